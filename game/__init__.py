@@ -1,0 +1,1 @@
+"""Battlemat: published tabletop combat rule systems on one battle map."""

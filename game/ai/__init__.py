@@ -1,0 +1,1 @@
+"""Seats played by the computer: they answer questions by scoring options and by forking matches."""

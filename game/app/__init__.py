@@ -1,0 +1,1 @@
+"""Puts it together: command line, text game, window, arena."""

@@ -1,0 +1,1 @@
+"""Maps, scenarios, saves and battle files. The only room in which pytmx lives."""

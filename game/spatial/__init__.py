@@ -1,0 +1,1 @@
+"""Space and nothing else: cells, solids, sight, cover, reach. No rules, no dice, no pygame."""

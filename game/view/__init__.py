@@ -1,0 +1,1 @@
+"""Board, overlays and panels in pygame. Sees events, questions and spatial values, never a ruleset."""
