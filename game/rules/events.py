@@ -1,0 +1,121 @@
+"""Facts. Events are the only writers of state and all that the screen reads; they carry ids and numbers, nothing live.
+
+A ruleset adds events of its own, which tell and write nothing; the ones here write.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NewType
+
+import msgspec
+
+from game.rules.tally import Tally
+
+Id = NewType("Id", str)
+"""Names one combatant for a whole battle."""
+
+Place = tuple[int, int]
+"""A cell of the grid (x, y); on zones (0, zone) or (1, border)."""
+
+Passage = Literal["walk", "push", "drag", "throw", "fall", "flee"]
+
+
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """A fact."""
+
+
+class Moved(Event, frozen=True):
+    """A combatant changed place."""
+
+    who: Id
+    start: Place
+    end: Place
+    how: Passage = "walk"
+
+
+class Changed(Event, frozen=True):
+    """Fields of a combatant's sheet took new values."""
+
+    who: Id
+    changes: dict[str, Any]
+
+
+class TurnChanged(Event, frozen=True):
+    """Fields of the turn record took new values."""
+
+    changes: dict[str, Any]
+
+
+class Left(Event, frozen=True):
+    """A combatant is no longer on the map."""
+
+    who: Id
+    why: str
+
+
+class EdgeChanged(Event, frozen=True):
+    """A door or portcullis opened or shut."""
+
+    edge: str
+    open: bool
+    who: Id | None = None
+
+
+class ThingPlaced(Event, frozen=True):
+    """Something lies on the ground now."""
+
+    id: str
+    key: str
+    at: Place
+
+
+class ThingTaken(Event, frozen=True):
+    """Something no longer lies on the ground."""
+
+    id: str
+
+
+class Rolled(Event, frozen=True):
+    """Dice were rolled."""
+
+    dice: str
+    faces: tuple[int, ...]
+    why: str
+    who: Id | None = None
+
+
+class Ruled(Event, frozen=True):
+    """The referee decided."""
+
+    topic: str
+    ruling: str
+
+
+class RoundBegan(Event, frozen=True):
+    """A round started."""
+
+    number: int
+
+
+class Said(Event, frozen=True):
+    """A line for the log that needs no event of its own."""
+
+    text: str
+    who: Id | None = None
+    rule: str = ""
+
+
+class Counted(Event, frozen=True):
+    """A total that mattered, with its terms."""
+
+    who: Id
+    what: str
+    tally: Tally
+    against: int | None = None
+
+
+class Ended(Event, frozen=True):
+    """The battle is over."""
+
+    winner: str | None
+    why: str

@@ -1,0 +1,221 @@
+"""Drives a ruleset: answers go in, events come out; checkpoints give undo, fork, save and load.
+
+A ruleset's ``step`` is a coroutine that awaits questions. It is run with ``send`` and lives no longer than one step:
+between steps the whole battle is one immutable State, the checkpoint. Anything in the middle of a step is the
+checkpoint plus the answers given since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from game.rules.events import Ended, Event
+from game.rules.questions import Answer, Choose, Impossible, Question, Roll
+from game.rules.ruleset import Ruleset
+from game.rules.setup import Setup
+from game.rules.state import State, evolve, state_hash
+from game.rules.table import Board, Table
+from game.spatial.space import Space
+
+S = TypeVar("S")
+N = TypeVar("N")
+
+Asked = Choose[Any] | Roll
+
+STEP_LIMIT = 5_000
+"""Answers that one step may take; a chain of reactions longer than that is a fault of the ruleset."""
+
+
+class OutOfStep(ValueError):
+    """A recorded answer does not fit the question the rules ask now."""
+
+
+class Endless(RuntimeError):
+    """A step that asks and asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A step boundary that can be returned to."""
+
+    state: State[Any, Any]
+    answers: int
+    """How many answers of the battle lie before it."""
+    events: int
+
+
+class Match(Generic[S, N]):
+    """One battle: the question that waits, and everything that led to it."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset[S, N],
+        setup: Setup,
+        ground: Space,
+        checkpoint: State[S, N],
+        answers: Sequence[Answer] = (),
+        *,
+        record: bool = True,
+    ) -> None:
+        """Go on from a checkpoint through the answers since. Raises OutOfStep.
+
+        ``record`` keeps marks for undo and hashes of rounds; forks do without.
+        """
+        self.ruleset = ruleset
+        self.setup = setup
+        self.ground = ground
+        self.checkpoint = checkpoint
+        self.events: list[Event] = []
+        self.history: list[Answer] = []
+        """Every answer of the battle, in order (a fork's: since it was made)."""
+        self.marks: list[Mark] = []
+        self.hashes: list[tuple[int, str]] = []
+        """Round and hash of the state at its start."""
+        self.steps = 0
+        """Step boundaries passed since this object was made."""
+        self._record = record
+        self._since: list[Answer] = []
+        self._pending: Asked | None = None
+        self._step: Coroutine[Question[Any], Any, None] | None = None
+        self._todo: tuple[Answer, ...] | None = tuple(answers)
+        self._table: Table[S, N] = Table(checkpoint, setup, ground, self.events.append)
+
+    @classmethod
+    def begin(cls, ruleset: Ruleset[S, N], setup: Setup, ground: Space | None = None) -> Match[S, N]:
+        """Start a battle. Raises BadSetup."""
+        return cls(ruleset, setup, ground or Space(setup.field), ruleset.begin(setup))
+
+    # -- reading
+
+    @property
+    def pending(self) -> Asked | None:
+        """The question that waits, or None when the battle is over."""
+        self._wake()
+        return self._pending
+
+    @property
+    def state(self) -> State[S, N]:
+        """The battle as it stands, in the middle of a step too."""
+        self._wake()
+        return self._table.state
+
+    @property
+    def board(self) -> Board[S, N]:
+        """The battle as it stands, with its map. Valid until the next answer."""
+        self._wake()
+        return self._table
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.pending is None
+
+    @property
+    def since(self) -> tuple[Answer, ...]:
+        """The answers since the checkpoint."""
+        self._wake()
+        return tuple(self._since)
+
+    # -- answering
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the waiting question. Raises Impossible, and then nothing has changed."""
+        question = self.pending
+        if question is None:
+            raise Impossible("the battle is over; nothing waits for an answer")
+        value = question.read(answer)
+        kept = answer if isinstance(answer, str) else tuple(answer)
+        self.history.append(kept)
+        self._since.append(kept)
+        self._advance(value)
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last answers. Raises Impossible if there are not that many."""
+        self._wake()
+        keep = len(self.history) - count
+        if keep < 0 or not self.marks:
+            raise Impossible("there is nothing to take back")
+        while self.marks[-1].answers > keep:
+            self.marks.pop()
+        mark = self.marks.pop()
+        again = tuple(self.history[mark.answers : keep])
+        del self.history[keep:]
+        del self.events[mark.events :]
+        self.hashes = [(r, h) for r, h in self.hashes if r < self.ruleset.round_of(mark.state)]
+        self.checkpoint = mark.state
+        self._todo = again
+        self._wake()
+
+    def fork(self) -> Match[S, N]:
+        """An independent match at the same point, mid-decision or not."""
+        self._wake()
+        return Match(self.ruleset, self.setup, self.ground, self.checkpoint, self._since, record=False)
+
+    # -- running
+
+    def _wake(self) -> None:
+        """Run from the checkpoint through the answers since, if that has not been done."""
+        todo, self._todo = self._todo, None
+        if todo is None:
+            return
+        self._since = []
+        self._begin(replayed=len(todo) if self.history else 0)
+        self._advance(None)
+        for answer in todo:
+            if self._pending is None:
+                raise OutOfStep(f"the battle is over, and {answer!r} is left")
+            try:
+                value = self._pending.read(answer)
+            except Impossible as error:
+                raise OutOfStep(str(error)) from error
+            self._since.append(answer)
+            self._advance(value)
+
+    def _begin(self, replayed: int = 0) -> None:
+        self._table = Table(self.checkpoint, self.setup, self.ground, self.events.append)
+        if self._record:
+            self.marks.append(Mark(self.checkpoint, len(self.history) - replayed, len(self.events)))
+            round_ = self.ruleset.round_of(self.checkpoint)
+            if not self.hashes or self.hashes[-1][0] < round_:
+                self.hashes.append((round_, state_hash(self.checkpoint)))
+        self._step = self.ruleset.step(self._table)
+
+    def _advance(self, value: Any) -> None:
+        assert self._step is not None
+        while True:
+            try:
+                question: Any = self._step.send(value)
+            except StopIteration:
+                if self._pass_boundary():
+                    return
+                value = None
+                continue
+            if len(self._since) > STEP_LIMIT:
+                raise Endless(f"{self.ruleset.name}: one step has taken {STEP_LIMIT} answers; last asked: {question.why}")
+            self._pending = question
+            return
+
+    def _pass_boundary(self) -> bool:
+        """Take a checkpoint and begin the next step; True when the battle has ended."""
+        self.steps += 1
+        verdict = self.ruleset.over(self._table)
+        if verdict is not None:
+            self._table.emit(Ended(verdict.winner, verdict.why))
+        self.checkpoint, self._since = self._table.state, []
+        if verdict is not None:
+            self._pending, self._step = None, None
+            return True
+        self._begin()
+        return False
+
+
+def rebuild(state: State[S, N], events: Sequence[Event]) -> State[S, N]:
+    """Give the state that events alone lead to."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+AnyMatch = Match[Any, Any]

@@ -1,0 +1,218 @@
+"""What rules ask of the world outside: a choice of a seat, or the faces of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, NewType, TypeVar, overload
+
+from game.rules.dice import Faces, outcomes_by_pool, outcomes_by_sum, possible
+from game.rules.events import Id, Place
+from game.rules.tally import Tally
+
+T = TypeVar("T")
+
+Seat = NewType("Seat", str)
+"""Whoever answers: a side's name, REFEREE or DICE."""
+
+REFEREE = Seat("referee")
+DICE = Seat("dice")
+
+Answer = str | Faces
+"""An option's key, or the faces of a roll."""
+
+
+class Impossible(ValueError):
+    """An answer that is not one of the options. The match is as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a player should know before choosing an option; worked out only when somebody looks."""
+
+    path: tuple[Place, ...] = ()
+    tally: Tally | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Generic[T]):
+    """One thing a seat may answer. ``key`` is stable text: typed by people, written into saves and battle files."""
+
+    key: str
+    value: T
+    label: str
+    target: Id | None = None
+    place: Place | None = None
+    matters: bool = True
+    """For reactions: whether it could change the outcome as it stands (what "ask when it matters" asks about)."""
+    look: Callable[[], About] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def about(self) -> About:
+        """Path, tally and notes."""
+        return self.look() if self.look else About()
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Something a player might look for and can't do now, with the reason in the book's terms."""
+
+    label: str
+    why: str
+    rule: str = ""
+
+
+class Family(Generic[T]):
+    """Options that share a verb and differ by place, made only when somebody looks at them.
+
+    A run of thirty feet has a hundred places to end; an AI that weighs places and a replay that knows the key must not
+    pay for a hundred labels.
+    """
+
+    __slots__ = ("_make", "_places", "verb")
+
+    def __init__(self, verb: str, places: Sequence[Place], make: Callable[[str, Place], Option[T]]) -> None:
+        """``places`` in a stable order; ``make(key, place)`` gives the option."""
+        self.verb = verb
+        self._places = places
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[Option[T]]:
+        return (self._make(self.key(place), place) for place in self._places)
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """Where the options lead, in their order."""
+        return self._places
+
+    def key(self, place: Place) -> str:
+        """The text key of the option that leads to a place."""
+        return f"{self.verb} {place[0]},{place[1]}"
+
+    def find(self, key: str) -> Option[T] | None:
+        """The option of that key, or None if it isn't in this family."""
+        verb, _, spot = key.rpartition(" ")
+        if verb != self.verb:
+            return None
+        x, _, y = spot.partition(",")
+        try:
+            place = (int(x), int(y))
+        except ValueError:
+            return None
+        if place not in self._places or key != self.key(place):
+            return None
+        return self._make(key, place)
+
+
+class Menu(Sequence[Option[T]]):
+    """The options of one question, in order: single ones first, then the families."""
+
+    __slots__ = ("families", "singles")
+
+    def __init__(self, singles: Iterable[Option[T]], families: Iterable[Family[T]] = ()) -> None:
+        self.singles = tuple(singles)
+        self.families = tuple(family for family in families if len(family))
+
+    def __len__(self) -> int:
+        return len(self.singles) + sum(map(len, self.families))
+
+    def __iter__(self) -> Iterator[Option[T]]:
+        yield from self.singles
+        for family in self.families:
+            yield from family
+
+    @overload
+    def __getitem__(self, index: int) -> Option[T]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Option[T]]: ...
+    def __getitem__(self, index: int | slice) -> Option[T] | Sequence[Option[T]]:
+        return tuple(self)[index]
+
+    def find(self, key: str) -> Option[T]:
+        """The option of that key. Raises Impossible if there is none."""
+        for option in self.singles:
+            if option.key == key:
+                return option
+        for family in self.families:
+            found = family.find(key)
+            if found is not None:
+                return found
+        raise Impossible(f"{key!r} is not an option here; try {self._examples()}")
+
+    def _examples(self) -> str:
+        keys = [option.key for option in self.singles[:8]]
+        keys += [family.key(family.places[0]) for family in self.families]
+        return ", ".join(keys)
+
+
+class Question(Generic[T]):
+    """Something the rules need from outside; awaiting it gives the answer."""
+
+    __slots__ = ()
+
+    def __await__(self) -> Generator[Question[Any], Any, T]:
+        answer: T = yield self
+        return answer
+
+
+Kind = Literal["pick", "act", "react", "ruling", "confirm"]
+"""pick: which combatant; act: its action; react: an Instant or the like, may be left; ruling: the referee's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Question[T]):
+    """A seat picks one option."""
+
+    seat: Seat
+    why: str
+    options: Menu[T]
+    kind: Kind = "act"
+    who: Id | None = None
+    """The combatant that would act."""
+    topic: str = ""
+    """What standing orders go by, e.g. "total defense"; for rulings the name of the setting."""
+    idle: str = ""
+    """The key that leaves things as they are, if there is one: "pass", "no", the house ruling's default."""
+    about: tuple[Id, ...] = ()
+    """Other combatants the question is about: the attacker, the target."""
+    refused: Callable[[], tuple[Refusal, ...]] | None = field(default=None, compare=False, repr=False)
+
+    def refusals(self) -> tuple[Refusal, ...]:
+        """What can't be done now, and why."""
+        return self.refused() if self.refused else ()
+
+    def read(self, answer: Answer) -> T:
+        """Turn an answer into the option's value. Raises Impossible."""
+        if not isinstance(answer, str):
+            raise Impossible(f"{self.why} wants the key of an option, not {answer!r}")
+        return self.options.find(answer).value
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Question[Faces]):
+    """The dice seat answers with the faces shown."""
+
+    dice: str
+    why: str
+    who: Id | None = None
+    pool: bool = False
+    """Whether the rules read each die rather than the sum."""
+
+    @property
+    def seat(self) -> Seat:
+        """Dice are a seat like any other: a generator, a script, or a person with real dice."""
+        return DICE
+
+    def outcomes(self) -> tuple[tuple[Faces, int], ...]:
+        """Everything the dice can show that rules can tell apart, each with its weight."""
+        return outcomes_by_pool(self.dice) if self.pool else outcomes_by_sum(self.dice)
+
+    def read(self, answer: Answer) -> Faces:
+        """Check the faces. Raises Impossible."""
+        if isinstance(answer, str) or not possible(self.dice, tuple(answer)):
+            raise Impossible(f"{answer!r} can't be shown by {self.dice} ({self.why})")
+        return tuple(answer)

@@ -1,0 +1,157 @@
+"""What a tabletop game is to the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from game.rules.events import Event, Id
+from game.rules.ledger import Ledger
+from game.rules.questions import Choose
+from game.rules.setup import Recruit, Setup
+from game.rules.state import State, Verdict
+from game.rules.table import Board, Table
+
+S = TypeVar("S")
+N = TypeVar("N")
+
+Features = Mapping[str, float]
+"""Named quantities of an option or a position, e.g. {"harm": 3.5, "exposed": 1}. An AI's weights give them meaning."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What an option led to, as a player would sum it up."""
+
+    hit: bool | None = None
+    """Whether the (first) attack hit; None if there was none."""
+    harm: tuple[tuple[Id, int], ...] = ()
+    """Hit points lost, by combatant."""
+    down: tuple[Id, ...] = ()
+    """Those out of the fight who were in it."""
+    notes: tuple[str, ...] = ()
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of the battle log."""
+
+    text: str
+    depth: int = 0
+    """0: a heading, 1: what happened, 2: dice and modifiers."""
+    who: Id | None = None
+    rules: tuple[str, ...] = ()
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What a board shows of a combatant, whatever the ruleset."""
+
+    name: str
+    icon: str
+    """A hero's symbol ("warrior") or the type of a numbered enemy."""
+    number: int
+    """0 for a hero; which one of its type for the others."""
+    kind: str
+    """Enemy type, for the colour and plate shape."""
+    size: int
+    health: int
+    """Hit points or the like left."""
+    full: int
+    up: bool
+    marks: tuple[str, ...] = ()
+    """Conditions, e.g. "prone"."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """Label and value for the panel, e.g. ("AC", "15")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something a book leaves to the referee or marks as optional, chosen in battle set-up."""
+
+    key: str
+    title: str
+    choices: tuple[tuple[str, str], ...]
+    """(key, label); the first is the house default."""
+    rules: tuple[str, ...] = ()
+
+    @property
+    def default(self) -> str:
+        """The house ruling."""
+        return self.choices[0][0]
+
+
+class BadSetup(ValueError):
+    """A set-up that this ruleset can't play; the message says which entry and how to mend it."""
+
+
+class Ruleset(Protocol, Generic[S, N]):
+    """One tabletop game. Rulesets register in the entry-point group ``battlemat.rulesets``."""
+
+    name: str
+    title: str
+    ledger: Ledger
+    settings: tuple[Setting, ...]
+    state_type: Any
+    """``State[Sheet, Turn]``, for decoding saves."""
+    data_hash: str
+    """Differs when rules data differ; written into saves and battle files."""
+
+    def roster(self) -> Mapping[str, str]:
+        """Keys of units that may be recruited, with their titles."""
+        ...
+
+    def parties(self) -> Mapping[str, tuple[Recruit, ...]]:
+        """Ready squads by name."""
+        ...
+
+    def begin(self, setup: Setup) -> State[S, N]:
+        """Give the state before the first step. Raises BadSetup."""
+        ...
+
+    async def step(self, table: Table[S, N]) -> None:
+        """Ask for and resolve one decision of the turn structure."""
+        ...
+
+    def over(self, board: Board[S, N]) -> Verdict | None:
+        """Tell whether the battle is over, asked between steps."""
+        ...
+
+    def round_of(self, state: State[S, N]) -> int:
+        """The number of the round, from 1; 0 before the first."""
+        ...
+
+    def order(self, board: Board[S, N]) -> Sequence[Id]:
+        """Who acts, in order, starting with whoever may act now."""
+        ...
+
+    def seen_by(self, board: Board[S, N], side: str) -> Collection[Id]:
+        """The combatants a side knows to be there."""
+        ...
+
+    def masked(self, board: Board[S, N], side: str) -> State[S, N]:
+        """The state as far as a side can know it, for its AI to think on."""
+        ...
+
+    def standing(self, board: Board[S, N], who: Id) -> Standing:
+        """What the board shows of a combatant."""
+        ...
+
+    def outcome(self, before: State[S, N], after: State[S, N], events: Iterable[Event]) -> Outcome:
+        """Sum up what happened between two states."""
+        ...
+
+    def tell(self, board: Board[S, N], event: Event) -> Line | None:
+        """Word an event for the log; ``board`` is as it was before the event. None: not worth a line."""
+        ...
+
+    def advise(self, board: Board[S, N], question: Choose[Any]) -> Mapping[str, Features]:
+        """Weighable quantities of the options worth thinking about, by key. Never empty for a lawful question."""
+        ...
+
+    def worth(self, board: Board[S, N], side: str) -> Features:
+        """Weighable quantities of a position, from one side's eyes."""
+        ...
+
+
+AnyRuleset = Ruleset[Any, Any]

@@ -1,0 +1,68 @@
+"""What a battle starts from. Written once, never changed in play, saved with the battle."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from game.spatial.field import Cell, Field
+
+Goal = Literal["eliminate", "hold", "escape", "protect", "survive"]
+
+
+class Recruit(msgspec.Struct, frozen=True):
+    """One member of a squad: a key of the ruleset's roster, and what differs from it."""
+
+    unit: str
+    name: str = ""
+    at: Cell | None = None
+    """Where it starts; None lets the ruleset place it on the side's spawns."""
+    hidden: bool = False
+    """In ambush: the other sides do not know of it until it shows itself."""
+
+
+class SideSetup(msgspec.Struct, frozen=True):
+    """One side of a battle; its name is also the seat that answers for it."""
+
+    name: str
+    squad: tuple[Recruit, ...]
+    title: str = ""
+    party: bool = False
+    """Whether rules that favour the players' side mean this one."""
+
+
+class Objective(msgspec.Struct, frozen=True):
+    """What wins, besides being the last side that fights."""
+
+    goal: Goal = "eliminate"
+    side: str = "party"
+    """Whose objective it is; the others win by preventing it."""
+    cells: tuple[Cell, ...] = ()
+    """hold: where to stand; escape: where to leave."""
+    rounds: int = 0
+    """hold, survive and protect: for how many full rounds."""
+    who: str = ""
+    """protect: the name of the ward; escape: empty means anyone."""
+    count: int = 1
+    """escape: how many must get away."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """Everything a battle starts from except the dice."""
+
+    ruleset: str
+    field: Field
+    sides: tuple[SideSetup, ...]
+    title: str = ""
+    map_file: str = ""
+    """Where the pictures are, relative to the maps; the rules need only ``field``."""
+    objective: Objective = Objective()
+    options: dict[str, str] = {}
+    """The ruleset's settings that differ from their defaults."""
+    events: dict[str, str] = {}
+    """What the scenario adds before the first round, by the ruleset's words (an execution attempt, say)."""
+
+    def side(self, name: str) -> SideSetup:
+        """The side of that name."""
+        return next(side for side in self.sides if side.name == name)

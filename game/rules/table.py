@@ -1,0 +1,130 @@
+"""The table: what a rule procedure may see, ask for and change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+from game.rules.events import Changed, Event, Id, Rolled, Ruled, TurnChanged
+from game.rules.questions import REFEREE, Choose, Kind, Menu, Option, Refusal, Roll, Seat
+from game.rules.setup import Setup
+from game.rules.state import Combatant, State, evolve
+from game.spatial.space import Space
+
+T = TypeVar("T")
+S = TypeVar("S")
+N = TypeVar("N")
+
+
+class Board(Generic[S, N]):
+    """A battle as it stands, to be read: the state, the map with its doors as they are, the set-up."""
+
+    __slots__ = ("_ground", "_opened", "_space", "setup", "state")
+
+    def __init__(self, state: State[S, N], setup: Setup, ground: Space) -> None:
+        """``ground`` is the map in any state of its doors."""
+        self.state = state
+        self.setup = setup
+        self._ground = ground
+        self._opened: tuple[str, ...] | None = None
+        self._space = ground
+
+    @property
+    def space(self) -> Space:
+        """Distances, sight, cover, reach and paths with the doors as they are now."""
+        if self._opened is not self.state.open_edges:
+            self._opened = self.state.open_edges
+            self._space = self._ground.with_open(frozenset(self._opened))
+        return self._space
+
+    def now(self, who: Id) -> Combatant[S]:
+        """A combatant as it is now; one that left the map as it was when it left."""
+        state = self.state
+        return state.combatants.get(who) or state.gone[who]
+
+    def fresh(self, ids: Iterable[Id]) -> Iterator[Combatant[S]]:
+        """Those of the combatants that are on the map, each read again at its turn in the loop."""
+        for who in tuple(ids):
+            found = self.state.combatants.get(who)
+            if found is not None:
+                yield found
+
+
+class Table(Board[S, N]):
+    """One step's view of the battle, with the one door to change it."""
+
+    __slots__ = ("_notify",)
+
+    def __init__(
+        self, state: State[S, N], setup: Setup, ground: Space, notify: Callable[[Event], None]
+    ) -> None:
+        super().__init__(state, setup, ground)
+        self._notify = notify
+
+    async def choose(
+        self,
+        seat: Seat,
+        why: str,
+        options: Menu[T] | Sequence[Option[T]],
+        *,
+        kind: Kind = "act",
+        who: Id | None = None,
+        topic: str = "",
+        idle: str = "",
+        about: tuple[Id, ...] = (),
+        refused: Callable[[], tuple[Refusal, ...]] | None = None,
+    ) -> T:
+        """Ask a seat to pick one of the options."""
+        menu = options if isinstance(options, Menu) else Menu(options)
+        return await Choose(seat, why, menu, kind, who, topic, idle, about, refused)
+
+    async def confirm(
+        self, seat: Seat, why: str, *, who: Id | None = None, topic: str = "", about: tuple[Id, ...] = ()
+    ) -> bool:
+        """Ask a seat yes or no; no leaves things as they are."""
+        menu = Menu((Option("yes", True, "Yes"), Option("no", False, "No")))
+        return await Choose(seat, why, menu, "confirm", who, topic, "no", about)
+
+    async def together(self, questions: Sequence[Choose[T]]) -> list[T]:
+        """Ask several seats before anything they say takes effect, in the given order."""
+        return [await question for question in questions]
+
+    async def roll(self, dice: str, why: str, who: Id | None = None) -> int:
+        """Roll dice and give their sum."""
+        faces = await Roll(dice, why, who)
+        self.emit(Rolled(dice, faces, why, who))
+        return sum(faces)
+
+    async def ruling(self, topic: str, why: str, choices: Sequence[tuple[str, str]], house: str) -> str:
+        """Have the referee decide between (key, label) choices.
+
+        The set-up's option of that name decides, or the house ruling; set to "ask", the referee's seat is asked.
+        """
+        said = self.setup.options.get(topic, house)
+        if said == "ask":
+            menu = Menu(Option(key, key, label) for key, label in choices)
+            idle = choices[0][0] if house == "ask" else house
+            said = await Choose(REFEREE, why, menu, "ruling", None, topic, idle)
+        self.emit(Ruled(topic, said))
+        return said
+
+    def emit(self, event: Event) -> None:
+        """Let a fact be so."""
+        self.state = evolve(self.state, event)
+        self._notify(event)
+
+    def set(self, who: Id, **changes: Any) -> None:
+        """Change fields of a combatant's sheet; values that are as they were make no event."""
+        sheet = self.state.combatants[who].sheet
+        real = {name: value for name, value in changes.items() if getattr(sheet, name) != value}
+        if real:
+            self.emit(Changed(who, real))
+
+    def set_turn(self, **changes: Any) -> None:
+        """Change fields of the turn record; values that are as they were make no event."""
+        turn = self.state.turn
+        real = {name: value for name, value in changes.items() if getattr(turn, name) != value}
+        if real:
+            self.emit(TurnChanged(real))
+
+
