@@ -1,0 +1,10 @@
+"""What every reader of files raises when a file cannot be used."""
+
+from __future__ import annotations
+
+
+class BadFile(ValueError):
+    """A file that a player or author gave and that cannot be used.
+
+    Its text is what the person reads: which file, where in it, and what to change; one sentence, or one line per fault.
+    """

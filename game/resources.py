@@ -1,0 +1,45 @@
+"""Where the maps and sprites that ship with the game lie: in the source tree, or inside the installed wheel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+
+
+def folder(name: str) -> Path:
+    """The shipped folder of that name.
+
+    A wheel carries it under ``game/data`` (the build puts it there); a source tree or an editable install has it beside
+    the package. Raises FileNotFoundError when neither exists.
+    """
+    for place in (_PACKAGE / "data" / name, _PACKAGE.parent / name):
+        if place.is_dir():
+            return place
+    raise FileNotFoundError(f"The game's folder {name!r} is missing: install battlemat again.")
+
+
+def maps() -> Path:
+    """The folder of the battle maps, their tilesets and the Tiled project file."""
+    return folder("maps")
+
+
+def sprites() -> Path:
+    """The folder of the pictures, as SVG."""
+    return folder("sprites")
+
+
+def shipped_maps() -> list[Path]:
+    """Every battle map that ships with the game, by name."""
+    return sorted(maps().glob("*.tmx"))
+
+
+def sprite(name: str) -> Path:
+    """The file of a sprite by its path under the sprite folder, without ending, such as ``tokens/meeple``.
+
+    Raises FileNotFoundError with the name when there is none.
+    """
+    path = sprites() / f"{name}.svg"
+    if not path.is_file():
+        raise FileNotFoundError(f"There is no sprite named {name!r}: {path.name} is missing from the sprites folder.")
+    return path
