@@ -83,9 +83,11 @@ class Match(Generic[S, N]):
         self._table: Table[S, N] = Table(checkpoint, setup, ground, self.events.append)
 
     @classmethod
-    def begin(cls, ruleset: Ruleset[S, N], setup: Setup, ground: Space | None = None) -> Match[S, N]:
+    def begin(
+        cls, ruleset: Ruleset[S, N], setup: Setup, ground: Space | None = None, *, record: bool = True
+    ) -> Match[S, N]:
         """Start a battle. Raises BadSetup."""
-        return cls(ruleset, setup, ground or Space(setup.field), ruleset.begin(setup))
+        return cls(ruleset, setup, ground or Space(setup.field), ruleset.begin(setup), record=record)
 
     # -- reading
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from game.rules.events import Event, Id
+from game.rules.events import Event, Id, Place
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose
 from game.rules.setup import Recruit, Setup
@@ -135,6 +135,10 @@ class Ruleset(Protocol, Generic[S, N]):
 
     def standing(self, board: Board[S, N], who: Id) -> Standing:
         """What the board shows of a combatant."""
+        ...
+
+    def apart(self, board: Board[S, N], who: Id, to: Id | Place) -> str:
+        """How far a combatant is from another or from a place, in the book's words, e.g. "30 ft"."""
         ...
 
     def outcome(self, before: State[S, N], after: State[S, N], events: Iterable[Event]) -> Outcome:
