@@ -1,0 +1,25 @@
+"""Battle maps from Tiled: ``read_map`` gives the field that rules play on, the picture to draw and a report.
+
+A map is read in four steps: the XML is parsed with no trust in it (``xml``), repaired for pytmx (``repair``), read with
+pytmx (``tmx``), and understood: our own classes first (``ground``, ``things``), then guesses for maps drawn for other
+programs (``guesses``), then checks (``checks``).
+"""
+
+from game.files.tiled.chart import Chart, check_map, read_map
+from game.files.tiled.picture import Picture, PictureLayer, Placed, TileImage
+from game.files.tiled.report import Entry, MapError, MapReport
+from game.files.tiled.schema import project_file
+
+__all__ = [
+    "Chart",
+    "Entry",
+    "MapError",
+    "MapReport",
+    "Picture",
+    "PictureLayer",
+    "Placed",
+    "TileImage",
+    "check_map",
+    "project_file",
+    "read_map",
+]

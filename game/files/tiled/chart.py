@@ -1,0 +1,118 @@
+"""Reads one map file, from the first byte to the checked field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from game.files.tiled import xml
+from game.files.tiled.checks import Checks
+from game.files.tiled.ground import Ground
+from game.files.tiled.guesses import guess_spawns, guess_walls, layer_meaning
+from game.files.tiled.passage import Passage
+from game.files.tiled.picture import Picture
+from game.files.tiled.repair import MAX_PLAY, repair
+from game.files.tiled.report import Findings, MapReport
+from game.files.tiled.schema import BY_NAME, SCHEMA
+from game.files.tiled.things import Things
+from game.files.tiled.tmx import Board
+from game.files.tiled.words import Words
+from game.spatial.field import Cell, Field, Zone
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A map that was read: what rules see, what is drawn, and what there is to say about it."""
+
+    field: Field
+    report: MapReport
+    picture: Picture
+    path: Path
+    origin: Cell = (0, 0)
+    """The author's cell that is cell 0, 0 here (cropped infinite maps)."""
+
+    def playable(self) -> list[str]:
+        """What keeps a battle from being fought here; empty when nothing does."""
+        return list(self.report.errors)
+
+
+def read_map(path: Path) -> Chart:
+    """Read a Tiled map.
+
+    Raises MapError, one line per fault, for what cannot be read; what can be read but not played on is in the report
+    with severity error (see ``Chart.playable``).
+    """
+    path = Path(path)
+    findings = Findings(path)
+    repaired = repair(xml.parse(path), path, findings)
+    board = Board(repaired, path)
+    findings.layers = [
+        f"{layer.name or '(no name)'}: {layer_meaning(layer)}"
+        + (f", {len(layer.objects)} objects" if layer.objects else "")
+        + ("" if layer.visible else ", hidden")
+        for layer in repaired.layers
+    ]
+    if board.strangers:
+        findings.warn(
+            "",
+            f"{len(board.strangers)} tile numbers belong to no tileset and are left empty, such as "
+            f"{board.strangers[0]}: a tileset of the map has shrunk or was exchanged",
+        )
+    ground = Ground(board, findings)
+    ground.read()
+    things = Things(board, findings)
+    things.read()
+    titles = Words(
+        BY_NAME["battlemap"],
+        {name: entry for name, entry in repaired.properties.items() if BY_NAME["battlemap"].member(name)},
+        "map properties",
+        findings,
+    )
+    if titles.whole("schema") > SCHEMA:
+        findings.warn("map properties", f"the map says schema {titles.whole('schema')}; this game knows {SCHEMA}")
+    if not ground.ours:
+        guess_walls(board, ground, things, findings)
+    findings.check()
+    palette, terrain = ground.palette()
+    field = Field(
+        width=repaired.width,
+        height=repaired.height,
+        palette=palette,
+        terrain=terrain if len(palette) > 1 else (),
+        floor=tuple(things.floor) if any(things.floor) else (),
+        ramps=tuple(sorted(things.ramps, key=lambda cell: (cell[1], cell[0]))),
+        edges=tuple(things.edges),
+        zones=_apart(things),
+        borders=tuple(things.borders),
+        spawns=tuple(things.spawns),
+        features=tuple(things.features),
+        title=titles.text("title") or path.stem,
+        author=titles.text("author"),
+        description=titles.text("description"),
+    )
+    if not field.spawns and max(field.width, field.height) <= MAX_PLAY:
+        field = msgspec.structs.replace(field, spawns=tuple(guess_spawns(things, Passage(field), findings)))
+    Checks(_with_all_zones(field, things), things.named, repaired.origin, findings).run()
+    return Chart(field, findings.report(), board.picture(), path, repaired.origin)
+
+
+def check_map(chart: Chart) -> MapReport:
+    """The report of a chart: reading has already made every check, so that nobody plays on an unchecked map."""
+    return chart.report
+
+
+def _apart(things: Things) -> tuple[Zone, ...]:
+    """Zones without shared cells: the one drawn first keeps them."""
+    taken: set[Cell] = set()
+    found = []
+    for zone in things.zones:
+        cells = tuple(cell for cell in zone.cells if cell not in taken)
+        taken.update(cells)
+        if cells:
+            found.append(msgspec.structs.replace(zone, cells=cells))
+    return tuple(found)
+
+
+def _with_all_zones(field: Field, things: Things) -> Field:
+    """The field as drawn, overlaps and all, for the checks to tell."""
+    return msgspec.structs.replace(field, zones=tuple(things.zones))

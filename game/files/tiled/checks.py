@@ -1,0 +1,172 @@
+"""What an author would like to know before anyone plays: unreachable sides, doors to nowhere, zones that overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.files.tiled.passage import Passage, sides_of
+from game.files.tiled.repair import MAX_PLAY
+from game.files.tiled.report import Findings
+from game.spatial.field import Cell, Field
+
+SHOWN = 6
+"""Places named in one line; more are counted."""
+
+
+class Checks:
+    """Looks over a field; what it finds goes into the findings, in the author's coordinates."""
+
+    def __init__(self, field: Field, where: dict[str, str], origin: Cell, findings: Findings) -> None:
+        self.field, self.where, self.origin, self.findings = field, where, origin, findings
+        self.passage = Passage(field)
+
+    def run(self) -> None:
+        """All checks."""
+        if self.field.width > MAX_PLAY or self.field.height > MAX_PLAY:
+            self.findings.error(
+                "",
+                f"the map has {self.field.width} x {self.field.height} cells; battles are fought on at most "
+                f"{MAX_PLAY} x {MAX_PLAY}: make it smaller with Map > Resize Map in Tiled",
+            )
+            return
+        self.spawns()
+        self.doors()
+        self.zones()
+        self.borders()
+        self.peepholes()
+        self.stranded()
+
+    def at(self, cell: Cell) -> str:
+        """A cell as Tiled's status bar shows it."""
+        return f"{cell[0] + self.origin[0]}, {cell[1] + self.origin[1]}"
+
+    def places(self, cells: list[Cell]) -> str:
+        """Some cells in words."""
+        text = "; ".join(self.at(cell) for cell in cells[:SHOWN])
+        return text + (f"; and {len(cells) - SHOWN} more" if len(cells) > SHOWN else "")
+
+    def spawns(self) -> None:
+        """Every side has room, and can reach every other."""
+        starts: dict[str, list[Cell]] = {}
+        for spawn in self.field.spawns:
+            where = self.where.get(spawn.id, spawn.id)
+            free = [cell for cell in spawn.cells if self.passage.open(cell)]
+            walled = [cell for cell in spawn.cells if not self.passage.open(cell)]
+            if not free:
+                self.findings.error(
+                    where,
+                    f"the Spawn of side {spawn.side} lies in solid cells; move it onto open ground",
+                    spawn.cells[0],
+                )
+            elif walled:
+                self.findings.warn(where, f"part of this Spawn is solid: {self.places(walled)}", walled[0])
+            elif len(free) < spawn.count:
+                self.findings.warn(
+                    where, f"{spawn.count} start here, and there are only {len(free)} free cells", free[0]
+                )
+            starts.setdefault(spawn.side, []).extend(free)
+        for side in ("party", "foe"):
+            if side not in starts:
+                self.findings.error(
+                    "",
+                    f"side {side} has no Spawn: draw a rectangle of class Spawn with side = {side} in the layer spawns",
+                )
+        sides = [side for side in starts if starts[side]]
+        if not sides:
+            return
+        reached = self.passage.flood(starts[sides[0]])
+        for side in sides[1:]:
+            lost = [cell for cell in starts[side] if cell not in reached]
+            if not lost:
+                continue
+            spawn = next(one for one in self.field.spawns if one.side == side and lost[0] in one.cells)
+            self.findings.error(
+                self.where.get(spawn.id, spawn.id),
+                f"from here (cell {self.at(lost[0])}) the start of side {sides[0]} cannot be reached, not even with "
+                "every door open: open a way in the walls, add a door (an Edge of kind door) or a ramp (an Elevation)",
+                lost[0],
+            )
+
+    def doors(self) -> None:
+        """A door joins two cells that one can stand on."""
+        for edge in self.field.edges:
+            if edge.kind not in ("door", "portcullis"):
+                continue
+            blind = [pair for pair in sides_of(edge) if not (self.passage.open(pair[0]) and self.passage.open(pair[1]))]
+            if blind:
+                solid = next(cell for cell in blind[0] if not self.passage.open(cell))
+                self.findings.warn(
+                    self.where.get(edge.id, edge.id),
+                    f"the {edge.kind} leads nowhere: cell {self.at(solid)} beside it is solid or off the map; move the "
+                    "door to another side of its cell, or clear that cell",
+                    solid if self.passage.on_map(solid) else None,
+                )
+
+    def zones(self) -> None:
+        """Drawn zones share no cell, and leave none over."""
+        if not self.field.zones:
+            return
+        owner: dict[Cell, str] = {}
+        for zone in self.field.zones:
+            shared: dict[str, list[Cell]] = {}
+            for cell in zone.cells:
+                if cell in owner:
+                    shared.setdefault(owner[cell], []).append(cell)
+                else:
+                    owner[cell] = zone.name
+            for other, cells in shared.items():
+                self.findings.warn(
+                    self.where.get(zone.id, zone.id),
+                    f"zone {zone.name} overlaps zone {other} on {self.places(cells)}; the one drawn first keeps them: "
+                    "pull their outlines apart",
+                    cells[0],
+                )
+        left = [cell for cell in self._cells(self.passage.open) if cell not in owner]
+        if left:
+            self.findings.warn(
+                "", f"{len(left)} cells that can be stood on belong to no zone: {self.places(left)}", left[0]
+            )
+
+    def borders(self) -> None:
+        """A drawn border touches at least two zones."""
+        owner = {cell: zone.id for zone in self.field.zones for cell in zone.cells}
+        for border in self.field.borders:
+            if len({owner[cell] for cell in border.at if cell in owner}) < 2:
+                self.findings.warn(
+                    self.where.get(border.id, border.id),
+                    "the Border does not lie between two zones; move it onto the line where they meet",
+                    border.at[0] if border.at else None,
+                )
+
+    def peepholes(self) -> None:
+        """Walls that meet only at a corner look open in the editor and are shut in play."""
+
+        def wall(cell: Cell) -> bool:
+            terrain = self.field.at(cell)
+            return terrain.blocks_move and terrain.blocks_sight and "tree" not in terrain.name
+
+        found = []
+        for x, y in self._cells(lambda cell: cell[0] + 1 < self.field.width and cell[1] + 1 < self.field.height):
+            a, b, c, d = wall((x, y)), wall((x + 1, y)), wall((x, y + 1)), wall((x + 1, y + 1))
+            if (a and d and not b and not c) or (b and c and not a and not d):
+                found.append((x, y))
+        if found:
+            self.findings.warn(
+                "",
+                f"walls touch only at a corner near cells {self.places(found)}: nobody sees or walks through such "
+                "a gap; add a wall cell to close it, or take one away to open it",
+                found[0],
+            )
+
+    def stranded(self) -> None:
+        """Open ground that no side can walk to."""
+        starts = [cell for spawn in self.field.spawns for cell in spawn.cells]
+        reached = self.passage.flood(starts)
+        lost = [cell for cell in self._cells(self.passage.open) if cell not in reached]
+        if lost and reached:
+            self.findings.note(
+                "", f"{len(lost)} open cells cannot be reached from any start, the first at {self.at(lost[0])}", lost[0]
+            )
+
+    def _cells(self, test: Callable[[Cell], bool]) -> list[Cell]:
+        return [(x, y) for y in range(self.field.height) for x in range(self.field.width) if test((x, y))]

@@ -1,0 +1,151 @@
+"""What each cell is made of: the Terrain tiles lying on it, taken together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from game.files.tiled.repair import LayerNote
+from game.files.tiled.report import Findings
+from game.files.tiled.tmx import Board
+from game.files.tiled.words import Words, kind_named
+from game.spatial.field import Terrain
+
+OPEN = Terrain()
+WALL = Terrain(name="wall", blocks_move=True, blocks_sight=True)
+VOID = Terrain(name="void", blocks_move=True, blocks_sight=True)
+
+
+class Ground:
+    """The terrain of every cell, being worked out."""
+
+    def __init__(self, board: Board, findings: Findings) -> None:
+        self.board, self.findings = board, findings
+        self.width, self.height = board.repaired.width, board.repaired.height
+        self.cells: list[Terrain] = [OPEN] * (self.width * self.height)
+        self.drawn = [False] * (self.width * self.height)
+        self.terrains: dict[int, Terrain | None] = {}
+        """What a tile of the table is by its class, if it is of class Terrain."""
+        self.ours = 0
+        """Cells that have a Terrain tile."""
+
+    def read(self) -> None:
+        """Stack the Terrain tiles of every tile layer, bottom to top."""
+        for layer in self.board.repaired.layers:
+            grid = self.board.grids.get(layer.id)
+            if grid is None:
+                continue
+            for index, gid in enumerate(grid):
+                if not gid:
+                    continue
+                self.drawn[index] = True
+                terrain = self.terrain(gid)
+                if terrain is not None:
+                    self.ours += 1
+                    self.cells[index] = stacked(self.cells[index], terrain)
+        self._void()
+
+    def _void(self) -> None:
+        """Cells without any tile are no ground, unless the map is drawn as one picture or not at all."""
+        if not any(self.drawn) or any(layer.picture for layer in self.board.repaired.layers):
+            return
+        empty = [index for index, drawn in enumerate(self.drawn) if not drawn]
+        for index in empty:
+            self.cells[index] = VOID
+        if empty:
+            x, y = empty[0] % self.width, empty[0] // self.width
+            self.findings.note(
+                "", f"{len(empty)} cells have no tile and count as solid rock, the first at {x}, {y}", (x, y)
+            )
+
+    def terrain(self, gid: int) -> Terrain | None:
+        """What a tile of class Terrain does, or None for another tile."""
+        if gid not in self.terrains:
+            self.terrains[gid] = self._terrain(gid)
+        return self.terrains[gid]
+
+    def _terrain(self, gid: int) -> Terrain | None:
+        tile = self.board.tile(gid)
+        kind = kind_named(tile.klass) if tile else None
+        if tile is None or kind is None or kind.name != "Terrain":
+            return None
+        where = self.board.describe(gid)
+        words = Words(kind, tile.properties, where, self.findings)
+        image = self.board.tiles[gid]
+        sill, lintel = words.steps("sill"), words.steps("lintel")
+        if lintel and lintel <= sill:
+            self.findings.fault(where, "the lintel of a window must lie above its sill; raise lintel or lower sill.")
+        axis = words.text("gap_axis")
+        turned = image.flip_diagonal
+        cost = max(words.whole("move_cost"), 2 if words.flag("difficult") else 1)
+        return Terrain(
+            name=_name(image.path.stem if tile.own_picture and image.path else "", words),
+            blocks_move=words.flag("blocks_move"),
+            blocks_sight=words.flag("blocks_sight"),
+            height=words.steps("height"),
+            sill=sill,
+            lintel=lintel,
+            cost=cost,
+            gap=words.steps("gap"),
+            # A tile turned by a quarter turns its slit with it.
+            gap_axis="y" if (axis == "x") == turned else "x",
+            pierceable=words.flag("pierceable"),
+        )
+
+    def block(self, index: int, terrain: Terrain = WALL) -> None:
+        """Make a cell solid."""
+        self.cells[index] = stacked(self.cells[index], terrain)
+
+    def every(self, test: Callable[[int], bool], layers: list[LayerNote]) -> list[int]:
+        """The cells of those layers on which a tile passes the test."""
+        found: set[int] = set()
+        known: dict[int, bool] = {}
+        for layer in layers:
+            for index, gid in enumerate(self.board.grids.get(layer.id, ())):
+                if gid:
+                    if gid not in known:
+                        known[gid] = test(gid)
+                    if known[gid]:
+                        found.add(index)
+        return sorted(found)
+
+    def palette(self) -> tuple[tuple[Terrain, ...], tuple[int, ...]]:
+        """The distinct terrains in order of appearance, plain floor first, and every cell's index."""
+        numbers: dict[Terrain, int] = {OPEN: 0}
+        indices = tuple(numbers.setdefault(terrain, len(numbers)) for terrain in self.cells)
+        return tuple(numbers), indices
+
+
+def _name(stem: str, words: Words) -> str:
+    if stem:
+        return stem.rstrip("0123456789_-").replace("_", " ") or stem
+    if words.flag("blocks_move"):
+        return "wall" if words.flag("blocks_sight") else "obstacle"
+    if words.flag("blocks_sight"):
+        return "screen"
+    return "difficult ground" if words.flag("difficult") or words.whole("move_cost") > 1 else "floor"
+
+
+def stacked(below: Terrain, top: Terrain) -> Terrain:
+    """Two terrains on one cell: what blocks still blocks, the higher obstacle counts, and of two grounds to walk on the
+    upper one (a bridge over water), while an obstacle never makes the ground beneath easier."""
+    solid = top.blocks_move or top.blocks_sight or top.height > 0 or top.lintel > 0
+    if below == OPEN:
+        return top
+    if not solid:
+        was_solid = below.blocks_move or below.blocks_sight or below.height > 0 or below.lintel > 0
+        return msgspec.structs.replace(below, cost=max(below.cost, top.cost)) if was_solid else top
+    return Terrain(
+        name=top.name,
+        blocks_move=below.blocks_move or top.blocks_move,
+        blocks_sight=below.blocks_sight or top.blocks_sight,
+        height=max(below.height, top.height),
+        sill=top.sill if top.lintel else below.sill,
+        lintel=top.lintel or below.lintel,
+        cost=max(below.cost, top.cost),
+        # A slit stays a slit only where nothing else fills it.
+        gap=top.gap if top.blocks_sight and not below.blocks_sight else min(below.gap, top.gap),
+        gap_axis=top.gap_axis if top.gap else below.gap_axis,
+        pierceable=below.pierceable or top.pierceable,
+    )

@@ -1,0 +1,96 @@
+"""Who can get where: a plain flood over the field, walls heeded, doors taken as passable.
+
+This is for checking maps, not for play: a shut door is passable because it can be opened, a low wall because it can be
+climbed. Steps go to the four sides only, which reaches all that diagonal steps reach, as those may not cut corners.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from game.spatial.field import UNIT, Cell, Edge, Field
+
+CLIMB = UNIT
+"""The highest step, in lattice steps, that is taken without a ramp: 5 ft."""
+
+PASSABLE = ("door", "portcullis", "low_wall")
+SIDES: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+def sides_of(edge: Edge) -> Iterable[tuple[Cell, Cell]]:
+    """The pairs of cells that an edge parts, one for every cell's length; some may lie off the map."""
+    (x1, y1), (x2, y2) = edge.a, edge.b
+    if x1 == x2:
+        return [((x1 - 1, y), (x1, y)) for y in range(y1, y2)]
+    return [((x, y1 - 1), (x, y1)) for x in range(x1, x2)]
+
+
+class Passage:
+    """A field seen as cells one can stand on and steps one can take."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.shut: set[tuple[Cell, Cell]] = set()
+        for edge in field.edges:
+            if edge.kind not in PASSABLE:
+                for a, b in sides_of(edge):
+                    self.shut.add((a, b))
+                    self.shut.add((b, a))
+        self.ramps = frozenset(field.ramps)
+
+    def on_map(self, cell: Cell) -> bool:
+        """Whether a cell is on the map."""
+        return 0 <= cell[0] < self.field.width and 0 <= cell[1] < self.field.height
+
+    def open(self, cell: Cell) -> bool:
+        """Whether one can stand on a cell."""
+        return self.on_map(cell) and not self.field.at(cell).blocks_move
+
+    def steps(self, cell: Cell) -> list[Cell]:
+        """The cells one step away."""
+        found = []
+        for dx, dy in SIDES:
+            other = cell[0] + dx, cell[1] + dy
+            if not self.open(other) or (cell, other) in self.shut:
+                continue
+            rise = abs(self.field.floor_at(other) - self.field.floor_at(cell))
+            if rise <= CLIMB or cell in self.ramps or other in self.ramps:
+                found.append(other)
+        return found
+
+    def flood(self, start: Iterable[Cell]) -> dict[Cell, int]:
+        """Every cell that can be reached and the number of steps to it, nearest first."""
+        far: dict[Cell, int] = {cell: 0 for cell in start if self.open(cell)}
+        queue = deque(far)
+        while queue:
+            cell = queue.popleft()
+            for other in self.steps(cell):
+                if other not in far:
+                    far[other] = far[cell] + 1
+                    queue.append(other)
+        return far
+
+    def regions(self) -> list[dict[Cell, int]]:
+        """Connected pieces of open ground, the largest first."""
+        seen: set[Cell] = set()
+        found = []
+        for y in range(self.field.height):
+            for x in range(self.field.width):
+                if (x, y) not in seen and self.open((x, y)):
+                    region = self.flood([(x, y)])
+                    seen.update(region)
+                    found.append(region)
+        return sorted(found, key=len, reverse=True)
+
+    def far_ends(self, one: tuple[Cell, ...] = ()) -> tuple[tuple[Cell, ...], tuple[Cell, ...]] | None:
+        """Two far ends of the largest open ground, cells nearest to each end first; the first end can be given."""
+        regions = self.regions()
+        if not regions or len(regions[0]) < 2:
+            return None
+        region = next((region for region in regions if any(cell in region for cell in one)), regions[0])
+        near = [cell for cell in one if cell in region] or [list(self.flood([next(iter(region))]))[-1]]
+        away = list(self.flood(near))[-1]
+        first, second = list(self.flood(near)), list(self.flood([away]))
+        half = max(1, len(region) // 3)
+        return tuple(first[:half]), tuple(second[:half])

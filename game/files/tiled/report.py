@@ -1,0 +1,106 @@
+"""What was found in a map while reading it: notes, guesses, warnings and errors, in the author's own terms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from game.files.errors import BadFile
+from game.spatial.field import Cell
+
+Severity = Literal["note", "guess", "warning", "error"]
+_ORDER: tuple[Severity, ...] = ("error", "warning", "guess", "note")
+
+
+class MapError(BadFile):
+    """A map that cannot be read: one line per fault, each with the place in Tiled and what to change there."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of a map report."""
+
+    severity: Severity
+    text: str
+    cell: Cell | None = None
+    """Where to look on the board, if the line is about one place."""
+
+
+class MapReport(msgspec.Struct, frozen=True):
+    """Everything the loader has to tell about one map."""
+
+    name: str
+    layers: tuple[str, ...] = ()
+    """Each layer in draw order, with what it was read as."""
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def errors(self) -> tuple[str, ...]:
+        """What must be mended before the map can be played on."""
+        return tuple(entry.text for entry in self.entries if entry.severity == "error")
+
+    def lines(self) -> list[str]:
+        """The report as text, gravest first."""
+        text = [f"{self.name}: layers read"]
+        text += [f"  {layer}" for layer in self.layers]
+        for severity in _ORDER:
+            text += [f"{severity}: {entry.text}" for entry in self.entries if entry.severity == severity]
+        if not any(entry.severity in ("error", "warning") for entry in self.entries):
+            text.append("no errors, no warnings")
+        return text
+
+    def with_entries(self, more: tuple[Entry, ...]) -> MapReport:
+        """The same report with entries added at its end."""
+        return msgspec.structs.replace(self, entries=self.entries + more)
+
+
+class Findings:
+    """Collects what a reading finds, so that an author sees every fault at once and not one a run."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = path.name
+        self.layers: list[str] = []
+        self.entries: list[Entry] = []
+        self.faults: list[str] = []
+
+    def fault(self, where: str, text: str) -> None:
+        """Something the map cannot be read with; reading goes on to find more, and then fails."""
+        line = f"{self.name}: {where}: {text}" if where else f"{self.name}: {text}"
+        if line not in self.faults:
+            self.faults.append(line)
+
+    def _add(self, severity: Severity, where: str, text: str, cell: Cell | None) -> None:
+        entry = Entry(severity, f"{where}: {text}" if where else text, cell)
+        if entry not in self.entries:
+            self.entries.append(entry)
+
+    def error(self, where: str, text: str, cell: Cell | None = None) -> None:
+        """Something that must be mended before a battle is fought here."""
+        self._add("error", where, text, cell)
+
+    def warn(self, where: str, text: str, cell: Cell | None = None) -> None:
+        """Something that looks wrong and may be meant."""
+        self._add("warning", where, text, cell)
+
+    def guess(self, text: str) -> None:
+        """Something the map does not say in our words, and what was made of it."""
+        self._add("guess", "", text, None)
+
+    def note(self, where: str, text: str, cell: Cell | None = None) -> None:
+        """Something worth knowing."""
+        self._add("note", where, text, cell)
+
+    def stop(self, where: str, text: str) -> MapError:
+        """A fault after which nothing more can be read: raise what this returns."""
+        self.fault(where, text)
+        return MapError("\n".join(self.faults))
+
+    def check(self) -> None:
+        """Raise MapError if there were faults."""
+        if self.faults:
+            raise MapError("\n".join(self.faults))
+
+    def report(self) -> MapReport:
+        """What was found, as a value."""
+        return MapReport(self.name, tuple(self.layers), tuple(self.entries))

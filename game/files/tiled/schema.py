@@ -1,0 +1,290 @@
+"""The words a battle map may say: classes, their properties, types, defaults and drop-down values.
+
+This one table drives three things: reading with type checks, the sentences for what is wrong, and
+``maps/battlemat.tiled-project``, which puts the same words into Tiled's editor. Tiled does not write a class's default
+values into a map, so the defaults here are what an absent property means. Lengths are in feet, as authors think.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, Literal, get_args
+
+from game.spatial.field import BorderKind, EdgeKind, EdgeState, FeatureKind, ZoneCover, ZoneKind
+
+SCHEMA = 1
+"""The version of this table, written into maps as the property ``schema``."""
+
+Use = Literal["map", "layer", "tile", "object"]
+Value = bool | int | float | str
+
+ENUMS: dict[str, tuple[str, ...]] = {
+    "EdgeKind": get_args(EdgeKind),
+    "EdgeState": get_args(EdgeState),
+    "ZoneKind": get_args(ZoneKind),
+    "ZoneCover": get_args(ZoneCover),
+    "BorderKind": get_args(BorderKind),
+    "FeatureKind": get_args(FeatureKind),
+    "OpenCost": ("bonus", "main"),
+    "GapAxis": ("x", "y"),
+    "Side": ("party", "foe", "third", "fourth"),
+    "Facing": ("any", "n", "ne", "e", "se", "s", "sw", "w", "nw"),
+}
+
+OPEN_ENUMS = ("Side",)
+"""Drop-downs that only suggest: a map may name a side of its own."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """One property of a class: ``type`` is bool, int, float, string, object or the name of an enum."""
+
+    name: str
+    type: str
+    default: Value
+    least: float | None = None
+    """The smallest number allowed."""
+
+    @property
+    def enum(self) -> tuple[str, ...] | None:
+        """The drop-down values, if it has any."""
+        return ENUMS.get(self.type)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One class of the convention."""
+
+    name: str
+    use: tuple[Use, ...]
+    colour: str
+    members: tuple[Member, ...]
+
+    def member(self, name: str) -> Member | None:
+        """The property of that name."""
+        return next((member for member in self.members if member.name == name), None)
+
+    def defaults(self) -> dict[str, Value]:
+        """What every property means when the map does not write it."""
+        return {member.name: member.default for member in self.members}
+
+
+CLASSES: tuple[Kind, ...] = (
+    Kind(
+        "BattleMap",
+        ("map",),
+        "#ff1d1a17",
+        (
+            Member("title", "string", ""),
+            Member("author", "string", ""),
+            Member("description", "string", ""),
+            Member("schema", "int", SCHEMA, 1),
+        ),
+    ),
+    Kind(
+        "Terrain",
+        ("tile",),
+        "#ff8f8778",
+        (
+            Member("blocks_move", "bool", False),
+            Member("blocks_sight", "bool", False),
+            Member("height", "float", 0.0, 0),
+            Member("sill", "float", 0.0, 0),
+            Member("lintel", "float", 0.0, 0),
+            Member("move_cost", "int", 1, 1),
+            Member("difficult", "bool", False),
+            Member("gap", "float", 0.0, 0),
+            Member("gap_axis", "GapAxis", "x"),
+            Member("pierceable", "bool", False),
+        ),
+    ),
+    Kind(
+        "Edge",
+        ("object",),
+        "#ff1d1a17",
+        (
+            Member("kind", "EdgeKind", "wall"),
+            Member("state", "EdgeState", "closed"),
+            Member("sill", "float", 0.0, 0),
+            Member("lintel", "float", 0.0, 0),
+            Member("gap", "float", 0.0, 0),
+            Member("cost", "OpenCost", "main"),
+        ),
+    ),
+    Kind(
+        "Elevation",
+        ("object",),
+        "#ff8d4470",
+        (Member("feet", "float", 0.0), Member("ramp", "bool", False)),
+    ),
+    Kind(
+        "Zone",
+        ("object",),
+        "#ff0072b2",
+        (
+            Member("name", "string", ""),
+            Member("kind", "ZoneKind", "open"),
+            Member("capacity", "int", 0, 0),
+            Member("cover", "ZoneCover", "none"),
+            Member("dark", "bool", False),
+            Member("smoke", "bool", False),
+        ),
+    ),
+    Kind(
+        "Border",
+        ("object",),
+        "#ff56b4e9",
+        (
+            Member("kind", "BorderKind", "open"),
+            Member("capacity", "int", 0, 0),
+            Member("closed", "bool", False),
+            Member("test", "string", ""),
+        ),
+    ),
+    Kind(
+        "Spawn",
+        ("object",),
+        "#ff009e73",
+        (
+            Member("side", "Side", "party"),
+            Member("unit", "string", ""),
+            Member("count", "int", 1, 1),
+            Member("facing", "Facing", "any"),
+            Member("group", "string", ""),
+        ),
+    ),
+    Kind(
+        "Feature",
+        ("object",),
+        "#ffd55e00",
+        (
+            Member("kind", "FeatureKind", "objective"),
+            Member("strength", "string", ""),
+            Member("cost", "string", ""),
+            Member("linked", "object", 0),
+        ),
+    ),
+)
+
+BY_NAME: dict[str, Kind] = {kind.name.lower(): kind for kind in CLASSES}
+
+LAYERS: dict[str, str | None] = {
+    "ground": None,
+    "decor": None,
+    "walls": None,
+    "above": None,
+    "zones": "Zone",
+    "spawns": "Spawn",
+    "edges": "Edge",
+    "elevation": "Elevation",
+    "features": "Feature",
+}
+"""The layers of the convention, and the class that an object in them has when the author gave it none."""
+
+
+@dataclass(frozen=True)
+class Property:
+    """A custom property as the file writes it: Tiled's type, the enum or class it names, and the text."""
+
+    type: str
+    named: str
+    text: str
+
+
+class WrongProperty(ValueError):
+    """A property that cannot be read; the text says which, why, and what to write."""
+
+
+def close(word: str, words: tuple[str, ...] | list[str]) -> str:
+    """The phrase ``; did you mean X?``, or nothing when no word is like it."""
+    match = get_close_matches(word, words, 1)
+    return f"; did you mean {match[0]}?" if match else ""
+
+
+def value_of(kind: Kind, member: Member, given: Property) -> Value:
+    """The value of a property, checked against the table. Raises WrongProperty."""
+    name = f"the property {member.name} of {kind.name}"
+    text = given.text.strip()
+    if member.enum:
+        if given.type in ("int", "bool", "float"):
+            raise WrongProperty(
+                f"{name} is stored as {given.type}; it must be a text, one of {', '.join(member.enum)} "
+                "(remove the property, load battlemat.tiled-project and choose it from the drop-down)"
+            )
+        if text in member.enum or (member.type in OPEN_ENUMS and text):
+            return text
+        raise WrongProperty(f"{name} is {text!r}; choose one of {', '.join(member.enum)}{close(text, member.enum)}")
+    allowed = {"bool": ("bool",), "int": ("int",), "float": ("float", "int"), "object": ("object",)}.get(
+        member.type, ("string", "color", "file")
+    )
+    if given.type not in allowed:
+        raise WrongProperty(
+            f"{name} is stored as {given.type or 'string'} ({text!r}) but must be {member.type}; remove it in Tiled's "
+            f"Properties view and add it again with the type {member.type}"
+        )
+    try:
+        value: Value
+        match member.type:
+            case "bool":
+                if text.lower() not in ("true", "false", "1", "0"):
+                    raise ValueError
+                value = text.lower() in ("true", "1")
+            case "int" | "object":
+                value = int(text or "0")
+            case "float":
+                value = float(text or "0")
+                if not abs(value) < 1e6:  # refuses nan and infinities too
+                    raise ValueError
+            case _:
+                value = given.text
+    except ValueError:
+        raise WrongProperty(f"{name} is {text!r}, which is no {member.type} this game can use") from None
+    if member.least is not None and isinstance(value, int | float) and value < member.least:
+        raise WrongProperty(f"{name} is {text}; the least it can be is {member.least:g}")
+    return value
+
+
+def project_file() -> str:
+    """The text of ``maps/battlemat.tiled-project``: every class and drop-down, for Tiled's editor."""
+    types: list[dict[str, Any]] = []
+    for number, (name, values) in enumerate(ENUMS.items(), start=1):
+        types.append(
+            {
+                "id": number,
+                "name": name,
+                "storageType": "string",
+                "type": "enum",
+                "values": list(values),
+                "valuesAsFlags": False,
+            }
+        )
+    for number, kind in enumerate(CLASSES, start=len(types) + 1):
+        members: list[dict[str, Any]] = []
+        for member in kind.members:
+            entry: dict[str, Any] = {"name": member.name, "type": member.type, "value": member.default}
+            if member.enum:
+                entry = {"name": member.name, "propertyType": member.type, "type": "string", "value": member.default}
+            members.append(entry)
+        types.append(
+            {
+                "color": kind.colour,
+                "drawFill": True,
+                "id": number,
+                "members": members,
+                "name": kind.name,
+                "type": "class",
+                "useAs": list(kind.use),
+            }
+        )
+    project = {
+        "automappingRulesFile": "",
+        "commands": [],
+        "compatibilityVersion": 1100,
+        "extensionsPath": "extensions",
+        "folders": ["."],
+        "properties": [],
+        "propertyTypes": types,
+    }
+    return json.dumps(project, indent=4) + "\n"

@@ -1,0 +1,104 @@
+"""Outlines of objects and the cells they cover. An area covers a cell when the cell's centre is inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, floor, radians, sin
+
+from game.files.tiled.repair import ObjectNote, Shape
+from game.spatial.field import Cell
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Outline:
+    """An object's outline in cells: corners of an area or vertices of a line, already turned."""
+
+    shape: Shape
+    points: tuple[Point, ...]
+    pixel: Point
+    """Where Tiled says the object is, in the author's pixels."""
+
+    @property
+    def area(self) -> bool:
+        """Whether it has an inside."""
+        return self.shape in ("rectangle", "ellipse", "polygon", "tile", "text")
+
+    def middle(self) -> Point:
+        """The centre of its bounding box."""
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+    def cells(self, width: int, height: int) -> tuple[Cell, ...]:
+        """The cells of a map of that size that it covers: an area by centres, a point the cell it is in, a line the
+        cells it runs through. Row by row."""
+        if self.shape == "point":
+            return _inside([cell_of(self.points[0])], width, height)
+        if not self.area:
+            return _inside((cell_of(point) for point in walk(self.points, 0.25)), width, height)
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        left, right = max(0, floor(min(xs))), min(width - 1, floor(max(xs)))
+        top, bottom = max(0, floor(min(ys))), min(height - 1, floor(max(ys)))
+        test = self._in_ellipse if self.shape == "ellipse" else self._in_polygon
+        return tuple((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1) if test((x + 0.5, y + 0.5)))
+
+    def _in_polygon(self, point: Point) -> bool:
+        x, y = point
+        inside = False
+        for (x1, y1), (x2, y2) in zip(self.points, (*self.points[1:], self.points[0]), strict=True):
+            if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+                inside = not inside
+        return inside
+
+    def _in_ellipse(self, point: Point) -> bool:
+        """Its points are the corners of the box it fills: solve for the box's own axes."""
+        (ox, oy), (ax, ay), _, (bx, by) = self.points
+        ux, uy, vx, vy = ax - ox, ay - oy, bx - ox, by - oy
+        size = ux * vy - uy * vx
+        if not size:
+            return False
+        dx, dy = point[0] - ox, point[1] - oy
+        s, t = (dx * vy - dy * vx) / size, (ux * dy - uy * dx) / size
+        return (s - 0.5) ** 2 + (t - 0.5) ** 2 <= 0.25
+
+
+def cell_of(point: Point) -> Cell:
+    """The cell that a point lies in."""
+    return floor(point[0]), floor(point[1])
+
+
+def _inside(cells: Iterable[Cell], width: int, height: int) -> tuple[Cell, ...]:
+    found = {(x, y) for x, y in cells if 0 <= x < width and 0 <= y < height}
+    return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
+
+
+def walk(points: Sequence[Point], step: float) -> Iterator[Point]:
+    """Points along a line of vertices, at most ``step`` apart, at most 10,000 to a side."""
+    yield points[0]
+    for (x1, y1), (x2, y2) in pairwise(points):
+        count = min(10_000, max(1, int(max(abs(x2 - x1), abs(y2 - y1)) / step)))
+        for n in range(1, count + 1):
+            yield x1 + (x2 - x1) * n / count, y1 + (y2 - y1) * n / count
+
+
+def box(x: float, y: float, width: float, height: float, rotation: float, pivot: Point) -> tuple[Point, ...]:
+    """The corners of a box, turned clockwise by degrees about a point."""
+    corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+    return tuple(turned(corner, rotation, pivot) for corner in corners)
+
+
+def turned(point: Point, rotation: float, pivot: Point) -> Point:
+    """A point turned clockwise by degrees about another."""
+    if not rotation:
+        return point
+    c, s = cos(radians(rotation)), sin(radians(rotation))
+    dx, dy = point[0] - pivot[0], point[1] - pivot[1]
+    return pivot[0] + c * dx - s * dy, pivot[1] + s * dx + c * dy
+
+
+def label(thing: ObjectNote) -> str:
+    """How the report names an object: its number in Tiled and its name."""
+    return f"object {thing.id}" + (f" “{thing.name}”" if thing.name else "")

@@ -1,0 +1,155 @@
+"""Reads a repaired map with pytmx: tiles by cell, and the outlines of objects. The only module that knows pytmx."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pytmx import TiledMap
+
+from game.files.tiled.picture import Picture, PictureLayer, Placed, TileImage
+from game.files.tiled.repair import LayerNote, Repaired
+from game.files.tiled.shapes import Outline, Point, box, turned
+from game.files.tiled.tilesets import TileNote, TilesetNote
+
+ABOVE = ("above", "roof", "roofs", "overhead", "foreground", "canopy", "canopies", "treetops", "top", "tops")
+"""Names of layers that foreign maps draw over their figures."""
+
+
+class Board:
+    """A parsed map: what pytmx read and what the repair kept, under one roof."""
+
+    def __init__(self, repaired: Repaired, path: Path) -> None:
+        self.repaired = repaired
+        tmx: Any = TiledMap(image_loader=_no_image, allow_duplicate_names=True)
+        tmx.filename = str(path)
+        tmx.parse_xml(repaired.root)
+        self.grids: dict[int, list[int]] = {}
+        """Layer number to tile table indices, row by row."""
+        for layer in tmx.layers:
+            if hasattr(layer, "data"):
+                self.grids[layer.id] = [gid for row in layer.data for gid in row]
+        shapes = {int(thing.id): thing for thing in tmx.objects}
+        self.outlines: dict[int, Outline] = {}
+        self.placed: dict[int, Placed] = {}
+        for note in repaired.layers:
+            for thing in note.objects:
+                parsed = shapes[thing.key]
+                if thing.gid:
+                    gid = int(tmx.register_gid_check_flags(thing.gid & ~(1 << 28)))
+                    self._place(parsed, gid, thing.key)
+                else:
+                    self.outlines[thing.key] = self._outline(parsed, thing.shape, note)
+        self.sources: list[tuple[TilesetNote, int] | None] = [None] * int(tmx.maxgid)
+        """Tile table index to tileset and tile number in it."""
+        self.tiles: list[TileImage] = [TileImage(None)] * int(tmx.maxgid)
+        self.strangers: list[int] = []
+        """Tile numbers that no tileset has."""
+        for (tiled, _), entry in tmx.imagemap.items():
+            if not entry:
+                continue
+            gid, flags = entry
+            source = self._source(int(tiled))
+            if source is None:
+                self.strangers.append(int(tiled))
+                continue
+            self.sources[gid] = source
+            self.tiles[gid] = self._image(*source, flags)
+
+    def _source(self, tiled: int) -> tuple[TilesetNote, int] | None:
+        for note in reversed(self.repaired.tilesets):
+            if tiled >= note.first:
+                local = tiled - note.first
+                known = local in note.tiles or (note.columns > 0 and (note.count < 1 or local < note.count))
+                return (note, local) if known else None
+        return None
+
+    def _image(self, note: TilesetNote, local: int, flags: Any) -> TileImage:
+        tile = note.tiles.get(local)
+        turns = bool(flags[0]), bool(flags[1]), bool(flags[2])
+        if tile and tile.own_picture:
+            width, height = tile.size
+            width, height = width or note.tile_width, height or note.tile_height
+            return TileImage(tile.picture, tile.rect, width, height, note.offset, *turns)
+        return TileImage(note.picture, note.rect(local), note.tile_width, note.tile_height, note.offset, *turns)
+
+    def tile(self, gid: int) -> TileNote | None:
+        """What the tileset says about a tile of the table, if anything."""
+        source = self.sources[gid] if 0 < gid < len(self.sources) else None
+        return source[0].tiles.get(source[1]) if source else None
+
+    def describe(self, gid: int) -> str:
+        """A tile as its author finds it: tileset and number."""
+        source = self.sources[gid] if 0 < gid < len(self.sources) else None
+        return f"{source[0].where}, tile {source[1]}" if source else f"tile {gid}"
+
+    def _place(self, parsed: Any, gid: int, key: int) -> None:
+        """A tile object hangs on its bottom left corner, about which it also turns."""
+        scale_x, scale_y = self.repaired.tile_width, self.repaired.tile_height
+        x, y, width, height = float(parsed.x), float(parsed.y), float(parsed.width), float(parsed.height)
+        rotation = float(parsed.rotation)
+        self.placed[key] = Placed(gid, x, y - height, width, height, rotation)
+        corners = box(x, y - height, width, height, rotation, (x, y))
+        points = tuple((px / scale_x, py / scale_y) for px, py in corners)
+        self.outlines[key] = Outline("tile", points, (x, y))
+
+    def _outline(self, parsed: Any, shape: Any, note: LayerNote) -> Outline:
+        scale_x, scale_y = self.repaired.tile_width, self.repaired.tile_height
+        x, y, rotation = float(parsed.x), float(parsed.y), float(parsed.rotation)
+        corners: tuple[Point, ...]
+        if shape in ("polygon", "polyline"):
+            points = parsed.properties.get("points") or getattr(parsed, "points", None) or ((x, y),)
+            corners = tuple(turned((float(px), float(py)), rotation, (x, y)) for px, py in points)
+            if len(corners) == 1:
+                shape = "point"
+        elif shape == "point":
+            corners = ((x, y),)
+        else:
+            corners = box(x, y, float(parsed.width), float(parsed.height), rotation, (x, y))
+        across, down = note.offset
+        scaled = tuple(((px + across) / scale_x, (py + down) / scale_y) for px, py in corners)
+        return Outline(shape, scaled, (x, y))
+
+    def picture(self) -> Picture:
+        """Everything that is drawn."""
+        repaired = self.repaired
+        layers = []
+        for note in repaired.layers:
+            above = note.role == "above" or (not note.role and note.name.strip().lower() in ABOVE)
+            # Pictures in the edges layer are for the editor: in play a door opens, so the game draws it.
+            placed = tuple(
+                self.placed[thing.key]
+                for thing in note.objects
+                if thing.visible and thing.key in self.placed and note.role != "edges"
+            )
+            grid = self.grids.get(note.id) if note.kind == "tiles" else None
+            if not placed and note.picture is None and not (grid and any(grid)):
+                continue
+            layers.append(
+                PictureLayer(
+                    note.name,
+                    above,
+                    note.visible,
+                    note.opacity,
+                    note.offset,
+                    note.tint,
+                    tuple(grid or ()),
+                    placed,
+                    note.picture,
+                    note.picture_size,
+                    note.repeat,
+                )
+            )
+        return Picture(
+            repaired.width,
+            repaired.height,
+            (repaired.tile_width, repaired.tile_height),
+            repaired.background,
+            tuple(self.tiles),
+            tuple(layers),
+        )
+
+
+def _no_image(_filename: str, _colorkey: Any, **_: Any) -> Any:
+    """pytmx may ask for pictures; the screen loads them itself, at the size it needs."""
+    return lambda rect=None, flags=None: None
