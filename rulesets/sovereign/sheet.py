@@ -1,0 +1,255 @@
+"""What sovereign knows of a combatant: the profile it brought, the sheet that changes, and the record of turns."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from game.rules.events import Id
+from game.rules.state import Combatant, State
+from game.rules.table import Board, Table
+
+Attribute = Literal["STR", "DEX", "CON", "INT", "WIS"]
+Skill = Literal["Brawl", "Stab", "Shoot", "Exert", "Heal", "Notice", "Sneak", "Know", "Magic"]
+Save = Literal["Physical", "Evasion", "Mental"]
+Trait = Literal[
+    "two-handed", "long", "thrown", "reload", "slow reload", "subtle", "less lethal", "murderous", "blunt", "natural",
+    "splash",
+]  # fmt: skip
+
+
+class Weapon(msgspec.Struct, frozen=True):
+    """A weapon of the equipment tables, or claws and teeth."""
+
+    key: str
+    name: str
+    damage: str
+    """Dice, e.g. "d8"."""
+    skill: Skill = "Stab"
+    attributes: tuple[Attribute, ...] = ("STR",)
+    shock: int = 0
+    shock_ac: int = 0
+    """Highest AC that suffers its Shock on a miss; 99 for "-" (any AC). 0: no Shock."""
+    range: int = 0
+    """Normal range in feet; 0 for a weapon that can't be shot or thrown."""
+    long_range: int = 0
+    traits: tuple[Trait, ...] = ()
+    magic: int = 0
+    bonus: int = 0
+    """Fixed damage an NPC's attack adds (the "+2" of "d6+2"), counted in its listed Shock already."""
+
+    @property
+    def ranged_only(self) -> bool:
+        """A bow, crossbow or sling: no use hand to hand."""
+        return self.range > 0 and "thrown" not in self.traits
+
+    @property
+    def melee(self) -> bool:
+        """Whether it strikes hand to hand."""
+        return not self.ranged_only
+
+    @property
+    def thrown(self) -> bool:
+        """Whether it can be thrown."""
+        return "thrown" in self.traits
+
+    @property
+    def two_handed(self) -> bool:
+        """Whether it takes both hands."""
+        return "two-handed" in self.traits
+
+
+class Attributes(msgspec.Struct, frozen=True):
+    """Attribute modifiers (the book's three letters mean these, not the scores)."""
+
+    STR: int = 0
+    DEX: int = 0
+    CON: int = 0
+    INT: int = 0
+    WIS: int = 0
+
+    def of(self, name: Attribute) -> int:
+        """The modifier of that name."""
+        value: int = getattr(self, name)
+        return value
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What a combatant brings to the battle; nothing here changes in it."""
+
+    key: str
+    name: str
+    icon: str
+    """Symbol of a hero's disc, or the enemy type that picks colour and plate of a meeple."""
+    hp: int
+    ac: int
+    """Armour and DEX together, without the shield."""
+    number: int = 0
+    """Which one of its type; 0 for a named character."""
+    named: bool = False
+    """Named characters fall mortally injured at 0 HP; others die (E-93)."""
+    npc: bool = True
+    """NPCs have an attack bonus and one skill modifier instead of attributes and skills (E-57)."""
+    level: int = 1
+    """Level of a character, Hit Dice of an NPC."""
+    attack: int = 0
+    attributes: Attributes = Attributes()
+    skills: dict[Skill, int] = {}
+    npc_skill: int = 0
+    """An NPC's modifier for skill checks."""
+    classes: tuple[str, ...] = ()
+    feats: tuple[str, ...] = ()
+    shield: bool = False
+    weapons: tuple[Weapon, ...] = ()
+    """Everything it owns, unarmed blows and natural weapons included."""
+    ready: tuple[str, ...] = ()
+    """Keys of the weapons in hand or at the belt."""
+    off_hand: str = ""
+    """A second weapon it starts with in the other hand."""
+    items: tuple[str, ...] = ()
+    """Other readied items: "healer's kit", "quiver"."""
+    stowed: tuple[str, ...] = ()
+    spells: tuple[str, ...] = ()
+    casts: int = 0
+    """Spells it may cast in a battle."""
+    move: int = 30
+    """Feet a Move Action covers."""
+    size: int = 1
+    """Cells along a side."""
+    reach: int = 5
+    """Feet its natural weapons and fists reach; Long weapons add 5."""
+    natural: bool = False
+    """Fights with claws and teeth: always armed."""
+    trained: bool = False
+    """A disciplined NPC, able to make snap attacks (E-26)."""
+    henchman: bool = False
+    """Of the party, but obeys morale."""
+    fearless: bool = False
+    """Undead, construct, zealot: never flees (E-89)."""
+    fears: tuple[str, ...] = ()
+    """What alone makes a fearless one flee ("fire")."""
+    resists: tuple[str, ...] = ()
+    """"edged": weapons that aren't blunt do their dice's minimum."""
+    regenerates: int = 0
+    humanoid: bool = True
+    bulk: Literal["man", "large", "huge"] = "man"
+    """For shoving and grappling (E-81)."""
+
+    def weapon(self, key: str) -> Weapon:
+        """The weapon of that key."""
+        return next(weapon for weapon in self.weapons if weapon.key == key)
+
+    def skill(self, name: Skill) -> int:
+        """Skill level; -1 untrained. NPCs have their one modifier."""
+        return self.npc_skill if self.npc else self.skills.get(name, -1)
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """One combatant in the middle of a battle."""
+
+    profile: Profile
+    hp: int
+    hand: str = ""
+    """Key of the weapon in hand; "" for bare hands."""
+    off: str = ""
+    """Off hand: a second weapon's key, "shield", or ""."""
+    ready: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    stowed: tuple[str, ...] = ()
+    unloaded: tuple[str, ...] = ()
+    """Bows and crossbows that must be reloaded before they shoot."""
+
+    main: bool = True
+    """Its Main Action of this round is unspent."""
+    move: bool = True
+    free: int = 0
+    """Free Actions taken this turn."""
+    done: bool = False
+    """It has finished its turn this round."""
+    holding: bool = False
+    """Holds its action until the round's end (E-53)."""
+    defending: bool = False
+    """Total Defense until the start of its next turn."""
+    charged: bool = False
+    """AC -2 until the round's end."""
+    disengaged: bool = False
+    """Draws no attacks of opportunity for the rest of the round."""
+    surprised: bool = False
+    shield_used: bool = False
+    """The shield has turned this round's first Shock (E-72)."""
+    screening: Id = Id("")
+    """Whose attackers it stops until its next turn."""
+    screens: int = 0
+    """Attackers it can still stop this round."""
+    swarm: Id = Id("")
+    """Target of its Swarm Attack this round."""
+
+    prone: bool = False
+    grappling: Id = Id("")
+    """Whom it holds."""
+    hidden: bool = False
+    """In ambush."""
+    known: bool = True
+    """Whether foes that can't see it know its cell (E-64)."""
+
+    mortal: int = 0
+    """Round in which it fell mortally injured; 0: it did not."""
+    tended: bool = False
+    """Somebody has tried to stabilise it this round."""
+    stable: bool = False
+    frail: bool = False
+    dead: bool = False
+    out: bool = False
+    """Knocked out, tied up or surrendered: alive and no longer fighting."""
+    fleeing: bool = False
+    used: tuple[str, ...] = ()
+    """Once-a-fight powers already used."""
+    casts: int = 0
+    spells: tuple[str, ...] = ()
+    """Effects of spells on it: "ward"."""
+    spells_end: dict[str, int] = {}
+    """The last round of each."""
+
+    @property
+    def up(self) -> bool:
+        """Conscious and fighting."""
+        return self.hp > 0 and not self.out and not self.dead
+
+    @property
+    def shielded(self) -> bool:
+        """A shield is on the arm."""
+        return self.off == "shield"
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Whose turn it is, as plain data."""
+
+    round: int = 0
+    """0 before initiative; the surprise round is 0 too."""
+    order: tuple[str, ...] = ()
+    """Sides, highest initiative first."""
+    current: int = 0
+    active: Id = Id("")
+    """The member that was picked to act."""
+    phase: Literal["start", "surprise", "side", "turn", "round end"] = "start"
+    surprisers: tuple[str, ...] = ()
+    """Sides that act in the surprise round."""
+    strength: dict[str, int] = {}
+    """Members each side started with (E-91)."""
+    broken: tuple[str, ...] = ()
+    """Sides that flee as a group."""
+    held: dict[str, int] = {}
+    """Full rounds for which a side has held the objective."""
+    escaped: tuple[Id, ...] = ()
+
+    @property
+    def side(self) -> str:
+        """The side whose turn it is; "" between turns."""
+        return self.order[self.current] if self.order else ""
+
+
+SovereignState = State[Sheet, Turn]
+SovereignBoard = Board[Sheet, Turn]
+SovereignTable = Table[Sheet, Turn]
+Body = Combatant[Sheet]
