@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import product
-from math import prod
+from itertools import combinations_with_replacement
+from math import factorial, prod
 
 Faces = tuple[int, ...]
 """What the dice of one roll show, in the order of the expression."""
@@ -49,11 +49,12 @@ def outcomes_by_sum(expression: str) -> tuple[tuple[Faces, int], ...]:
 @lru_cache(maxsize=64)
 def outcomes_by_pool(expression: str) -> tuple[tuple[Faces, int], ...]:
     """Give every sorted set of faces with the number of ways to roll it, for rules that read each die."""
-    ways: dict[Faces, int] = {}
-    for faces in product(*(range(1, die + 1) for die in sides_of(expression))):
-        pool = tuple(sorted(faces))
-        ways[pool] = ways.get(pool, 0) + 1
-    return tuple(sorted(ways.items()))
+    sides = sides_of(expression)
+    orders = factorial(len(sides))
+    return tuple(
+        (pool, orders // prod(factorial(pool.count(face)) for face in set(pool)))
+        for pool in combinations_with_replacement(range(1, sides[0] + 1), len(sides))
+    )
 
 
 def ways_in_all(expression: str) -> int:
@@ -64,7 +65,9 @@ def ways_in_all(expression: str) -> int:
 def possible(expression: str, faces: Faces) -> bool:
     """Tell whether the dice can show these faces."""
     sides = sides_of(expression)
-    return len(faces) == len(sides) and all(1 <= face <= die for face, die in zip(faces, sides, strict=True))
+    return len(faces) == len(sides) and all(
+        type(face) is int and 1 <= face <= die for face, die in zip(faces, sides, strict=True)
+    )
 
 
 def _faces_for(total: int, sides: tuple[int, ...]) -> Faces:

@@ -114,6 +114,19 @@ class Counted(Event, frozen=True):
     against: int | None = None
 
 
+class Appeared(Event, frozen=True):
+    """A side came to know of a combatant. Made for that side by ``game.rules.witness``; never part of a battle."""
+
+    who: Id
+    at: Place
+
+
+class Vanished(Event, frozen=True):
+    """A side no longer knows where a combatant is. Made like Appeared."""
+
+    who: Id
+
+
 class Ended(Event, frozen=True):
     """The battle is over."""
 

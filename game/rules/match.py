@@ -33,7 +33,7 @@ class OutOfStep(ValueError):
 
 
 class Endless(RuntimeError):
-    """A step that asks and asks."""
+    """A step that asks and asks, or steps that never ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class Mark:
     answers: int
     """How many answers of the battle lie before it."""
     events: int
+    hashes: int
+    steps: int
 
 
 class Match(Generic[S, N]):
@@ -58,17 +60,19 @@ class Match(Generic[S, N]):
         answers: Sequence[Answer] = (),
         *,
         record: bool = True,
+        halt: bool = False,
     ) -> None:
-        """Go on from a checkpoint through the answers since. Raises OutOfStep.
+        """Go on from a checkpoint through the answers since.
 
-        ``record`` keeps marks for undo and hashes of rounds; forks do without.
+        ``record`` keeps marks for undo and hashes of rounds; forks do without. ``halt`` ends the match with its first
+        step. The answers are run when the match is first looked at, which raises OutOfStep if they don't fit.
         """
         self.ruleset = ruleset
         self.setup = setup
         self.ground = ground
         self.checkpoint = checkpoint
         self.events: list[Event] = []
-        self.history: list[Answer] = []
+        self.history: list[Answer] = list(answers) if record else []
         """Every answer of the battle, in order (a fork's: since it was made)."""
         self.marks: list[Mark] = []
         self.hashes: list[tuple[int, str]] = []
@@ -76,6 +80,8 @@ class Match(Generic[S, N]):
         self.steps = 0
         """Step boundaries passed since this object was made."""
         self._record = record
+        self._halt = halt
+        self._whole = True
         self._since: list[Answer] = []
         self._pending: Asked | None = None
         self._step: Coroutine[Question[Any], Any, None] | None = None
@@ -88,6 +94,28 @@ class Match(Generic[S, N]):
     ) -> Match[S, N]:
         """Start a battle. Raises BadSetup."""
         return cls(ruleset, setup, ground or Space(setup.field), ruleset.begin(setup), record=record)
+
+    @classmethod
+    def resume(
+        cls,
+        ruleset: Ruleset[S, N],
+        setup: Setup,
+        ground: Space,
+        checkpoint: State[S, N],
+        history: Sequence[Answer],
+        since: int,
+        hashes: Sequence[tuple[int, str]],
+    ) -> Match[S, N]:
+        """Go on with a battle from its last checkpoint; the last ``since`` answers of its history came after that.
+
+        What lies before the checkpoint is played again only when asked for (``recall``, ``undo``). Raises OutOfStep.
+        """
+        match = cls(ruleset, setup, ground, checkpoint, tuple(history[len(history) - since :]))
+        match.history = list(history)
+        match.hashes = list(hashes)
+        match._whole = len(history) == since and checkpoint.verdict is None
+        match._wake()
+        return match
 
     # -- reading
 
@@ -112,7 +140,7 @@ class Match(Generic[S, N]):
     @property
     def over(self) -> bool:
         """Whether the battle has ended."""
-        return self.pending is None
+        return self.state.verdict is not None
 
     @property
     def since(self) -> tuple[Answer, ...]:
@@ -128,32 +156,58 @@ class Match(Generic[S, N]):
         if question is None:
             raise Impossible("the battle is over; nothing waits for an answer")
         value = question.read(answer)
-        kept = answer if isinstance(answer, str) else tuple(answer)
-        self.history.append(kept)
-        self._since.append(kept)
+        self.history.append(answer)
+        self._since.append(answer)
         self._advance(value)
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last answers. Raises Impossible if there are not that many."""
+        """Take back the last answers. Raises Impossible if there are not that many; OutOfStep as ``recall`` does."""
         self._wake()
         keep = len(self.history) - count
-        if keep < 0 or not self.marks:
+        if not self._record or not 0 <= keep <= len(self.history):
             raise Impossible("there is nothing to take back")
+        if not self.marks or self.marks[0].answers > keep:
+            self.recall()
         while self.marks[-1].answers > keep:
             self.marks.pop()
         mark = self.marks.pop()
         again = tuple(self.history[mark.answers : keep])
         del self.history[keep:]
         del self.events[mark.events :]
-        self.hashes = [(r, h) for r, h in self.hashes if r < self.ruleset.round_of(mark.state)]
+        del self.hashes[mark.hashes :]
+        self.steps = mark.steps
         self.checkpoint = mark.state
         self._todo = again
         self._wake()
 
-    def fork(self) -> Match[S, N]:
-        """An independent match at the same point, mid-decision or not."""
+    def recall(self) -> None:
+        """Play a resumed battle again from its start, so that events, marks and hashes reach back to it.
+
+        Events before the checkpoint are put before those at hand. Raises OutOfStep if these rules lead elsewhere; the
+        match is then as it was, and can go on but not back.
+        """
         self._wake()
-        return Match(self.ruleset, self.setup, self.ground, self.checkpoint, self._since, record=False)
+        if self._whole:
+            return
+        again = Match.begin(self.ruleset, self.setup, self.ground)
+        try:
+            for answer in self.history:
+                again.answer(answer)
+        except Impossible as error:
+            raise OutOfStep(f"the beginning of this battle can't be played again with these rules: {error}") from error
+        if (
+            again.since != self.since
+            or again.hashes != self.hashes
+            or state_hash(again.state) != state_hash(self.state)
+        ):
+            raise OutOfStep("the beginning of this battle, played again with these rules, leads to another battle")
+        self.events[:] = again.events
+        self.marks, self.steps, self._whole = again.marks, again.steps, True
+
+    def fork(self, *, halt: bool = False) -> Match[S, N]:
+        """An independent match at the same point, mid-decision or not; ``halt`` ends it with the step at hand."""
+        self._wake()
+        return Match(self.ruleset, self.setup, self.ground, self.checkpoint, self._since, record=False, halt=halt)
 
     # -- running
 
@@ -163,7 +217,11 @@ class Match(Generic[S, N]):
         if todo is None:
             return
         self._since = []
-        self._begin(replayed=len(todo) if self.history else 0)
+        if self.checkpoint.verdict is not None and not todo:
+            self._table = Table(self.checkpoint, self.setup, self.ground, self.events.append)
+            self._pending, self._step = None, None
+            return
+        self._begin(replayed=len(todo))
         self._advance(None)
         for answer in todo:
             if self._pending is None:
@@ -178,35 +236,42 @@ class Match(Generic[S, N]):
     def _begin(self, replayed: int = 0) -> None:
         self._table = Table(self.checkpoint, self.setup, self.ground, self.events.append)
         if self._record:
-            self.marks.append(Mark(self.checkpoint, len(self.history) - replayed, len(self.events)))
+            before = len(self.history) - replayed
+            self.marks.append(Mark(self.checkpoint, before, len(self.events), len(self.hashes), self.steps))
             round_ = self.ruleset.round_of(self.checkpoint)
             if not self.hashes or self.hashes[-1][0] < round_:
                 self.hashes.append((round_, state_hash(self.checkpoint)))
         self._step = self.ruleset.step(self._table)
 
     def _advance(self, value: Any) -> None:
-        assert self._step is not None
+        idle = 0
         while True:
+            assert self._step is not None
             try:
                 question: Any = self._step.send(value)
             except StopIteration:
+                idle += 1
+                if idle > STEP_LIMIT:
+                    raise Endless(f"{self.ruleset.name}: {STEP_LIMIT} steps in a row have asked nothing") from None
                 if self._pass_boundary():
                     return
                 value = None
                 continue
             if len(self._since) > STEP_LIMIT:
-                raise Endless(f"{self.ruleset.name}: one step has taken {STEP_LIMIT} answers; last asked: {question.why}")
+                raise Endless(
+                    f"{self.ruleset.name}: one step has taken {STEP_LIMIT} answers; last asked: {question.why}"
+                )
             self._pending = question
             return
 
     def _pass_boundary(self) -> bool:
-        """Take a checkpoint and begin the next step; True when the battle has ended."""
+        """Take a checkpoint and begin the next step; True when there is none."""
         self.steps += 1
         verdict = self.ruleset.over(self._table)
         if verdict is not None:
             self._table.emit(Ended(verdict.winner, verdict.why))
         self.checkpoint, self._since = self._table.state, []
-        if verdict is not None:
+        if verdict is not None or self._halt:
             self._pending, self._step = None, None
             return True
         self._begin()

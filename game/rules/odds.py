@@ -85,7 +85,7 @@ def odds(
     """
     if match.pending is None:
         raise Impossible("the battle is over; there is nothing to weigh")
-    first = match.fork()
+    first = match.fork(halt=True)
     before, mark = first.state, len(first.events)
     first.answer(answer)
     weigh = _Weighing(reply, leaves)
@@ -110,12 +110,12 @@ class _Weighing:
 
     def walk(self, match: AnyMatch, weight: int, ways: int) -> None:
         """Play on from here; takes over ``match``."""
-        while match.steps == 0 and (question := match.pending) is not None:
+        while (question := match.pending) is not None:
             if isinstance(question, Roll):
                 outcomes = question.outcomes()
                 every = sum(count for _, count in outcomes)
                 for faces, count in outcomes[:-1]:
-                    branch = match.fork()
+                    branch = match.fork(halt=True)
                     branch.answer(faces)
                     self.walk(branch, weight * count, ways * every)
                 faces, count = outcomes[-1]
@@ -133,10 +133,10 @@ def _sample(match: AnyMatch, answer: Answer, reply: Reply, samples: int) -> Odds
     seen: dict[Outcome, int] = {}
     lots = Lots(0x5EED)
     for _ in range(samples):
-        play = match.fork()
+        play = match.fork(halt=True)
         before, mark = play.state, len(play.events)
         play.answer(answer)
-        while play.steps == 0 and (question := play.pending) is not None:
+        while (question := play.pending) is not None:
             play.answer(lots.faces(question) if isinstance(question, Roll) else reply(play, question))
         outcome = match.ruleset.outcome(before, play.checkpoint, play.events[mark:])
         seen[outcome] = seen.get(outcome, 0) + 1

@@ -46,6 +46,8 @@ class Option(Generic[T]):
     place: Place | None = None
     matters: bool = True
     """For reactions: whether it could change the outcome as it stands (what "ask when it matters" asks about)."""
+    topic: str = ""
+    """For reactions: what standing orders go by, e.g. "total defense"."""
     look: Callable[[], About] | None = field(default=None, compare=False, repr=False)
 
     @property
@@ -174,7 +176,7 @@ class Choose(Question[T]):
     who: Id | None = None
     """The combatant that would act."""
     topic: str = ""
-    """What standing orders go by, e.g. "total defense"; for rulings the name of the setting."""
+    """For rulings the name of the setting; else what the question is about, e.g. "instant"."""
     idle: str = ""
     """The key that leaves things as they are, if there is one: "pass", "no", the house ruling's default."""
     about: tuple[Id, ...] = ()
@@ -213,6 +215,6 @@ class Roll(Question[Faces]):
 
     def read(self, answer: Answer) -> Faces:
         """Check the faces. Raises Impossible."""
-        if isinstance(answer, str) or not possible(self.dice, tuple(answer)):
+        if not isinstance(answer, tuple) or not possible(self.dice, answer):
             raise Impossible(f"{answer!r} can't be shown by {self.dice} ({self.why})")
-        return tuple(answer)
+        return answer

@@ -1,4 +1,4 @@
-"""Whoever answers questions: people, AIs, scripts and dice alike; and the standing orders that spare a person prompts."""
+"""Whoever answers questions, people, AIs, scripts and dice alike; and the standing orders that spare people prompts."""
 
 from __future__ import annotations
 
@@ -51,14 +51,16 @@ class Orders(msgspec.Struct, frozen=True):
         """The answer that the orders give, or None when the person must be asked."""
         if question.kind != "react" or not question.idle:
             return None
-        acts = [option for option in question.options if option.key != question.idle]
-        order = self.topics.get(question.topic, self.default)
-        if not acts or order == "never":
+        wanted = []
+        for option in question.options:
+            order = self.topics.get(option.topic, self.default)
+            if option.key == question.idle or order == "never" or (order == "matters" and not option.matters):
+                continue
+            wanted.append((option.key, order))
+        if not wanted:
             return question.idle
-        if order == "always" and len(acts) == 1:
-            return acts[0].key
-        if order == "matters" and not any(option.matters for option in acts):
-            return question.idle
+        if len(wanted) == 1 and wanted[0][1] == "always":
+            return wanted[0][0]
         return None
 
 
@@ -79,5 +81,3 @@ def play(match: AnyMatch, seats: Mapping[Seat, Answerer], *, limit: int = 100_00
             return count
         match.answer(answer)
     raise RuntimeError(f"the battle is not over after {limit} answers")
-
-

@@ -108,6 +108,4 @@ def state_hash(state: State[Any, Any]) -> str:
 def _put(state: State[S, N], c: Combatant[S]) -> State[S, N]:
     combatants = dict(state.combatants)
     combatants[c.id] = c
-    return State(
-        combatants, state.turn, state.open_edges, state.things, state.gone, state.rulings, state.verdict
-    )
+    return State(combatants, state.turn, state.open_edges, state.things, state.gone, state.rulings, state.verdict)

@@ -55,9 +55,7 @@ class Table(Board[S, N]):
 
     __slots__ = ("_notify",)
 
-    def __init__(
-        self, state: State[S, N], setup: Setup, ground: Space, notify: Callable[[Event], None]
-    ) -> None:
+    def __init__(self, state: State[S, N], setup: Setup, ground: Space, notify: Callable[[Event], None]) -> None:
         super().__init__(state, setup, ground)
         self._notify = notify
 
@@ -126,5 +124,3 @@ class Table(Board[S, N]):
         real = {name: value for name, value in changes.items() if getattr(turn, name) != value}
         if real:
             self.emit(TurnChanged(real))
-
-

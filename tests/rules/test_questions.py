@@ -1,0 +1,93 @@
+"""Menus and families of options, tallies, and answers that don't fit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.rules.questions import DICE, About, Choose, Family, Impossible, Menu, Option, Roll, Seat
+from game.rules.tally import Tally, Term
+
+PLACES = [(3, 1), (4, 1), (5, 2)]
+
+
+def menu() -> Menu[Any]:
+    moves: Family[Any] = Family("run", PLACES, lambda key, place: Option(key, ("run", place), f"Run to {place}"))
+    return Menu([Option("strike", 1, "Strike"), Option("end", 2, "End")], [moves, Family("creep", [], moves._make)])
+
+
+def test_a_menu_lists_single_options_first_and_then_its_families() -> None:
+    assert [option.key for option in menu()] == ["strike", "end", "run 3,1", "run 4,1", "run 5,2"]
+    assert len(menu()) == 5
+    assert menu()[-1].value == ("run", (5, 2))
+    assert [family.verb for family in menu().families] == ["run"], "empty families are left out"
+
+
+def test_options_are_found_by_key() -> None:
+    assert menu().find("end").value == 2
+    assert menu().find("run 4,1").value == ("run", (4, 1))
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["", "run", "run 9,9", "run 04,1", "run 4, 1", "run 4,1 ", "Run 4,1", "creep 3,1", "run x,y", "run 4,1,1", "s"],
+)
+def test_keys_that_are_no_options(key: str) -> None:
+    with pytest.raises(Impossible, match="strike"):
+        menu().find(key)
+
+
+def test_a_family_makes_only_the_option_that_is_looked_for() -> None:
+    made: list[str] = []
+
+    def make(key: str, place: tuple[int, int]) -> Option[int]:
+        made.append(key)
+        return Option(key, 0, key)
+
+    family = Family("go", [(x, 0) for x in range(100)], make)
+    assert family.find("go 7,0") is not None
+    assert made == ["go 7,0"]
+
+
+def test_what_an_option_is_about_is_worked_out_when_looked_at() -> None:
+    looked: list[int] = []
+
+    def look() -> About:
+        looked.append(1)
+        return About(path=((1, 1),))
+
+    option = Option("go", 0, "Go", look=look)
+    assert not looked
+    assert option.about.path == ((1, 1),)
+    assert Option("stay", 0, "Stay").about == About()
+
+
+@pytest.mark.parametrize("answer", ["maybe", (3,), 3, None, ["yes"]])
+def test_a_choice_reads_keys_only(answer: Any) -> None:
+    question = Choose(Seat("red"), "Well?", Menu([Option("yes", True, "Yes")]))
+    assert question.read("yes") is True
+    with pytest.raises(Impossible):
+        question.read(answer)
+
+
+@pytest.mark.parametrize("answer", ["12", (0,), (21,), (), (1, 2), 12, None])
+def test_a_roll_reads_faces_only(answer: Any) -> None:
+    question = Roll("d20", "Strike")
+    assert question.seat == DICE
+    assert question.read((20,)) == (20,)
+    with pytest.raises(Impossible):
+        question.read(answer)
+
+
+def test_a_roll_tells_sums_apart_or_each_die() -> None:
+    assert len(Roll("2d6", "harm").outcomes()) == 11
+    assert len(Roll("2d6", "pool", pool=True).outcomes()) == 21
+
+
+def test_a_tally_adds_up_and_names_its_terms() -> None:
+    tally = Tally().plus("Strength", 2, "E-1").plus("luck", 0, "E-2").plus("mud", -3, "E-3")
+    assert tally.total == -1
+    assert tally.terms == (Term("Strength", 2, "E-1"), Term("mud", -3, "E-3"))
+    assert str(tally) == "-1 (+2 Strength -3 mud)"
+    assert str(Tally()) == "+0"
