@@ -1,0 +1,274 @@
+"""Compiled sight kernels: plain arrays in, plain arrays out. They give the same answers uncompiled (NUMBA_DISABLE_JIT=1).
+
+``sweep`` is Duerig's precise permissive field of view made strict. A beam is a convex set of lines that all pass the
+same way round every solid met so far: below the points of one list, above those of another. It is bounded by its
+steepest and its shallowest line; every comparison is a cross product of integers, and a beam that would shrink to a
+line or a point is never made, because solids are closed and only strict passing counts.
+
+Coordinates inside a quadrant are half lattice steps from the source's corner, so that a slit's gap lies centred on
+whole numbers. TL and BR are a solid's top-left and bottom-right corner with y up: a line that rises to the right passes
+a solid above TL or below BR.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from game.spatial.field import UNIT
+
+CELL = 2 * UNIT
+FAR = 1 << 20
+"""A slope steeper than any between two corners of a map: lets beams lean past the upright by less than a half step."""
+
+# Columns of a beam: a point of and the direction along its steepest line, the same for its shallowest; the newest point
+# of the chains above and below; the diagonal, the next cell and the first cell to look at; the pool's fill at its birth.
+SX, SY, SDX, SDY, HX, HY, HDX, HDY, ABOVE, BELOW, DIAGONAL, NEXT, FIRST, FILL = range(14)
+COLUMNS = 14
+
+
+@njit(cache=True)
+def _over(beam, px, py):  # type: ignore[no-untyped-def]
+    """Whether some line of the beam passes over the point: it lies strictly right of the steepest."""
+    return beam[SDX] * (py - beam[SY]) - beam[SDY] * (px - beam[SX]) < 0
+
+
+@njit(cache=True)
+def _under(beam, px, py):  # type: ignore[no-untyped-def]
+    """Whether some line of the beam passes under the point: it lies strictly left of the shallowest."""
+    return beam[HDX] * (py - beam[HY]) - beam[HDY] * (px - beam[HX]) > 0
+
+
+@njit(cache=True)
+def _hang(beams, at, px, py, points, fill):  # type: ignore[no-untyped-def]
+    """Make the beam pass under a point; the new fill of the pool of points."""
+    beam = beams[at]
+    points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beam[ABOVE]
+    beam[ABOVE] = fill
+    beam[SDX], beam[SDY] = px - beam[SX], py - beam[SY]
+    node = beam[BELOW]
+    while node >= 0:
+        qx, qy = points[node, 0], points[node, 1]
+        if beam[SDX] * (qy - beam[SY]) - beam[SDY] * (qx - beam[SX]) > 0:
+            beam[SX], beam[SY] = qx, qy
+            beam[SDX], beam[SDY] = px - qx, py - qy
+        node = points[node, 2]
+    return fill + 1
+
+
+@njit(cache=True)
+def _prop(beams, at, px, py, points, fill):  # type: ignore[no-untyped-def]
+    """Make the beam pass over a point; the new fill of the pool of points."""
+    beam = beams[at]
+    points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beam[BELOW]
+    beam[BELOW] = fill
+    beam[HDX], beam[HDY] = px - beam[HX], py - beam[HY]
+    node = beam[ABOVE]
+    while node >= 0:
+        qx, qy = points[node, 0], points[node, 1]
+        if beam[HDX] * (qy - beam[HY]) - beam[HDY] * (qx - beam[HX]) < 0:
+            beam[HX], beam[HY] = qx, qy
+            beam[HDX], beam[HDY] = px - qx, py - qy
+        node = points[node, 2]
+    return fill + 1
+
+
+@njit(cache=True)
+def _cut(beams, base, top, tlx, tly, brx, bry, points, fill):  # type: ignore[no-untyped-def]
+    """Take the lines that touch a solid out of the beams from ``base`` to ``top``; the new top and fill.
+
+    Each beam that meets the solid leaves what passes over it and what passes under it, either of which may be nothing.
+    """
+    at = base
+    end = top
+    while at < end:
+        beam = beams[at]
+        if _over(beam, brx, bry) and _under(beam, tlx, tly):
+            over = _over(beam, tlx, tly)
+            under = _under(beam, brx, bry)
+            if over and under:
+                beams[top] = beam
+                fill = _prop(beams, top, tlx, tly, points, fill)
+                top += 1
+                fill = _hang(beams, at, brx, bry, points, fill)
+            elif over:
+                fill = _prop(beams, at, tlx, tly, points, fill)
+            elif under:
+                fill = _hang(beams, at, brx, bry, points, fill)
+            else:
+                end -= 1
+                top -= 1
+                if at != end:
+                    beams[at] = beams[end]
+                if top != end:
+                    beams[end] = beams[top]
+                continue
+        at += 1
+    return top, fill
+
+
+@njit(cache=True)
+def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, seen, corners, add):  # type: ignore[no-untyped-def]
+    """Look from a source into one quadrant of the map.
+
+    ``cells``, ``along_x`` and ``along_y`` hold widths of openings: UNIT or more, open; 0, wall; between, a slit (negative
+    for cells that one looks through along y). The quadrant starts at cell (ox, oy) and grows towards (dx, dy), each 1 or
+    -1. The source is the rectangle sx0..sx1, sy0..sy1 in half steps, or, if ``point``, the origin. Adds ``add`` to
+    ``seen`` at every cell seen, once; marks ``corners`` (if it has any size) at the map's cell corners seen.
+    """
+    height, width = cells.shape
+    nx = width - ox if dx > 0 else ox + 1
+    ny = height - oy if dy > 0 else oy + 1
+    if nx <= 0 or ny <= 0:
+        return
+    want_corners = corners.size > 0
+    beams = np.empty((64, COLUMNS), np.int64)
+    points = np.empty((256, 3), np.int64)
+    fill = 0
+    first = beams[0]
+    if point:
+        first[SX], first[SY], first[SDX], first[SDY], first[ABOVE] = 0, 0, 0, 1, -1
+        first[HX], first[HY], first[HDX], first[HDY], first[BELOW] = 0, 0, 1, 0, -1
+    else:
+        points[0, 0], points[0, 1], points[0, 2] = sx0, sy1, -1
+        points[1, 0], points[1, 1], points[1, 2] = sx1, sy0, -1
+        fill = 2
+        first[SX], first[SY], first[SDX], first[SDY], first[ABOVE] = sx1, sy0, -1, FAR, 0
+        first[HX], first[HY], first[HDX], first[HDY], first[BELOW] = sx0, sy1, FAR, -1, 1
+    top = 1
+    if not point:
+        # The source's own cell is seen; of a slit's cheeks only the one ahead can stand in the way.
+        seen[oy, ox] |= add
+        if sy1 < CELL:
+            top, fill = _cut(beams, 0, 1, 0, CELL, CELL, sy1, points, fill)
+        elif sx1 < CELL:
+            top, fill = _cut(beams, 0, 1, sx1, CELL, CELL, 0, points, fill)
+    for n in range(top):
+        beams[n, DIAGONAL], beams[n, NEXT], beams[n, FIRST], beams[n, FILL] = 0 if point else 1, -1, 0, fill
+    while top > 0:
+        top -= 1
+        beam = beams[top]
+        fill = beam[FILL]
+        alive = True
+        while alive:
+            s = beam[DIAGONAL]
+            if s >= nx + ny:
+                break
+            low = s - ny if s > ny else 0
+            high = s if s < nx else nx
+            a = beam[FIRST] if beam[FIRST] > low else low
+            while a <= high and not _over(beam, (a + 1) * CELL, (s - a) * CELL):
+                a += 1
+            beam[FIRST] = a
+            if beam[NEXT] < 0:
+                # The corners on this diagonal count before its cells do: solids may touch them from the sides.
+                if a > high or not _under(beam, a * CELL, (s - a + 1) * CELL):
+                    break
+                b = a
+                while b < high and _under(beam, (b + 1) * CELL, (s - b) * CELL):
+                    b += 1
+                    if want_corners:
+                        corners[oy + dy * (s - b + 1) + (dy < 0), ox + dx * b + (dx < 0)] = 1
+                x = a
+            else:
+                x = beam[NEXT] if beam[NEXT] > a else a
+            split = False
+            while x <= high and _under(beam, x * CELL, (s - x + 1) * CELL):
+                y = s - x
+                if x < nx and y < ny:
+                    cx = ox + dx * x
+                    cy = oy + dy * y
+                    inner = cells[cy, cx]
+                    left = along_x[cy, cx + (dx < 0)] if x > 0 else UNIT
+                    bottom = along_y[cy + (dy < 0), cx] if y > 0 else UNIT
+                    if inner >= UNIT and left >= UNIT and bottom >= UNIT:
+                        seen[cy, cx] |= add
+                    else:
+                        if top + 40 > beams.shape[0]:
+                            wider = np.empty((beams.shape[0] * 2, COLUMNS), np.int64)
+                            wider[: top + 1] = beams[: top + 1]
+                            beams = wider
+                        if fill + 80 > points.shape[0]:
+                            longer = np.empty((points.shape[0] * 2, 3), np.int64)
+                            longer[:fill] = points[:fill]
+                            points = longer
+                        end = top + 1
+                        x0, y0 = x * CELL, y * CELL
+                        x1, y1 = x0 + CELL, y0 + CELL
+                        if left < UNIT:
+                            if left <= 0:
+                                end, fill = _cut(beams, top, end, x0, y1, x0, y0, points, fill)
+                            else:
+                                end, fill = _cut(beams, top, end, x0, y0 + UNIT - left, x0, y0, points, fill)
+                                end, fill = _cut(beams, top, end, x0, y1, x0, y0 + UNIT + left, points, fill)
+                        if bottom < UNIT:
+                            if bottom <= 0:
+                                end, fill = _cut(beams, top, end, x0, y0, x1, y0, points, fill)
+                            else:
+                                end, fill = _cut(beams, top, end, x0, y0, x0 + UNIT - bottom, y0, points, fill)
+                                end, fill = _cut(beams, top, end, x0 + UNIT + bottom, y0, x1, y0, points, fill)
+                        if inner >= UNIT:
+                            for n in range(top, end):
+                                if _over(beams[n], x1, y0) and _under(beams[n], x0, y1):
+                                    seen[cy, cx] |= add
+                        elif inner == 0:
+                            end, fill = _cut(beams, top, end, x0, y1, x1, y0, points, fill)
+                        elif inner > 0:
+                            low_y, high_y = y0 + UNIT - inner, y0 + UNIT + inner
+                            end, fill = _cut(beams, top, end, x0, low_y, x1, y0, points, fill)
+                            for n in range(top, end):
+                                if _over(beams[n], x1, low_y) and _under(beams[n], x0, high_y):
+                                    seen[cy, cx] |= add
+                            end, fill = _cut(beams, top, end, x0, y1, x1, high_y, points, fill)
+                        else:
+                            low_x, high_x = x0 + UNIT + inner, x0 + UNIT - inner
+                            end, fill = _cut(beams, top, end, x0, y1, low_x, y0, points, fill)
+                            for n in range(top, end):
+                                if _over(beams[n], high_x, y0) and _under(beams[n], low_x, y1):
+                                    seen[cy, cx] |= add
+                            end, fill = _cut(beams, top, end, high_x, y1, x1, y0, points, fill)
+                        for n in range(top, end):
+                            beams[n, DIAGONAL], beams[n, NEXT], beams[n, FILL] = s, x + 1, fill
+                        top = end
+                        split = True
+                        break
+                x += 1
+            if split:
+                alive = False
+            else:
+                beam[DIAGONAL], beam[NEXT] = s + 1, -1
+
+
+@njit(cache=True)
+def plan_field(cells, along_x, along_y, ax, ay, seen, corners, back):  # type: ignore[no-untyped-def]
+    """Everything cell (ax, ay) sees in plan view, and from where its own corners are seen.
+
+    ``seen`` (height, width) and ``corners`` (height + 1, width + 1) become 1 where seen; ``back`` gets bit n where corner
+    n of the source is seen from, corners counted north-west, north-east, south-west, south-east.
+    """
+    width = cells[ay, ax]
+    if width == 0:
+        return
+    sx0, sx1, sy0, sy1 = 0, CELL, 0, CELL
+    if 0 < width < UNIT:
+        sy0, sy1 = UNIT - width, UNIT + width
+    elif width < 0:
+        sx0, sx1 = UNIT + width, UNIT - width
+    for quadrant in range(4):
+        dx = 1 if quadrant % 2 == 0 else -1
+        dy = 1 if quadrant < 2 else -1
+        sweep(cells, along_x, along_y, ax, ay, dx, dy, False, sx0, sx1, sy0, sy1, seen, corners, 1)
+    none = np.empty((0, 0), np.uint8)
+    for corner in range(4):
+        point_field(cells, along_x, along_y, ax + corner % 2, ay + corner // 2, back, none, 1 << corner)
+
+
+@njit(cache=True)
+def point_field(cells, along_x, along_y, px, py, seen, none, add):  # type: ignore[no-untyped-def]
+    """Mark with ``add`` every cell from whose inside the cell corner (px, py) is seen in plan view."""
+    for quadrant in range(4):
+        dx = 1 if quadrant % 2 == 0 else -1
+        dy = 1 if quadrant < 2 else -1
+        sweep(
+            cells, along_x, along_y, px - (dx < 0), py - (dy < 0), dx, dy, True, 0, 0, 0, 0, seen, none, add
+        )  # fmt: skip

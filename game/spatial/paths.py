@@ -1,0 +1,297 @@
+"""Where a body can walk: the map as bit masks in plain integers, flooded a cell of movement at a time.
+
+Bit ``y * width + x`` stands for a cell; for a body of size k the cell is the top-left of its k x k footprint.
+Only the metric "every step 1" is flooded here; the others need the parity or the length and live in ``ways``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from game.spatial.field import Cell, Edge, Field
+from game.spatial.metric import DIRECTIONS, HEAVY_COST
+from game.spatial.solids import sides
+
+
+class Steps(NamedTuple):
+    """What stands in the way of bodies of one size with given limits of climbing: masks to flood with."""
+
+    width: int
+    size: int
+    stand: int
+    """Cells on which such a body fits."""
+    may: tuple[int, ...]
+    """For each of DIRECTIONS: cells from which a step that way meets no wall, thin wall, corner or ledge."""
+    costs: tuple[tuple[int, int], ...]
+    """(cost, cells that cost as much to enter), cheapest first."""
+
+    def offset(self, direction: Cell) -> int:
+        """How far a step moves a cell's bit."""
+        return direction[1] * self.width + direction[0]
+
+    def spread(self, cells: int) -> int:
+        """The places of a body whose footprint covers any of ``cells``."""
+        out = 0
+        for dy in range(self.size):
+            for dx in range(self.size):
+                out |= cells >> (dy * self.width + dx)
+        return out & self.stand if self.size > 1 else out
+
+    def cost(self, bit: int, heavy: int = 0) -> int:
+        """Cells of movement that entering the place ``bit`` costs; ``heavy`` already spread."""
+        for cost, cells in self.costs:
+            if cells >> bit & 1:
+                return max(cost, HEAVY_COST) if heavy >> bit & 1 else cost
+        return 1
+
+
+def blocks_walking(edge: Edge, climb: int) -> bool:
+    """Whether a closed edge stops a walker. A low wall no higher than a climb is stepped over."""
+    return not (edge.kind == "low_wall" and edge.sill <= climb)
+
+
+def surface(field: Field, cell: Cell) -> int:
+    """The height one stands at in a cell: its floor, or the top of the low obstacle on it."""
+    terrain = field.at(cell)
+    return field.floor_at(cell) + (0 if terrain.blocks_sight else terrain.height)
+
+
+def steps(field: Field, open_edges: frozenset[str], size: int, climb: int, drop: int) -> Steps:
+    """Work the masks out for a field, its open edges, a size and the limits of climbing (lattice steps)."""
+    w, h = field.width, field.height
+    shut: set[tuple[int, int, bool]] = {
+        (*side.cell, side.along_x)
+        for edge in field.edges
+        if edge.id not in open_edges and blocks_walking(edge, climb)
+        for side in sides(edge)
+    }
+    ramps = frozenset(field.ramps)
+    walls = {(x, y) for y in range(h) for x in range(w) if field.at((x, y)).blocks_move}
+    span = range(size)
+
+    def fits(x: int, y: int) -> bool:
+        if not (0 <= x <= w - size and 0 <= y <= h - size):
+            return False
+        if any((x + i, y + j) in walls for j in span for i in span):
+            return False
+        inner = any((x + i, y + j, True) in shut for i in span if i for j in span)
+        return not inner and not any((x + i, y + j, False) in shut for j in span if j for i in span)
+
+    stand = {(x, y) for y in range(h) for x in range(w) if fits(x, y)}
+    top = {c: max(surface(field, (c[0] + i, c[1] + j)) for j in span for i in span) for c in stand}
+    ramped = {c for c in stand if any((c[0] + i, c[1] + j) in ramps for j in span for i in span)}
+
+    def passes(a: Cell, b: Cell) -> bool:
+        """Whether walls and thin walls allow a straight step."""
+        if a not in stand or b not in stand:
+            return False
+        if a[1] == b[1]:
+            x = max(a[0], b[0]) + (size - 1 if b[0] > a[0] else 0)
+            return not any((x, a[1] + j, True) in shut for j in span)
+        y = max(a[1], b[1]) + (size - 1 if b[1] > a[1] else 0)
+        return not any((a[0] + i, y, False) in shut for i in span)
+
+    def level(a: Cell, b: Cell) -> bool:
+        """Whether one can walk from the height of ``a`` to that of ``b``."""
+        rise = top[b] - top[a]
+        return -drop <= rise <= climb or a in ramped or b in ramped
+
+    def legal(a: Cell, direction: Cell) -> bool:
+        dx, dy = direction
+        b = (a[0] + dx, a[1] + dy)
+        if not (dx and dy):
+            return passes(a, b) and level(a, b)
+        corners = ((a[0] + dx, a[1]), (a[0], a[1] + dy))
+        if not all(passes(a, c) and passes(c, b) for c in corners) or not level(a, b):
+            return False
+        limit = max(top[a], top[b]) + climb
+        return all(top[c] <= limit or c in ramped for c in corners)
+
+    def mask(cells: Iterator[Cell]) -> int:
+        out = 0
+        for x, y in cells:
+            out |= 1 << (y * w + x)
+        return out
+
+    price = {c: max(1, *(field.at((c[0] + i, c[1] + j)).cost for j in span for i in span)) for c in stand}
+    costs = tuple((cost, mask(c for c in stand if price[c] == cost)) for cost in sorted(set(price.values())))
+    may = tuple(mask(c for c in stand if legal(c, d)) for d in DIRECTIONS)
+    return Steps(w, size, mask(iter(stand)), may, costs)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of a mask's bits, lowest first."""
+    text = bin(mask)
+    last = len(text) - 1
+    at = text.rfind("1")
+    while at > 1:
+        yield last - at
+        at = text.rfind("1", 2, at)
+
+
+class Reach:
+    """The places a body can walk to within its budget, with costs (cells) and one cheapest path to each.
+
+    Among cheapest paths the one that steps from threatened cells least is taken, then the one with fewest turns, then
+    the first in the fixed order of directions. Cells that may only be passed are in no answer but in paths.
+    """
+
+    __slots__ = ("_at", "_heavy", "_layers", "_may", "_paths", "_steps", "_threatened", "budget", "mask", "start")
+
+    def __init__(
+        self, steps: Steps, start: Cell, budget: int, blocked: int, occupied: int, threatened: int, heavy: int
+    ) -> None:
+        self.start, self.budget = start, budget
+        self._steps, self._threatened = steps, steps.spread(threatened)
+        w = steps.width
+        self._at = start[1] * w + start[0]
+        self._may = fold(steps, blocked)
+        self._heavy = steps.spread(heavy)
+        self._layers = flood(steps, self._may, 1 << self._at, budget, self._heavy)
+        reached = 0
+        for layer in self._layers:
+            reached |= layer
+        if occupied:
+            reached &= ~steps.spread(occupied)
+        self.mask = reached | 1 << self._at
+        self._paths: dict[Cell, tuple[Cell, ...]] = {}
+
+    def _bit(self, cell: Cell) -> int:
+        x, y = cell
+        return y * self._steps.width + x if 0 <= x < self._steps.width and y >= 0 else -1
+
+    def __contains__(self, cell: Cell) -> bool:
+        """Whether one can stop there."""
+        x, y = cell
+        return 0 <= x < self._steps.width and y >= 0 and bool(self.mask >> (y * self._steps.width + x) & 1)
+
+    def cells(self) -> tuple[Cell, ...]:
+        """All cells one can stop on, in row-major order; the start is among them."""
+        w = self._steps.width
+        return tuple([(bit % w, bit // w) for bit in bits(self.mask)])
+
+    def cost(self, cell: Cell) -> int:
+        """The cheapest way's cost. KeyError for a cell out of reach."""
+        bit = self._bit(cell)
+        if bit >= 0:
+            for cost, layer in enumerate(self._layers):
+                if layer >> bit & 1:
+                    return cost
+        raise KeyError(cell)
+
+    def costs(self) -> Mapping[Cell, int]:
+        """The cost of every cell one can stop on, in row-major order."""
+        return {cell: self.cost(cell) for cell in self.cells()}
+
+    def path(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells of the way there in order, the start excluded. KeyError for a cell out of reach."""
+        if cell not in self._paths:
+            self._paths[cell] = self._walk(self._bit(cell), self.cost(cell))
+        return self._paths[cell]
+
+    def _walk(self, goal: int, cost: int) -> tuple[Cell, ...]:
+        """Choose among all cheapest paths to ``goal``, working forwards over the places that lie on one."""
+        steps, w = self._steps, self._steps.width
+        shifts = [steps.offset(d) for d in DIRECTIONS]
+        on_way = {cost: 1 << goal}
+        entries: dict[int, list[tuple[int, int]]] = {}
+        for now in range(cost, 0, -1):
+            for bit in bits(on_way.get(now, 0)):
+                before = now - steps.cost(bit, self._heavy)
+                for number, shift in enumerate(shifts):
+                    came = bit - shift
+                    if came < 0 or not self._may[number] >> came & 1:
+                        continue
+                    if self._layers[before] >> came & 1:
+                        on_way[before] = on_way.get(before, 0) | 1 << came
+                        entries.setdefault(bit, []).append((came, number))
+        # best[place, last direction] = (steps from threatened cells, turns, directions taken)
+        best: dict[tuple[int, int], tuple[int, int, tuple[int, ...]]] = {(self._at, -1): (0, 0, ())}
+        for now in range(1, cost + 1):
+            for bit in bits(on_way.get(now, 0)):
+                for came, number in entries.get(bit, ()):
+                    leaving = self._threatened >> came & 1
+                    for last in range(-1, len(shifts)):
+                        known = best.get((came, last))
+                        if known is None:
+                            continue
+                        turned = last not in (-1, number)
+                        new = (known[0] + leaving, known[1] + turned, (*known[2], number))
+                        old = best.get((bit, number))
+                        if old is None or new < old:
+                            best[bit, number] = new
+        ways = [best[goal, last] for last in range(-1, len(shifts)) if (goal, last) in best]
+        out, bit = [], self._at
+        for number in min(ways)[2]:
+            bit += shifts[number]
+            out.append((bit % w, bit // w))
+        return tuple(out)
+
+
+def fold(steps: Steps, blocked: int) -> tuple[int, ...]:
+    """The step masks with ``blocked`` cells added as if they were walls, corners included."""
+    if not blocked:
+        return steps.may
+    shut = steps.spread(blocked)
+    w = steps.width
+    east, south, west, north = shut >> 1, shut >> w, shut << 1, shut << w
+    bars = (
+        east,
+        south,
+        west,
+        north,
+        east | south | shut >> (w + 1),
+        west | south | shut >> (w - 1),
+        west | north | shut << (w + 1),
+        east | north | shut << (w - 1),
+    )
+    return tuple([may ^ (may & bar) for may, bar in zip(steps.may, bars, strict=True)])
+
+
+def flood(steps: Steps, may: tuple[int, ...], start: int, budget: int, heavy: int) -> list[int]:
+    """The places whose cheapest way costs 0, 1, 2, ... cells, as one mask for each cost."""
+    e, s, west, n, se, sw, nw, ne = may
+    w = steps.width
+    after, before = w + 1, w - 1
+    costs = weigh(steps, heavy)
+    slowest = costs[-1][0] if costs else 1
+    layers, spreads = [start], list[int]()
+    fresh = steps.stand & ~start
+    for now in range(1, budget + 1):
+        last = layers[-1]
+        spreads.append(
+            (last & e) << 1
+            | (last & s) << w
+            | (last & west) >> 1
+            | (last & n) >> w
+            | (last & se) << after
+            | (last & sw) << before
+            | (last & nw) >> after
+            | (last & ne) >> before
+            if last
+            else 0
+        )
+        entered = 0
+        for cost, cells in costs:
+            if cost <= now:
+                entered |= spreads[now - cost] & cells
+        entered &= fresh
+        fresh ^= entered
+        layers.append(entered)
+        if not entered and not any(layers[-slowest:]):
+            break
+    return layers
+
+
+def weigh(steps: Steps, heavy: int) -> list[tuple[int, int]]:
+    """(cost, places that cost as much to enter), cheapest first, with places in ``heavy`` made difficult."""
+    if not heavy:
+        return list(steps.costs)
+    out: dict[int, int] = {}
+    for cost, cells in steps.costs:
+        slow = cells & heavy
+        out[cost] = out.get(cost, 0) | (cells ^ slow)
+        dear = max(cost, HEAVY_COST)
+        out[dear] = out.get(dear, 0) | slow
+    return sorted(out.items())

@@ -1,0 +1,151 @@
+"""Sight and cover as values, and the plan-view fields behind them.
+
+The touching policy, once for all: solids are closed. A line that touches a solid on its way is blocked; touching one at
+the aimed corner alone is not. A sees B if an inside point of A's cube and an inside point of B's cube are joined by a
+segment that touches no solid. A corner of the target is seen if it is joined to an inside point of the viewer's cube by
+a segment that touches no solid before the corner itself. ``tests/spatial/test_touching.py`` stands beside this.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from game.spatial.field import UNIT, Cell
+from game.spatial.solids import Solids
+
+Point = tuple[float, float, float]
+"""A place in the world, in lattice steps."""
+
+
+class Segment(NamedTuple):
+    """A straight line that proves sight, from the viewer to the target, in lattice steps."""
+
+    start: Point
+    end: Point
+
+
+class CornerSight(NamedTuple):
+    """One corner of the target's cube and, if it is seen, the line to it."""
+
+    point: Point
+    seen: bool
+    segment: Segment | None
+
+
+class Sight(NamedTuple):
+    """Whether and how well one body sees another, with the proof."""
+
+    seen: bool
+    witness: Segment | None
+    blockers: tuple[Cell, ...]
+    """When not seen: the solid cells that lie between, nearest to the viewer first."""
+    corners: tuple[CornerSight, ...]
+    """The target's corners: north-west, north-east, south-west, south-east at the feet, then the same at the top."""
+
+    @property
+    def corners_seen(self) -> int:
+        """0 to 8, or -1 if the target is not seen at all."""
+        return sum(c.seen for c in self.corners) if self.seen else -1
+
+
+class View(NamedTuple):
+    """Everything a body sees and is seen by, for every cell of the map; arrays are height x width."""
+
+    viewer: Cell
+    size: int
+    seen: npt.NDArray[np.bool_]
+    """Whether a body of size 1 there is seen, or by symmetry sees the viewer."""
+    corners: npt.NDArray[np.int8]
+    """How many corners of a body of size 1 there the viewer sees; -1 where it is not seen."""
+    corners_back: npt.NDArray[np.int8]
+    """How many of the viewer's corners are seen from there; -1 where it is not seen."""
+
+
+class PlanField(NamedTuple):
+    """What one cell sees in plan view, flat row-major bytes for quick single questions."""
+
+    seen: bytes
+    """1 for every cell seen."""
+    corners: bytes
+    """1 for every cell corner seen, (width + 1) to a row."""
+    back: bytes
+    """For every cell the corners of the source seen from it: bits 1, 2, 4, 8 for north-west, -east, south-west, -east."""
+
+
+class Plan:
+    """The map in plan view, for lines that stay strictly between two heights.
+
+    Solids that fill the whole band are walls; those outside it are nothing; ``partly`` marks the cells, and the cells
+    east or south of the sides, that reach into it, for which a plan is not the whole answer.
+    """
+
+    def __init__(self, solids: Solids, low: int, high: int) -> None:
+        self.low, self.high = low, high
+        widths, parts = [], []
+        for width, bottom, top in (solids.cells, solids.along_x, solids.along_y):
+            shut = (bottom >= high) | (top <= low) | (bottom >= top) | (width <= 0)
+            widths.append(np.where(shut, 0, np.minimum(width, UNIT)))
+            parts.append(~shut & ((bottom > low) | (top < high)))
+        self.cells = np.where(solids.turned & (widths[0] < UNIT), -widths[0], widths[0])
+        self.along_x, self.along_y = widths[1], widths[2]
+        self.height: int = self.cells.shape[0]
+        self.width: int = self.cells.shape[1]
+        partly = parts[0] | parts[1][:, :-1] | parts[1][:, 1:] | parts[2][:-1] | parts[2][1:]
+        self.flat = not partly.any()
+        self._partly = np.zeros((self.height + 1, self.width + 1), np.int64)
+        self._partly[1:, 1:] = partly.cumsum(0).cumsum(1)
+        self._fields: dict[Cell, PlanField] = {}
+
+    def flat_between(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Whether the plan is the whole answer in the rectangle of cells from (x0, y0) to (x1, y1), ends included."""
+        if self.flat:
+            return True
+        t = self._partly
+        return bool(t[y1 + 1, x1 + 1] - t[y0, x1 + 1] - t[y1 + 1, x0] + t[y0, x0] == 0)
+
+    def known(self, cell: Cell) -> PlanField | None:
+        """The field of a cell if it has been asked before."""
+        return self._fields.get(cell)
+
+    def field(self, cell: Cell) -> PlanField:
+        """The field of a cell, worked out at the first question."""
+        found = self._fields.get(cell)
+        if found is None:
+            from game.spatial.kernels import plan_field  # compiled at first use, not at import
+
+            seen = np.zeros((self.height, self.width), np.uint8)
+            corners = np.zeros((self.height + 1, self.width + 1), np.uint8)
+            back = np.zeros((self.height, self.width), np.uint8)
+            plan_field(self.cells, self.along_x, self.along_y, cell[0], cell[1], seen, corners, back)
+            found = self._fields[cell] = PlanField(seen.tobytes(), corners.tobytes(), back.tobytes())
+        return found
+
+    def sees(self, a: tuple[Cell, ...], b: tuple[Cell, ...]) -> bool:
+        """Whether some cell of ``a`` sees some cell of ``b``."""
+        if len(a) > len(b) or (len(a) == len(b) == 1 and a[0] not in self._fields and b[0] in self._fields):
+            a, b = b, a
+        w = self.width
+        spots = [y * w + x for x, y in b]
+        for cell in a:
+            seen = self.field(cell).seen
+            for spot in spots:
+                if seen[spot]:
+                    return True
+        return False
+
+    def corners(self, viewer: tuple[Cell, ...], target: Cell, size: int) -> int:
+        """Which of the target's four plan corners some cell of ``viewer`` sees: bits 1, 2, 4, 8."""
+        if size == 1 and len(viewer) == 1 and viewer[0] not in self._fields and target in self._fields:
+            return self._fields[target].back[viewer[0][1] * self.width + viewer[0][0]]
+        found = 0
+        row = self.width + 1
+        for cell in viewer:
+            corners = self.field(cell).corners
+            at = target[1] * row + target[0]
+            found |= corners[at] | corners[at + size] << 1
+            at += size * row
+            found |= corners[at] << 2 | corners[at + size] << 3
+        return found

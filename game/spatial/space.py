@@ -1,0 +1,211 @@
+"""What rules see of the map: distances, sight, cover, reach. One field with one set of doors open, caches inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from game.spatial.field import UNIT, Cell, Edge, Feature, Field
+from game.spatial.metric import CLIMB, DIRECTIONS, DROP
+from game.spatial.paths import Reach, Steps, fold, steps, surface
+from game.spatial.sight import Plan, Sight, View
+from game.spatial.solids import sides, solids
+
+_COUNT = bytes(bin(n).count("1") for n in range(16))
+
+
+class Space:
+    """One field with one set of doors open. It never changes; opening a door asks for another Space.
+
+    Answers are kept for as long as the Space is; ``with_open`` gives the same object for the same doors, so a door
+    opened and shut again costs nothing.
+    """
+
+    def __init__(self, field: Field, open_edges: frozenset[str] | None = None) -> None:
+        self.field = field
+        if open_edges is None:
+            open_edges = frozenset(edge.id for edge in field.edges if edge.state == "open")
+        self.open_edges = open_edges
+        self.width, self.height = field.width, field.height
+        self._atlas: dict[frozenset[str], Space] = {open_edges: self}
+        self._solids = solids(field, open_edges)
+        self._surface = [surface(field, (x, y)) for y in range(field.height) for x in range(field.width)]
+        self._same_floor = len(set(self._surface)) == 1
+        self._steps: dict[tuple[int, int, int], Steps] = {}
+        self._plans: dict[tuple[int, int], Plan] = {}
+        self._cover: dict[tuple[Cell, Cell, int, int], int] = {}
+        self._seen: dict[tuple[Cell, Cell, int, int], bool] = {}
+        self._edges: dict[tuple[Cell, bool], Edge] = {}
+        for edge in field.edges:
+            for side in sides(edge):
+                self._edges.setdefault((side.cell, side.along_x), edge)
+        self._features: dict[Cell, tuple[Feature, ...]] = {}
+        for feature in field.features:
+            for cell in feature.cells:
+                self._features[cell] = (*self._features.get(cell, ()), feature)
+        self.obscured = self.mask(cell for zone in field.zones if zone.dark or zone.smoke for cell in zone.cells)
+
+    def with_open(self, open_edges: frozenset[str]) -> Space:
+        """The same field with these edges open: the same object for the same doors."""
+        found = self._atlas.get(open_edges)
+        if found is None:
+            found = Space(self.field, open_edges)
+            self._atlas[open_edges] = found
+            found._atlas = self._atlas
+        return found
+
+    # --- cells ---
+
+    def inside(self, cell: Cell, size: int = 1) -> bool:
+        """Whether the whole footprint lies on the map."""
+        x, y = cell
+        return 0 <= x <= self.width - size and 0 <= y <= self.height - size
+
+    def footprint(self, cell: Cell, size: int = 1) -> tuple[Cell, ...]:
+        """The cells a body covers, row by row; ``cell`` is the top-left one."""
+        if size == 1:
+            return (cell,)
+        x, y = cell
+        return tuple((x + i, y + j) for j in range(size) for i in range(size))
+
+    def standable(self, cell: Cell, size: int = 1) -> bool:
+        """Whether a body fits: on the map, nothing that blocks movement in its footprint or through the midst of it."""
+        return self.inside(cell, size) and bool(
+            self.steps(size, CLIMB, DROP).stand >> (cell[1] * self.width + cell[0]) & 1
+        )
+
+    def distance(self, a: Cell, b: Cell, size_a: int = 1, size_b: int = 1) -> int:
+        """Cells between the nearest cells of two footprints, diagonals counting 1; adjacent 1, overlapping 0."""
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        across = dx - size_a + 1 if dx > 0 else -dx - size_b + 1
+        down = dy - size_a + 1 if dy > 0 else -dy - size_b + 1
+        return max(across, down, 0)
+
+    def floor(self, cell: Cell, size: int = 1) -> int:
+        """The height a body stands at, in lattice steps: the highest ground it covers, tops of low obstacles included."""
+        if size == 1:
+            return self._surface[cell[1] * self.width + cell[0]]
+        return max(self._surface[y * self.width + x] for x, y in self.footprint(cell, size))
+
+    def mask(self, cells: Iterable[Cell]) -> int:
+        """A bit mask of cells: bit y * width + x."""
+        out = 0
+        for x, y in cells:
+            out |= 1 << (y * self.width + x)
+        return out
+
+    def line(self, a: Cell, b: Cell) -> tuple[Cell, ...]:
+        """The cells of the straight line from ``a`` to ``b``, without ``a``, each a step from the one before.
+
+        Where the line runs between two cells the one east or south is taken, so the way back covers the same cells.
+        """
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        n = max(abs(dx), abs(dy))
+        return tuple((a[0] + (2 * i * dx + n) // (2 * n), a[1] + (2 * i * dy + n) // (2 * n)) for i in range(1, n + 1))
+
+    def edge_between(self, a: Cell, b: Cell) -> Edge | None:
+        """The thin thing between two cells that share a side, open or shut; the first on the map if there are several."""
+        if abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:
+            return None
+        return self._edges.get((max(a, b), a[1] == b[1]))
+
+    def features_at(self, cell: Cell) -> tuple[Feature, ...]:
+        """The features that cover a cell, in the map's order."""
+        return self._features.get(cell, ())
+
+    # --- movement ---
+
+    def steps(self, size: int, climb: int, drop: int) -> Steps:
+        """The masks that floods for a size and limits of climbing run on."""
+        key = (size, climb, drop)
+        found = self._steps.get(key)
+        if found is None:
+            found = self._steps[key] = steps(self.field, self.open_edges, size, climb, drop)
+        return found
+
+    def step_ok(self, a: Cell, b: Cell, size: int = 1, blocked: int = 0) -> bool:
+        """Whether a body may step to a neighbour: walls, thin walls, corners, ledges, and ``blocked`` like walls."""
+        direction = (b[0] - a[0], b[1] - a[1])
+        if direction not in DIRECTIONS or not self.inside(a, size):
+            return False
+        may = fold(self.steps(size, CLIMB, DROP), blocked)[DIRECTIONS.index(direction)]
+        return bool(may >> (a[1] * self.width + a[0]) & 1)
+
+    def step_cost(self, a: Cell, b: Cell, size: int = 1) -> int:
+        """Cells of movement that entering ``b`` costs: the worst ground its footprint covers."""
+        return self.steps(size, CLIMB, DROP).cost(b[1] * self.width + b[0])
+
+    def reach(
+        self,
+        start: Cell,
+        budget: int,
+        *,
+        size: int = 1,
+        blocked: int = 0,
+        occupied: int = 0,
+        threatened: int = 0,
+        heavy: int = 0,
+        climb: int = CLIMB,
+        drop: int = DROP,
+    ) -> Reach:
+        """Everywhere a body can walk with ``budget`` cells of movement; every step counts 1 times the ground's cost.
+
+        Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; steps from ``threatened``
+        are avoided among equally cheap ways; ``heavy`` is difficult ground on top of the map's.
+        """
+        return Reach(self.steps(size, climb, drop), start, budget, blocked, occupied, threatened, heavy)
+
+    # --- sight ---
+
+    def plan(self, low: int, high: int) -> Plan:
+        """The plan view for lines between two heights (lattice steps)."""
+        found = self._plans.get((low, high))
+        if found is None:
+            found = self._plans[low, high] = Plan(self._solids, low, high)
+        return found
+
+    def sees(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> bool:
+        """Whether a line can be drawn from some inside point of one cube to some of the other."""
+        key = (viewer, target, viewer_size, target_size)
+        found = self._seen.get(key)
+        if found is None:
+            found = self._seen[key] = self._look(viewer, target, viewer_size, target_size)
+        return found
+
+    def _look(self, viewer: Cell, target: Cell, viewer_size: int, target_size: int) -> bool:
+        a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
+        plan = self.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
+        return plan.sees(self.footprint(viewer, viewer_size), self.footprint(target, target_size))
+
+    def corners_seen(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> int:
+        """How many of the target's 8 corners the viewer sees; -1 if it does not see the target at all."""
+        key = (viewer, target, viewer_size, target_size)
+        found = self._cover.get(key)
+        if found is None:
+            found = self._cover[key] = self._count(viewer, target, viewer_size, target_size)
+        return found
+
+    def _count(self, viewer: Cell, target: Cell, viewer_size: int, target_size: int) -> int:
+        if not self.sees(viewer, target, viewer_size, target_size):
+            return -1
+        a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
+        plan = self.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
+        return 2 * _COUNT[plan.corners(self.footprint(viewer, viewer_size), target, target_size)]
+
+    def sight(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> Sight:
+        """The answer with its proof."""
+        raise NotImplementedError
+
+    def view(self, viewer: Cell, size: int = 1) -> View:
+        """The whole field of a body: what it sees, what sees it, with how many corners."""
+        seen = np.zeros((self.height, self.width), np.bool_)
+        corners = np.full((self.height, self.width), -1, np.int8)
+        back = np.full((self.height, self.width), -1, np.int8)
+        for y in range(self.height):
+            for x in range(self.width):
+                if self.sees(viewer, (x, y), size):
+                    seen[y, x] = True
+                    corners[y, x] = self.corners_seen(viewer, (x, y), size)
+                    back[y, x] = self.corners_seen((x, y), viewer, 1, size)
+        return View(viewer, size, seen, corners, back)
