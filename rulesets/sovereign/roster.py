@@ -317,7 +317,7 @@ class _Stock:
         if off_hand and shield:
             raise BadSetup(f"{where}: off_hand: the shield takes that hand; leave out one of the two")
         if shield:
-            owned.setdefault("shield bash", self._one(where, "shield", "shield bash", self.weapons, "weapon"))
+            owned.setdefault("shield-bash", self._one(where, "shield", "shield-bash", self.weapons, "weapon"))
         owned.setdefault("unarmed", self._one(where, "weapons", "unarmed", self.weapons, "weapon"))
         return tuple(owned.values()), ready
 
@@ -340,7 +340,7 @@ def attack_bonus(kind: Class, level: int) -> int:
 
 
 def npc_skill(hit_dice: int) -> int:
-    """An NPC's modifier for skill checks by Hit Dice (ruling S-27)."""
+    """An NPC's modifier for skill checks by Hit Dice (ruling S-39)."""
     return 0 if hit_dice < 1 else 1 if hit_dice <= 2 else 2 if hit_dice <= 5 else 3
 
 
