@@ -1,0 +1,270 @@
+"""Saved battles: the last checkpoint, the answers since, and all that is needed to go on as if nothing had happened.
+
+A save is one JSON document. Its payload carries a checksum, so that a file cut short or changed by hand is told from a
+whole one; the ruleset's data hash, so that a battle never goes on under other rules than it began with; and the hash of
+the state that waits, so that what is loaded is what was saved.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from game.files.errors import BadFile
+from game.rules.match import AnyMatch, Match, OutOfStep
+from game.rules.questions import Answer
+from game.rules.registry import UnknownRuleset, ruleset
+from game.rules.ruleset import AnyRuleset
+from game.rules.seats import Orders
+from game.rules.setup import Setup
+from game.rules.state import state_hash
+from game.spatial.space import Space
+
+FORMAT = 1
+"""Version of the document; a reader takes its own version only."""
+
+
+class SeatPlan(msgspec.Struct, frozen=True):
+    """Who answers for the seats, and where the dice come from. The words are the app's."""
+
+    players: dict[str, str] = {}
+    """By seat (the sides, and the referee if a person): "human", "instinct", "trained"."""
+    orders: dict[str, Orders] = {}
+    """Standing orders of the people, by seat."""
+    dice: Literal["seeded", "typed"] = "seeded"
+    seed: int = 0
+    drawn: int = 0
+    """How far the sequence of the dice is, for dice that count; dice that go by the answers given leave it at 0."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What a list of saved battles shows."""
+
+    title: str
+    ruleset: str
+    map_file: str
+    round: int
+    answers: int
+    sides: tuple[str, ...]
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A loaded battle."""
+
+    match: AnyMatch
+    seats: SeatPlan
+    summary: Summary
+
+
+class _Payload(msgspec.Struct, frozen=True):
+    summary: Summary
+    data_hash: str
+    setup: msgspec.Raw
+    checkpoint: msgspec.Raw
+    since: int
+    """How many answers at the end of the history came after the checkpoint."""
+    history: tuple[Answer, ...]
+    hashes: tuple[tuple[int, str], ...]
+    state_hash: str
+    seats: SeatPlan
+
+
+class _Document(msgspec.Struct, frozen=True):
+    battlemat: str
+    format: int
+    checksum: str
+    payload: msgspec.Raw
+
+
+class _Label(msgspec.Struct, frozen=True):
+    battlemat: str = ""
+    format: int = 0
+
+
+class _Glance(msgspec.Struct, frozen=True):
+    summary: Summary
+
+
+def save_match(match: AnyMatch, path: Path, *, seats: SeatPlan) -> None:
+    """Write a battle at any question, in the middle of a reaction too.
+
+    An earlier file of that name stands untouched until the new one is whole on the disk. Raises BadFile if the disk
+    refuses.
+    """
+    write_whole(path, _document(match, seats))
+
+
+def load_match(path: Path, *, ground: Space | None = None) -> Saved:
+    """Read a battle; it goes on exactly as it would have. Raises BadFile, which says what is wrong and what to do.
+
+    ``ground`` spares working out the map again where the caller has it. Earlier answers can still be taken back: the
+    match plays itself again from the start when that is asked for.
+    """
+    payload = _payload(path)
+    rules = _rules(path, payload)
+    try:
+        setup = msgspec.json.decode(payload.setup, type=Setup)
+        checkpoint = msgspec.json.decode(payload.checkpoint, type=rules.state_type)
+    except msgspec.ValidationError as error:
+        raise BadFile(
+            f"{path.name}: {rules.title} no longer reads what it saved there ({error}); "
+            "load the file with the version of the game that wrote it"
+        ) from error
+    try:
+        match: AnyMatch = Match.resume(
+            rules,
+            setup,
+            Space(setup.field) if ground is None else ground,
+            checkpoint,
+            payload.history,
+            payload.since,
+            payload.hashes,
+        )
+        same = state_hash(match.state) == payload.state_hash
+    except OutOfStep as error:
+        raise BadFile(
+            f"{path.name}: the answers in it don't fit the rules as they are installed ({error}); "
+            "load the file with the version of the game that wrote it"
+        ) from error
+    if not same:
+        raise BadFile(
+            f"{path.name}: the rules as they are installed make another battle of it; "
+            "load the file with the version of the game that wrote it"
+        )
+    return Saved(match, payload.seats, payload.summary)
+
+
+def glance(path: Path) -> Summary:
+    """Tell what a save is, without its rules. Raises BadFile."""
+    try:
+        return msgspec.json.decode(_checked(path), type=_Glance).summary
+    except msgspec.ValidationError as error:
+        raise BadFile(f"{path.name}: not a save of this game ({error}); pick another file") from error
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put a file in its place in one go: it is the old one or the new one, never half of either. Raises BadFile."""
+    spare: str | None = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, spare = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(spare).replace(path)
+    except OSError as error:
+        if spare is not None:
+            Path(spare).unlink(missing_ok=True)
+        raise BadFile(
+            f"{path.name}: could not be written ({error.strerror or error}); an earlier file of that name is as it was; "
+            "make room there, or save to another folder"
+        ) from error
+
+
+def _document(match: AnyMatch, seats: SeatPlan) -> bytes:
+    setup, since = match.setup, len(match.since)
+    summary = Summary(
+        setup.title or setup.field.title,
+        match.ruleset.name,
+        setup.map_file,
+        match.ruleset.round_of(match.state),
+        len(match.history),
+        tuple(side.title or side.name for side in setup.sides),
+        match.over,
+    )
+    payload = msgspec.json.encode(
+        _Payload(
+            summary,
+            match.ruleset.data_hash,
+            _SETUPS.encoded(setup),
+            msgspec.Raw(msgspec.json.encode(match.checkpoint)),
+            since,
+            tuple(match.history),
+            tuple(match.hashes),
+            state_hash(match.state),
+            seats,
+        )
+    )
+    return msgspec.json.encode(_Document("save", FORMAT, _checksum(payload), msgspec.Raw(payload))) + b"\n"
+
+
+class _LastSetup:
+    """The set-up is most of a save and never changes in a battle: it is encoded once."""
+
+    def __init__(self) -> None:
+        self._setup: Setup | None = None
+        self._encoded = msgspec.Raw()
+
+    def encoded(self, setup: Setup) -> msgspec.Raw:
+        """The set-up as JSON."""
+        if self._setup is not setup:
+            self._setup, self._encoded = setup, msgspec.Raw(msgspec.json.encode(setup))
+        return self._encoded
+
+
+_SETUPS = _LastSetup()
+
+
+def _checksum(payload: bytes | msgspec.Raw) -> str:
+    return blake2b(bytes(payload), digest_size=16).hexdigest()
+
+
+def _payload(path: Path) -> _Payload:
+    try:
+        return msgspec.json.decode(_checked(path), type=_Payload)
+    except msgspec.ValidationError as error:
+        raise BadFile(f"{path.name}: not a save of this game ({error}); pick another file") from error
+
+
+def _checked(path: Path) -> msgspec.Raw:
+    """The payload of a save that is whole, unchanged and of our format."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadFile(f"{path.name}: can't be read ({error.strerror or error}); check its name and place") from error
+    try:
+        label = msgspec.json.decode(data, type=_Label)
+        if label.battlemat == "save" and label.format != FORMAT:
+            raise BadFile(
+                f"{path.name}: a save of format {label.format}, and this version of the game reads format {FORMAT}; "
+                f"load it with {'a newer' if label.format > FORMAT else 'an older'} version of Battlemat"
+            )
+        document = msgspec.json.decode(data, type=_Document)
+    except msgspec.ValidationError as error:
+        raise BadFile(f"{path.name}: not a saved battle; pick a file that Battlemat saved") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadFile(
+            f"{path.name}: the file is damaged or cut short ({error}); load an earlier save or a copy of it"
+        ) from error
+    if document.battlemat != "save":
+        raise BadFile(f"{path.name}: not a saved battle; pick a file that Battlemat saved")
+    if _checksum(document.payload) != document.checksum:
+        raise BadFile(
+            f"{path.name}: the file has been changed since it was saved (its checksum is another); "
+            "load an earlier save or an untouched copy of it"
+        )
+    return document.payload
+
+
+def _rules(path: Path, payload: _Payload) -> AnyRuleset:
+    """The ruleset of a save, if it is installed with the same data."""
+    try:
+        rules: Any = ruleset(payload.summary.ruleset)
+    except UnknownRuleset as error:
+        raise BadFile(f"{path.name}: {error}; install the ruleset that the battle was saved with") from error
+    if rules.data_hash != payload.data_hash:
+        raise BadFile(
+            f"{path.name}: saved under other data of {rules.title} ({payload.data_hash}) than are installed "
+            f"({rules.data_hash}); load it with the version of the rules that wrote it, or begin the battle anew"
+        )
+    found: AnyRuleset = rules
+    return found

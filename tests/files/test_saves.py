@@ -1,0 +1,182 @@
+"""Saving at any question, loading, and every way a save can be unfit."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.files import saves
+from game.files.errors import BadFile
+from game.files.saves import SeatPlan, glance, load_match, save_match
+from game.rules.questions import Choose
+from game.rules.seats import Orders
+from game.rules.state import state_hash
+from tests.rules.battles import DuelMatch, begin, brawl, duel, play_out
+
+pytestmark = pytest.mark.usefixtures("duel_installed")
+
+SEATS = SeatPlan({"red": "human", "blue": "trained"}, {"red": Orders("ask", {"parry": "never"})}, "seeded", 77, 3)
+
+
+def asked(match: Any) -> tuple[Any, ...]:
+    """What waits, in a form that can be compared."""
+    question = match.pending
+    if isinstance(question, Choose):
+        return (question.seat, question.why, tuple(option.key for option in question.options), question.kind)
+    return (question,)
+
+
+def mid_blow() -> DuelMatch:
+    """A battle that waits in the middle of a reaction."""
+    match = begin(duel())
+    for answer in ("strike Orc", (15,), "pass", (2,), "end", "strike Ada", (14,)):
+        match.answer(answer)
+    return match
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_a_loaded_battle_goes_on_as_if_nothing_had_happened(tmp_path: Path, seed: int) -> None:
+    whole = play_out(begin(brawl()), seed)
+    match, path = begin(brawl()), tmp_path / "brawl.save"
+    for count in range(len(whole.history) + 1):
+        save_match(match, path, seats=SEATS)
+        loaded = load_match(path).match
+        assert asked(loaded) == asked(match)
+        assert loaded.state == match.state
+        assert list(loaded.state.combatants) == list(match.state.combatants)
+        for answer in whole.history[count:]:
+            loaded.answer(answer)
+        assert state_hash(loaded.state) == state_hash(whole.state)
+        assert loaded.hashes == whole.hashes
+        assert loaded.history == whole.history
+        loaded.recall()
+        assert loaded.events == whole.events
+        if count < len(whole.history):
+            match.answer(whole.history[count])
+
+
+def test_a_loaded_battle_can_be_taken_back_to_its_beginning(tmp_path: Path) -> None:
+    match, path = mid_blow(), tmp_path / "a.save"
+    save_match(match, path, seats=SEATS)
+    loaded = load_match(path).match
+    for _ in range(len(match.history)):
+        match.undo()
+        loaded.undo()
+        assert asked(loaded) == asked(match)
+        assert loaded.state == match.state
+        assert (loaded.history, loaded.hashes) == (match.history, match.hashes)
+
+
+def test_seats_orders_and_dice_come_back(tmp_path: Path) -> None:
+    save_match(mid_blow(), tmp_path / "a.save", seats=SEATS)
+    saved = load_match(tmp_path / "a.save")
+    assert saved.seats == SEATS
+    assert saved.summary == glance(tmp_path / "a.save")
+    assert (saved.summary.ruleset, saved.summary.answers, saved.summary.over) == ("duel", 7, False)
+
+
+def test_an_older_save_stays_when_the_new_one_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.save"
+    save_match(mid_blow(), path, seats=SEATS)
+    before = path.read_bytes()
+
+    def refuse(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", refuse)
+        with pytest.raises(BadFile, match=r"a\.save: could not be written \(No space left on device\)"):
+            save_match(begin(duel()), path, seats=SEATS)
+    assert path.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["a.save"], "no half files are left behind"
+
+
+def test_the_folder_of_a_save_is_made(tmp_path: Path) -> None:
+    save_match(mid_blow(), tmp_path / "deep" / "er" / "a.save", seats=SEATS)
+    assert load_match(tmp_path / "deep" / "er" / "a.save").match.state == mid_blow().state
+
+
+def spoil(path: Path, change: str) -> None:
+    """Make a sound save unfit in one way."""
+    text = path.read_text()
+    document = json.loads(text)
+    if change == "cut":
+        path.write_text(text[: len(text) // 2])
+    elif change == "empty":
+        path.write_text("")
+    elif change == "binary":
+        path.write_bytes(b"\xff\xfe\x00\x01")
+    elif change == "edited":
+        path.write_text(text.replace('"hp":5', '"hp":50', 1))
+        assert path.read_text() != text
+    elif change == "other json":
+        path.write_text('{"hello": [1, 2]}')
+    elif change == "a list":
+        path.write_text("[]")
+    elif change == "later":
+        path.write_text(json.dumps({**document, "format": 99, "payload": "?"}))
+    elif change == "gone":
+        path.unlink()
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("cut", "damaged or cut short"),
+        ("empty", "damaged or cut short"),
+        ("binary", "damaged or cut short"),
+        ("edited", "changed since it was saved"),
+        ("other json", "not a saved battle"),
+        ("a list", "not a saved battle"),
+        ("later", "format 99.*newer version"),
+        ("gone", "can't be read"),
+    ],
+)
+def test_an_unfit_save_is_refused_in_a_sentence(tmp_path: Path, change: str, words: str) -> None:
+    path = tmp_path / "a.save"
+    save_match(mid_blow(), path, seats=SEATS)
+    spoil(path, change)
+    for read in (load_match, glance):
+        with pytest.raises(BadFile, match=rf"^a\.save: .*{words}"):
+            read(path)
+
+
+def resealed(path: Path, **changes: Any) -> None:
+    """Write other values into a save and give it the checksum that fits them."""
+    document = json.loads(path.read_text())
+    payload = json.dumps({**document["payload"], **changes}, separators=(",", ":")).encode()
+    document["checksum"] = saves._checksum(payload)
+    path.write_bytes(json.dumps({**document, "payload": 0}).encode().replace(b'"payload": 0', b'"payload": ' + payload))
+
+
+def test_a_save_of_other_rules_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "a.save"
+    save_match(mid_blow(), path, seats=SEATS)
+    payload = json.loads(path.read_text())["payload"]
+    resealed(path, summary={**payload["summary"], "ruleset": "chess"})
+    with pytest.raises(BadFile, match=r"a\.save: no ruleset is called 'chess'.*install"):
+        load_match(path)
+    resealed(path, summary=payload["summary"], data_hash="0ther")
+    with pytest.raises(BadFile, match=r"a\.save: saved under other data of Duel \(0ther\)"):
+        load_match(path)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"state_hash": "0"}, "make another battle of it"),
+        ({"history": ["strike Orc", [15], "pass", [2], "end", "dance", [14]]}, "don't fit the rules"),
+        ({"checkpoint": {"combatants": {}}}, "no longer reads"),
+        ({"since": "x"}, "not a save of this game"),
+    ],
+)
+def test_rules_that_changed_in_code_are_found_out(tmp_path: Path, changes: dict[str, Any], words: str) -> None:
+    path = tmp_path / "a.save"
+    save_match(mid_blow(), path, seats=SEATS)
+    resealed(path, **changes)
+    with pytest.raises(BadFile, match=rf"a\.save: .*{words}"):
+        load_match(path)
