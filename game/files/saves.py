@@ -165,8 +165,8 @@ def write_whole(path: Path, data: bytes) -> None:
         if spare is not None:
             Path(spare).unlink(missing_ok=True)
         raise BadFile(
-            f"{path.name}: could not be written ({error.strerror or error}); an earlier file of that name is as it was; "
-            "make room there, or save to another folder"
+            f"{path.name}: could not be written ({error.strerror or error}) and an earlier file of that name "
+            "is untouched; make room there, or save to another folder"
         ) from error
 
 
