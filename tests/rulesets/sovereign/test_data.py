@@ -1,0 +1,293 @@
+"""The data files: every entry loads, the book's numbers are in them, and mistakes are told in a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.rules.dice import sides_of
+from game.rules.events import Id
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Setup
+from game.rules.state import Combatant, State
+from game.spatial.field import Field
+from game.spatial.space import Space
+from rulesets.sovereign import roster
+from rulesets.sovereign.numbers import Mode, base_attack, damage_tally, shock_points
+from rulesets.sovereign.records import Class
+from rulesets.sovereign.sheet import SovereignBoard, Turn
+
+TABLE = [
+    # weapon, damage, Shock, attributes, range, hands and manner
+    ("hand-axe", "d6", (1, 15), "STR DEX", (10, 30), "thrown"),
+    ("war-axe", "d10", (3, 15), "STR", (0, 0), "two-handed"),
+    ("blackjack", "d4", (0, 0), "STR DEX", (0, 0), "subtle|less lethal"),
+    ("large-bow", "d8", (0, 0), "DEX", (100, 600), "two-handed|reload|murderous"),
+    ("small-bow", "d6", (0, 0), "DEX", (50, 300), "two-handed|reload|murderous"),
+    ("club", "d4", (0, 0), "STR DEX", (10, 30), "thrown|less lethal"),
+    ("great-club", "d10", (2, 15), "STR", (0, 0), "two-handed"),
+    ("crossbow", "d10", (0, 0), "DEX", (100, 300), "two-handed|slow reload|murderous"),
+    ("dagger", "d4", (1, 15), "STR DEX", (30, 60), "subtle|thrown|murderous"),
+    ("polearm", "d10", (2, 15), "STR", (0, 0), "two-handed|long"),
+    ("great-hammer", "d10", (2, 18), "STR", (0, 0), "two-handed"),
+    ("mace", "d6", (1, 18), "STR", (0, 0), "less lethal"),
+    ("military-oil", "2d8", (1, 18), "DEX", (20, 40), "thrown|splash"),
+    ("shield-bash", "d4", (0, 0), "STR DEX", (0, 0), "less lethal"),
+    ("spear", "d6", (2, 13), "STR DEX", (30, 60), "long|thrown"),
+    ("throwing-blade", "d4", (0, 0), "DEX", (30, 60), "thrown"),
+    ("sling", "d4", (0, 0), "DEX", (50, 300), "reload"),
+    ("staff", "d6", (1, 13), "STR DEX", (0, 0), "two-handed|less lethal"),
+    ("stiletto", "d4", (1, 18), "DEX", (0, 0), "subtle|murderous"),
+    ("great-sword", "d12", (2, 15), "STR", (0, 0), "two-handed"),
+    ("sword", "d8", (2, 13), "STR DEX", (0, 0), ""),
+    ("short-sword", "d6", (2, 15), "STR DEX", (0, 0), ""),
+    ("unarmed", "d2", (0, 0), "STR DEX", (0, 0), "less lethal"),
+]
+
+
+@pytest.mark.parametrize(("key", "damage", "shock", "attributes", "reach", "traits"), TABLE)
+def test_weapons_are_as_the_table_has_them(
+    key: str, damage: str, shock: tuple[int, int], attributes: str, reach: tuple[int, int], traits: str
+) -> None:
+    weapon = roster.weapons()[key]
+    assert weapon.damage == damage
+    assert (weapon.shock, weapon.shock_ac) == shock
+    assert " ".join(weapon.attributes) == attributes
+    assert (weapon.range, weapon.long_range) == reach
+    assert "|".join(trait for trait in weapon.traits if trait != "blunt") == traits
+
+
+def test_the_table_is_whole_and_nature_adds_teeth_and_claws() -> None:
+    assert set(roster.weapons()) == {row[0] for row in TABLE} | {"bite", "claw"}
+
+
+def test_armour_is_as_the_table_has_it() -> None:
+    suits = roster.house().armour
+    assert {key: suit.ac for key, suit in suits.items()} == {"none": 10, "leather": 12, "chain": 14, "plate": 16}
+    assert suits["chain"].penalties == {"Sneak": -2}
+    assert suits["plate"].penalties == {"Sneak": -3, "Exert": -3}
+
+
+@pytest.mark.parametrize("unit", roster.titles())
+def test_every_unit_is_fit_to_fight(unit: str) -> None:
+    profile = roster.profile(unit, 1)
+    sheet = roster.sheet(profile)
+    assert profile.weapon("unarmed")
+    assert sheet.hp == profile.hp > 0
+    assert sheet.hand == profile.ready[0]
+    assert sheet.off in ("", "shield", profile.off_hand)
+    assert not (sheet.shielded and profile.weapon(sheet.hand).two_handed)
+    for weapon in profile.weapons:
+        assert sides_of(weapon.damage)
+        if "reload" in weapon.traits or "slow reload" in weapon.traits:
+            assert "quiver" in profile.items, "nothing to reload from (E-49)"
+    assert bool(profile.spells) == bool(profile.casts)
+
+
+@pytest.mark.parametrize("unit", [key for key in roster.titles() if roster.profile(key).npc])
+def test_an_npcs_listed_shock_is_its_weapons_with_its_bonus(unit: str) -> None:
+    for weapon in roster.profile(unit).weapons:
+        plain = roster.weapons()[weapon.key]
+        assert weapon.shock == (plain.shock + weapon.bonus if plain.shock else 0)
+
+
+def listed(name: str, weapon: str) -> tuple[int, str, int, int]:
+    """Attack, damage and Shock as a stat block would write them: +3, d6+3, 5/15."""
+    profile = roster.profile(name)
+    body = Combatant(Id(name), "party", (0, 0), roster.sheet(profile))
+    field = Field(2, 2)
+    board = SovereignBoard(State({body.id: body}, Turn()), Setup("sovereign", field, ()), Space(field))
+    kind = profile.weapon(weapon)
+    mode: Mode = "shot" if kind.ranged_only else "melee"
+    bonus = damage_tally(board, body, body, kind, mode).total
+    return (
+        base_attack(body, kind, mode).total,
+        f"{kind.damage}{bonus:+d}",
+        shock_points(body, kind, mode).total,
+        kind.shock_ac,
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "weapon", "block", "hp", "ac"),
+    [
+        ("annora", "short-sword", (3, "d6+3", 5, 15), 6, 17),
+        ("annora", "hand-axe", (3, "d6+3", 4, 15), 6, 17),
+        ("bennett", "mace", (1, "d6+1", 2, 18), 4, 17),
+        ("colette", "small-bow", (2, "d6+2", 0, 0), 3, 12),
+        ("daegal", "small-bow", (1, "d6+1", 0, 0), 2, 10),
+        ("skeletal-warrior", "short-sword", (2, "d6+0", 2, 15), 5, 15),
+        ("skeletal-archer", "small-bow", (2, "d6+0", 0, 0), 2, 13),
+        ("bandit", "spear", (1, "d6+0", 2, 13), 4, 13),
+        ("bandit-captain", "sword", (3, "d8+1", 3, 13), 14, 15),
+        ("goblin", "short-sword", (1, "d6+0", 2, 15), 4, 14),
+        ("wolf", "bite", (2, "d6+1", 2, 13), 19, 13),
+        ("bugbear", "short-sword", (4, "d6+2", 4, 15), 15, 15),
+        ("ogre", "great-club", (4, "d10+2", 4, 15), 35, 14),
+        ("troll", "claw", (6, "d6+3", 4, 15), 57, 16),
+        ("troll", "bite", (6, "d10+3", 4, 15), 57, 16),
+    ],
+)
+def test_the_sample_combatants_have_their_numbers(
+    name: str, weapon: str, block: tuple[int, str, int, int], hp: int, ac: int
+) -> None:
+    profile = roster.profile(name)
+    assert listed(name, weapon) == block
+    assert profile.hp == hp
+    assert profile.ac + profile.shield == ac
+
+
+def test_the_sample_fights_skeletons_have_the_hit_points_they_had() -> None:
+    assert [roster.profile("skeletal-warrior", n).hp for n in (1, 2)] == [5, 1]
+    assert [roster.profile("skeletal-archer", n).hp for n in (1, 2, 3)] == [2, 6, 3]
+    assert roster.profile("skeletal-archer", 6).hp == 2, "past the end of the list it starts again"
+
+
+def test_one_of_a_kind_is_numbered_and_one_with_a_name_is_named() -> None:
+    second = roster.profile("bandit", 2)
+    assert (second.name, second.number, second.named) == ("Bandit 2", 2, False)
+    grim = roster.profile("bandit-captain", 1, "Grim")
+    assert (grim.name, grim.named) == ("Grim", True)
+    assert roster.profile("annora").named
+
+
+def test_two_weapons_are_taken_up_only_by_those_whose_entry_says_so() -> None:
+    assert roster.sheet(roster.profile("fenn")).off == "dagger"
+    assert roster.sheet(roster.profile("annora")).off == "shield"
+    assert roster.sheet(roster.profile("edda")).off == ""
+
+
+def test_an_ambusher_begins_hidden_and_with_its_place_unknown() -> None:
+    sheet = roster.sheet(roster.profile("goblin", 1), hidden=True)
+    assert sheet.hidden
+    assert not sheet.known
+
+
+def test_plate_hampers_the_trained_and_the_untrained() -> None:
+    assert roster.profile("annora").skill("Exert") == -2
+    assert roster.profile("bennett").skill("Sneak") == -4
+
+
+@pytest.mark.parametrize(
+    ("classes", "bonuses"),
+    [("warrior", [1, 2, 3, 4, 5]), ("expert", [0, 1, 1, 2, 2]), ("mage", [0, 0, 0, 0, 1])],
+)
+def test_attack_bonus_by_class_and_level(classes: Class, bonuses: list[int]) -> None:
+    assert [roster.attack_bonus(classes, level) for level in range(1, 6)] == bonuses
+
+
+def test_npc_skill_by_hit_dice() -> None:
+    assert [roster.npc_skill(dice) for dice in range(8)] == [0, 1, 1, 2, 2, 2, 3, 3]
+
+
+def test_squads_hold_known_units_and_the_sample_party_is_one() -> None:
+    parties = roster.parties()
+    assert [recruit.unit for recruit in parties["first-steps"]] == ["annora", "bennett", "colette", "daegal"]
+    assert [recruit.unit for recruit in parties["skeletons"]] == ["skeletal-warrior"] * 2 + ["skeletal-archer"] * 3
+    for squad in parties.values():
+        assert all(roster.profile(recruit.unit) for recruit in squad)
+    assert list(roster.party_titles()) == list(parties)
+
+
+def test_the_hash_of_the_data_is_sixteen_hex_digits() -> None:
+    assert len(roster.data_hash()) == 16
+    assert int(roster.data_hash(), 16) >= 0
+
+
+PIRATE = """
+[[creature]]
+key = "pirate"
+title = "Pirate"
+icon = "bandit"
+hd = 1
+hp = [4]
+ac = 12
+attack = 1
+"""
+
+
+def write(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_roster_of_ones_own_adds_to_the_houses(tmp_path: Path) -> None:
+    text = PIRATE + 'attacks = ["cutlass"]\n'
+    text += '[[weapon]]\nkey = "cutlass"\nname = "Cutlass"\ndamage = "d8"\nshock = 1\nshock_ac = 13\n'
+    text += '[[party]]\nkey = "crew"\ntitle = "The crew"\nmembers = [{ unit = "pirate", count = 3 }, "annora"]\n'
+    mine = roster.read_roster(write(tmp_path, text))
+    pirate = mine.profile("pirate", 2)
+    assert pirate.weapon("cutlass").damage == "d8"
+    assert [recruit.unit for recruit in mine.parties()["crew"]] == ["pirate", "pirate", "pirate", "annora"]
+    assert "pirate" not in roster.titles(), "the house's own roster is as it was"
+
+
+ARMED = PIRATE + 'attacks = ["sword"]\n'
+CUTLASS = '[[weapon]]\nkey = "cutlass"\nname = "Cutlass"\n'
+CREW = '[[party]]\nkey = "crew"\ntitle = "Crew"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            PIRATE + 'attacks = ["short swrod"]',
+            "creature 'pirate': weapons: no weapon is called 'short swrod'; did you mean 'short-sword'?",
+        ),
+        (ARMED + "shild = true", "creature 'pirate': there is no field 'shild'; did you mean 'shield'?"),
+        (ARMED + 'move = "far"', "creature 'pirate': move: expected `int`, got `str`"),
+        (ARMED + "size = 0", "creature 'pirate': size: 0 is too little; write 1 or more"),
+        (
+            ARMED + 'feats = ["dead eye"]',
+            "creature 'pirate': feats: no feat is called 'dead eye'; did you mean 'deadeye'?",
+        ),
+        (
+            ARMED + 'off_hand = "dagger"',
+            "creature 'pirate': off_hand: 'dagger' must be one of its readied one-handed weapons",
+        ),
+        (
+            ARMED + 'stowed = ["smal-bow"]',
+            "creature 'pirate': stowed: no weapon is called 'smal-bow'; did you mean 'small-bow'?",
+        ),
+        (ARMED * 2, "creature 'pirate': the key stands twice in this file; keys must differ"),
+        ('[[creature]]\nkey = "pirate"\n', "creature 'pirate': object missing required field `title`"),
+        ('[[creature]]\ntitle = "x"\n', "creature no. 1: object missing required field `key`"),
+        ("[[monster]]\n", "nothing is read from a table [[monster]]"),
+        ("[creature]\nkey = 1\n", "write [[creature]] with two brackets, one such heading for every entry"),
+        ("[[creature]\n", "not a TOML file"),
+        (
+            CUTLASS + 'damage = "d8+1"\n',
+            "weapon 'cutlass': damage: 'd8+1' is not a dice expression; write it like d20 or 2d6",
+        ),
+        (
+            CUTLASS + 'damage = "d8"\nshock = 2\n',
+            "weapon 'cutlass': shock_ac: say which AC its Shock of 2 still harms (99 for any)",
+        ),
+        (CREW + 'members = ["pirat"]\n', "party 'crew': members: no unit is called 'pirat'"),
+        (CREW + "members = []\n", "party 'crew': members: a squad needs at least one"),
+    ],
+)
+def test_mistakes_in_a_roster_are_told_with_file_entry_and_field(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(BadSetup) as error:
+        roster.read_roster(write(tmp_path, text))
+    assert str(error.value).startswith(f"mine.toml: {said}")
+
+
+def test_a_roster_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(BadSetup, match=r"none\.toml: the file can't be read"):
+        roster.read_roster(tmp_path / "none.toml")
+
+
+def test_an_unknown_recruit_is_told_with_the_nearest() -> None:
+    with pytest.raises(BadSetup, match=r"no unit is called 'anora'; did you mean 'annora'"):
+        roster.profile("anora")
+
+
+def test_spells_say_what_they_do() -> None:
+    for spell in roster.spells().values():
+        assert spell.dice or spell.effect
+        assert spell.text
+        assert (spell.target == "area") == bool(spell.radius)
+        assert spell.save is not None or spell.target in ("ally", "self")

@@ -1,0 +1,84 @@
+"""The ledger: 94 rules, each with its test if it is played; nothing cites a rule or ruling that isn't there."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from game.rules.ledger import read_ledger
+from rulesets.sovereign import RULESET, roster
+
+LEDGER = read_ledger(roster.LEDGER)
+RULINGS = (roster.HERE / "RULINGS.md").read_text(encoding="utf-8")
+SOURCES = sorted(roster.HERE.glob("*.py"))
+
+
+@cache
+def marked() -> dict[str, list[str]]:
+    """Rule number: the tests marked with it, anywhere beside this file."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(Path(__file__).parent.glob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                for number in _numbers(node):
+                    found.setdefault(number, []).append(f"{path.name}::{node.name}")
+    return found
+
+
+def _numbers(node: ast.FunctionDef) -> list[str]:
+    numbers = []
+    for decorator in node.decorator_list:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+            words = [argument.value for argument in decorator.args if isinstance(argument, ast.Constant)]
+            if words[0] == "sovereign":
+                numbers += [str(word) for word in words[1:]]
+    return numbers
+
+
+def test_the_ledger_has_every_rule_in_order() -> None:
+    assert [rule.number for rule in LEDGER.rules] == [f"E-{n:02}" for n in range(1, 95)]
+
+
+@pytest.mark.parametrize("number", [rule.number for rule in LEDGER.rules if rule.status == "played"])
+def test_a_rule_that_is_played_has_a_test(number: str) -> None:
+    assert number in marked(), f"{number} ({LEDGER[number].heading}) is marked played and no test is marked with it"
+
+
+def test_marks_name_rules_that_exist() -> None:
+    assert [number for number in marked() if number not in LEDGER] == []
+
+
+def test_a_setting_is_one_that_the_ruleset_has_and_is_tested() -> None:
+    settings = {setting.key for setting in RULESET.settings}
+    for rule in LEDGER.rules:
+        if rule.status == "setting":
+            assert rule.reason in settings, rule.number
+            assert rule.number in marked(), rule.number
+
+
+def test_settings_name_rules_that_exist() -> None:
+    for setting in RULESET.settings:
+        assert setting.rules
+        assert all(number in LEDGER for number in setting.rules), setting.key
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
+def test_code_cites_rules_and_rulings_that_exist(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert [number for number in re.findall(r"\bE-\d+\b", text) if number not in LEDGER] == []
+    for number in re.findall(r"\bS-\d+\b", text):
+        assert f"**{number} " in RULINGS, f"{path.name} cites ruling {number}"
+
+
+def test_rulings_are_numbered_once_and_touch_rules_that_exist() -> None:
+    numbers = re.findall(r"^\*\*S-(\d+) ", RULINGS, re.MULTILINE)
+    assert sorted(map(int, numbers)) == list(range(1, len(numbers) + 1))
+    assert [number for number in re.findall(r"\bE-\d+\b", RULINGS) if number not in LEDGER] == []
+
+
+def test_feats_bend_rules_that_exist() -> None:
+    assert all(feat.rule in LEDGER for feat in roster.feats().values())
