@@ -18,8 +18,6 @@ from numba import njit
 from game.spatial.field import UNIT
 
 CELL = 2 * UNIT
-FAR = 1 << 20
-"""A slope steeper than any between two corners of a map: lets beams lean past the upright by less than a half step."""
 
 # Columns of a beam: a point of and the direction along its steepest line, the same for its shallowest; the newest point
 # of the chains above and below; the diagonal, the next cell and the first cell to look at; the pool's fill at its birth.
@@ -45,8 +43,10 @@ def _hang(beams, at, px, py, points, fill):  # type: ignore[no-untyped-def]
     beam = beams[at]
     points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beam[ABOVE]
     beam[ABOVE] = fill
-    beam[SDX], beam[SDY] = px - beam[SX], py - beam[SY]
     node = beam[BELOW]
+    beam[SX], beam[SY] = points[node, 0], points[node, 1]
+    beam[SDX], beam[SDY] = px - beam[SX], py - beam[SY]
+    node = points[node, 2]
     while node >= 0:
         qx, qy = points[node, 0], points[node, 1]
         if beam[SDX] * (qy - beam[SY]) - beam[SDY] * (qx - beam[SX]) > 0:
@@ -62,8 +62,10 @@ def _prop(beams, at, px, py, points, fill):  # type: ignore[no-untyped-def]
     beam = beams[at]
     points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beam[BELOW]
     beam[BELOW] = fill
-    beam[HDX], beam[HDY] = px - beam[HX], py - beam[HY]
     node = beam[ABOVE]
+    beam[HX], beam[HY] = points[node, 0], points[node, 1]
+    beam[HDX], beam[HDY] = px - beam[HX], py - beam[HY]
+    node = points[node, 2]
     while node >= 0:
         qx, qy = points[node, 0], points[node, 1]
         if beam[HDX] * (qy - beam[HY]) - beam[HDY] * (qx - beam[HX]) < 0:
@@ -124,17 +126,13 @@ def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, se
     want_corners = corners.size > 0
     beams = np.empty((64, COLUMNS), np.int64)
     points = np.empty((256, 3), np.int64)
-    fill = 0
+    # Lines rise, pass under the source's top-left corner and over its bottom-right one, and may be all but upright or level.
+    points[0, 0], points[0, 1], points[0, 2] = sx0, sy1, -1
+    points[1, 0], points[1, 1], points[1, 2] = sx1, sy0, -1
+    fill = 2
     first = beams[0]
-    if point:
-        first[SX], first[SY], first[SDX], first[SDY], first[ABOVE] = 0, 0, 0, 1, -1
-        first[HX], first[HY], first[HDX], first[HDY], first[BELOW] = 0, 0, 1, 0, -1
-    else:
-        points[0, 0], points[0, 1], points[0, 2] = sx0, sy1, -1
-        points[1, 0], points[1, 1], points[1, 2] = sx1, sy0, -1
-        fill = 2
-        first[SX], first[SY], first[SDX], first[SDY], first[ABOVE] = sx1, sy0, -1, FAR, 0
-        first[HX], first[HY], first[HDX], first[HDY], first[BELOW] = sx0, sy1, FAR, -1, 1
+    first[SX], first[SY], first[SDX], first[SDY], first[ABOVE] = sx0, sy0, 0, 1, 0
+    first[HX], first[HY], first[HDX], first[HDY], first[BELOW] = sx0, sy0, 1, 0, 1
     top = 1
     if not point:
         # The source's own cell is seen; of a slit's cheeks only the one ahead can stand in the way.
@@ -196,16 +194,20 @@ def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, se
                         x0, y0 = x * CELL, y * CELL
                         x1, y1 = x0 + CELL, y0 + CELL
                         if left < UNIT:
+                            # No line of the lowest row passes under this side; so its end may be moved away from the
+                            # source's own corner, from which a steepest line may start.
+                            end_x = x0 if y > 0 else x1
                             if left <= 0:
-                                end, fill = _cut(beams, top, end, x0, y1, x0, y0, points, fill)
+                                end, fill = _cut(beams, top, end, x0, y1, end_x, y0, points, fill)
                             else:
-                                end, fill = _cut(beams, top, end, x0, y0 + UNIT - left, x0, y0, points, fill)
+                                end, fill = _cut(beams, top, end, x0, y0 + UNIT - left, end_x, y0, points, fill)
                                 end, fill = _cut(beams, top, end, x0, y1, x0, y0 + UNIT + left, points, fill)
                         if bottom < UNIT:
+                            end_y = y0 if x > 0 else y1
                             if bottom <= 0:
-                                end, fill = _cut(beams, top, end, x0, y0, x1, y0, points, fill)
+                                end, fill = _cut(beams, top, end, x0, end_y, x1, y0, points, fill)
                             else:
-                                end, fill = _cut(beams, top, end, x0, y0, x0 + UNIT - bottom, y0, points, fill)
+                                end, fill = _cut(beams, top, end, x0, end_y, x0 + UNIT - bottom, y0, points, fill)
                                 end, fill = _cut(beams, top, end, x0 + UNIT + bottom, y0, x1, y0, points, fill)
                         if inner >= UNIT:
                             for n in range(top, end):
