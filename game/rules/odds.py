@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 
 from game.rules.dice import sides_of
-from game.rules.events import Id
+from game.rules.events import Event, Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Impossible, Roll
 from game.rules.ruleset import Outcome
+from game.rules.state import State
 
 Reply = Callable[[AnyMatch, Choose[object]], str]
 """How seats answer while odds are weighed."""
@@ -106,7 +108,7 @@ class _Weighing:
     def __init__(self, reply: Reply, leaves: int) -> None:
         self.reply = reply
         self.left = leaves
-        self.ends: list[tuple[tuple[list[object], object], Fraction]] = []
+        self.ends: list[tuple[tuple[list[Event], State[Any, Any]], Fraction]] = []
 
     def walk(self, match: AnyMatch, weight: int, ways: int) -> None:
         """Play on from here; takes over ``match``."""

@@ -47,7 +47,7 @@ class Option(Generic[T]):
     matters: bool = True
     """For reactions: whether it could change the outcome as it stands (what "ask when it matters" asks about)."""
     topic: str = ""
-    """For reactions: what standing orders go by, e.g. "total defense"."""
+    """For reactions: what standing orders go by, e.g. "total defense"; empty means the topic of the question."""
     look: Callable[[], About] | None = field(default=None, compare=False, repr=False)
 
     @property

@@ -53,7 +53,7 @@ class Orders(msgspec.Struct, frozen=True):
             return None
         wanted = []
         for option in question.options:
-            order = self.topics.get(option.topic, self.default)
+            order = self.topics.get(option.topic or question.topic, self.default)
             if option.key == question.idle or order == "never" or (order == "matters" and not option.matters):
                 continue
             wanted.append((option.key, order))

@@ -35,8 +35,8 @@ def test_an_ambush_is_seen_when_it_breaks_and_not_before() -> None:
     for answer in ("move 3,1", "yes", (14,), "pass", (2, 2)):
         match.answer(answer)
     red = seen(match, "red")
-    assert red[:3] == [Moved(ADA, (0, 1), (1, 1)), Moved(ADA, (1, 1), (2, 1)), Appeared(IMP, (3, 2))]
-    assert red[3] == Changed(IMP, {"hidden": False})
+    assert red[1:4] == [Moved(ADA, (0, 1), (1, 1)), Moved(ADA, (1, 1), (2, 1)), Appeared(IMP, (3, 2))]
+    assert red[4] == Changed(IMP, {"hidden": False})
     assert not any(isinstance(event, Appeared) for event in seen(match, "blue"))
 
 

@@ -1,0 +1,130 @@
+"""Odds against numbers worked out by hand, and what weighing them leaves alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from game.rules.events import Id
+from game.rules.odds import Lots, leave_it, odds
+from game.rules.questions import Choose, Impossible, Roll
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.spatial.field import Field
+from tests.rules.battles import DuelMatch, begin, duel
+
+ADA, ORC = Id("Ada"), Id("Orc")
+
+
+def squire_against_thief() -> DuelMatch:
+    """A bonus of 3 against a guard of 13; d6 of harm against 7 hit points."""
+    squads = (
+        SideSetup("red", (Recruit("squire", "Ada", (1, 1)),)),
+        SideSetup("blue", (Recruit("thief", "Orc", (2, 1)),)),
+    )
+    return begin(Setup("duel", Field(6, 4), squads))
+
+
+def test_the_chance_to_hit_and_the_mean_harm() -> None:
+    """d20 + 3 against 13 hits on 10 to 20: 11 in 20; d6 means 3.5."""
+    found = odds(squire_against_thief(), "strike Orc")
+    assert not found.sampled
+    assert found.hit == Fraction(11, 20)
+    assert found.mean_harm(ORC) == Fraction(11, 20) * Fraction(7, 2)
+    assert found.harm(ORC) == {0: Fraction(9, 20)} | {lost: Fraction(11, 120) for lost in range(1, 7)}
+    assert found.down(ORC) == 0
+    assert found.touched() == (ORC,)
+    assert sum(p for _, p in found.chances) == 1
+    assert found.faces == 9 + 11 * 6
+
+
+def test_the_chance_to_fell() -> None:
+    """d20 + 4 against 13 hits on 9 to 20: 12 in 20; d8 fells seven hit points on a 7 or an 8."""
+    found = odds(begin(duel()), "strike Orc")
+    assert found.hit == Fraction(12, 20)
+    assert found.down(ORC) == Fraction(12, 20) * Fraction(2, 8)
+    assert found.harm(ORC)[7] == Fraction(12, 20) * Fraction(2, 8)
+
+
+def test_replies_are_played_not_guessed() -> None:
+    """A parry adds 4 to the guard, so a hit takes 13 or more: 8 in 20."""
+
+    def parries(match: DuelMatch, question: Choose[object]) -> str:
+        return "parry" if question.topic == "parry" else leave_it(match, question)
+
+    assert odds(begin(duel()), "strike Orc", reply=parries).hit == Fraction(8, 20)
+
+
+def test_odds_in_the_middle_of_a_blow() -> None:
+    match = begin(duel())
+    match.answer("strike Orc")
+    match.answer((12,))
+    assert odds(match, "pass").hit == 1
+    assert odds(match, "parry").hit == 0
+    match.answer("pass")
+    assert isinstance(match.pending, Roll)
+    assert odds(match, (7,)).down(ORC) == 1
+
+
+def test_faces_that_rules_read_one_by_one() -> None:
+    """Rallying gives a hit point for each 5 or 6 of three dice: 1 on average, capped at the one that was lost."""
+    match = begin(duel())
+    for answer in ("end", "strike Ada", (15,), "pass", (1, 1), "end"):
+        match.answer(answer)
+    assert match.state.combatants[ADA].sheet.hp == 10
+    found = odds(match, "rally")
+    assert found.faces == 56
+    assert found.hit == 0, "nothing was struck"
+
+
+def test_an_option_without_dice_is_certain() -> None:
+    found = odds(begin(duel()), "end")
+    assert found.faces == 1
+    assert [p for _, p in found.chances] == [1]
+
+
+def test_a_tree_too_large_is_sampled_and_says_so() -> None:
+    found = odds(begin(duel()), "flurry Orc", samples=200)
+    assert found.sampled and found.faces == 200
+    assert sum(p for _, p in found.chances) == 1
+    assert found == odds(begin(duel()), "flurry Orc", samples=200), "the same every time"
+    exact = odds(begin(duel()), "strike Orc")
+    drawn = odds(begin(duel()), "strike Orc", leaves=10, samples=4000)
+    assert drawn.sampled and abs(drawn.hit - exact.hit) < Fraction(3, 100)
+
+
+def test_weighing_disturbs_nothing() -> None:
+    match = begin(duel())
+    match.answer("strike Orc")
+    before = (match.state, match.since, tuple(match.history), tuple(match.events), tuple(match.hashes))
+    odds(match, (15,))
+    assert (match.state, match.since, tuple(match.history), tuple(match.events), tuple(match.hashes)) == before
+
+
+def test_only_options_can_be_weighed() -> None:
+    match = begin(duel())
+    with pytest.raises(Impossible):
+        odds(match, "strike Ada")
+    for answer in ("strike Orc", (20,), "pass", (8,)):
+        match.answer(answer)
+    with pytest.raises(Impossible, match="over"):
+        odds(match, "end")
+
+
+def test_weighing_stops_with_the_step() -> None:
+    """The end of the battle belongs to the step that brought it; the next side's turn does not."""
+    match = begin(duel())
+    fork = match.fork(halt=True)
+    fork.answer("end")
+    assert fork.pending is None
+    assert fork.state.turn == match.state.turn
+
+
+def test_lots_are_fair_enough_and_always_the_same() -> None:
+    lots = Lots(7)
+    drawn = Counter(lots.below(6) for _ in range(6000))
+    assert sorted(drawn) == list(range(6))
+    assert all(850 < count < 1150 for count in drawn.values())
+    assert [Lots(7).below(1000) for _ in range(3)] == [Lots(7).below(1000)] * 3
+    assert Lots(1).faces(Roll("3d6", "x")) != Lots(2).faces(Roll("3d6", "x"))
