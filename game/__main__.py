@@ -1,0 +1,10 @@
+"""``python -m game`` is ``battlemat``."""
+
+from __future__ import annotations
+
+import sys
+
+from game.app.commands import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,261 @@
+"""AI battles without a screen, many at once: which side wins, how often, how long it takes.
+
+Battles come in pairs: both have the same seed, and in the second the AIs change sides, so that neither the dice nor the
+better starting place decides for one of them.
+"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from math import sqrt
+from multiprocessing import get_context
+from statistics import fmean
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from game.ai import LEVELS, opponent
+from game.app.dice import SeededDice
+from game.app.people import BadSeats, read_level
+from game.app.start import find_file, read_setup
+from game.rules.match import Match
+from game.rules.questions import DICE, REFEREE, Seat
+from game.rules.registry import ruleset
+from game.rules.ruleset import BadSetup
+from game.rules.seats import Answerer, HouseReferee
+from game.rules.setup import Setup
+from game.spatial.space import Space
+
+ROUNDS = 60
+"""Rounds after which a battle counts as drawn, unless told otherwise."""
+
+ANSWERS = 50_000
+"""Answers after which a battle counts as drawn, whatever its rounds."""
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """What is played: everything a worker needs to know."""
+
+    setup: Setup
+    levels: tuple[str, str]
+    """The two AIs; they may be of one level."""
+    seed: int
+    battles: int
+    rounds: int = ROUNDS
+
+
+class Fought(msgspec.Struct, frozen=True):
+    """How one battle ended."""
+
+    number: int
+    """From 0; 0 and 1 are a pair, and so on."""
+    seed: int
+    swapped: bool
+    """Whether the second AI had the first side."""
+    side: str | None
+    """The side that won; None for a draw."""
+    ai: int | None
+    """The AI that won, 0 or 1."""
+    why: str
+    rounds: int
+    answers: int
+
+
+class Share(msgspec.Struct, frozen=True):
+    """How often something happened, with the 95 % interval after Wilson."""
+
+    name: str
+    wins: int
+    share: float
+    low: float
+    high: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What an arena found."""
+
+    ruleset: str
+    title: str
+    seed: int
+    battles: int
+    draws: int
+    ais: tuple[Share, Share]
+    sides: tuple[Share, ...]
+    mean_rounds: float
+    mean_answers: float
+    ends: dict[str, int]
+    """How battles ended, in the ruleset's words, with counts."""
+    seconds: float
+    per_second: float
+    jobs: int
+
+
+class Pit:
+    """Where battles of one contest are fought: map and ruleset are loaded once."""
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest = contest
+        self.ruleset = ruleset(contest.setup.ruleset)
+        self.ground = Space(contest.setup.field)
+        self.sides = tuple(side.name for side in contest.setup.sides)
+        if len(self.sides) != 2:
+            raise BadSetup(f"The arena takes battles of two sides; this one has {len(self.sides)}.")
+
+    def fight(self, number: int) -> Fought:
+        """Play one battle to its end, or to the cap."""
+        contest = self.contest
+        seed, swapped = contest.seed + number // 2, number % 2 == 1
+        match: Match[Any, Any] = Match.begin(self.ruleset, contest.setup, self.ground, record=False)
+        levels = contest.levels[::-1] if swapped else contest.levels
+        seats: dict[Seat, Answerer] = {Seat(s): opponent(a, Seat(s)) for s, a in zip(self.sides, levels, strict=True)}
+        seats[DICE], seats[REFEREE] = SeededDice(seed), HouseReferee()
+        answers, steps = 0, -1
+        while (question := match.pending) is not None and answers < ANSWERS:
+            if match.steps != steps:
+                steps = match.steps
+                if self.ruleset.round_of(match.state) > contest.rounds:
+                    break
+            answer = seats[question.seat].answer(match, question)
+            if answer is None:
+                raise RuntimeError(f"the AI of {question.seat} gave no answer to: {question.why}")
+            match.answer(answer)
+            answers += 1
+        verdict = match.state.verdict
+        side = verdict.winner if verdict else None
+        ai = None if side is None else self.sides.index(side) ^ swapped
+        rounds = min(contest.rounds, self.ruleset.round_of(match.state))
+        why = verdict.why if verdict else f"no end after {rounds} rounds"
+        return Fought(number, seed, swapped, side, ai, why, rounds, answers)
+
+
+def hold(contest: Contest, jobs: int, done: Callable[[int], None] = lambda _: None) -> Report:
+    """Fight all battles on so many processes; ``done`` is told how many have ended. Raises BadSetup."""
+    start = perf_counter()
+    fought: list[Fought] = []
+    for some in _rounds_of(contest, jobs):
+        fought += some
+        done(len(fought))
+    fought.sort(key=lambda battle: battle.number)
+    return sum_up(contest, fought, perf_counter() - start, jobs)
+
+
+def _rounds_of(contest: Contest, jobs: int) -> Iterator[Sequence[Fought]]:
+    """The battles in batches, as they end."""
+    if jobs == 1:
+        pit = Pit(contest)
+        yield from ([pit.fight(number)] for number in range(contest.battles))
+        return
+    Pit(contest)  # what is wrong with the contest is said here, not in a worker
+    size = max(1, min(10, contest.battles // (4 * jobs)))
+    batches = [range(start, min(start + size, contest.battles)) for start in range(0, contest.battles, size)]
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _enter, (msgspec.msgpack.encode(contest),)) as pool:
+        try:
+            for future in as_completed([pool.submit(_fight, batch) for batch in batches]):
+                yield future.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+_pit: list[Pit] = []
+"""A worker's own pit, made once by ``_enter``."""
+
+
+def _enter(contest: bytes) -> None:
+    _pit[:] = [Pit(msgspec.msgpack.decode(contest, type=Contest))]
+
+
+def _fight(numbers: range) -> list[Fought]:
+    return [_pit[0].fight(number) for number in numbers]
+
+
+def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int) -> Report:
+    """Count what the battles of a contest came to."""
+    count = len(fought)
+    sides = [side.name for side in contest.setup.sides]
+    first, second = contest.levels
+    names = (first, second) if first != second else (f"{first} 1", f"{second} 2")
+    ais = [_share(names[ai], sum(battle.ai == ai for battle in fought), count) for ai in (0, 1)]
+    ends: dict[str, int] = {}
+    for battle in fought:
+        ends[battle.why] = ends.get(battle.why, 0) + 1
+    return Report(
+        ruleset=contest.setup.ruleset,
+        title=contest.setup.title or contest.setup.field.title,
+        seed=contest.seed,
+        battles=count,
+        draws=sum(battle.side is None for battle in fought),
+        ais=(ais[0], ais[1]),
+        sides=tuple(_share(side, sum(battle.side == side for battle in fought), count) for side in sides),
+        mean_rounds=fmean(battle.rounds for battle in fought),
+        mean_answers=fmean(battle.answers for battle in fought),
+        ends=dict(sorted(ends.items(), key=lambda end: (-end[1], end[0]))),
+        seconds=seconds,
+        per_second=count / seconds if seconds else 0.0,
+        jobs=jobs,
+    )
+
+
+def wilson(wins: int, count: int) -> tuple[float, float]:
+    """The 95 % confidence interval of a share, after Wilson."""
+    if not count:
+        return 0.0, 1.0
+    z, share = 1.959964, wins / count
+    middle = share + z * z / (2 * count)
+    spread = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    scale = 1 + z * z / count
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def run_arena(wanted: Namespace) -> int:
+    """The command: fight, with a progress bar if somebody watches, and print what came of it."""
+    setup = read_setup(find_file(wanted.file), wanted)
+    levels = [read_level(level.strip(), LEVELS) for level in (wanted.ai or LEVELS[-1]).split(",")]
+    if len(levels) > 2:
+        raise BadSeats(f"--ai {wanted.ai}: an arena has two AIs.")
+    contest = Contest(setup, (levels[0], levels[-1]), wanted.seed, wanted.battles, wanted.rounds or ROUNDS)
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.completed} of {task.total}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left:"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as progress:
+        bar = progress.add_task("", total=contest.battles)
+        report = hold(contest, wanted.jobs, lambda count: progress.update(bar, completed=count))
+    if wanted.json:
+        print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
+    else:
+        for line in write_report(report):
+            print(line)
+    return 0
+
+
+def _share(name: str, wins: int, count: int) -> Share:
+    low, high = wilson(wins, count)
+    return Share(name, wins, wins / count if count else 0.0, low, high)
+
+
+def write_report(report: Report) -> Iterator[str]:
+    """A report as lines to read."""
+    yield f"{report.title or 'A battle'}, {report.ruleset}: {report.battles} battles, seed {report.seed}"
+    rows = [*(("AI", share) for share in report.ais), *(("side", share) for share in report.sides)]
+    for what, share in rows:
+        yield (
+            f"  {what:<5}{share.name:<14}{share.wins:>6} won  {share.share:6.1%}"
+            f"   (95 %: {share.low:.1%} to {share.high:.1%})"
+        )
+    yield f"  {'draws':<19}{report.draws:>6}"
+    yield f"  {report.mean_rounds:.1f} rounds and {report.mean_answers:.0f} answers to a battle"
+    for why, count in report.ends.items():
+        yield f"  {count:>6} x {why}"
+    yield f"  {report.per_second:.1f} battles a second ({report.seconds:.1f} s, {report.jobs} at a time)"

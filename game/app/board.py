@@ -1,0 +1,226 @@
+"""The battle map in letters, for a terminal: what one seat may see of it, with coordinates on the rims.
+
+A cell is two letters wide. Between cells lies one column, and a row where a map has thin walls or doors there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from game.app.speech import spelled
+from game.rules.events import Id
+from game.rules.ruleset import AnyRuleset
+from game.rules.table import Board
+from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
+
+AnyBoard = Board[object, object]
+
+_FEATURES: Mapping[str, tuple[str, str]] = {
+    "exit": (">", "exit"),
+    "objective": ("X", "objective"),
+    "fire": ("^", "fire"),
+    "fall": ("v", "drop"),
+    "deep_water": ("w", "deep water"),
+    "lever": ("&", "lever"),
+    "loot": ("$", "something to take"),
+    "light": ("i", "light"),
+}
+"""Traps are not among them: no side knows where they are."""
+
+_EDGES: Mapping[str, tuple[str, str, str]] = {
+    "wall": ("|", "-", "thin wall"),
+    "window": (":", ":", "window"),
+    "slit": ("!", "!", "arrow slit"),
+    "low_wall": (";", ";", "low wall"),
+    "portcullis": ("=", "=", "portcullis"),
+    "door": ("+", "+", "closed door"),
+}
+"""Upright and level sign, and the name."""
+
+_OPEN = "'"
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A part of the map, edges included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+def whole(field: Field) -> Window:
+    """All of a map."""
+    return Window(0, 0, field.width - 1, field.height - 1)
+
+
+def around(field: Field, cells: Collection[Cell], margin: int) -> Window:
+    """The part of a map that holds all the cells, with some ground around them."""
+    if not cells:
+        return whole(field)
+    columns, rows = [x for x, _ in cells], [y for _, y in cells]
+    return Window(
+        max(0, min(columns) - margin),
+        max(0, min(rows) - margin),
+        min(field.width - 1, max(columns) + margin),
+        min(field.height - 1, max(rows) + margin),
+    )
+
+
+def marks_for(ruleset: AnyRuleset, board: AnyBoard, seen: Collection[Id]) -> dict[Id, str]:
+    """Two letters for each combatant, no two alike: initial and number, or the first letters of a name."""
+    marks: dict[Id, str] = {}
+    taken: set[str] = set()
+    for who in board.state.combatants:
+        standing = ruleset.standing(board, who)
+        name = "".join(letter for letter in standing.name if letter.isalnum()) or "?"
+        number = str(standing.number) if standing.number else ""
+        tails = [number] if len(number) == 1 else []
+        tails += [letter.lower() for letter in name[1:]] + [*"123456789", *"abcdefghijklmnopqrstuvwxyz"]
+        heads = [name[0].upper(), *(letter.upper() for letter in name[1:])] if len(number) < 2 else [name[0].upper()]
+        mark = next((head + tail for head in heads for tail in tails if head + tail not in taken), "??")
+        taken.add(mark)
+        if who in seen:
+            marks[who] = mark
+    return marks
+
+
+def draw(
+    ruleset: AnyRuleset,
+    board: AnyBoard,
+    seen: Collection[Id],
+    *,
+    lit: Collection[Cell] = (),
+    window: Window | None = None,
+) -> list[str]:
+    """The board as lines of text, with its legend. ``lit`` cells are marked as places to go."""
+    sketch = _Sketch(ruleset, board, seen, frozenset(lit), window or whole(board.setup.field))
+    return [*sketch.lines(), "", *sketch.legend()]
+
+
+class _Sketch:
+    """One drawing: the letters, and what the legend has to explain."""
+
+    def __init__(
+        self, ruleset: AnyRuleset, board: AnyBoard, seen: Collection[Id], lit: frozenset[Cell], window: Window
+    ) -> None:
+        self.field = board.setup.field
+        self.window = window
+        self.lit = lit
+        self.open = frozenset(board.state.open_edges)
+        self.explained: dict[str, str] = {}
+        self.who: list[str] = []
+        self.bodies: dict[Cell, str] = {}
+        self._place(ruleset, board, seen)
+        self.lying = {thing.at for thing in board.state.things.values()}
+        self.features: dict[Cell, Feature] = {
+            cell: feature for feature in self.field.features if feature.kind in _FEATURES for cell in feature.cells
+        }
+        floors = {self.field.floor_at((x, y)) for x in range(self.field.width) for y in range(self.field.height)}
+        self.floors = {height: str(level) for level, height in enumerate(sorted(floors - {0}), 1)}
+        self.upright: dict[Cell, str] = {}
+        self.level: dict[Cell, str] = {}
+        for edge in self.field.edges:
+            self._lay(edge)
+
+    def _place(self, ruleset: AnyRuleset, board: AnyBoard, seen: Collection[Id]) -> None:
+        marks = marks_for(ruleset, board, seen)
+        standings = {who: ruleset.standing(board, who) for who in marks}
+        for who, mark in sorted(marks.items(), key=lambda entry: standings[entry[0]].up):
+            standing, (x, y) = standings[who], board.now(who).at
+            shown = mark if standing.up else mark.lower()
+            for cell in ((x + dx, y + dy) for dx in range(standing.size) for dy in range(standing.size)):
+                self.bodies[cell] = shown
+        for who, mark in marks.items():
+            standing, at = standings[who], board.now(who).at
+            health = f"{standing.health}/{standing.full}" if standing.full else ""
+            down = "" if standing.up else "down"
+            facts = ", ".join(part for part in (f"at {at[0]},{at[1]}", health, down, *standing.marks) if part)
+            shown = mark if standing.up else mark.lower()
+            self.who.append(f"{shown}  {spelled(standing, who)}, {board.now(who).side}, {facts}")
+
+    def _lay(self, edge: Edge) -> None:
+        """Put an edge on the columns or rows between cells; each is kept at the cell right of it or below it."""
+        upright, level, name = _EDGES[edge.kind]
+        if edge.id in self.open:
+            upright = level = _OPEN
+            name = "open door"
+        (ax, ay), (bx, by) = sorted((edge.a, edge.b))
+        if ax == bx:
+            self.upright.update({(ax, y): upright for y in range(ay, by)})
+            self.explained.setdefault(upright, name)
+        else:
+            self.level.update({(x, ay): level * 2 for x in range(ax, bx)})
+            self.explained.setdefault(level, name)
+
+    def lines(self) -> list[str]:
+        """The rims, and the rows between them."""
+        window = self.window
+        columns = range(window.left, window.right + 1)
+        rim = "    " + " ".join(f"{x % 100:2d}" for x in columns)
+        text = [rim]
+        for y in range(window.top, window.bottom + 2):
+            if any((x, y) in self.level for x in columns):
+                text.append("    " + " ".join(self.level.get((x, y), "  ") for x in columns).rstrip())
+            if y > window.bottom:
+                break
+            row = "".join(self.upright.get((x, y), " ") + self._cell((x, y)) for x in columns)
+            end = self.upright.get((window.right + 1, y), " ")
+            text.append(f"{y:3d}{row}{end}{y:<3d}".rstrip())
+        return [*text, rim]
+
+    def _cell(self, cell: Cell) -> str:
+        if cell in self.bodies:
+            return self.bodies[cell]
+        sign = self._ground(cell)
+        if cell in self.lit:
+            self.explained["*"] = "a place to go"
+            return "*" + sign[0]
+        return sign
+
+    def _ground(self, cell: Cell) -> str:
+        terrain = self.field.at(cell)
+        if terrain.blocks_sight:
+            sign, name = ("!!", "arrow slit") if terrain.gap else ("##", "wall")
+            self.explained[sign[0]] = name
+            return sign
+        sign = self._sign(cell, terrain)
+        floor = self.floors.get(self.field.floor_at(cell))
+        if floor is None:
+            return sign + (sign if sign == "~" else " ")
+        self.explained[floor] = f"floor {_number(self.field.floor_at(cell) / UNIT)} cells up"
+        return sign + floor
+
+    def _sign(self, cell: Cell, terrain: Terrain) -> str:
+        for sign, name, here in (
+            (",", "something that lies there", cell in self.lying),
+            (":", "window", terrain.lintel > 0),
+            ("n", "low obstacle", terrain.height > 0),
+            ("%", "ground nobody can enter", terrain.blocks_move),
+        ):
+            if here:
+                self.explained[sign] = name
+                return sign
+        feature = self.features.get(cell)
+        if feature is not None:
+            sign, name = _FEATURES[feature.kind]
+            self.explained[sign] = name
+            return sign
+        if cell in self.field.ramps:
+            self.explained["/"] = "ramp"
+            return "/"
+        if terrain.cost > 1:
+            self.explained["~"] = "difficult ground"
+            return "~"
+        return "."
+
+    def legend(self) -> list[str]:
+        """Who the letters are, and what the signs mean."""
+        signs = [f"{sign} {name}" for sign, name in sorted(self.explained.items(), key=lambda entry: entry[1])]
+        return [*self.who, *(["Signs: . floor, " + ", ".join(signs)] if signs else [])]
+
+
+def _number(value: float) -> str:
+    return f"{value:g}"

@@ -1,0 +1,65 @@
+"""The check command: says what is wrong with files, and prints the report of each map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from game.app.crash import MENDABLE
+from game.app.replays import BATTLE, SAVE, played
+from game.files.errors import BadFile
+from game.files.scenario import read_scenario, to_setup
+from game.files.tiled import read_map
+from game.rules.ledger import read_ledger
+from game.rules.match import Match
+from game.rules.registry import ruleset
+
+
+def check_files(paths: Sequence[Path]) -> int:
+    """Print what there is to say about each file. Gives the exit code: 2 if one can't be used."""
+    bad = 0
+    for path in paths:
+        try:
+            for line in check_file(path):
+                print(line)
+        except MENDABLE as error:
+            bad += 1
+            print("\n".join(f"error: {line}" for line in str(error).splitlines()))
+    if bad:
+        print(f"{bad} of {len(paths)} files can't be used." if len(paths) > 1 else "The file can't be used.")
+    return 2 if bad else 0
+
+
+def check_file(path: Path) -> Iterator[str]:
+    """The report of one file. Raises BadFile, BadSetup, UnknownRuleset for one that can't be used."""
+    if not path.is_file():
+        raise BadFile(f"{path}: there is no such file.")
+    if path.suffix == ".tmx":
+        yield from _map(path)
+    elif path.suffix in (SAVE, BATTLE):
+        match, trouble = played(path)
+        if trouble:
+            raise BadFile(trouble)
+        title = match.setup.title or match.setup.field.title
+        yield f"{path.name}: {title or 'a battle'}, {match.ruleset.title}, {len(match.history)} answers; whole"
+    elif path.name == "ledger.toml":
+        try:
+            ledger = read_ledger(path)
+        except ValueError as error:
+            raise BadFile(str(error)) from error
+        played_ = sum(rule.status == "played" for rule in ledger.rules)
+        yield f"{path.name}: {len(ledger)} rules, {played_} of them played"
+    elif path.suffix == ".toml":
+        setup = to_setup(read_scenario(path))
+        match = Match.begin(ruleset(setup.ruleset), setup)
+        squads = ", ".join(f"{side.title or side.name} ({len(side.squad)})" for side in setup.sides)
+        yield f"{path.name}: {setup.title}, {match.ruleset.title}: {squads}; can be played"
+    else:
+        raise BadFile(f"{path.name}: nothing is known of files that end in {path.suffix or 'nothing'}.")
+
+
+def _map(path: Path) -> Iterator[str]:
+    chart = read_map(path)
+    yield from chart.report.lines()
+    if chart.playable():
+        raise BadFile(f"{path.name}: no battle can be fought on it until the errors above are mended.")

@@ -1,0 +1,100 @@
+"""The options of a question as a numbered list, and what a person may type to pick one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.rules.match import AnyMatch
+from game.rules.questions import Choose, Family, Impossible, Option
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Options of one sort."""
+
+    title: str
+    options: tuple[Option[Any], ...]
+
+
+class Choices:
+    """One question's options: grouped, numbered in the order shown, found by number, key or the beginning of a key."""
+
+    def __init__(self, match: AnyMatch, question: Choose[Any]) -> None:
+        self.question = question
+        self.families: Sequence[Family[Any]] = question.options.families
+        self.groups = tuple(_grouped(match, question))
+        shown = [option for group in self.groups for option in group.options]
+        self._numbers = {option.key: number for number, option in enumerate(shown, 1)}
+        self._shown = tuple(shown)
+
+    def number(self, option: Option[Any]) -> int:
+        """The number an option is shown with, from 1."""
+        return self._numbers[option.key]
+
+    def find(self, text: str) -> Option[Any]:
+        """The option meant by a number, a key, or the beginning of one key or label. Raises Impossible."""
+        wanted = " ".join(text.split())
+        if wanted.isdecimal():
+            if 1 <= int(wanted) <= len(self._shown):
+                return self._shown[int(wanted) - 1]
+            if wanted not in self._numbers:
+                raise Impossible(f"There is no option {wanted}; the numbers go from 1 to {len(self._shown)}.")
+        for option in self._shown:
+            if option.key == wanted:
+                return option
+        for candidates in (self._by_key(wanted), self._by_label(wanted)):
+            if len(candidates) == 1:
+                return candidates[0]
+            if candidates:
+                keys = ", ".join(option.key for option in candidates[:6])
+                raise Impossible(f"{wanted!r} could be {keys}{', …' if len(candidates) > 6 else ''}; type more of it.")
+        raise Impossible(self._unknown(wanted))
+
+    def _by_key(self, text: str) -> list[Option[Any]]:
+        found = [option for option in self._shown if option.key.casefold().startswith(text.casefold())]
+        verb, _, spot = text.rpartition(" ")
+        for family in self.families:
+            if verb and family.verb.casefold().startswith(verb.casefold()):
+                option = family.find(f"{family.verb} {spot}")
+                if option is not None:
+                    found.append(option)
+                    if family.verb.casefold() == verb.casefold():
+                        return [option]
+        return found
+
+    def _by_label(self, text: str) -> list[Option[Any]]:
+        return [option for option in self._shown if option.label.casefold().startswith(text.casefold())]
+
+    def _unknown(self, text: str) -> str:
+        verb, _, spot = text.rpartition(" ")
+        for family in self.families:
+            if verb and "," in spot and family.verb.casefold().startswith(verb.casefold()):
+                return f"{family.verb} does not reach {spot}; `map {family.verb}` marks where it leads."
+            if family.verb.casefold().startswith(text.casefold()):
+                example = family.key(family.places[0])
+                return f"{family.verb} needs a cell, such as `{example}`; `map {family.verb}` marks where it leads."
+        return f"{text!r} is neither an option nor a command. `list` shows the options, `?` the commands."
+
+
+def family_of(choices: Choices, text: str) -> Family[Any] | None:
+    """The family whose verb begins with the text, if there is exactly one."""
+    found = [family for family in choices.families if family.verb.casefold().startswith(text.casefold())]
+    return found[0] if len(found) == 1 else None
+
+
+def _grouped(match: AnyMatch, question: Choose[Any]) -> Iterator[Group]:
+    """Sort the single options: against the other sides, with one's own, to a place, everything else."""
+    combatants = match.state.combatants
+    groups: dict[str, list[Option[Any]]] = {"Against": [], "With": [], "Places": [], "Others": []}
+    if question.kind == "pick":
+        groups = {"Who": list(question.options.singles)}
+    else:
+        for option in question.options.singles:
+            target = combatants.get(option.target) if option.target is not None else None
+            if target is not None and option.target != question.who:
+                groups["With" if target.side == question.seat else "Against"].append(option)
+            else:
+                groups["Others" if option.place is None else "Places"].append(option)
+    return (Group(title, tuple(options)) for title, options in groups.items() if options)

@@ -1,0 +1,237 @@
+"""The command line: ``battlemat`` and what may follow it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NoReturn
+
+from game.app.crash import DONE, MENDABLE_CODE, Net
+
+_ABOUT = """\
+Published tabletop combat rule systems, played to the letter on one battle map.
+
+Without a command the window opens. In a terminal: battlemat text MAP."""
+
+_FILES = "a map (.tmx), a scenario or a save; the name of a shipped map is enough"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code: 0 done, 2 something to mend (a sentence says what), 1 a crash report."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would stand in the middle of our output
+    net = Net()
+    return net.catch(lambda: _run(sys.argv[1:] if argv is None else argv, net))
+
+
+def _run(argv: Sequence[str], net: Net) -> int:
+    wanted = _parser().parse_args(argv or ["play"])
+    code: int = wanted.run(wanted, net)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="battlemat", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action="version", version=f"battlemat {_version()}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    play = _command(
+        commands,
+        "play",
+        "play a battle in the window",
+        "battlemat play mill --rules NAME --seats human,ai\nbattlemat play ambush.scenario.toml --seats human,human",
+    )
+    _add_battle(play)
+    play.set_defaults(run=_play)
+
+    text = _command(
+        commands,
+        "text",
+        "play the same battle in a terminal",
+        "battlemat text mill --seats human,ai:trained\nbattlemat text mill --seed 7 < answers.txt > transcript.txt",
+        "The options are listed with numbers and keys; type either, or ? for everything else that may be typed.\n"
+        "Input may come through a pipe; the transcript is a good fault report.",
+    )
+    _add_battle(text)
+    text.add_argument("--board", action="store_true", help="draw the board before every question")
+    text.add_argument("--no-chances", action="store_true", help="list attacks without their chances (quicker)")
+    text.set_defaults(run=_text)
+
+    arena = _command(
+        commands,
+        "arena",
+        "let AIs fight many battles and count who wins",
+        "battlemat arena --map mill --battles 200 --ai instinct,trained --jobs 2 --json",
+        "Battles come in pairs with the same dice; in the second one the AIs change sides.",
+    )
+    _add_arena(arena)
+    arena.set_defaults(run=_arena)
+
+    check = _command(
+        commands,
+        "check",
+        "say what is wrong with maps, scenarios, saves and data files",
+        "battlemat check maps/*.tmx",
+        "Prints the map report of each map. The exit code is 2 if a file can't be used.",
+    )
+    check.add_argument("files", nargs="+", metavar="FILE", help="a map, scenario, save, battle file or ledger")
+    check.set_defaults(run=_check)
+
+    replay = _command(
+        commands,
+        "replay",
+        "play a save or battle file again and print its log",
+        "battlemat replay fault.battle",
+        "Says where the rules now go another way than when the file was written; the exit code is 2 then.",
+    )
+    replay.add_argument("file", metavar="FILE", help="a save or a .battle file")
+    replay.set_defaults(run=_replay)
+
+    rules = _command(
+        commands,
+        "rules",
+        "list rulesets, their settings and units, or look up a rule",
+        "battlemat rules\nbattlemat rules NAME\nbattlemat rules NAME shock",
+    )
+    rules.add_argument("name", nargs="?", metavar="RULESET", help="one ruleset: its settings, squads and units")
+    rules.add_argument("rule", nargs="*", metavar="RULE", help="a number of its ledger, or words of a heading")
+    rules.set_defaults(run=_rules)
+    return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse, with the way to more help in its complaints."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(MENDABLE_CODE, f"{self.prog}: {message}. See {self.prog} --help.\n")
+
+
+def _command(
+    commands: argparse._SubParsersAction[_Parser], name: str, what: str, examples: str, more: str = ""
+) -> argparse.ArgumentParser:
+    about = f"{what[0].upper()}{what[1:]}." + (f"\n\n{more}" if more else "")
+    shown = "examples:\n" + "\n".join(f"  {line}" for line in examples.splitlines())
+    return commands.add_parser(
+        name, help=what, description=about, epilog=shown, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+
+
+def _add_battle(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", metavar="MAP|SCENARIO|SAVE", help=_FILES)
+    parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
+    parser.add_argument(
+        "--seats",
+        metavar="WHO,WHO",
+        help="who plays the sides in order: human, ai or ai:LEVEL; or by name, such as foe=human,referee=human "
+        "(default: human,ai)",
+    )
+    parser.add_argument("--ai", metavar="LEVEL", help="level of the AIs (default: the strongest)")
+    parser.add_argument("--seed", metavar="N", type=int, help="what the dice follow from (default: drawn by lot)")
+    parser.add_argument(
+        "--dice", choices=("seeded", "typed"), default="seeded", help="typed: roll real dice and type what they show"
+    )
+    _add_setup(parser)
+
+
+def _add_setup(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--squads", metavar="NAME,NAME", help="ready squads for the sides of a map; `battlemat rules NAME` lists them"
+    )
+    parser.add_argument(
+        "--set",
+        metavar="KEY=CHOICE",
+        action="append",
+        default=[],
+        dest="settings",
+        help="a setting of the ruleset, or KEY=ask to ask the referee's seat; may be given again",
+    )
+
+
+def _add_arena(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--map", metavar="MAP|SCENARIO", required=True, dest="file", help=_FILES)
+    parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
+    parser.add_argument("--battles", metavar="N", type=_count, default=200, help="how many (default: %(default)s)")
+    parser.add_argument("--ai", metavar="A,B", help="levels of the two AIs, or one for both (default: the strongest)")
+    parser.add_argument(
+        "--jobs", metavar="N", type=_count, default=1, help="processes at a time (default: %(default)s)"
+    )
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first pair (default: %(default)s)")
+    parser.add_argument("--rounds", metavar="N", type=_count, help="rounds after which a battle is a draw")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
+    _add_setup(parser)
+
+
+def _count(text: str) -> int:
+    number = int(text) if text.isdecimal() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
+    return number
+
+
+def _version() -> str:
+    try:
+        return version("battlemat")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+# What follows imports as late as it can: `--help` should not wait for compiled kernels.
+
+
+def _play(wanted: argparse.Namespace, net: Net) -> int:
+    if not _has_display():
+        command = "battlemat text " + (wanted.file or "MAP")
+        print(f"There is no display to open a window on. Play in this terminal instead: {command}", file=sys.stderr)
+        return MENDABLE_CODE
+    from game.app.start import sit_down
+
+    sitting = sit_down(wanted, net) if wanted.file else None
+    import_module("game.app.window").open_window(sitting)
+    return DONE
+
+
+def _has_display() -> bool:
+    """Whether a window can open: off Linux always; SDL told to use some driver (a dummy, say) is taken at its word."""
+    asked = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in asked)
+
+
+def _text(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.start import sit_down
+    from game.app.terminal import Terminal
+    from game.app.text import TextGame
+
+    sitting = sit_down(wanted, net)
+    terminal = Terminal(sys.stdin, sys.stdout)
+    TextGame(sitting, terminal, board=wanted.board, chances=not wanted.no_chances).run()
+    return DONE
+
+
+def _arena(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.arena import run_arena
+
+    return run_arena(wanted)
+
+
+def _check(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.checks import check_files
+
+    return check_files([Path(file) for file in wanted.files])
+
+
+def _replay(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.replays import replay_file
+
+    return replay_file(Path(wanted.file))
+
+
+def _rules(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.lookup import tell_rulesets
+
+    for line in tell_rulesets(wanted.name, " ".join(wanted.rule)):
+        print(line)
+    return DONE

@@ -1,0 +1,52 @@
+"""The replay command: plays a save or a battle file again and prints its log."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.app.chronicle import Chronicle, write_line
+from game.files.battlefile import Diverged, replay, rewrite
+from game.files.errors import BadFile
+from game.files.saves import load_match
+from game.rules.match import AnyMatch, OutOfStep
+
+BATTLE = ".battle"
+"""The ending of battle files."""
+
+SAVE = ".save"
+"""The ending of saved battles."""
+
+
+def replay_file(path: Path) -> int:
+    """Print the log, as the rules tell the battle now, and then where that is another battle than the file's.
+
+    Gives the exit code: 2 if it is another. Raises BadFile.
+    """
+    match, trouble = played(path)
+    for line in Chronicle(match, (None,)).lines(None):
+        print(write_line(line, match.ruleset.ledger))
+    verdict = match.state.verdict
+    if verdict is not None:
+        print(f"The battle is over: {verdict.winner or 'nobody'} wins, {verdict.why}.")
+    if trouble:
+        print(f"The battle diverges. {trouble}")
+        return 2
+    print(f"{path.name}: {len(match.history)} answers, and the rules tell the same battle.")
+    return 0
+
+
+def played(path: Path) -> tuple[AnyMatch, str]:
+    """The battle of a file, and where it diverges from what the file tells (empty if nowhere). Raises BadFile."""
+    if path.suffix == BATTLE:
+        try:
+            return replay(path), ""
+        except Diverged as error:
+            return replay(rewrite(path)), str(error)
+    if path.suffix == SAVE:
+        match = load_match(path).match
+        try:
+            match.recall()
+        except OutOfStep as error:
+            return match, f"{path.name}: {error}"
+        return match, ""
+    raise BadFile(f"{path.name}: neither a save ({SAVE}) nor a battle file ({BATTLE}); only those can be played again.")

@@ -1,0 +1,81 @@
+"""A battle and the people at it: who answers for which seat, where the dice come from, where it is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from game.ai import LEVELS, opponent
+from game.app.people import Player, read_player
+from game.files.saves import SeatPlan, load_match, save_match
+from game.rules.match import AnyMatch
+from game.rules.questions import Choose, Seat
+from game.rules.seats import Answerer, Orders
+
+DiceFrom = Literal["seeded", "typed"]
+
+
+@dataclass
+class Sitting:
+    """One match, and everything around it that a save keeps besides."""
+
+    match: AnyMatch
+    players: dict[Seat, Player]
+    seed: int
+    dice: DiceFrom
+    autosave: Path
+    orders: dict[Seat, Orders] = field(default_factory=dict)
+    saved: Callable[[Path], None] = lambda _: None
+    """Told after each autosave."""
+    _opponents: dict[tuple[Seat, str], Answerer] = field(default_factory=dict)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of persons."""
+        return tuple(seat for seat, player in self.players.items() if player.kind == "human")
+
+    def title(self, seat: Seat) -> str:
+        """What a side or the referee is called."""
+        side = next((side for side in self.match.setup.sides if side.name == seat), None)
+        return (side and side.title) or seat[:1].upper() + seat[1:]
+
+    def opponent(self, seat: Seat) -> Answerer:
+        """The AI of a seat; for a person's seat the one that advises."""
+        level = self.players[seat].level or LEVELS[-1]
+        if (seat, level) not in self._opponents:
+            self._opponents[seat, level] = opponent(level, seat)
+        return self._opponents[seat, level]
+
+    def settled(self, question: Choose[Any]) -> str | None:
+        """The answer that a person's standing orders give, or None when the person must be asked."""
+        return self.orders.get(question.seat, Orders()).settle(question)
+
+    def plan(self) -> SeatPlan:
+        """Who sits where, as a save keeps it."""
+        players = {str(seat): str(player) for seat, player in self.players.items()}
+        return SeatPlan(players, {str(seat): held for seat, held in self.orders.items()}, self.dice, self.seed)
+
+    def save(self, path: Path) -> None:
+        """Write the battle to a file. Raises BadFile."""
+        save_match(self.match, path, seats=self.plan())
+
+    def keep(self) -> None:
+        """Save where the game saves by itself."""
+        self.save(self.autosave)
+        self.saved(self.autosave)
+
+    def load(self, path: Path) -> None:
+        """Take over the battle of a file, seats and dice included. Raises BadFile; then nothing has changed."""
+        self.match, self.players, self.orders, self.seed, self.dice = loaded(path)
+        self._opponents.clear()
+
+
+def loaded(path: Path) -> tuple[AnyMatch, dict[Seat, Player], dict[Seat, Orders], int, DiceFrom]:
+    """Read a save: match, players, standing orders, seed and where dice come from. Raises BadFile, BadSeats."""
+    found = load_match(path)
+    plan = found.seats
+    players = {Seat(seat): read_player(who, f"{path.name}: seat {seat}", LEVELS) for seat, who in plan.players.items()}
+    orders = {Seat(seat): held for seat, held in plan.orders.items()}
+    return found.match, players, orders, plan.seed, plan.dice

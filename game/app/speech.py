@@ -1,0 +1,110 @@
+"""Plain speech: where somebody is, how likely something is, what an option means, without a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from game.rules.events import Id, Place
+from game.rules.match import AnyMatch
+from game.rules.odds import Odds, odds
+from game.rules.questions import Option
+from game.rules.ruleset import AnyRuleset, Standing
+from game.rules.table import Board
+
+LISTED_LEAVES = 1_200
+"""Plays weighed for a chance in a list; ``odds`` weighs more."""
+
+LISTED_SAMPLES = 120
+"""Plays drawn for a chance in a list where the tree is larger than that."""
+
+
+def wind(start: Place, end: Place) -> str:
+    """The one of eight winds in which ``end`` lies from ``start``; north is up. Empty for the same cell."""
+    east, south = end[0] - start[0], end[1] - start[1]
+    # 12/29 is the tangent of 22.5 degrees, as near as any map needs
+    upright = "" if 29 * abs(south) < 12 * abs(east) or not south else "south" if south > 0 else "north"
+    sideways = "" if 29 * abs(east) < 12 * abs(south) or not east else "east" if east > 0 else "west"
+    return "-".join(part for part in (upright, sideways) if part)
+
+
+def percent(chance: Fraction) -> str:
+    """A probability as a player reads it; never 0 % or 100 % for what is not sure."""
+    if 0 < chance < Fraction(1, 200):
+        return "under 1 %"
+    if Fraction(199, 200) < chance < 1:
+        return "over 99 %"
+    return f"{round(chance * 100)} %"
+
+
+def called(standing: Standing) -> str:
+    """What a combatant is called: "Ann", "orc 2"."""
+    number = str(standing.number)
+    if not standing.number or standing.name.endswith(number):
+        return standing.name
+    return f"{standing.name} {number}"
+
+
+def spelled(standing: Standing, who: Id) -> str:
+    """The name, with the id to type where it is another."""
+    name = called(standing)
+    return name if name == who else f"{name} [{who}]"
+
+
+def name_of(match: AnyMatch, who: Id) -> str:
+    """What a combatant of a battle is called."""
+    return called(match.ruleset.standing(match.board, who))
+
+
+def whereabouts(ruleset: AnyRuleset, board: Board[object, object], who: Id, to: Id | Place) -> str:
+    """Distance and direction from a combatant: "30 ft north-east"."""
+    start = board.now(who).at
+    end = board.now(to).at if isinstance(to, str) else to
+    if start == end:
+        return "here"
+    return f"{ruleset.apart(board, who, to)} {wind(start, end)}"
+
+
+def weigh(match: AnyMatch, option: Option[object]) -> str:
+    """The chance that an option's attack hits, for a list: "65 %"; empty if it is no attack."""
+    found = odds(match, option.key, leaves=LISTED_LEAVES, samples=LISTED_SAMPLES)
+    if all(outcome.hit is None for outcome, _ in found.chances):
+        return ""
+    return ("about " if found.sampled else "") + percent(found.hit)
+
+
+def describe(match: AnyMatch, option: Option[object], who: Id | None, *, with_chance: bool = True) -> str:
+    """An option in plain speech: "Attack orc 2 with a spear: 30 ft north-east, half cover, 65 %"."""
+    board = match.board
+    parts = []
+    aim = option.target if option.target is not None and option.target != who else option.place
+    if aim is not None and who is not None:
+        parts.append(whereabouts(match.ruleset, board, who, aim))
+    parts += option.about.notes
+    if with_chance and option.target is not None and (chance := weigh(match, option)):
+        parts.append(chance)
+    return f"{option.label}: {', '.join(parts)}" if parts else option.label
+
+
+def tell_odds(match: AnyMatch, found: Odds) -> Iterable[str]:
+    """Odds in full: hit, hit points lost, who may be put down, and how they were found."""
+    if any(outcome.hit is not None for outcome, _ in found.chances):
+        yield f"Hits: {percent(found.hit)}"
+    for who in found.touched():
+        spread = ", ".join(f"{lost}: {percent(chance)}" for lost, chance in found.harm(who).items())
+        mean = float(found.mean_harm(who))
+        yield f"{name_of(match, who)} loses {mean:.1f} hit points on average ({spread})"
+    for who in dict.fromkeys(who for outcome, _ in found.chances for who in outcome.down):
+        yield f"{name_of(match, who)} is put down: {percent(found.down(who))}"
+    notes: dict[str, Fraction] = {}
+    for outcome, chance in found.chances:
+        for note in dict.fromkeys(outcome.notes):
+            notes[note] = notes.get(note, Fraction(0)) + chance
+    for note, chance in notes.items():
+        yield f"{note}: {percent(chance)}"
+    if found.sampled:
+        yield f"From {found.faces} plays drawn by lot: the tree is too large to weigh whole."
+    elif found.faces == 1:
+        yield "No dice are in it."
+    else:
+        yield f"Exact: every one of {found.faces} ways it can go was weighed."

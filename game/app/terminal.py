@@ -1,0 +1,52 @@
+"""Where a person reads and types: a terminal, or a pipe."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from typing import TextIO
+
+from rich.console import Console
+
+
+class Terminal:
+    """Lines out, lines in. Colours and clearing on a real terminal only; a pipe gets a transcript to read."""
+
+    def __init__(self, source: TextIO, sink: TextIO) -> None:
+        self._source = source
+        self._sink = sink
+        self.live = source.isatty() and sink.isatty()
+        """Whether a person sits before it."""
+        if isinstance(sink, io.TextIOWrapper):
+            sink.reconfigure(errors="replace")
+        self._console = Console(file=sink, highlight=False, markup=False, emoji=False) if sink.isatty() else None
+
+    @property
+    def width(self) -> int | None:
+        """Letters to a line; None where lines may be as long as they like."""
+        return shutil.get_terminal_size().columns if self._console else None
+
+    def say(self, text: str = "", style: str = "") -> None:
+        """Print a line."""
+        if self._console:
+            self._console.print(text, style=style or None, soft_wrap=True)
+        else:
+            print(text, file=self._sink)
+
+    def ask(self, prompt: str) -> str | None:
+        """Wait for a line; None at the end of input. What came through a pipe is written behind the prompt."""
+        self._sink.write(prompt)
+        self._sink.flush()
+        line = self._source.readline()
+        if not line:
+            self.say()
+            return None
+        line = line.rstrip("\r\n")
+        if not self.live:
+            self.say(line)
+        return line
+
+    def clear(self) -> None:
+        """Empty the screen, so that the next person does not read the last one's."""
+        if self._console:
+            self._console.clear()

@@ -1,0 +1,233 @@
+"""The battle in a terminal: keys as typed text, the board in letters, options in plain speech.
+
+It is how a battle is played without the window, how tests drive one, and how a fault is reported: the transcript of a
+piped battle is the report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from game.app.choices import Choices
+from game.app.chronicle import Chronicle, Reader, write_line
+from game.app.dice import SeededDice, TypedDice
+from game.app.sitting import Sitting
+from game.app.speech import called, describe, name_of
+from game.app.terminal import Terminal
+from game.app.verbs import VERBS
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.rules.questions import REFEREE, Answer, Choose, Impossible, Roll, Seat
+from game.rules.seats import HouseReferee
+
+
+class TextGame:
+    """Plays a sitting through a terminal until the battle ends or somebody leaves."""
+
+    def __init__(self, sitting: Sitting, terminal: Terminal, *, board: bool = False, chances: bool = True) -> None:
+        """``board`` draws the map before each question; ``chances`` weighs the attacks in lists."""
+        self.sitting = sitting
+        self.terminal = terminal
+        self.board = board
+        self.chances = chances
+        self.chronicle = self._chronicle()
+        self.left = False
+        self.choices: Choices | None = None
+        self.answer: Answer | None = None
+        """What a verb decided for the question that waits."""
+        self._at_screen: Seat | None = None
+        """The person who looks at the screen now."""
+        self._told: dict[Seat | None, int] = self._all_told() if sitting.match.history else {}
+        self._referee = HouseReferee()
+
+    @property
+    def match(self) -> AnyMatch:
+        """The battle."""
+        return self.sitting.match
+
+    @property
+    def current(self) -> Choices:
+        """The options before the person at the screen."""
+        assert self.choices is not None
+        return self.choices
+
+    @property
+    def question(self) -> Choose[Any]:
+        """The choice that waits for the person at the screen."""
+        return self.current.question
+
+    @property
+    def reader(self) -> Reader:
+        """Whose eyes the screen is for."""
+        return _reader(self._at_screen)
+
+    def seen(self) -> Collection[Id]:
+        """The combatants that the person at the screen may know of."""
+        if self.reader is None:
+            return tuple(self.match.state.combatants)
+        return self.match.ruleset.seen_by(self.match.board, self.reader)
+
+    def run(self) -> None:
+        """Play. The battle is saved before every question to a person and on leaving."""
+        self.terminal.say(self.match.setup.title or self.match.setup.field.title or "A battle", "bold")
+        self.terminal.say(f"{self.match.ruleset.title}. Seed {self.sitting.seed}. Type ? for help.")
+        while not self.left and (question := self.match.pending) is not None:
+            answer = self._answer_to(question)
+            if answer is not None:
+                self.match.answer(answer)
+                if not self.sitting.people:
+                    self.show_news()
+        if not self.left:
+            self._end()
+
+    def leave(self) -> None:
+        """Save and stop."""
+        self.left = True
+        self.sitting.keep()
+        self.terminal.say(f"Saved. Go on with: battlemat text {self.sitting.autosave}")
+
+    def changed(self) -> None:
+        """Look at the match again: answers were taken back, or another battle was loaded."""
+        self.choices = None
+        self.chronicle = self._chronicle()
+        self._told = self._all_told()
+        if self._at_screen not in self.sitting.people:
+            self._at_screen = None
+
+    def _all_told(self) -> dict[Seat | None, int]:
+        """Everybody has read everything."""
+        readers: tuple[Seat | None, ...] = self.sitting.people or (None,)
+        return {seat: len(self.chronicle.lines(_reader(seat))) for seat in readers}
+
+    def _roll(self, question: Roll) -> Answer | None:
+        seeded = SeededDice(self.sitting.seed)
+        if self.sitting.dice == "typed":
+            return TypedDice(self._line, self.terminal.say, seeded).answer(self.match, question)
+        return seeded.answer(self.match, question)
+
+    def _chronicle(self) -> Chronicle:
+        return Chronicle(self.match, {_reader(seat) for seat in self.sitting.people} or {None})
+
+    def _answer_to(self, question: Choose[Any] | Roll) -> Answer | None:
+        """The answer of whoever is asked; None if somebody left, or the question is no longer the one that waits."""
+        if isinstance(question, Roll):
+            return self._roll(question)
+        if question.seat in self.sitting.people:
+            settled = self.sitting.settled(question)
+            return settled if settled is not None else self._ask(question)
+        if question.seat == REFEREE and REFEREE not in self.sitting.players:
+            return self._referee.answer(self.match, question)
+        return self.sitting.opponent(question.seat).answer(self.match, question)
+
+    def _ask(self, question: Choose[Any]) -> Answer | None:
+        self.sitting.keep()
+        if not self._seat_down(question.seat):
+            return None
+        self.choices = Choices(self.match, question)
+        self.answer = None
+        self.show_news()
+        self.show_question()
+        while self.answer is None and not self.left and self.choices is not None:
+            line = self._line("> ")
+            if line is not None and line.strip():
+                self._obey(line.strip())
+        return self.answer
+
+    def _line(self, prompt: str) -> str | None:
+        """A line that was typed; at the end of input save, leave and give None."""
+        line = self.terminal.ask(prompt)
+        if line is None:
+            self.leave()
+        return line
+
+    def _obey(self, line: str) -> None:
+        """Take one line: an option's number or key, a command, or the beginning of a key, in this order."""
+        word, _, rest = line.removeprefix("/").partition(" ")
+        verb = VERBS.get(word.casefold())
+        exact = not line.startswith("/") and any(option.key == line for option in self.question.options.singles)
+        try:
+            if verb is not None and not exact:
+                verb.run(self, rest.strip())
+            else:
+                self.answer = self.current.find(line).key
+        except Impossible as error:
+            self.terminal.say(str(error))
+
+    def _seat_down(self, seat: Seat) -> bool:
+        """Give the screen to a person; with several, behind a curtain. False at the end of input."""
+        if seat == self._at_screen:
+            return True
+        if len(self.sitting.people) > 1:
+            if self._at_screen is not None:
+                self.show_news()
+            if self._line(f"Pass the keyboard to {self.sitting.title(seat)}, then press Enter. ") is None:
+                return False
+            self.terminal.clear()
+        self._at_screen = seat
+        return True
+
+    def show_news(self) -> None:
+        """Print what the person at the screen has not read of the log."""
+        seat = self._at_screen
+        news = self.chronicle.lines(self.reader, self._told.get(seat, 0))
+        for line in news:
+            self.terminal.say(write_line(line, self.match.ruleset.ledger), "bold" if line.depth == 0 else "")
+        self._told[seat] = self._told.get(seat, 0) + len(news)
+
+    def show_question(self) -> None:
+        """Print who is asked and why, with the options."""
+        question, match = self.question, self.match
+        self.terminal.say()
+        number = match.ruleset.round_of(match.state)
+        when = f"Round {number}. " if number else ""
+        self.terminal.say(f"{when}{self.sitting.title(question.seat)}: {question.why}", "bold cyan")
+        if question.who is not None:
+            self.terminal.say(self._bearing(question.who))
+        if self.board:
+            VERBS["map"].run(self, "")
+        self.show_options()
+
+    def show_options(self) -> None:
+        """Print the options, grouped, each with its number and key."""
+        question, choices = self.question, self.current
+        for group in choices.groups:
+            self.terminal.say(f"{group.title}:")
+            for option in group.options:
+                text = describe(self.match, option, question.who, with_chance=self.chances)
+                self.terminal.say(f"  {choices.number(option):2d}  {option.key}  {text}")
+        if choices.families:
+            self.terminal.say("Moves:")
+            for family in choices.families:
+                cells = "1 cell" if len(family) == 1 else f"{len(family)} cells"
+                self.terminal.say(f"      {family.verb}: {cells}, type `{family.key(family.places[0])}`")
+
+    def _bearing(self, who: Id) -> str:
+        """The one who acts, in a line."""
+        standing = self.match.ruleset.standing(self.match.board, who)
+        x, y = self.match.board.now(who).at
+        facts = [f"at {x},{y}", f"{standing.health} of {standing.full}", *standing.marks]
+        return f"{called(standing)}: {', '.join(facts)}"
+
+    def _end(self) -> None:
+        self.sitting.keep()
+        if self._at_screen is None and self.sitting.people:
+            self._at_screen = self.sitting.people[0]
+        self.show_news()
+        verdict = self.match.state.verdict
+        if verdict is None:
+            return
+        won = f"{self.sitting.title(Seat(verdict.winner))} wins" if verdict.winner else "A draw"
+        self.terminal.say()
+        self.terminal.say(f"The battle is over. {won}: {verdict.why}", "bold")
+        standing = [name_of(self.match, who) for who in self.seen() if self._up(who)]
+        if standing:
+            self.terminal.say(f"Still standing: {', '.join(standing)}.")
+
+    def _up(self, who: Id) -> bool:
+        return self.match.ruleset.standing(self.match.board, who).up
+
+
+def _reader(seat: Seat | None) -> Reader:
+    """A side reads what it witnesses; the referee and spectators read everything."""
+    return None if seat in (None, REFEREE) else seat

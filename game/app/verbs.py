@@ -1,0 +1,293 @@
+"""What a person may type in the text game besides an answer: the map, the odds, the log, undo, save and the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from game.app.board import around, draw
+from game.app.choices import family_of
+from game.app.chronicle import write_line
+from game.app.lookup import tell_rule
+from game.app.replays import BATTLE
+from game.app.speech import name_of, spelled, tell_odds, whereabouts
+from game.files.battlefile import write_battle
+from game.files.saves import write_whole
+from game.rules.events import Id
+from game.rules.odds import odds
+from game.rules.questions import Choose, Impossible
+from game.rules.seats import Order, Orders
+from game.spatial.field import Cell
+
+if TYPE_CHECKING:
+    from game.app.text import TextGame
+
+ORDERS: tuple[Order, ...] = get_args(Order)
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One command of the text game."""
+
+    usage: str
+    what: str
+    run: Callable[[TextGame, str], None]
+
+
+def help_(game: TextGame, _: str) -> None:
+    """Tell what may be typed."""
+    say = game.terminal.say
+    say("To answer, type the number of an option, its key, or enough of the key's beginning to tell it apart.")
+    say("Moves are keys too: the verb and the cell, column first, such as `run 5,3`.")
+    for verb in dict.fromkeys(VERBS.values()):
+        say(f"  {verb.usage:<28}{verb.what}")
+    say("A slash before a command keeps it apart from an option of the same name: `/load FILE`.")
+
+
+def list_(game: TextGame, _: str) -> None:
+    """Show the question again."""
+    game.show_question()
+
+
+def map_(game: TextGame, about: str) -> None:
+    """Draw the board; with the verb of a family, with the cells it reaches."""
+    match, terminal = game.match, game.terminal
+    field = match.setup.field
+    lit: tuple[Cell, ...] = ()
+    if about and about != "all":
+        family = family_of(game.current, about)
+        if family is None:
+            verbs = ", ".join(family.verb for family in game.current.families) or "none now"
+            raise Impossible(f"`map` takes `all` or one of the moves ({verbs}), not {about!r}.")
+        lit = tuple(family.places)
+    seen = game.seen()
+    window = None
+    if about != "all" and terminal.width is not None and 3 * field.width + 8 > terminal.width:
+        window = around(field, [*lit, *(match.board.now(who).at for who in seen)], 4)
+    for line in draw(match.ruleset, match.board, seen, lit=lit, window=window):
+        terminal.say(line)
+    if window is not None:
+        terminal.say(f"Cut to what is around the fight; `map all` shows all {field.width} by {field.height} cells.")
+
+
+def who_(game: TextGame, _: str) -> None:
+    """Tell where everybody is."""
+    match = game.match
+    asker = game.question.who
+    for who in match.state.combatants:
+        if who not in game.seen():
+            continue
+        standing, combatant = match.ruleset.standing(match.board, who), match.board.now(who)
+        x, y = combatant.at
+        facts = [combatant.side, f"at {x},{y}"]
+        if asker is not None and asker != who:
+            facts.append(whereabouts(match.ruleset, match.board, asker, who))
+        facts += [f"{standing.health} of {standing.full}", *([] if standing.up else ["down"]), *standing.marks]
+        game.terminal.say(f"{spelled(standing, who)}: {', '.join(facts)}")
+
+
+def look(game: TextGame, about: str) -> None:
+    """Tell everything about one combatant."""
+    match = game.match
+    who = _combatant(game, about)
+    standing, combatant = match.ruleset.standing(match.board, who), match.board.now(who)
+    say = game.terminal.say
+    side = next((side for side in match.setup.sides if side.name == combatant.side), None)
+    say(f"{spelled(standing, who)}, {standing.kind}, of {(side and side.title) or combatant.side}", "bold")
+    x, y = combatant.at
+    size = f", {standing.size} by {standing.size} cells" if standing.size > 1 else ""
+    say(f"  at {x},{y}{size}; {standing.health} of {standing.full}{'' if standing.up else ', down'}")
+    asker = game.question.who
+    if asker is not None and asker != who:
+        say(f"  from {name_of(match, asker)}: {whereabouts(match.ruleset, match.board, asker, who)}")
+    if standing.marks:
+        say(f"  {', '.join(standing.marks)}")
+    for label, value in standing.facts:
+        say(f"  {label}: {value}")
+
+
+def tell_chances(game: TextGame, about: str) -> None:
+    """Weigh one option with the rules themselves."""
+    option = game.current.find(_given(about, "odds", "an option's number or key"))
+    game.terminal.say(f"{option.label}:")
+    for line in tell_odds(game.match, odds(game.match, option.key)):
+        game.terminal.say(f"  {line}")
+
+
+def why(game: TextGame, about: str) -> None:
+    """Tell where an option's numbers come from."""
+    option = game.current.find(_given(about, "why", "an option's number or key"))
+    say, ledger = game.terminal.say, game.match.ruleset.ledger
+    say(f"{option.label}:")
+    told = option.about
+    for note in told.notes:
+        say(f"  {note}")
+    if told.tally is not None:
+        for term in told.tally.terms:
+            heading = f" {ledger[term.rule].heading}" if term.rule in ledger else ""
+            say(f"  {term.value:+d} {term.label}  [{term.rule}{heading}]")
+        say(f"  {told.tally.total:+d} in all")
+    if told.path:
+        say("  by way of " + " ".join(f"{x},{y}" for x, y in told.path))
+    if not (told.notes or told.tally or told.path):
+        say("  no modifiers")
+
+
+def cannot(game: TextGame, _: str) -> None:
+    """Tell what can't be done now, and why."""
+    refusals = game.question.refusals()
+    if not refusals:
+        game.terminal.say("Nothing that the rules would tell you about.")
+    for refusal in refusals:
+        cited = f"  [{refusal.rule}]" if refusal.rule else ""
+        game.terminal.say(f"  {refusal.label}: {refusal.why}{cited}")
+
+
+def rule(game: TextGame, about: str) -> None:
+    """Print an entry of the ledger, or the headings that have a word in them."""
+    for line in tell_rule(game.match.ruleset.ledger, _given(about, "rule", "a number such as those in the log")):
+        game.terminal.say(line)
+
+
+def log(game: TextGame, about: str) -> None:
+    """Print the last lines of the log, 20 unless told."""
+    if about and not about.isdecimal():
+        raise Impossible(f"`log` takes a number of lines, not {about!r}.")
+    lines = game.chronicle.lines(game.reader)
+    for line in lines[-int(about or 20) :]:
+        game.terminal.say(write_line(line, game.match.ruleset.ledger))
+    if not lines:
+        game.terminal.say("Nothing has happened yet.")
+
+
+def undo(game: TextGame, _: str) -> None:
+    """Take back this person's last answer, with all that followed from it."""
+    match, seat = game.match, game.question.seat
+    before = tuple(match.history)
+    try:
+        while True:
+            match.undo()
+            asked = match.pending
+            if not isinstance(asked, Choose) or asked.seat not in game.sitting.people:
+                continue
+            if game.sitting.settled(asked) is None:
+                break
+    except Impossible:
+        _put_back(game, before)
+        raise Impossible("There is nothing of yours to take back.") from None
+    if asked.seat != seat:
+        _put_back(game, before)
+        raise Impossible(f"The last answer was {game.sitting.title(asked.seat)}'s; it is not yours to take back.")
+    taken = before[len(match.history) :]
+    rolls = sum(not isinstance(answer, str) for answer in taken)
+    dice = f", and {rolls} roll{'s' if rolls > 1 else ''} that followed" if rolls else ""
+    game.terminal.say(f"Taken back: {taken[0]}{dice}.")
+    game.changed()
+
+
+def _put_back(game: TextGame, history: tuple[str | tuple[int, ...], ...]) -> None:
+    for answer in history[len(game.match.history) :]:
+        game.match.answer(answer)
+
+
+def save(game: TextGame, about: str) -> None:
+    """Write the battle to a file."""
+    path = Path(_given(about, "save", "the name of a file"))
+    if path.suffix == BATTLE:
+        write_whole(path, write_battle(game.match).encode())
+    else:
+        game.sitting.save(path)
+    game.terminal.say(f"Saved to {path}.")
+
+
+def load(game: TextGame, about: str) -> None:
+    """Go on with the battle of a file."""
+    path = Path(_given(about, "load", "the name of a file"))
+    game.sitting.load(path)
+    game.terminal.say(f"Loaded {path}.")
+    game.changed()
+
+
+def auto(game: TextGame, _: str) -> None:
+    """Let the AI answer this question."""
+    opponent = game.sitting.opponent(game.question.seat)
+    answer = opponent.answer(game.match, game.question)
+    reason = getattr(opponent, "reason", "")
+    game.terminal.say(f"The AI answers {answer}{': ' + reason if reason else ''}")
+    game.answer = answer
+
+
+def orders(game: TextGame, about: str) -> None:
+    """Show the standing orders for reactions, or set one."""
+    seat = game.question.seat
+    held = game.sitting.orders.get(seat, Orders())
+    if about:
+        topic, _, word = about.rpartition(" ")
+        if word not in ORDERS:
+            raise Impossible(f"`orders` takes a topic, or nothing for all, and one of {', '.join(ORDERS)}.")
+        everything = topic in ("", "all")
+        held = Orders(word, held.topics) if everything else Orders(held.default, {**held.topics, topic: word})
+        game.sitting.orders[seat] = held
+    game.terminal.say(f"Reactions: {_ORDERS[held.default]}.")
+    for topic, order in held.topics.items():
+        game.terminal.say(f"  {topic}: {_ORDERS[order]}")
+    asked = dict.fromkeys(option.topic for option in game.question.options.singles if option.topic)
+    if asked and not about:
+        game.terminal.say(f"Topics of this question: {', '.join(asked)}.")
+
+
+_ORDERS: dict[Order, str] = {
+    "ask": "always ask me",
+    "always": "always do it, if there is one way to",
+    "never": "never do it, and don't ask",
+    "matters": "ask me when it could change the outcome",
+}
+
+
+def quit_(game: TextGame, _: str) -> None:
+    """Save and leave."""
+    game.leave()
+
+
+def _given(about: str, verb: str, what: str) -> str:
+    if not about:
+        raise Impossible(f"`{verb}` needs {what}.")
+    return about
+
+
+def _combatant(game: TextGame, text: str) -> Id:
+    """The combatant meant by an id, a name, or the beginning of one; only those the side knows of."""
+    known = [who for who in game.match.state.combatants if who in game.seen()]
+    if not text and game.question.who is not None:
+        return game.question.who
+    wanted = text.casefold()
+    names = {who: name_of(game.match, who).casefold() for who in known}
+    found = [who for who in known if wanted in (who.casefold(), names[who])]
+    found = found or [who for who in known if who.casefold().startswith(wanted) or names[who].startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    said = f", not {text!r}" if text else ""
+    raise Impossible(f"`look` takes one of {', '.join(found or known)}{said}.")
+
+
+VERBS: dict[str, Verb] = {
+    "?": Verb("?, help", "this list", help_),
+    "list": Verb("list", "the question and its options again", list_),
+    "map": Verb("map, map all, map VERB", "the board; with a move's verb, where it leads", map_),
+    "who": Verb("who", "everybody you know of, with distance and direction", who_),
+    "look": Verb("look [NAME]", "everything about a combatant", look),
+    "odds": Verb("odds KEY", "the chances of an option, weighed by the rules themselves", tell_chances),
+    "why": Verb("why KEY", "where an option's numbers come from, with the rules", why),
+    "cannot": Verb("cannot", "what can't be done now, and why", cannot),
+    "rule": Verb("rule NUMBER or WORD", "an entry of the rules ledger", rule),
+    "log": Verb("log [N]", "the last lines of the log", log),
+    "undo": Verb("undo", "take back your last answer", undo),
+    "auto": Verb("auto", "let the AI answer this question", auto),
+    "orders": Verb("orders [TOPIC] ORDER", f"standing orders for reactions: {', '.join(ORDERS)}", orders),
+    "save": Verb("save FILE", "write the battle to a file; to a .battle file as text, for a fault report", save),
+    "load": Verb("load FILE", "go on with a saved battle", load),
+    "quit": Verb("quit, exit", "save and leave", quit_),
+}
+VERBS |= {"help": VERBS["?"], "h": VERBS["?"], "exit": VERBS["quit"]}
