@@ -1,14 +1,13 @@
-"""For all tests: no screen, no sound; the test ruleset; golden battles and how to write them anew."""
+"""For all tests: no screen, no sound; the test ruleset; the switch that writes golden files anew."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint, EntryPoints, entry_points
 
 import pytest
 
-from game.rules import registry
+from tests.rules.battles import installed
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -21,12 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture
-def duel_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def duel_installed() -> Iterator[None]:
     """Have the registry find the test ruleset beside those that are installed."""
-    duel = EntryPoint("duel", "tests.rules.duel:DUEL", registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda group: EntryPoints([*entry_points(group=group), duel]))
-    registry.names.cache_clear()
-    registry.ruleset.cache_clear()
-    yield
-    registry.names.cache_clear()
-    registry.ruleset.cache_clear()
+    with installed():
+        yield

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
+from game.rules import registry
 from game.rules.dice import sides_of
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Roll
@@ -42,6 +47,19 @@ def brawl() -> Setup:
 def begin(setup: Setup) -> DuelMatch:
     """Start a duel."""
     return Match.begin(DUEL, setup)
+
+
+@contextmanager
+def installed() -> Iterator[None]:
+    """Have the registry find the duel beside the rulesets that are installed."""
+    found = entry_points(group=registry.GROUP)
+    known = EntryPoints([*found, EntryPoint("duel", "tests.rules.duel:DUEL", registry.GROUP)])
+    with patch.object(registry, "entry_points", lambda group: known):
+        registry.names.cache_clear()
+        registry.ruleset.cache_clear()
+        yield
+    registry.names.cache_clear()
+    registry.ruleset.cache_clear()
 
 
 class Drawn:

@@ -1,0 +1,289 @@
+"""Battles as text: golden tests, bug reports and replays.
+
+A file begins with a header and then tells the battle line by line::
+
+    battlemat battle 1
+    ruleset duel duel0001
+    setup {"ruleset":"duel",...}
+
+    ? red: Ada: what? [strike Orc | end | move x11]
+    > strike Orc
+    d20 Ada strikes at Orc
+    > 15
+    = Rolled(dice='d20', faces=(15,), why='Ada strikes at Orc', who='Ada')
+    hash round 2 91c0f5f1b3a1a9d2
+
+``?`` is a question with its seat and options (families of options by verb and number), a line that begins with dice is
+a roll, ``>`` is the answer to either, ``=`` an event, ``hash`` the state at the start of a round or at the end. Lines
+that begin with ``#`` are remarks; they and empty lines count for nothing. Only the answers are fed to the rules; all
+else is compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import fields
+
+from game.files.errors import BadFile
+from game.rules.events import Event
+from game.rules.match import AnyMatch, Asked, Match
+from game.rules.questions import Answer, Choose, Impossible, Roll
+from game.rules.registry import UnknownRuleset, ruleset
+from game.rules.ruleset import AnyRuleset, BadSetup
+from game.rules.setup import Setup
+from game.rules.state import state_hash
+from game.rules.tally import Tally
+from game.spatial.space import Space
+
+FORMAT = 1
+_TITLE = f"battlemat battle {FORMAT}"
+
+
+class Diverged(ValueError):
+    """A battle file and the rules as they are do not tell the same battle."""
+
+    def __init__(self, name: str, line: int, expected: str, found: str, note: str = "") -> None:
+        self.line = line
+        """From 1."""
+        self.expected = expected
+        """What the file says there."""
+        self.found = found
+        """What the rules make of the battle there."""
+        super().__init__(f"{name}, line {line}{note}\n  the file says:  {expected}\n  the rules say:  {found}")
+
+
+def write_battle(match: AnyMatch, remarks: Sequence[str] = ()) -> str:
+    """Tell a battle from its start to where it stands, by playing its answers again; ``remarks`` head the file."""
+    told = _told(match.ruleset, match.setup, match.ground, match.history)
+    return "".join(f"{line}\n" for line in [*(f"# {remark}" for remark in remarks), *told])
+
+
+def replay(source: str | Path) -> AnyMatch:
+    """Play a battle file and compare everything it says; give the match as it then stands.
+
+    ``source`` is the text, or the path of the file. Raises Diverged at the first line that differs (which also says if
+    the file was written under other data of the ruleset), BadFile for a text that is no battle file.
+    """
+    name, text = _text(source)
+    battle = _read(name, text)
+    note = ""
+    if battle.data_hash != battle.ruleset.data_hash:
+        note = (
+            f" (written under other data of {battle.ruleset.name}, {battle.data_hash}; "
+            f"installed is {battle.ruleset.data_hash})"
+        )
+    match = _begin(name, battle)
+    rest = iter(battle.body)
+    answers = iter(battle.answers)
+    try:
+        for found in filter(None, _body(match, answers)):
+            line, expected = next(rest, (battle.length + 1, "(the end of the file)"))
+            if found != expected:
+                raise Diverged(name, line, expected, found, note)
+    except Impossible as error:
+        line, expected = next(rest, (battle.length + 1, "(the end of the file)"))
+        raise Diverged(name, line, expected, str(error), note) from error
+    for line, expected in rest:
+        raise Diverged(name, line, expected, "(the end of the battle)", note)
+    return match
+
+
+def rewrite(source: str | Path) -> str:
+    """The text of a battle file as the rules tell the battle now, by its answers; remarks stay where they are.
+
+    Answers that the rules no longer allow, and those after them, are left out. Raises BadFile.
+    """
+    name, text = _text(source)
+    battle = _read(name, text)
+    match = _begin(name, battle)
+    lines = [*battle.remarks.get(0, ()), *_head(match.ruleset, match.setup)]
+    answered = 0
+    try:
+        for line in _body(match, iter(battle.answers)):
+            lines.append(line)
+            if line.startswith("> "):
+                answered += 1
+                lines.extend(battle.remarks.get(answered, ()))
+    except Impossible:
+        lines.append(_end(match))
+    return "".join(f"{line}\n" for line in lines)
+
+
+# -- telling
+
+
+def _told(rules: AnyRuleset, setup: Setup, ground: Space, answers: Iterable[Answer]) -> Iterator[str]:
+    yield from _head(rules, setup)
+    yield from _body(Match.begin(rules, setup, ground), iter(answers))
+
+
+def _head(rules: AnyRuleset, setup: Setup) -> list[str]:
+    plain = msgspec.json.encode(_without_defaults(setup)).decode()
+    return [_TITLE, f"ruleset {rules.name} {rules.data_hash}", f"setup {plain}", ""]
+
+
+def _body(match: AnyMatch, answers: Iterator[Answer]) -> Iterator[str]:
+    """The lines after the header; drives the match through the answers. Raises Impossible at one that doesn't fit."""
+    read = hashed = steps = 0
+    while True:
+        question = match.pending
+        for event in match.events[read:]:
+            yield f"= {write_event(event)}"
+        for round_, text in match.hashes[hashed:]:
+            yield f"hash round {round_} {text}"
+        read, hashed = len(match.events), len(match.hashes)
+        answer = next(answers, None)
+        if question is None or answer is None:
+            break
+        if match.steps != steps:
+            steps = match.steps
+            yield ""
+        yield _asked(match)
+        fitting = _fit(question, answer)
+        match.answer(fitting)
+        yield f"> {_write_answer(fitting)}"
+    if question is None and answer is not None:
+        raise Impossible(f"the battle is over, and there is another answer: {_write_answer(answer)}")
+    if question is not None:
+        yield _asked(match)
+    yield _end(match)
+
+
+def _asked(match: AnyMatch) -> str:
+    question = match.pending
+    if isinstance(question, Choose):
+        options = [option.key for option in question.options.singles]
+        options += [f"{family.verb} x{len(family)}" for family in question.options.families]
+        return f"? {question.seat}: {_one_line(question.why)} [{' | '.join(options)}]"
+    if isinstance(question, Roll):
+        return f"{question.dice} {_one_line(question.why)}"
+    return "(nothing is asked)"
+
+
+def _end(match: AnyMatch) -> str:
+    return f"hash end {state_hash(match.state)}"
+
+
+def _fit(question: Asked, answer: Answer) -> Answer:
+    """Read faces, which look like any text in a file, where dice are asked for."""
+    if isinstance(question, Roll) and isinstance(answer, str):
+        words = answer.split()
+        if words and all(word.isdecimal() for word in words):
+            return tuple(int(word) for word in words)
+    return answer
+
+
+def _write_answer(answer: Answer) -> str:
+    return answer if isinstance(answer, str) else " ".join(map(str, answer))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def write_event(event: Event) -> str:
+    """An event on one line: its kind, and its fields where they differ from the default."""
+    return _plain(event)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Tally):
+        return "Tally(" + ", ".join(f"{t.value:+d} {t.label} [{t.rule}]" for t in value.terms) + ")"
+    if isinstance(value, msgspec.Struct):
+        told = ", ".join(f"{name}={_plain(item)}" for name, item in _own(value))
+        return f"{type(value).__name__}({told})"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_plain(key)}: {_plain(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, tuple):
+        return "(" + ", ".join(_plain(item) for item in value) + ("," if len(value) == 1 else "") + ")"
+    if isinstance(value, (frozenset, set)):
+        return "{" + ", ".join(sorted(_plain(item) for item in value)) + "}"
+    return repr(value)
+
+
+def _own(value: msgspec.Struct) -> Iterator[tuple[str, Any]]:
+    """The fields of a value that differ from their defaults, in their order."""
+    for field in fields(value):
+        item = getattr(value, field.name)
+        default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+        if default is msgspec.NODEFAULT or item != default:
+            yield field.encode_name, item
+
+
+def _without_defaults(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        return {name: _without_defaults(item) for name, item in _own(value)}
+    if isinstance(value, (tuple, list)):
+        return [_without_defaults(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _without_defaults(item) for key, item in value.items()}
+    return value
+
+
+# -- reading
+
+
+class _Battle(msgspec.Struct):
+    ruleset: Any
+    data_hash: str
+    setup: Setup
+    length: int
+    body: list[tuple[int, str]] = []
+    answers: list[Answer] = []
+    remarks: dict[int, list[str]] = {}
+    """By the number of answers before them."""
+
+
+def _text(source: str | Path) -> tuple[str, str]:
+    if isinstance(source, str):
+        return "battle", source
+    try:
+        return source.name, source.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(f"{source.name}: can't be read as text ({error}); check its name and place") from error
+
+
+def _read(name: str, text: str) -> _Battle:
+    """Take a battle file apart. Raises BadFile."""
+    head: list[tuple[int, str]] = []
+    body: list[tuple[int, str]] = []
+    answers: list[Answer] = []
+    remarks: dict[int, list[str]] = {}
+    lines = text.splitlines()
+    for number, raw in enumerate(lines, 1):
+        line = raw.rstrip()
+        if line.startswith("#"):
+            remarks.setdefault(len(answers), []).append(line)
+        elif line and len(head) < 3:
+            head.append((number, line))
+        elif line:
+            body.append((number, line))
+            if line.startswith("> "):
+                answers.append(line[2:])
+    wanted = ("battlemat battle", "ruleset", "setup")
+    for word, (number, line) in zip(wanted, [*head, *[(len(lines) + 1, "")] * 3], strict=False):
+        if not line.startswith(f"{word} "):
+            raise BadFile(f"{name}, line {number}: a battle file has a line '{word} …' here, not {line[:60]!r}")
+    if head[0][1] != _TITLE:
+        raise BadFile(f"{name}, line {head[0][0]}: this version of the game reads {_TITLE!r}, not {head[0][1]!r}")
+    rules_name, _, data_hash = head[1][1].removeprefix("ruleset ").partition(" ")
+    try:
+        rules = ruleset(rules_name)
+        setup = msgspec.json.decode(head[2][1].removeprefix("setup "), type=Setup)
+    except UnknownRuleset as error:
+        raise BadFile(f"{name}, line {head[1][0]}: {error}") from error
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise BadFile(f"{name}, line {head[2][0]}: the set-up can't be read: {error}") from error
+    return _Battle(rules, data_hash, setup, len(lines), body, answers, remarks)
+
+
+def _begin(name: str, battle: _Battle) -> AnyMatch:
+    try:
+        match: AnyMatch = Match.begin(battle.ruleset, battle.setup)
+    except BadSetup as error:
+        raise BadFile(f"{name}: {battle.ruleset.title} can't play the set-up: {error}") from error
+    return match
