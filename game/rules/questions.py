@@ -72,19 +72,19 @@ class Family(Generic[T]):
     pay for a hundred labels.
     """
 
-    __slots__ = ("_make", "_places", "verb")
+    __slots__ = ("_places", "make", "verb")
 
     def __init__(self, verb: str, places: Sequence[Place], make: Callable[[str, Place], Option[T]]) -> None:
         """``places`` in a stable order; ``make(key, place)`` gives the option."""
         self.verb = verb
         self._places = places
-        self._make = make
+        self.make = make
 
     def __len__(self) -> int:
         return len(self._places)
 
     def __iter__(self) -> Iterator[Option[T]]:
-        return (self._make(self.key(place), place) for place in self._places)
+        return (self.make(self.key(place), place) for place in self._places)
 
     @property
     def places(self) -> Sequence[Place]:
@@ -107,7 +107,7 @@ class Family(Generic[T]):
             return None
         if place not in self._places or key != self.key(place):
             return None
-        return self._make(key, place)
+        return self.make(key, place)
 
 
 class Menu(Sequence[Option[T]]):

@@ -28,6 +28,10 @@ class Tally(msgspec.Struct, frozen=True, array_like=True):
         """Give this tally with one more term; a term of 0 says nothing and is left out."""
         return Tally((*self.terms, Term(label, value, rule))) if value else self
 
+    def plus_all(self, other: Tally) -> Tally:
+        """Give this tally with another's terms after its own."""
+        return Tally(self.terms + other.terms)
+
     def __str__(self) -> str:
         parts = "".join(f" {term.value:+d} {term.label}" for term in self.terms)
         return f"{self.total:+d} ({parts.strip()})" if parts else "+0"

@@ -1,0 +1,140 @@
+"""Sovereign: five-foot squares, side initiative, Main, Move, Free and Instant actions, Shock.
+
+By Beau Rancourt (CC0 1.0). Start reading at ``turn``, then ``actions`` and ``attack``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.rules.events import Event, Id, Place
+from game.rules.ledger import read_ledger
+from game.rules.questions import Choose
+from game.rules.ruleset import BadSetup, Features, Line, Outcome, Setting, Standing
+from game.rules.setup import Recruit, Setup
+from game.rules.state import State, Verdict
+from rulesets.sovereign import advice, ending, roster, telling, turn
+from rulesets.sovereign.muster import muster
+from rulesets.sovereign.reading import bodies, perceives
+from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, SovereignTable, Turn
+
+SETTINGS = (
+    Setting(
+        "surprise",
+        "Surprise",
+        (
+            ("none", "Nobody is surprised"),
+            ("party", "The party is surprised"),
+            ("foes", "The party's foes are surprised"),
+            ("check", "Sneak against Notice decides"),
+            ("ask", "Ask the referee"),
+        ),
+        ("E-11", "E-12"),
+    ),
+    Setting(
+        "careful",
+        "The party moves carefully",
+        (("no", "No"), ("yes", "Yes: surprised only by those who are hidden")),
+        ("E-13", "E-14"),
+    ),
+    Setting("morale", "Morale", (("book", "By the book"), ("off", "Everybody fights to the end")), ("E-89",)),
+    Setting(
+        "parley",
+        "Who listens to an appeal for parley",
+        (("broken", "Those who would flee"), ("refuse", "Nobody"), ("ask", "Ask the referee")),
+        ("E-47",),
+    ),
+)
+
+
+class Sovereign:
+    """The ruleset as the engine sees it."""
+
+    name = "sovereign"
+    title = "Sovereign"
+    cell_feet = 5
+    settings = SETTINGS
+    state_type: Any = State[Sheet, Turn]
+
+    def __init__(self) -> None:
+        self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
+
+    @property
+    def data_hash(self) -> str:
+        """Differs when the rules' data differ."""
+        return roster.data_hash()
+
+    def roster(self) -> Mapping[str, str]:
+        """Units that may be recruited, with their titles."""
+        return roster.titles()
+
+    def parties(self) -> Mapping[str, tuple[Recruit, ...]]:
+        """Ready squads by name."""
+        return roster.parties()
+
+    def begin(self, setup: Setup) -> SovereignState:
+        """Give the state before the first step. Raises BadSetup."""
+        known = {setting.key: [key for key, _ in setting.choices] for setting in self.settings}
+        for key, value in setup.options.items():
+            if key not in known:
+                raise BadSetup(f'options: sovereign has no setting "{key}"; it has {", ".join(known)}')
+            if value not in known[key]:
+                raise BadSetup(f'options.{key} = "{value}": choose one of {", ".join(known[key])}')
+        return muster(setup)
+
+    async def step(self, table: SovereignTable) -> None:
+        """One decision of the turn structure."""
+        await turn.step(table)
+
+    def over(self, board: SovereignBoard) -> Verdict | None:
+        """Tell whether the battle is over."""
+        return ending.verdict(board)
+
+    def round_of(self, state: SovereignState) -> int:
+        """The round's number; 0 before initiative."""
+        return state.turn.round
+
+    def order(self, board: SovereignBoard) -> Sequence[Id]:
+        """Who acts, in order."""
+        return telling.order(board)
+
+    def seen_by(self, board: SovereignBoard, side: str) -> Collection[Id]:
+        """Everybody a side knows to be there: not those in ambush, not those lost in the dark."""
+        return [c.id for c in bodies(board) if perceives(board, side, c)] + list(board.state.gone)
+
+    def masked(self, board: SovereignBoard, side: str) -> SovereignState:
+        """The state without those the side does not know of."""
+        state = board.state
+        known = {c.id: c for c in bodies(board) if perceives(board, side, c)}
+        return state if len(known) == len(state.combatants) else replace(state, combatants=known)
+
+    def standing(self, board: SovereignBoard, who: Id) -> Standing:
+        """What the board shows of a combatant."""
+        return telling.standing(board, who)
+
+    def apart(self, board: SovereignBoard, who: Id, to: Id | Place) -> str:
+        """How far a combatant is from another or from a place."""
+        return telling.apart(board, who, to)
+
+    def outcome(self, before: SovereignState, after: SovereignState, events: Iterable[Event]) -> Outcome:
+        """Sum up what happened between two states."""
+        return telling.outcome(before, after, events)
+
+    def tell(self, board: SovereignBoard, event: Event) -> Line | None:
+        """Word an event for the log."""
+        return telling.tell(board, event)
+
+    def advise(self, board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Features]:
+        """Weighable quantities of the options worth thinking about."""
+        return advice.advise(board, question)
+
+    def worth(self, board: SovereignBoard, side: str) -> Features:
+        """Weighable quantities of a position."""
+        return advice.worth(board, side)
+
+
+RULESET = Sovereign()

@@ -1,0 +1,499 @@
+"""Rule: Combat Actions. What each action of the table costs and does; the menu that offers them is in ``menu``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.rules.events import EdgeChanged, Id, Left, ThingTaken
+from game.rules.tally import Tally
+from game.spatial.field import Cell
+from rulesets.sovereign import attack as attacks_
+from rulesets.sovereign import instants, maneuvers, moving, spells, swarming, tending
+from rulesets.sovereign.blow import Blow
+from rulesets.sovereign.effects import NOBODY
+from rulesets.sovereign.events import Did
+from rulesets.sovereign.numbers import Mode, combat_skill, shield_turns, shock_due
+from rulesets.sovereign.reading import FEET, feet_between, foes, in_hand, present, weapon_reach
+from rulesets.sovereign.sheet import Body, SovereignTable
+
+CHARGE = Tally().plus("charge", 2, "E-32")
+
+
+class Action(Protocol):
+    """Something a combatant does on its turn."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Pay for it and resolve it."""
+        ...
+
+
+def pay_main(table: SovereignTable, who: Id) -> None:
+    """Spend the Main Action (E-15)."""
+    table.set(who, main=False)
+
+
+def pay_move(table: SovereignTable, who: Id) -> None:
+    """Spend the Move Action, or the Main for a second one (E-16)."""
+    if table.now(who).sheet.move:
+        table.set(who, move=False)
+    else:
+        table.set(who, main=False)
+
+
+def pay_free(table: SovereignTable, who: Id) -> None:
+    """Count a Free Action (E-17)."""
+    table.set(who, free=table.now(who).sheet.free + 1)
+
+
+def draw(table: SovereignTable, who: Id, key: str) -> None:
+    """Change what is in hand for another readied weapon: sheathing is free (E-48)."""
+    sheet = table.now(who).sheet
+    if sheet.hand == key or sheet.off == key or "natural" in sheet.profile.weapon(key).traits or key == "unarmed":
+        return
+    pay_free(table, who)
+    off = sheet.off
+    if off and off != "shield" and sheet.profile.weapon(key).two_handed:
+        off = ""
+    table.set(who, hand=key, off=off)
+    table.emit(Did(who, f"draws the {sheet.profile.weapon(key).name}", "E-48"))
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Rule: Make a Melee Attack (Main); Make a Ranged Attack (Main)."""
+
+    target: Id
+    weapon: str
+    mode: Mode
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """One attack."""
+        draw(table, who, self.weapon)
+        pay_main(table, who)
+        await attacks_.attack(table, Blow(who, self.target, self.weapon, self.mode))
+
+
+@dataclass(frozen=True, slots=True)
+class Shove:
+    """Rule: Shoving."""
+
+    target: Id
+    weapon: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """An attack roll that pushes instead of wounding."""
+        pay_main(table, who)
+        await attacks_.attack(table, Blow(who, self.target, self.weapon, "melee", "shove", aim="shove"))
+
+
+@dataclass(frozen=True, slots=True)
+class Grapple:
+    """Rule: Grappling."""
+
+    target: Id
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """An unarmed attack roll that seizes instead of wounding."""
+        pay_main(table, who)
+        await attacks_.attack(table, Blow(who, self.target, "unarmed", "melee", "grapple", aim="grapple"))
+
+
+@dataclass(frozen=True, slots=True)
+class BreakFree:
+    """Rule: Grappling, getting out of a hold (Main)."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """One check against every holder."""
+        pay_main(table, who)
+        await maneuvers.break_free(table, who)
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """Rule: Grappling, "until released"."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Let go."""
+        target = table.now(who).sheet.grappling
+        pay_free(table, who)
+        table.set(who, grappling=NOBODY)
+        table.emit(Did(who, "releases", "E-76", target))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAlong:
+    """Rule: Grappling, moving the target (Main)."""
+
+    haul: maneuvers.Haul
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Drag or throw."""
+        pay_main(table, who)
+        await maneuvers.haul(table, who, self.haul)
+
+
+@dataclass(frozen=True, slots=True)
+class Swarm:
+    """Rule: Make a Swarm Attack (Main)."""
+
+    target: Id
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Join the swarm on a target."""
+        await swarming.join(table, who, self.target)
+
+
+@dataclass(frozen=True, slots=True)
+class SwarmStrike:
+    """Rule: Make a Swarm Attack, the blow."""
+
+    blow: Blow
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """One assailant strikes for all."""
+        await swarming.strike(table, self.blow)
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """Rule: Charge (Move + Main)."""
+
+    target: Id
+    weapon: str
+    mode: Mode
+    path: tuple[Cell, ...]
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Foes beside the start may strike; then a straight line, and an attack at +2."""
+        draw(table, who, self.weapon)
+        table.set(who, move=False, main=False, charged=True)
+        table.emit(Did(who, "charges", "E-32", self.target))
+        await instants.window(table, instants.Moment("move", who))
+        if not present(table, who) or not await moving.provoke(table, who):
+            return
+        if await moving.walk(table, who, self.path, provokes=False) and present(table, self.target):
+            await attacks_.attack(table, Blow(who, self.target, self.weapon, self.mode, "charge", CHARGE))
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Rule: Run (Move). Leaving a foe's melee range lets it strike, cell by cell."""
+
+    to: Cell
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Move along the cheapest path."""
+        path = moving.run_reach(table, table.now(who)).path(self.to)
+        pay_move(table, who)
+        await instants.window(table, instants.Moment("move", who))
+        if present(table, who):
+            await moving.walk(table, who, path)
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Rule: Screen an Ally (Move)."""
+
+    ward: Id
+    to: Cell
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Move to the ward's side and stop its attackers until the next turn."""
+        me = table.now(who)
+        path = () if self.to == me.at else moving.run_reach(table, me).path(self.to)
+        pay_move(table, who)
+        if path:
+            await instants.window(table, instants.Moment("move", who))
+            if not present(table, who) or not await moving.provoke(table, who):
+                return
+            await moving.walk(table, who, path, provokes=False)
+        me = table.now(who)
+        if not me.sheet.up or not present(table, self.ward):
+            return
+        if feet_between(table, me, table.now(self.ward)) <= FEET:
+            table.set(who, screening=self.ward, screens=screens_of(me))
+            table.emit(Did(who, "screens", "E-34", self.ward))
+
+
+def screens_of(me: Body) -> int:
+    """Attackers a screener can stop each round: its highest combat skill (E-36)."""
+    return combat_skill(me) + ("valiant defender" in me.sheet.profile.feats)
+
+
+@dataclass(frozen=True, slots=True)
+class Disengage:
+    """Rule: Disengage (Main)."""
+
+    free: bool = False
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """No attacks of opportunity for the rest of the round."""
+        if self.free:
+            pay_free(table, who)
+        else:
+            pay_main(table, who)
+        table.set(who, disengaged=True)
+        table.emit(Did(who, "disengages", "E-46"))
+
+
+@dataclass(frozen=True, slots=True)
+class TotalDefense:
+    """Rule: Total Defense (Instant), taken on one's own turn."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Give up the Main Action for AC +2 and immunity to Shock."""
+        table.set(who, main=False, defending=True)
+        table.emit(Did(who, "goes on total defense", "E-41"))
+
+
+@dataclass(frozen=True, slots=True)
+class StandUp:
+    """Rule: Stand Up (Move), picking up what was dropped here."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Adjacent armed foes may strike first."""
+        pay_move(table, who)
+        if not await moving.provoke(table, who):
+            return
+        table.set(who, prone=False)
+        table.emit(Did(who, "stands up", "E-51"))
+        me = table.now(who)
+        owned = {weapon.key for weapon in me.sheet.profile.weapons}
+        for thing in [t for t in table.state.things.values() if t.at == me.at and t.key in owned]:
+            take_up(table, who, thing.id)
+
+
+@dataclass(frozen=True, slots=True)
+class GoProne:
+    """Rule: Go Prone (Free)."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Fall prone."""
+        pay_free(table, who)
+        table.set(who, prone=True)
+        table.emit(Did(who, "drops prone", "E-52"))
+
+
+@dataclass(frozen=True, slots=True)
+class PickUp:
+    """Rule: Pick up an Item (Move)."""
+
+    thing: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Adjacent armed foes may strike first."""
+        pay_move(table, who)
+        if await moving.provoke(table, who) and self.thing in table.state.things:
+            take_up(table, who, self.thing)
+
+
+def take_up(table: SovereignTable, who: Id, thing: str) -> None:
+    """An item from the ground is readied, in hand if a hand is free (E-50)."""
+    key = table.state.things[thing].key
+    sheet = table.now(who).sheet
+    table.emit(ThingTaken(thing))
+    table.set(who, ready=(*sheet.ready, key), hand=sheet.hand or key)
+    table.emit(Did(who, f"picks up the {key}", "E-50"))
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Rule: Ready or Stow; sheathing a readied weapon and drawing another is free."""
+
+    weapon: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Change weapons."""
+        draw(table, who, self.weapon)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Rule: Ready an Item (Main)."""
+
+    item: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Get something out of the pack."""
+        pay_main(table, who)
+        sheet = table.now(who).sheet
+        stowed = list(sheet.stowed)
+        stowed.remove(self.item)
+        table.set(who, stowed=tuple(stowed))
+        if self.item == "shield":
+            table.set(who, off="shield")
+        elif any(weapon.key == self.item for weapon in sheet.profile.weapons):
+            table.set(who, ready=(*sheet.ready, self.item))
+        else:
+            table.set(who, items=(*sheet.items, self.item))
+        table.emit(Did(who, f"readies the {self.item}", "E-48"))
+
+
+@dataclass(frozen=True, slots=True)
+class Stow:
+    """Rule: Stow an Item (Main)."""
+
+    item: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Put something into the pack."""
+        pay_main(table, who)
+        sheet = table.now(who).sheet
+        ready = list(sheet.ready)
+        if self.item == "shield":
+            table.set(who, off="")
+        else:
+            ready.remove(self.item)
+            table.set(
+                who,
+                ready=tuple(ready),
+                hand="" if sheet.hand == self.item and self.item not in ready else sheet.hand,
+                off="" if sheet.off == self.item and self.item not in ready else sheet.off,
+            )
+        table.set(who, stowed=(*sheet.stowed, self.item))
+        table.emit(Did(who, f"stows the {self.item}", "E-48"))
+
+
+@dataclass(frozen=True, slots=True)
+class Reload:
+    """Rule: Reload a Weapon."""
+
+    weapon: str
+    cost: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Make a bow or crossbow ready to shoot."""
+        {"free": pay_free, "move": pay_move, "main": pay_main}[self.cost](table, who)
+        table.set(who, unloaded=tuple(key for key in table.now(who).sheet.unloaded if key != self.weapon))
+        table.emit(Did(who, f"reloads the {table.now(who).sheet.profile.weapon(self.weapon).name}", "E-49"))
+
+
+@dataclass(frozen=True, slots=True)
+class FirstAid:
+    """Rule: Use a Skill (Main), on somebody dying."""
+
+    patient: Id
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Adjacent armed foes may strike first; enemies may answer."""
+        pay_main(table, who)
+        await instants.window(table, instants.Moment("skill", who))
+        if present(table, who) and await moving.provoke(table, who):
+            await tending.stabilise(table, who, self.patient)
+
+
+@dataclass(frozen=True, slots=True)
+class Parley:
+    """Rule: Use a Skill (Main), an appeal for parley."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Adjacent armed foes may strike first."""
+        pay_main(table, who)
+        await instants.window(table, instants.Moment("skill", who))
+        if present(table, who) and await moving.provoke(table, who):
+            await tending.parley(table, who)
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Casting a spell (Main); Instants may interrupt it (E-27)."""
+
+    spell: str
+    target: Id | None
+    at: Cell | None
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Cast it."""
+        pay_main(table, who)
+        await spells.cast(table, who, self.spell, self.target, self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Rule: Hold An Action (Move)."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Wait, to act as an Instant until the round ends."""
+        pay_move(table, who)
+        table.set(who, holding=True, done=True)
+        table.emit(Did(who, "holds an action", "E-53"))
+
+
+@dataclass(frozen=True, slots=True)
+class WorkDoor:
+    """Opening or shutting a door, working a lever: off the table, so by ruling (E-54, ruling S-28)."""
+
+    edge: str
+    open: bool
+    cost: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Change it."""
+        (pay_main if self.cost == "main" else pay_move)(table, who)
+        table.emit(EdgeChanged(self.edge, self.open, who))
+
+
+@dataclass(frozen=True, slots=True)
+class ForceDoor:
+    """Breaking a locked door: a Main Action and STR/Exert (E-54, ruling S-28)."""
+
+    edge: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Try it."""
+        pay_main(table, who)
+        await instants.window(table, instants.Moment("skill", who))
+        if present(table, who) and await moving.provoke(table, who) and await tending.force_door(table, who):
+            table.emit(EdgeChanged(self.edge, True, who))
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leaving the map at its rim or an exit (Move); leaving a foe's range lets it strike (E-45, E-92)."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Go."""
+        pay_move(table, who)
+        if not await moving.provoke(table, who):
+            return
+        fleeing = table.now(who).sheet.fleeing
+        table.set_turn(escaped=(*table.state.turn.escaped, who))
+        table.emit(Left(who, "flees" if fleeing else "leaves"))
+
+
+@dataclass(frozen=True, slots=True)
+class Whirlwind:
+    """The feat: once a fight, as a Free Action, Shock on everyone in reach."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Strike all around."""
+        pay_free(table, who)
+        me = table.now(who)
+        table.set(who, used=(*me.sheet.used, "whirlwind"))
+        table.emit(Did(who, "whirls", "E-68"))
+        weapon = in_hand(me)
+        for foe in table.fresh([c.id for c in foes(table, me.side)]):
+            if feet_between(table, me, foe) > weapon_reach(me, weapon):
+                continue
+            points = shock_due(table, me, foe, weapon, "melee")
+            if points:
+                attacks_.deal_shock(table, who, foe.id, weapon, points, turned=shield_turns(foe))
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """No more actions this turn."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """End the turn."""
+        table.set(who, done=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Let another member of the side act first; this one can go on later (E-08)."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Put the member back."""
+        table.set_turn(active=NOBODY)

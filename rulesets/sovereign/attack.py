@@ -1,0 +1,121 @@
+"""Attack rolls, damage and Shock, with the windows in which Instants may change them."""
+
+from __future__ import annotations
+
+from game.rules.dice import sides_of
+from game.rules.events import Id
+from rulesets.sovereign import instants, maneuvers, screens
+from rulesets.sovereign.blow import Blow, obstacle
+from rulesets.sovereign.effects import harm, throw_away
+from rulesets.sovereign.events import (
+    AttackDeclared,
+    AttackHit,
+    AttackMissed,
+    AttackRolled,
+    AttackSpoiled,
+    DamageRolled,
+    ShockDealt,
+    ShockTurned,
+)
+from rulesets.sovereign.numbers import (
+    reload_cost,
+    armour_class,
+    attack_tally,
+    damage_tally,
+    shield_turns,
+    shock_due,
+    shock_points,
+)
+from rulesets.sovereign.reading import present
+from rulesets.sovereign.sheet import SovereignTable, Weapon
+
+SWARM_HELPERS = 3
+"""Other assailants that still add to a swarm's bonus (E-29)."""
+
+
+async def attack(table: SovereignTable, blow: Blow) -> None:
+    """Rule: Attack Rolls, Damage, Shock."""
+    who, target = blow.who, blow.target
+    table.emit(AttackDeclared(who, target, blow.weapon, blow.mode, blow.aim, blow.action))
+    table.set(who, hidden=False, known=True)
+    blow = await screens.intercepted(table, blow)
+    target = blow.target
+    await instants.window(table, instants.Moment("attack", who, target, blow))
+    weapon = table.now(who).sheet.profile.weapon(blow.weapon)
+    if not present(table, who) or not present(table, target):
+        table.emit(AttackSpoiled(who, "the attack comes to nothing"))
+        return
+    hindered = obstacle(table, table.now(who), table.now(target), weapon, blow.mode)
+    if hindered is not None:
+        table.emit(AttackSpoiled(who, *hindered))
+        return
+    tally = attack_tally(table, table.now(who), table.now(target), weapon, blow.mode, blow.extra)
+    face = await table.roll("d20", "attack", who)
+    table.emit(AttackRolled(who, target, face, tally, armour_class(table, table.now(target))))
+    spend_shot(table, who, weapon, blow)
+    hit = await instants.settle(table, blow, face + tally.total)
+    if hit is None:
+        table.emit(AttackSpoiled(who, "struck down before the blow lands", "E-27"))
+    elif not hit:
+        await missed(table, blow, weapon)
+    elif blow.aim == "harm":
+        await landed(table, blow, weapon)
+    else:
+        table.emit(AttackHit(who, target))
+        await maneuvers.follow(table, blow)
+
+
+def spend_shot(table: SovereignTable, who: Id, weapon: Weapon, blow: Blow) -> None:
+    """The arrow has left the bow, the axe the hand. Whoever reloads as a Free Action nocks the next at once (E-49)."""
+    if blow.mode == "thrown":
+        throw_away(table, who, weapon.key, table.now(blow.target).at)
+    elif blow.mode == "shot" and ("reload" in weapon.traits or "slow reload" in weapon.traits):
+        sheet = table.now(who).sheet
+        if reload_cost(table.now(who), weapon) != "free" or "quiver" not in sheet.items:
+            table.set(who, unloaded=tuple(sorted({*sheet.unloaded, weapon.key})))
+
+
+async def landed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
+    """Rule: Damage. The die and what is added, at least the Shock of a miss, at most the usual maximum in a swarm."""
+    who, target = blow.who, blow.target
+    table.emit(AttackHit(who, target))
+    me, it = table.now(who), table.now(target)
+    tally = damage_tally(table, me, it, weapon, blow.mode)
+    least = 0 if shield_turns(it, swarm=blow.swarm) else shock_due(table, me, it, weapon, blow.mode, swarm=blow.swarm)
+    face = await table.roll(weapon.damage, "damage", who)
+    if "edged" in it.sheet.profile.resists and "blunt" not in weapon.traits:
+        face = len(sides_of(weapon.damage))
+    usual = sum(sides_of(weapon.damage)) + tally.total
+    if blow.swarm:
+        bonus = min(min(blow.others, SWARM_HELPERS), max(0, usual - face - tally.total))
+        tally = tally.plus("swarm", bonus, "E-29")
+    dealt = max(face + tally.total, least, 0)
+    table.emit(DamageRolled(who, target, face, tally, dealt, least))
+    harm(table, target, dealt, who, spare="less lethal" in weapon.traits, fire="splash" in weapon.traits)
+
+
+async def missed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
+    """Rule: Shock. Some blows harm even when they miss; a shield ignores the round's first."""
+    who, target = blow.who, blow.target
+    table.emit(AttackMissed(who, target))
+    me, it = table.now(who), table.now(target)
+    if blow.aim != "harm":
+        return
+    if blow.mode == "thrown" and "splash" in weapon.traits:
+        harm(table, target, await table.roll("d3", "splash", who), who, fire=True)
+        return
+    points = shock_due(table, me, it, weapon, blow.mode, swarm=blow.swarm)
+    if points:
+        deal_shock(table, who, target, weapon, points, turned=shield_turns(it, swarm=blow.swarm))
+
+
+def deal_shock(
+    table: SovereignTable, who: Id, target: Id, weapon: Weapon, points: int, *, turned: bool
+) -> None:
+    """Points of Shock, unless a shield turns them (E-72)."""
+    if turned:
+        table.set(target, shield_used=True)
+        table.emit(ShockTurned(who, target))
+        return
+    table.emit(ShockDealt(who, target, shock_points(table.now(who), weapon, "melee"), points))
+    harm(table, target, points, who, spare="less lethal" in weapon.traits)

@@ -1,0 +1,91 @@
+"""One attack as data, what stands in its way, and the weapons at hand for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from game.rules.events import Id
+from game.rules.tally import Tally
+from rulesets.sovereign.events import Aim
+from rulesets.sovereign.numbers import Mode
+from rulesets.sovereign.reading import can_see, corners, engaged, feet_between, in_clinch, in_hand, off_weapon, weapon_reach
+from rulesets.sovereign.sheet import Body, SovereignBoard, Weapon
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One attack, from its declaration on."""
+
+    who: Id
+    target: Id
+    weapon: str
+    mode: Mode
+    action: str = "attack"
+    extra: Tally = Tally()
+    """What the action itself adds to the roll."""
+    aim: Aim = "harm"
+    others: int = 0
+    """Other assailants of a swarm attack."""
+    swarm: bool = False
+
+
+def obstacle(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode) -> tuple[str, str] | None:
+    """Why this attack can't be made now, with the rule; None if it can."""
+    feet = feet_between(board, me, target)
+    if in_clinch(board, me) and weapon.key != "unarmed" and "natural" not in weapon.traits:
+        return "only unarmed attacks while grappling", "E-78"
+    if mode == "melee":
+        if not weapon.melee:
+            return f"the {weapon.name} is no use hand to hand", "E-22"
+        if feet > weapon_reach(me, weapon):
+            return f"{feet} ft away; the {weapon.name} reaches {weapon_reach(me, weapon)} ft", "E-22"
+    else:
+        if feet > weapon.long_range:
+            return f"{feet} ft away; the {weapon.name} carries {weapon.long_range} ft", "E-60"
+        if weapon.key in me.sheet.unloaded:
+            return f"the {weapon.name} must be reloaded", "E-49"
+        if weapon.ranged_only and weapon.two_handed and engaged(board, me):
+            deadeye = "deadeye" in me.sheet.profile.feats
+            if not deadeye:
+                return f"a {weapon.name} can't be shot with an enemy in melee range", "E-63"
+    if weapon.two_handed and me.sheet.shielded:
+        return f"the {weapon.name} takes both hands, and one carries a shield", "E-48"
+    if corners(board, me, target) < 0:
+        return "no line of sight", "E-02"
+    if not can_see(board, me, target) and not target.sheet.known:
+        return "its position is unknown", "E-64"
+    return None
+
+
+def possible(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode) -> bool:
+    """Whether an attack can be made now."""
+    return obstacle(board, me, target, weapon, mode) is None
+
+
+def wielded(board: SovereignBoard, me: Body) -> list[Weapon]:
+    """The weapons in a combatant's hands, natural ones included; bare fists where there is nothing better."""
+    profile = me.sheet.profile
+    natural = [weapon for weapon in profile.weapons if "natural" in weapon.traits]
+    if in_clinch(board, me):
+        return natural or [profile.weapon("unarmed")]
+    held = [] if not me.sheet.hand else [in_hand(me)]
+    other = off_weapon(me)
+    if other is not None:
+        held.append(other)
+    held += [weapon for weapon in natural if weapon not in held]
+    return held or [profile.weapon("unarmed")]
+
+
+def modes(weapon: Weapon) -> tuple[Mode, ...]:
+    """The ways a weapon attacks."""
+    if weapon.ranged_only:
+        return ("shot",)
+    return ("melee", "thrown") if weapon.thrown else ("melee",)
+
+
+def attacks(board: SovereignBoard, me: Body, target: Body, weapons: list[Weapon]) -> Iterator[tuple[Weapon, Mode]]:
+    """Every attack that some weapons can make on a target now."""
+    for weapon in weapons:
+        for mode in modes(weapon):
+            if possible(board, me, target, weapon, mode):
+                yield weapon, mode

@@ -1,0 +1,134 @@
+"""What befalls a combatant: harm and healing, mortal injury, falls, things dropped."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from game.rules.events import Id, Moved, ThingPlaced
+from game.spatial.field import UNIT, Cell
+from rulesets.sovereign.events import Fell, Harmed, Healed
+from rulesets.sovereign.sheet import SovereignTable
+
+FEET_A_DIE = 10
+"""Feet of a fall for each d6 (RULES 5.6)."""
+
+NOBODY = Id("")
+
+
+def harm(
+    table: SovereignTable,
+    who: Id,
+    amount: int,
+    source: Id | None = None,
+    *,
+    spare: bool = False,
+    fire: bool = False,
+) -> None:
+    """Take hit points; at 0 the book's Mortal Injury decides (E-93). ``spare``: the weapon can leave one alive."""
+    me = table.now(who)
+    if amount <= 0 or not me.sheet.up:
+        return
+    left = max(0, me.sheet.hp - amount)
+    table.set(who, hp=left)
+    table.emit(Harmed(who, amount, left, source))
+    if fire and me.sheet.profile.regenerates and "burnt" not in me.sheet.spells:
+        table.set(who, spells=(*me.sheet.spells, "burnt"))
+    if left == 0:
+        fall(table, who, spare=spare)
+
+
+def fall(table: SovereignTable, who: Id, *, spare: bool = False, executed: bool = False) -> None:
+    """Rule: Mortal Injury. Named characters lie dying, the frail and the nameless die, the spared live on."""
+    sheet = table.now(who).sheet
+    how: Literal["dead", "mortally injured", "knocked out"]
+    if spare:
+        how = "knocked out"
+        table.set(who, hp=0, out=True)
+    elif sheet.profile.named and not sheet.frail:
+        how = "mortally injured"
+        table.set(who, hp=0, mortal=max(1, table.state.turn.round))
+    else:
+        how = "dead"
+        table.set(who, hp=0, dead=True)
+    drop_hands(table, who)
+    table.set(
+        who, prone=True, holding=False, defending=False, screening=NOBODY, screens=0, swarm=NOBODY, grappling=NOBODY
+    )
+    for other in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grappling == who]):
+        table.set(other.id, grappling=NOBODY)
+    for other in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.swarm == who]):
+        table.set(other.id, swarm=NOBODY)
+    table.emit(Fell(who, "executed" if executed else how))
+
+
+def heal(table: SovereignTable, who: Id, amount: int) -> None:
+    """Give hit points back, up to the full number; the dying come round frail (E-93)."""
+    sheet = table.now(who).sheet
+    if sheet.dead or amount <= 0:
+        return
+    now = min(sheet.profile.hp, sheet.hp + amount)
+    if now == sheet.hp:
+        return
+    if sheet.hp == 0:
+        table.set(who, mortal=0, stable=False, out=False, frail=sheet.frail or sheet.mortal > 0 or sheet.stable)
+    table.set(who, hp=now)
+    table.emit(Healed(who, now - sheet.hp, now))
+
+
+def drop_hands(table: SovereignTable, who: Id) -> None:
+    """Let what is in the hands fall to the ground; shields stay on the arm, claws on the paw."""
+    me = table.now(who)
+    sheet = me.sheet
+    for key in (sheet.hand, sheet.off):
+        if key and key != "shield" and "natural" not in sheet.profile.weapon(key).traits:
+            lay_down(table, key, me.at)
+            table.set(who, ready=_without(table.now(who).sheet.ready, key))
+    natural = next((w.key for w in sheet.profile.weapons if "natural" in w.traits), "")
+    table.set(who, hand=natural, off="shield" if sheet.off == "shield" else "")
+
+
+def lay_down(table: SovereignTable, key: str, at: Cell) -> None:
+    """Put an item on the ground."""
+    taken = table.state.things
+    number = 1
+    while f"{key}#{number}" in taken:
+        number += 1
+    table.emit(ThingPlaced(f"{key}#{number}", key, at))
+
+
+def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
+    """A thrown weapon leaves the hand and lies where its target stood; throwing blades come by the handful."""
+    sheet = table.now(who).sheet
+    if key == "throwing-blade" or "natural" in sheet.profile.weapon(key).traits:
+        return
+    ready = _without(sheet.ready, key)
+    table.set(
+        who,
+        ready=ready,
+        hand="" if sheet.hand == key and key not in ready else sheet.hand,
+        off="" if sheet.off == key and key not in ready else sheet.off,
+    )
+    if "splash" not in sheet.profile.weapon(key).traits:
+        lay_down(table, key, at)
+
+
+async def move_by_force(
+    table: SovereignTable, who: Id, to: Cell, how: Literal["push", "drag", "throw"]
+) -> None:
+    """Move a combatant that did not choose to, and let it fall where the ground ends (RULES 5.6, falling)."""
+    me = table.now(who)
+    size = me.sheet.profile.size
+    drop = table.space.floor(me.at, size) - table.space.floor(to, size)
+    table.emit(Moved(who, me.at, to, how))
+    dice = drop * 5 // UNIT // FEET_A_DIE
+    if dice > 0:
+        table.set(who, prone=True)
+        harm(table, who, await table.roll(f"{dice}d6", f"a fall of {drop * 5 // UNIT} ft", who))
+
+
+def _without(items: tuple[str, ...], key: str) -> tuple[str, ...]:
+    """The items less one of that key."""
+    left = list(items)
+    if key in left:
+        left.remove(key)
+    return tuple(left)

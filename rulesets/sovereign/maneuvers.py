@@ -1,0 +1,201 @@
+"""Rule: Combat Maneuvers. Shoving, grappling, and what follows a hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.rules.events import Id, Moved
+from game.rules.questions import Family, Menu, Option, Seat
+from game.rules.tally import Tally
+from game.spatial.field import Cell
+from rulesets.sovereign.blow import Blow
+from rulesets.sovereign.effects import NOBODY, harm, move_by_force
+from rulesets.sovereign.events import Checked, DamageRolled, Did
+from rulesets.sovereign.numbers import OPPOSED, best_check, check_tally, damage_tally, size_penalty
+from rulesets.sovereign.reading import barred, holders, present
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+
+DRAG = 2
+"""Cells that a grappler drags its victim: 10 ft (E-80)."""
+
+
+async def follow(table: SovereignTable, blow: Blow) -> None:
+    """What a maneuver does in place of damage once its attack has hit."""
+    if blow.aim == "shove":
+        await shoved(table, blow.who, blow.target)
+    else:
+        await seized(table, blow.who, blow.target)
+
+
+async def opposed(table: SovereignTable, who: Id, against: Id, mine: Tally, its: Tally, what: str, rule: str) -> bool:
+    """An opposed check: whoever would change how things stand needs 8 and the other's number (RULES 5.2)."""
+    faces = await table.roll("2d6", what, who)
+    needed = OPPOSED + its.total
+    passed = faces + mine.total >= needed
+    table.emit(Checked(who, f"{what} {table.now(against).sheet.profile.name}", faces, mine, needed, passed, rule))
+    return passed
+
+
+def brawn(me: Body) -> Tally:
+    """STR/Brawl."""
+    return check_tally(me, "STR", "Brawl")
+
+
+def burden(me: Body, target: Body) -> Tally:
+    """STR/Brawl of an attacker against somebody perhaps bigger (E-81)."""
+    return brawn(me).plus("its size", size_penalty(me, target), "E-81")
+
+
+def room_beside(board: SovereignBoard, body: Body, around: Cell, steps: int = 1) -> list[Cell]:
+    """Cells within some steps of a place on which a body could come to stand, in row order."""
+    space, size = board.space, body.sheet.profile.size
+    taken = 0
+    for c in board.state.combatants.values():
+        if c.id != body.id and c.sheet.up:
+            taken |= space.mask(space.footprint(c.at, c.sheet.profile.size))
+    x0, y0 = around
+    return [
+        (x, y)
+        for y in range(y0 - steps, y0 + steps + 1)
+        for x in range(x0 - steps, x0 + steps + 1)
+        if (x, y) != body.at
+        and space.standable((x, y), size)
+        and not taken & space.mask(space.footprint((x, y), size))
+        and space.corners_seen(around, (x, y), size, size) >= 0
+    ]
+
+
+async def shoved(table: SovereignTable, who: Id, target: Id) -> None:
+    """Rule: Shoving. The target is forced into an adjacent square or knocked prone."""
+    me, it = table.now(who), table.now(target)
+    mine = best_check(me, ("STR", "Brawl"), ("STR", "Exert")).plus("its size", size_penalty(me, it), "E-81")
+    its = best_check(it, ("STR", "Brawl"), ("STR", "Exert"))
+    if not await opposed(table, who, target, mine, its, "shoving", "E-74"):
+        return
+    name = it.sheet.profile.name
+    prone: Option[Cell | None] = Option("prone", None, f"Knock {name} down", target=target)
+    push: Family[Cell | None] = Family(
+        "push", room_beside(table, it, it.at), lambda key, at: Option(key, at, f"Force {name} to {at[0]},{at[1]}", place=at)
+    )
+    to = await table.choose(
+        Seat(me.side), f"{me.sheet.profile.name} shoves {name}", Menu([prone], [push]), who=who, about=(target,)
+    )
+    table.emit(Did(who, "shoves", "E-74", target))
+    if to is None:
+        table.set(target, prone=True)
+    else:
+        let_go(table, target)
+        await move_by_force(table, target, to, "push")
+
+
+async def seized(table: SovereignTable, who: Id, target: Id) -> None:
+    """Rule: Grappling. After an unarmed hit, an opposed STR/Brawl check."""
+    me, it = table.now(who), table.now(target)
+    if await opposed(table, who, target, burden(me, it), brawn(it), "grappling", "E-75"):
+        table.set(who, grappling=target, screening=NOBODY, screens=0)
+        table.emit(Did(who, "grapples", "E-75", target))
+
+
+def let_go(table: SovereignTable, who: Id) -> None:
+    """End every hold that a combatant has or is in."""
+    table.set(who, grappling=NOBODY)
+    for holder in table.fresh([c.id for c in holders(table, who)]):
+        table.set(holder.id, grappling=NOBODY)
+
+
+async def break_free(table: SovereignTable, who: Id) -> None:
+    """Rule: a Main Action and one check, compared with every holder (E-76, E-77)."""
+    me = table.now(who)
+    mine = brawn(me)
+    faces = await table.roll("2d6", "breaking free", who)
+    for holder in table.fresh([c.id for c in holders(table, who)]):
+        needed = OPPOSED + burden(holder, me).total
+        passed = faces + mine.total >= needed
+        table.emit(Checked(who, f"breaking {holder.sheet.profile.name}'s hold", faces, mine, needed, passed, "E-76"))
+        if passed:
+            table.set(holder.id, grappling=NOBODY)
+
+
+@dataclass(frozen=True, slots=True)
+class Haul:
+    """Where a grappler takes its victim: 10 ft along, or thrown 5 ft."""
+
+    to: Cell
+    thrown: bool
+
+
+def hauls(board: SovereignBoard, me: Body) -> list[Family[Haul]]:
+    """Where a held target can be dragged or thrown."""
+    target = board.now(me.sheet.grappling)
+    name = target.sheet.profile.name
+    bar, _, _ = barred(board, me)
+    its_bar = bar & ~board.space.mask(board.space.footprint(target.at, target.sheet.profile.size))
+    reach = board.space.reach(me.at, DRAG, size=me.sheet.profile.size, blocked=its_bar)
+    spots = [cell for cell in reach.cells() if cell != me.at and _room_for_both(board, me, target, cell)]
+    return [
+        Family("drag", spots, lambda key, at: Option(key, Haul(at, False), f"Drag {name} along to {at[0]},{at[1]}", place=at)),
+        Family(
+            "hurl",
+            room_beside(board, target, target.at),
+            lambda key, at: Option(key, Haul(at, True), f"Throw {name} down at {at[0]},{at[1]}", place=at),
+        ),
+    ]
+
+
+def _room_for_both(board: SovereignBoard, me: Body, target: Body, cell: Cell) -> bool:
+    return _beside_after(board, me, target, cell) is not None
+
+
+def _beside_after(board: SovereignBoard, me: Body, target: Body, cell: Cell) -> Cell | None:
+    """Where the dragged victim ends: adjacent to the grappler's new cell, nearest to where the grappler came from."""
+    space, size, its = board.space, me.sheet.profile.size, target.sheet.profile.size
+    others = 0
+    for c in board.state.combatants.values():
+        if c.id not in (me.id, target.id) and c.sheet.up:
+            others |= space.mask(space.footprint(c.at, c.sheet.profile.size))
+    new = space.mask(space.footprint(cell, size))
+    if others & new:
+        return None
+    taken = others | new
+    spots = [
+        (x, y)
+        for y in range(cell[1] - its, cell[1] + size + 1)
+        for x in range(cell[0] - its, cell[0] + size + 1)
+        if space.standable((x, y), its)
+        and not taken & space.mask(space.footprint((x, y), its))
+        and space.corners_seen(cell, (x, y), size, its) >= 0
+    ]
+    return min(spots, key=lambda spot: (space.distance(spot, me.at, its, size), spot[1], spot[0]), default=None)
+
+
+async def haul(table: SovereignTable, who: Id, where: Haul) -> None:
+    """Rule: moving the held: a Main Action and an opposed check; to lose it frees the victim (E-80)."""
+    me = table.now(who)
+    target = table.now(me.sheet.grappling)
+    if not await opposed(table, who, target.id, burden(me, target), brawn(target), "hauling", "E-80"):
+        table.set(who, grappling=NOBODY)
+        return
+    table.emit(Did(who, "throws" if where.thrown else "drags", "E-80", target.id))
+    if where.thrown:
+        let_go(table, target.id)
+        table.set(target.id, prone=True)
+        await move_by_force(table, target.id, where.to, "throw")
+        return
+    beside = _beside_after(table, me, target, where.to)
+    table.emit(Moved(who, me.at, where.to, "walk"))
+    if beside is not None:
+        await move_by_force(table, target.id, beside, "drag")
+
+
+async def squeeze(table: SovereignTable) -> None:
+    """Rule: at the end of each round the held suffer an unarmed hit from each of those who hold them (E-79)."""
+    for holder in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grappling]):
+        target = holder.sheet.grappling
+        if not holder.sheet.up or not target or not present(table, target):
+            continue
+        fists = holder.sheet.profile.weapon("unarmed")
+        tally = damage_tally(table, holder, table.now(target), fists, "melee")
+        face = await table.roll(fists.damage, "squeezing", holder.id)
+        dealt = max(0, face + tally.total)
+        table.emit(DamageRolled(holder.id, target, face, tally, dealt))
+        harm(table, target, dealt, holder.id, spare=True)

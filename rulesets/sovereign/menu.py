@@ -1,0 +1,382 @@
+"""What a combatant may do now, as options; and what it may not, with the reason in the book's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.rules.events import Id
+from game.rules.questions import About, Family, Menu, Option, Refusal
+from game.spatial.field import Cell, Edge
+from game.spatial.paths import Reach
+from rulesets.sovereign import actions, maneuvers, moving, spells, tending
+from rulesets.sovereign.actions import Action
+from rulesets.sovereign.blow import attacks, modes, obstacle, possible, wielded
+from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill, reload_cost
+from rulesets.sovereign.reading import (
+    FEET,
+    allies,
+    corners,
+    cover_of,
+    feet_between,
+    foes,
+    held,
+    in_clinch,
+    in_hand,
+    on_rim,
+    pace,
+    weapon_reach,
+)
+from rulesets.sovereign.records import Spell
+from rulesets.sovereign.sheet import Body, SovereignBoard, Weapon
+
+FREE_ACTIONS = 3
+"""Free Actions a turn (ruling S-6)."""
+
+VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
+
+Choice = Option[Action]
+
+
+def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
+    """Every action open to a member on its turn. ``others``: whether another member could act instead."""
+    singles = list(_singles(board, me))
+    singles.append(Option("done", actions.Done(), "End this turn"))
+    if others:
+        singles.append(Option("other", actions.Other(), "Let somebody else act first"))
+    return Menu(singles, _families(board, me))
+
+
+def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+    sheet = me.sheet
+    clinch = in_clinch(board, me)
+    has_move = sheet.move or sheet.main
+    if sheet.main:
+        yield from _attacks(board, me)
+        yield from _maneuvers(board, me, clinch)
+        yield from _spells(board, me)
+        yield from _skills(board, me)
+        yield Option("defend", actions.TotalDefense(), "Total Defense: AC +2, no Shock")
+        if not sheet.disengaged:
+            yield Option("disengage", actions.Disengage(), "Disengage")
+    if clinch:
+        if sheet.grappling and sheet.free < FREE_ACTIONS:
+            yield Option("release", actions.Release(), "Let go", target=sheet.grappling)
+        if held(board, me.id) and sheet.main:
+            yield Option("break free", actions.BreakFree(), "Break free of the hold")
+    else:
+        if sheet.prone and has_move:
+            yield Option("stand", actions.StandUp(), "Stand up", look=lambda: About(notes=_strikers(board, me)))
+        if has_move:
+            yield from _doors(board, me)
+            if on_rim(board, me) and not sheet.prone:
+                yield Option("leave", actions.Leave(), "Leave the map")
+    if has_move:
+        for thing in board.state.things.values():
+            if thing.key in _owned(me) and board.space.distance(me.at, thing.at, sheet.profile.size, 1) <= 1:
+                yield Option(
+                    f"pick up {thing.id}", actions.PickUp(thing.id), f"Pick up the {thing.key}", place=thing.at,
+                    look=lambda: About(notes=_strikers(board, me)),
+                )  # fmt: skip
+    if sheet.move and sheet.main and not sheet.fleeing:
+        yield Option("hold", actions.Hold(), "Hold an action until the round ends")
+    yield from _hands(board, me)
+
+
+def _owned(me: Body) -> set[str]:
+    return {weapon.key for weapon in me.sheet.profile.weapons}
+
+
+def ready_weapons(board: SovereignBoard, me: Body) -> list[Weapon]:
+    """What is in hand, then what could be drawn as a Free Action."""
+    hands = wielded(board, me)
+    if in_clinch(board, me) or me.sheet.free >= FREE_ACTIONS:
+        return hands
+    profile = me.sheet.profile
+    belt = [profile.weapon(key) for key in dict.fromkeys(me.sheet.ready)]
+    return hands + [weapon for weapon in belt if weapon not in hands]
+
+
+def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+    weapons = ready_weapons(board, me)
+    hands = wielded(board, me)
+    friends = any(ally.sheet.main or ally.sheet.swarm for ally in allies(board, me))
+    can_charge = me.sheet.move and not me.sheet.prone and not in_clinch(board, me)
+    for foe in foes(board, me.side):
+        name = foe.sheet.profile.name
+        in_range = False
+        for weapon, mode in attacks(board, me, foe, weapons):
+            in_range = in_range or weapon in hands
+            yield Option(
+                f"{VERBS[mode]} {foe.id} {weapon.key}", actions.Attack(foe.id, weapon.key, mode),
+                f"{VERBS[mode].capitalize()} {name} with the {weapon.name}"
+                if mode != "thrown" else f"Throw the {weapon.name} at {name}",
+                target=foe.id, look=partial(_attack_about, board, me, foe, weapon, mode),
+            )  # fmt: skip
+        if in_range and friends:
+            yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), f"Join a swarm attack on {name}", target=foe.id)
+        if can_charge:
+            yield from _charges(board, me, foe, weapons)
+
+
+def _attack_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode) -> About:
+    cover = cover_of(corners(board, me, foe))
+    return About(tally=attack_tally(board, me, foe, weapon, mode), notes=(cover,))
+
+
+def _charges(board: SovereignBoard, me: Body, foe: Body, weapons: list[Weapon]) -> Iterator[Choice]:
+    """Rule: Charge. The shortest straight line that ends where the weapon reaches."""
+    found: dict[tuple[int, Mode], tuple[Cell, ...] | None] = {}
+    for weapon in weapons:
+        for mode in modes(weapon):
+            if mode == "shot" or (weapon.two_handed and me.sheet.shielded):
+                continue
+            far = weapon_reach(me, weapon) if mode == "melee" else weapon.range
+            if (far, mode) not in found:
+                found[far, mode] = charge_path(board, me, foe, far)
+            path = found[far, mode]
+            if path is None:
+                continue
+            verb = "charge" if mode == "melee" else "charge-throw"
+            yield Option(
+                f"{verb} {foe.id} {weapon.key}", actions.Charge(foe.id, weapon.key, mode, path),
+                f"Charge {foe.sheet.profile.name} with the {weapon.name}", target=foe.id, place=path[-1],
+                look=partial(_charge_about, board, me, path),
+            )  # fmt: skip
+
+
+def _charge_about(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> About:
+    return About(path, actions.CHARGE, _strikers(board, me))
+
+
+def charge_path(board: SovereignBoard, me: Body, foe: Body, feet: int) -> tuple[Cell, ...] | None:
+    """The shortest straight way to a cell from which a target is within ``feet``; of equals the straightest."""
+    space, size, its = board.space, me.sheet.profile.size, foe.sheet.profile.size
+    cells = feet // FEET
+    budget = 2 * me.sheet.profile.move // FEET
+    if space.distance(me.at, foe.at, size, its) > budget + cells:
+        return None
+    x0, y0 = foe.at
+    here = space.distance(me.at, foe.at, size, its)
+    near = min(cells, 2)
+    spots = [
+        (x, y)
+        for y in range(y0 - near - size + 1, y0 + its + near)
+        for x in range(x0 - near - size + 1, x0 + its + near)
+        if (x, y) != me.at and space.inside((x, y), size) and 1 <= space.distance((x, y), foe.at, size, its) <= near
+    ]
+
+    def by_length(spot: Cell) -> tuple[int, int, int, int]:
+        across, down = abs(spot[0] - me.at[0]), abs(spot[1] - me.at[1])
+        return max(across, down), across + down, spot[1], spot[0]
+
+    spots.sort(key=by_length)
+    for spot in spots:
+        if here <= near and max(abs(spot[0] - me.at[0]), abs(spot[1] - me.at[1])) > 2:
+            break
+        if space.corners_seen(spot, foe.at, size, its) < 0:
+            continue
+        line = moving.straight(board, me, spot, budget)
+        if line:
+            return line
+    return None
+
+
+def _maneuvers(board: SovereignBoard, me: Body, clinch: bool) -> Iterator[Choice]:
+    profile = me.sheet.profile
+    fists = profile.weapon("unarmed")
+    shover = next((weapon for weapon in wielded(board, me) if weapon.melee), fists)
+    for foe in foes(board, me.side):
+        if possible(board, me, foe, fists, "melee") and not me.sheet.grappling:
+            yield Option(f"grapple {foe.id}", actions.Grapple(foe.id), f"Grapple {foe.sheet.profile.name}",
+                         target=foe.id, look=partial(_attack_about, board, me, foe, fists, "melee"))  # fmt: skip
+        if possible(board, me, foe, shover, "melee"):
+            yield Option(f"shove {foe.id}", actions.Shove(foe.id, shover.key), f"Shove {foe.sheet.profile.name}",
+                         target=foe.id, look=partial(_attack_about, board, me, foe, shover, "melee"))  # fmt: skip
+        if clinch and fists not in wielded(board, me) and possible(board, me, foe, fists, "melee"):
+            yield Option(f"strike {foe.id} unarmed", actions.Attack(foe.id, "unarmed", "melee"),
+                         f"Strike {foe.sheet.profile.name} with bare hands", target=foe.id)  # fmt: skip
+
+
+def _spells(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+    if not me.sheet.profile.spells:
+        return
+    for spell in spells.castable(board, me):
+        if spell.target != "area":
+            for c in spells.targets(board, me, spell):
+                yield Option(
+                    f"cast {spell.key} {c.id}", actions.Cast(spell.key, c.id, None),
+                    f"Cast {spell.name} on {c.sheet.profile.name}", target=c.id,
+                )  # fmt: skip
+
+
+def _skills(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+    for c in tending.patients(board, me):
+        yield Option(f"aid {c.id}", actions.FirstAid(c.id), f"First aid for {c.sheet.profile.name}", target=c.id,
+                     look=lambda: About(notes=_strikers(board, me)))  # fmt: skip
+    if tending.listeners(board, me):
+        yield Option("parley", actions.Parley(), "Appeal for parley", look=lambda: About(notes=_strikers(board, me)))
+
+
+def _doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+    for edge in _edges_beside(board, me):
+        name = edge.name or edge.kind
+        is_open = edge.id in board.space.open_edges
+        if edge.kind == "portcullis" and _has_lever(board, edge.id):
+            continue
+        if not is_open and edge.state == "locked":
+            if me.sheet.main:
+                yield Option(f"force {edge.id}", actions.ForceDoor(edge.id), f"Force the locked {name}", place=edge.a)
+            continue
+        if edge.cost == "main" and not me.sheet.main:
+            continue
+        verb = "close" if is_open else "open"
+        yield Option(f"{verb} {edge.id}", actions.WorkDoor(edge.id, not is_open, edge.cost),
+                     f"{verb.capitalize()} the {name}", place=edge.a)  # fmt: skip
+    for cell in board.space.footprint(me.at, me.sheet.profile.size):
+        for near in [(cell[0] + dx, cell[1] + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]:
+            if not board.space.inside(near):
+                continue
+            for feature in board.space.features_at(near):
+                if feature.kind == "lever" and feature.linked and me.sheet.main:
+                    is_open = feature.linked in board.space.open_edges
+                    yield Option(
+                        f"pull {feature.id}", actions.WorkDoor(feature.linked, not is_open, "main"),
+                        f"Work the {feature.name or 'lever'}", place=near,
+                    )  # fmt: skip
+
+
+def _has_lever(board: SovereignBoard, edge: str) -> bool:
+    return any(f.kind == "lever" and f.linked == edge for f in board.setup.field.features)
+
+
+def _edges_beside(board: SovereignBoard, me: Body) -> list[Edge]:
+    """Doors and portcullises on the sides of a combatant's cells, in a fixed order."""
+    space = board.space
+    found: dict[str, Edge] = {}
+    for x, y in space.footprint(me.at, me.sheet.profile.size):
+        for beyond in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            edge = space.edge_between((x, y), beyond)
+            if edge is not None and edge.kind in ("door", "portcullis"):
+                found[edge.id] = edge
+    return [found[key] for key in sorted(found)]
+
+
+def _hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+    sheet, profile = me.sheet, me.sheet.profile
+    if sheet.free < FREE_ACTIONS:
+        for key in dict.fromkeys(sheet.ready):
+            if key not in (sheet.hand, sheet.off) and not in_clinch(board, me):
+                yield Option(f"draw {key}", actions.Draw(key), f"Draw the {profile.weapon(key).name}")
+        if not sheet.prone:
+            yield Option("prone", actions.GoProne(), "Drop prone")
+        if "whirlwind" in profile.feats and "whirlwind" not in sheet.used and sheet.hand:
+            yield Option("whirlwind", actions.Whirlwind(), "Whirlwind: Shock to everyone in reach")
+        if "close combatant 2" in profile.feats and not sheet.disengaged:
+            yield Option("slip away", actions.Disengage(free=True), "Disengage as a Free Action")
+    for key in sheet.unloaded:
+        weapon = profile.weapon(key)
+        cost = reload_cost(me, weapon)
+        able = {"free": sheet.free < FREE_ACTIONS, "move": sheet.move or sheet.main, "main": sheet.main}[cost]
+        if able and key in sheet.ready and "quiver" in sheet.items:
+            yield Option(f"reload {key}", actions.Reload(key, cost), f"Reload the {weapon.name}")
+    if sheet.main:
+        for key in dict.fromkeys(sheet.stowed):
+            if not (key == "shield" and sheet.off):
+                yield Option(f"ready {key}", actions.Ready(key), f"Ready the {key}")
+        for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
+            yield Option(f"stow {key}", actions.Stow(key), f"Stow the {key}")
+
+
+def _families(board: SovereignBoard, me: Body) -> list[Family[Action]]:
+    sheet = me.sheet
+    families: list[Family[Action]] = []
+    if (sheet.move or sheet.main) and moving.can_walk(board, me) and pace(me):
+        reach = moving.run_reach(board, me)
+        spots = [cell for cell in reach.cells() if cell != me.at]
+
+        def run(key: str, at: Cell) -> Choice:
+            return Option(key, actions.Run(at), f"Run to {at[0]},{at[1]}", place=at, look=lambda: _run_about(board, me, reach, at))
+
+        families.append(Family("run", spots, run))
+        if combat_skill(me) >= 1 and not sheet.fleeing:
+            families.extend(_screens(board, me, reach))
+    if sheet.grappling and sheet.main:
+        for haul in maneuvers.hauls(board, me):
+            families.append(Family(haul.verb, haul.places, partial(_take_along, haul)))
+    if sheet.main and sheet.profile.spells:
+        for spell in spells.castable(board, me):
+            if spell.target == "area":
+                families.append(
+                    Family(f"cast {spell.key}", spells.centres(board, me, spell), partial(_cast_at, spell))
+                )
+    return families
+
+
+def _take_along(hauls: Family[maneuvers.Haul], key: str, at: Cell) -> Choice:
+    haul = hauls.make(key, at)
+    return Option(key, actions.TakeAlong(haul.value), haul.label, place=at)
+
+
+def _cast_at(spell: Spell, key: str, at: Cell) -> Choice:
+    label = f"Cast {spell.name} at {at[0]},{at[1]}"
+    return Option(key, actions.Cast(spell.key, None, at), label, place=at)
+
+
+def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> About:
+    path = reach.path(at)
+    notes = tuple(
+        f"leaving {cell[0]},{cell[1]} lets {board.now(foe).sheet.profile.name} strike (E-45)"
+        for foe, cell in moving.provoked_on(board, me, path)
+    )
+    return About(path, None, (f"{reach.cost(at) * FEET} ft", *notes))
+
+
+def _screens(board: SovereignBoard, me: Body, reach: Reach) -> Iterator[Family[Action]]:
+    """Cells beside an ally from which it could be screened."""
+    size = me.sheet.profile.size
+    for ally in allies(board, me):
+        its = ally.sheet.profile.size
+        if board.space.distance(me.at, ally.at, size, its) > pace(me) + 1:
+            continue
+        spots = [cell for cell in reach.cells() if board.space.distance(cell, ally.at, size, its) == 1]
+        name = ally.sheet.profile.name
+
+        def screen(key: str, at: Cell, ward: Id = ally.id, name: str = name) -> Choice:
+            return Option(key, actions.Screen(ward, at), f"Screen {name} from {at[0]},{at[1]}", target=ward, place=at)
+
+        yield Family(f"screen {ally.id}", spots, screen)
+
+
+def _strikers(board: SovereignBoard, me: Body) -> tuple[str, ...]:
+    return tuple(
+        f"{board.now(foe).sheet.profile.name} may strike first (E-21)" for foe in moving.provoked(board, me)
+    )
+
+
+def refusals(board: SovereignBoard, me: Body) -> tuple[Refusal, ...]:
+    """What a player might look for and can't do, with the reason."""
+    sheet = me.sheet
+    found: list[Refusal] = []
+    if not sheet.main:
+        found.append(Refusal("Attack", "the Main Action of this round is spent", "E-15"))
+        found.append(Refusal("Total Defense", "it gives up a Main Action, and that is spent", "E-43"))
+    else:
+        weapon = in_hand(me)
+        for foe in foes(board, me.side):
+            reasons = [obstacle(board, me, foe, weapon, mode) for mode in modes(weapon)]
+            if all(reasons) and reasons[0] is not None:
+                found.append(Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reasons[-1] or reasons[0]))
+    if not sheet.move and not sheet.main:
+        found.append(Refusal("Run", "the Move Action is spent, and no Main is left to buy another", "E-16"))
+    elif in_clinch(board, me):
+        found.append(Refusal("Run", "no moving while grappling", "E-78"))
+    if sheet.main and not sheet.move:
+        found.append(Refusal("Charge", "it takes the Main and the Move Action", "E-32"))
+        found.append(Refusal("Hold an action", "it takes the Move Action", "E-53"))
+    if combat_skill(me) < 1:
+        found.append(Refusal("Screen an ally", "it takes level 1 in a combat skill", "E-36"))
+    near = [foe for foe in foes(board, me.side) if feet_between(board, me, foe) <= FEET]
+    if sheet.main and not near:
+        found.append(Refusal("Grapple or shove", "nobody is in melee range", "E-74"))
+    return tuple(found)

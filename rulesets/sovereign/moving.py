@@ -1,0 +1,242 @@
+"""Movement, cell by cell, and the attacks of opportunity that it draws."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.rules.events import Id, Moved
+from game.rules.questions import About, Menu, Option, Seat
+from game.spatial.field import Cell
+from game.spatial.paths import Reach
+from rulesets.sovereign import attack as attacks_
+from rulesets.sovereign import instants
+from rulesets.sovereign.blow import Blow, attacks, possible, wielded
+from rulesets.sovereign.effects import harm
+from rulesets.sovereign.events import Did, Reacted
+from rulesets.sovereign.numbers import attack_tally
+from rulesets.sovereign.reading import (
+    FEET,
+    barred,
+    enemies,
+    feet_between,
+    foes,
+    held,
+    in_clinch,
+    may_oppose,
+    obscured,
+    pace,
+    perceives,
+    present,
+    threat_mask,
+    threatens,
+)
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
+
+
+async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provokes: bool = True) -> bool:
+    """Move along a path, one cell at a time; gives whether its end was reached.
+
+    Leaving a foe's melee range draws one attack of opportunity from that foe (E-45, ruling S-8); moving within it
+    draws none. Whoever comes within the attack of somebody who could answer with an Instant may be answered there.
+    """
+    struck: list[Id] = []
+    stand = table.now(who).at
+    arrived = True
+    for cell in path:
+        if provokes and not await _leave(table, who, cell, struck):
+            arrived = False
+            break
+        me = table.now(who)
+        if not _enter(table, me, cell):
+            arrived = False
+            break
+        before = _who_could_answer(table, me)
+        table.emit(Moved(who, me.at, cell))
+        if not _shares_cell(table, table.now(who)):
+            stand = cell
+        await _hazards(table, who, cell)
+        after = _who_could_answer(table, table.now(who)) if before is not None else []
+        if after and any(c not in (before or []) for c in after):
+            await instants.window(table, instants.Moment("in sight", who))
+        if not present(table, who) or in_clinch(table, table.now(who)) or table.now(who).at != cell:
+            arrived = False
+            break
+    me = table.now(who)
+    if me.sheet.up and _shares_cell(table, me):
+        table.emit(Moved(who, me.at, stand))
+    _note_whereabouts(table, who)
+    return arrived
+
+
+async def _leave(table: SovereignTable, who: Id, cell: Cell, struck: list[Id]) -> bool:
+    """Attacks of opportunity for leaving melee range; False if the mover can't go on."""
+    me = table.now(who)
+    size = me.sheet.profile.size
+    for foe in table.fresh([c.id for c in enemies(table, me.side)]):
+        me = table.now(who)
+        if me.sheet.disengaged or foe.id in struck:
+            continue
+        if may_oppose(table, foe) and threatens(table, foe, me.at, size) and not threatens(table, foe, cell, size):
+            struck.append(foe.id)
+            at = me.at
+            await opportunity(table, foe.id, who)
+            if not present(table, who) or in_clinch(table, table.now(who)) or table.now(who).at != at:
+                return False
+    return True
+
+
+def _enter(table: SovereignTable, me: Body, cell: Cell) -> bool:
+    """Whether the next cell can be entered; what hides there comes to light."""
+    size = me.sheet.profile.size
+    space = table.space
+    mask = space.mask(space.footprint(cell, size))
+    for c in table.state.combatants.values():
+        if c.sheet.up and not perceives(table, me.side, c):
+            if mask & space.mask(space.footprint(c.at, c.sheet.profile.size)):
+                table.set(c.id, hidden=False, known=True)
+                table.emit(Did(me.id, "runs into", "E-11", c.id))
+                return False
+    bar, _, _ = barred(table, me)
+    return not mask & bar and space.step_ok(me.at, cell, size, bar)
+
+
+def _shares_cell(board: SovereignBoard, me: Body) -> bool:
+    space = board.space
+    mask = space.mask(space.footprint(me.at, me.sheet.profile.size))
+    return any(
+        c.id != me.id and c.sheet.up and mask & space.mask(space.footprint(c.at, c.sheet.profile.size))
+        for c in board.state.combatants.values()
+    )
+
+
+def _who_could_answer(board: SovereignBoard, me: Body) -> list[Id] | None:
+    """Foes with an Instant to spare that could attack the mover where it stands; None: nobody has one."""
+    ready = [
+        c
+        for c in board.state.combatants.values()
+        if c.side != me.side and c.sheet.up and not c.sheet.surprised and not c.sheet.hidden
+        and c.sheet.main and (c.sheet.holding or instants.may_snap(c))
+    ]  # fmt: skip
+    if not ready:
+        return None
+    return [c.id for c in ready if next(attacks(board, c, me, wielded(board, c)), None) is not None]
+
+
+async def _hazards(table: SovereignTable, who: Id, cell: Cell) -> None:
+    """Fire and traps drawn on the map hurt whoever enters them (ruling S-27)."""
+    for feature in table.space.features_at(cell):
+        if feature.kind in ("fire", "trap") and present(table, who):
+            dice = feature.strength or "d6"
+            harm(table, who, await table.roll(dice, feature.name or feature.kind, who), fire=feature.kind == "fire")
+
+
+def _note_whereabouts(table: SovereignTable, who: Id) -> None:
+    """In darkness or smoke a combatant's cell is known only to foes beside it (E-64)."""
+    me = table.now(who)
+    if not me.sheet.up:
+        return
+    if obscured(table, me):
+        near = any(feet_between(table, me, foe) <= FEET for foe in enemies(table, me.side))
+        table.set(who, known=near)
+    else:
+        table.set(who, known=True)
+
+
+async def provoke(table: SovereignTable, who: Id) -> bool:
+    """An action that lets adjacent armed foes strike (E-19, E-21); False if the combatant can't go on with it."""
+    me = table.now(who)
+    if me.sheet.disengaged:
+        return True
+    size = me.sheet.profile.size
+    for foe in table.fresh([c.id for c in enemies(table, me.side)]):
+        if may_oppose(table, foe) and threatens(table, foe, table.now(who).at, size):
+            await opportunity(table, foe.id, who)
+            if not present(table, who):
+                return False
+    return True
+
+
+def provoked(board: SovereignBoard, me: Body) -> list[Id]:
+    """Who would get an attack of opportunity from an action taken here."""
+    if me.sheet.disengaged:
+        return []
+    size = me.sheet.profile.size
+    return [foe.id for foe in foes(board, me.side) if may_oppose(board, foe) and threatens(board, foe, me.at, size)]
+
+
+def provoked_on(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> list[tuple[Id, Cell]]:
+    """Who would get an attack of opportunity on a path, each with the cell that would be left."""
+    if me.sheet.disengaged:
+        return []
+    size = me.sheet.profile.size
+    able = [foe for foe in foes(board, me.side) if may_oppose(board, foe)]
+    found: list[tuple[Id, Cell]] = []
+    at = me.at
+    for cell in path:
+        for foe in able:
+            if foe.id not in [who for who, _ in found] and threatens(board, foe, at, size):
+                if not threatens(board, foe, cell, size):
+                    found.append((foe.id, at))
+        at = cell
+    return found
+
+
+async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
+    """Rule: Attack of Opportunity. A free melee attack, Shock and all (E-19)."""
+    it, me = table.now(foe), table.now(who)
+    options: list[Option[str]] = [Option("pass", "", "Let it go")]
+    for weapon in wielded(table, it):
+        if possible(table, it, me, weapon, "melee"):
+            options.append(
+                Option(
+                    f"strike {weapon.key}", weapon.key, f"Strike with the {weapon.name}", target=who,
+                    topic="attack of opportunity",
+                    look=partial(_strike_about, table, it, me, weapon),
+                )  # fmt: skip
+            )
+    if len(options) == 1:
+        return
+    why = f"{it.sheet.profile.name}: attack of opportunity on {me.sheet.profile.name}?"
+    key = await table.choose(
+        Seat(it.side), why, Menu(options), kind="react", who=foe, topic="attack of opportunity", idle="pass", about=(who,)
+    )
+    if key:
+        table.emit(Reacted(foe, "Attack of Opportunity", "E-19", who))
+        await attacks_.attack(table, Blow(foe, who, key, "melee", "attack of opportunity"))
+
+
+def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> About:
+    return About(tally=attack_tally(board, it, me, weapon, "melee"))
+
+
+def straight(board: SovereignBoard, me: Body, to: Cell, budget: int) -> tuple[Cell, ...] | None:
+    """The straight line to a cell if a charge can follow it within some cells of movement; else None (E-32)."""
+    space, size = board.space, me.sheet.profile.size
+    bar, friends, wade = barred(board, me)
+    line = space.line(me.at, to)
+    at, spent = me.at, 0
+    for cell in line:
+        if not space.step_ok(at, cell, size, bar):
+            return None
+        heavy = wade & space.mask(space.footprint(cell, size))
+        spent += max(space.step_cost(at, cell, size), 2 if heavy else 1)
+        if spent > budget:
+            return None
+        at = cell
+    if friends & space.mask(space.footprint(to, size)):
+        return None
+    return line
+
+
+def run_reach(board: SovereignBoard, me: Body) -> Reach:
+    """Where one Move Action can take a combatant, preferring not to leave foes' melee range at equal cost."""
+    bar, friends, wade = barred(board, me)
+    threatened = 0 if me.sheet.disengaged else threat_mask(board, me.side)
+    return board.space.reach(
+        me.at, pace(me), size=me.sheet.profile.size, blocked=bar, occupied=friends, threatened=threatened, heavy=wade
+    )
+
+
+def can_walk(board: SovereignBoard, me: Body) -> bool:
+    """Free to move: not grappling, not grappled."""
+    return not me.sheet.grappling and not held(board, me.id)

@@ -1,0 +1,105 @@
+"""Before the first round: squads become combatants, and each finds a place to start from."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from game.rules.events import Id
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.state import State
+from game.spatial.field import Cell
+from game.spatial.space import Space
+from rulesets.sovereign import execution, roster
+from rulesets.sovereign.sheet import Body, Profile, Sheet, SovereignState, Turn
+
+
+def muster(setup: Setup) -> SovereignState:
+    """Give the state before the first step. Raises BadSetup."""
+    space = Space(setup.field)
+    if len(setup.sides) < 2:
+        raise BadSetup("a battle needs two sides at least")
+    names = [side.name for side in setup.sides]
+    if len(set(names)) < len(names):
+        raise BadSetup(f"sides need names of their own; {', '.join(names)} repeat")
+    combatants: dict[Id, Body] = {}
+    taken: set[Cell] = set()
+    numbers: Counter[str] = Counter()
+    units = Counter(recruit.unit for side in setup.sides for recruit in side.squad)
+    for side in setup.sides:
+        if not side.squad:
+            raise BadSetup(f"side {side.name} has no members")
+        enlisted = [(recruit, _enlist(recruit, numbers, units)) for recruit in side.squad]
+        for recruit, (id_, profile) in _placed_first(enlisted):
+            at = _place(setup, space, side, recruit, profile, taken)
+            taken.update(space.footprint(at, profile.size))
+            combatants[id_] = Body(id_, side.name, at, roster.sheet(profile, hidden=recruit.hidden))
+        combatants = _in_order(combatants, [id_ for _, (id_, _) in enlisted])
+    event = setup.events.get(execution.EVENT)
+    if event is not None:
+        for name in execution.read(event)[:2]:
+            if Id(name) not in combatants:
+                raise BadSetup(f'events.{execution.EVENT}: nobody is called "{name}"; there are {", ".join(combatants)}')
+    for topic in setup.events:
+        if topic != execution.EVENT:
+            raise BadSetup(f'events: sovereign knows no event "{topic}"; it knows "{execution.EVENT}"')
+    open_edges = tuple(sorted(edge.id for edge in setup.field.edges if edge.state == "open"))
+    return State[Sheet, Turn](combatants, Turn(), open_edges)
+
+
+def _enlist(recruit: Recruit, numbers: Counter[str], units: Counter[str]) -> tuple[Id, Profile]:
+    """An id and a profile: "annora" if she is the only one of her kind, else "goblin-1", "goblin-2"."""
+    numbers[recruit.unit] += 1
+    count = numbers[recruit.unit]
+    only = roster.profile(recruit.unit, 0, recruit.name)
+    if only.named and units[recruit.unit] == 1:
+        return Id(recruit.unit), only
+    return Id(f"{recruit.unit}-{count}"), roster.profile(recruit.unit, count, recruit.name)
+
+
+def _placed_first(
+    enlisted: list[tuple[Recruit, tuple[Id, Profile]]],
+) -> list[tuple[Recruit, tuple[Id, Profile]]]:
+    """Those with a cell of their own, then the big, then those who fight hand to hand, then the shooters."""
+    return sorted(enlisted, key=lambda e: (e[0].at is None, -e[1][1].size, _shooter(e[1][1])))
+
+
+def _shooter(profile: Profile) -> bool:
+    return bool(profile.ready) and profile.weapon(profile.ready[0]).ranged_only or bool(profile.spells)
+
+
+def _in_order(combatants: dict[Id, Body], wanted: list[Id]) -> dict[Id, Body]:
+    """The members of the last side in the order of its squad."""
+    others = {id_: c for id_, c in combatants.items() if id_ not in wanted}
+    return {**others, **{id_: combatants[id_] for id_ in wanted}}
+
+
+def _place(
+    setup: Setup, space: Space, side: SideSetup, recruit: Recruit, profile: Profile, taken: set[Cell]
+) -> Cell:
+    """The recruit's own cell, or the free spawn cell nearest to the foe (shooters: farthest from it)."""
+
+    def free(cell: Cell) -> bool:
+        return space.standable(cell, profile.size) and not taken & set(space.footprint(cell, profile.size))
+
+    if recruit.at is not None:
+        if not free(recruit.at):
+            x, y = recruit.at
+            raise BadSetup(f"{profile.name} of side {side.name} can't start at {x},{y}: it is a wall, taken or off the map")
+        return recruit.at
+    spawns = [spawn for spawn in setup.field.spawns if spawn.side == side.name]
+    mine = [spawn for spawn in spawns if spawn.unit == recruit.unit] or [s for s in spawns if not s.unit] or spawns
+    cells = [cell for spawn in mine for cell in spawn.cells]
+    enemy = [cell for spawn in setup.field.spawns if spawn.side != side.name for cell in spawn.cells]
+    open_cells = [cell for cell in cells if free(cell)]
+    if not open_cells:
+        raise BadSetup(
+            f"no free spawn cell is left for {profile.name} of side {side.name}; "
+            f"enlarge the map's Spawn areas of that side, or give the unit a cell of its own"
+        )
+    if not enemy:
+        return open_cells[0]
+    cx = sum(x for x, _ in enemy) // len(enemy)
+    cy = sum(y for _, y in enemy) // len(enemy)
+    sign = -1 if _shooter(profile) else 1
+    return min(open_cells, key=lambda cell: (sign * max(abs(cell[0] - cx), abs(cell[1] - cy)), cell[1], cell[0]))

@@ -1,0 +1,230 @@
+"""Where geometry becomes sovereign's words: reach, melee, cover, range, who is in the way.
+
+Distances are in feet, 5 to a cell, diagonal or not (E-01, E-06).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.rules.events import Id
+from game.spatial.field import Cell
+from rulesets.sovereign.sheet import Body, SovereignBoard, Weapon
+
+FEET = 5
+"""Feet along one cell."""
+
+
+def bodies(board: SovereignBoard) -> Iterator[Body]:
+    """Everybody on the map, in the order they joined."""
+    return iter(board.state.combatants.values())
+
+
+def up_on(board: SovereignBoard, side: str) -> list[Body]:
+    """The members of a side who are conscious and fighting."""
+    return [c for c in board.state.combatants.values() if c.side == side and c.sheet.up]
+
+
+def enemies(board: SovereignBoard, side: str) -> list[Body]:
+    """Conscious members of other sides that are not in ambush, whether ``side`` knows of them or not."""
+    return [c for c in board.state.combatants.values() if c.side != side and c.sheet.up and not c.sheet.hidden]
+
+
+def perceives(board: SovereignBoard, side: str, c: Body) -> bool:
+    """Whether a side knows a combatant to be where it is (E-64): not in ambush, and not lost in darkness or smoke."""
+    if c.side == side:
+        return True
+    if c.sheet.hidden:
+        return False
+    return c.sheet.known or any(feet_between(board, eye, c) <= FEET for eye in up_on(board, side))
+
+
+def foes(board: SovereignBoard, side: str) -> list[Body]:
+    """Conscious members of other sides that ``side`` knows to be there."""
+    return [c for c in enemies(board, side) if c.sheet.known or perceives(board, side, c)]
+
+
+def allies(board: SovereignBoard, me: Body) -> list[Body]:
+    """Conscious members of my side, without me."""
+    return [c for c in board.state.combatants.values() if c.side == me.side and c.id != me.id and c.sheet.up]
+
+
+def present(board: SovereignBoard, who: Id) -> bool:
+    """Whether a combatant is on the map, conscious and fighting."""
+    found = board.state.combatants.get(who)
+    return found is not None and found.sheet.up
+
+
+def feet_between(board: SovereignBoard, a: Body, b: Body) -> int:
+    """Feet between the nearest cells of two combatants; 5 when adjacent."""
+    return FEET * board.space.distance(a.at, b.at, a.sheet.profile.size, b.sheet.profile.size)
+
+
+def in_hand(me: Body) -> Weapon:
+    """The weapon in hand; bare hands are a weapon too."""
+    return me.sheet.profile.weapon(me.sheet.hand or "unarmed")
+
+
+def off_weapon(me: Body) -> Weapon | None:
+    """The weapon in the off hand, if it is one."""
+    off = me.sheet.off
+    return me.sheet.profile.weapon(off) if off and off != "shield" else None
+
+
+def weapon_reach(me: Body, weapon: Weapon) -> int:
+    """Feet a weapon reaches hand to hand; 0 for a bow."""
+    if weapon.ranged_only:
+        return 0
+    return me.sheet.profile.reach + (5 if "long" in weapon.traits else 0)
+
+
+def armed(me: Body) -> bool:
+    """An armed melee combatant: conscious, with a melee weapon in hand or natural weapons (RULES 5.6)."""
+    sheet = me.sheet
+    if not sheet.up:
+        return False
+    if sheet.profile.natural or (not sheet.hand and "unarmed combatant" in sheet.profile.feats):
+        return True
+    return (bool(sheet.hand) and in_hand(me).melee) or off_weapon(me) is not None
+
+
+def melee_reach(me: Body) -> int:
+    """Feet within which an armed combatant threatens; 0 for one that is not armed."""
+    if not armed(me):
+        return 0
+    profile = me.sheet.profile
+    best = profile.reach if profile.natural or not me.sheet.hand else 0
+    for weapon in (in_hand(me), off_weapon(me)):
+        if weapon is not None and weapon.melee and weapon.key != "unarmed":
+            best = max(best, weapon_reach(me, weapon))
+    return best
+
+
+def threatens(board: SovereignBoard, foe: Body, cell: Cell, size: int = 1) -> bool:
+    """Whether a cell lies within an armed combatant's melee range, with no wall between."""
+    reach = melee_reach(foe)
+    if not reach:
+        return False
+    space, own = board.space, foe.sheet.profile.size
+    return (
+        FEET * space.distance(foe.at, cell, own, size) <= reach
+        and space.corners_seen(foe.at, cell, own, size) >= 0
+    )
+
+
+def may_oppose(board: SovereignBoard, foe: Body) -> bool:
+    """Whether a combatant may make attacks of opportunity at all (RULINGS: not held, prone, surprised or hidden)."""
+    sheet = foe.sheet
+    return (
+        sheet.up and not sheet.prone and not sheet.surprised and not sheet.hidden and not sheet.grappling
+        and armed(foe) and not held(board, foe.id)
+    )  # fmt: skip
+
+
+def engaged(board: SovereignBoard, me: Body) -> bool:
+    """Whether an enemy attacker is in melee range (E-24): an armed foe that has me within its reach."""
+    size = me.sheet.profile.size
+    return any(threatens(board, foe, me.at, size) and not foe.sheet.surprised for foe in enemies(board, me.side))
+
+
+def holders(board: SovereignBoard, who: Id) -> list[Body]:
+    """Those who hold a combatant in a grapple."""
+    return [c for c in board.state.combatants.values() if c.sheet.grappling == who and c.sheet.up]
+
+
+def held(board: SovereignBoard, who: Id) -> bool:
+    """Whether somebody holds a combatant in a grapple."""
+    return any(c.sheet.grappling == who and c.sheet.up for c in board.state.combatants.values())
+
+
+def in_clinch(board: SovereignBoard, me: Body) -> bool:
+    """Grappling or grappled: no moving, and only unarmed attacks (E-78)."""
+    return bool(me.sheet.grappling) or held(board, me.id)
+
+
+def corners(board: SovereignBoard, viewer: Body, target: Body) -> int:
+    """How many of the 8 corners of the target's cube the viewer has sight of; -1 without line of sight."""
+    return board.space.corners_seen(
+        viewer.at, target.at, viewer.sheet.profile.size, target.sheet.profile.size
+    )
+
+
+def cover_of(seen: int) -> str:
+    """The book's word for a number of corners seen (E-03, E-04)."""
+    if seen < 0:
+        return "no line of sight"
+    return "no cover" if seen == 8 else "half cover" if seen else "full cover"
+
+
+def obscured(board: SovereignBoard, target: Body) -> bool:
+    """Whether a combatant stands in darkness or smoke."""
+    space = board.space
+    return bool(space.obscured and space.obscured & space.mask(space.footprint(target.at, target.sheet.profile.size)))
+
+
+def can_see(board: SovereignBoard, viewer: Body, target: Body) -> bool:
+    """Whether a combatant sees another: line of sight, and darkness or smoke hides all but the adjacent."""
+    if target.sheet.hidden and target.side != viewer.side:
+        return False
+    if corners(board, viewer, target) < 0:
+        return False
+    return not obscured(board, target) or feet_between(board, viewer, target) <= FEET
+
+
+def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
+    """Masks of cells for movement: those foes bar, those friends stand on, those a much bigger body wades through.
+
+    E-06: allies may be passed but not ended on, enemies bar the way, and to creatures of eight times their bulk
+    (twice the side of the cube) they are difficult ground. Nobody is barred by what its side does not know of.
+    """
+    space = board.space
+    bar = friends = wade = 0
+    size = me.sheet.profile.size
+    for c in board.state.combatants.values():
+        if c.id == me.id or not c.sheet.up:
+            continue
+        its = c.sheet.profile.size
+        mask = space.mask(space.footprint(c.at, its))
+        if c.side == me.side:
+            friends |= mask
+        elif c.sheet.known or perceives(board, me.side, c):
+            if size >= 2 * its:
+                wade |= mask
+                friends |= mask
+            else:
+                bar |= mask
+    return bar, friends, wade
+
+
+def threat_mask(board: SovereignBoard, side: str) -> int:
+    """Mask of the cells within melee range of the foes of a side."""
+    space = board.space
+    mask = 0
+    for foe in foes(board, side):
+        if not may_oppose(board, foe):
+            continue
+        cells, own = melee_reach(foe) // FEET, foe.sheet.profile.size
+        x0, y0 = foe.at
+        mask |= space.mask(
+            (x, y)
+            for y in range(max(0, y0 - cells), min(space.height, y0 + own + cells))
+            for x in range(max(0, x0 - cells), min(space.width, x0 + own + cells))
+        )
+    return mask
+
+
+def pace(me: Body) -> int:
+    """Cells that one Move Action covers: halved while prone (E-52)."""
+    cells = me.sheet.profile.move // FEET
+    return cells // 2 if me.sheet.prone else cells
+
+
+def on_rim(board: SovereignBoard, me: Body) -> bool:
+    """Whether a combatant stands where one can leave the map: its rim, or an exit drawn on it."""
+    space = board.space
+    for x, y in space.footprint(me.at, me.sheet.profile.size):
+        if x in (0, space.width - 1) or y in (0, space.height - 1):
+            return True
+        if any(feature.kind == "exit" for feature in space.features_at((x, y))):
+            return True
+    return False

@@ -1,0 +1,64 @@
+"""Rule: Screen an Ally (Move). Defenders who put their bodies between a ward and its attackers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rulesets.sovereign.blow import Blow
+from rulesets.sovereign.events import Checked, Reacted
+from rulesets.sovereign.numbers import OPPOSED, combat_check, screen_check
+from rulesets.sovereign.reading import FEET, can_see, feet_between, held
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+
+
+def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
+    """Who could stop this attack: near the ward, with an attempt left, and placed so as to parry it (E-36, E-38)."""
+    ward = board.now(blow.target)
+    attacker = board.now(blow.who)
+    found = []
+    for c in board.state.combatants.values():
+        sheet = c.sheet
+        if sheet.screening != blow.target or not sheet.up or sheet.screens <= 0 or c.id == blow.who:
+            continue
+        if feet_between(board, c, ward) > FEET or sheet.prone or held(board, c.id) or not can_see(board, c, attacker):
+            continue
+        if blow.mode != "melee" and not _in_the_way(board, attacker, c, ward):
+            continue
+        found.append(c)
+    return found
+
+
+def _in_the_way(board: SovereignBoard, attacker: Body, c: Body, ward: Body) -> bool:
+    """Nearer to the shooter than the ward, or within 5 ft of the line of the shot (ruling S-14)."""
+    if feet_between(board, attacker, c) < feet_between(board, attacker, ward):
+        return True
+    space, size = board.space, c.sheet.profile.size
+    return any(space.distance(c.at, cell, size) <= 1 for cell in space.line(attacker.at, ward.at))
+
+
+async def intercepted(table: SovereignTable, blow: Blow) -> Blow:
+    """Let the attacker make its opposed check against all screeners; beaten, the attack is the screener's to take.
+
+    One roll is compared with each (E-37); of those it fails against, the one with the lowest number is hit.
+    """
+    against = screeners(table, blow)
+    if not against:
+        return blow
+    me = table.now(blow.who)
+    tally = combat_check(me, me.sheet.profile.weapon(blow.weapon), blow.mode)
+    faces = await table.roll("2d6", "getting past the screen", blow.who)
+    stopped_by: list[tuple[int, Body]] = []
+    for c in against:
+        needed = OPPOSED + screen_check(c).total
+        passed = faces + tally.total >= needed
+        table.set(c.id, screens=c.sheet.screens - 1)
+        table.emit(
+            Checked(blow.who, f"past {c.sheet.profile.name}'s screen", faces, tally, needed, passed, "E-34")
+        )
+        if not passed:
+            stopped_by.append((needed, c))
+    if not stopped_by:
+        return blow
+    _, worst = min(stopped_by, key=lambda pair: pair[0])
+    table.emit(Reacted(worst.id, "Screen", "E-35", blow.who))
+    return replace(blow, target=worst.id)

@@ -1,0 +1,148 @@
+"""Casting: a small book of our own spells, so that a mage has something to interrupt (E-27)."""
+
+from __future__ import annotations
+
+from game.rules.events import Id
+from game.rules.tally import Tally
+from game.spatial.field import Cell
+from rulesets.sovereign import instants
+from rulesets.sovereign.effects import fall, harm, heal
+from rulesets.sovereign.events import AttackSpoiled, Checked, DamageRolled, Did
+from rulesets.sovereign.numbers import save_target, saved
+from rulesets.sovereign.reading import FEET, can_see, feet_between, in_clinch, present
+from rulesets.sovereign.records import Spell
+from rulesets.sovereign.roster import spells
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+
+
+def castable(board: SovereignBoard, me: Body) -> list[Spell]:
+    """The spells a combatant knows and has strength left for."""
+    book = spells()
+    return [book[key] for key in me.sheet.profile.spells if book[key].casts <= me.sheet.casts]
+
+
+def reaches(board: SovereignBoard, me: Body, target: Body, spell: Spell) -> bool:
+    """Whether a spell can be laid on a target."""
+    if target.id == me.id:
+        return spell.target in ("ally", "self")
+    if spell.target == "self" or feet_between(board, me, target) > spell.range:
+        return False
+    return not spell.needs_sight or can_see(board, me, target)
+
+
+def targets(board: SovereignBoard, me: Body, spell: Spell) -> list[Body]:
+    """Whom a spell could be cast on."""
+    if spell.target == "self":
+        return [me]
+    mine = spell.target == "ally"
+    return [
+        c
+        for c in board.state.combatants.values()
+        if (c.side == me.side) == mine and not c.sheet.dead and not (c.sheet.hidden and not mine)
+        and (c.sheet.up or spell.effect == "heal") and reaches(board, me, c, spell)
+    ]  # fmt: skip
+
+
+def centres(board: SovereignBoard, me: Body, spell: Spell) -> list[Cell]:
+    """Cells on which an area spell could be centred: in range, seen, and with somebody in the area, in row order."""
+    space, size = board.space, me.sheet.profile.size
+    cells = spell.radius // FEET
+    near: set[Cell] = set()
+    for c in board.state.combatants.values():
+        if c.side != me.side and c.sheet.up and not c.sheet.hidden:
+            x0, y0 = c.at
+            near |= {(x, y) for x in range(x0 - cells, x0 + cells + 1) for y in range(y0 - cells, y0 + cells + 1)}
+    return sorted(
+        (
+            cell
+            for cell in near
+            if space.inside(cell) and space.standable(cell)
+            and FEET * space.distance(me.at, cell, size, 1) <= spell.range
+            and space.corners_seen(me.at, cell, size, 1) >= 0
+        ),
+        key=lambda cell: (cell[1], cell[0]),
+    )  # fmt: skip
+
+
+def caught(board: SovereignBoard, spell: Spell, at: Cell) -> list[Body]:
+    """Everybody in an area: a square of side twice the radius (E-06), as far as its centre sees them."""
+    cells = spell.radius // FEET
+    space = board.space
+    return [
+        c
+        for c in board.state.combatants.values()
+        if not c.sheet.dead
+        and space.distance(at, c.at, 1, c.sheet.profile.size) <= cells
+        and space.corners_seen(at, c.at, 1, c.sheet.profile.size) >= 0
+    ]
+
+
+async def cast(table: SovereignTable, who: Id, key: str, target: Id | None, at: Cell | None) -> None:
+    """Cast a spell. Harm taken before it is done spoils it; so does being seized (E-27, ruling S-29)."""
+    spell = spells()[key]
+    me = table.now(who)
+    before = me.sheet.hp
+    table.set(who, casts=me.sheet.casts - spell.casts, hidden=False, known=True)
+    table.emit(Did(who, f"casts {spell.name}", "E-15", target))
+    await instants.window(table, instants.Moment("spell", who, target))
+    me = table.now(who)
+    if not present(table, who) or me.sheet.hp < before or in_clinch(table, me):
+        table.emit(AttackSpoiled(who, f"{spell.name} is interrupted", "E-27"))
+        return
+    if at is not None:
+        struck = [c.id for c in caught(table, spell, at)]
+    elif target is not None and target in table.state.combatants:
+        struck = [target]
+    else:
+        struck = []
+    faces = 0
+    if spell.dice and struck:
+        faces = await table.roll(spell.dice, spell.name, who)
+    for one in struck:
+        if one in table.state.combatants:
+            await _lay(table, who, one, spell, faces)
+
+
+async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: int) -> None:
+    """What a spell does to one of its targets."""
+    it = table.now(target)
+    passed = False
+    if spell.save is not None and it.sheet.up:
+        needed = save_target(it.sheet.profile, spell.save)
+        face = await table.roll("d20", f"{spell.save} save", target)
+        passed = saved(face, needed)
+        table.emit(Checked(target, f"{spell.save} save", face, Tally(), needed, passed, "E-94"))
+    if spell.effect == "heal":
+        heal(table, target, faces + spell.amount)
+        return
+    if spell.dice and it.sheet.up:
+        amount = faces + spell.amount
+        if passed:
+            amount = amount // 2 if spell.half_on_save else 0
+        table.emit(DamageRolled(who, target, faces, Tally().plus("saved", amount - faces, "E-94"), amount))
+        harm(table, target, amount, who, fire=spell.fire)
+    if passed or not spell.effect:
+        return
+    if spell.most_level and it.sheet.profile.level > spell.most_level:
+        return
+    if spell.effect == "out":
+        if it.sheet.up:
+            fall(table, target, spare=True)
+        return
+    until = table.state.turn.round + spell.rounds
+    sheet = table.now(target).sheet
+    table.set(
+        target,
+        spells=tuple(dict.fromkeys((*sheet.spells, spell.effect))),
+        spells_end={**sheet.spells_end, spell.effect: until},
+        surprised=sheet.surprised or spell.effect == "surprised",
+    )
+
+
+def expire(table: SovereignTable) -> None:
+    """At a round's end, spells run out."""
+    now = table.state.turn.round
+    for c in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.spells]):
+        ends = c.sheet.spells_end
+        left = tuple(effect for effect in c.sheet.spells if effect in ends and ends[effect] > now)
+        table.set(c.id, spells=left, spells_end={effect: ends[effect] for effect in left})

@@ -1,0 +1,81 @@
+"""Rule: Make a Swarm Attack (Main). Several assailants, one blow with what the others' pressing is worth."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.rules.events import Id
+from game.rules.questions import About, Menu, Option, Seat
+from game.rules.tally import Tally
+from rulesets.sovereign import attack as attacks_
+from rulesets.sovereign.attack import SWARM_HELPERS
+from rulesets.sovereign.blow import Blow, attacks, wielded
+from rulesets.sovereign.effects import NOBODY
+from rulesets.sovereign.events import Did
+from rulesets.sovereign.numbers import Mode, attack_tally
+from rulesets.sovereign.reading import present
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
+
+FULL = 5
+"""The first assailant and the four allies that may join (E-28)."""
+
+
+def assailants(board: SovereignBoard, side: str, target: Id) -> list[Body]:
+    """Those of a side that have declared a swarm attack on a target this round and still can press it."""
+    return [c for c in board.state.combatants.values() if c.side == side and c.sheet.swarm == target and c.sheet.up]
+
+
+def swarm_tally(others: int) -> Tally:
+    """+2 to hit for each other assailant, at most +6 (E-29)."""
+    return Tally().plus("swarm", 2 * min(others, SWARM_HELPERS), "E-29")
+
+
+def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | None]]:
+    """The blows by which a pending swarm can be resolved: any assailant, with any weapon in hand."""
+    band = assailants(board, side, target)
+    if len(band) < 2 or not present(board, target):
+        return []
+    others = len(band) - 1
+    it = board.now(target)
+    options: list[Option[Blow | None]] = []
+    for c in band:
+        for weapon, mode in attacks(board, c, it, wielded(board, c)):
+            extra = swarm_tally(others)
+            blow = Blow(c.id, target, weapon.key, mode, "swarm attack", extra, others=others, swarm=True)
+            options.append(
+                Option(
+                    f"swarm-{mode} {c.id} {target} {weapon.key}", blow,
+                    f"{c.sheet.profile.name} strikes for the swarm with the {weapon.name}", target=target,
+                    look=partial(_about, board, c, it, weapon, mode, extra),
+                )  # fmt: skip
+            )
+    return options
+
+
+def _about(board: SovereignBoard, c: Body, it: Body, weapon: Weapon, mode: Mode, extra: Tally) -> About:
+    return About(tally=attack_tally(board, c, it, weapon, mode, extra))
+
+
+async def join(table: SovereignTable, who: Id, target: Id) -> None:
+    """Take part in a swarm; the side may strike at once or let others join, until five press the target (E-28)."""
+    table.set(who, main=False, swarm=target)
+    table.emit(Did(who, "swarms", "E-28", target))
+    side = table.now(who).side
+    options = strikes(table, side, target)
+    if not options:
+        return
+    menu: list[Option[Blow | None]] = list(options)
+    if len(assailants(table, side, target)) < FULL:
+        menu.append(Option("wait", None, "Let others join the swarm first"))
+    name = table.now(target).sheet.profile.name
+    blow = await table.choose(Seat(side), f"The swarm on {name}: strike now?", Menu(menu), who=who, about=(target,))
+    if blow is not None:
+        await strike(table, blow)
+
+
+async def strike(table: SovereignTable, blow: Blow) -> None:
+    """One assailant attacks for them all; the swarm is spent (E-29)."""
+    side = table.now(blow.who).side
+    for c in assailants(table, side, blow.target):
+        table.set(c.id, swarm=NOBODY)
+    await attacks_.attack(table, blow)

@@ -1,0 +1,217 @@
+"""Words for events, and what a battle looks like to those who only watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.rules.events import (
+    EdgeChanged,
+    Ended,
+    Event,
+    Id,
+    Left,
+    Moved,
+    Place,
+    RoundBegan,
+    Ruled,
+    Said,
+)
+from game.rules.ruleset import Line, Outcome, Standing
+from game.rules.tally import Tally
+from rulesets.sovereign import events as told
+from rulesets.sovereign.numbers import armour_class
+from rulesets.sovereign.reading import FEET, bodies, held
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState
+
+WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown", "fall": "falls", "flee": "flees", "walk": "moves"}
+
+
+def tell(board: SovereignBoard, event: Event) -> Line | None:
+    """Word an event for the log; ``board`` is as it was before the event."""
+
+    def name(who: Id | None) -> str:
+        return board.now(who).sheet.profile.name if who else "somebody"
+
+    match event:
+        case RoundBegan(number):
+            return Line(f"Round {number}")
+        case told.SideActs(side, round_):
+            title = board.setup.side(side).title or side
+            return Line(f"{title} act" if round_ else f"{title} act, and nobody is ready for it", rules=("E-08",))
+        case told.InitiativeRolled(side, face, tally):
+            title = board.setup.side(side).title or side
+            return Line(f"Initiative of {title}: d8 {face}{_sum(tally)} = {face + tally.total}", 1, rules=("E-07",))
+        case told.AttackDeclared(who, target, key, mode, aim, action):
+            return Line(_declared(board, who, target, key, mode, aim, action), 1, who, (_ACTIONS.get(action, "E-22"),))
+        case told.AttackRolled(who, target, face, tally, ac):
+            text = f"d20 {face}{_sum(tally)} = {face + tally.total} against AC {ac.total}"
+            return Line(text, 2, who, _cited(tally, ac) or ("E-55",))
+        case told.AttackHit(who, target):
+            return Line(f"hits {name(target)}", 2, who)
+        case told.AttackMissed(who, target):
+            return Line(f"misses {name(target)}", 2, who)
+        case told.AttackSpoiled(who, why, rule):
+            return Line(f"{name(who)}: {why}", 2, who, (rule,) if rule else ())
+        case told.DamageRolled(who, target, faces, tally, dealt, least):
+            shock = f", at least the Shock of {least}" if least > faces + tally.total else ""
+            return Line(f"damage {faces}{_sum(tally)} = {dealt}{shock}", 2, who, _cited(tally) or ("E-65",))
+        case told.ShockDealt(who, target, tally, points):
+            return Line(f"Shock {points} to {name(target)}", 2, who, _cited(tally) or ("E-68",))
+        case told.ShockTurned(_, target):
+            return Line(f"{name(target)}'s shield turns the Shock", 2, target, ("E-72",))
+        case told.Harmed(who, amount, left):
+            return Line(f"{name(who)} loses {amount} HP, {left} left", 2, who)
+        case told.Healed(who, amount, left):
+            return Line(f"{name(who)} regains {amount} HP, {left} now", 2, who)
+        case told.Fell(who, how):
+            return Line(f"{name(who)} {_FALLS[how]}", 1, who, ("E-93",))
+        case told.Reacted(who, what, rule, against):
+            return Line(f"{name(who)}: {what}" + (f" against {name(against)}" if against else ""), 1, who, (rule,))
+        case told.Checked(who, what, faces, tally, needed, passed, rule):
+            said = "succeeds" if passed else "fails"
+            text = f"{name(who)}, {what}: {faces}{_sum(tally)} = {faces + tally.total}, needs {needed}: {said}"
+            return Line(text, 2, who, (rule,))
+        case told.Did(who, what, rule, other):
+            return Line(f"{name(who)} {what}" + (f" {name(other)}" if other else ""), 1, who, (rule,))
+        case told.Broke(side, who, why, rule):
+            subject = name(who) if who else (board.setup.side(side).title or side)
+            return Line(f"{subject}: courage fails, {why}", 1, who, (rule,))
+        case Moved(who, start, end, how):
+            return Line(f"{name(who)} {WAYS[how]} to {end[0]},{end[1]}", 1, who, ("E-45",) if how == "walk" else ())
+        case Left(who, why):
+            return Line(f"{name(who)} {why}", 1, who, ("E-92",))
+        case EdgeChanged(edge, is_open, who):
+            return Line(f"{edge} {'opens' if is_open else 'shuts'}", 1, who, ("E-54",))
+        case Ruled(topic, ruling):
+            return Line(f"Ruling on {topic}: {ruling}", 1)
+        case Ended(winner, why):
+            title = (board.setup.side(winner).title or winner) if winner else ""
+            return Line(f"{title} win: {why}" if winner else f"A draw: {why}")
+        case Said(text, who, rule):
+            return Line(text, 1, who, (rule,) if rule else ())
+        case _:
+            return None
+
+
+_FALLS = {
+    "dead": "dies",
+    "mortally injured": "falls, mortally injured",
+    "knocked out": "is knocked out",
+    "surrendered": "surrenders",
+    "executed": "falls to the execution",
+}
+
+_ACTIONS = {
+    "snap attack": "E-25", "charge": "E-32", "swarm attack": "E-29", "attack of opportunity": "E-19",
+    "shove": "E-74", "grapple": "E-75",
+}  # fmt: skip
+
+
+def _declared(
+    board: SovereignBoard, who: Id, target: Id, key: str, mode: str, aim: str, action: str
+) -> str:
+    me, it = board.now(who).sheet.profile, board.now(target).sheet.profile
+    weapon = me.weapon(key).name
+    if aim != "harm":
+        return f"{me.name} tries to {aim} {it.name}"
+    verb = {"melee": "strikes at", "thrown": "throws at", "shot": "shoots at"}[mode]
+    extra = "" if action == "attack" else f" ({action})"
+    return f"{me.name} {verb} {it.name} with the {weapon}{extra}"
+
+
+def _sum(tally: Tally) -> str:
+    return "".join(f" {term.value:+d} {term.label}" for term in tally.terms)
+
+
+def _cited(*tallies: Tally) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(term.rule for tally in tallies for term in tally.terms))
+
+
+def standing(board: SovereignBoard, who: Id) -> Standing:
+    """What the board shows of a combatant."""
+    c = board.now(who)
+    sheet, profile = c.sheet, c.sheet.profile
+    hands = ", ".join(key for key in (sheet.hand, sheet.off) if key) or "bare hands"
+    facts = (
+        ("HP", f"{sheet.hp}/{profile.hp}"),
+        ("AC", str(armour_class(board, c).total)),
+        ("In hand", hands),
+        ("Main", "ready" if sheet.main else "spent"),
+        ("Move", f"{profile.move} ft" if sheet.move else "spent"),
+    )
+    return Standing(
+        name=profile.name, icon=profile.icon, number=profile.number, kind=profile.key, size=profile.size,
+        health=sheet.hp, full=profile.hp, up=sheet.up, marks=marks(board, c), facts=facts,
+    )  # fmt: skip
+
+
+def marks(board: SovereignBoard, c: Body) -> tuple[str, ...]:
+    """A combatant's conditions, in the book's words."""
+    sheet = c.sheet
+    found = {
+        "dead": sheet.dead,
+        "mortally injured": bool(sheet.mortal) and not sheet.dead,
+        "stable": sheet.stable and sheet.hp == 0,
+        "out": sheet.out,
+        "frail": sheet.frail,
+        "prone": sheet.prone and sheet.up,
+        "grappling": bool(sheet.grappling),
+        "held": held(board, c.id),
+        "total defense": sheet.defending,
+        "screening": bool(sheet.screening),
+        "charged": sheet.charged,
+        "disengaged": sheet.disengaged,
+        "holding": sheet.holding,
+        "swarming": bool(sheet.swarm),
+        "fleeing": sheet.fleeing,
+        "surprised": sheet.surprised,
+        "hidden": sheet.hidden,
+        "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
+    }
+    return tuple(word for word, is_so in found.items() if is_so)
+
+
+def apart(board: SovereignBoard, who: Id, to: Id | Place) -> str:
+    """Feet between a combatant and another, or a cell."""
+    me = board.now(who)
+    if isinstance(to, str):
+        it = board.now(to)
+        cells = board.space.distance(me.at, it.at, me.sheet.profile.size, it.sheet.profile.size)
+    else:
+        cells = board.space.distance(me.at, to, me.sheet.profile.size, 1)
+    return f"{cells * FEET} ft"
+
+
+def outcome(before: SovereignState, after: SovereignState, events: Iterable[Event]) -> Outcome:
+    """Sum up what happened between two states."""
+    hit: bool | None = None
+    for event in events:
+        if hit is None and isinstance(event, told.AttackHit | told.AttackMissed):
+            hit = isinstance(event, told.AttackHit)
+    harm, down, notes = [], [], []
+    for id_, was in before.combatants.items():
+        now = after.combatants.get(id_) or after.gone[id_]
+        if now is was:
+            continue
+        if was.sheet.hp > now.sheet.hp:
+            harm.append((id_, was.sheet.hp - now.sheet.hp))
+        if was.sheet.up and not now.sheet.up:
+            down.append(id_)
+        if now.sheet.prone and not was.sheet.prone and now.sheet.up:
+            notes.append(f"{id_} prone")
+        if now.sheet.grappling and not was.sheet.grappling:
+            notes.append(f"{now.sheet.grappling} held")
+    return Outcome(hit, tuple(harm), tuple(down), tuple(notes))
+
+
+def order(board: SovereignBoard) -> list[Id]:
+    """Who acts, in order: the side whose turn it is first, those of its members who still can before the rest."""
+    turn = board.state.turn
+    sides = [*turn.order[turn.current :], *turn.order[: turn.current]] or [side.name for side in board.setup.sides]
+    ids = []
+    for side in sides:
+        members = [c for c in bodies(board) if c.side == side and c.sheet.up]
+        now = side == turn.side
+        members.sort(key=lambda c: (c.id != turn.active, c.sheet.done) if now else (False, False))
+        ids += [c.id for c in members]
+    return ids

@@ -1,0 +1,93 @@
+"""Rule: Use a Skill. First aid for the dying, an appeal for parley, brute force on a door."""
+
+from __future__ import annotations
+
+from game.rules.events import Id
+from rulesets.sovereign.events import Broke, Checked, Did, Fell
+from rulesets.sovereign.numbers import CHECK, best_check
+from rulesets.sovereign.reading import FEET, feet_between
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+
+KIT = "healer's kit"
+
+DEATH_AFTER = 6
+"""Full rounds after falling at whose end the mortally injured die (E-93)."""
+
+EARSHOT = 60
+"""Feet that an appeal for parley carries (ruling S-31)."""
+
+
+def patients(board: SovereignBoard, me: Body) -> list[Body]:
+    """The dying whom a combatant could tend: beside it, not tended yet this round, with a kit at hand."""
+    if KIT not in me.sheet.items:
+        return []
+    return [
+        c
+        for c in board.state.combatants.values()
+        if c.side == me.side and c.sheet.mortal and not c.sheet.dead and not c.sheet.stable and not c.sheet.tended
+        and feet_between(board, me, c) <= FEET
+    ]  # fmt: skip
+
+
+async def stabilise(table: SovereignTable, who: Id, patient: Id) -> None:
+    """Rule: a DEX/Heal or INT/Heal check of 10, less a point for each round since the fall (E-93)."""
+    it = table.now(patient)
+    tally = best_check(table.now(who), ("DEX", "Heal"), ("INT", "Heal"))
+    tally = tally.plus("rounds since the fall", it.sheet.mortal - table.state.turn.round, "E-93")
+    faces = await table.roll("2d6", "first aid", who)
+    passed = faces + tally.total >= CHECK
+    table.set(patient, tended=True)
+    table.emit(Checked(who, f"first aid on {it.sheet.profile.name}", faces, tally, CHECK, passed, "E-93"))
+    if passed:
+        table.set(patient, stable=True, mortal=0, frail=True)
+        table.emit(Did(who, "stabilises", "E-93", patient))
+
+
+def bleed(table: SovereignTable) -> None:
+    """At a round's end: the mortally injured die at the end of the sixth round after falling, Die Hards rally."""
+    now = table.state.turn.round
+    for c in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.mortal and not c.sheet.dead]):
+        if c.sheet.stable:
+            continue
+        if "die hard" in c.sheet.profile.feats:
+            table.set(c.id, stable=True, mortal=0, frail=True)
+            table.emit(Did(c.id, "stabilises on its own", "E-93"))
+        elif now - c.sheet.mortal >= DEATH_AFTER:
+            table.set(c.id, dead=True)
+            table.emit(Fell(c.id, "dead"))
+
+
+def listeners(board: SovereignBoard, me: Body) -> list[Body]:
+    """Foes within earshot who could lay down their arms: those whose courage has failed already (ruling S-31)."""
+    return [
+        c
+        for c in board.state.combatants.values()
+        if c.side != me.side and c.sheet.up and not c.sheet.profile.fearless and not c.sheet.hidden
+        and feet_between(board, me, c) <= EARSHOT and (c.sheet.fleeing or c.side in board.state.turn.broken)
+    ]  # fmt: skip
+
+
+async def parley(table: SovereignTable, who: Id) -> None:
+    """Rule: an appeal for parley. The referee says who listens; those who do and are won over surrender."""
+    me = table.now(who)
+    choices = (("broken", "Those who would flee listen"), ("refuse", "Nobody listens"))
+    said = await table.ruling("parley", f"{me.sheet.profile.name} appeals for parley: does anybody listen?", choices, "broken")
+    heard = listeners(table, me) if said == "broken" else []
+    tally = best_check(me, ("WIS", "Know"), ("INT", "Know"))
+    faces = await table.roll("2d6", "parley", who)
+    passed = faces + tally.total >= CHECK and bool(heard)
+    table.emit(Checked(who, "an appeal for parley", faces, tally, CHECK, passed, "E-47"))
+    if passed:
+        for c in table.fresh([c.id for c in heard]):
+            table.set(c.id, out=True)
+            table.emit(Broke(c.side, c.id, "lays down arms", "E-89"))
+            table.emit(Fell(c.id, "surrendered"))
+
+
+async def force_door(table: SovereignTable, who: Id) -> bool:
+    """STR/Exert against 10 (ruling S-28)."""
+    tally = best_check(table.now(who), ("STR", "Exert"))
+    faces = await table.roll("2d6", "forcing the door", who)
+    passed = faces + tally.total >= CHECK
+    table.emit(Checked(who, "forcing the door", faces, tally, CHECK, passed, "E-54"))
+    return passed

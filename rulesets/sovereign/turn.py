@@ -1,0 +1,311 @@
+"""Rule: Combat Sequence. Sides in order of initiative, their members in any order; rounds; surprise before them all."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.rules.events import Id, RoundBegan
+from game.rules.questions import Choose, Menu, Option, Seat
+from game.rules.tally import Tally
+from rulesets.sovereign import ending, execution, maneuvers, menu, morale, spells, swarming, tending
+from rulesets.sovereign.actions import Done, Other, SwarmStrike, screens_of
+from rulesets.sovereign.blow import Blow
+from rulesets.sovereign.effects import NOBODY
+from rulesets.sovereign.events import Checked, InitiativeRolled, SideActs
+from rulesets.sovereign.numbers import OPPOSED, check_tally
+from rulesets.sovereign.reading import FEET, bodies, feet_between, present, up_on
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+
+HOLD_LIMIT = 12
+"""Actions that one trigger of a held action may chain: Main, Free Actions and the word that it is over."""
+
+
+async def step(table: SovereignTable) -> None:
+    """One decision of the turn structure."""
+    match table.state.turn.phase:
+        case "start":
+            await begin(table)
+        case "surprise" | "side":
+            begin_side(table)
+        case "turn":
+            await member_turn(table)
+        case "round end":
+            await end_round(table)
+
+
+# ------------------------------------------------------------------ before the first round
+
+
+async def begin(table: SovereignTable) -> None:
+    """Rule: Surprise, then initiative; whatever the scenario adds comes first."""
+    strength = {side.name: len(up_on(table, side.name)) for side in table.setup.sides}
+    table.set_turn(strength=strength)
+    await execution.attempt(table)
+    surprised = await who_is_surprised(table)
+    if surprised:
+        first = tuple(side.name for side in table.setup.sides if side.name not in surprised)
+        for c in table.fresh([c.id for c in bodies(table) if c.side in surprised]):
+            if "alert" not in c.sheet.profile.feats:
+                table.set(c.id, surprised=True)
+        table.set_turn(phase="surprise", order=first, current=0, surprisers=first)
+        return
+    await roll_initiative(table)
+
+
+async def who_is_surprised(table: SovereignTable) -> tuple[str, ...]:
+    """Which sides are caught unawares (E-11 to E-14)."""
+    choices = (
+        ("none", "Nobody is surprised"),
+        ("party", "The party is surprised"),
+        ("foes", "The party's foes are surprised"),
+        ("check", "An opposed check decides: DEX/Sneak against WIS/Notice"),
+    )
+    ruling = await table.ruling("surprise", "Is anybody caught unawares?", choices, "none")
+    sides = table.setup.sides
+    party = tuple(side.name for side in sides if side.party)
+    others = tuple(side.name for side in sides if not side.party)
+    if ruling == "party":
+        return _unless_careful(table, party)
+    if ruling == "foes":
+        return others
+    if ruling == "check":
+        ambushers = tuple(side.name for side in sides if any(c.sheet.hidden for c in table.state.on(side.name)))
+        sneaking = ambushers or others
+        caught = tuple(side.name for side in sides if side.name not in sneaking)
+        if caught and await _sneaks(table, sneaking, caught):
+            return _unless_careful(table, caught)
+    return ()
+
+
+def _unless_careful(table: SovereignTable, sides: tuple[str, ...]) -> tuple[str, ...]:
+    """A careful party is surprised only by those specially hidden (E-13, E-14)."""
+    if table.setup.options.get("careful", "no") == "no":
+        return sides
+    hidden = {c.side for c in bodies(table) if c.sheet.hidden}
+    return tuple(
+        side for side in sides
+        if not table.setup.side(side).party or any(other != side for other in sorted(hidden))
+    )  # fmt: skip
+
+
+async def _sneaks(table: SovereignTable, sneaking: tuple[str, ...], caught: tuple[str, ...]) -> bool:
+    """The sneaks' worst foot against the best ears: an opposed DEX/Sneak check (E-12)."""
+    sneak = max((c for c in bodies(table) if c.side in sneaking), key=lambda c: check_tally(c, "DEX", "Sneak").total)
+    ears = max((c for c in bodies(table) if c.side in caught), key=lambda c: check_tally(c, "WIS", "Notice").total)
+    mine, needed = check_tally(sneak, "DEX", "Sneak"), OPPOSED + check_tally(ears, "WIS", "Notice").total
+    faces = await table.roll("2d6", "sneaking up", sneak.id)
+    passed = faces + mine.total >= needed
+    table.emit(Checked(sneak.id, f"sneaking up on {ears.sheet.profile.name}", faces, mine, needed, passed, "E-12"))
+    return passed
+
+
+def initiative_tally(board: SovereignBoard, side: str) -> Tally:
+    """What a side adds to its d8: the party its highest DEX (E-07), anyone with the Alert feat one more."""
+    members = up_on(board, side)
+    tally = Tally()
+    if board.setup.side(side).party and members:
+        tally = tally.plus("highest DEX", max(c.sheet.profile.attributes.DEX for c in members), "E-07")
+    return tally.plus("Alert", int(any("alert" in c.sheet.profile.feats for c in members)), "E-07")
+
+
+async def roll_initiative(table: SovereignTable) -> None:
+    """Rule: each side rolls a d8 once; the party wins ties (E-07 to E-10), others roll ties off."""
+    scores: list[tuple[int, bool, tuple[int, ...], str]] = []
+    for side in table.setup.sides:
+        tally = initiative_tally(table, side.name)
+        face = await table.roll("d8", f"initiative of {side.title or side.name}")
+        table.emit(InitiativeRolled(side.name, face, tally))
+        scores.append((face + tally.total, side.party, (), side.name))
+    while tied := _tied(scores):
+        scores = [
+            (total, party, (*again, await table.roll("d8", f"tie: {name}")) if name in tied else again, name)
+            for total, party, again, name in scores
+        ]
+    scores.sort(key=lambda score: score[:3], reverse=True)
+    for c in table.fresh([c.id for c in bodies(table)]):
+        table.set(c.id, surprised=False)
+    table.set_turn(order=tuple(name for *_, name in scores), current=0, phase="side", surprisers=())
+    start_round(table)
+
+
+def _tied(scores: list[tuple[int, bool, tuple[int, ...], str]]) -> tuple[str, ...]:
+    """Sides that nothing tells apart yet."""
+    keys = [score[:3] for score in scores]
+    return tuple(name for *key, name in scores if keys.count(tuple(key)) > 1)  # type: ignore[arg-type]
+
+
+# ------------------------------------------------------------------ rounds and sides
+
+
+def start_round(table: SovereignTable) -> None:
+    """Everybody has a Main and a Move Action again (E-15, E-16)."""
+    number = table.state.turn.round + 1
+    table.set_turn(round=number)
+    table.emit(RoundBegan(number))
+    for c in table.fresh([c.id for c in bodies(table)]):
+        refresh(table, c)
+        table.set(c.id, surprised="surprised" in c.sheet.spells)
+
+
+def refresh(table: SovereignTable, c: Body) -> None:
+    """What a new round gives back to one combatant."""
+    table.set(
+        c.id, main=True, move=True, free=0, done=False, holding=False, charged=False, disengaged=False,
+        shield_used=False, swarm=NOBODY, tended=False, screens=screens_of(c) if c.sheet.screening else 0,
+    )  # fmt: skip
+
+
+def begin_side(table: SovereignTable) -> None:
+    """A side's turn begins: defences of last turn end, ambushes are seen through, courage is tested."""
+    turn = table.state.turn
+    side = turn.side
+    if turn.phase == "surprise":
+        for c in table.fresh([c.id for c in up_on(table, side)]):
+            refresh(table, c)
+    table.emit(SideActs(side, turn.round))
+    for c in table.fresh([c.id for c in table.state.on(side)]):
+        table.set(c.id, defending=False, screening=NOBODY, screens=0, free=0)
+    spot(table, side)
+    if turn.phase == "side":
+        morale.test(table, side)
+    table.set_turn(phase="turn", active=NOBODY)
+
+
+def spot(table: SovereignTable, side: str) -> None:
+    """Those in ambush are found by a foe beside them, or within 30 ft with nothing between (ruling S-40)."""
+    for c in table.fresh([c.id for c in bodies(table) if c.side != side and c.sheet.hidden]):
+        for eye in up_on(table, side):
+            feet = feet_between(table, eye, c)
+            seen = table.space.corners_seen(eye.at, c.at, eye.sheet.profile.size, c.sheet.profile.size)
+            if seen >= 0 and (feet <= FEET or (feet <= 30 and seen == 8)):
+                table.set(c.id, hidden=False, known=True)
+                break
+
+
+def ready(board: SovereignBoard, side: str) -> list[Body]:
+    """Members of a side that have something left to do in its turn."""
+    return [c for c in up_on(board, side) if not c.sheet.done and not c.sheet.surprised]
+
+
+def resumable(board: SovereignBoard, side: str) -> list[Body]:
+    """Members that hold an action and may take it in their own side's turn as well."""
+    return [c for c in up_on(board, side) if c.sheet.holding and c.sheet.main]
+
+
+async def member_turn(table: SovereignTable) -> None:
+    """Pick a member, or have the one that was picked act (E-08)."""
+    turn = table.state.turn
+    side = turn.side
+    waiting = ready(table, side)
+    if turn.active and not any(c.id == turn.active for c in waiting):
+        table.set_turn(active=NOBODY)
+    if table.state.turn.active:
+        await act(table, table.state.turn.active, len(waiting) > 1)
+    elif len(waiting) == 1 and not resumable(table, side):
+        table.set_turn(active=waiting[0].id)
+    elif waiting:
+        await pick(table, side, waiting)
+    else:
+        await end_side(table)
+
+
+async def pick(table: SovereignTable, side: str, waiting: list[Body]) -> None:
+    """Each member takes its actions in whatever order the side likes (E-08)."""
+    options: list[Option[tuple[str, Id, Blow | None]]] = [
+        Option(c.id, ("pick", c.id, None), c.sheet.profile.name, target=c.id) for c in waiting
+    ]
+    options += [
+        Option(f"resume {c.id}", ("resume", c.id, None), f"{c.sheet.profile.name}: take the held action", target=c.id)
+        for c in resumable(table, side)
+    ]
+    options += [
+        Option(o.key, ("swarm", o.value.who, o.value), o.label, target=o.target, look=o.look)
+        for o in pending_swarms(table, side)
+        if o.value is not None
+    ]
+    options.append(Option("end", ("end", NOBODY, None), "End the side's turn"))
+    what, who, blow = await table.choose(Seat(side), "Who acts?", options, kind="pick")
+    if what == "pick":
+        table.set_turn(active=who)
+    elif what == "resume":
+        await act_held(table, who)
+    elif blow is not None:
+        await SwarmStrike(blow).perform(table, blow.who)
+    else:
+        for c in table.fresh([c.id for c in waiting]):
+            table.set(c.id, done=True)
+
+
+def pending_swarms(board: SovereignBoard, side: str) -> list[Option[Blow | None]]:
+    """Blows that would resolve the swarms a side has gathered."""
+    targets = dict.fromkeys(c.sheet.swarm for c in up_on(board, side) if c.sheet.swarm)
+    return [option for target in targets for option in swarming.strikes(board, side, target)]
+
+
+async def act(table: SovereignTable, who: Id, others: bool) -> None:
+    """One action of one member."""
+    me = table.now(who)
+    action = await Choose(
+        Seat(me.side), f"{me.sheet.profile.name}: what now?", menu.menu(table, me, others), "act", who,
+        refused=partial(menu.refusals, table, me),
+    )  # fmt: skip
+    await action.perform(table, who)
+    if not present(table, who):
+        table.set_turn(active=NOBODY)
+
+
+async def act_held(table: SovereignTable, who: Id) -> None:
+    """Rule: Hold An Action, triggered: the rest of the turn, now."""
+    table.set(who, holding=False, done=True)
+    for _ in range(HOLD_LIMIT):
+        me = table.now(who)
+        if not present(table, who) or not (me.sheet.main or me.sheet.move):
+            return
+        options = menu.menu(table, me, others=False)
+        why = f"{me.sheet.profile.name}: the held action"
+        action = await Choose(Seat(me.side), why, options, "act", who, refused=partial(menu.refusals, table, me))
+        if isinstance(action, Done | Other):
+            return
+        await action.perform(table, who)
+
+
+async def end_side(table: SovereignTable) -> None:
+    """A side's turn ends; a swarm that nobody struck with is offered once more, then waits no longer (S-3)."""
+    turn = table.state.turn
+    side = turn.side
+    offers = pending_swarms(table, side)
+    if offers:
+        menu_: list[Option[Blow | None]] = [*offers, Option("let go", None, "Let the swarm come to nothing")]
+        blow = await table.choose(Seat(side), "Strike for the swarm before the turn ends?", Menu(menu_))
+        if blow is not None:
+            await swarming.strike(table, blow)
+            return
+    for c in table.fresh([c.id for c in up_on(table, side) if c.sheet.swarm]):
+        table.set(c.id, swarm=NOBODY)
+    if turn.current + 1 < len(turn.order):
+        table.set_turn(current=turn.current + 1, phase="surprise" if turn.surprisers else "side")
+    elif turn.surprisers:
+        await roll_initiative(table)
+    else:
+        table.set_turn(phase="round end")
+
+
+async def end_round(table: SovereignTable) -> None:
+    """After the last side: held actions are taken or lost, grapples hurt, the dying die, spells run out (S-26)."""
+    for c in table.fresh([c.id for c in bodies(table) if c.sheet.holding and c.sheet.up]):
+        if not c.sheet.holding:
+            continue
+        name = c.sheet.profile.name
+        now: Option[bool] = Option("act", True, "Take it now", topic="held action")
+        lose: Option[bool] = Option("pass", False, "Let it be lost")
+        why = f"{name}: the round ends, and a held action not taken is lost"
+        if await table.choose(Seat(c.side), why, [lose, now], kind="react", who=c.id, topic="instant", idle="pass"):
+            await act_held(table, c.id)
+    await maneuvers.squeeze(table)
+    tending.bleed(table)
+    spells.expire(table)
+    for c in table.fresh([c.id for c in bodies(table) if c.sheet.profile.regenerates]):
+        ending.regenerate(table, c)
+    ending.count_objective(table)
+    table.set_turn(current=0, phase="side")
+    start_round(table)
