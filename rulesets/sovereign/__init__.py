@@ -42,6 +42,7 @@ SETTINGS = (
         ("E-13", "E-14"),
     ),
     Setting("morale", "Morale", (("book", "By the book"), ("off", "Everybody fights to the end")), ("E-89",)),
+    Setting("chase", "Chases", (("offer", "The winners may chase the fled"), ("no", "The fled are gone")), ("E-92",)),
     Setting(
         "parley",
         "Who listens to an appeal for parley",

@@ -15,7 +15,7 @@ from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import Did
 from rulesets.sovereign.numbers import Mode, combat_skill, shield_turns, shock_due
 from rulesets.sovereign.reading import FEET, feet_between, foes, in_hand, present, weapon_reach
-from rulesets.sovereign.sheet import Body, SovereignTable
+from rulesets.sovereign.sheet import Body, Profile, SovereignTable
 
 CHARGE = Tally().plus("charge", 2, "E-32")
 
@@ -56,7 +56,7 @@ def draw(table: SovereignTable, who: Id, key: str) -> None:
     if off and off != "shield" and sheet.profile.weapon(key).two_handed:
         off = ""
     table.set(who, hand=key, off=off)
-    table.emit(Did(who, f"draws the {sheet.profile.weapon(key).name}", "E-48"))
+    table.emit(Did(who, f"draws the {item_name(sheet.profile, key)}", "E-48"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class Charge:
         """Foes beside the start may strike; then a straight line, and an attack at +2."""
         draw(table, who, self.weapon)
         table.set(who, move=False, main=False, charged=True)
-        table.emit(Did(who, "charges", "E-32", self.target))
+        table.emit(Did(who, f"charges {len(self.path) * FEET} ft at", "E-32", self.target))
         await instants.window(table, instants.Moment("move", who))
         if not present(table, who) or not await moving.provoke(table, who):
             return
@@ -186,6 +186,7 @@ class Run:
         """Move along the cheapest path."""
         path = moving.run_reach(table, table.now(who)).path(self.to)
         pay_move(table, who)
+        table.emit(Did(who, f"runs {len(path) * FEET} ft to {self.to[0]},{self.to[1]}", "E-45"))
         await instants.window(table, instants.Moment("move", who))
         if present(table, who):
             await moving.walk(table, who, path)
@@ -204,6 +205,8 @@ class Screen:
         path = () if self.to == me.at else moving.run_reach(table, me).path(self.to)
         pay_move(table, who)
         if path:
+            name = table.now(self.ward).sheet.profile.name
+            table.emit(Did(who, f"runs {len(path) * FEET} ft to {name}'s side", "E-34"))
             await instants.window(table, instants.Moment("move", who))
             if not present(table, who) or not await moving.provoke(table, who):
                 return
@@ -294,7 +297,12 @@ def take_up(table: SovereignTable, who: Id, thing: str) -> None:
     sheet = table.now(who).sheet
     table.emit(ThingTaken(thing))
     table.set(who, ready=(*sheet.ready, key), hand=sheet.hand or key)
-    table.emit(Did(who, f"picks up the {key}", "E-50"))
+    table.emit(Did(who, f"picks up the {item_name(sheet.profile, key)}", "E-50"))
+
+
+def item_name(profile: Profile, key: str) -> str:
+    """What an item is called: a weapon by its name, anything else by its key."""
+    return next((weapon.name.lower() for weapon in profile.weapons if weapon.key == key), key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +335,7 @@ class Ready:
             table.set(who, ready=(*sheet.ready, self.item))
         else:
             table.set(who, items=(*sheet.items, self.item))
-        table.emit(Did(who, f"readies the {self.item}", "E-48"))
+        table.emit(Did(who, f"readies the {item_name(sheet.profile, self.item)}", "E-48"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +360,7 @@ class Stow:
                 off="" if sheet.off == self.item and self.item not in ready else sheet.off,
             )
         table.set(who, stowed=(*sheet.stowed, self.item))
-        table.emit(Did(who, f"stows the {self.item}", "E-48"))
+        table.emit(Did(who, f"stows the {item_name(sheet.profile, self.item)}", "E-48"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.rules.events import Id
 from game.rules.state import Verdict
+from rulesets.sovereign import chase
 from rulesets.sovereign.effects import heal
 from rulesets.sovereign.reading import up_on
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
@@ -40,6 +41,8 @@ def verdict(board: SovereignBoard) -> Verdict | None:
         return reached
     if not standing:
         return Verdict(None, "nobody is left standing")
+    if len(standing) == 1 and chase.open_(board):
+        return None
     if len(standing) == 1:
         return Verdict(standing[0], "no enemy is left fighting")
     if turn.round > A_TURN:

@@ -75,7 +75,7 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         for thing in board.state.things.values():
             if thing.key in _owned(me) and board.space.distance(me.at, thing.at, sheet.profile.size, 1) <= 1:
                 yield Option(
-                    f"pick up {thing.id}", actions.PickUp(thing.id), f"Pick up the {thing.key}", place=thing.at,
+                    f"pick up {thing.id}", actions.PickUp(thing.id), f"Pick up the {actions.item_name(sheet.profile, thing.key)}", place=thing.at,
                     look=lambda: About(notes=_strikers(board, me)),
                 )  # fmt: skip
     if sheet.move and sheet.main and not sheet.fleeing:
@@ -283,9 +283,9 @@ def _hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     if sheet.main:
         for key in dict.fromkeys(sheet.stowed):
             if not (key == "shield" and sheet.off):
-                yield Option(f"ready {key}", actions.Ready(key), f"Ready the {key}")
+                yield Option(f"ready {key}", actions.Ready(key), f"Ready the {actions.item_name(profile, key)}")
         for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
-            yield Option(f"stow {key}", actions.Stow(key), f"Stow the {key}")
+            yield Option(f"stow {key}", actions.Stow(key), f"Stow the {actions.item_name(profile, key)}")
 
 
 def _families(board: SovereignBoard, me: Body) -> list[Family[Action]]:

@@ -64,6 +64,9 @@ async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provok
     me = table.now(who)
     if me.sheet.up and _shares_cell(table, me):
         table.emit(Moved(who, me.at, stand))
+    if me.sheet.up and not arrived:
+        x, y = table.now(who).at
+        table.emit(Did(who, f"stops at {x},{y}", "E-06"))
     _note_whereabouts(table, who)
     return arrived
 

@@ -242,6 +242,10 @@ class Turn(msgspec.Struct, frozen=True):
     held: dict[str, int] = {}
     """Full rounds for which a side has held the objective."""
     escaped: tuple[Id, ...] = ()
+    chased: bool = False
+    """Whether a chase was offered when the last foes had fled (E-92)."""
+    caught: tuple[Id, ...] = ()
+    """The fled who were run down."""
 
     @property
     def side(self) -> str:

@@ -78,12 +78,12 @@ def caught(board: SovereignBoard, spell: Spell, at: Cell) -> list[Body]:
 
 
 async def cast(table: SovereignTable, who: Id, key: str, target: Id | None, at: Cell | None) -> None:
-    """Cast a spell. Harm taken before it is done spoils it; so does being seized (E-27, ruling S-29)."""
+    """Cast a spell. Harm taken before it is done spoils it; so does being seized (E-27, ruling S-36)."""
     spell = spells()[key]
     me = table.now(who)
     before = me.sheet.hp
     table.set(who, casts=me.sheet.casts - spell.casts, hidden=False, known=True)
-    table.emit(Did(who, f"casts {spell.name}", "E-15", target))
+    table.emit(Did(who, f"casts {spell.name}" + _aimed(target, at), "E-15", target))
     await instants.window(table, instants.Moment("spell", who, target))
     me = table.now(who)
     if not present(table, who) or me.sheet.hp < before or in_clinch(table, me):
@@ -101,6 +101,10 @@ async def cast(table: SovereignTable, who: Id, key: str, target: Id | None, at: 
     for one in struck:
         if one in table.state.combatants:
             await _lay(table, who, one, spell, faces)
+
+
+def _aimed(target: Id | None, at: Cell | None) -> str:
+    return f" at {at[0]},{at[1]}" if at else " on" if target else ""
 
 
 async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: int) -> None:

@@ -23,7 +23,8 @@ from rulesets.sovereign.numbers import armour_class
 from rulesets.sovereign.reading import FEET, bodies, held
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState
 
-WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown", "fall": "falls", "flee": "flees", "walk": "moves"}
+WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown"}
+"""How the unwilling move; of those who walk, the log tells once where they are bound."""
 
 
 def tell(board: SovereignBoard, event: Event) -> Line | None:
@@ -76,8 +77,8 @@ def tell(board: SovereignBoard, event: Event) -> Line | None:
         case told.Broke(side, who, why, rule):
             subject = name(who) if who else (board.setup.side(side).title or side)
             return Line(f"{subject}: courage fails, {why}", 1, who, (rule,))
-        case Moved(who, start, end, how):
-            return Line(f"{name(who)} {WAYS[how]} to {end[0]},{end[1]}", 1, who, ("E-45",) if how == "walk" else ())
+        case Moved(who, _, end, how) if how in WAYS:
+            return Line(f"{name(who)} {WAYS[how]} to {end[0]},{end[1]}", 1, who)
         case Left(who, why):
             return Line(f"{name(who)} {why}", 1, who, ("E-92",))
         case EdgeChanged(edge, is_open, who):

@@ -14,7 +14,7 @@ DEATH_AFTER = 6
 """Full rounds after falling at whose end the mortally injured die (E-93)."""
 
 EARSHOT = 60
-"""Feet that an appeal for parley carries (ruling S-31)."""
+"""Feet that an appeal for parley carries (ruling S-42)."""
 
 
 def patients(board: SovereignBoard, me: Body) -> list[Body]:
@@ -58,7 +58,7 @@ def bleed(table: SovereignTable) -> None:
 
 
 def listeners(board: SovereignBoard, me: Body) -> list[Body]:
-    """Foes within earshot who could lay down their arms: those whose courage has failed already (ruling S-31)."""
+    """Foes within earshot who could lay down their arms: those whose courage has failed already (ruling S-42)."""
     return [
         c
         for c in board.state.combatants.values()

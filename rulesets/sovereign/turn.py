@@ -7,7 +7,7 @@ from functools import partial
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.tally import Tally
-from rulesets.sovereign import ending, execution, maneuvers, menu, morale, spells, swarming, tending
+from rulesets.sovereign import chase, ending, execution, maneuvers, menu, morale, spells, swarming, tending
 from rulesets.sovereign.actions import Done, Other, SwarmStrike, screens_of
 from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.effects import NOBODY
@@ -22,6 +22,9 @@ HOLD_LIMIT = 12
 
 async def step(table: SovereignTable) -> None:
     """One decision of the turn structure."""
+    if chase.open_(table):
+        await chase.offer(table)
+        return
     match table.state.turn.phase:
         case "start":
             await begin(table)
