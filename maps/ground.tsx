@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="ground" tilewidth="64" tileheight="64" tilecount="36" columns="0" objectalignment="bottomleft">
+<tileset version="1.10" tiledversion="1.10.2" name="ground" tilewidth="64" tileheight="64" tilecount="33" columns="0" objectalignment="bottomleft">
  <grid orientation="orthogonal" width="1" height="1"/>
  <tile id="0" type="Terrain">
   <image width="64" height="64" source="../sprites/terrain/floor_stone_1.svg"/>
@@ -99,23 +99,5 @@
  </tile>
  <tile id="32" type="Terrain">
   <image width="64" height="64" source="../sprites/terrain/stairs_w.svg"/>
- </tile>
- <tile id="33" type="Terrain">
-  <properties>
-   <property name="difficult" type="bool" value="true"/>
-  </properties>
-  <image width="64" height="64" source="../sprites/terrain/rubble_1.svg"/>
- </tile>
- <tile id="34" type="Terrain">
-  <properties>
-   <property name="difficult" type="bool" value="true"/>
-  </properties>
-  <image width="64" height="64" source="../sprites/terrain/rubble_2.svg"/>
- </tile>
- <tile id="35" type="Terrain">
-  <properties>
-   <property name="difficult" type="bool" value="true"/>
-  </properties>
-  <image width="64" height="64" source="../sprites/terrain/rubble_3.svg"/>
  </tile>
 </tileset>

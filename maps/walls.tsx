@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="walls" tilewidth="64" tileheight="64" tilecount="18" columns="0" objectalignment="bottomleft">
+<tileset version="1.10" tiledversion="1.10.2" name="walls" tilewidth="64" tileheight="64" tilecount="20" columns="0" objectalignment="bottomleft">
  <grid orientation="orthogonal" width="1" height="1"/>
  <tile id="0" type="Terrain">
   <properties>
@@ -103,12 +103,26 @@
   <properties>
    <property name="blocks_move" type="bool" value="true"/>
    <property name="blocks_sight" type="bool" value="true"/>
+  </properties>
+  <image width="64" height="64" source="../sprites/terrain/earth_1.svg"/>
+ </tile>
+ <tile id="15" type="Terrain">
+  <properties>
+   <property name="blocks_move" type="bool" value="true"/>
+   <property name="blocks_sight" type="bool" value="true"/>
+  </properties>
+  <image width="64" height="64" source="../sprites/terrain/earth_2.svg"/>
+ </tile>
+ <tile id="16" type="Terrain">
+  <properties>
+   <property name="blocks_move" type="bool" value="true"/>
+   <property name="blocks_sight" type="bool" value="true"/>
    <property name="gap" type="float" value="1"/>
    <property name="gap_axis" propertytype="GapAxis" value="y"/>
   </properties>
   <image width="64" height="64" source="../sprites/terrain/slit_y.svg"/>
  </tile>
- <tile id="15" type="Terrain">
+ <tile id="17" type="Terrain">
   <properties>
    <property name="blocks_move" type="bool" value="true"/>
    <property name="blocks_sight" type="bool" value="true"/>
@@ -117,7 +131,7 @@
   </properties>
   <image width="64" height="64" source="../sprites/terrain/slit_y_top.svg"/>
  </tile>
- <tile id="16" type="Terrain">
+ <tile id="18" type="Terrain">
   <properties>
    <property name="blocks_move" type="bool" value="true"/>
    <property name="blocks_sight" type="bool" value="true"/>
@@ -126,7 +140,7 @@
   </properties>
   <image width="64" height="64" source="../sprites/terrain/slit_x.svg"/>
  </tile>
- <tile id="17" type="Terrain">
+ <tile id="19" type="Terrain">
   <properties>
    <property name="blocks_move" type="bool" value="true"/>
    <property name="blocks_sight" type="bool" value="true"/>

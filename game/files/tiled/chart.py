@@ -93,7 +93,7 @@ def read_map(path: Path) -> Chart:
     if not field.spawns and max(field.width, field.height) <= MAX_PLAY:
         field = msgspec.structs.replace(field, spawns=tuple(guess_spawns(things, Passage(field), findings)))
     Checks(_with_all_zones(field, things), things.named, repaired.origin, findings).run()
-    return Chart(field, findings.report(), board.picture(), path, repaired.origin)
+    return Chart(_with_open_spawns(field), findings.report(), board.picture(), path, repaired.origin)
 
 
 def check_map(chart: Chart) -> MapReport:
@@ -116,3 +116,13 @@ def _apart(things: Things) -> tuple[Zone, ...]:
 def _with_all_zones(field: Field, things: Things) -> Field:
     """The field as drawn, overlaps and all, for the checks to tell."""
     return msgspec.structs.replace(field, zones=tuple(things.zones))
+
+
+def _with_open_spawns(field: Field) -> Field:
+    """Nobody starts inside a wall or a crate: spawns keep the cells that can be stood on, unless they have none."""
+    passage = Passage(field)
+    spawns = []
+    for spawn in field.spawns:
+        cells = tuple(cell for cell in spawn.cells if passage.open(cell))
+        spawns.append(msgspec.structs.replace(spawn, cells=cells or spawn.cells))
+    return msgspec.structs.replace(field, spawns=tuple(spawns))

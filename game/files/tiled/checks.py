@@ -59,7 +59,7 @@ class Checks:
                     spawn.cells[0],
                 )
             elif walled:
-                self.findings.warn(where, f"part of this Spawn is solid: {self.places(walled)}", walled[0])
+                self.findings.note(where, f"nobody starts on its solid cells: {self.places(walled)}", walled[0])
             elif len(free) < spawn.count:
                 self.findings.warn(
                     where, f"{spawn.count} start here, and there are only {len(free)} free cells", free[0]
