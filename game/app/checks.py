@@ -11,7 +11,6 @@ from game.files.errors import BadFile
 from game.files.scenario import read_scenario, to_setup
 from game.files.tiled import read_map
 from game.rules.ledger import read_ledger
-from game.rules.match import Match
 from game.rules.registry import ruleset
 
 
@@ -50,10 +49,11 @@ def check_file(path: Path) -> Iterator[str]:
         played_ = sum(rule.status == "played" for rule in ledger.rules)
         yield f"{path.name}: {len(ledger)} rules, {played_} of them played"
     elif path.suffix == ".toml":
-        setup = to_setup(read_scenario(path))
-        match = Match.begin(ruleset(setup.ruleset), setup)
-        squads = ", ".join(f"{side.title or side.name} ({len(side.squad)})" for side in setup.sides)
-        yield f"{path.name}: {setup.title}, {match.ruleset.title}: {squads}; can be played"
+        scenario = read_scenario(path)
+        for rules in scenario.playable:
+            setup = to_setup(read_scenario(path, rules))
+            squads = ", ".join(f"{side.title or side.name} ({len(side.squad)})" for side in setup.sides)
+            yield f"{path.name}: {setup.title}, {ruleset(rules).title}: {squads}; can be played"
     else:
         raise BadFile(f"{path.name}: nothing is known of files that end in {path.suffix or 'nothing'}.")
 

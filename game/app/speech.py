@@ -12,10 +12,10 @@ from game.rules.questions import Option
 from game.rules.ruleset import AnyRuleset, Standing
 from game.rules.table import Board
 
-LISTED_LEAVES = 1_200
+LISTED_LEAVES = 800
 """Plays weighed for a chance in a list; ``odds`` weighs more."""
 
-LISTED_SAMPLES = 120
+LISTED_SAMPLES = 100
 """Plays drawn for a chance in a list where the tree is larger than that."""
 
 

@@ -26,6 +26,10 @@ from game.rules.registry import UnknownRuleset, names, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Setup
 
+MAP = ".tmx"
+"""The ending of maps."""
+
+
 def sit_down(wanted: Namespace, net: Net) -> Sitting:
     """The battle of a command: a map or scenario begun, a save or battle file gone on with.
 
@@ -39,16 +43,20 @@ def sit_down(wanted: Namespace, net: Net) -> Sitting:
             players = seat_players(wanted.seats, match.setup, LEVELS, level)
         sitting = Sitting(match, players, seed, dice, _autosave(match.setup, seed), orders)
     else:
-        match = replay(path) if path.suffix == BATTLE else _begin(read_setup(path, wanted))
+        match, seats = (replay(path), "") if path.suffix == BATTLE else _begin(path, wanted)
         seed = fresh_seed() if wanted.seed is None else wanted.seed
-        players = seat_players(wanted.seats or "human,ai", match.setup, LEVELS, level)
+        players = seat_players(wanted.seats or seats or "human,ai", match.setup, LEVELS, level)
         sitting = Sitting(match, players, seed, wanted.dice, _autosave(match.setup, seed))
     sitting.saved = net.remember
     return sitting
 
 
-def _begin(setup: Setup) -> AnyMatch:
-    return Match.begin(ruleset(setup.ruleset), setup)
+def _begin(path: Path, wanted: Namespace) -> tuple[AnyMatch, str]:
+    """A battle on a map or of a scenario, and the seating that a scenario has for it."""
+    setup = read_setup(path, wanted)
+    plays = {} if path.suffix == MAP else read_scenario(path, setup.ruleset).players
+    seats = [f"{side}={'ai' if wanted.ai and who != 'human' else who}" for side, who in plays.items()]
+    return Match.begin(ruleset(setup.ruleset), setup), ",".join(seats)
 
 
 def find_file(name: str | None) -> Path:
@@ -74,19 +82,19 @@ def _shipped() -> Sequence[Path]:
 
 def read_setup(path: Path, wanted: Namespace) -> Setup:
     """The set-up that a map or scenario and the options make. Raises BadFile, BadSetup, UnknownRuleset."""
-    setup = _from_map(path, wanted) if path.suffix == ".tmx" else to_setup(read_scenario(path))
-    if wanted.rules and wanted.rules != setup.ruleset:
-        raise BadSetup(f"{path.name} is made for the ruleset {setup.ruleset}; leave out --rules {wanted.rules}.")
+    if path.suffix == MAP:
+        setup = _from_map(path, wanted)
+    elif wanted.squads:
+        raise BadSetup(f"{path.name} names its squads itself; leave out --squads {wanted.squads}.")
+    else:
+        setup = to_setup(read_scenario(path, wanted.rules))
     chosen = read_settings(wanted.settings, ruleset(setup.ruleset))
     return replace(setup, options={**setup.options, **chosen})
 
 
 def _from_map(path: Path, wanted: Namespace) -> Setup:
-    chart = read_map(path)
-    faults = chart.playable()
-    if faults:
-        raise BadFile("\n".join(f"{path.name}: {fault}" for fault in faults))
-    return quick_setup(chart, choose_rules(wanted.rules), wanted.squads)
+    party, _, foes = (wanted.squads or "").partition(",")
+    return quick_setup(read_map(path), choose_rules(wanted.rules), party=party.strip(), foes=foes.strip())
 
 
 def choose_rules(name: str | None) -> AnyRuleset:

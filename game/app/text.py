@@ -11,14 +11,16 @@ from typing import Any
 
 from game.app.choices import Choices
 from game.app.chronicle import Chronicle, Reader, write_line
+from game.app.crash import MENDABLE
 from game.app.dice import SeededDice, TypedDice
 from game.app.sitting import Sitting
 from game.app.speech import called, describe, name_of
 from game.app.terminal import Terminal
 from game.app.verbs import VERBS
+from game.files.errors import BadFile
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.questions import REFEREE, Answer, Choose, Impossible, Roll, Seat
+from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
 from game.rules.seats import HouseReferee
 
 
@@ -84,8 +86,17 @@ class TextGame:
     def leave(self) -> None:
         """Save and stop."""
         self.left = True
-        self.sitting.keep()
-        self.terminal.say(f"Saved. Go on with: battlemat text {self.sitting.autosave}")
+        if self._keep():
+            self.terminal.say(f"Saved. Go on with: battlemat text {self.sitting.autosave}")
+
+    def _keep(self) -> bool:
+        """Save the battle; a disk that refuses is told of and does not end the game."""
+        try:
+            self.sitting.keep()
+        except BadFile as error:
+            self.terminal.say(f"Not saved. {error}", "red")
+            return False
+        return True
 
     def changed(self) -> None:
         """Look at the match again: answers were taken back, or another battle was loaded."""
@@ -121,7 +132,7 @@ class TextGame:
         return self.sitting.opponent(question.seat).answer(self.match, question)
 
     def _ask(self, question: Choose[Any]) -> Answer | None:
-        self.sitting.keep()
+        self._keep()
         if not self._seat_down(question.seat):
             return None
         self.choices = Choices(self.match, question)
@@ -151,7 +162,7 @@ class TextGame:
                 verb.run(self, rest.strip())
             else:
                 self.answer = self.current.find(line).key
-        except Impossible as error:
+        except MENDABLE as error:
             self.terminal.say(str(error))
 
     def _seat_down(self, seat: Seat) -> bool:
@@ -210,7 +221,7 @@ class TextGame:
         return f"{called(standing)}: {', '.join(facts)}"
 
     def _end(self) -> None:
-        self.sitting.keep()
+        self._keep()
         if self._at_screen is None and self.sitting.people:
             self._at_screen = self.sitting.people[0]
         self.show_news()

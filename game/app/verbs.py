@@ -290,4 +290,4 @@ VERBS: dict[str, Verb] = {
     "load": Verb("load FILE", "go on with a saved battle", load),
     "quit": Verb("quit, exit", "save and leave", quit_),
 }
-VERBS |= {"help": VERBS["?"], "h": VERBS["?"], "exit": VERBS["quit"]}
+VERBS |= {"help": VERBS["?"], "exit": VERBS["quit"]}

@@ -1,0 +1,70 @@
+"""The app's tests play the test ruleset, against an AI that draws lots, and keep their files to themselves."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.app import arena, sitting, start
+from game.app.commands import main
+from game.rules.match import AnyMatch
+from game.rules.questions import Answer, Seat
+from game.rules.seats import Answerer
+from tests.rules.battles import Drawn
+
+LEVELS = ("instinct", "trained")
+
+
+class ByLot:
+    """An AI for tests: it draws lots, and says so."""
+
+    reason = "drawn by lot"
+
+    def __init__(self, level: str, seat: Seat) -> None:
+        self._drawn = Drawn(len(level) + len(seat))
+
+    def answer(self, match: AnyMatch, question: Any) -> Answer:
+        """Any answer."""
+        return self._drawn.answer(match, question)
+
+
+def opponent(level: str, seat: Seat) -> Answerer:
+    """In place of ``game.ai.opponent``."""
+    return ByLot(level, seat)
+
+
+@pytest.fixture(autouse=True)
+def at_home(duel_installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Autosaves and crash reports go to a folder of the test, which is where it runs; AIs draw lots."""
+    monkeypatch.setattr("game.app.folders.user_state_path", lambda *_, **__: tmp_path / "state")
+    monkeypatch.chdir(tmp_path)
+    for module in (arena, sitting):
+        monkeypatch.setattr(module, "opponent", opponent)
+    for module in (arena, sitting, start):
+        monkeypatch.setattr(module, "LEVELS", LEVELS)
+    return tmp_path
+
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the program as from a shell: ``run("text", "gatehouse", typed="quit")`` gives code, output and errors."""
+
+    def shell(*words: str, typed: str | Sequence[str] = "") -> tuple[int, str, str]:
+        lines = typed if isinstance(typed, str) else "".join(f"{line}\n" for line in typed)
+        monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+        capsys.readouterr()
+        try:
+            code = main(words)
+        except SystemExit as left:
+            code = left.code if isinstance(left.code, int) else 1
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return shell

@@ -1,0 +1,103 @@
+"""Plain speech."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.app.speech import called, describe, name_of, percent, spelled, tell_odds, whereabouts, wind
+from game.rules.events import Id
+from game.rules.odds import odds
+from game.rules.questions import Choose
+from game.rules.ruleset import Standing
+from tests.rules.battles import begin, duel
+
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+
+
+@pytest.mark.parametrize(
+    ("end", "name"),
+    [
+        ((5, 0), "north"),
+        ((9, 1), "north-east"),
+        ((9, 5), "east"),
+        ((9, 9), "south-east"),
+        ((5, 9), "south"),
+        ((1, 9), "south-west"),
+        ((0, 5), "west"),
+        ((0, 0), "north-west"),
+        ((15, 3), "east"),
+        ((7, 0), "north"),
+        ((8, 0), "north-east"),
+        ((5, 5), ""),
+    ],
+)
+def test_eight_winds(end: tuple[int, int], name: str) -> None:
+    assert wind((5, 5), end) == name
+
+
+@given(st.tuples(st.integers(-99, 99), st.integers(-99, 99)))
+def test_the_way_back_is_the_opposite_wind(end: tuple[int, int]) -> None:
+    there, back = wind((0, 0), end), wind(end, (0, 0))
+    assert "-".join(OPPOSITE[part] for part in there.split("-") if part) == back
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1, 1000), "under 1 %"),
+        (Fraction(13, 20), "65 %"),
+        (Fraction(999, 1000), "over 99 %"),
+        (Fraction(1), "100 %"),
+    ],
+)
+def test_what_is_not_sure_is_never_called_sure(chance: Fraction, text: str) -> None:
+    assert percent(chance) == text
+
+
+def test_names_carry_their_number_once() -> None:
+    orc = Standing("orc", "orc", 2, "orc", 1, 5, 5, True)
+    assert called(orc) == "orc 2"
+    assert called(Standing("orc 2", "orc", 2, "orc", 1, 5, 5, True)) == "orc 2"
+    assert called(Standing("Ann", "mage", 0, "mage", 1, 5, 5, True)) == "Ann"
+    assert spelled(orc, Id("foe-2")) == "orc 2 [foe-2]"
+    assert spelled(orc, Id("orc 2")) == "orc 2"
+
+
+def test_an_attack_says_where_what_hinders_and_how_likely() -> None:
+    match = begin(duel())
+    question = match.pending
+    assert isinstance(question, Choose)
+    strike = question.options.find("strike Orc")
+    assert describe(match, strike, Id("Ada")) == "strike Orc: 1 cells east, guard 13, 60 %"
+    assert describe(match, strike, Id("Ada"), with_chance=False) == "strike Orc: 1 cells east, guard 13"
+    assert describe(match, question.options.find("end"), Id("Ada")) == "End turn"
+    assert describe(match, question.options.find("move 1,0"), Id("Ada")) == "Go to (1, 0): 1 cells north"
+
+
+def test_chances_of_a_tree_too_large_to_weigh_are_called_about() -> None:
+    match = begin(duel())
+    question = match.pending
+    assert isinstance(question, Choose)
+    assert "about " in describe(match, question.options.find("flurry Orc"), Id("Ada"))
+
+
+def test_odds_in_full() -> None:
+    match = begin(duel())
+    lines = list(tell_odds(match, odds(match, "strike Orc")))
+    assert lines[0] == "Hits: 60 %"
+    assert lines[1].startswith("Orc loses 2.6 hit points on average (0: 40 %, 1: 8 %,")
+    assert lines[2] == "Orc is put down: 15 %"
+    assert lines[-1].startswith("Exact: every one of ")
+    assert list(tell_odds(match, odds(match, "end"))) == ["No dice are in it."]
+
+
+def test_whereabouts_of_oneself_are_here() -> None:
+    match = begin(duel())
+    assert whereabouts(match.ruleset, match.board, Id("Ada"), Id("Ada")) == "here"
+    assert whereabouts(match.ruleset, match.board, Id("Ada"), (3, 3)) == "2 cells south-east"
+    assert name_of(match, Id("Orc")) == "Orc"

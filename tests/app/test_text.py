@@ -1,0 +1,286 @@
+"""The text game, driven through its input as a person or a pipe would."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from game.app.people import seat_players
+from game.app.sitting import Sitting
+from game.app.terminal import Terminal
+from game.app.text import TextGame
+from game.files.saves import load_match
+from game.rules.match import AnyMatch
+from game.rules.setup import Recruit, Setup, SideSetup
+from tests.app.conftest import LEVELS
+from tests.rules.battles import begin, brawl, duel
+
+
+def table(setup: Setup, seats: str, **more: Any) -> Sitting:
+    """A battle with its people; red is Ada, blue is Orc."""
+    players = seat_players(seats, setup, LEVELS, "trained")
+    return Sitting(begin(setup), players, more.pop("seed", 3), more.pop("dice", "seeded"), Path("auto.save"), **more)
+
+
+def play(sitting: Sitting, *typed: str, **more: Any) -> str:
+    """The transcript of a battle with this input."""
+    out = io.StringIO()
+    more.setdefault("chances", False)  # weighing every list would take most of the tests' time
+    TextGame(sitting, Terminal(io.StringIO("".join(f"{line}\n" for line in typed)), out), **more).run()
+    return out.getvalue()
+
+
+def after(text: str, command: str) -> str:
+    """What was printed for a command, up to the next prompt."""
+    return text.split(f"> {command}\n", 1)[1].split("\n> ", 1)[0]
+
+
+def test_a_question_tells_who_is_asked_and_lists_the_options_in_groups() -> None:
+    text = play(table(duel(), "human,ai"), chances=True)
+    assert text.startswith(
+        "A battle\nDuel. Seed 3. Type ? for help.\n\nRound 1. Red: Ada: what?\nAda: at 1,1, 12 of 12\n"
+    )
+    assert (
+        "Against:\n"
+        "   1  strike Orc  strike Orc: 1 cells east, guard 13, 60 %\n"
+        "   2  flurry Orc  flurry Orc: 1 cells east, about "
+    ) in text
+    assert "Others:\n   3  end  End turn\nMoves:\n      move: 12 cells, type `move 1,2`\n> " in text
+
+
+def test_the_end_of_input_saves_and_leaves() -> None:
+    sitting = table(duel(), "human,human")
+    text = play(sitting, "", "end")
+    assert text.endswith("Saved. Go on with: battlemat text auto.save\n")
+    assert load_match(Path("auto.save")).match.history == sitting.match.history == ["end"]
+
+
+@pytest.mark.parametrize("typed", ["1", "strike Orc", "s", "STRIKE", " strike   Orc "])
+def test_a_number_a_key_or_its_beginning_answers(typed: str) -> None:
+    sitting = table(duel(), "human,ai")
+    play(sitting, typed)
+    assert sitting.match.history[0] == "strike Orc"
+
+
+@pytest.mark.parametrize(("typed", "key"), [("move 1,2", "move 1,2"), ("m 1,2", "move 1,2"), ("End t", "end")])
+def test_moves_may_be_cut_short_and_labels_typed(typed: str, key: str) -> None:
+    sitting = table(duel(), "human,ai")
+    play(sitting, typed)
+    assert sitting.match.history[0] == key
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("9", "There is no option 9; the numbers go from 1 to 3."),
+        ("0", "There is no option 0; the numbers go from 1 to 3."),
+        ("fly", "'fly' is neither an option nor a command. `list` shows the options, `?` the commands."),
+        ("move", "move needs a cell, such as `move 1,2`; `map move` marks where it leads."),
+        ("move 5,3", "move does not reach 5,3; `map move` marks where it leads."),
+        ("map fly", "`map` takes `all` or one of the moves (move), not 'fly'."),
+        ("look at it", "`look` takes one of Ada, Orc, not 'at it'."),
+        ("odds", "`odds` needs an option's number or key."),
+        ("odds fly", "'fly' is neither an option nor a command. `list` shows the options, `?` the commands."),
+        ("why 7", "There is no option 7; the numbers go from 1 to 3."),
+        ("rule", "`rule` needs a number such as those in the log."),
+        ("rule zzz", "The ledger has no rule 'zzz'; its numbers look like D-1."),
+        ("log much", "`log` takes a number of lines, not 'much'."),
+        ("undo", "There is nothing of yours to take back."),
+        ("save", "`save` needs the name of a file."),
+        ("load", "`load` needs the name of a file."),
+        ("load none.save", "none.save: can't be read"),
+        ("orders maybe", "`orders` takes a topic, or nothing for all, and one of ask, always, never, matters."),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_changes_nothing(typed: str, said: str) -> None:
+    sitting = table(duel(), "human,ai")
+    assert after(play(sitting, typed), typed).startswith(said)
+    assert sitting.match.history == []
+
+
+def test_beginnings_that_are_alike_are_not_guessed_between() -> None:
+    foes = (Recruit("thief", "Orc", (2, 1)), Recruit("thief", "Orca", (1, 2)))
+    setup = duel()
+    sitting = table(replace(setup, sides=(setup.sides[0], SideSetup("blue", foes))), "human,ai")
+    text = play(sitting, "strike Orc", "undo", "strike O", "strike")
+    assert after(text, "strike O") == "'strike O' could be strike Orc, strike Orca; type more of it."
+    assert sitting.match.history == []
+
+
+def test_help_lists_every_command() -> None:
+    text = after(play(table(duel(), "human,ai"), "?"), "?")
+    words = "help list map who look odds why cannot rule log undo auto orders save load quit"
+    assert all(word in text for word in words.split())
+
+
+def test_the_map_marks_where_a_move_leads() -> None:
+    text = play(table(duel(), "human,ai"), "map", "map m")
+    assert "  1 .  Ad Or .  .  .  1" in after(text, "map")
+    assert "  1 *. Ad Or .  .  .  1" in after(text, "map m")
+    assert "* a place to go" in after(text, "map m")
+
+
+def test_the_board_may_be_drawn_before_every_question() -> None:
+    assert "  1 .  Ad Or .  .  .  1" in play(table(duel(), "human,ai"), board=True)
+
+
+def test_looking_tells_everything_the_ruleset_shows() -> None:
+    text = play(table(duel(), "human,ai"), "look orc", "look", "who")
+    assert after(text, "look orc") == "Orc, thief, of blue\n  at 2,1; 7 of 7\n  from Ada: 1 cells east"
+    assert after(text, "look") == "Ada, knight, of red\n  at 1,1; 12 of 12"
+    assert after(text, "who").startswith("Ada: red, at 1,1, 12 of 12\nOrc: blue, at 2,1, 1 cells east, 7 of 7")
+
+
+def test_odds_and_reasons_of_an_option() -> None:
+    text = play(table(duel(), "human,ai"), "odds 1", "why strike", "why move 1,3", "why end", "rule d-1", "rule guard")
+    assert "  Hits: 60 %\n" in after(text, "odds 1")
+    assert "  Exact: every one of" in after(text, "odds 1")
+    assert after(text, "why strike") == "strike Orc:\n  guard 13\n  +4 bonus  [D-1 Blows]\n  +4 in all"
+    assert after(text, "why move 1,3").endswith("  by way of 1,2 1,3")
+    assert after(text, "why end") == "End turn:\n  no modifiers"
+    assert after(text, "rule d-1") == "D-1 Blows\n  d20 and bonus against guard."
+    assert after(text, "rule guard") == "D-1 Blows"
+
+
+def test_what_cannot_be_done_now_is_told_with_its_rule() -> None:
+    text = play(table(duel(), "human,ai", dice="typed"), "cannot", "strike Orc", "2", "cannot")
+    assert after(text, "cannot") == "Nothing that the rules would tell you about."
+    assert "  Strike: has struck this round  [D-1]" in text
+
+
+def test_the_log_is_told_before_the_next_question_and_on_demand() -> None:
+    text = play(table(duel(), "human,human", dice="typed"), "", "log", "strike Orc", "5", "log 1", "log")
+    assert after(text, "log") == "Nothing has happened yet."
+    told = "  Ada misses Orc with 9  [D-1]"
+    assert text.index(told) < text.index("> log 1")
+    assert len(after(text, "log 1").splitlines()) == 1
+
+
+def test_an_undo_takes_back_the_answer_and_its_dice() -> None:
+    sitting = table(duel(), "human,ai")
+    text = play(sitting, "move 1,2", "undo", "strike Orc", "undo", "list")
+    assert "Taken back: move 1,2." in text
+    assert "Taken back: strike Orc, and 1 roll that followed." in text or "and 2 rolls that followed." in text
+    assert sitting.match.history == []
+    assert text.count("Round 1. Red: Ada: what?") == 6
+
+
+def test_a_disk_that_refuses_does_not_end_the_game() -> None:
+    sitting = table(duel(), "human,ai")
+    Path("blocked").write_text("")
+    sitting.autosave = Path("blocked/auto.save")
+    text = play(sitting, "end")
+    assert "Not saved. auto.save: could not be written" in text
+    assert sitting.match.history[0] == "end"
+
+
+def test_nobody_takes_back_what_another_person_chose() -> None:
+    sitting = table(duel(), "human,human")
+    before = ["end", "end"]
+    text = play(sitting, "", "end", "", "end", "", "undo")
+    assert "The last answer was Blue's; it is not yours to take back." in text
+    assert sitting.match.history == before
+
+
+def test_the_ai_may_answer_and_says_why() -> None:
+    sitting = table(duel(), "human,ai")
+    text = play(sitting, "auto")
+    assert f"The AI answers {sitting.match.history[0]}: drawn by lot" in text
+
+
+def test_a_battle_is_saved_and_loaded_with_its_seats_and_orders() -> None:
+    sitting = table(duel(), "human,instinct", seed=77)
+    play(sitting, "orders parry never", "end", "save here.save", "move 1,2", "load here.save")
+    kept = load_match(Path("here.save"))
+    assert kept.match.history == sitting.match.history
+    assert kept.seats.players == {"red": "human", "blue": "instinct"}
+    assert kept.seats.orders["red"].topics == {"parry": "never"}
+    assert (kept.seats.seed, kept.seats.dice) == (77, "seeded")
+
+
+def test_a_battle_is_saved_as_text_for_a_report() -> None:
+    play(table(duel(), "human,ai"), "save here.battle")
+    assert Path("here.battle").read_text().startswith("battlemat battle 1\nruleset duel")
+
+
+def test_a_command_may_be_told_from_an_option_by_a_slash() -> None:
+    assert "Ada: red" in after(play(table(duel(), "human,ai"), "/who"), "/who")
+
+
+def test_orders_spare_questions_and_can_be_changed() -> None:
+    def parries(*orders: str) -> int:
+        sitting = table(duel(), "human,human", dice="typed")
+        return play(sitting, "", *orders, "end", "", "strike Ada", "15", "", "", "1").count("parry?")
+
+    assert parries() == 1  # 18 against 15: a parry would turn it
+    assert parries("orders never") == 0
+    assert parries("orders parry never") == 0 or parries("orders all never") == 0
+    text = play(table(duel(), "human,ai"), "orders", "orders all ask")
+    assert after(text, "orders") == "Reactions: ask me when it could change the outcome."
+    assert after(text, "orders all ask") == "Reactions: always ask me."
+
+
+def test_the_screen_passes_between_people_behind_a_curtain() -> None:
+    text = play(table(duel(), "human,human", dice="typed"), "", "strike Orc", "5", "end", "", "end")
+    first, second = "Pass the keyboard to Red, then press Enter. ", "Pass the keyboard to Blue, then press Enter. "
+    assert text.index(first) < text.index("Ada: what?") < text.index(second) < text.index("Orc: what?")
+    assert text.index("Ada misses Orc") < text.index(second)  # who acted reads first what came of it
+    assert text.count("Ada misses Orc") == 2
+
+
+def test_one_person_alone_needs_no_curtain() -> None:
+    assert "Pass the keyboard" not in play(table(duel(), "human,ai"), "end", "end", "end")
+
+
+def test_nobody_reads_of_those_who_hide_from_them() -> None:
+    sitting = table(brawl(), "human,ai")
+    hidden = next(str(who) for who, c in sitting.match.state.combatants.items() if c.sheet.hidden)
+    text = play(sitting, "who", "map", f"look {hidden}", "log", "Ada", "end", "Bo", "end", "log")
+    said = text.replace(f"look {hidden}", "").replace(f"not '{hidden}'", "")
+    seen: AnyMatch = sitting.match
+    if hidden not in seen.ruleset.seen_by(seen.board, "party"):
+        assert hidden not in said
+
+
+def test_dice_may_be_typed() -> None:
+    sitting = table(duel(), "human,ai", dice="typed")
+    text = play(sitting, "strike Orc", "99", "4")
+    assert "Roll d20 (Ada strikes at Orc), r to have it rolled: 99\nA d20 shows 1 to 20, not 99.\n" in text
+    assert sitting.match.history[:2] == ["strike Orc", (4,)]
+
+
+def test_a_referee_at_the_table_is_asked() -> None:
+    setup = duel(stumble="ask")
+    sitting = table(setup, "human,ai,referee=human", dice="typed")
+    text = play(sitting, "", "strike Orc", "1", "", "reel")
+    assert "Referee: Ada rolled a 1\n" in text
+    assert sitting.match.state.rulings == {"stumble": "reel"}
+
+
+def test_ais_fight_before_spectators_to_the_end() -> None:
+    sitting = table(brawl(), "ai,ai")
+    text = play(sitting)
+    assert sitting.match.over
+    assert "The battle is over." in text
+    assert "Still standing:" in text
+    assert "hits" in text or "misses" in text
+
+
+def test_a_finished_battle_tells_its_end_when_it_is_loaded() -> None:
+    sitting = table(brawl(), "ai,ai")
+    play(sitting)
+    again = Sitting(load_match(Path("auto.save")).match, sitting.players, 3, "seeded", Path("auto.save"))
+    assert "The battle is over." in play(again)
+
+
+def test_a_loaded_battle_does_not_tell_its_past_unasked() -> None:
+    play(table(duel(), "human,human", dice="typed"), "", "strike Orc", "5")
+    saved = load_match(Path("auto.save"))
+    players = seat_players("human,human", saved.match.setup, LEVELS, "trained")
+    text = play(Sitting(saved.match, players, 3, "typed", Path("auto.save")), "", "log")
+    assert "Ada misses Orc" not in text.split("> log")[0]
+    assert "Ada misses Orc" in after(text, "log")
