@@ -83,6 +83,10 @@ class Match(Generic[S, N]):
         self._halt = halt
         self._whole = True
         self._since: list[Answer] = []
+        self._values: list[Any] = []
+        """What the rules made of each of ``_since``: immutable, so that a fork need not look them up again."""
+        self._known: list[Any] = []
+        """The values of the first answers still to be run, where they are known."""
         self._pending: Asked | None = None
         self._step: Coroutine[Question[Any], Any, None] | None = None
         self._todo: tuple[Answer, ...] | None = tuple(answers)
@@ -158,6 +162,7 @@ class Match(Generic[S, N]):
         value = question.read(answer)
         self.history.append(answer)
         self._since.append(answer)
+        self._values.append(value)
         self._advance(value)
 
     def undo(self, count: int = 1) -> None:
@@ -207,7 +212,9 @@ class Match(Generic[S, N]):
     def fork(self, *, halt: bool = False) -> Match[S, N]:
         """An independent match at the same point, mid-decision or not; ``halt`` ends it with the step at hand."""
         self._wake()
-        return Match(self.ruleset, self.setup, self.ground, self.checkpoint, self._since, record=False, halt=halt)
+        copy = Match(self.ruleset, self.setup, self.ground, self.checkpoint, self._since, record=False, halt=halt)
+        copy._known = self._values.copy()
+        return copy
 
     # -- running
 
@@ -216,21 +223,23 @@ class Match(Generic[S, N]):
         todo, self._todo = self._todo, None
         if todo is None:
             return
-        self._since = []
+        known, self._known = self._known, []
+        self._since, self._values = [], []
         if self.checkpoint.verdict is not None and not todo:
             self._table = Table(self.checkpoint, self.setup, self.ground, self.events.append)
             self._pending, self._step = None, None
             return
         self._begin(replayed=len(todo))
         self._advance(None)
-        for answer in todo:
+        for index, answer in enumerate(todo):
             if self._pending is None:
                 raise OutOfStep(f"the battle is over, and {answer!r} is left")
             try:
-                value = self._pending.read(answer)
+                value = known[index] if index < len(known) else self._pending.read(answer)
             except Impossible as error:
                 raise OutOfStep(str(error)) from error
             self._since.append(answer)
+            self._values.append(value)
             self._advance(value)
 
     def _begin(self, replayed: int = 0) -> None:
@@ -270,7 +279,7 @@ class Match(Generic[S, N]):
         verdict = self.ruleset.over(self._table)
         if verdict is not None:
             self._table.emit(Ended(verdict.winner, verdict.why))
-        self.checkpoint, self._since = self._table.state, []
+        self.checkpoint, self._since, self._values = self._table.state, [], []
         if verdict is not None or self._halt:
             self._pending, self._step = None, None
             return True

@@ -110,14 +110,48 @@ class Family(Generic[T]):
         return self.make(key, place)
 
 
+Parts = tuple[Iterable[Option[T]], Iterable[Family[T]]]
+"""The single options and the families of a menu."""
+
+
 class Menu(Sequence[Option[T]]):
     """The options of one question, in order: single ones first, then the families."""
 
-    __slots__ = ("families", "singles")
+    __slots__ = ("_build", "_families", "_singles")
 
     def __init__(self, singles: Iterable[Option[T]], families: Iterable[Family[T]] = ()) -> None:
-        self.singles = tuple(singles)
-        self.families = tuple(family for family in families if len(family))
+        self._build: Callable[[], Parts[T]] | None = None
+        self._singles = tuple(singles)
+        self._families = tuple(family for family in families if len(family))
+
+    @classmethod
+    def later(cls, build: Callable[[], Parts[T]]) -> Menu[T]:
+        """A menu that is written when somebody first looks: forks and replays know their answers and never do.
+
+        ``build`` must read a board that no longer changes (``Table.still``).
+        """
+        menu: Menu[T] = cls(())
+        menu._build = build
+        return menu
+
+    @property
+    def singles(self) -> tuple[Option[T], ...]:
+        """The options that stand alone."""
+        self._write()
+        return self._singles
+
+    @property
+    def families(self) -> tuple[Family[T], ...]:
+        """The options that differ by place."""
+        self._write()
+        return self._families
+
+    def _write(self) -> None:
+        if self._build is not None:
+            singles, families = self._build()
+            self._build = None
+            self._singles = tuple(singles)
+            self._families = tuple(family for family in families if len(family))
 
     def __len__(self) -> int:
         return len(self.singles) + sum(map(len, self.families))

@@ -42,6 +42,10 @@ class Board(Generic[S, N]):
         state = self.state
         return state.combatants.get(who) or state.gone[who]
 
+    def still(self) -> Board[S, N]:
+        """This moment, to be read later: what is lazily made must not see what happens next."""
+        return Board(self.state, self.setup, self._ground)
+
     def fresh(self, ids: Iterable[Id]) -> Iterator[Combatant[S]]:
         """Those of the combatants that are on the map, each read again at its turn in the loop."""
         for who in tuple(ids):

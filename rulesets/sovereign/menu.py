@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.rules.events import Id
-from game.rules.questions import About, Family, Menu, Option, Refusal
+from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
 from game.spatial.field import Cell, Edge
 from game.spatial.paths import Reach
 from rulesets.sovereign import actions, maneuvers, moving, spells, tending
@@ -39,12 +39,19 @@ Choice = Option[Action]
 
 
 def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
-    """Every action open to a member on its turn. ``others``: whether another member could act instead."""
-    singles = list(_singles(board, me))
-    singles.append(Option("done", actions.Done(), "End this turn"))
-    if others:
-        singles.append(Option("other", actions.Other(), "Let somebody else act first"))
-    return Menu(singles, _families(board, me))
+    """Every action open to a member on its turn. ``others``: whether another member could act instead.
+
+    ``board`` must stand still: the menu is written when somebody first looks at it.
+    """
+
+    def build() -> Parts[Action]:
+        singles = list(_singles(board, me))
+        singles.append(Option("done", actions.Done(), "End this turn"))
+        if others:
+            singles.append(Option("other", actions.Other(), "Let somebody else act first"))
+        return singles, _families(board, me)
+
+    return Menu.later(build)
 
 
 def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
@@ -82,10 +89,8 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         yield Option("hold", actions.Hold(), "Hold an action until the round ends")
     yield from _hands(board, me)
 
-
 def _owned(me: Body) -> set[str]:
     return {weapon.key for weapon in me.sheet.profile.weapons}
-
 
 def ready_weapons(board: SovereignBoard, me: Body) -> list[Weapon]:
     """What is in hand, then what could be drawn as a Free Action."""
@@ -95,7 +100,6 @@ def ready_weapons(board: SovereignBoard, me: Body) -> list[Weapon]:
     profile = me.sheet.profile
     belt = [profile.weapon(key) for key in dict.fromkeys(me.sheet.ready)]
     return hands + [weapon for weapon in belt if weapon not in hands]
-
 
 def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     weapons = ready_weapons(board, me)
@@ -118,11 +122,9 @@ def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         if can_charge:
             yield from _charges(board, me, foe, weapons)
 
-
 def _attack_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode) -> About:
     cover = cover_of(corners(board, me, foe))
     return About(tally=attack_tally(board, me, foe, weapon, mode), notes=(cover,))
-
 
 def _charges(board: SovereignBoard, me: Body, foe: Body, weapons: list[Weapon]) -> Iterator[Choice]:
     """Rule: Charge. The shortest straight line that ends where the weapon reaches."""
@@ -144,10 +146,8 @@ def _charges(board: SovereignBoard, me: Body, foe: Body, weapons: list[Weapon]) 
                 look=partial(_charge_about, board, me, path),
             )  # fmt: skip
 
-
 def _charge_about(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> About:
     return About(path, actions.CHARGE, _strikers(board, me))
-
 
 def charge_path(board: SovereignBoard, me: Body, foe: Body, feet: int) -> tuple[Cell, ...] | None:
     """The shortest straight way to a cell from which a target is within ``feet``; of equals the straightest."""
@@ -181,7 +181,6 @@ def charge_path(board: SovereignBoard, me: Body, foe: Body, feet: int) -> tuple[
             return line
     return None
 
-
 def _maneuvers(board: SovereignBoard, me: Body, clinch: bool) -> Iterator[Choice]:
     profile = me.sheet.profile
     fists = profile.weapon("unarmed")
@@ -197,7 +196,6 @@ def _maneuvers(board: SovereignBoard, me: Body, clinch: bool) -> Iterator[Choice
             yield Option(f"strike {foe.id} unarmed", actions.Attack(foe.id, "unarmed", "melee"),
                          f"Strike {foe.sheet.profile.name} with bare hands", target=foe.id)  # fmt: skip
 
-
 def _spells(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     if not me.sheet.profile.spells:
         return
@@ -209,14 +207,12 @@ def _spells(board: SovereignBoard, me: Body) -> Iterator[Choice]:
                     f"Cast {spell.name} on {c.sheet.profile.name}", target=c.id,
                 )  # fmt: skip
 
-
 def _skills(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     for c in tending.patients(board, me):
         yield Option(f"aid {c.id}", actions.FirstAid(c.id), f"First aid for {c.sheet.profile.name}", target=c.id,
                      look=lambda: About(notes=_strikers(board, me)))  # fmt: skip
     if tending.listeners(board, me):
         yield Option("parley", actions.Parley(), "Appeal for parley", look=lambda: About(notes=_strikers(board, me)))
-
 
 def _doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     for edge in _edges_beside(board, me):
@@ -245,10 +241,8 @@ def _doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
                         f"Work the {feature.name or 'lever'}", place=near,
                     )  # fmt: skip
 
-
 def _has_lever(board: SovereignBoard, edge: str) -> bool:
     return any(f.kind == "lever" and f.linked == edge for f in board.setup.field.features)
-
 
 def _edges_beside(board: SovereignBoard, me: Body) -> list[Edge]:
     """Doors and portcullises on the sides of a combatant's cells, in a fixed order."""
@@ -260,7 +254,6 @@ def _edges_beside(board: SovereignBoard, me: Body) -> list[Edge]:
             if edge is not None and edge.kind in ("door", "portcullis"):
                 found[edge.id] = edge
     return [found[key] for key in sorted(found)]
-
 
 def _hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     sheet, profile = me.sheet, me.sheet.profile
@@ -287,7 +280,6 @@ def _hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
             yield Option(f"stow {key}", actions.Stow(key), f"Stow the {actions.item_name(profile, key)}")
 
-
 def _families(board: SovereignBoard, me: Body) -> list[Family[Action]]:
     sheet = me.sheet
     families: list[Family[Action]] = []
@@ -312,16 +304,13 @@ def _families(board: SovereignBoard, me: Body) -> list[Family[Action]]:
                 )
     return families
 
-
 def _take_along(hauls: Family[maneuvers.Haul], key: str, at: Cell) -> Choice:
     haul = hauls.make(key, at)
     return Option(key, actions.TakeAlong(haul.value), haul.label, place=at)
 
-
 def _cast_at(spell: Spell, key: str, at: Cell) -> Choice:
     label = f"Cast {spell.name} at {at[0]},{at[1]}"
     return Option(key, actions.Cast(spell.key, None, at), label, place=at)
-
 
 def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> About:
     path = reach.path(at)
@@ -330,7 +319,6 @@ def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> About
         for foe, cell in moving.provoked_on(board, me, path)
     )
     return About(path, None, (f"{reach.cost(at) * FEET} ft", *notes))
-
 
 def _screens(board: SovereignBoard, me: Body, reach: Reach) -> Iterator[Family[Action]]:
     """Cells beside an ally from which it could be screened."""
@@ -347,12 +335,10 @@ def _screens(board: SovereignBoard, me: Body, reach: Reach) -> Iterator[Family[A
 
         yield Family(f"screen {ally.id}", spots, screen)
 
-
 def _strikers(board: SovereignBoard, me: Body) -> tuple[str, ...]:
     return tuple(
         f"{board.now(foe).sheet.profile.name} may strike first (E-21)" for foe in moving.provoked(board, me)
     )
-
 
 def refusals(board: SovereignBoard, me: Body) -> tuple[Refusal, ...]:
     """What a player might look for and can't do, with the reason."""

@@ -247,10 +247,10 @@ def pending_swarms(board: SovereignBoard, side: str) -> list[Option[Blow | None]
 
 async def act(table: SovereignTable, who: Id, others: bool) -> None:
     """One action of one member."""
-    me = table.now(who)
+    me, board = table.now(who), table.still()
     action = await Choose(
-        Seat(me.side), f"{me.sheet.profile.name}: what now?", menu.menu(table, me, others), "act", who,
-        refused=partial(menu.refusals, table, me),
+        Seat(me.side), f"{me.sheet.profile.name}: what now?", menu.menu(board, me, others), "act", who,
+        refused=partial(menu.refusals, board, me),
     )  # fmt: skip
     await action.perform(table, who)
     if not present(table, who):
@@ -264,9 +264,10 @@ async def act_held(table: SovereignTable, who: Id) -> None:
         me = table.now(who)
         if not present(table, who) or not (me.sheet.main or me.sheet.move):
             return
-        options = menu.menu(table, me, others=False)
+        board = table.still()
+        options = menu.menu(board, me, others=False)
         why = f"{me.sheet.profile.name}: the held action"
-        action = await Choose(Seat(me.side), why, options, "act", who, refused=partial(menu.refusals, table, me))
+        action = await Choose(Seat(me.side), why, options, "act", who, refused=partial(menu.refusals, board, me))
         if isinstance(action, Done | Other):
             return
         await action.perform(table, who)
