@@ -1,0 +1,113 @@
+"""TOML files checked entry by entry: every fault named by file and field, with the nearest word that would be right."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec.structs import fields
+
+from game.files.errors import BadFile
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class Faults:
+    """Collects what is wrong with a file, so that its author sees everything at once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lines: list[str] = []
+
+    def add(self, where: str, what: str) -> None:
+        """Something is wrong in a field; ``what`` says how to mend it."""
+        line = f"{self.path.name}: {where}: {what}" if where else f"{self.path.name}: {what}"
+        if line not in self._lines:
+            self._lines.append(line)
+
+    def unknown(self, where: str, kind: str, word: str, known: Iterable[str]) -> None:
+        """A word that names nothing of its kind."""
+        self.add(where, f"no {kind} is called {word!r}; {nearest(word, known)}")
+
+    def settle(self) -> None:
+        """Raise BadFile, one line for each fault, if there are any."""
+        if self._lines:
+            raise BadFile("\n".join(self._lines))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """What to write instead of a word: the one most like it, or all there are."""
+    words = list(dict.fromkeys(known))
+    close = get_close_matches(word.casefold(), {each.casefold(): each for each in words}, 1, 0.5)
+    if close:
+        return f"did you mean {next(each for each in words if each.casefold() == close[0])!r}?"
+    shown = ", ".join(words[:12]) + (", …" if len(words) > 12 else "")
+    return f"there are {shown}" if words else "there are none"
+
+
+def read_entries(path: Path, kind: type[T]) -> T:
+    """Read a TOML file as a struct. Raises BadFile with all faults of its fields; lists are counted from 1."""
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadFile(f"{path.name}: can't be read ({error.strerror or error}); check its name and place") from error
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path.name}: not a text file in UTF-8 ({error.reason}); save it as UTF-8") from error
+    except tomllib.TOMLDecodeError as error:
+        raise BadFile(f"{path.name}: not valid TOML: {error}") from error
+    faults = Faults(path)
+    _check(found, kind, "", faults)
+    faults.settle()
+    try:
+        return msgspec.convert(found, kind)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$")
+        counted = re.sub(r"\[(\d+)\]", lambda index: f"[{int(index[1]) + 1}]", where.rstrip("`").lstrip("."))
+        raise BadFile(f"{path.name}: {counted or 'the file'}: {what}") from error
+
+
+def _check(value: Any, kind: Any, where: str, faults: Faults) -> None:
+    """Look for keys and words that are not known, at every depth; what else is wrong msgspec finds."""
+    origin = get_origin(kind)
+    if origin in (Union, UnionType):
+        for each in get_args(kind):
+            if _fits(value, each):
+                _check(value, each, where, faults)
+    elif origin is Literal:
+        if isinstance(value, str) and value not in get_args(kind):
+            faults.add(where, f"{value!r} is none of {', '.join(get_args(kind))}; {nearest(value, get_args(kind))}")
+    elif origin is tuple and isinstance(value, list):
+        for index, item in enumerate(value, 1):
+            _check(item, get_args(kind)[0], f"{where}[{index}]", faults)
+    elif origin is dict and isinstance(value, Mapping):
+        for key, item in value.items():
+            _check(item, get_args(kind)[1], _under(where, key), faults)
+    elif isinstance(kind, type) and issubclass(kind, msgspec.Struct) and isinstance(value, Mapping):
+        hints = get_type_hints(kind)
+        for key, item in value.items():
+            if key in hints:
+                _check(item, hints[key], _under(where, key), faults)
+            else:
+                faults.add(_under(where, key), f"there is no such field; {nearest(key, hints)}")
+        for field in fields(kind):
+            if field.required and field.name not in value:
+                faults.add(_under(where, field.name), "is missing")
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Whether a value might be meant as a member of a union."""
+    if isinstance(value, list):
+        return get_origin(kind) is tuple
+    if isinstance(value, Mapping):
+        return get_origin(kind) is dict or (isinstance(kind, type) and issubclass(kind, msgspec.Struct))
+    return False
+
+
+def _under(where: str, key: str) -> str:
+    return f"{where}.{key}" if where else key

@@ -1,0 +1,382 @@
+"""Scenarios: who fights whom on which map and for what, in a TOML file; and battles from a map alone.
+
+    title = "Ambush on the road"
+    map = "woodland-road.tmx"
+    rules = "sovereign"                    # of the rulesets that all sides have squads for, the one unless said
+
+    [options.sovereign]
+    surprise = "none"
+
+    [[sides]]
+    name = "party"
+    party = true
+    plays = "human"
+    squad.sovereign = "first-steps"        # a ready squad
+
+    [[sides]]
+    name = "foe"
+    plays = "trained"
+    [[sides.squad.sovereign]]              # or unit by unit
+    unit = "bandit"
+    count = 3
+    cells = [[20, 4], [21, 4]]
+    hidden = true
+
+    [objective]
+    goal = "hold"
+    feature = "Middle of the road"
+    rounds = 3
+
+Cells are written as Tiled shows them. Every mistake is a line that names file and field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from game import resources
+from game.files.entries import Faults, nearest, read_entries
+from game.files.errors import BadFile
+from game.files.tiled import Chart, read_map
+from game.rules.registry import UnknownRuleset, ruleset
+from game.rules.ruleset import AnyRuleset, BadSetup
+from game.rules.setup import Goal, Objective, Recruit, Setup, SideSetup
+from game.spatial.field import Cell, Spawn
+
+Plays = Literal["human", "instinct", "trained"]
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """Members of a squad, one or several alike."""
+
+    unit: str
+    name: str = ""
+    at: Cell | None = None
+    """Where it starts; else the ruleset places it on the side's spawns."""
+    count: int = 1
+    cells: tuple[Cell, ...] = ()
+    """Where each of several starts; if there are fewer cells than units, the rest start on the side's spawns."""
+    hidden: bool = False
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One side, with a squad for every ruleset that the scenario can be played by."""
+
+    name: str
+    squad: dict[str, str | tuple[Unit | str, ...]]
+    """By ruleset: the name of a ready squad, or units."""
+    title: str = ""
+    party: bool = False
+    plays: Plays = "trained"
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """The objective; its cells are given one by one, by a feature of the map, or by a spawn's side or id."""
+
+    goal: Goal = "eliminate"
+    side: str = ""
+    """Empty means the side marked as the party, or the first."""
+    cells: tuple[Cell, ...] = ()
+    feature: str = ""
+    spawn: str = ""
+    rounds: int = 0
+    who: str = ""
+    count: int = 1
+
+
+class Start(msgspec.Struct, frozen=True):
+    """Cells on which a side starts; a side that has any here does not use the map's."""
+
+    side: str
+    cells: tuple[Cell, ...]
+    unit: str = ""
+
+
+class Entries(msgspec.Struct, frozen=True):
+    """A scenario file as it is written."""
+
+    title: str
+    map: str
+    sides: tuple[Side, ...]
+    description: str = ""
+    rules: str = ""
+    options: dict[str, dict[str, str]] = {}
+    objective: Aim = Aim()
+    spawns: tuple[Start, ...] = ()
+    events: dict[str, dict[str, str]] = {}
+    """By ruleset: what happens before the first round, in the ruleset's words."""
+
+
+class Scenario(msgspec.Struct, frozen=True):
+    """A scenario that was read, with the ruleset it will be played by."""
+
+    path: Path
+    entries: Entries
+    map: Path
+    rules: str
+    playable: tuple[str, ...]
+    """The rulesets that all sides have squads for."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.entries.title
+
+    @property
+    def players(self) -> dict[str, Plays]:
+        """Who plays each side, by its name."""
+        return {side.name: side.plays for side in self.entries.sides}
+
+
+def read_scenario(path: Path, ruleset_name: str | None = None) -> Scenario:
+    """Read a scenario to be played by the named ruleset, or by the one it prefers. Raises BadFile."""
+    entries = read_entries(path, Entries)
+    faults = Faults(path)
+    if len(entries.sides) < 2:
+        faults.add("sides", "a battle needs two sides at least")
+    seen: set[str] = set()
+    for index, side in enumerate(entries.sides, 1):
+        if side.name in seen:
+            faults.add(f"sides[{index}].name", f"there is another side {side.name!r}; names must differ")
+        seen.add(side.name)
+    known = list(dict.fromkeys(name for side in entries.sides for name in side.squad))
+    playable = tuple(name for name in known if all(name in side.squad for side in entries.sides))
+    rules = ruleset_name or entries.rules or (playable[0] if playable else "")
+    for index, side in enumerate(entries.sides, 1):
+        if rules and rules not in side.squad:
+            faults.add(f"sides[{index}].squad", f"{side.name} has no squad for {rules!r}; {nearest(rules, side.squad)}")
+    if not rules:
+        faults.add("sides", "no ruleset has a squad on every side; give each side a squad for the same ruleset")
+    map_ = _map_beside(path, entries.map, faults)
+    faults.settle()
+    return Scenario(path, entries, map_, rules, playable)
+
+
+def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart | None = None) -> Setup:
+    """The set-up of a scenario. Ruleset and map are found by their names where they are not given.
+
+    Raises BadFile for everything in the scenario that map or ruleset do not know.
+    """
+    entries, faults = scenario.entries, Faults(scenario.path)
+    if rules is None:
+        rules = _installed(scenario)
+    if chart is None:
+        chart = _playable(read_map(scenario.map))
+    names = [side.name for side in entries.sides]
+    sides = tuple(_side(side, f"sides[{n}]", rules, chart, faults) for n, side in enumerate(entries.sides, 1))
+    field = replace(chart.field, spawns=_spawns(entries, chart, names, faults))
+    setup = Setup(
+        rules.name,
+        field,
+        sides,
+        entries.title,
+        _map_file(chart.path),
+        _objective(entries, chart, rules, sides, faults),
+        _options(entries, rules, faults),
+        entries.events.get(rules.name, {}),
+    )
+    faults.settle()
+    try:
+        rules.begin(setup)
+    except BadSetup as error:
+        raise BadFile(f"{scenario.path.name}: {rules.title} can't play it: {error}") from error
+    return setup
+
+
+def quick_setup(chart: Chart, rules: AnyRuleset, *, party: str = "", foes: str = "") -> Setup:
+    """A battle from a map alone, with ready squads of the ruleset; units that the map's spawns name come first.
+
+    Without a name the party is the ruleset's first ready squad, and the foes the first in which a unit comes twice, as
+    no company of heroes has. Raises BadFile for a squad that isn't there and for a map that can't be played.
+    """
+    chart = _playable(chart)
+    squads = rules.parties()
+    if not squads:
+        raise BadFile(f"{rules.title} has no ready squads; play a scenario, which names its units")
+    for name in (party, foes):
+        if name and name not in squads:
+            raise BadFile(f"{rules.title} has no ready squad {name!r}; {nearest(name, squads)}")
+    drawn = _drawn(chart, rules)
+    first = squads[party] if party else drawn.pop("party", ()) or squads[next(iter(squads))]
+    second = squads[foes] if foes else drawn.pop("foe", ()) or squads[_crowd(squads)]
+    others = [SideSetup(name, squad) for name, squad in drawn.items() if name not in ("party", "foe")]
+    sides = (SideSetup("party", first, party=True), SideSetup("foe", second), *others)
+    return Setup(rules.name, chart.field, sides, chart.field.title, _map_file(chart.path))
+
+
+# -- parts of a set-up
+
+
+def _side(side: Side, where: str, rules: AnyRuleset, chart: Chart, faults: Faults) -> SideSetup:
+    squad = side.squad.get(rules.name, ())
+    place = f"{where}.squad.{rules.name}"
+    if isinstance(squad, str):
+        parties = rules.parties()
+        if squad not in parties:
+            faults.unknown(place, "ready squad", squad, parties)
+        return SideSetup(side.name, tuple(parties.get(squad, ())), side.title, side.party)
+    recruits: list[Recruit] = []
+    for index, entry in enumerate(squad, 1):
+        unit = Unit(entry) if isinstance(entry, str) else entry
+        recruits += _recruits(unit, f"{place}[{index}]", rules, chart, faults)
+    if not recruits:
+        faults.add(place, f"{side.name} has nobody; name units, or a ready squad of {', '.join(rules.parties())}")
+    return SideSetup(side.name, tuple(recruits), side.title, side.party)
+
+
+def _recruits(unit: Unit, where: str, rules: AnyRuleset, chart: Chart, faults: Faults) -> list[Recruit]:
+    if unit.unit not in rules.roster():
+        faults.unknown(f"{where}.unit", "unit", unit.unit, rules.roster())
+    if not 1 <= unit.count <= 100:
+        faults.add(f"{where}.count", f"{unit.count} is not between 1 and 100")
+    if unit.name and unit.count > 1:
+        faults.add(f"{where}.name", f"{unit.count} units can't all be called {unit.name!r}; give each an entry")
+    given = unit.cells if unit.at is None else (unit.at, *unit.cells)
+    cells: list[Cell | None] = [*_cells(given, f"{where}.{'cells' if unit.cells else 'at'}", chart, faults)]
+    if len(cells) > unit.count:
+        faults.add(f"{where}.cells", f"{len(cells)} cells for a count of {unit.count}; give at most as many as units")
+    cells += [None] * (unit.count - len(cells))
+    return [Recruit(unit.unit, unit.name, cell, unit.hidden) for cell in cells]
+
+
+def _spawns(entries: Entries, chart: Chart, sides: list[str], faults: Faults) -> tuple[Spawn, ...]:
+    """The map's spawns, less those of sides that the scenario places itself."""
+    own = []
+    for index, start in enumerate(entries.spawns, 1):
+        where = f"spawns[{index}]"
+        if start.side not in sides:
+            faults.unknown(f"{where}.side", "side", start.side, sides)
+        cells = _cells(start.cells, f"{where}.cells", chart, faults)
+        own.append(Spawn(f"start{index}", start.side, cells, start.unit))
+    placed = {spawn.side for spawn in own}
+    return (*(spawn for spawn in chart.field.spawns if spawn.side not in placed), *own)
+
+
+def _objective(
+    entries: Entries, chart: Chart, rules: AnyRuleset, sides: tuple[SideSetup, ...], faults: Faults
+) -> Objective:
+    aim = entries.objective
+    names = [side.name for side in sides]
+    mine = aim.side or next((side.name for side in sides if side.party), names[0])
+    if mine not in names:
+        faults.unknown("objective.side", "side", mine, names)
+    cells = _aimed_at(aim, chart, faults)
+    if aim.goal in ("hold", "escape") and not cells:
+        faults.add(
+            "objective", f"{aim.goal} needs cells: write cells = [[x, y], …], or name a feature or spawn of the map"
+        )
+    if aim.goal in ("hold", "survive", "protect") and aim.rounds < 1:
+        faults.add("objective.rounds", f"{aim.goal} needs a number of rounds, 1 or more")
+    if aim.goal == "protect" and not aim.who:
+        faults.add("objective.who", "protect needs the name of the one to be protected")
+    if aim.count < 1:
+        faults.add("objective.count", f"{aim.count} is too few; 1 or more must get away")
+    titles = rules.roster()
+    called = [recruit.name or titles.get(recruit.unit, "") for side in sides for recruit in side.squad]
+    numbered = [f"{name} {n}" for name in dict.fromkeys(called) for n in range(1, called.count(name) + 1)]
+    if aim.who and aim.who not in (*called, *numbered):
+        faults.unknown("objective.who", "combatant", aim.who, called)
+    return Objective(aim.goal, mine, cells, aim.rounds, aim.who, aim.count)
+
+
+def _aimed_at(aim: Aim, chart: Chart, faults: Faults) -> tuple[Cell, ...]:
+    """The cells of an objective."""
+    cells = list(_cells(aim.cells, "objective.cells", chart, faults))
+    if aim.feature:
+        wanted = aim.feature.casefold()
+        features = [f for f in chart.field.features if wanted in (f.id.casefold(), f.name.casefold(), f.kind)]
+        if not features:
+            known = [feature.name or feature.kind for feature in chart.field.features]
+            faults.unknown("objective.feature", "feature of the map", aim.feature, known)
+        cells += [cell for feature in features for cell in feature.cells]
+    if aim.spawn:
+        spawns = [spawn for spawn in chart.field.spawns if aim.spawn in (spawn.id, spawn.side)]
+        if not spawns:
+            known = [each for spawn in chart.field.spawns for each in (spawn.side, spawn.id)]
+            faults.unknown("objective.spawn", "spawn of the map", aim.spawn, known)
+        cells += [cell for spawn in spawns for cell in spawn.cells]
+    return tuple(dict.fromkeys(cells))
+
+
+def _options(entries: Entries, rules: AnyRuleset, faults: Faults) -> dict[str, str]:
+    given = entries.options.get(rules.name, {})
+    settings = {setting.key: setting for setting in rules.settings}
+    for key, choice in given.items():
+        where = f"options.{rules.name}.{key}"
+        if key not in settings:
+            faults.unknown(where, "setting", key, settings)
+            continue
+        choices = [*(each for each, _ in settings[key].choices), "ask"]
+        if choice not in choices:
+            faults.add(where, f"{choice!r} is not a choice; {nearest(choice, choices)}")
+    return dict(given)
+
+
+def _cells(cells: tuple[Cell, ...], where: str, chart: Chart, faults: Faults) -> tuple[Cell, ...]:
+    """Cells as the author counts them, in the field's own count."""
+    left, top = chart.origin
+    field = chart.field
+    for x, y in cells:
+        if not (0 <= x - left < field.width and 0 <= y - top < field.height):
+            ends = f"{left},{top} to {left + field.width - 1},{top + field.height - 1}"
+            faults.add(where, f"cell {x},{y} is off the map, which goes from {ends}")
+    return tuple((x - left, y - top) for x, y in cells)
+
+
+# -- finding things
+
+
+def _map_beside(path: Path, name: str, faults: Faults) -> Path:
+    """The map that a scenario names: beside the scenario, or among those that ship with the game."""
+    try:
+        shipped = resources.shipped_maps()
+    except FileNotFoundError:
+        shipped = []
+    for place in (path.parent / name, *(each for each in shipped if name in (each.name, each.stem))):
+        if place.is_file():
+            return place
+    known = [each.name for each in [*sorted(path.parent.glob("*.tmx")), *shipped]]
+    faults.add("map", f"there is no map {name!r} beside the scenario or in the game; {nearest(name, known)}")
+    return path.parent / name
+
+
+def _map_file(path: Path) -> str:
+    """How a set-up names a map: by its name among the game's maps, else by its whole path."""
+    try:
+        return path.resolve().relative_to(resources.maps().resolve()).as_posix()
+    except (ValueError, FileNotFoundError):
+        return path.resolve().as_posix()
+
+
+def _installed(scenario: Scenario) -> AnyRuleset:
+    try:
+        return ruleset(scenario.rules)
+    except UnknownRuleset as error:
+        raise BadFile(f"{scenario.path.name}: rules: {error}") from error
+
+
+def _playable(chart: Chart) -> Chart:
+    faults = chart.playable()
+    if faults:
+        raise BadFile("\n".join(f"{chart.path.name}: {fault}" for fault in faults))
+    return chart
+
+
+def _drawn(chart: Chart, rules: AnyRuleset) -> dict[str, tuple[Recruit, ...]]:
+    """The units that the map's own spawns name and the ruleset knows, by side."""
+    squads: dict[str, tuple[Recruit, ...]] = {}
+    for spawn in chart.field.spawns:
+        if spawn.unit in rules.roster():
+            squads[spawn.side] = squads.get(spawn.side, ()) + (Recruit(spawn.unit),) * spawn.count
+    return squads
+
+
+def _crowd(squads: Mapping[str, tuple[Recruit, ...]]) -> str:
+    """The first ready squad in which a unit comes twice; else the last."""
+    crowds = [name for name, squad in squads.items() if len({recruit.unit for recruit in squad}) < len(squad)]
+    return crowds[0] if crowds else list(squads)[-1]
