@@ -311,7 +311,7 @@ def _options(entries: Entries, rules: AnyRuleset, faults: Faults) -> dict[str, s
         if key not in settings:
             faults.unknown(where, "setting", key, settings)
             continue
-        choices = [*(each for each, _ in settings[key].choices), "ask"]
+        choices = [each for each, _ in settings[key].choices]
         if choice not in choices:
             faults.add(where, f"{choice!r} is not a choice; {nearest(choice, choices)}")
     return dict(given)

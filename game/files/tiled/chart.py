@@ -12,7 +12,7 @@ from game.files.tiled.ground import Ground
 from game.files.tiled.guesses import guess_spawns, guess_walls, layer_meaning
 from game.files.tiled.passage import Passage
 from game.files.tiled.picture import Picture
-from game.files.tiled.repair import MAX_PLAY, repair
+from game.files.tiled.repair import MAX_PLAY, Repaired, repair
 from game.files.tiled.report import Findings, MapReport
 from game.files.tiled.schema import BY_NAME, SCHEMA
 from game.files.tiled.things import Things
@@ -58,6 +58,7 @@ def read_map(path: Path) -> Chart:
             f"{len(board.strangers)} tile numbers belong to no tileset and are left empty, such as "
             f"{board.strangers[0]}: a tileset of the map has shrunk or was exchanged",
         )
+    findings.lenient = not _is_ours(repaired)
     ground = Ground(board, findings)
     ground.read()
     things = Things(board, findings)
@@ -72,6 +73,7 @@ def read_map(path: Path) -> Chart:
         findings.warn("map properties", f"the map says schema {titles.whole('schema')}; this game knows {SCHEMA}")
     if not ground.ours:
         guess_walls(board, ground, things, findings)
+    findings.lenient = False
     findings.check()
     palette, terrain = ground.palette()
     field = Field(
@@ -99,6 +101,20 @@ def read_map(path: Path) -> Chart:
 def check_map(chart: Chart) -> MapReport:
     """The report of a chart: reading has already made every check, so that nobody plays on an unchecked map."""
     return chart.report
+
+
+def _is_ours(repaired: Repaired) -> bool:
+    """Whether a map is drawn by our convention: a map class, a layer of objects or a Terrain tile says so."""
+    if repaired.klass.lower() == "battlemap" or "schema" in repaired.properties:
+        return True
+    if any(layer.role and layer.kind == "objects" for layer in repaired.layers):
+        return True
+    terrain = BY_NAME["terrain"]
+    return any(
+        tile.klass.lower() == "terrain" and any(terrain.member(name) for name in tile.properties)
+        for tileset in repaired.tilesets
+        for tile in tileset.tiles.values()
+    )
 
 
 def _apart(things: Things) -> tuple[Zone, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from game.files.tiled.repair import LayerNote
+from game.files.tiled.layers import LayerNote
 from game.files.tiled.report import Findings
 from game.files.tiled.tmx import Board
 from game.files.tiled.words import Words, kind_named

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.files.tiled.ground import Ground
+from game.files.tiled.layers import LayerNote, ObjectNote
 from game.files.tiled.passage import Passage
-from game.files.tiled.repair import LayerNote, ObjectNote
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline
@@ -85,7 +85,7 @@ def guess_walls(board: Board, ground: Ground, things: Things, findings: Findings
     if cells:
         findings.guess(f"{len(cells)} cells block, because objects called “wall” lie there")
         blocked += _fill(ground, cells)
-    if not blocked and not any(terrain.blocks_move for terrain in ground.cells):
+    if not (blocked or things.edges or any(terrain.blocks_move for terrain in ground.cells)):
         findings.guess("nothing on this map says that it blocks: it is played as an open floor")
 
 

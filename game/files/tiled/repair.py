@@ -8,68 +8,22 @@ tilesets inlined. Everything else of use is kept here as records in true draw or
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 from xml.etree.ElementTree import Element
 
-from game.files.tiled import sources, xml
-from game.files.tiled.data import FLAGS, BadData, Patch, patches
-from game.files.tiled.report import Findings, MapError
-from game.files.tiled.schema import LAYERS, Property
-from game.files.tiled.sources import Refused, Sources
-from game.files.tiled.tilesets import TilesetNote, class_of, number, properties_of, read_tileset
+from game.files.tiled.data import FLAGS
+from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, Passed, Reader, decimal
+from game.files.tiled.report import Findings
+from game.files.tiled.schema import Property
+from game.files.tiled.sources import Sources
+from game.files.tiled.tilesets import TilesetNote, class_of, number, properties_of
 
-MAX_READ = 400_000
-"""Cells of a map that is read at all."""
+MAX_POINTS = 5_000
+"""Vertices of one polygon or line."""
 
 MAX_PLAY = 250
 """Cells along a side of a map that can be played on."""
-
-MAX_LAYER_CELLS = 8_000_000
-"""Cells of all tile layers together."""
-
-Kind = Literal["tiles", "objects", "image"]
-Shape = Literal["rectangle", "ellipse", "point", "polygon", "polyline", "tile", "text"]
-
-
-@dataclass
-class ObjectNote:
-    """What an object says, besides its outline."""
-
-    key: int
-    """Its number in the repaired tree."""
-    id: int
-    """Its number in Tiled."""
-    name: str
-    klass: str
-    shape: Shape
-    properties: dict[str, Property]
-    visible: bool
-    gid: int = 0
-
-
-@dataclass
-class LayerNote:
-    """One layer in draw order, with what its groups pass down already worked in."""
-
-    id: int
-    name: str
-    klass: str
-    kind: Kind
-    role: str
-    """Which layer of the convention this is, or nothing."""
-    visible: bool
-    opacity: float
-    offset: tuple[float, float]
-    tint: str
-    properties: dict[str, Property]
-    objects: list[ObjectNote] = field(default_factory=list)
-    picture: Path | None = None
-    picture_size: tuple[int, int] = (0, 0)
-    repeat: tuple[bool, bool] = (False, False)
-    patches: list[Patch] = field(default_factory=list)
 
 
 @dataclass
@@ -90,26 +44,6 @@ class Repaired:
     """The cell of the author's map that became cell 0, 0: infinite maps are cropped to what is drawn."""
 
 
-@dataclass(frozen=True)
-class _Passed:
-    """What a group layer passes down to its children."""
-
-    visible: bool = True
-    opacity: float = 1.0
-    offset: tuple[float, float] = (0.0, 0.0)
-    tint: str = ""
-    role: str = ""
-
-
-_KINDS: dict[str, Kind] = {"layer": "tiles", "objectgroup": "objects", "imagelayer": "image"}
-_SHAPES: dict[str, Shape] = {
-    "ellipse": "ellipse",
-    "capsule": "ellipse",
-    "point": "point",
-    "polygon": "polygon",
-    "polyline": "polyline",
-    "text": "text",
-}
 _ADVICE = {
     "isometric": "isometric",
     "staggered": "isometric (staggered)",
@@ -140,13 +74,15 @@ def repair(root: Element, path: Path, findings: Findings) -> Repaired:
     if not infinite:
         _check_size(width, height, findings)
     places = Sources(path)
-    reader = _Reader(path, places, findings, width, height)
+    reader = Reader(path, places, findings, width, height)
     reader.tilesets(root)
-    layers = list(reader.walk(root, _Passed()))
+    layers = list(reader.walk(root, Passed()))
     findings.check()
     origin = (0, 0)
     if infinite or any(patch.x < 0 or patch.y < 0 for layer in layers for patch in layer.patches):
         origin, width, height = _crop(layers, width, height, findings)
+    if sum(layer.kind == "tiles" for layer in layers) * width * height > MAX_LAYER_CELLS:
+        raise findings.stop("", f"its layers hold more than {MAX_LAYER_CELLS:,} tiles together; remove some layers.")
     repaired = Repaired(
         Element("map"),
         width,
@@ -173,184 +109,6 @@ def _check_size(width: int, height: int, findings: Findings) -> None:
             f"it has {width} x {height} cells; at most {MAX_READ:,} are read, {MAX_PLAY} x {MAX_PLAY} can be played "
             "on: make it smaller with Map > Resize Map in Tiled.",
         )
-
-
-class _Reader:
-    """Walks the author's tree once, layer by layer."""
-
-    def __init__(self, path: Path, places: Sources, findings: Findings, width: int, height: int) -> None:
-        self.path, self.places, self.findings = path, places, findings
-        self.width, self.height = width, height
-        self.sets: list[TilesetNote] = []
-        self.elements: dict[int, list[tuple[ObjectNote, Element]]] = {}
-        self.count = 0
-        self.cells = 0
-        self.things = 0
-        self.taken: set[int] = set()
-
-    def tilesets(self, root: Element) -> None:
-        """All tilesets of the map."""
-        for element in root.findall("tileset"):
-            note = read_tileset(element, self.path.resolve().parent, self.places, self.findings)
-            if note:
-                self.sets.append(note)
-        self.sets.sort(key=lambda note: note.first)
-
-    def walk(self, parent: Element, passed: _Passed) -> Iterator[LayerNote]:
-        """Layers in the order they are drawn, groups opened."""
-        for element in parent:
-            if element.tag not in ("layer", "objectgroup", "imagelayer", "group"):
-                continue
-            name, klass = element.get("name", ""), class_of(element)
-            own = next((word for word in (klass.lower(), name.strip().lower()) if word in LAYERS), "")
-            now = _Passed(
-                passed.visible and element.get("visible", "1") != "0",
-                passed.opacity * max(0.0, min(1.0, _decimal(element, "opacity", 1.0))),
-                (
-                    passed.offset[0] + _decimal(element, "offsetx", 0.0),
-                    passed.offset[1] + _decimal(element, "offsety", 0.0),
-                ),
-                element.get("tintcolor") or passed.tint,
-                own or passed.role,
-            )
-            if element.tag == "group":
-                yield from self.walk(element, now)
-                continue
-            self.count += 1
-            kind = _KINDS[element.tag]
-            note = LayerNote(
-                self.count,
-                name,
-                klass,
-                kind,
-                now.role if (kind == "objects") == (LAYERS.get(now.role) is not None) and kind != "image" else "",
-                now.visible,
-                now.opacity,
-                now.offset,
-                now.tint,
-                properties_of(element),
-            )
-            if kind == "tiles":
-                self._tiles(note, element)
-            elif kind == "objects":
-                self._objects(note, element)
-            else:
-                self._image(note, element)
-            yield note
-
-    def _tiles(self, note: LayerNote, element: Element) -> None:
-        data = element.find("data")
-        if data is None:
-            return
-        width, height = number(element, "width", self.width), number(element, "height", self.height)
-        self.cells += max(0, width) * max(0, height)
-        if self.cells > MAX_LAYER_CELLS:
-            raise self.findings.stop(
-                "", f"its layers hold more than {MAX_LAYER_CELLS:,} tiles together; remove some layers."
-            )
-        try:
-            note.patches = patches(data, width, height, MAX_READ)
-        except BadData as error:
-            self.findings.fault(f"layer {note.name!r}", f"the layer {error}.")
-
-    def _objects(self, note: LayerNote, element: Element) -> None:
-        kept = []
-        for entry in element.findall("object"):
-            merged = self._from_template(entry, note)
-            shape: Shape = next((_SHAPES[child.tag] for child in merged if child.tag in _SHAPES), "rectangle")
-            gid = number(merged, "gid") & 0xFFFFFFFF
-            if gid:
-                shape = "tile"
-            elif shape == "rectangle" and not (_decimal(merged, "width", 0) or _decimal(merged, "height", 0)):
-                shape = "point"  # how Tiled before 1.1 wrote points
-            self.things += 1
-            thing = ObjectNote(
-                self.things,
-                self._identity(number(merged, "id")),
-                merged.get("name", ""),
-                class_of(merged),
-                shape,
-                properties_of(merged),
-                merged.get("visible", "1") != "0",
-                gid,
-            )
-            note.objects.append(thing)
-            kept.append((thing, merged))
-        self.elements[note.id] = kept
-
-    def _identity(self, wanted: int) -> int:
-        """The author's number of an object, or a free one when it is missing or used twice."""
-        while wanted < 1 or wanted in self.taken:
-            wanted = max(wanted, 1_000_000) + 1
-        self.taken.add(wanted)
-        return wanted
-
-    def _from_template(self, entry: Element, note: LayerNote) -> Element:
-        """An object with what its template says filled in."""
-        reference = entry.get("template")
-        if reference is None:
-            return entry
-        where = f"layer {note.name!r}, object {entry.get('id', '?')}"
-        try:
-            path = self.places.find(reference, self.path.resolve().parent, sources.TEMPLATES)
-            template = xml.parse(path)
-            base = template.find("object")
-        except (Refused, MapError) as error:
-            self.findings.warn(where, f"the template {reference!r} {error}; the object is read without it")
-            return entry
-        if base is None:
-            self.findings.warn(where, f"the template {reference!r} holds no object; the object is read without it")
-            return entry
-        merged = Element("object", {**base.attrib, **entry.attrib})
-        if "gid" in base.attrib and "gid" not in entry.attrib:
-            self._template_gid(merged, base, template.find("tileset"), path)
-        shapes = [child for child in entry if child.tag != "properties"] or [
-            child for child in base if child.tag != "properties"
-        ]
-        merged.extend(shapes)
-        group = Element("properties")
-        by_name = {
-            entry.get("name", ""): entry for source in (base, entry) for entry in source.iterfind("properties/property")
-        }
-        group.extend(by_name.values())
-        merged.append(group)
-        return merged
-
-    def _template_gid(self, merged: Element, base: Element, tileset: Element | None, path: Path) -> None:
-        """A template numbers tiles by its own tileset; count again by the map's."""
-        raw = number(base, "gid")
-        merged.attrib.pop("gid", None)
-        if tileset is None:
-            return
-        try:
-            home = self.places.find(tileset.get("source", ""), path.parent, sources.TILESETS)
-        except Refused:
-            return
-        for note in self.sets:
-            if note.path == home:
-                merged.set("gid", str((raw & FLAGS) | ((raw & ~FLAGS) - number(tileset, "firstgid") + note.first)))
-
-    def _image(self, note: LayerNote, element: Element) -> None:
-        image = element.find("image")
-        if image is None or not image.get("source"):
-            return
-        note.repeat = element.get("repeatx") == "1", element.get("repeaty") == "1"
-        try:
-            note.picture = self.places.find(image.get("source", ""), self.path.resolve().parent, sources.PICTURES)
-        except Refused as error:
-            self.findings.warn(f"layer {note.name!r}", f"the picture {image.get('source')!r} {error}; nothing is drawn")
-            return
-        note.picture_size = number(image, "width"), number(image, "height")
-        if min(note.picture_size) < 1:
-            note.picture_size = sources.picture_size(note.picture) or (0, 0)
-
-
-def _decimal(element: Element, name: str, default: float) -> float:
-    try:
-        value = float(element.get(name, default))
-    except ValueError:
-        return default
-    return value if abs(value) < 1e9 else default
 
 
 def _crop(layers: list[LayerNote], width: int, height: int, findings: Findings) -> tuple[tuple[int, int], int, int]:
@@ -444,11 +202,11 @@ def _plain_object(thing: ObjectNote, source: Element, shift: tuple[int, int]) ->
         {
             "id": str(thing.key),
             "name": str(thing.key),
-            "x": repr(_decimal(source, "x", 0) - shift[0]),
-            "y": repr(_decimal(source, "y", 0) - shift[1]),
-            "width": repr(abs(_decimal(source, "width", 0))),
-            "height": repr(abs(_decimal(source, "height", 0))),
-            "rotation": repr(_decimal(source, "rotation", 0)),
+            "x": repr(decimal(source, "x", 0) - shift[0]),
+            "y": repr(decimal(source, "y", 0) - shift[1]),
+            "width": repr(abs(decimal(source, "width", 0))),
+            "height": repr(abs(decimal(source, "height", 0))),
+            "rotation": repr(decimal(source, "rotation", 0)),
         },
     )
     for child in source:

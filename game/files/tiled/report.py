@@ -63,9 +63,14 @@ class Findings:
         self.layers: list[str] = []
         self.entries: list[Entry] = []
         self.faults: list[str] = []
+        self.lenient = False
+        """Set for maps drawn for other programs: their words are not ours, so what would be a fault is a warning."""
 
     def fault(self, where: str, text: str) -> None:
         """Something the map cannot be read with; reading goes on to find more, and then fails."""
+        if self.lenient:
+            self.warn(where, text)
+            return
         line = f"{self.name}: {where}: {text}" if where else f"{self.name}: {text}"
         if line not in self.faults:
             self.faults.append(line)
@@ -93,6 +98,7 @@ class Findings:
 
     def stop(self, where: str, text: str) -> MapError:
         """A fault after which nothing more can be read: raise what this returns."""
+        self.lenient = False
         self.fault(where, text)
         return MapError("\n".join(self.faults))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, floor, radians, sin
+from math import ceil, cos, floor, radians, sin
 
-from game.files.tiled.repair import ObjectNote, Shape
+from game.files.tiled.layers import ObjectNote, Shape
 from game.spatial.field import Cell
 
 Point = tuple[float, float]
@@ -42,16 +42,29 @@ class Outline:
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
         left, right = max(0, floor(min(xs))), min(width - 1, floor(max(xs)))
         top, bottom = max(0, floor(min(ys))), min(height - 1, floor(max(ys)))
-        test = self._in_ellipse if self.shape == "ellipse" else self._in_polygon
-        return tuple((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1) if test((x + 0.5, y + 0.5)))
+        if self.shape == "ellipse":
+            return tuple(
+                (x, y)
+                for y in range(top, bottom + 1)
+                for x in range(left, right + 1)
+                if self._in_ellipse((x + 0.5, y + 0.5))
+            )
+        found: list[Cell] = []
+        for y in range(top, bottom + 1):
+            cuts = self._cuts(y + 0.5)
+            # Between every other pair of cuts the row's centres are inside.
+            for start, stop in zip(cuts[::2], cuts[1::2], strict=False):
+                first, last = max(left, ceil(start - 0.5)), min(right, ceil(stop - 0.5) - 1)
+                found.extend((x, y) for x in range(first, last + 1))
+        return tuple(found)
 
-    def _in_polygon(self, point: Point) -> bool:
-        x, y = point
-        inside = False
-        for (x1, y1), (x2, y2) in zip(self.points, (*self.points[1:], self.points[0]), strict=True):
-            if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
-                inside = not inside
-        return inside
+    def _cuts(self, y: float) -> list[float]:
+        """Where the outline of a polygon crosses a level, from left to right."""
+        return sorted(
+            (x2 - x1) * (y - y1) / (y2 - y1) + x1
+            for (x1, y1), (x2, y2) in zip(self.points, (*self.points[1:], self.points[0]), strict=True)
+            if (y1 > y) != (y2 > y)
+        )
 
     def _in_ellipse(self, point: Point) -> bool:
         """Its points are the corners of the box it fills: solve for the box's own axes."""

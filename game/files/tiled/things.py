@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import msgspec
 
-from game.files.tiled.repair import LayerNote, ObjectNote
+from game.files.tiled.layers import LayerNote, ObjectNote
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import BY_NAME, LAYERS, close
 from game.files.tiled.shapes import Outline, Point, cell_of, label, walk
@@ -17,6 +17,9 @@ from game.spatial.field import Border, Cell, Edge, Feature, Spawn, Zone
 
 NEAR = 0.26
 """How far from a corner of the grid, in cells, the vertex of an edge may be drawn and still be taken for it."""
+
+MAX_COVERED = 5_000_000
+"""Cells that all areas together may cover, counted once for each."""
 
 WINDOW_SILL, WINDOW_LINTEL, LOW_WALL, SLIT = 3.0, 7.0, 3.0, 1.0
 """Feet, where an edge does not say: a window's sill and lintel, a low wall's height, a slit's width."""
@@ -40,6 +43,7 @@ class Things:
         self.foreign: list[tuple[LayerNote, ObjectNote, Outline]] = []
         """Objects that are not in our words."""
         self.ours = 0
+        self.covered = 0
 
     def read(self) -> None:
         """Every object of every layer."""
@@ -98,6 +102,9 @@ class Things:
 
     def _cells(self, outline: Outline, words: Words) -> tuple[Cell, ...]:
         cells = outline.cells(self.width, self.height)
+        self.covered += len(cells)
+        if self.covered > MAX_COVERED:
+            raise self.findings.stop("", "its objects cover more cells together than can be read; remove some.")
         if not cells:
             self.findings.fault(
                 words.where, "it covers no cell of the map; move it onto the map, or make it hold a cell's centre."
@@ -124,12 +131,9 @@ class Things:
             )
         state = words.text("state")
         for n, (a, b) in enumerate(corners, start=1):
-            if (
-                max(a[0], b[0]) < 0
-                or max(a[1], b[1]) < 0
-                or min(a[0], b[0]) > self.width
-                or min(a[1], b[1]) > self.height
-            ):
+            a = min(max(a[0], 0), self.width), min(max(a[1], 0), self.height)
+            b = min(max(b[0], 0), self.width), min(max(b[1], 0), self.height)
+            if a == b:
                 self.findings.fault(words.where, "the line lies outside the map; move it onto the map or remove it.")
                 return
             self.edges.append(
@@ -238,11 +242,14 @@ class Things:
 
     def _spawn(self, thing: ObjectNote, outline: Outline, words: Words) -> None:
         facing = words.text("facing")
+        cells = self._cells(outline, words)
+        if not cells:
+            return
         self.spawns.append(
             Spawn(
                 id=self._name(f"spawn{thing.id}", words),
                 side=words.text("side"),
-                cells=self._cells(outline, words),
+                cells=cells,
                 unit=words.text("unit"),
                 count=words.whole("count"),
                 facing="" if facing == "any" else facing,
@@ -252,11 +259,14 @@ class Things:
 
     def _feature(self, thing: ObjectNote, outline: Outline, words: Words) -> None:
         linked = words.whole("linked")
+        cells = self._cells(outline, words)
+        if not cells:
+            return
         self.features.append(
             Feature(
                 id=self._name(f"feature{thing.id}", words),
                 kind=words.text("kind"),  # type: ignore[arg-type]
-                cells=self._cells(outline, words),
+                cells=cells,
                 name=thing.name,
                 strength=words.text("strength"),
                 cost=words.text("cost"),

@@ -7,8 +7,9 @@ from typing import Any
 
 from pytmx import TiledMap
 
+from game.files.tiled.layers import LayerNote
 from game.files.tiled.picture import Picture, PictureLayer, Placed, TileImage
-from game.files.tiled.repair import LayerNote, Repaired
+from game.files.tiled.repair import Repaired
 from game.files.tiled.shapes import Outline, Point, box, turned
 from game.files.tiled.tilesets import TileNote, TilesetNote
 

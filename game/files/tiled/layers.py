@@ -1,0 +1,295 @@
+"""Layers and objects of a map as plain records, in true draw order, with what groups pass down worked in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+from xml.etree.ElementTree import Element
+
+from game.files.tiled import sources, xml
+from game.files.tiled.data import FLAGS, BadData, Patch, patches
+from game.files.tiled.report import Findings, MapError
+from game.files.tiled.schema import LAYERS, Property
+from game.files.tiled.sources import Refused, Sources
+from game.files.tiled.tilesets import TilesetNote, class_of, number, properties_of, read_tileset
+
+MAX_READ = 400_000
+"""Cells of a map that is read at all."""
+
+MAX_LAYER_CELLS = 8_000_000
+"""Cells of all tile layers together."""
+
+MAX_OBJECTS = 20_000
+MAX_TILESETS = 300
+
+Kind = Literal["tiles", "objects", "image"]
+Shape = Literal["rectangle", "ellipse", "point", "polygon", "polyline", "tile", "text"]
+
+
+@dataclass
+class ObjectNote:
+    """What an object says, besides its outline."""
+
+    key: int
+    """Its number in the repaired tree."""
+    id: int
+    """Its number in Tiled."""
+    name: str
+    klass: str
+    shape: Shape
+    properties: dict[str, Property]
+    visible: bool
+    gid: int = 0
+
+
+@dataclass
+class LayerNote:
+    """One layer in draw order, with what its groups pass down already worked in."""
+
+    id: int
+    name: str
+    klass: str
+    kind: Kind
+    role: str
+    """Which layer of the convention this is, or nothing."""
+    visible: bool
+    opacity: float
+    offset: tuple[float, float]
+    tint: str
+    properties: dict[str, Property]
+    objects: list[ObjectNote] = field(default_factory=list)
+    picture: Path | None = None
+    picture_size: tuple[int, int] = (0, 0)
+    repeat: tuple[bool, bool] = (False, False)
+    patches: list[Patch] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Passed:
+    """What a group layer passes down to its children."""
+
+    visible: bool = True
+    opacity: float = 1.0
+    offset: tuple[float, float] = (0.0, 0.0)
+    tint: str = ""
+    role: str = ""
+
+
+_KINDS: dict[str, Kind] = {"layer": "tiles", "objectgroup": "objects", "imagelayer": "image"}
+_SHAPES: dict[str, Shape] = {
+    "ellipse": "ellipse",
+    "capsule": "ellipse",
+    "point": "point",
+    "polygon": "polygon",
+    "polyline": "polyline",
+    "text": "text",
+}
+
+
+class Reader:
+    """Walks the author's tree once, layer by layer."""
+
+    def __init__(self, path: Path, places: Sources, findings: Findings, width: int, height: int) -> None:
+        self.path, self.places, self.findings = path, places, findings
+        self.width, self.height = width, height
+        self.sets: list[TilesetNote] = []
+        self.elements: dict[int, list[tuple[ObjectNote, Element]]] = {}
+        self.count = 0
+        self.cells = 0
+        self.things = 0
+        self.taken: set[int] = set()
+        self.templates: dict[Path, Element] = {}
+
+    def tilesets(self, root: Element) -> None:
+        """All tilesets of the map."""
+        found = root.findall("tileset")
+        if len(found) > MAX_TILESETS:
+            raise self.findings.stop("", f"it uses {len(found)} tilesets; at most {MAX_TILESETS} are read.")
+        for element in found:
+            note = read_tileset(element, self.path.resolve().parent, self.places, self.findings)
+            if note:
+                self.sets.append(note)
+        self.sets.sort(key=lambda note: note.first)
+
+    def walk(self, parent: Element, passed: Passed) -> Iterator[LayerNote]:
+        """Layers in the order they are drawn, groups opened."""
+        for element in parent:
+            if element.tag not in ("layer", "objectgroup", "imagelayer", "group"):
+                continue
+            name, klass = element.get("name", ""), class_of(element)
+            own = next((word for word in (klass.lower(), name.strip().lower()) if word in LAYERS), "")
+            now = Passed(
+                passed.visible and element.get("visible", "1") != "0",
+                passed.opacity * max(0.0, min(1.0, decimal(element, "opacity", 1.0))),
+                (
+                    passed.offset[0] + decimal(element, "offsetx", 0.0),
+                    passed.offset[1] + decimal(element, "offsety", 0.0),
+                ),
+                _tinted(passed.tint, element.get("tintcolor", "")),
+                own or passed.role,
+            )
+            if element.tag == "group":
+                yield from self.walk(element, now)
+                continue
+            self.count += 1
+            kind = _KINDS[element.tag]
+            note = LayerNote(
+                self.count,
+                name,
+                klass,
+                kind,
+                now.role if (kind == "objects") == (LAYERS.get(now.role) is not None) and kind != "image" else "",
+                now.visible,
+                now.opacity,
+                now.offset,
+                now.tint,
+                properties_of(element),
+            )
+            if kind == "tiles":
+                self._tiles(note, element)
+            elif kind == "objects":
+                self._objects(note, element)
+            else:
+                self._image(note, element)
+            yield note
+
+    def _tiles(self, note: LayerNote, element: Element) -> None:
+        data = element.find("data")
+        if data is None:
+            return
+        width, height = number(element, "width", self.width), number(element, "height", self.height)
+        whole = data.find("chunk") is None
+        where = f"layer {note.name!r}"
+        if whole and not (width > 0 and height > 0 and width * height <= MAX_READ):
+            self.findings.fault(
+                where,
+                f"the layer is {width} x {height} cells; open the map in Tiled and use Map > Resize Map.",
+            )
+            return
+        try:
+            note.patches = patches(data, width, height, min(MAX_READ, MAX_LAYER_CELLS - self.cells))
+        except BadData as error:
+            self.findings.fault(where, f"the layer {error}.")
+        self.cells += sum(len(patch.gids) for patch in note.patches)
+        if self.cells > MAX_LAYER_CELLS:
+            raise self.findings.stop(
+                "", f"its layers hold more than {MAX_LAYER_CELLS:,} tiles together; remove some layers."
+            )
+
+    def _objects(self, note: LayerNote, element: Element) -> None:
+        kept = []
+        for entry in element.findall("object"):
+            merged = self._from_template(entry, note)
+            shape: Shape = next((_SHAPES[child.tag] for child in merged if child.tag in _SHAPES), "rectangle")
+            gid = number(merged, "gid") & 0xFFFFFFFF
+            if gid:
+                shape = "tile"
+            elif shape == "rectangle" and not (decimal(merged, "width", 0) or decimal(merged, "height", 0)):
+                shape = "point"  # how Tiled before 1.1 wrote points
+            self.things += 1
+            if self.things > MAX_OBJECTS:
+                raise self.findings.stop("", f"it has more than {MAX_OBJECTS:,} objects; remove some.")
+            thing = ObjectNote(
+                self.things,
+                self._identity(number(merged, "id")),
+                merged.get("name", ""),
+                class_of(merged),
+                shape,
+                properties_of(merged),
+                merged.get("visible", "1") != "0",
+                gid,
+            )
+            note.objects.append(thing)
+            kept.append((thing, merged))
+        self.elements[note.id] = kept
+
+    def _identity(self, wanted: int) -> int:
+        """The author's number of an object, or a free one when it is missing or used twice."""
+        while wanted < 1 or wanted in self.taken:
+            wanted = max(wanted, 1_000_000) + 1
+        self.taken.add(wanted)
+        return wanted
+
+    def _from_template(self, entry: Element, note: LayerNote) -> Element:
+        """An object with what its template says filled in."""
+        reference = entry.get("template")
+        if reference is None:
+            return entry
+        where = f"layer {note.name!r}, object {entry.get('id', '?')}"
+        try:
+            path = self.places.find(reference, self.path.resolve().parent, sources.TEMPLATES)
+            if path not in self.templates:
+                self.templates[path] = xml.parse(path)
+            template = self.templates[path]
+            base = template.find("object")
+        except (Refused, MapError) as error:
+            self.findings.warn(where, f"the template {reference!r} {error}; the object is read without it")
+            return entry
+        if base is None:
+            self.findings.warn(where, f"the template {reference!r} holds no object; the object is read without it")
+            return entry
+        merged = Element("object", {**base.attrib, **entry.attrib})
+        if "gid" in base.attrib and "gid" not in entry.attrib:
+            self._template_gid(merged, base, template.find("tileset"), path)
+        shapes = [child for child in entry if child.tag != "properties"] or [
+            child for child in base if child.tag != "properties"
+        ]
+        merged.extend(shapes)
+        group = Element("properties")
+        by_name = {
+            entry.get("name", ""): entry for source in (base, entry) for entry in source.iterfind("properties/property")
+        }
+        group.extend(by_name.values())
+        merged.append(group)
+        return merged
+
+    def _template_gid(self, merged: Element, base: Element, tileset: Element | None, path: Path) -> None:
+        """A template numbers tiles by its own tileset; count again by the map's."""
+        raw = number(base, "gid")
+        merged.attrib.pop("gid", None)
+        if tileset is None:
+            return
+        try:
+            home = self.places.find(tileset.get("source", ""), path.parent, sources.TILESETS)
+        except Refused:
+            return
+        for note in self.sets:
+            if note.path == home:
+                merged.set("gid", str((raw & FLAGS) | ((raw & ~FLAGS) - number(tileset, "firstgid") + note.first)))
+
+    def _image(self, note: LayerNote, element: Element) -> None:
+        image = element.find("image")
+        if image is None or not image.get("source"):
+            return
+        note.repeat = element.get("repeatx") == "1", element.get("repeaty") == "1"
+        try:
+            note.picture = self.places.find(image.get("source", ""), self.path.resolve().parent, sources.PICTURES)
+        except Refused as error:
+            self.findings.warn(f"layer {note.name!r}", f"the picture {image.get('source')!r} {error}; nothing is drawn")
+            return
+        note.picture_size = number(image, "width"), number(image, "height")
+        if min(note.picture_size) < 1:
+            note.picture_size = sources.picture_size(note.picture) or (0, 0)
+
+
+def decimal(element: Element, name: str, default: float) -> float:
+    """An attribute as a number; the default when absent, unreadable or absurd."""
+    try:
+        value = float(element.get(name, default))
+    except ValueError:
+        return default
+    return value if abs(value) < 1e9 else default
+
+
+def _tinted(outer: str, inner: str) -> str:
+    """Two tints one over the other: their product, channel by channel."""
+    pair = [(text if len(text) == 9 else f"#ff{text[1:]}") for text in (outer, inner) if len(text) in (7, 9)]
+    if len(pair) < 2:
+        return outer or inner
+    try:
+        channels = [[int(text[i : i + 2], 16) for i in (1, 3, 5, 7)] for text in pair]
+    except ValueError:
+        return inner
+    return "#" + "".join(f"{a * b // 255:02x}" for a, b in zip(*channels, strict=True))
