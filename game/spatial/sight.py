@@ -18,6 +18,8 @@ from game.spatial.solids import Solids
 
 Point = tuple[float, float, float]
 """A place in the world, in lattice steps."""
+Place = tuple[int, int, int]
+"""A cell or a corner of cells, column and row, with a height in lattice steps."""
 
 
 class Segment(NamedTuple):
@@ -99,22 +101,20 @@ class Plan:
         self._partly[1:, 1:] = partly.cumsum(0).cumsum(1)
         self._fields: dict[Cell, PlanField] = {}
 
-    def flat_between(self, x0: int, y0: int, x1: int, y1: int) -> bool:
-        """Whether the plan is the whole answer in the rectangle of cells from (x0, y0) to (x1, y1), ends included."""
+    def flat_between(self, a: Cell, a_size: int, b: Cell, b_size: int) -> bool:
+        """Whether the plan is the whole answer between two bodies."""
         if self.flat:
             return True
+        x0, x1 = min(a[0], b[0]), max(a[0] + a_size, b[0] + b_size)
+        y0, y1 = min(a[1], b[1]), max(a[1] + a_size, b[1] + b_size)
         t = self._partly
-        return bool(t[y1 + 1, x1 + 1] - t[y0, x1 + 1] - t[y1 + 1, x0] + t[y0, x0] == 0)
-
-    def known(self, cell: Cell) -> PlanField | None:
-        """The field of a cell if it has been asked before."""
-        return self._fields.get(cell)
+        return bool(t[y1, x1] - t[y0, x1] - t[y1, x0] + t[y0, x0] == 0)
 
     def field(self, cell: Cell) -> PlanField:
         """The field of a cell, worked out at the first question."""
         found = self._fields.get(cell)
         if found is None:
-            from game.spatial.kernels import plan_field  # compiled at first use, not at import
+            from game.spatial.kernels.sweep import plan_field  # compiled at first use, not at import
 
             seen = np.zeros((self.height, self.width), np.uint8)
             corners = np.zeros((self.height + 1, self.width + 1), np.uint8)
@@ -149,3 +149,37 @@ class Plan:
             at += size * row
             found |= corners[at] << 2 | corners[at + size] << 3
         return found
+
+
+def sees_past(solids: Solids, a: Place, a_size: int, b: Place, b_size: int) -> Segment | None:
+    """A free line between the insides of two bodies, past solids of any height; None if there is none."""
+    from game.spatial.kernels.gather import sees
+
+    out = np.zeros(6)
+    if not sees(*solids, *a, a_size, *b, b_size, out):
+        return None
+    x, y, z, p, q, r = (out / 2).tolist()
+    return Segment((x, y, z), (p, q, r))
+
+
+def corner_past(solids: Solids, viewer: Place, size: int, corner: Place) -> Point | None:
+    """A point inside the viewer from which a corner is seen, past solids of any height; None if there is none."""
+    from game.spatial.kernels.gather import corner as corner_kernel
+
+    out = np.zeros(3)
+    if not corner_kernel(*solids, *viewer, size, *corner, out):
+        return None
+    x, y, z = (out / 2).tolist()
+    return x, y, z
+
+
+def corner_points(target: Place, size: int) -> tuple[Place, ...]:
+    """The corners of a body's cube: north-west, north-east, south-west, south-east at the feet, then at the top."""
+    x, y, z = target
+    return tuple((x + i, y + j, h) for h in (z, z + size * UNIT) for j in (0, size) for i in (0, size))
+
+
+def middle(place: Place, size: int) -> Point:
+    """The middle of a body's cube, in lattice steps."""
+    half = size * UNIT / 2
+    return place[0] * UNIT + half, place[1] * UNIT + half, place[2] + half

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 import numpy as np
 
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP
 from game.spatial.paths import Reach, Steps, fold, steps, surface
-from game.spatial.sight import Plan, Sight, View
-from game.spatial.solids import sides, solids
+from game.spatial.sight import CornerSight, Plan, Segment, Sight, View, corner_past, corner_points, middle, sees_past
+from game.spatial.free import touched
+from game.spatial.solids import Box, boxes, sides, solids
 
 _COUNT = bytes(bin(n).count("1") for n in range(16))
 
@@ -176,7 +178,11 @@ class Space:
     def _look(self, viewer: Cell, target: Cell, viewer_size: int, target_size: int) -> bool:
         a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
         plan = self.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
-        return plan.sees(self.footprint(viewer, viewer_size), self.footprint(target, target_size))
+        if not plan.sees(self.footprint(viewer, viewer_size), self.footprint(target, target_size)):
+            return False
+        return plan.flat_between(viewer, viewer_size, target, target_size) or sees_past(
+            self._solids, (*viewer, a), viewer_size, (*target, b), target_size
+        ) is not None
 
     def corners_seen(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> int:
         """How many of the target's 8 corners the viewer sees; -1 if it does not see the target at all."""
@@ -191,11 +197,37 @@ class Space:
             return -1
         a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
         plan = self.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
-        return 2 * _COUNT[plan.corners(self.footprint(viewer, viewer_size), target, target_size)]
+        found = plan.corners(self.footprint(viewer, viewer_size), target, target_size)
+        if plan.flat_between(viewer, viewer_size, target, target_size):
+            return 2 * _COUNT[found]
+        return sum(
+            corner_past(self._solids, (*viewer, a), viewer_size, point) is not None
+            for number, point in enumerate(corner_points((*target, b), target_size))
+            if found >> number % 4 & 1
+        )
 
     def sight(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> Sight:
-        """The answer with its proof."""
-        raise NotImplementedError
+        """The answer with its proof: a free line to the target and to each corner seen, or what lies between."""
+        a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
+        seen = self.sees(viewer, target, viewer_size, target_size)
+        witness = sees_past(self._solids, (*viewer, a), viewer_size, (*target, b), target_size) if seen else None
+        corners = []
+        for point in corner_points((*target, b), target_size):
+            start = corner_past(self._solids, (*viewer, a), viewer_size, point)
+            aim = (point[0] * UNIT, point[1] * UNIT, point[2])
+            corners.append(CornerSight(aim, start is not None, Segment(start, aim) if start else None))
+        blockers = () if seen else self._between((*viewer, a), viewer_size, (*target, b), target_size)
+        return Sight(seen, witness, blockers, tuple(corners))
+
+    def _between(self, a: tuple[int, int, int], a_size: int, b: tuple[int, int, int], b_size: int) -> tuple[Cell, ...]:
+        """The cells of the solids that the line between the middles of two bodies touches, in its order."""
+        p, q = middle(a, a_size), middle(b, b_size)
+        return tuple(dict.fromkeys(box.cell for box in touched(self.boxes, p, q)))
+
+    @cached_property
+    def boxes(self) -> tuple[Box, ...]:
+        """Every solid as a box, for whoever wants to check a line."""
+        return boxes(self.field, self.open_edges)
 
     def view(self, viewer: Cell, size: int = 1) -> View:
         """The whole field of a body: what it sees, what sees it, with how many corners."""

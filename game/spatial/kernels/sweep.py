@@ -1,4 +1,4 @@
-"""Compiled sight kernels: plain arrays in, plain arrays out. They give the same answers uncompiled (NUMBA_DISABLE_JIT=1).
+"""Compiled fields of sight in plan view: everything a cell sees, in one pass over the map.
 
 ``sweep`` is Duerig's precise permissive field of view made strict. A beam is a convex set of lines that all pass the
 same way round every solid met so far: below the points of one list, above those of another. It is bounded by its
@@ -27,13 +27,20 @@ COLUMNS = 14
 
 @njit(cache=True)
 def _over(beam, px, py):  # type: ignore[no-untyped-def]
-    """Whether some line of the beam passes over the point: it lies strictly right of the steepest."""
+    """Whether some line of the beam passes over the point: it lies strictly right of the steepest.
+
+    An upright steepest line is the limit of lines through the point it starts from, so what is below that is passed over.
+    """
+    if beam[SDX] == 0 and px == beam[SX]:
+        return py < beam[SY]
     return beam[SDX] * (py - beam[SY]) - beam[SDY] * (px - beam[SX]) < 0
 
 
 @njit(cache=True)
 def _under(beam, px, py):  # type: ignore[no-untyped-def]
     """Whether some line of the beam passes under the point: it lies strictly left of the shallowest."""
+    if beam[HDY] == 0 and py == beam[HY]:
+        return px < beam[HX]
     return beam[HDX] * (py - beam[HY]) - beam[HDY] * (px - beam[HX]) > 0
 
 
@@ -53,6 +60,8 @@ def _hang(beams, at, px, py, points, fill):  # type: ignore[no-untyped-def]
             beam[SX], beam[SY] = qx, qy
             beam[SDX], beam[SDY] = px - qx, py - qy
         node = points[node, 2]
+    if beam[SDX] <= 0:  # lines never lean back: the steepest is upright
+        beam[SX], beam[SY], beam[SDX], beam[SDY] = px, py, 0, 1
     return fill + 1
 
 
@@ -72,6 +81,8 @@ def _prop(beams, at, px, py, points, fill):  # type: ignore[no-untyped-def]
             beam[HX], beam[HY] = qx, qy
             beam[HDX], beam[HDY] = px - qx, py - qy
         node = points[node, 2]
+    if beam[HDY] <= 0:  # nor do they fall: the shallowest is level
+        beam[HX], beam[HY], beam[HDX], beam[HDY] = px, py, 1, 0
     return fill + 1
 
 
@@ -131,8 +142,8 @@ def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, se
     points[1, 0], points[1, 1], points[1, 2] = sx1, sy0, -1
     fill = 2
     first = beams[0]
-    first[SX], first[SY], first[SDX], first[SDY], first[ABOVE] = sx0, sy0, 0, 1, 0
-    first[HX], first[HY], first[HDX], first[HDY], first[BELOW] = sx0, sy0, 1, 0, 1
+    first[SX], first[SY], first[SDX], first[SDY], first[ABOVE] = sx0, sy1, 0, 1, 0
+    first[HX], first[HY], first[HDX], first[HDY], first[BELOW] = sx1, sy0, 1, 0, 1
     top = 1
     if not point:
         # The source's own cell is seen; of a slit's cheeks only the one ahead can stand in the way.
@@ -194,20 +205,16 @@ def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, se
                         x0, y0 = x * CELL, y * CELL
                         x1, y1 = x0 + CELL, y0 + CELL
                         if left < UNIT:
-                            # No line of the lowest row passes under this side; so its end may be moved away from the
-                            # source's own corner, from which a steepest line may start.
-                            end_x = x0 if y > 0 else x1
                             if left <= 0:
-                                end, fill = _cut(beams, top, end, x0, y1, end_x, y0, points, fill)
+                                end, fill = _cut(beams, top, end, x0, y1, x0, y0, points, fill)
                             else:
-                                end, fill = _cut(beams, top, end, x0, y0 + UNIT - left, end_x, y0, points, fill)
+                                end, fill = _cut(beams, top, end, x0, y0 + UNIT - left, x0, y0, points, fill)
                                 end, fill = _cut(beams, top, end, x0, y1, x0, y0 + UNIT + left, points, fill)
                         if bottom < UNIT:
-                            end_y = y0 if x > 0 else y1
                             if bottom <= 0:
-                                end, fill = _cut(beams, top, end, x0, end_y, x1, y0, points, fill)
+                                end, fill = _cut(beams, top, end, x0, y0, x1, y0, points, fill)
                             else:
-                                end, fill = _cut(beams, top, end, x0, end_y, x0 + UNIT - bottom, y0, points, fill)
+                                end, fill = _cut(beams, top, end, x0, y0, x0 + UNIT - bottom, y0, points, fill)
                                 end, fill = _cut(beams, top, end, x0 + UNIT + bottom, y0, x1, y0, points, fill)
                         if inner >= UNIT:
                             for n in range(top, end):

@@ -1,0 +1,136 @@
+"""Compiled entry points for one pair: pick the solids that matter from the raster, then ask ``corner`` or ``pair``."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from game.spatial.field import UNIT
+from game.spatial.kernels.corner import corner_ray
+from game.spatial.kernels.pair import pair_ray
+
+CELL = 2 * UNIT
+
+
+@njit(cache=True)
+def _add(rows, n, x0, x1, y0, y1, low, high):  # type: ignore[no-untyped-def]
+    """Write a solid down in half steps; the new number of solids."""
+    rows[n, 0], rows[n, 1], rows[n, 2], rows[n, 3] = x0, x1, y0, y1
+    rows[n, 4], rows[n, 5] = 2 * low, 2 * high
+    return n + 1
+
+
+@njit(cache=True)
+def _add_opening(rows, n, x0, x1, y0, y1, width, low, high, slit_along_x, bottom, top, whole):  # type: ignore[no-untyped-def]
+    """Write down what of an opening's surroundings reaches into the band from ``bottom`` to ``top``."""
+    if width <= 0 or low >= high or low >= top or high <= bottom:
+        return _add(rows, n, x0, x1, y0, y1, 1, 0)
+    if width < UNIT:
+        if slit_along_x:
+            n = _add(rows, n, x0, x1, y0, y0 + UNIT - width, 1, 0)
+            n = _add(rows, n, x0, x1, y0 + UNIT + width, y1, 1, 0)
+        else:
+            n = _add(rows, n, x0, x0 + UNIT - width, y0, y1, 1, 0)
+            n = _add(rows, n, x0 + UNIT + width, x1, y0, y1, 1, 0)
+    if whole and (low > bottom or high < top):
+        n = _add(rows, n, x0, x1, y0, y1, low, high)
+    return n
+
+
+@njit(cache=True)
+def _gather(cells, along_x, along_y, turned, x0, y0, x1, y1, ax, ay, bx, by, bottom, top):  # type: ignore[no-untyped-def]
+    """The solids in the cells x0..x1, y0..y1 and between them; of the cells (ax, ay), (bx, by) only slits' cheeks."""
+    rows = np.empty(((x1 - x0 + 1) * (y1 - y0 + 1) * 9, 6), np.float64)
+    n = 0
+    for y in range(y0, y1 + 1):
+        for x in range(x0, x1 + 1):
+            left, right, up, down = x * CELL, (x + 1) * CELL, y * CELL, (y + 1) * CELL
+            width, low, high = cells[0, y, x], cells[1, y, x], cells[2, y, x]
+            if width < UNIT or low > bottom or high < top:
+                whole = not ((x == ax and y == ay) or (x == bx and y == by))
+                if whole or width < UNIT:
+                    n = _add_opening(
+                        rows, n, left, right, up, down, width, low, high, not turned[y, x], bottom, top, whole
+                    )
+            width, low, high = along_x[0, y, x], along_x[1, y, x], along_x[2, y, x]
+            if x > x0 and (width < UNIT or low > bottom or high < top):
+                n = _add_opening(rows, n, left, left, up, down, width, low, high, True, bottom, top, True)
+            width, low, high = along_y[0, y, x], along_y[1, y, x], along_y[2, y, x]
+            if y > y0 and (width < UNIT or low > bottom or high < top):
+                n = _add_opening(rows, n, left, right, up, up, width, low, high, False, bottom, top, True)
+    return rows, n
+
+
+@njit(cache=True)
+def _place(cells, turned, x, y, floor, size, row):  # type: ignore[no-untyped-def]
+    """The free part of a cell that a body of a size standing at a height fills, as a row for the search; or False."""
+    width, low, high = cells[0, y, x], cells[1, y, x], cells[2, y, x]
+    bottom, top = max(floor, low), min(floor + size * UNIT, high)
+    if width <= 0 or bottom >= top:
+        return False
+    row[0], row[1], row[2], row[3] = x * CELL, (x + 1) * CELL, y * CELL, (y + 1) * CELL
+    if width < UNIT:
+        if turned[y, x]:
+            row[0], row[1] = x * CELL + UNIT - width, x * CELL + UNIT + width
+        else:
+            row[2], row[3] = y * CELL + UNIT - width, y * CELL + UNIT + width
+    row[4], row[5], row[6], row[7] = 2 * bottom, 2 * top, 2 * low, 2 * high
+    return True
+
+
+@njit(cache=True)
+def sees(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size, out):  # type: ignore[no-untyped-def]
+    """Whether a body of ``a_size`` at (ax, ay), standing at height az, sees another; ``out``: a free segment, half steps."""
+    a, b = np.empty(8, np.float64), np.empty(8, np.float64)
+    bottom, top = min(az, bz), max(az + a_size * UNIT, bz + b_size * UNIT)
+    for i in range(a_size * a_size):
+        x, y = ax + i % a_size, ay + i // a_size
+        if not _place(cells, turned, x, y, az, a_size, a):
+            continue
+        for j in range(b_size * b_size):
+            p, q = bx + j % b_size, by + j // b_size
+            if not _place(cells, turned, p, q, bz, b_size, b):
+                continue
+            if x == p and y == q:
+                out[0], out[1], out[2] = (a[0] + a[1]) / 2, (a[2] + a[3]) / 2, (a[4] + a[5]) / 2
+                out[3], out[4], out[5] = out[0], out[1], (b[4] + b[5]) / 2
+                return True
+            rows, n = _gather(
+                cells, along_x, along_y, turned, min(x, p), min(y, q), max(x, p), max(y, q), x, y, p, q, bottom, top
+            )
+            if pair_ray(a, b, rows, n, out):
+                return True
+    return False
+
+
+@njit(cache=True)
+def corner(cells, along_x, along_y, turned, ax, ay, az, size, cx, cy, cz, out):  # type: ignore[no-untyped-def]
+    """Whether a body at (ax, ay), standing at height az, sees the grid corner (cx, cy) at height cz.
+
+    ``out`` becomes the point inside the body that sees it, in half steps.
+    """
+    a = np.empty(8, np.float64)
+    bottom, top = min(az, cz), max(az + size * UNIT, cz)
+    for i in range(size * size):
+        x, y = ax + i % size, ay + i // size
+        if not _place(cells, turned, x, y, az, size, a):
+            continue
+        rows, n = _gather(
+            cells,
+            along_x,
+            along_y,
+            turned,
+            min(x, cx),
+            min(y, cy),
+            max(x, cx - 1),
+            max(y, cy - 1),
+            x,
+            y,
+            -1,
+            -1,
+            bottom,
+            top,
+        )
+        if corner_ray(cx * CELL, cy * CELL, 2 * cz, a, rows, n, out):
+            return True
+    return False

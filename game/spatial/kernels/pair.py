@@ -1,0 +1,326 @@
+"""Compiled search for a free line between the insides of two places, past solids of any height.
+
+Plan lines are points (u, v): u high where they enter, v high at the end. Passing a corner on this side or that is a
+straight cut, so lines that pass all solids the same way form a convex polygon, a class. For one class two bounds below
+and two above are at odds in a half-plane, so it shrinks by straight cuts to the lines that are free, or to nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from game.spatial.field import SKY
+from game.spatial.kernels.corner import HIGH, LOW, STEEP, X0, X1, Y0, Y1, fit
+
+SIDES = 40
+"""Corners that the set of plan lines of one class may have at most while it is cut."""
+ROOM = 1e-8
+"""Classes of plan lines smaller than this, in square half steps at both ends, count as closed."""
+
+
+@njit(cache=True)
+def _clip(polygon, n, a, b, c, out):  # type: ignore[no-untyped-def]
+    """The part of a convex polygon where a*u + b*v + c > 0; its number of corners, 0 if it is as good as empty."""
+    m = 0
+    for k in range(n):
+        u0, v0 = polygon[k, 0], polygon[k, 1]
+        j = k + 1 if k + 1 < n else 0
+        u1, v1 = polygon[j, 0], polygon[j, 1]
+        d0 = a * u0 + b * v0 + c
+        d1 = a * u1 + b * v1 + c
+        if d0 >= 0:
+            out[m, 0], out[m, 1] = u0, v0
+            m += 1
+        if (d0 > 0 and d1 < 0) or (d0 < 0 and d1 > 0):
+            f = d0 / (d0 - d1)
+            out[m, 0], out[m, 1] = u0 + (u1 - u0) * f, v0 + (v1 - v0) * f
+            m += 1
+    area = 0.0
+    for k in range(2, m):
+        area += (out[k - 1, 0] - out[0, 0]) * (out[k, 1] - out[0, 1])
+        area -= (out[k, 0] - out[0, 0]) * (out[k - 1, 1] - out[0, 1])
+    return m if abs(area) > ROOM else 0
+
+
+@njit(cache=True)
+def _free_line(polygon, n, bounds, count, width, out):  # type: ignore[no-untyped-def]
+    """Look in a class of plan lines for one over which a line in space fits between all bounds.
+
+    The plan line (u, v) is u high at 0 and v high at ``width``. A bound is (1 if lower else 0, 1 if at an upright side,
+    the side's place, the height). Shrinks the polygon to the lines that may be free; returns its corners, 0 for none
+    left, and puts u, v, the height at 0 and the rise into ``out``.
+    """
+    lower = np.empty((count + 1, 2), np.float64)
+    upper = np.empty((count + 1, 2), np.float64)
+    of_lower = np.empty(count + 1, np.int64)
+    of_upper = np.empty(count + 1, np.int64)
+    spare = np.empty((n + 64, 2), np.float64)
+    for _turn in range(60):
+        u, v = 0.0, 0.0
+        for k in range(n):
+            u += polygon[k, 0]
+            v += polygon[k, 1]
+        u, v = u / n, v / n
+        rise = (v - u) / width
+        n_lower, n_upper = 0, 0
+        for k in range(count):
+            t = bounds[k, 2] if bounds[k, 1] == 1 else (bounds[k, 2] - u) / rise
+            if bounds[k, 0] == 1:
+                lower[n_lower, 0], lower[n_lower, 1] = bounds[k, 3], -t
+                of_lower[n_lower] = k
+                n_lower += 1
+            else:
+                upper[n_upper, 0], upper[n_upper, 1] = bounds[k, 3], -t
+                of_upper[n_upper] = k
+                n_upper += 1
+        found, s, floor, roof, la, ua, lb, ub = fit(lower, n_lower, upper, n_upper, -STEEP, STEEP)
+        if found:
+            out[0], out[1], out[2], out[3] = u, v, (floor + roof) / 2, s
+            return n
+        if la < 0 or lb < 0:
+            return 0
+        # With t = tau / rise the two pairs leave room where K_b * (tau_la - tau_ua) ... is positive: linear in u and v.
+        ka = bounds[of_upper[ua], 3] - bounds[of_lower[la], 3]
+        kb = bounds[of_upper[ub], 3] - bounds[of_lower[lb], 3]
+        da_u, da_v, da_c = _apart(bounds[of_lower[la]], bounds[of_upper[ua]], width)
+        db_u, db_v, db_c = _apart(bounds[of_lower[lb]], bounds[of_upper[ub]], width)
+        a, b, c = kb * da_u - ka * db_u, kb * da_v - ka * db_v, kb * da_c - ka * db_c
+        scale = abs(a) + abs(b) + 1e-300
+        if abs(a) + abs(b) < 1e-12:
+            return 0
+        n = _clip(polygon, n, a / scale, b / scale, c / scale, spare)
+        if n == 0 or n > SIDES:
+            return 0
+        polygon[:n] = spare[:n]
+    return 0
+
+
+@njit(cache=True)
+def _apart(low, high, width):  # type: ignore[no-untyped-def]
+    """How far the lower bound lies behind the upper one along a plan line, times its rise: as u, v and a constant."""
+    u, v, c = 0.0, 0.0, 0.0
+    for sign, row in ((1.0, low), (-1.0, high)):
+        if row[1] == 1:
+            u -= sign * row[2] / width
+            v += sign * row[2] / width
+        else:
+            u -= sign
+            c += sign * row[2]
+    return u, v, c
+
+
+@njit(cache=True)
+def _turned(row, swap, mx, my, out):  # type: ignore[no-untyped-def]
+    """A row's rectangle with the axes swapped or mirrored."""
+    x0, x1, y0, y1 = row[X0], row[X1], row[Y0], row[Y1]
+    if swap:
+        x0, x1, y0, y1 = y0, y1, x0, x1
+    if mx < 0:
+        x0, x1 = -x1, -x0
+    if my < 0:
+        y0, y1 = -y1, -y0
+    out[X0], out[X1], out[Y0], out[Y1] = x0, x1, y0, y1
+
+
+@njit(cache=True)
+def pair_ray(a, b, solids, count, out):  # type: ignore[no-untyped-def]
+    """Whether inside points of two places see each other; ``out`` becomes the two points, x y z x y z.
+
+    ``a`` and ``b`` are rows as in ``corner_ray``, free parts of two different cells. Solids that overlap them must not
+    be listed.
+    """
+    apart_x = max(b[X0] - a[X1], a[X0] - b[X1])
+    apart_y = max(b[Y0] - a[Y1], a[Y0] - b[Y1])
+    swap = apart_y > apart_x
+    ta, tb = a.copy(), b.copy()
+    _turned(a, swap, 1, 1, ta)
+    _turned(b, swap, 1, 1, tb)
+    mx = 1 if tb[X0] >= ta[X1] else -1
+    for my in (1, -1):
+        _turned(a, swap, mx, my, ta)
+        _turned(b, swap, mx, my, tb)
+        if tb[Y1] <= ta[Y0]:
+            continue
+        near = np.empty((count, 6), np.float64)
+        order = np.empty(count, np.float64)
+        n = 0
+        for k in range(count):
+            _turned(solids[k], swap, mx, my, near[n])
+            r = near[n]
+            if r[X0] >= tb[X1] or r[Y0] >= tb[Y1] or r[X1] <= ta[X0] or r[Y1] <= ta[Y0]:
+                continue
+            near[n, LOW], near[n, HIGH] = solids[k, LOW], solids[k, HIGH]
+            order[n] = r[X0] + r[X1] + r[Y0] + r[Y1]
+            n += 1
+        near = near[:n][np.argsort(order[:n], kind="mergesort")]
+        shift_x, shift_y = ta[X0], ta[Y0]
+        near[:, 0:2] -= shift_x
+        near[:, 2:4] -= shift_y
+        ta[0:2] -= shift_x
+        tb[0:2] -= shift_x
+        ta[2:4] -= shift_y
+        tb[2:4] -= shift_y
+        for rising in (True, False) if tb[4] + tb[5] >= ta[4] + ta[5] else (False, True):
+            if _search(ta, tb, near, n, rising, out):
+                for end in (0, 3):
+                    x, y = mx * (out[end] + shift_x), my * (out[end + 1] + shift_y)
+                    out[end], out[end + 1] = (y, x) if swap else (x, y)
+                return True
+    return False
+
+
+@njit(cache=True)
+def _split(polygon, n, px, py, width, over, out):  # type: ignore[no-untyped-def]
+    """The lines of a class that pass over a point, or under it."""
+    f = px / width
+    return _clip(polygon, n, 1 - f, f, -py, out) if over else _clip(polygon, n, f - 1, -f, py, out)
+
+
+@njit(cache=True)
+def _note(bounds, n, lower, upright, place, height):  # type: ignore[no-untyped-def]
+    """Write a bound down, unless it is the sky or the depth; the new number of bounds."""
+    if abs(height) >= SKY:
+        return n
+    bounds[n, 0], bounds[n, 1], bounds[n, 2], bounds[n, 3] = lower, upright, place, height
+    return n + 1
+
+
+@njit(cache=True)
+def _search(a, b, near, n_near, rising, out):  # type: ignore[no-untyped-def]
+    """Search all classes of plan lines that rise with y from ``a`` to ``b``, the free line rising in z or falling."""
+    width = b[X1]
+    room = 4 * n_near + 12
+    limit = 8 * n_near + 40
+    polygons = np.empty((limit, SIDES + 64, 2), np.float64)
+    corners = np.empty(limit, np.int64)
+    nexts = np.empty(limit, np.int64)
+    bounds = np.empty((limit, room, 4), np.float64)
+    counts = np.empty(limit, np.int64)
+    one = np.empty((SIDES + 64, 2), np.float64)
+    two = np.empty((SIDES + 64, 2), np.float64)
+    line = np.empty(4, np.float64)
+    work = np.empty((SIDES + 64, 2), np.float64)
+
+    # All lines over the places' bottom-right and under their top-left corners.
+    far = 100.0 * width
+    start = np.empty((SIDES + 64, 2), np.float64)
+    start[0, 0], start[0, 1] = -far, b[Y0]
+    start[1, 0], start[1, 1] = a[Y1], b[Y0]
+    start[2, 0], start[2, 1] = a[Y1], far
+    start[3, 0], start[3, 1] = -far, far
+    n = _clip(start, 4, -1.0, 1.0, 0.0, one)
+    n = _split(one, n, a[X1], a[Y0], width, True, two)
+    n = _split(two, n, b[X0], b[Y1], width, False, one)
+    if n == 0:
+        return False
+    start[:n] = one[:n]
+    n_start = n
+    top = 0
+    for choice in range(16):
+        a_left, a_right, b_left, b_right = choice & 1, choice >> 1 & 1, choice >> 2 & 1, choice >> 3 & 1
+        n = _split(start, n_start, a[X0], a[Y0], width, a_left == 1, one)
+        n = _split(one, n, a[X1], a[Y1], width, a_right == 0, two)
+        n = _split(two, n, b[X0], b[Y0], width, b_left == 1, one)
+        n = _split(one, n, b[X1], b[Y1], width, b_right == 0, two)
+        if n == 0:
+            continue
+        polygons[top, :n] = two[:n]
+        corners[top], nexts[top] = n, 0
+        mine = bounds[top]
+        a_in, a_out = a[X0] if a_left else a[Y0], a[X1] if a_right else a[Y1]
+        b_in, b_out = b[X0] if b_left else b[Y0], b[X1] if b_right else b[Y1]
+        if rising:
+            c = _note(mine, 0, 1, a_right, a_out, a[4])
+            c = _note(mine, c, 0, a_left, a_in, a[5])
+            c = _note(mine, c, 0, a_right, a_out, a[7])
+            c = _note(mine, c, 1, b_right, b_out, b[4])
+            c = _note(mine, c, 0, b_left, b_in, b[5])
+            c = _note(mine, c, 1, b_left, b_in, b[6])
+        else:
+            c = _note(mine, 0, 0, a_right, a_out, a[5])
+            c = _note(mine, c, 1, a_left, a_in, a[4])
+            c = _note(mine, c, 1, a_right, a_out, a[6])
+            c = _note(mine, c, 1, b_left, b_in, b[4])
+            c = _note(mine, c, 0, b_right, b_out, b[5])
+            c = _note(mine, c, 0, b_left, b_in, b[7])
+        counts[top] = c
+        top += 1
+    while top > 0:
+        top -= 1
+        n, k, c = corners[top], nexts[top], counts[top]
+        work[:n] = polygons[top, :n]
+        mine = bounds[top].copy()
+        while k < n_near:
+            r = near[k]
+            over, under = True, True
+            for p in range(n):
+                u, v = work[p, 0], work[p, 1]
+                if u + (v - u) * r[X0] / width < r[Y1] - 1e-9:
+                    over = False
+                if u + (v - u) * r[X1] / width > r[Y0] + 1e-9:
+                    under = False
+            if not (over or under):
+                break
+            k += 1
+        if k == n_near:
+            n = _free_line(work, n, mine, c, width, line)
+            if n:
+                _ends(a, b, line, width, out)
+                return True
+            continue
+        if top + 8 > limit:
+            return True  # not reached: every solid adds at most six classes to those waiting
+        r = near[k]
+        if r[LOW] < r[HIGH]:
+            n_in = _split(work, n, r[X0], r[Y1], width, False, one)
+            if n_in:
+                n_in = _split(one, n_in, r[X1], r[Y0], width, True, two)
+            if n_in:
+                for choice in range(4):
+                    left, right = choice & 1, choice >> 1
+                    if (r[X0] == r[X1] and choice != 3) or (r[Y0] == r[Y1] and choice != 0):
+                        continue
+                    if r[X0] == r[X1] or r[Y0] == r[Y1]:
+                        m = n_in
+                        one[:m] = two[:m]
+                    else:
+                        m = _split(two, n_in, r[X0], r[Y0], width, left == 1, polygons[top])
+                        m = _split(polygons[top], m, r[X1], r[Y1], width, right == 0, one)
+                    if m == 0:
+                        continue
+                    bounds[top] = mine
+                    d = c
+                    for low in (1, 0):
+                        height = r[LOW] if low else r[HIGH]
+                        d = _note(bounds[top], d, low, left, r[X0] if left else r[Y0], height)
+                        d = _note(bounds[top], d, low, right, r[X1] if right else r[Y1], height)
+                    m = _free_line(one, m, bounds[top], d, width, line)
+                    if m:
+                        polygons[top, :m] = one[:m]
+                        corners[top], nexts[top], counts[top] = m, k + 1, d
+                        top += 1
+        for over in (True, False):
+            m = _split(work, n, r[X0] if over else r[X1], r[Y1] if over else r[Y0], width, over, one)
+            if m:
+                polygons[top, :m] = one[:m]
+                bounds[top] = mine
+                corners[top], nexts[top], counts[top] = m, k + 1, c
+                top += 1
+    return False
+
+
+@njit(cache=True)
+def _ends(a, b, line, width, out):  # type: ignore[no-untyped-def]
+    """Points of a free line well inside both places."""
+    u, v, z, s = line
+    rise = (v - u) / width
+    for end in range(2):
+        p = a if end == 0 else b
+        t0, t1 = max(p[X0], (p[Y0] - u) / rise), min(p[X1], (p[Y1] - u) / rise)
+        if s > 0:
+            t0, t1 = max(t0, (p[4] - z) / s), min(t1, (p[5] - z) / s)
+        elif s < 0:
+            t0, t1 = max(t0, (p[5] - z) / s), min(t1, (p[4] - z) / s)
+        t = (t0 + t1) / 2
+        out[3 * end], out[3 * end + 1], out[3 * end + 2] = t, u + rise * t, z + s * t
