@@ -23,6 +23,7 @@ from game.rules.tally import Tally
 from game.spatial.field import Field
 
 LAST_ROUND = 8
+STUMBLES = (("nothing", "Nothing"), ("reel", "No parry this round"))
 PARRY = 4
 
 
@@ -87,7 +88,7 @@ class Duel:
     title = "Duel"
     ledger = Ledger((Rule("D-1", "Blows", "d20 and bonus against guard.", "played"),))
     settings: tuple[Setting, ...] = (
-        Setting("stumble", "A rolled 1", (("nothing", "Nothing"), ("reel", "No parry this round")), ("D-1",)),
+        Setting("stumble", "A rolled 1", (*STUMBLES, ("ask", "Ask the referee")), ("D-1",)),
     )
     state_type: Any = State[Sheet, Turn]
     data_hash = "duel0001"
@@ -259,10 +260,8 @@ async def _strike(table: DuelTable, who: Id, target: Id) -> None:
     table.set(who, hidden=False)
     sheet = table.now(who).sheet
     rolled = await table.roll("d20", f"{who} strikes at {target}", who)
-    if rolled == 1:
-        choices = DUEL.settings[0].choices
-        if await table.ruling("stumble", f"{who} rolled a 1", choices, "nothing") == "reel":
-            table.set(who, parry=False)
+    if rolled == 1 and await table.ruling("stumble", f"{who} rolled a 1", STUMBLES, "nothing") == "reel":
+        table.set(who, parry=False)
     tally = Tally().plus("d20", rolled, "D-1").plus("bonus", sheet.bonus, "D-1")
     guard = table.now(target).sheet.guard
     table.emit(Counted(who, "strike", tally, guard))

@@ -14,7 +14,7 @@ PLACES = [(3, 1), (4, 1), (5, 2)]
 
 def menu() -> Menu[Any]:
     moves: Family[Any] = Family("run", PLACES, lambda key, place: Option(key, ("run", place), f"Run to {place}"))
-    return Menu([Option("strike", 1, "Strike"), Option("end", 2, "End")], [moves, Family("creep", [], moves._make)])
+    return Menu([Option("strike", 1, "Strike"), Option("end", 2, "End")], [moves, Family("creep", [], moves.make)])
 
 
 def test_a_menu_lists_single_options_first_and_then_its_families() -> None:
@@ -48,6 +48,20 @@ def test_a_family_makes_only_the_option_that_is_looked_for() -> None:
     family = Family("go", [(x, 0) for x in range(100)], make)
     assert family.find("go 7,0") is not None
     assert made == ["go 7,0"]
+
+
+def test_a_menu_written_later_is_written_once() -> None:
+    written: list[int] = []
+
+    def write() -> tuple[list[Option[int]], list[Family[int]]]:
+        written.append(1)
+        return [Option("end", 0, "End")], [Family("go", [], lambda key, place: Option(key, 0, key))]
+
+    menu: Menu[int] = Menu.later(write)
+    assert not written
+    assert menu.find("end").value == 0
+    assert [option.key for option in menu] == ["end"] and not menu.families
+    assert written == [1]
 
 
 def test_what_an_option_is_about_is_worked_out_when_looked_at() -> None:
