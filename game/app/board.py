@@ -5,12 +5,14 @@ A cell is two letters wide. Between cells lies one column, and a row where a map
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase, digits
 
 from game.app.speech import spelled
 from game.rules.events import Id
-from game.rules.ruleset import AnyRuleset
+from game.rules.ruleset import AnyRuleset, Standing
 from game.rules.table import Board
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
 
@@ -70,21 +72,34 @@ def around(field: Field, cells: Collection[Cell], margin: int) -> Window:
 
 
 def marks_for(ruleset: AnyRuleset, board: AnyBoard, seen: Collection[Id]) -> dict[Id, str]:
-    """Two letters for each combatant, no two alike: initial and number, or the first letters of a name."""
+    """Two letters for each combatant, no two alike: a letter of the kind and the number, or two letters of a name."""
+    standings = {who: ruleset.standing(board, who) for who in board.state.combatants}
+    kinds: dict[str, str] = {}
     marks: dict[Id, str] = {}
-    taken: set[str] = set()
-    for who in board.state.combatants:
-        standing = ruleset.standing(board, who)
-        name = "".join(letter for letter in standing.name if letter.isalnum()) or "?"
-        number = str(standing.number) if standing.number else ""
-        tails = [number] if len(number) == 1 else []
-        tails += [letter.lower() for letter in name[1:]] + [*"123456789", *"abcdefghijklmnopqrstuvwxyz"]
-        heads = [name[0].upper(), *(letter.upper() for letter in name[1:])] if len(number) < 2 else [name[0].upper()]
-        mark = next((head + tail for head in heads for tail in tails if head + tail not in taken), "??")
-        taken.add(mark)
-        if who in seen:
-            marks[who] = mark
-    return marks
+    for who, standing in standings.items():
+        if standing.number and standing.kind not in kinds:
+            kinds[standing.kind] = _letter(standing, kinds.values())
+        first = kinds[standing.kind] if standing.number else ""
+        marks[who] = _mark(standing, first, marks.values())
+    return {who: mark for who, mark in marks.items() if who in seen}
+
+
+def _letter(standing: Standing, taken: Collection[str]) -> str:
+    """A letter for the numbered combatants of one kind: the initial of a word of their name, or else any."""
+    words = re.findall(r"[^\W\d_]+", standing.name) or ["?"]
+    letters = [word[0] for word in words] + [letter for word in words for letter in word[1:]] + [*ascii_uppercase]
+    return next((letter.upper() for letter in letters if letter.upper() not in taken), "?")
+
+
+def _mark(standing: Standing, first: str, taken: Collection[str]) -> str:
+    name = [letter for letter in standing.name if letter.isalnum()] or ["?"]
+    heads = [first] if first else [letter.upper() for letter in name]
+    tails = [*digits[1:], *ascii_lowercase]
+    if standing.number:
+        tails = tails[(standing.number - 1) % len(tails) :] + tails
+    else:
+        tails = [letter.lower() for letter in name[1:]] + tails
+    return next((head + tail for head in heads for tail in tails if head + tail not in taken), "??")
 
 
 def draw(

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from game.ai import LEVELS, opponent
+from game.ai import LEVELS, Opponent, opponent
 from game.app.people import Player, read_player
 from game.files.saves import SeatPlan, load_match, save_match
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Seat
-from game.rules.seats import Answerer, Orders
+from game.rules.seats import Orders
 
 DiceFrom = Literal["seeded", "typed"]
 
@@ -29,7 +29,7 @@ class Sitting:
     orders: dict[Seat, Orders] = field(default_factory=dict)
     saved: Callable[[Path], None] = lambda _: None
     """Told after each autosave."""
-    _opponents: dict[tuple[Seat, str], Answerer] = field(default_factory=dict)
+    _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -41,7 +41,7 @@ class Sitting:
         side = next((side for side in self.match.setup.sides if side.name == seat), None)
         return (side and side.title) or seat[:1].upper() + seat[1:]
 
-    def opponent(self, seat: Seat) -> Answerer:
+    def opponent(self, seat: Seat) -> Opponent:
         """The AI of a seat; for a person's seat the one that advises."""
         level = self.players[seat].level or LEVELS[-1]
         if (seat, level) not in self._opponents:

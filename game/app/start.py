@@ -117,9 +117,9 @@ def read_settings(entries: Sequence[str], rules: AnyRuleset) -> dict[str, str]:
         key, _, choice = entry.partition("=")
         if key not in settings:
             raise BadSetup(f"--set {entry}: {rules.title} has no setting {key!r}; it has {', '.join(settings)}.")
-        choices = [each for each, _ in settings[key].choices]
-        if choice not in (*choices, "ask"):
-            raise BadSetup(f"--set {entry}: {key} is one of {', '.join(choices)}, or ask.")
+        choices = dict.fromkeys([*(each for each, _ in settings[key].choices), "ask"])
+        if choice not in choices:
+            raise BadSetup(f"--set {entry}: {key} is one of {', '.join(choices)}.")
         chosen[key] = choice
     return chosen
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import io
 import shutil
+import sys
+from contextlib import suppress
 from typing import TextIO
 
 from rich.console import Console
+
+with suppress(ImportError):  # not everywhere; where it is, lines can be edited and called back
+    import readline  # noqa: F401
 
 
 class Terminal:
@@ -35,6 +40,12 @@ class Terminal:
 
     def ask(self, prompt: str) -> str | None:
         """Wait for a line; None at the end of input. What came through a pipe is written behind the prompt."""
+        if self.live and self._source is sys.stdin:
+            try:
+                return input(prompt)
+            except EOFError:
+                self.say()
+                return None
         self._sink.write(prompt)
         self._sink.flush()
         line = self._source.readline()

@@ -71,9 +71,10 @@ class TextGame:
         return self.match.ruleset.seen_by(self.match.board, self.reader)
 
     def run(self) -> None:
-        """Play. The battle is saved before every question to a person and on leaving."""
+        """Play. The battle is saved at the start, before every question to a person, and on leaving."""
         self.terminal.say(self.match.setup.title or self.match.setup.field.title or "A battle", "bold")
         self.terminal.say(f"{self.match.ruleset.title}. Seed {self.sitting.seed}. Type ? for help.")
+        self._keep()
         while not self.left and (question := self.match.pending) is not None:
             answer = self._answer_to(question)
             if answer is not None:

@@ -214,8 +214,7 @@ def auto(game: TextGame, _: str) -> None:
     """Let the AI answer this question."""
     opponent = game.sitting.opponent(game.question.seat)
     answer = opponent.answer(game.match, game.question)
-    reason = getattr(opponent, "reason", "")
-    game.terminal.say(f"The AI answers {answer}{': ' + reason if reason else ''}")
+    game.terminal.say(f"The AI answers {answer}: {opponent.reason}")
     game.answer = answer
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from game.ai import Opponent
 from game.app import arena, sitting, start
 from game.app.commands import main
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Seat
-from game.rules.seats import Answerer
 from tests.rules.battles import Drawn
 
 LEVELS = ("instinct", "trained")
@@ -32,7 +32,7 @@ class ByLot:
         return self._drawn.answer(match, question)
 
 
-def opponent(level: str, seat: Seat) -> Answerer:
+def opponent(level: str, seat: Seat) -> Opponent:
     """In place of ``game.ai.opponent``."""
     return ByLot(level, seat)
 

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from game.app.board import Window, around, draw, marks_for, whole
 from game.rules.events import EdgeChanged
 from game.rules.match import Match
+from game.rules.ruleset import Standing
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.spatial.field import Edge, Feature, Field, Terrain
 from tests.rules.battles import begin, brawl, duel
-from tests.rules.duel import DUEL
+from tests.rules.duel import DUEL, Duel
 
 FIELD = Field(
     5,
@@ -115,6 +116,22 @@ def test_marks_are_two_letters_and_differ() -> None:
     assert len(set(marks.values())) == len(marks) == 19
     assert all(len(mark) == 2 for mark in marks.values())
     assert [marks[who] for who in ("thief 1", "thief 9")] == ["T1", "T9"]
+
+
+def test_each_kind_has_a_letter_of_its_own() -> None:
+    class Skeletons(Duel):
+        def standing(self, board: Any, who: Any) -> Standing:
+            found = super().standing(board, who)
+            kind = "skeletal archer" if found.number % 2 else "skeletal warrior"
+            return replace(found, name=f"{kind} {found.number}", kind=kind) if found.number else found
+
+    squad = tuple(Recruit("thief") for _ in range(12))
+    setup = replace(
+        battle(Field(9, 9)), sides=(SideSetup("red", (Recruit("knight", "Ada"),)), SideSetup("blue", squad))
+    )
+    match: Any = Match.begin(DUEL, setup)
+    marks = marks_for(Skeletons(), match.board, tuple(match.state.combatants))
+    assert list(marks.values()) == ["Ad", "S1", "W2", "S3", "W4", "S5", "W6", "S7", "W8", "S9", "Wa", "Sb", "Wc"]
 
 
 def test_the_fallen_are_drawn_small() -> None:
