@@ -93,6 +93,8 @@ class Report(msgspec.Struct, frozen=True):
     seconds: float
     per_second: float
     jobs: int
+    fought: tuple[Fought, ...]
+    """Every battle, in order."""
 
 
 class Pit:
@@ -198,6 +200,7 @@ def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int
         seconds=seconds,
         per_second=count / seconds if seconds else 0.0,
         jobs=jobs,
+        fought=tuple(fought),
     )
 
 

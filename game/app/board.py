@@ -13,10 +13,8 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from game.app.speech import spelled
 from game.rules.events import Id
 from game.rules.ruleset import AnyRuleset, Standing
-from game.rules.table import Board
+from game.rules.witness import AnyBoard
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
-
-AnyBoard = Board[object, object]
 
 _FEATURES: Mapping[str, tuple[str, str]] = {
     "exit": (">", "exit"),

@@ -18,7 +18,8 @@ Published tabletop combat rule systems, played to the letter on one battle map.
 
 Without a command the window opens. In a terminal: battlemat text MAP."""
 
-_FILES = "a map (.tmx), a scenario or a save; the name of a shipped map is enough"
+_FILES = "a map (.tmx), a scenario (.toml), a save or a battle file; the name of a shipped one is enough"
+_BEGINS = "a map (.tmx) or a scenario (.toml); the name of a shipped one is enough"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -43,7 +44,7 @@ def _parser() -> argparse.ArgumentParser:
         commands,
         "play",
         "play a battle in the window",
-        "battlemat play mill --rules NAME --seats human,ai\nbattlemat play ambush.scenario.toml --seats human,human",
+        "battlemat play gatehouse --rules NAME --seats human,ai\nbattlemat play ambush.toml --seats human,human",
     )
     _add_battle(play)
     play.set_defaults(run=_play)
@@ -52,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
         commands,
         "text",
         "play the same battle in a terminal",
-        "battlemat text mill --seats human,ai:trained\nbattlemat text mill --seed 7 < answers.txt > transcript.txt",
+        "battlemat text gatehouse --seats human,ai:trained\nbattlemat text gatehouse --seed 7 < answers.txt > transcript.txt",
         "The options are listed with numbers and keys; type either, or ? for everything else that may be typed.\n"
         "Input may come through a pipe; the transcript is a good fault report.",
     )
@@ -65,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
         commands,
         "arena",
         "let AIs fight many battles and count who wins",
-        "battlemat arena --map mill --battles 200 --ai instinct,trained --jobs 2 --json",
+        "battlemat arena --map gatehouse --battles 200 --ai instinct,trained --jobs 2 --json",
         "Battles come in pairs with the same dice; in the second one the AIs change sides.",
     )
     _add_arena(arena)
@@ -132,7 +133,7 @@ def _add_battle(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ai", metavar="LEVEL", help="level of the AIs (default: the strongest)")
     parser.add_argument("--seed", metavar="N", type=int, help="what the dice follow from (default: drawn by lot)")
     parser.add_argument(
-        "--dice", choices=("seeded", "typed"), default="seeded", help="typed: roll real dice and type what they show"
+        "--dice", choices=("seeded", "typed"), help="typed: roll real dice and type what they show (default: seeded)"
     )
     _add_setup(parser)
 
@@ -152,7 +153,7 @@ def _add_setup(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_arena(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--map", metavar="MAP|SCENARIO", required=True, dest="file", help=_FILES)
+    parser.add_argument("--map", metavar="MAP|SCENARIO", required=True, dest="file", help=_BEGINS)
     parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
     parser.add_argument("--battles", metavar="N", type=_count, default=200, help="how many (default: %(default)s)")
     parser.add_argument("--ai", metavar="A,B", help="levels of the two AIs, or one for both (default: the strongest)")

@@ -10,7 +10,7 @@ from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
 from game.rules.questions import Option
 from game.rules.ruleset import AnyRuleset, Standing
-from game.rules.table import Board
+from game.rules.witness import AnyBoard
 
 LISTED_LEAVES = 800
 """Plays weighed for a chance in a list; ``odds`` weighs more."""
@@ -56,7 +56,7 @@ def name_of(match: AnyMatch, who: Id) -> str:
     return called(match.ruleset.standing(match.board, who))
 
 
-def whereabouts(ruleset: AnyRuleset, board: Board[object, object], who: Id, to: Id | Place) -> str:
+def whereabouts(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -> str:
     """Distance and direction from a combatant: "30 ft north-east"."""
     start = board.now(who).at
     end = board.now(to).at if isinstance(to, str) else to

@@ -41,12 +41,13 @@ def sit_down(wanted: Namespace, net: Net) -> Sitting:
         match, players, orders, seed, dice = loaded(path)
         if wanted.seats:
             players = seat_players(wanted.seats, match.setup, LEVELS, level)
-        sitting = Sitting(match, players, seed, dice, _autosave(match.setup, seed), orders)
+        seed = seed if wanted.seed is None else wanted.seed
+        sitting = Sitting(match, players, seed, wanted.dice or dice, _autosave(match.setup, seed), orders)
     else:
         match, seats = (replay(path), "") if path.suffix == BATTLE else _begin(path, wanted)
         seed = fresh_seed() if wanted.seed is None else wanted.seed
         players = seat_players(wanted.seats or seats or "human,ai", match.setup, LEVELS, level)
-        sitting = Sitting(match, players, seed, wanted.dice, _autosave(match.setup, seed))
+        sitting = Sitting(match, players, seed, wanted.dice or "seeded", _autosave(match.setup, seed))
     sitting.saved = net.remember
     return sitting
 
@@ -82,6 +83,8 @@ def _shipped() -> Sequence[Path]:
 
 def read_setup(path: Path, wanted: Namespace) -> Setup:
     """The set-up that a map or scenario and the options make. Raises BadFile, BadSetup, UnknownRuleset."""
+    if path.suffix in (SAVE, BATTLE):
+        raise BadSetup(f"{path.name}: a battle can't be begun from one that is under way; name a map or a scenario.")
     if path.suffix == MAP:
         setup = _from_map(path, wanted)
     elif wanted.squads:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.app.board import Window, around, draw, marks_for, whole
-from game.rules.events import EdgeChanged
+from game.rules.events import EdgeChanged, Id
 from game.rules.match import Match
 from game.rules.ruleset import Standing
 from game.rules.setup import Recruit, Setup, SideSetup
@@ -136,7 +136,7 @@ def test_each_kind_has_a_letter_of_its_own() -> None:
 
 def test_the_fallen_are_drawn_small() -> None:
     match = begin(duel())
-    ada = match.state.combatants["Ada"]  # type: ignore[index]
+    ada = match.state.combatants[Id("Ada")]
     fallen = replace(ada, sheet=replace(ada.sheet, hp=0))
     state = replace(match.state, combatants={**match.state.combatants, ada.id: fallen})
     lines = draw(DUEL, Board(state, match.setup, match.ground), tuple(state.combatants))

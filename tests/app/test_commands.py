@@ -274,5 +274,5 @@ def test_the_arena_prints_wins_with_intervals(run: Run) -> None:
     code, out, _ = run(*words, "--json")
     found = json.loads(out)
     assert code == 0
-    assert found["battles"] == 6
+    assert found["battles"] == len(found["fought"]) == 6
     assert [share["name"] for share in found["sides"]] == ["party", "foe"]
