@@ -18,10 +18,10 @@ from rulesets.sovereign.events import (
     ShockTurned,
 )
 from rulesets.sovereign.numbers import (
-    reload_cost,
     armour_class,
     attack_tally,
     damage_tally,
+    reload_cost,
     shield_turns,
     shock_due,
     shock_points,
@@ -109,9 +109,7 @@ async def missed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
         deal_shock(table, who, target, weapon, points, turned=shield_turns(it, swarm=blow.swarm))
 
 
-def deal_shock(
-    table: SovereignTable, who: Id, target: Id, weapon: Weapon, points: int, *, turned: bool
-) -> None:
+def deal_shock(table: SovereignTable, who: Id, target: Id, weapon: Weapon, points: int, *, turned: bool) -> None:
     """Points of Shock, unless a shield turns them (E-72)."""
     if turned:
         table.set(target, shield_used=True)

@@ -9,8 +9,20 @@ from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.sovereign.events import Aim
 from rulesets.sovereign.numbers import Mode
-from rulesets.sovereign.reading import can_see, corners, engaged, feet_between, in_clinch, in_hand, off_weapon, weapon_reach
+from rulesets.sovereign.reading import (
+    can_see,
+    corners,
+    engaged,
+    feet_between,
+    in_clinch,
+    in_hand,
+    off_weapon,
+    weapon_reach,
+)
 from rulesets.sovereign.sheet import Body, SovereignBoard, Weapon
+
+NOTHING = Tally()
+
 
 @dataclass(frozen=True, slots=True)
 class Blow:
@@ -21,7 +33,7 @@ class Blow:
     weapon: str
     mode: Mode
     action: str = "attack"
-    extra: Tally = Tally()
+    extra: Tally = NOTHING
     """What the action itself adds to the roll."""
     aim: Aim = "harm"
     others: int = 0

@@ -26,9 +26,7 @@ def quarry(board: SovereignBoard) -> list[Body]:
     standing = [side.name for side in board.setup.sides if up_on(board, side.name)]
     if len(standing) != 1:
         return []
-    return [
-        c for c in board.state.gone.values() if c.side != standing[0] and c.sheet.up and c.sheet.fleeing
-    ]
+    return [c for c in board.state.gone.values() if c.side != standing[0] and c.sheet.up and c.sheet.fleeing]
 
 
 def open_(board: SovereignBoard) -> bool:

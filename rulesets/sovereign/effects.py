@@ -112,9 +112,7 @@ def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
         lay_down(table, key, at)
 
 
-async def move_by_force(
-    table: SovereignTable, who: Id, to: Cell, how: Literal["push", "drag", "throw"]
-) -> None:
+async def move_by_force(table: SovereignTable, who: Id, to: Cell, how: Literal["push", "drag", "throw"]) -> None:
     """Move a combatant that did not choose to, and let it fall where the ground ends (RULES 5.6, falling)."""
     me = table.now(who)
     size = me.sheet.profile.size

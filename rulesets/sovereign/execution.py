@@ -21,7 +21,7 @@ from rulesets.sovereign.reading import FEET, feet_between, weapon_reach
 from rulesets.sovereign.sheet import SovereignTable, Weapon
 
 EVENT = "execution"
-"""Key among a scenario's events; its value names assassin, target and weapon: "colette, bandit-captain-1, small-bow"."""
+"""Key among a scenario's events; its value names assassin, target and weapon: "colette, bandit-1, small-bow"."""
 
 
 def read(text: str) -> tuple[str, str, str, bool]:

@@ -70,11 +70,7 @@ Instant = Defend | Snap | Luck | ActNow | None
 
 async def window(table: SovereignTable, moment: Moment) -> list[tuple[Id, Instant]]:
     """Open a window and let what is declared in it happen. Gives what was done, in order."""
-    questions = [
-        question
-        for c in reactors(table, moment)
-        if (question := ask(table, c, moment)) is not None
-    ]  # fmt: skip
+    questions = [question for c in reactors(table, moment) if (question := ask(table, c, moment)) is not None]
     if not questions:
         return []
     said = await table.together(questions)
@@ -100,9 +96,7 @@ async def settle(table: SovereignTable, blow: Blow, total: int) -> bool | None:
         hit = luck if luck is not None else total >= armour_class(table, table.now(blow.target)).total
         if not present(table, blow.target):
             return None
-        done = await window(
-            table, Moment("rolled", blow.who, blow.target, blow, total, hit, luck is not None)
-        )
+        done = await window(table, Moment("rolled", blow.who, blow.target, blow, total, hit, luck is not None))
         if not done:
             return hit
         for who, instant in done:
@@ -124,9 +118,7 @@ def ask(board: SovereignBoard, c: Body, moment: Moment) -> Choose[Instant] | Non
         return None
     none: Option[Instant] = Option("pass", None, "Let it be")
     about = tuple(who for who in (moment.who, moment.target) if who)
-    return Choose(
-        Seat(c.side), _why(board, c, moment), Menu((none, *options)), "react", c.id, "instant", "pass", about
-    )
+    return Choose(Seat(c.side), _why(board, c, moment), Menu((none, *options)), "react", c.id, "instant", "pass", about)
 
 
 def choices(board: SovereignBoard, c: Body, moment: Moment) -> list[Option[Instant]]:
@@ -135,18 +127,23 @@ def choices(board: SovereignBoard, c: Body, moment: Moment) -> list[Option[Insta
     options: list[Option[Instant]] = []
     acting = board.now(moment.who)
     rolled = moment.kind == "rolled"
-    if rolled and "warrior" in sheet.profile.classes and LUCK not in sheet.used:
-        if (c.id == moment.who and not moment.hit) or (c.id == moment.target and moment.hit):
-            turned = "the miss becomes a hit" if c.id == moment.who else "the hit becomes a miss"
-            options.append(Option("luck", Luck(), f"Veteran's Luck: {turned}", topic="luck"))
+    turns = (c.id == moment.who and not moment.hit) or (c.id == moment.target and moment.hit)
+    if rolled and turns and "warrior" in sheet.profile.classes and LUCK not in sheet.used:
+        turned = "the miss becomes a hit" if c.id == moment.who else "the hit becomes a miss"
+        options.append(Option("luck", Luck(), f"Veteran's Luck: {turned}", topic="luck"))
     if c.side == acting.side:
         return options
     if sheet.main and c.id == moment.target and not sheet.defending and moment.kind in ("attack", "rolled"):
         options.append(
-            Option("defend", Defend(), "Total Defense: AC +2, no Shock", matters=_defence_matters(board, c, moment),
-                   topic="total defense")  # fmt: skip
+            Option(
+                "defend",
+                Defend(),
+                "Total Defense: AC +2, no Shock",
+                matters=_defence_matters(board, c, moment),
+                topic="total defense",
+            )
         )
-    if sheet.main and may_snap(c) and not acting.sheet.hidden:
+    if sheet.main and may_snap(c) and not sheet.fleeing and not acting.sheet.hidden:
         for weapon, mode in attacks(board, c, acting, wielded(board, c)):
             options.append(_snap_option(board, c, acting, weapon, mode, moment))
     if sheet.holding and (sheet.main or sheet.move):
@@ -169,9 +166,14 @@ def _snap_option(
     matters = moment.kind == "spell" or (moment.hit and most >= acting.sheet.hp)
     verb = {"melee": "snap", "thrown": "snap-throw", "shot": "snap-shot"}[mode]
     return Option(
-        f"{verb} {weapon.key}", Snap(weapon.key, mode), f"Snap attack with the {weapon.name}", target=acting.id,
-        matters=matters, topic="snap attack", look=look,
-    )  # fmt: skip
+        f"{verb} {weapon.key}",
+        Snap(weapon.key, mode),
+        f"Snap attack with the {weapon.name}",
+        target=acting.id,
+        matters=matters,
+        topic="snap attack",
+        look=look,
+    )
 
 
 def _defence_matters(board: SovereignBoard, c: Body, moment: Moment) -> bool:

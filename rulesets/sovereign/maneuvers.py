@@ -75,7 +75,9 @@ async def shoved(table: SovereignTable, who: Id, target: Id) -> None:
     name = it.sheet.profile.name
     prone: Option[Cell | None] = Option("prone", None, f"Knock {name} down", target=target)
     push: Family[Cell | None] = Family(
-        "push", room_beside(table, it, it.at), lambda key, at: Option(key, at, f"Force {name} to {at[0]},{at[1]}", place=at)
+        "push",
+        room_beside(table, it, it.at),
+        lambda key, at: Option(key, at, f"Force {name} to {at[0]},{at[1]}", place=at),
     )
     to = await table.choose(
         Seat(me.side), f"{me.sheet.profile.name} shoves {name}", Menu([prone], [push]), who=who, about=(target,)
@@ -133,7 +135,11 @@ def hauls(board: SovereignBoard, me: Body) -> list[Family[Haul]]:
     reach = board.space.reach(me.at, DRAG, size=me.sheet.profile.size, blocked=its_bar)
     spots = [cell for cell in reach.cells() if cell != me.at and _room_for_both(board, me, target, cell)]
     return [
-        Family("drag", spots, lambda key, at: Option(key, Haul(at, False), f"Drag {name} along to {at[0]},{at[1]}", place=at)),
+        Family(
+            "drag",
+            spots,
+            lambda key, at: Option(key, Haul(at, False), f"Drag {name} along to {at[0]},{at[1]}", place=at),
+        ),
         Family(
             "hurl",
             room_beside(board, target, target.at),

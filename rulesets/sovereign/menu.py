@@ -7,12 +7,12 @@ from functools import partial
 
 from game.rules.events import Id
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
-from game.spatial.field import Cell, Edge
+from game.spatial.field import Cell
 from game.spatial.paths import Reach
-from rulesets.sovereign import actions, maneuvers, moving, spells, tending
+from rulesets.sovereign import actions, gear, maneuvers, moving, spells, tending, things
 from rulesets.sovereign.actions import Action
 from rulesets.sovereign.blow import attacks, modes, obstacle, possible, wielded
-from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill, reload_cost
+from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
 from rulesets.sovereign.reading import (
     FEET,
     allies,
@@ -29,13 +29,9 @@ from rulesets.sovereign.reading import (
 )
 from rulesets.sovereign.records import Spell
 from rulesets.sovereign.sheet import Body, SovereignBoard, Weapon
-
-FREE_ACTIONS = 3
-"""Free Actions a turn (ruling S-6)."""
+from rulesets.sovereign.things import FREE_ACTIONS, Choice
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
-
-Choice = Option[Action]
 
 
 def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
@@ -59,10 +55,11 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     clinch = in_clinch(board, me)
     has_move = sheet.move or sheet.main
     if sheet.main:
-        yield from _attacks(board, me)
-        yield from _maneuvers(board, me, clinch)
-        yield from _spells(board, me)
-        yield from _skills(board, me)
+        if not sheet.fleeing or cornered(board, me):
+            yield from _attacks(board, me)
+            yield from _maneuvers(board, me, clinch)
+            yield from _spells(board, me)
+            yield from _skills(board, me)
         yield Option("defend", actions.TotalDefense(), "Total Defense: AC +2, no Shock")
         if not sheet.disengaged:
             yield Option("disengage", actions.Disengage(), "Disengage")
@@ -75,22 +72,32 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         if sheet.prone and has_move:
             yield Option("stand", actions.StandUp(), "Stand up", look=lambda: About(notes=_strikers(board, me)))
         if has_move:
-            yield from _doors(board, me)
+            yield from things.doors(board, me)
             if on_rim(board, me) and not sheet.prone:
                 yield Option("leave", actions.Leave(), "Leave the map")
     if has_move:
         for thing in board.state.things.values():
             if thing.key in _owned(me) and board.space.distance(me.at, thing.at, sheet.profile.size, 1) <= 1:
                 yield Option(
-                    f"pick up {thing.id}", actions.PickUp(thing.id), f"Pick up the {actions.item_name(sheet.profile, thing.key)}", place=thing.at,
+                    f"pick up {thing.id}",
+                    gear.PickUp(thing.id),
+                    f"Pick up the {gear.item_name(sheet.profile, thing.key)}",
+                    place=thing.at,
                     look=lambda: About(notes=_strikers(board, me)),
-                )  # fmt: skip
+                )
     if sheet.move and sheet.main and not sheet.fleeing:
         yield Option("hold", actions.Hold(), "Hold an action until the round ends")
-    yield from _hands(board, me)
+    yield from things.hands(board, me)
+
+
+def cornered(board: SovereignBoard, me: Body) -> bool:
+    """Nowhere to run: then fighting on is the best shot at living (E-89)."""
+    return not moving.can_walk(board, me) or moving.run_reach(board, me).cells() == (me.at,)
+
 
 def _owned(me: Body) -> set[str]:
     return {weapon.key for weapon in me.sheet.profile.weapons}
+
 
 def ready_weapons(board: SovereignBoard, me: Body) -> list[Weapon]:
     """What is in hand, then what could be drawn as a Free Action."""
@@ -100,6 +107,7 @@ def ready_weapons(board: SovereignBoard, me: Body) -> list[Weapon]:
     profile = me.sheet.profile
     belt = [profile.weapon(key) for key in dict.fromkeys(me.sheet.ready)]
     return hands + [weapon for weapon in belt if weapon not in hands]
+
 
 def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     weapons = ready_weapons(board, me)
@@ -112,19 +120,24 @@ def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         for weapon, mode in attacks(board, me, foe, weapons):
             in_range = in_range or weapon in hands
             yield Option(
-                f"{VERBS[mode]} {foe.id} {weapon.key}", actions.Attack(foe.id, weapon.key, mode),
+                f"{VERBS[mode]} {foe.id} {weapon.key}",
+                actions.Attack(foe.id, weapon.key, mode),
                 f"{VERBS[mode].capitalize()} {name} with the {weapon.name}"
-                if mode != "thrown" else f"Throw the {weapon.name} at {name}",
-                target=foe.id, look=partial(_attack_about, board, me, foe, weapon, mode),
-            )  # fmt: skip
+                if mode != "thrown"
+                else f"Throw the {weapon.name} at {name}",
+                target=foe.id,
+                look=partial(_attack_about, board, me, foe, weapon, mode),
+            )
         if in_range and friends:
             yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), f"Join a swarm attack on {name}", target=foe.id)
         if can_charge:
             yield from _charges(board, me, foe, weapons)
 
+
 def _attack_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode) -> About:
     cover = cover_of(corners(board, me, foe))
     return About(tally=attack_tally(board, me, foe, weapon, mode), notes=(cover,))
+
 
 def _charges(board: SovereignBoard, me: Body, foe: Body, weapons: list[Weapon]) -> Iterator[Choice]:
     """Rule: Charge. The shortest straight line that ends where the weapon reaches."""
@@ -141,13 +154,18 @@ def _charges(board: SovereignBoard, me: Body, foe: Body, weapons: list[Weapon]) 
                 continue
             verb = "charge" if mode == "melee" else "charge-throw"
             yield Option(
-                f"{verb} {foe.id} {weapon.key}", actions.Charge(foe.id, weapon.key, mode, path),
-                f"Charge {foe.sheet.profile.name} with the {weapon.name}", target=foe.id, place=path[-1],
+                f"{verb} {foe.id} {weapon.key}",
+                actions.Charge(foe.id, weapon.key, mode, path),
+                f"Charge {foe.sheet.profile.name} with the {weapon.name}",
+                target=foe.id,
+                place=path[-1],
                 look=partial(_charge_about, board, me, path),
-            )  # fmt: skip
+            )
+
 
 def _charge_about(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> About:
     return About(path, actions.CHARGE, _strikers(board, me))
+
 
 def charge_path(board: SovereignBoard, me: Body, foe: Body, feet: int) -> tuple[Cell, ...] | None:
     """The shortest straight way to a cell from which a target is within ``feet``; of equals the straightest."""
@@ -181,20 +199,36 @@ def charge_path(board: SovereignBoard, me: Body, foe: Body, feet: int) -> tuple[
             return line
     return None
 
+
 def _maneuvers(board: SovereignBoard, me: Body, clinch: bool) -> Iterator[Choice]:
     profile = me.sheet.profile
     fists = profile.weapon("unarmed")
     shover = next((weapon for weapon in wielded(board, me) if weapon.melee), fists)
     for foe in foes(board, me.side):
         if possible(board, me, foe, fists, "melee") and not me.sheet.grappling:
-            yield Option(f"grapple {foe.id}", actions.Grapple(foe.id), f"Grapple {foe.sheet.profile.name}",
-                         target=foe.id, look=partial(_attack_about, board, me, foe, fists, "melee"))  # fmt: skip
+            yield Option(
+                f"grapple {foe.id}",
+                actions.Grapple(foe.id),
+                f"Grapple {foe.sheet.profile.name}",
+                target=foe.id,
+                look=partial(_attack_about, board, me, foe, fists, "melee"),
+            )
         if possible(board, me, foe, shover, "melee"):
-            yield Option(f"shove {foe.id}", actions.Shove(foe.id, shover.key), f"Shove {foe.sheet.profile.name}",
-                         target=foe.id, look=partial(_attack_about, board, me, foe, shover, "melee"))  # fmt: skip
+            yield Option(
+                f"shove {foe.id}",
+                actions.Shove(foe.id, shover.key),
+                f"Shove {foe.sheet.profile.name}",
+                target=foe.id,
+                look=partial(_attack_about, board, me, foe, shover, "melee"),
+            )
         if clinch and fists not in wielded(board, me) and possible(board, me, foe, fists, "melee"):
-            yield Option(f"strike {foe.id} unarmed", actions.Attack(foe.id, "unarmed", "melee"),
-                         f"Strike {foe.sheet.profile.name} with bare hands", target=foe.id)  # fmt: skip
+            yield Option(
+                f"strike {foe.id} unarmed",
+                actions.Attack(foe.id, "unarmed", "melee"),
+                f"Strike {foe.sheet.profile.name} with bare hands",
+                target=foe.id,
+            )
+
 
 def _spells(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     if not me.sheet.profile.spells:
@@ -203,82 +237,25 @@ def _spells(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         if spell.target != "area":
             for c in spells.targets(board, me, spell):
                 yield Option(
-                    f"cast {spell.key} {c.id}", actions.Cast(spell.key, c.id, None),
-                    f"Cast {spell.name} on {c.sheet.profile.name}", target=c.id,
-                )  # fmt: skip
+                    f"cast {spell.key} {c.id}",
+                    actions.Cast(spell.key, c.id, None),
+                    f"Cast {spell.name} on {c.sheet.profile.name}",
+                    target=c.id,
+                )
+
 
 def _skills(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     for c in tending.patients(board, me):
-        yield Option(f"aid {c.id}", actions.FirstAid(c.id), f"First aid for {c.sheet.profile.name}", target=c.id,
-                     look=lambda: About(notes=_strikers(board, me)))  # fmt: skip
+        yield Option(
+            f"aid {c.id}",
+            actions.FirstAid(c.id),
+            f"First aid for {c.sheet.profile.name}",
+            target=c.id,
+            look=lambda: About(notes=_strikers(board, me)),
+        )
     if tending.listeners(board, me):
         yield Option("parley", actions.Parley(), "Appeal for parley", look=lambda: About(notes=_strikers(board, me)))
 
-def _doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
-    for edge in _edges_beside(board, me):
-        name = edge.name or edge.kind
-        is_open = edge.id in board.space.open_edges
-        if edge.kind == "portcullis" and _has_lever(board, edge.id):
-            continue
-        if not is_open and edge.state == "locked":
-            if me.sheet.main:
-                yield Option(f"force {edge.id}", actions.ForceDoor(edge.id), f"Force the locked {name}", place=edge.a)
-            continue
-        if edge.cost == "main" and not me.sheet.main:
-            continue
-        verb = "close" if is_open else "open"
-        yield Option(f"{verb} {edge.id}", actions.WorkDoor(edge.id, not is_open, edge.cost),
-                     f"{verb.capitalize()} the {name}", place=edge.a)  # fmt: skip
-    for cell in board.space.footprint(me.at, me.sheet.profile.size):
-        for near in [(cell[0] + dx, cell[1] + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]:
-            if not board.space.inside(near):
-                continue
-            for feature in board.space.features_at(near):
-                if feature.kind == "lever" and feature.linked and me.sheet.main:
-                    is_open = feature.linked in board.space.open_edges
-                    yield Option(
-                        f"pull {feature.id}", actions.WorkDoor(feature.linked, not is_open, "main"),
-                        f"Work the {feature.name or 'lever'}", place=near,
-                    )  # fmt: skip
-
-def _has_lever(board: SovereignBoard, edge: str) -> bool:
-    return any(f.kind == "lever" and f.linked == edge for f in board.setup.field.features)
-
-def _edges_beside(board: SovereignBoard, me: Body) -> list[Edge]:
-    """Doors and portcullises on the sides of a combatant's cells, in a fixed order."""
-    space = board.space
-    found: dict[str, Edge] = {}
-    for x, y in space.footprint(me.at, me.sheet.profile.size):
-        for beyond in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            edge = space.edge_between((x, y), beyond)
-            if edge is not None and edge.kind in ("door", "portcullis"):
-                found[edge.id] = edge
-    return [found[key] for key in sorted(found)]
-
-def _hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
-    sheet, profile = me.sheet, me.sheet.profile
-    if sheet.free < FREE_ACTIONS:
-        for key in dict.fromkeys(sheet.ready):
-            if key not in (sheet.hand, sheet.off) and not in_clinch(board, me):
-                yield Option(f"draw {key}", actions.Draw(key), f"Draw the {profile.weapon(key).name}")
-        if not sheet.prone:
-            yield Option("prone", actions.GoProne(), "Drop prone")
-        if "whirlwind" in profile.feats and "whirlwind" not in sheet.used and sheet.hand:
-            yield Option("whirlwind", actions.Whirlwind(), "Whirlwind: Shock to everyone in reach")
-        if "close combatant 2" in profile.feats and not sheet.disengaged:
-            yield Option("slip away", actions.Disengage(free=True), "Disengage as a Free Action")
-    for key in sheet.unloaded:
-        weapon = profile.weapon(key)
-        cost = reload_cost(me, weapon)
-        able = {"free": sheet.free < FREE_ACTIONS, "move": sheet.move or sheet.main, "main": sheet.main}[cost]
-        if able and key in sheet.ready and "quiver" in sheet.items:
-            yield Option(f"reload {key}", actions.Reload(key, cost), f"Reload the {weapon.name}")
-    if sheet.main:
-        for key in dict.fromkeys(sheet.stowed):
-            if not (key == "shield" and sheet.off):
-                yield Option(f"ready {key}", actions.Ready(key), f"Ready the {actions.item_name(profile, key)}")
-        for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
-            yield Option(f"stow {key}", actions.Stow(key), f"Stow the {actions.item_name(profile, key)}")
 
 def _families(board: SovereignBoard, me: Body) -> list[Family[Action]]:
     sheet = me.sheet
@@ -288,7 +265,9 @@ def _families(board: SovereignBoard, me: Body) -> list[Family[Action]]:
         spots = [cell for cell in reach.cells() if cell != me.at]
 
         def run(key: str, at: Cell) -> Choice:
-            return Option(key, actions.Run(at), f"Run to {at[0]},{at[1]}", place=at, look=lambda: _run_about(board, me, reach, at))
+            return Option(
+                key, actions.Run(at), f"Run to {at[0]},{at[1]}", place=at, look=lambda: _run_about(board, me, reach, at)
+            )
 
         families.append(Family("run", spots, run))
         if combat_skill(me) >= 1 and not sheet.fleeing:
@@ -296,21 +275,22 @@ def _families(board: SovereignBoard, me: Body) -> list[Family[Action]]:
     if sheet.grappling and sheet.main:
         for haul in maneuvers.hauls(board, me):
             families.append(Family(haul.verb, haul.places, partial(_take_along, haul)))
-    if sheet.main and sheet.profile.spells:
+    if sheet.main and sheet.profile.spells and not sheet.fleeing:
         for spell in spells.castable(board, me):
             if spell.target == "area":
-                families.append(
-                    Family(f"cast {spell.key}", spells.centres(board, me, spell), partial(_cast_at, spell))
-                )
+                families.append(Family(f"cast {spell.key}", spells.centres(board, me, spell), partial(_cast_at, spell)))
     return families
+
 
 def _take_along(hauls: Family[maneuvers.Haul], key: str, at: Cell) -> Choice:
     haul = hauls.make(key, at)
     return Option(key, actions.TakeAlong(haul.value), haul.label, place=at)
 
+
 def _cast_at(spell: Spell, key: str, at: Cell) -> Choice:
     label = f"Cast {spell.name} at {at[0]},{at[1]}"
     return Option(key, actions.Cast(spell.key, None, at), label, place=at)
+
 
 def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> About:
     path = reach.path(at)
@@ -319,6 +299,7 @@ def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> About
         for foe, cell in moving.provoked_on(board, me, path)
     )
     return About(path, None, (f"{reach.cost(at) * FEET} ft", *notes))
+
 
 def _screens(board: SovereignBoard, me: Body, reach: Reach) -> Iterator[Family[Action]]:
     """Cells beside an ally from which it could be screened."""
@@ -335,16 +316,18 @@ def _screens(board: SovereignBoard, me: Body, reach: Reach) -> Iterator[Family[A
 
         yield Family(f"screen {ally.id}", spots, screen)
 
+
 def _strikers(board: SovereignBoard, me: Body) -> tuple[str, ...]:
-    return tuple(
-        f"{board.now(foe).sheet.profile.name} may strike first (E-21)" for foe in moving.provoked(board, me)
-    )
+    return tuple(f"{board.now(foe).sheet.profile.name} may strike first (E-21)" for foe in moving.provoked(board, me))
+
 
 def refusals(board: SovereignBoard, me: Body) -> tuple[Refusal, ...]:
     """What a player might look for and can't do, with the reason."""
     sheet = me.sheet
     found: list[Refusal] = []
-    if not sheet.main:
+    if sheet.fleeing and not cornered(board, me):
+        found.append(Refusal("Attack", "its courage has failed; while there is a way out it runs", "E-89"))
+    elif not sheet.main:
         found.append(Refusal("Attack", "the Main Action of this round is spent", "E-15"))
         found.append(Refusal("Total Defense", "it gives up a Main Action, and that is spent", "E-43"))
     else:
@@ -352,7 +335,9 @@ def refusals(board: SovereignBoard, me: Body) -> tuple[Refusal, ...]:
         for foe in foes(board, me.side):
             reasons = [obstacle(board, me, foe, weapon, mode) for mode in modes(weapon)]
             if all(reasons) and reasons[0] is not None:
-                found.append(Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reasons[-1] or reasons[0]))
+                found.append(
+                    Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reasons[-1] or reasons[0])
+                )
     if not sheet.move and not sheet.main:
         found.append(Refusal("Run", "the Move Action is spent, and no Main is left to buy another", "E-16"))
     elif in_clinch(board, me):

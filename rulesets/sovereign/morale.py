@@ -35,7 +35,7 @@ def winning(board: SovereignBoard, side: str) -> bool:
 
 
 def safe(board: SovereignBoard, c: Body) -> bool:
-    """Clearly won't die: no conscious foe could reach it this round, by its legs and arms or by what it shoots (S-19)."""
+    """Clearly won't die: no conscious foe could reach it this round, on foot or by what it shoots (S-19)."""
     for foe in foes(board, c.side):
         profile = foe.sheet.profile
         feet = FEET * board.space.distance(foe.at, c.at, profile.size, c.sheet.profile.size)

@@ -94,11 +94,11 @@ def _enter(table: SovereignTable, me: Body, cell: Cell) -> bool:
     space = table.space
     mask = space.mask(space.footprint(cell, size))
     for c in table.state.combatants.values():
-        if c.sheet.up and not perceives(table, me.side, c):
-            if mask & space.mask(space.footprint(c.at, c.sheet.profile.size)):
-                table.set(c.id, hidden=False, known=True)
-                table.emit(Did(me.id, "runs into", "E-11", c.id))
-                return False
+        meets = mask & space.mask(space.footprint(c.at, c.sheet.profile.size))
+        if meets and c.sheet.up and not perceives(table, me.side, c):
+            table.set(c.id, hidden=False, known=True)
+            table.emit(Did(me.id, "runs into", "E-11", c.id))
+            return False
     bar, _, _ = barred(table, me)
     return not mask & bar and space.step_ok(me.at, cell, size, bar)
 
@@ -117,9 +117,13 @@ def _who_could_answer(board: SovereignBoard, me: Body) -> list[Id] | None:
     ready = [
         c
         for c in board.state.combatants.values()
-        if c.side != me.side and c.sheet.up and not c.sheet.surprised and not c.sheet.hidden
-        and c.sheet.main and (c.sheet.holding or instants.may_snap(c))
-    ]  # fmt: skip
+        if c.side != me.side
+        and c.sheet.up
+        and not c.sheet.surprised
+        and not c.sheet.hidden
+        and c.sheet.main
+        and (c.sheet.holding or instants.may_snap(c))
+    ]
     if not ready:
         return None
     return [c.id for c in ready if next(attacks(board, c, me, wielded(board, c)), None) is not None]
@@ -177,9 +181,9 @@ def provoked_on(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> list
     at = me.at
     for cell in path:
         for foe in able:
-            if foe.id not in [who for who, _ in found] and threatens(board, foe, at, size):
-                if not threatens(board, foe, cell, size):
-                    found.append((foe.id, at))
+            leaves = threatens(board, foe, at, size) and not threatens(board, foe, cell, size)
+            if leaves and foe.id not in [who for who, _ in found]:
+                found.append((foe.id, at))
         at = cell
     return found
 
@@ -192,16 +196,26 @@ async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
         if possible(table, it, me, weapon, "melee"):
             options.append(
                 Option(
-                    f"strike {weapon.key}", weapon.key, f"Strike with the {weapon.name}", target=who,
+                    f"strike {weapon.key}",
+                    weapon.key,
+                    f"Strike with the {weapon.name}",
+                    target=who,
                     topic="attack of opportunity",
                     look=partial(_strike_about, table, it, me, weapon),
-                )  # fmt: skip
+                )
             )
     if len(options) == 1:
         return
     why = f"{it.sheet.profile.name}: attack of opportunity on {me.sheet.profile.name}?"
     key = await table.choose(
-        Seat(it.side), why, Menu(options), kind="react", who=foe, topic="attack of opportunity", idle="pass", about=(who,)
+        Seat(it.side),
+        why,
+        Menu(options),
+        kind="react",
+        who=foe,
+        topic="attack of opportunity",
+        idle="pass",
+        about=(who,),
     )
     if key:
         table.emit(Reacted(foe, "Attack of Opportunity", "E-19", who))

@@ -39,7 +39,9 @@ def muster(setup: Setup) -> SovereignState:
     if event is not None:
         for name in execution.read(event)[:2]:
             if Id(name) not in combatants:
-                raise BadSetup(f'events.{execution.EVENT}: nobody is called "{name}"; there are {", ".join(combatants)}')
+                raise BadSetup(
+                    f'events.{execution.EVENT}: nobody is called "{name}"; there are {", ".join(combatants)}'
+                )
     for topic in setup.events:
         if topic != execution.EVENT:
             raise BadSetup(f'events: sovereign knows no event "{topic}"; it knows "{execution.EVENT}"')
@@ -65,7 +67,7 @@ def _placed_first(
 
 
 def _shooter(profile: Profile) -> bool:
-    return bool(profile.ready) and profile.weapon(profile.ready[0]).ranged_only or bool(profile.spells)
+    return (bool(profile.ready) and profile.weapon(profile.ready[0]).ranged_only) or bool(profile.spells)
 
 
 def _in_order(combatants: dict[Id, Body], wanted: list[Id]) -> dict[Id, Body]:
@@ -74,9 +76,7 @@ def _in_order(combatants: dict[Id, Body], wanted: list[Id]) -> dict[Id, Body]:
     return {**others, **{id_: combatants[id_] for id_ in wanted}}
 
 
-def _place(
-    setup: Setup, space: Space, side: SideSetup, recruit: Recruit, profile: Profile, taken: set[Cell]
-) -> Cell:
+def _place(setup: Setup, space: Space, side: SideSetup, recruit: Recruit, profile: Profile, taken: set[Cell]) -> Cell:
     """The recruit's own cell, or the free spawn cell nearest to the foe (shooters: farthest from it)."""
 
     def free(cell: Cell) -> bool:
@@ -85,7 +85,9 @@ def _place(
     if recruit.at is not None:
         if not free(recruit.at):
             x, y = recruit.at
-            raise BadSetup(f"{profile.name} of side {side.name} can't start at {x},{y}: it is a wall, taken or off the map")
+            raise BadSetup(
+                f"{profile.name} of side {side.name} can't start at {x},{y}: it is a wall, taken or off the map"
+            )
         return recruit.at
     spawns = [spawn for spawn in setup.field.spawns if spawn.side == side.name]
     mine = [spawn for spawn in spawns if spawn.unit == recruit.unit] or [s for s in spawns if not s.unit] or spawns

@@ -163,9 +163,7 @@ def shock_immune(target: Body) -> bool:
     return target.sheet.defending or "close combatant" in target.sheet.profile.feats
 
 
-def shock_due(
-    board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode, *, swarm: bool = False
-) -> int:
+def shock_due(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode, *, swarm: bool = False) -> int:
     """Points of Shock a miss would inflict now, before a shield turns it aside (E-67 to E-73, E-31)."""
     points = shock_points(me, weapon, mode).total
     if points <= 0 or target.sheet.defending:

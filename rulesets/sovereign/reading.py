@@ -106,19 +106,21 @@ def threatens(board: SovereignBoard, foe: Body, cell: Cell, size: int = 1) -> bo
     if not reach:
         return False
     space, own = board.space, foe.sheet.profile.size
-    return (
-        FEET * space.distance(foe.at, cell, own, size) <= reach
-        and space.corners_seen(foe.at, cell, own, size) >= 0
-    )
+    return FEET * space.distance(foe.at, cell, own, size) <= reach and space.corners_seen(foe.at, cell, own, size) >= 0
 
 
 def may_oppose(board: SovereignBoard, foe: Body) -> bool:
     """Whether a combatant may make attacks of opportunity at all (RULINGS: not held, prone, surprised or hidden)."""
     sheet = foe.sheet
     return (
-        sheet.up and not sheet.prone and not sheet.surprised and not sheet.hidden and not sheet.grappling
-        and armed(foe) and not held(board, foe.id)
-    )  # fmt: skip
+        sheet.up
+        and not sheet.prone
+        and not sheet.surprised
+        and not sheet.hidden
+        and not sheet.grappling
+        and armed(foe)
+        and not held(board, foe.id)
+    )
 
 
 def engaged(board: SovereignBoard, me: Body) -> bool:
@@ -144,9 +146,7 @@ def in_clinch(board: SovereignBoard, me: Body) -> bool:
 
 def corners(board: SovereignBoard, viewer: Body, target: Body) -> int:
     """How many of the 8 corners of the target's cube the viewer has sight of; -1 without line of sight."""
-    return board.space.corners_seen(
-        viewer.at, target.at, viewer.sheet.profile.size, target.sheet.profile.size
-    )
+    return board.space.corners_seen(viewer.at, target.at, viewer.sheet.profile.size, target.sheet.profile.size)
 
 
 def cover_of(seen: int) -> str:

@@ -52,9 +52,7 @@ async def intercepted(table: SovereignTable, blow: Blow) -> Blow:
         needed = OPPOSED + screen_check(c).total
         passed = faces + tally.total >= needed
         table.set(c.id, screens=c.sheet.screens - 1)
-        table.emit(
-            Checked(blow.who, f"past {c.sheet.profile.name}'s screen", faces, tally, needed, passed, "E-34")
-        )
+        table.emit(Checked(blow.who, f"past {c.sheet.profile.name}'s screen", faces, tally, needed, passed, "E-34"))
         if not passed:
             stopped_by.append((needed, c))
     if not stopped_by:

@@ -14,9 +14,18 @@ Attribute = Literal["STR", "DEX", "CON", "INT", "WIS"]
 Skill = Literal["Brawl", "Stab", "Shoot", "Exert", "Heal", "Notice", "Sneak", "Know", "Magic"]
 Save = Literal["Physical", "Evasion", "Mental"]
 Trait = Literal[
-    "two-handed", "long", "thrown", "reload", "slow reload", "subtle", "less lethal", "murderous", "blunt", "natural",
+    "two-handed",
+    "long",
+    "thrown",
+    "reload",
+    "slow reload",
+    "subtle",
+    "less lethal",
+    "murderous",
+    "blunt",
+    "natural",
     "splash",
-]  # fmt: skip
+]
 
 
 class Weapon(msgspec.Struct, frozen=True):

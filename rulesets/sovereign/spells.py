@@ -38,9 +38,12 @@ def targets(board: SovereignBoard, me: Body, spell: Spell) -> list[Body]:
     return [
         c
         for c in board.state.combatants.values()
-        if (c.side == me.side) == mine and not c.sheet.dead and not (c.sheet.hidden and not mine)
-        and (c.sheet.up or spell.effect == "heal") and reaches(board, me, c, spell)
-    ]  # fmt: skip
+        if (c.side == me.side) == mine
+        and not c.sheet.dead
+        and not (c.sheet.hidden and not mine)
+        and (c.sheet.up or spell.effect == "heal")
+        and reaches(board, me, c, spell)
+    ]
 
 
 def centres(board: SovereignBoard, me: Body, spell: Spell) -> list[Cell]:
@@ -56,12 +59,13 @@ def centres(board: SovereignBoard, me: Body, spell: Spell) -> list[Cell]:
         (
             cell
             for cell in near
-            if space.inside(cell) and space.standable(cell)
+            if space.inside(cell)
+            and space.standable(cell)
             and FEET * space.distance(me.at, cell, size, 1) <= spell.range
             and space.corners_seen(me.at, cell, size, 1) >= 0
         ),
         key=lambda cell: (cell[1], cell[0]),
-    )  # fmt: skip
+    )
 
 
 def caught(board: SovereignBoard, spell: Spell, at: Cell) -> list[Body]:

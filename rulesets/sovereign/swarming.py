@@ -44,10 +44,12 @@ def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | 
             blow = Blow(c.id, target, weapon.key, mode, "swarm attack", extra, others=others, swarm=True)
             options.append(
                 Option(
-                    f"swarm-{mode} {c.id} {target} {weapon.key}", blow,
-                    f"{c.sheet.profile.name} strikes for the swarm with the {weapon.name}", target=target,
+                    f"swarm-{mode} {c.id} {target} {weapon.key}",
+                    blow,
+                    f"{c.sheet.profile.name} strikes for the swarm with the {weapon.name}",
+                    target=target,
                     look=partial(_about, board, c, it, weapon, mode, extra),
-                )  # fmt: skip
+                )
             )
     return options
 

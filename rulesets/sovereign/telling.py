@@ -103,14 +103,16 @@ _FALLS = {
 }
 
 _ACTIONS = {
-    "snap attack": "E-25", "charge": "E-32", "swarm attack": "E-29", "attack of opportunity": "E-19",
-    "shove": "E-74", "grapple": "E-75",
-}  # fmt: skip
+    "snap attack": "E-25",
+    "charge": "E-32",
+    "swarm attack": "E-29",
+    "attack of opportunity": "E-19",
+    "shove": "E-74",
+    "grapple": "E-75",
+}
 
 
-def _declared(
-    board: SovereignBoard, who: Id, target: Id, key: str, mode: str, aim: str, action: str
-) -> str:
+def _declared(board: SovereignBoard, who: Id, target: Id, key: str, mode: str, aim: str, action: str) -> str:
     me, it = board.now(who).sheet.profile, board.now(target).sheet.profile
     weapon = me.weapon(key).name
     if aim != "harm":
@@ -141,9 +143,17 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
         ("Move", f"{profile.move} ft" if sheet.move else "spent"),
     )
     return Standing(
-        name=profile.name, icon=profile.icon, number=profile.number, kind=profile.key, size=profile.size,
-        health=sheet.hp, full=profile.hp, up=sheet.up, marks=marks(board, c), facts=facts,
-    )  # fmt: skip
+        name=profile.name,
+        icon=profile.icon,
+        number=profile.number,
+        kind=profile.key,
+        size=profile.size,
+        health=sheet.hp,
+        full=profile.hp,
+        up=sheet.up,
+        marks=marks(board, c),
+        facts=facts,
+    )
 
 
 def marks(board: SovereignBoard, c: Body) -> tuple[str, ...]:

@@ -24,9 +24,13 @@ def patients(board: SovereignBoard, me: Body) -> list[Body]:
     return [
         c
         for c in board.state.combatants.values()
-        if c.side == me.side and c.sheet.mortal and not c.sheet.dead and not c.sheet.stable and not c.sheet.tended
+        if c.side == me.side
+        and c.sheet.mortal
+        and not c.sheet.dead
+        and not c.sheet.stable
+        and not c.sheet.tended
         and feet_between(board, me, c) <= FEET
-    ]  # fmt: skip
+    ]
 
 
 async def stabilise(table: SovereignTable, who: Id, patient: Id) -> None:
@@ -62,16 +66,22 @@ def listeners(board: SovereignBoard, me: Body) -> list[Body]:
     return [
         c
         for c in board.state.combatants.values()
-        if c.side != me.side and c.sheet.up and not c.sheet.profile.fearless and not c.sheet.hidden
-        and feet_between(board, me, c) <= EARSHOT and (c.sheet.fleeing or c.side in board.state.turn.broken)
-    ]  # fmt: skip
+        if c.side != me.side
+        and c.sheet.up
+        and not c.sheet.profile.fearless
+        and not c.sheet.hidden
+        and feet_between(board, me, c) <= EARSHOT
+        and (c.sheet.fleeing or c.side in board.state.turn.broken)
+    ]
 
 
 async def parley(table: SovereignTable, who: Id) -> None:
     """Rule: an appeal for parley. The referee says who listens; those who do and are won over surrender."""
     me = table.now(who)
     choices = (("broken", "Those who would flee listen"), ("refuse", "Nobody listens"))
-    said = await table.ruling("parley", f"{me.sheet.profile.name} appeals for parley: does anybody listen?", choices, "broken")
+    said = await table.ruling(
+        "parley", f"{me.sheet.profile.name} appeals for parley: does anybody listen?", choices, "broken"
+    )
     heard = listeners(table, me) if said == "broken" else []
     tally = best_check(me, ("WIS", "Know"), ("INT", "Know"))
     faces = await table.roll("2d6", "parley", who)

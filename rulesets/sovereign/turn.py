@@ -86,9 +86,8 @@ def _unless_careful(table: SovereignTable, sides: tuple[str, ...]) -> tuple[str,
         return sides
     hidden = {c.side for c in bodies(table) if c.sheet.hidden}
     return tuple(
-        side for side in sides
-        if not table.setup.side(side).party or any(other != side for other in sorted(hidden))
-    )  # fmt: skip
+        side for side in sides if not table.setup.side(side).party or any(other != side for other in sorted(hidden))
+    )
 
 
 async def _sneaks(table: SovereignTable, sneaking: tuple[str, ...], caught: tuple[str, ...]) -> bool:
@@ -153,9 +152,19 @@ def start_round(table: SovereignTable) -> None:
 def refresh(table: SovereignTable, c: Body) -> None:
     """What a new round gives back to one combatant."""
     table.set(
-        c.id, main=True, move=True, free=0, done=False, holding=False, charged=False, disengaged=False,
-        shield_used=False, swarm=NOBODY, tended=False, screens=screens_of(c) if c.sheet.screening else 0,
-    )  # fmt: skip
+        c.id,
+        main=True,
+        move=True,
+        free=0,
+        done=False,
+        holding=False,
+        charged=False,
+        disengaged=False,
+        shield_used=False,
+        swarm=NOBODY,
+        tended=False,
+        screens=screens_of(c) if c.sheet.screening else 0,
+    )
 
 
 def begin_side(table: SovereignTable) -> None:
@@ -249,9 +258,13 @@ async def act(table: SovereignTable, who: Id, others: bool) -> None:
     """One action of one member."""
     me, board = table.now(who), table.still()
     action = await Choose(
-        Seat(me.side), f"{me.sheet.profile.name}: what now?", menu.menu(board, me, others), "act", who,
+        Seat(me.side),
+        f"{me.sheet.profile.name}: what now?",
+        menu.menu(board, me, others),
+        "act",
+        who,
         refused=partial(menu.refusals, board, me),
-    )  # fmt: skip
+    )
     await action.perform(table, who)
     if not present(table, who):
         table.set_turn(active=NOBODY)
