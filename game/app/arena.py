@@ -212,7 +212,8 @@ def wilson(wins: int, count: int) -> tuple[float, float]:
     middle = share + z * z / (2 * count)
     spread = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
     scale = 1 + z * z / count
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+    low, high = (middle - spread) / scale, (middle + spread) / scale
+    return max(0.0, min(low, share)), min(1.0, max(high, share))  # rounding aside, the share lies within
 
 
 def run_arena(wanted: Namespace) -> int:

@@ -53,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
         commands,
         "text",
         "play the same battle in a terminal",
-        "battlemat text gatehouse --seats human,ai:trained\nbattlemat text gatehouse --seed 7 < answers.txt > transcript.txt",
+        "battlemat text gatehouse --seats human,ai:trained\nbattlemat text gatehouse --seed 7 < answers.txt",
         "The options are listed with numbers and keys; type either, or ? for everything else that may be typed.\n"
         "Input may come through a pipe; the transcript is a good fault report.",
     )

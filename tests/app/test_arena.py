@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.app import arena
@@ -29,6 +29,7 @@ def test_wilsons_interval_by_the_book() -> None:
 
 
 @given(st.integers(0, 500), st.integers(1, 500))
+@settings(deadline=None)
 def test_the_interval_holds_the_share_and_stays_in_bounds(wins: int, more: int) -> None:
     low, high = wilson(wins, wins + more)
     assert 0 <= low <= wins / (wins + more) <= high <= 1

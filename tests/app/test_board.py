@@ -115,7 +115,7 @@ def test_marks_are_two_letters_and_differ() -> None:
     marks = marks_for(DUEL, match.board, tuple(match.state.combatants))
     assert len(set(marks.values())) == len(marks) == 19
     assert all(len(mark) == 2 for mark in marks.values())
-    assert [marks[who] for who in ("thief 1", "thief 9")] == ["T1", "T9"]
+    assert [marks[Id(who)] for who in ("thief 1", "thief 9")] == ["T1", "T9"]
 
 
 def test_each_kind_has_a_letter_of_its_own() -> None:

@@ -70,6 +70,7 @@ def test_the_version_is_told(run: Run) -> None:
         (("arena", "--rules", "duel"), "the following arguments are required: --map"),
         (("arena", "--map", MAP, "--rules", "duel", "--battles", "0"), "'0' is not a number from 1 up"),
         (("arena", "--map", MAP, "--rules", "duel", "--ai", "instinct,trained,trained"), "an arena has two AIs"),
+        (("arena", "--map", "bad.save"), "bad.save: a battle can't be begun from one that is under way"),
         (("replay", "bad.txt"), "bad.txt: neither a save (.save) nor a battle file (.battle)"),
         (("rules", "chess"), "no ruleset is called 'chess'"),
         (("rules", "duel", "zzz"), "The ledger has no rule 'zzz'"),
@@ -113,6 +114,8 @@ def test_the_same_seed_and_answers_tell_the_same_battle(run: Run) -> None:
 def test_a_save_keeps_its_seats_unless_others_are_named(run: Run, a_save: Path) -> None:
     assert "Pass the keyboard" not in run("text", str(a_save))[1]
     assert "Pass the keyboard to Blue" in run("text", str(a_save), "--seats", "human,human")[1]
+    assert "Seed 5." in run("text", str(a_save))[1]
+    assert "Seed 6." in run("text", str(a_save), "--seed", "6")[1]
 
 
 def test_a_battle_file_can_be_gone_on_with(run: Run) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.app.speech import called, describe, name_of, percent, spelled, tell_odds, whereabouts, wind
@@ -40,6 +40,7 @@ def test_eight_winds(end: tuple[int, int], name: str) -> None:
 
 
 @given(st.tuples(st.integers(-99, 99), st.integers(-99, 99)))
+@settings(deadline=None)
 def test_the_way_back_is_the_opposite_wind(end: tuple[int, int]) -> None:
     there, back = wind((0, 0), end), wind(end, (0, 0))
     assert "-".join(OPPOSITE[part] for part in there.split("-") if part) == back
