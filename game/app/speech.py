@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
+from game.ai.guess import known_match
 from game.rules.events import Id, Place
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
-from game.rules.questions import Option
+from game.rules.questions import REFEREE, Impossible, Option, Seat
 from game.rules.ruleset import AnyRuleset, Standing
 from game.rules.witness import AnyBoard
 
@@ -65,23 +66,37 @@ def whereabouts(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -
     return f"{ruleset.apart(board, who, to)} {wind(start, end)}"
 
 
-def weigh(match: AnyMatch, option: Option[object]) -> str:
+def known_to(match: AnyMatch, seat: Seat) -> AnyMatch | None:
+    """The battle to weigh odds on: as the seat may know it, so that chances give nobody away.
+
+    None where the question makes no sense without those that the seat does not know of.
+    """
+    return match if seat == REFEREE else known_match(match, seat)
+
+
+def chance_in(known: AnyMatch, option: Option[object]) -> str:
     """The chance that an option's attack hits, for a list: "65 %"; empty if it is no attack."""
-    found = odds(match, option.key, leaves=LISTED_LEAVES, samples=LISTED_SAMPLES)
+    try:
+        found = odds(known, option.key, leaves=LISTED_LEAVES, samples=LISTED_SAMPLES)
+    except Impossible:  # an option that is there only because of somebody the seat does not know of
+        return ""
     if all(outcome.hit is None for outcome, _ in found.chances):
         return ""
     return ("about " if found.sampled else "") + percent(found.hit)
 
 
-def describe(match: AnyMatch, option: Option[object], who: Id | None, *, with_chance: bool = True) -> str:
-    """An option in plain speech: "Attack orc 2 with a spear: 30 ft north-east, half cover, 65 %"."""
+def describe(match: AnyMatch, option: Option[object], who: Id | None, known: AnyMatch | None = None) -> str:
+    """An option in plain speech: "Attack orc 2 with a spear: 30 ft north-east, half cover, 65 %".
+
+    Chances are weighed on ``known``, and left out without it.
+    """
     board = match.board
     parts = []
     aim = option.target if option.target is not None and option.target != who else option.place
     if aim is not None and who is not None:
         parts.append(whereabouts(match.ruleset, board, who, aim))
     parts += option.about.notes
-    if with_chance and option.target is not None and (chance := weigh(match, option)):
+    if known is not None and option.target is not None and (chance := chance_in(known, option)):
         parts.append(chance)
     return f"{option.label}: {', '.join(parts)}" if parts else option.label
 

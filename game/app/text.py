@@ -14,7 +14,7 @@ from game.app.chronicle import Chronicle, Reader, write_line
 from game.app.crash import MENDABLE
 from game.app.dice import SeededDice, TypedDice
 from game.app.sitting import Sitting
-from game.app.speech import called, describe, name_of
+from game.app.speech import called, describe, known_to, name_of
 from game.app.terminal import Terminal
 from game.app.verbs import VERBS
 from game.files.errors import BadFile
@@ -203,10 +203,11 @@ class TextGame:
     def show_options(self) -> None:
         """Print the options, grouped, each with its number and key."""
         question, choices = self.question, self.current
+        known = known_to(self.match, question.seat) if self.chances else None
         for group in choices.groups:
             self.terminal.say(f"{group.title}:")
             for option in group.options:
-                text = describe(self.match, option, question.who, with_chance=self.chances)
+                text = describe(self.match, option, question.who, known)
                 self.terminal.say(f"  {choices.number(option):2d}  {option.key}  {text}")
         if choices.families:
             self.terminal.say("Moves:")

@@ -12,7 +12,7 @@ from game.app.choices import family_of
 from game.app.chronicle import write_line
 from game.app.lookup import tell_rule
 from game.app.replays import BATTLE
-from game.app.speech import name_of, spelled, tell_odds, whereabouts
+from game.app.speech import known_to, name_of, spelled, tell_odds, whereabouts
 from game.files.battlefile import write_battle
 from game.files.saves import write_whole
 from game.rules.events import Id
@@ -111,8 +111,12 @@ def look(game: TextGame, about: str) -> None:
 def tell_chances(game: TextGame, about: str) -> None:
     """Weigh one option with the rules themselves."""
     option = game.current.find(_given(about, "odds", "an option's number or key"))
+    known = known_to(game.match, game.question.seat)
+    if known is None:
+        raise Impossible("The chances can't be told here without giving away what you don't know.")
+    found = odds(known, option.key)
     game.terminal.say(f"{option.label}:")
-    for line in tell_odds(game.match, odds(game.match, option.key)):
+    for line in tell_odds(game.match, found):
         game.terminal.say(f"  {line}")
 
 

@@ -74,9 +74,9 @@ def test_an_attack_says_where_what_hinders_and_how_likely() -> None:
     question = match.pending
     assert isinstance(question, Choose)
     strike = question.options.find("strike Orc")
-    assert describe(match, strike, Id("Ada")) == "strike Orc: 1 cells east, guard 13, 60 %"
-    assert describe(match, strike, Id("Ada"), with_chance=False) == "strike Orc: 1 cells east, guard 13"
-    assert describe(match, question.options.find("end"), Id("Ada")) == "End turn"
+    assert describe(match, strike, Id("Ada"), match) == "strike Orc: 1 cells east, guard 13, 60 %"
+    assert describe(match, strike, Id("Ada")) == "strike Orc: 1 cells east, guard 13"
+    assert describe(match, question.options.find("end"), Id("Ada"), match) == "End turn"
     assert describe(match, question.options.find("move 1,0"), Id("Ada")) == "Go to (1, 0): 1 cells north"
 
 
@@ -84,7 +84,7 @@ def test_chances_of_a_tree_too_large_to_weigh_are_called_about() -> None:
     match = begin(duel())
     question = match.pending
     assert isinstance(question, Choose)
-    assert "about " in describe(match, question.options.find("flurry Orc"), Id("Ada"))
+    assert "about " in describe(match, question.options.find("flurry Orc"), Id("Ada"), match)
 
 
 def test_odds_in_full() -> None:

@@ -246,6 +246,14 @@ def test_nobody_reads_of_those_who_hide_from_them() -> None:
         assert hidden not in said
 
 
+def test_odds_do_not_give_away_who_lies_in_wait() -> None:
+    foes = (Recruit("thief", "Orc", (5, 3)), Recruit("thief", "Shade", (1, 3), hidden=True))
+    setup = duel()
+    setup = replace(setup, sides=(setup.sides[0], SideSetup("blue", foes)))
+    text = play(table(setup, "human,ai"), "odds move 1,2")
+    assert after(text, "odds move 1,2") == "Go to (1, 2):\n  No dice are in it."
+
+
 def test_dice_may_be_typed() -> None:
     sitting = table(duel(), "human,ai", dice="typed")
     text = play(sitting, "strike Orc", "99", "4")
