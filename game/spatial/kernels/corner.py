@@ -21,7 +21,7 @@ STEEP = 1e4
 X0, X1, Y0, Y1, LOW, HIGH = range(6)
 
 
-@njit(cache=True)
+@njit("Tuple((boolean, float64, float64, float64, int64, int64, int64, int64))(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64)", cache=True)
 def fit(lower, n_lower, upper, n_upper, start, end):  # type: ignore[no-untyped-def]
     """Find w strictly between start and end where every upper line lies over every lower one.
 
@@ -57,7 +57,23 @@ def fit(lower, n_lower, upper, n_upper, start, end):  # type: ignore[no-untyped-
     return False, w, 0.0, 0.0, up_l, up_u, down_l, down_u
 
 
-@njit(cache=True)
+@njit("int64(float64[:, ::1], int64, float64, float64, float64, float64, boolean)", cache=True)
+def _bound(rows, n, height, x, y, u, entering):  # type: ignore[no-untyped-def]
+    """The rise that reaches ``height`` where directions near u enter a rectangle at x or y, or leave it, as a line in u.
+
+    Returns the new number of rows.
+    """
+    by_x = u * x >= y * (1 - u) if entering else u * x <= y * (1 - u)
+    if by_x:
+        rows[n, 0] = height / x
+        rows[n, 1] = -height / x
+    else:
+        rows[n, 0] = 0.0
+        rows[n, 1] = height / y
+    return n + 1
+
+
+@njit("boolean(float64, float64, float64, float64[::1], float64[:, ::1], int64, float64[::1])", cache=True)
 def corner_ray(cx, cy, cz, b, solids, count, out):  # type: ignore[no-untyped-def]
     """Whether the corner (cx, cy, cz) is seen from inside ``b``; if so ``out`` becomes a point inside ``b`` that sees it.
 
@@ -97,7 +113,12 @@ def corner_ray(cx, cy, cz, b, solids, count, out):  # type: ignore[no-untyped-de
         n_cuts += 1
     cuts[n_cuts] = by1 / (bx1 + by1)
     n_cuts += 1
-    cuts = np.sort(cuts[:n_cuts])
+    for c in range(1, n_cuts):
+        u, k = cuts[c], c
+        while k > 0 and cuts[k - 1] > u:
+            cuts[k] = cuts[k - 1]
+            k -= 1
+        cuts[k] = u
     lower = np.empty((n + 4, 2), np.float64)
     upper = np.empty((n + 4, 2), np.float64)
     bottom, top, low, high = b[4] - cz, b[5] - cz, b[6] - cz, b[7] - cz
@@ -133,10 +154,8 @@ def corner_ray(cx, cy, cz, b, solids, count, out):  # type: ignore[no-untyped-de
                         if r[X0] + r[Y0] == 0:
                             free = False
                             break
-                        _bound(lower, n_lower, r[LOW], r[X0], r[Y0], u, True)
-                        n_lower += 1
-                    _bound(upper, n_upper, r[HIGH], r[X1], r[Y1], u, False)
-                    n_upper += 1
+                        n_lower = _bound(lower, n_lower, r[LOW], r[X0], r[Y0], u, True)
+                    n_upper = _bound(upper, n_upper, r[HIGH], r[X1], r[Y1], u, False)
                 else:
                     if r[LOW] >= 0:
                         free = False
@@ -145,33 +164,25 @@ def corner_ray(cx, cy, cz, b, solids, count, out):  # type: ignore[no-untyped-de
                         if r[X0] + r[Y0] == 0:
                             free = False
                             break
-                        _bound(upper, n_upper, r[HIGH], r[X0], r[Y0], u, True)
-                        n_upper += 1
-                    _bound(lower, n_lower, r[LOW], r[X1], r[Y1], u, False)
-                    n_lower += 1
+                        n_upper = _bound(upper, n_upper, r[HIGH], r[X0], r[Y0], u, True)
+                    n_lower = _bound(lower, n_lower, r[LOW], r[X1], r[Y1], u, False)
             if not free:
                 continue
             if rising:
-                _bound(lower, n_lower, bottom, bx1, by1, u, False)
-                n_lower += 1
+                n_lower = _bound(lower, n_lower, bottom, bx1, by1, u, False)
                 if bx0 + by0 > 0:
-                    _bound(upper, n_upper, top, bx0, by0, u, True)
-                    n_upper += 1
-                    _bound(lower, n_lower, low, bx0, by0, u, True)
-                    n_lower += 1
+                    n_upper = _bound(upper, n_upper, top, bx0, by0, u, True)
+                    n_lower = _bound(lower, n_lower, low, bx0, by0, u, True)
                 elif low > 0:
                     continue
                 if n_upper == 0:
                     upper[0, 0], upper[0, 1] = STEEP, 0.0
                     n_upper = 1
             else:
-                _bound(upper, n_upper, top, bx1, by1, u, False)
-                n_upper += 1
+                n_upper = _bound(upper, n_upper, top, bx1, by1, u, False)
                 if bx0 + by0 > 0:
-                    _bound(lower, n_lower, bottom, bx0, by0, u, True)
-                    n_lower += 1
-                    _bound(upper, n_upper, high, bx0, by0, u, True)
-                    n_upper += 1
+                    n_lower = _bound(lower, n_lower, bottom, bx0, by0, u, True)
+                    n_upper = _bound(upper, n_upper, high, bx0, by0, u, True)
                 if n_lower == 0:
                     lower[0, 0], lower[0, 1] = -STEEP, 0.0
                     n_lower = 1
@@ -188,15 +199,3 @@ def corner_ray(cx, cy, cz, b, solids, count, out):  # type: ignore[no-untyped-de
                 out[0], out[1], out[2] = cx + mx * t * (1 - w), cy + my * t * w, cz + s * t
                 return True
     return False
-
-
-@njit(cache=True)
-def _bound(rows, n, height, x, y, u, entering):  # type: ignore[no-untyped-def]
-    """The rise that reaches ``height`` where directions near u enter a rectangle at x or y, or leave it, as a line in u."""
-    by_x = u * x >= y * (1 - u) if entering else u * x <= y * (1 - u)
-    if by_x:
-        rows[n, 0] = height / x
-        rows[n, 1] = -height / x
-    else:
-        rows[n, 0] = 0.0
-        rows[n, 1] = height / y

@@ -19,7 +19,7 @@ ROOM = 1e-8
 """Classes of plan lines smaller than this, in square half steps at both ends, count as closed."""
 
 
-@njit(cache=True)
+@njit("int64(float64[:, ::1], int64, float64, float64, float64, float64[:, ::1])", cache=True)
 def _clip(polygon, n, a, b, c, out):  # type: ignore[no-untyped-def]
     """The part of a convex polygon where a*u + b*v + c > 0; its number of corners, 0 if it is as good as empty."""
     m = 0
@@ -29,6 +29,8 @@ def _clip(polygon, n, a, b, c, out):  # type: ignore[no-untyped-def]
         u1, v1 = polygon[j, 0], polygon[j, 1]
         d0 = a * u0 + b * v0 + c
         d1 = a * u1 + b * v1 + c
+        if m + 2 > SIDES:
+            break
         if d0 >= 0:
             out[m, 0], out[m, 1] = u0, v0
             m += 1
@@ -43,7 +45,21 @@ def _clip(polygon, n, a, b, c, out):  # type: ignore[no-untyped-def]
     return m if abs(area) > ROOM else 0
 
 
-@njit(cache=True)
+@njit("UniTuple(float64, 3)(float64[::1], float64[::1], float64)", cache=True)
+def _apart(low, high, width):  # type: ignore[no-untyped-def]
+    """How far the lower bound lies behind the upper one along a plan line, times its rise: as u, v and a constant."""
+    u, v, c = 0.0, 0.0, 0.0
+    for sign, row in ((1.0, low), (-1.0, high)):
+        if row[1] == 1:
+            u -= sign * row[2] / width
+            v += sign * row[2] / width
+        else:
+            u -= sign
+            c += sign * row[2]
+    return u, v, c
+
+
+@njit("int64(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64[::1])", cache=True)
 def _free_line(polygon, n, bounds, count, width, out):  # type: ignore[no-untyped-def]
     """Look in a class of plan lines for one over which a line in space fits between all bounds.
 
@@ -55,7 +71,7 @@ def _free_line(polygon, n, bounds, count, width, out):  # type: ignore[no-untype
     upper = np.empty((count + 1, 2), np.float64)
     of_lower = np.empty(count + 1, np.int64)
     of_upper = np.empty(count + 1, np.int64)
-    spare = np.empty((n + 64, 2), np.float64)
+    spare = np.empty((SIDES, 2), np.float64)
     for _turn in range(60):
         u, v = 0.0, 0.0
         for k in range(n):
@@ -90,27 +106,13 @@ def _free_line(polygon, n, bounds, count, width, out):  # type: ignore[no-untype
         if abs(a) + abs(b) < 1e-12:
             return 0
         n = _clip(polygon, n, a / scale, b / scale, c / scale, spare)
-        if n == 0 or n > SIDES:
+        if n == 0:
             return 0
         polygon[:n] = spare[:n]
     return 0
 
 
-@njit(cache=True)
-def _apart(low, high, width):  # type: ignore[no-untyped-def]
-    """How far the lower bound lies behind the upper one along a plan line, times its rise: as u, v and a constant."""
-    u, v, c = 0.0, 0.0, 0.0
-    for sign, row in ((1.0, low), (-1.0, high)):
-        if row[1] == 1:
-            u -= sign * row[2] / width
-            v += sign * row[2] / width
-        else:
-            u -= sign
-            c += sign * row[2]
-    return u, v, c
-
-
-@njit(cache=True)
+@njit("void(float64[::1], boolean, int64, int64, float64[::1])", cache=True)
 def _turned(row, swap, mx, my, out):  # type: ignore[no-untyped-def]
     """A row's rectangle with the axes swapped or mirrored."""
     x0, x1, y0, y1 = row[X0], row[X1], row[Y0], row[Y1]
@@ -123,61 +125,40 @@ def _turned(row, swap, mx, my, out):  # type: ignore[no-untyped-def]
     out[X0], out[X1], out[Y0], out[Y1] = x0, x1, y0, y1
 
 
-@njit(cache=True)
-def pair_ray(a, b, solids, count, out):  # type: ignore[no-untyped-def]
-    """Whether inside points of two places see each other; ``out`` becomes the two points, x y z x y z.
-
-    ``a`` and ``b`` are rows as in ``corner_ray``, free parts of two different cells. Solids that overlap them must not
-    be listed.
-    """
-    apart_x = max(b[X0] - a[X1], a[X0] - b[X1])
-    apart_y = max(b[Y0] - a[Y1], a[Y0] - b[Y1])
-    swap = apart_y > apart_x
-    ta, tb = a.copy(), b.copy()
-    _turned(a, swap, 1, 1, ta)
-    _turned(b, swap, 1, 1, tb)
-    mx = 1 if tb[X0] >= ta[X1] else -1
-    for my in (1, -1):
-        _turned(a, swap, mx, my, ta)
-        _turned(b, swap, mx, my, tb)
-        if tb[Y1] <= ta[Y0]:
-            continue
-        near = np.empty((count, 6), np.float64)
-        order = np.empty(count, np.float64)
-        n = 0
-        for k in range(count):
-            _turned(solids[k], swap, mx, my, near[n])
-            r = near[n]
-            if r[X0] >= tb[X1] or r[Y0] >= tb[Y1] or r[X1] <= ta[X0] or r[Y1] <= ta[Y0]:
-                continue
-            near[n, LOW], near[n, HIGH] = solids[k, LOW], solids[k, HIGH]
-            order[n] = r[X0] + r[X1] + r[Y0] + r[Y1]
-            n += 1
-        near = near[:n][np.argsort(order[:n], kind="mergesort")]
-        shift_x, shift_y = ta[X0], ta[Y0]
-        near[:, 0:2] -= shift_x
-        near[:, 2:4] -= shift_y
-        ta[0:2] -= shift_x
-        tb[0:2] -= shift_x
-        ta[2:4] -= shift_y
-        tb[2:4] -= shift_y
-        for rising in (True, False) if tb[4] + tb[5] >= ta[4] + ta[5] else (False, True):
-            if _search(ta, tb, near, n, rising, out):
-                for end in (0, 3):
-                    x, y = mx * (out[end] + shift_x), my * (out[end + 1] + shift_y)
-                    out[end], out[end + 1] = (y, x) if swap else (x, y)
-                return True
-    return False
+@njit("void(float64[::1], float64, float64)", cache=True)
+def _shift(row, x, y):  # type: ignore[no-untyped-def]
+    """Move a row's rectangle."""
+    row[X0], row[X1], row[Y0], row[Y1] = row[X0] - x, row[X1] - x, row[Y0] - y, row[Y1] - y
 
 
-@njit(cache=True)
-def _split(polygon, n, px, py, width, over, out):  # type: ignore[no-untyped-def]
-    """The lines of a class that pass over a point, or under it."""
-    f = px / width
-    return _clip(polygon, n, 1 - f, f, -py, out) if over else _clip(polygon, n, f - 1, -f, py, out)
+@njit("void(float64[::1], float64[::1])", cache=True)
+def _swap(one, two):  # type: ignore[no-untyped-def]
+    """Exchange two rows."""
+    for k in range(one.size):
+        one[k], two[k] = two[k], one[k]
 
 
-@njit(cache=True)
+@njit("int64(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64[:, ::1])", cache=True)
+def _pass(polygon, n, points, count, width, spare):  # type: ignore[no-untyped-def]
+    """Keep the lines of a class that pass over points (x, y, 1) and under points (x, y, 0); the corners left."""
+    for k in range(count):
+        f, y = points[k, 0] / width, points[k, 1]
+        sign = 1.0 if points[k, 2] == 1 else -1.0
+        n = _clip(polygon, n, sign * (1 - f), sign * f, -sign * y, spare)
+        if n == 0:
+            return 0
+        polygon[:n] = spare[:n]
+    return n
+
+
+@njit("int64(float64[:, ::1], int64, float64, float64, boolean)", cache=True)
+def _by(points, n, x, y, over):  # type: ignore[no-untyped-def]
+    """Write down a point to pass over or under; the new number of points."""
+    points[n, 0], points[n, 1], points[n, 2] = x, y, 1.0 if over else 0.0
+    return n + 1
+
+
+@njit("int64(float64[:, ::1], int64, int64, int64, float64, float64)", cache=True)
 def _note(bounds, n, lower, upright, place, height):  # type: ignore[no-untyped-def]
     """Write a bound down, unless it is the sky or the depth; the new number of bounds."""
     if abs(height) >= SKY:
@@ -186,46 +167,59 @@ def _note(bounds, n, lower, upright, place, height):  # type: ignore[no-untyped-
     return n + 1
 
 
-@njit(cache=True)
+@njit("void(float64[::1], float64[::1], float64[::1], float64, float64[::1])", cache=True)
+def _ends(a, b, line, width, out):  # type: ignore[no-untyped-def]
+    """Points of a free line well inside both places."""
+    u, v, z, s = line
+    rise = (v - u) / width
+    for end in range(2):
+        p = a if end == 0 else b
+        t0, t1 = max(p[X0], (p[Y0] - u) / rise), min(p[X1], (p[Y1] - u) / rise)
+        if s > 0:
+            t0, t1 = max(t0, (p[4] - z) / s), min(t1, (p[5] - z) / s)
+        elif s < 0:
+            t0, t1 = max(t0, (p[5] - z) / s), min(t1, (p[4] - z) / s)
+        t = (t0 + t1) / 2
+        out[3 * end], out[3 * end + 1], out[3 * end + 2] = t, u + rise * t, z + s * t
+
+
+@njit("boolean(float64[::1], float64[::1], float64[:, ::1], int64, boolean, float64[::1])", cache=True)
 def _search(a, b, near, n_near, rising, out):  # type: ignore[no-untyped-def]
     """Search all classes of plan lines that rise with y from ``a`` to ``b``, the free line rising in z or falling."""
     width = b[X1]
     room = 4 * n_near + 12
     limit = 8 * n_near + 40
-    polygons = np.empty((limit, SIDES + 64, 2), np.float64)
+    polygons = np.empty((limit, SIDES, 2), np.float64)
     corners = np.empty(limit, np.int64)
     nexts = np.empty(limit, np.int64)
     bounds = np.empty((limit, room, 4), np.float64)
     counts = np.empty(limit, np.int64)
-    one = np.empty((SIDES + 64, 2), np.float64)
-    two = np.empty((SIDES + 64, 2), np.float64)
+    work = np.empty((SIDES, 2), np.float64)
+    spare = np.empty((SIDES, 2), np.float64)
+    part = np.empty((SIDES, 2), np.float64)
+    points = np.empty((8, 3), np.float64)
     line = np.empty(4, np.float64)
-    work = np.empty((SIDES + 64, 2), np.float64)
 
-    # All lines over the places' bottom-right and under their top-left corners.
-    far = 100.0 * width
-    start = np.empty((SIDES + 64, 2), np.float64)
-    start[0, 0], start[0, 1] = -far, b[Y0]
-    start[1, 0], start[1, 1] = a[Y1], b[Y0]
-    start[2, 0], start[2, 1] = a[Y1], far
-    start[3, 0], start[3, 1] = -far, far
-    n = _clip(start, 4, -1.0, 1.0, 0.0, one)
-    n = _split(one, n, a[X1], a[Y0], width, True, two)
-    n = _split(two, n, b[X0], b[Y1], width, False, one)
-    if n == 0:
-        return False
-    start[:n] = one[:n]
-    n_start = n
+    far = 100.0 * width + 2 * b[Y1]
     top = 0
     for choice in range(16):
         a_left, a_right, b_left, b_right = choice & 1, choice >> 1 & 1, choice >> 2 & 1, choice >> 3 & 1
-        n = _split(start, n_start, a[X0], a[Y0], width, a_left == 1, one)
-        n = _split(one, n, a[X1], a[Y1], width, a_right == 0, two)
-        n = _split(two, n, b[X0], b[Y0], width, b_left == 1, one)
-        n = _split(one, n, b[X1], b[Y1], width, b_right == 0, two)
+        # All lines that rise from under the top of a to over the bottom of b; then the corners of both that they pass.
+        work[0, 0], work[0, 1] = -far, b[Y0]
+        work[1, 0], work[1, 1] = min(a[Y1], b[Y0]), b[Y0]
+        work[2, 0], work[2, 1] = a[Y1], max(a[Y1], b[Y0])
+        work[3, 0], work[3, 1] = a[Y1], far
+        work[4, 0], work[4, 1] = -far, far
+        p = _by(points, 0, a[X1], a[Y0], True)
+        p = _by(points, p, b[X0], b[Y1], False)
+        p = _by(points, p, a[X0], a[Y0], a_left == 1)
+        p = _by(points, p, a[X1], a[Y1], a_right == 0)
+        p = _by(points, p, b[X0], b[Y0], b_left == 1)
+        p = _by(points, p, b[X1], b[Y1], b_right == 0)
+        n = _pass(work, 5, points, p, width, spare)
         if n == 0:
             continue
-        polygons[top, :n] = two[:n]
+        polygons[top, :n] = work[:n]
         corners[top], nexts[top] = n, 0
         mine = bounds[top]
         a_in, a_out = a[X0] if a_left else a[Y0], a[X1] if a_right else a[Y1]
@@ -273,54 +267,86 @@ def _search(a, b, near, n_near, rising, out):  # type: ignore[no-untyped-def]
             return True  # not reached: every solid adds at most six classes to those waiting
         r = near[k]
         if r[LOW] < r[HIGH]:
-            n_in = _split(work, n, r[X0], r[Y1], width, False, one)
-            if n_in:
-                n_in = _split(one, n_in, r[X1], r[Y0], width, True, two)
-            if n_in:
-                for choice in range(4):
-                    left, right = choice & 1, choice >> 1
-                    if (r[X0] == r[X1] and choice != 3) or (r[Y0] == r[Y1] and choice != 0):
-                        continue
-                    if r[X0] == r[X1] or r[Y0] == r[Y1]:
-                        m = n_in
-                        one[:m] = two[:m]
-                    else:
-                        m = _split(two, n_in, r[X0], r[Y0], width, left == 1, polygons[top])
-                        m = _split(polygons[top], m, r[X1], r[Y1], width, right == 0, one)
-                    if m == 0:
-                        continue
-                    bounds[top] = mine
-                    d = c
-                    for low in (1, 0):
-                        height = r[LOW] if low else r[HIGH]
-                        d = _note(bounds[top], d, low, left, r[X0] if left else r[Y0], height)
-                        d = _note(bounds[top], d, low, right, r[X1] if right else r[Y1], height)
-                    m = _free_line(one, m, bounds[top], d, width, line)
-                    if m:
-                        polygons[top, :m] = one[:m]
-                        corners[top], nexts[top], counts[top] = m, k + 1, d
-                        top += 1
-        for over in (True, False):
-            m = _split(work, n, r[X0] if over else r[X1], r[Y1] if over else r[Y0], width, over, one)
+            for choice in range(4):
+                left, right = choice & 1, choice >> 1
+                if (r[X0] == r[X1] and choice != 3) or (r[Y0] == r[Y1] and choice != 0):
+                    continue
+                p = _by(points, 0, r[X0], r[Y1], False)
+                p = _by(points, p, r[X1], r[Y0], True)
+                if r[X0] != r[X1] and r[Y0] != r[Y1]:
+                    p = _by(points, p, r[X0], r[Y0], left == 1)
+                    p = _by(points, p, r[X1], r[Y1], right == 0)
+                part[:n] = work[:n]
+                m = _pass(part, n, points, p, width, spare)
+                if m == 0:
+                    continue
+                bounds[top] = mine
+                d = c
+                for low in range(2):
+                    height = r[LOW] if low else r[HIGH]
+                    d = _note(bounds[top], d, low, left, r[X0] if left else r[Y0], height)
+                    d = _note(bounds[top], d, low, right, r[X1] if right else r[Y1], height)
+                m = _free_line(part, m, bounds[top], d, width, line)
+                if m:
+                    polygons[top, :m] = part[:m]
+                    corners[top], nexts[top], counts[top] = m, k + 1, d
+                    top += 1
+        for side in range(2):
+            over = side == 0
+            p = _by(points, 0, r[X0] if over else r[X1], r[Y1] if over else r[Y0], over)
+            part[:n] = work[:n]
+            m = _pass(part, n, points, p, width, spare)
             if m:
-                polygons[top, :m] = one[:m]
+                polygons[top, :m] = part[:m]
                 bounds[top] = mine
                 corners[top], nexts[top], counts[top] = m, k + 1, c
                 top += 1
     return False
 
 
-@njit(cache=True)
-def _ends(a, b, line, width, out):  # type: ignore[no-untyped-def]
-    """Points of a free line well inside both places."""
-    u, v, z, s = line
-    rise = (v - u) / width
-    for end in range(2):
-        p = a if end == 0 else b
-        t0, t1 = max(p[X0], (p[Y0] - u) / rise), min(p[X1], (p[Y1] - u) / rise)
-        if s > 0:
-            t0, t1 = max(t0, (p[4] - z) / s), min(t1, (p[5] - z) / s)
-        elif s < 0:
-            t0, t1 = max(t0, (p[5] - z) / s), min(t1, (p[4] - z) / s)
-        t = (t0 + t1) / 2
-        out[3 * end], out[3 * end + 1], out[3 * end + 2] = t, u + rise * t, z + s * t
+@njit("boolean(float64[::1], float64[::1], float64[:, ::1], int64, float64[::1])", cache=True)
+def pair_ray(a, b, solids, count, out):  # type: ignore[no-untyped-def]
+    """Whether inside points of two places see each other; ``out`` becomes the two points, x y z x y z.
+
+    ``a`` and ``b`` are rows as in ``corner_ray``, free parts of two different cells. Solids that overlap them must not
+    be listed.
+    """
+    apart_x = max(b[X0] - a[X1], a[X0] - b[X1])
+    apart_y = max(b[Y0] - a[Y1], a[Y0] - b[Y1])
+    swap = apart_y > apart_x
+    ta, tb = a.copy(), b.copy()
+    _turned(a, swap, 1, 1, ta)
+    _turned(b, swap, 1, 1, tb)
+    mx = 1 if tb[X0] >= ta[X1] else -1
+    for my in (1, -1):
+        _turned(a, swap, mx, my, ta)
+        _turned(b, swap, mx, my, tb)
+        if tb[Y1] <= ta[Y0]:
+            continue
+        near = np.empty((count + 1, 6), np.float64)
+        n = 0
+        for k in range(count):
+            _turned(solids[k], swap, mx, my, near[n])
+            r = near[n]
+            if r[X0] >= tb[X1] or r[Y0] >= tb[Y1] or r[X1] <= ta[X0] or r[Y1] <= ta[Y0]:
+                continue
+            near[n, LOW], near[n, HIGH] = solids[k, LOW], solids[k, HIGH]
+            order = r[X0] + r[X1] + r[Y0] + r[Y1]
+            m = n
+            while m > 0 and near[m - 1, X0] + near[m - 1, X1] + near[m - 1, Y0] + near[m - 1, Y1] > order:
+                _swap(near[m - 1], near[m])
+                m -= 1
+            n += 1
+        shift_x, shift_y = ta[X0], ta[Y0]
+        for m in range(n):
+            _shift(near[m], shift_x, shift_y)
+        _shift(ta, shift_x, shift_y)
+        _shift(tb, shift_x, shift_y)
+        first = tb[4] + tb[5] >= ta[4] + ta[5]
+        for attempt in range(2):
+            if _search(ta, tb, near, n, first == (attempt == 0), out):
+                for end in (0, 3):
+                    x, y = mx * (out[end] + shift_x), my * (out[end + 1] + shift_y)
+                    out[end], out[end + 1] = (y, x) if swap else (x, y)
+                return True
+    return False

@@ -25,7 +25,7 @@ SX, SY, SDX, SDY, HX, HY, HDX, HDY, ABOVE, BELOW, DIAGONAL, NEXT, FIRST, FILL = 
 COLUMNS = 14
 
 
-@njit(cache=True)
+@njit("boolean(int64[::1], int64, int64)", cache=True)
 def _over(beam, px, py):  # type: ignore[no-untyped-def]
     """Whether some line of the beam passes over the point: it lies strictly right of the steepest.
 
@@ -36,7 +36,7 @@ def _over(beam, px, py):  # type: ignore[no-untyped-def]
     return beam[SDX] * (py - beam[SY]) - beam[SDY] * (px - beam[SX]) < 0
 
 
-@njit(cache=True)
+@njit("boolean(int64[::1], int64, int64)", cache=True)
 def _under(beam, px, py):  # type: ignore[no-untyped-def]
     """Whether some line of the beam passes under the point: it lies strictly left of the shallowest."""
     if beam[HDY] == 0 and py == beam[HY]:
@@ -44,10 +44,9 @@ def _under(beam, px, py):  # type: ignore[no-untyped-def]
     return beam[HDX] * (py - beam[HY]) - beam[HDY] * (px - beam[HX]) > 0
 
 
-@njit(cache=True)
-def _hang(beams, at, px, py, points, fill):  # type: ignore[no-untyped-def]
+@njit("int64(int64[::1], int64, int64, int64[:, ::1], int64)", cache=True)
+def _hang(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
     """Make the beam pass under a point; the new fill of the pool of points."""
-    beam = beams[at]
     points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beam[ABOVE]
     beam[ABOVE] = fill
     node = beam[BELOW]
@@ -65,10 +64,9 @@ def _hang(beams, at, px, py, points, fill):  # type: ignore[no-untyped-def]
     return fill + 1
 
 
-@njit(cache=True)
-def _prop(beams, at, px, py, points, fill):  # type: ignore[no-untyped-def]
+@njit("int64(int64[::1], int64, int64, int64[:, ::1], int64)", cache=True)
+def _prop(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
     """Make the beam pass over a point; the new fill of the pool of points."""
-    beam = beams[at]
     points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beam[BELOW]
     beam[BELOW] = fill
     node = beam[ABOVE]
@@ -86,12 +84,14 @@ def _prop(beams, at, px, py, points, fill):  # type: ignore[no-untyped-def]
     return fill + 1
 
 
-@njit(cache=True)
-def _cut(beams, base, top, tlx, tly, brx, bry, points, fill):  # type: ignore[no-untyped-def]
+@njit("UniTuple(int64, 2)(int64[:, ::1], int64, int64, int64[::1], int64[:, ::1], int64)", cache=True)
+def _cut(beams, base, top, part, points, fill):  # type: ignore[no-untyped-def]
     """Take the lines that touch a solid out of the beams from ``base`` to ``top``; the new top and fill.
 
-    Each beam that meets the solid leaves what passes over it and what passes under it, either of which may be nothing.
+    ``part`` is the solid's TL and BR. Each beam that meets it leaves what passes over it and what passes under it, either
+    of which may be nothing.
     """
+    tlx, tly, brx, bry = part[0], part[1], part[2], part[3]
     at = base
     end = top
     while at < end:
@@ -99,16 +99,7 @@ def _cut(beams, base, top, tlx, tly, brx, bry, points, fill):  # type: ignore[no
         if _over(beam, brx, bry) and _under(beam, tlx, tly):
             over = _over(beam, tlx, tly)
             under = _under(beam, brx, bry)
-            if over and under:
-                beams[top] = beam
-                fill = _prop(beams, top, tlx, tly, points, fill)
-                top += 1
-                fill = _hang(beams, at, brx, bry, points, fill)
-            elif over:
-                fill = _prop(beams, at, tlx, tly, points, fill)
-            elif under:
-                fill = _hang(beams, at, brx, bry, points, fill)
-            else:
+            if not (over or under):
                 end -= 1
                 top -= 1
                 if at != end:
@@ -116,11 +107,39 @@ def _cut(beams, base, top, tlx, tly, brx, bry, points, fill):  # type: ignore[no
                 if top != end:
                     beams[end] = beams[top]
                 continue
+            if over and under:
+                beams[top] = beam
+                top += 1
+            if over:
+                fill = _prop(beams[top - 1] if under else beam, tlx, tly, points, fill)
+            if under:
+                fill = _hang(beam, brx, bry, points, fill)
         at += 1
     return top, fill
 
 
-@njit(cache=True)
+@njit("int64(int64[:, ::1], int64, int64, int64, int64, int64)", cache=True)
+def _part(parts, n, tlx, tly, brx, bry):  # type: ignore[no-untyped-def]
+    """Note a solid by its TL and BR; the new number of parts."""
+    parts[n, 0], parts[n, 1], parts[n, 2], parts[n, 3] = tlx, tly, brx, bry
+    return n + 1
+
+
+@njit("int64(int64[:, ::1], int64, int64, int64, int64, int64)", cache=True)
+def _upright(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
+    """Note the two parts of an upright side with a gap, or of a cell that one looks through along x (``shift`` its depth)."""
+    n = _part(parts, n, x, y + UNIT - width, x + shift, y)
+    return _part(parts, n, x, y + CELL, x + shift, y + UNIT + width)
+
+
+@njit("int64(int64[:, ::1], int64, int64, int64, int64, int64)", cache=True)
+def _level(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
+    """Note the two parts of a level side with a gap, or of a cell that one looks through along y."""
+    n = _part(parts, n, x, y + shift, x + UNIT - width, y)
+    return _part(parts, n, x + UNIT + width, y + shift, x + CELL, y)
+
+
+@njit("void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, int64, int64, boolean, int64, int64, int64, int64, uint8[:, ::1], uint8[:, ::1], uint8)", cache=True)
 def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, seen, corners, add):  # type: ignore[no-untyped-def]
     """Look from a source into one quadrant of the map.
 
@@ -137,6 +156,7 @@ def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, se
     want_corners = corners.size > 0
     beams = np.empty((64, COLUMNS), np.int64)
     points = np.empty((256, 3), np.int64)
+    parts = np.empty((6, 4), np.int64)
     # Lines rise, pass under the source's top-left corner and over its bottom-right one, and may be all but upright or level.
     points[0, 0], points[0, 1], points[0, 2] = sx0, sy1, -1
     points[1, 0], points[1, 1], points[1, 2] = sx1, sy0, -1
@@ -149,9 +169,11 @@ def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, se
         # The source's own cell is seen; of a slit's cheeks only the one ahead can stand in the way.
         seen[oy, ox] |= add
         if sy1 < CELL:
-            top, fill = _cut(beams, 0, 1, 0, CELL, CELL, sy1, points, fill)
-        elif sx1 < CELL:
-            top, fill = _cut(beams, 0, 1, sx1, CELL, CELL, 0, points, fill)
+            _part(parts, 0, 0, CELL, CELL, sy1)
+        else:
+            _part(parts, 0, sx1, CELL, CELL, 0)
+        if sy1 < CELL or sx1 < CELL:
+            top, fill = _cut(beams, 0, 1, parts[0], points, fill)
     for n in range(top):
         beams[n, DIAGONAL], beams[n, NEXT], beams[n, FIRST], beams[n, FILL] = 0 if point else 1, -1, 0, fill
     while top > 0:
@@ -201,41 +223,38 @@ def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, se
                             longer = np.empty((points.shape[0] * 2, 3), np.int64)
                             longer[:fill] = points[:fill]
                             points = longer
-                        end = top + 1
+                        # The cell's solids in the order lines meet them; its free part is tested before part ``test``.
                         x0, y0 = x * CELL, y * CELL
-                        x1, y1 = x0 + CELL, y0 + CELL
-                        if left < UNIT:
-                            if left <= 0:
-                                end, fill = _cut(beams, top, end, x0, y1, x0, y0, points, fill)
-                            else:
-                                end, fill = _cut(beams, top, end, x0, y0 + UNIT - left, x0, y0, points, fill)
-                                end, fill = _cut(beams, top, end, x0, y1, x0, y0 + UNIT + left, points, fill)
-                        if bottom < UNIT:
-                            if bottom <= 0:
-                                end, fill = _cut(beams, top, end, x0, y0, x1, y0, points, fill)
-                            else:
-                                end, fill = _cut(beams, top, end, x0, y0, x0 + UNIT - bottom, y0, points, fill)
-                                end, fill = _cut(beams, top, end, x0 + UNIT + bottom, y0, x1, y0, points, fill)
-                        if inner >= UNIT:
-                            for n in range(top, end):
-                                if _over(beams[n], x1, y0) and _under(beams[n], x0, y1):
-                                    seen[cy, cx] |= add
-                        elif inner == 0:
-                            end, fill = _cut(beams, top, end, x0, y1, x1, y0, points, fill)
-                        elif inner > 0:
-                            low_y, high_y = y0 + UNIT - inner, y0 + UNIT + inner
-                            end, fill = _cut(beams, top, end, x0, low_y, x1, y0, points, fill)
-                            for n in range(top, end):
-                                if _over(beams[n], x1, low_y) and _under(beams[n], x0, high_y):
-                                    seen[cy, cx] |= add
-                            end, fill = _cut(beams, top, end, x0, y1, x1, high_y, points, fill)
-                        else:
-                            low_x, high_x = x0 + UNIT + inner, x0 + UNIT - inner
-                            end, fill = _cut(beams, top, end, x0, y1, low_x, y0, points, fill)
-                            for n in range(top, end):
-                                if _over(beams[n], high_x, y0) and _under(beams[n], low_x, y1):
-                                    seen[cy, cx] |= add
-                            end, fill = _cut(beams, top, end, high_x, y1, x1, y0, points, fill)
+                        free_x0, free_x1, free_y0, free_y1 = x0, x0 + CELL, y0, y0 + CELL
+                        n = 0
+                        if left <= 0:
+                            n = _part(parts, n, x0, y0 + CELL, x0, y0)
+                        elif left < UNIT:
+                            n = _upright(parts, n, x0, y0, left, 0)
+                        if bottom <= 0:
+                            n = _part(parts, n, x0, y0, x0 + CELL, y0)
+                        elif bottom < UNIT:
+                            n = _level(parts, n, x0, y0, bottom, 0)
+                        test = n
+                        if inner == 0:
+                            test = -1
+                            n = _part(parts, n, x0, y0 + CELL, x0 + CELL, y0)
+                        elif 0 < inner < UNIT:
+                            n = _upright(parts, n, x0, y0, inner, CELL)
+                            free_y0, free_y1 = y0 + UNIT - inner, y0 + UNIT + inner
+                            test += 1
+                        elif inner < 0:
+                            n = _level(parts, n, x0, y0, -inner, CELL)
+                            free_x0, free_x1 = x0 + UNIT + inner, x0 + UNIT - inner
+                            test += 1
+                        end = top + 1
+                        for k in range(n + 1):
+                            if k == test:
+                                for m in range(top, end):
+                                    if _over(beams[m], free_x1, free_y0) and _under(beams[m], free_x0, free_y1):
+                                        seen[cy, cx] |= add
+                            if k < n:
+                                end, fill = _cut(beams, top, end, parts[k], points, fill)
                         for n in range(top, end):
                             beams[n, DIAGONAL], beams[n, NEXT], beams[n, FILL] = s, x + 1, fill
                         top = end
@@ -248,7 +267,18 @@ def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, se
                 beam[DIAGONAL], beam[NEXT] = s + 1, -1
 
 
-@njit(cache=True)
+@njit("void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8)", cache=True)
+def point_field(cells, along_x, along_y, px, py, seen, none, add):  # type: ignore[no-untyped-def]
+    """Mark with ``add`` every cell from whose inside the cell corner (px, py) is seen in plan view."""
+    for quadrant in range(4):
+        dx = 1 if quadrant % 2 == 0 else -1
+        dy = 1 if quadrant < 2 else -1
+        sweep(
+            cells, along_x, along_y, px - (dx < 0), py - (dy < 0), dx, dy, True, 0, 0, 0, 0, seen, none, add
+        )  # fmt: skip
+
+
+@njit("void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8[:, ::1])", cache=True)
 def plan_field(cells, along_x, along_y, ax, ay, seen, corners, back):  # type: ignore[no-untyped-def]
     """Everything cell (ax, ay) sees in plan view, and from where its own corners are seen.
 
@@ -270,14 +300,3 @@ def plan_field(cells, along_x, along_y, ax, ay, seen, corners, back):  # type: i
     none = np.empty((0, 0), np.uint8)
     for corner in range(4):
         point_field(cells, along_x, along_y, ax + corner % 2, ay + corner // 2, back, none, 1 << corner)
-
-
-@njit(cache=True)
-def point_field(cells, along_x, along_y, px, py, seen, none, add):  # type: ignore[no-untyped-def]
-    """Mark with ``add`` every cell from whose inside the cell corner (px, py) is seen in plan view."""
-    for quadrant in range(4):
-        dx = 1 if quadrant % 2 == 0 else -1
-        dy = 1 if quadrant < 2 else -1
-        sweep(
-            cells, along_x, along_y, px - (dx < 0), py - (dy < 0), dx, dy, True, 0, 0, 0, 0, seen, none, add
-        )  # fmt: skip
