@@ -33,6 +33,14 @@ class Choices:
         """The number an option is shown with, from 1."""
         return self._numbers[option.key]
 
+    def has(self, key: str) -> bool:
+        """Whether this is the whole key of an option."""
+        try:
+            self.question.options.find(key)
+        except Impossible:
+            return False
+        return True
+
     def find(self, text: str) -> Option[Any]:
         """The option meant by a number, a key, or the beginning of one key or label. Raises Impossible."""
         wanted = " ".join(text.split())

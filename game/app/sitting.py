@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from game.ai import LEVELS, Opponent, opponent
 from game.app.people import Player, read_player
+from game.app.speech import side_title
 from game.files.saves import SeatPlan, load_match, save_match
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Seat
@@ -38,8 +39,7 @@ class Sitting:
 
     def title(self, seat: Seat) -> str:
         """What a side or the referee is called."""
-        side = next((side for side in self.match.setup.sides if side.name == seat), None)
-        return (side and side.title) or seat[:1].upper() + seat[1:]
+        return side_title(self.match.setup, seat)
 
     def opponent(self, seat: Seat) -> Opponent:
         """The AI of a seat; for a person's seat the one that advises."""

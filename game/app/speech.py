@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from game.ai.guess import known_match
@@ -11,6 +11,7 @@ from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
 from game.rules.questions import REFEREE, Impossible, Option, Seat
 from game.rules.ruleset import AnyRuleset, Standing
+from game.rules.setup import Setup
 from game.rules.witness import AnyBoard
 
 LISTED_LEAVES = 800
@@ -27,6 +28,29 @@ def wind(start: Place, end: Place) -> str:
     upright = "" if 29 * abs(south) < 12 * abs(east) or not south else "south" if south > 0 else "north"
     sideways = "" if 29 * abs(east) < 12 * abs(south) or not east else "east" if east > 0 else "west"
     return "-".join(part for part in (upright, sideways) if part)
+
+
+def side_title(setup: Setup, name: str) -> str:
+    """What a side, or the referee, is called."""
+    side = next((side for side in setup.sides if side.name == name), None)
+    return (side and side.title) or name[:1].upper() + name[1:]
+
+
+def tell_goal(setup: Setup) -> Iterator[str]:
+    """What wins, besides being the last side that fights; nothing where that is all."""
+    goal = setup.objective
+    side = side_title(setup, goal.side)
+    cells = ", ".join(f"{x},{y}" for x, y in goal.cells)
+    rounds = "1 full round" if goal.rounds == 1 else f"{goal.rounds} full rounds"
+    match goal.goal:
+        case "hold":
+            yield f"{side} wins by holding {cells} for {rounds}."
+        case "escape":
+            yield f"{side} wins when {goal.who or goal.count} got away over {cells}."
+        case "protect":
+            yield f"{side} wins if {goal.who} is up after {rounds}."
+        case "survive":
+            yield f"{side} wins by lasting {rounds}."
 
 
 def percent(chance: Fraction) -> str:

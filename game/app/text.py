@@ -14,7 +14,7 @@ from game.app.chronicle import Chronicle, Reader, write_line
 from game.app.crash import MENDABLE
 from game.app.dice import SeededDice, TypedDice
 from game.app.sitting import Sitting
-from game.app.speech import called, describe, known_to, name_of
+from game.app.speech import called, describe, known_to, name_of, tell_goal
 from game.app.terminal import Terminal
 from game.app.verbs import VERBS
 from game.files.errors import BadFile
@@ -74,6 +74,10 @@ class TextGame:
         """Play. The battle is saved at the start, before every question to a person, and on leaving."""
         self.terminal.say(self.match.setup.title or self.match.setup.field.title or "A battle", "bold")
         self.terminal.say(f"{self.match.ruleset.title}. Seed {self.sitting.seed}. Type ? for help.")
+        if self.match.setup.field.description:
+            self.terminal.say(self.match.setup.field.description)
+        for line in tell_goal(self.match.setup):
+            self.terminal.say(line)
         self._keep()
         while not self.left and (question := self.match.pending) is not None:
             answer = self._answer_to(question)
@@ -157,9 +161,8 @@ class TextGame:
         """Take one line: an option's number or key, a command, or the beginning of a key, in this order."""
         word, _, rest = line.removeprefix("/").partition(" ")
         verb = VERBS.get(word.casefold())
-        exact = not line.startswith("/") and any(option.key == line for option in self.question.options.singles)
         try:
-            if verb is not None and not exact:
+            if verb is not None and (line.startswith("/") or not self.current.has(line)):
                 verb.run(self, rest.strip())
             else:
                 self.answer = self.current.find(line).key
@@ -208,7 +211,8 @@ class TextGame:
             self.terminal.say(f"{group.title}:")
             for option in group.options:
                 text = describe(self.match, option, question.who, known)
-                self.terminal.say(f"  {choices.number(option):2d}  {option.key}  {text}")
+                key = "" if option.label.casefold() == option.key.casefold() else f"{option.key}  "
+                self.terminal.say(f"  {choices.number(option):2d}  {key}{text}")
         if choices.families:
             self.terminal.say("Moves:")
             for family in choices.families:

@@ -12,7 +12,7 @@ from game.app.choices import family_of
 from game.app.chronicle import write_line
 from game.app.lookup import tell_rule
 from game.app.replays import BATTLE
-from game.app.speech import known_to, name_of, spelled, tell_odds, whereabouts
+from game.app.speech import known_to, name_of, spelled, tell_goal, tell_odds, whereabouts
 from game.files.battlefile import write_battle
 from game.files.saves import write_whole
 from game.rules.events import Id
@@ -86,6 +86,13 @@ def who_(game: TextGame, _: str) -> None:
             facts.append(whereabouts(match.ruleset, match.board, asker, who))
         facts += [f"{standing.health} of {standing.full}", *([] if standing.up else ["down"]), *standing.marks]
         game.terminal.say(f"{spelled(standing, who)}: {', '.join(facts)}")
+
+
+def goal(game: TextGame, _: str) -> None:
+    """Tell what wins."""
+    for line in tell_goal(game.match.setup):
+        game.terminal.say(line)
+    game.terminal.say("The last side that fights wins.")
 
 
 def look(game: TextGame, about: str) -> None:
@@ -280,6 +287,7 @@ VERBS: dict[str, Verb] = {
     "list": Verb("list", "the question and its options again", list_),
     "map": Verb("map, map all, map VERB", "the board; with a move's verb, where it leads", map_),
     "who": Verb("who", "everybody you know of, with distance and direction", who_),
+    "goal": Verb("goal", "what wins", goal),
     "look": Verb("look [NAME]", "everything about a combatant", look),
     "odds": Verb("odds KEY", "the chances of an option, weighed by the rules themselves", tell_chances),
     "why": Verb("why KEY", "where an option's numbers come from, with the rules", why),

@@ -7,12 +7,14 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from game.app.speech import called, describe, name_of, percent, spelled, tell_odds, whereabouts, wind
+from game.app.speech import called, describe, name_of, percent, spelled, tell_goal, tell_odds, whereabouts, wind
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.questions import Choose
 from game.rules.ruleset import Standing
+from game.rules.setup import Objective
 from tests.rules.battles import begin, duel
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -95,6 +97,21 @@ def test_odds_in_full() -> None:
     assert lines[2] == "Orc is put down: 15 %"
     assert lines[-1].startswith("Exact: every one of ")
     assert list(tell_odds(match, odds(match, "end"))) == ["No dice are in it."]
+
+
+@pytest.mark.parametrize(
+    ("objective", "said"),
+    [
+        (Objective(), []),
+        (Objective("hold", "red", ((1, 1), (2, 1)), 3), ["Red wins by holding 1,1, 2,1 for 3 full rounds."]),
+        (Objective("escape", "red", ((0, 0),), count=2), ["Red wins when 2 got away over 0,0."]),
+        (Objective("escape", "red", ((0, 0),), who="Ada"), ["Red wins when Ada got away over 0,0."]),
+        (Objective("protect", "blue", rounds=1, who="Orc"), ["Blue wins if Orc is up after 1 full round."]),
+        (Objective("survive", "red", rounds=5), ["Red wins by lasting 5 full rounds."]),
+    ],
+)
+def test_what_wins_is_told(objective: Objective, said: list[str]) -> None:
+    assert list(tell_goal(replace(duel(), objective=objective))) == said
 
 
 def test_whereabouts_of_oneself_are_here() -> None:
