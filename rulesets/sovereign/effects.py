@@ -31,8 +31,10 @@ def harm(
     left = max(0, me.sheet.hp - amount)
     table.set(who, hp=left)
     table.emit(Harmed(who, amount, left, source))
-    if fire and me.sheet.profile.regenerates and "burnt" not in me.sheet.spells:
-        table.set(who, spells=(*me.sheet.spells, "burnt"))
+    if fire and me.sheet.profile.regenerates:
+        sheet, until = me.sheet, table.state.turn.round + 1  # so that its next turn comes while it smarts
+        marks = tuple(dict.fromkeys((*sheet.spells, "burnt")))
+        table.set(who, spells=marks, spells_end={**sheet.spells_end, "burnt": until})
     if left == 0:
         fall(table, who, spare=spare)
 

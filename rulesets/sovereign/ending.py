@@ -15,7 +15,8 @@ A_TURN = 60
 
 def regenerate(table: SovereignTable, c: Body) -> None:
     """Some creatures knit together again at a round's end, unless burnt in it."""
-    if "burnt" not in c.sheet.spells and c.sheet.up:
+    burnt_now = c.sheet.spells_end.get("burnt", 0) > table.state.turn.round
+    if not burnt_now and c.sheet.up:
         heal(table, c.id, c.sheet.profile.regenerates)
 
 

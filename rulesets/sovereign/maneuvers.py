@@ -171,7 +171,13 @@ def _beside_after(board: SovereignBoard, me: Body, target: Body, cell: Cell) -> 
         and not taken & space.mask(space.footprint((x, y), its))
         and space.corners_seen(cell, (x, y), size, its) >= 0
     ]
-    return min(spots, key=lambda spot: (space.distance(spot, me.at, its, size), spot[1], spot[0]), default=None)
+    x0, y0 = me.at
+
+    def nearness(spot: Cell) -> tuple[int, int, int, int]:
+        x, y = spot
+        return space.distance(spot, me.at, its, size), abs(x - x0) + abs(y - y0), y, x
+
+    return min(spots, key=nearness, default=None)
 
 
 async def haul(table: SovereignTable, who: Id, where: Haul) -> None:

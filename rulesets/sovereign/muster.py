@@ -37,11 +37,15 @@ def muster(setup: Setup) -> SovereignState:
         combatants = _in_order(combatants, [id_ for _, (id_, _) in enlisted])
     event = setup.events.get(execution.EVENT)
     if event is not None:
-        for name in execution.read(event)[:2]:
+        assassin, victim, weapon, _ = execution.read(event)
+        for name in (assassin, victim):
             if Id(name) not in combatants:
                 raise BadSetup(
                     f'events.{execution.EVENT}: nobody is called "{name}"; there are {", ".join(combatants)}'
                 )
+        owned = [owned.key for owned in combatants[Id(assassin)].sheet.profile.weapons]
+        if weapon not in owned:
+            raise BadSetup(f'events.{execution.EVENT}: {assassin} has no "{weapon}", but {", ".join(owned)}')
     for topic in setup.events:
         if topic != execution.EVENT:
             raise BadSetup(f'events: sovereign knows no event "{topic}"; it knows "{execution.EVENT}"')

@@ -39,6 +39,9 @@ LEDGER = HERE / "ledger.toml"
 LEVELS_A_POINT = {"warrior": 1, "expert": 2, "mage": 5}
 """Levels of a class that give one point of attack bonus."""
 
+FISTS = ("d6", "d8", "d10", "d12")
+"""Damage of an Unarmed Combatant's blows by level of Brawl."""
+
 
 @dataclass(frozen=True)
 class Roster:
@@ -223,6 +226,8 @@ class _Stock:
         _at_least(where, level=(entry.level, 1), hp=(entry.hp, 1), move=(entry.move, 0), casts=(entry.casts, 0))
         suit = self._one(where, "armour", entry.armour, self.armour, "armour")
         owned, ready = self._weapons(where, entry.weapons, entry.stowed, entry.shield, entry.off_hand)
+        if "unarmed combatant" in entry.feats:
+            owned = self._trained_fists(owned, entry.skills.get("Brawl", -1))
         penalties: dict[Skill, int] = suit.penalties
         hampered = {name: entry.skills.get(name, -1) + penalty for name, penalty in penalties.items()}
         return Profile(
@@ -320,6 +325,13 @@ class _Stock:
             owned.setdefault("shield-bash", self._one(where, "shield", "shield-bash", self.weapons, "weapon"))
         owned.setdefault("unarmed", self._one(where, "weapons", "unarmed", self.weapons, "weapon"))
         return tuple(owned.values()), ready
+
+    def _trained_fists(self, weapons: tuple[Weapon, ...], brawl: int) -> tuple[Weapon, ...]:
+        """The feat Unarmed Combatant: better dice, and Shock."""
+        better = {"damage": FISTS[max(0, min(brawl, len(FISTS) - 1))], "shock": max(0, brawl), "shock_ac": 15}
+        return tuple(
+            msgspec.structs.replace(weapon, **better) if weapon.key == "unarmed" else weapon for weapon in weapons
+        )
 
     def _one(self, where: str, field: str, key: str, known: Mapping[str, Any], kind: str) -> Any:
         if key not in known:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulesets.sovereign.blow import Blow
+from rulesets.sovereign.blow import Blow, possible
 from rulesets.sovereign.events import Checked, Reacted
 from rulesets.sovereign.numbers import OPPOSED, combat_check, screen_check
 from rulesets.sovereign.reading import FEET, can_see, feet_between, held
@@ -12,7 +12,10 @@ from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 
 def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
-    """Who could stop this attack: near the ward, with an attempt left, and placed so as to parry it (E-36, E-38)."""
+    """Who could stop this attack: near the ward, with an attempt left, and placed so as to parry it (E-36, E-38).
+
+    Only an attack that could be made on the screener itself can be parried (ruling S-14).
+    """
     ward = board.now(blow.target)
     attacker = board.now(blow.who)
     found = []
@@ -21,6 +24,8 @@ def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
         if sheet.screening != blow.target or not sheet.up or sheet.screens <= 0 or c.id == blow.who:
             continue
         if feet_between(board, c, ward) > FEET or sheet.prone or held(board, c.id) or not can_see(board, c, attacker):
+            continue
+        if not possible(board, attacker, c, attacker.sheet.profile.weapon(blow.weapon), blow.mode):
             continue
         if blow.mode != "melee" and not _in_the_way(board, attacker, c, ward):
             continue

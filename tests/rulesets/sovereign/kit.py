@@ -10,11 +10,12 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
+from game.rules.dice import sides_of
 from game.rules.events import Event, Id
 from game.rules.match import Match
 from game.rules.questions import Choose, Impossible, Roll
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
-from game.rules.state import Combatant, State
+from game.rules.state import Combatant, State, Thing
 from game.rules.tally import Tally
 from game.spatial.field import UNIT, Cell, Edge, Field, Terrain
 from game.spatial.space import Space
@@ -141,6 +142,8 @@ class Fight:
             strength = {"party": len(party), "foes": len(foes)}
             state = replace(state, turn=replace(state.turn, round=1, order=order, phase="side", strength=strength))
         self._state = state
+        self.let_be: list[tuple[str, str]] = []
+        """Topic of every reaction that was let be, and whose it was."""
         self._match: Match[Sheet, Turn] | None = None
 
     # -- before the first answer
@@ -163,6 +166,11 @@ class Fight:
         profile = self._state.combatants[Id(who)].sheet.profile
         weapons = tuple(replace(weapon, **changes) if weapon.key == key else weapon for weapon in profile.weapons)
         return self.profile_of(who, weapons=weapons)
+
+    def thing(self, id_: str, key: str, at: Cell) -> Fight:
+        """Begin with something lying on the ground."""
+        self._state = replace(self._state, things={**self._state.things, id_: Thing(id_, key, at)})
+        return self
 
     def turn_of(self, **changes: Any) -> Fight:
         """Begin with the turn record changed."""
@@ -190,7 +198,7 @@ class Fight:
             assert question is not None, f"the battle is over, and {answer!r} is left"
             if isinstance(answer, Dice):
                 assert isinstance(question, Roll), f"{answer} was meant for dice, but asked is: {shown(question)}"
-                assert question.dice == answer.dice, (
+                assert sides_of(question.dice) == sides_of(answer.dice), (
                     f"{answer} was meant, but rolled is {question.dice}: {question.why}"
                 )
                 self.match.answer(answer.faces)
@@ -212,6 +220,7 @@ class Fight:
                     return
                 except Impossible:
                     pass
+            self.let_be.append((question.topic, str(question.who)))
             self.match.answer(question.idle)
 
     # -- looking
@@ -274,6 +283,11 @@ class Fight:
         found = self.told(kind)
         assert found, f"no {kind.__name__} so far"
         return found[-1]
+
+    @property
+    def opportunities(self) -> list[str]:
+        """Who had an attack of opportunity and let it be."""
+        return [who for topic, who in self.let_be if topic == "attack of opportunity"]
 
     @property
     def attack(self) -> int:

@@ -224,6 +224,26 @@ def test_a_roster_of_ones_own_adds_to_the_houses(tmp_path: Path) -> None:
     assert "pirate" not in roster.titles(), "the house's own roster is as it was"
 
 
+@pytest.mark.rule("sovereign", "E-66", "E-68")
+@pytest.mark.parametrize(("brawl", "damage", "shock"), [(0, "d6", 0), (1, "d8", 1), (3, "d12", 3), (4, "d12", 4)])
+def test_unarmed_combatants_have_better_fists(tmp_path: Path, brawl: int, damage: str, shock: int) -> None:
+    text = f"""
+[[character]]
+key = "ida"
+name = "Ida"
+icon = "warrior"
+classes = ["warrior"]
+level = 1
+hp = 6
+armour = "none"
+weapons = []
+skills = {{ Brawl = {brawl} }}
+feats = ["unarmed combatant"]
+"""
+    fists = roster.read_roster(write(tmp_path, text)).profile("ida").weapon("unarmed")
+    assert (fists.damage, fists.shock, fists.shock_ac) == (damage, shock, 15)
+
+
 ARMED = PIRATE + 'attacks = ["sword"]\n'
 CUTLASS = '[[weapon]]\nkey = "cutlass"\nname = "Cutlass"\n'
 CREW = '[[party]]\nkey = "crew"\ntitle = "Crew"\n'

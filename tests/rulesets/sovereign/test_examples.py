@@ -208,7 +208,7 @@ def test_t13_a_swarm_does_no_more_than_the_weapon_could() -> None:
 @pytest.mark.rule("sovereign", "E-32")
 def test_t14_a_charge_of_sixty_feet() -> None:
     fight = Fight({"annora": (2, 5)}, {"w1": ("skeletal-warrior", (15, 5)), "w2": ("skeletal-warrior", (20, 5))})
-    fight.play("annora", "charge w1 short-sword", d20(2))
+    fight.sheet_of("w1", hp=9).play("annora", "charge w1 short-sword", d20(2))
     assert fight.at("annora") == (14, 5), "twelve squares"
     assert terms(fight.last(AttackRolled).tally)["E-32"] == 2
     assert not fight.sheet("annora").main

@@ -1,0 +1,108 @@
+"""By the book: Execution Attacks, with which a scenario may open."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.match import Match
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.spatial.field import Cell, Field
+from rulesets.sovereign import RULESET
+from rulesets.sovereign.events import AttackSpoiled, Checked, DamageRolled, Fell
+from rulesets.sovereign.sheet import Sheet, Turn
+
+
+def opening(event: str, at: Cell, assassin: str = "colette", victim: str = "bugbear") -> Match[Sheet, Turn]:
+    """A battle that opens with an execution on somebody at (10, 5)."""
+    setup = Setup(
+        "sovereign",
+        Field(24, 12),
+        (
+            SideSetup("party", (Recruit(assassin, at=at), Recruit("annora", at=(0, 0))), party=True),
+            SideSetup("foes", (Recruit(victim, at=(10, 5)), Recruit("ogre", at=(20, 5)))),
+        ),
+        events={"execution": event},
+    )
+    return Match.begin(RULESET, setup)
+
+
+def checks(match: Match[Sheet, Turn]) -> list[tuple[int, int, bool]]:
+    """Bonus, number needed and outcome of the checks so far."""
+    return [(e.tally.total, e.needed, e.passed) for e in match.events if isinstance(e, Checked)]
+
+
+@pytest.mark.rule("sovereign", "E-84")
+def test_in_a_fight_nobody_is_unsuspecting_and_the_alert_never_are() -> None:
+    match = opening("colette, bugbear-1, small-bow, disturbed", (5, 5))
+    assert match.pending is not None
+    assert match.pending.why.startswith("initiative")
+    assert any(isinstance(e, AttackSpoiled) for e in match.events)
+    match = Match.begin(RULESET, _against_fenn())
+    assert match.pending is not None
+    assert match.pending.why.startswith("initiative")
+    assert any(isinstance(e, AttackSpoiled) for e in match.events)
+
+
+def _against_fenn() -> Setup:
+    return Setup(
+        "sovereign",
+        Field(24, 12),
+        (
+            SideSetup("party", (Recruit("fenn", at=(5, 5)), Recruit("annora", at=(0, 0))), party=True),
+            SideSetup("foes", (Recruit("bandit-crossbow", at=(10, 5)),)),
+        ),
+        events={"execution": "bandit-crossbow-1, fenn, crossbow"},
+    )
+
+
+@pytest.mark.rule("sovereign", "E-85")
+@pytest.mark.parametrize(("at", "bonus"), [((8, 5), 2 + 4), ((1, 5), 2 + 2), ((10, 5 + 6), 2 + 2)])
+def test_from_afar_a_check_that_nearness_helps(at: Cell, bonus: int) -> None:
+    match = opening("colette, bugbear-1, small-bow", at)
+    match.answer((1, 1))
+    assert checks(match) == [(bonus, 10, False)]
+
+
+@pytest.mark.rule("sovereign", "E-85", "E-87")
+def test_success_ignores_ac_and_a_failed_save_is_the_end() -> None:
+    match = opening("colette, bugbear-1, small-bow", (5, 5))
+    match.answer((3, 3))
+    match.answer((15,))
+    assert checks(match)[1] == (0, 14 + 1 + 1, False), "3 Hit Dice, her Shoot 1, and the bow is murderous"
+    fell = [e for e in match.events if isinstance(e, Fell)]
+    assert [(e.who, e.how) for e in fell] == [("bugbear-1", "executed")]
+    assert match.state.combatants["bugbear-1"].sheet.hp == 0  # type: ignore[index]
+
+
+@pytest.mark.rule("sovereign", "E-86", "E-87")
+def test_hand_to_hand_it_hits_and_a_mace_leaves_the_victim_alive() -> None:
+    match = opening("bennett, bugbear-1, mace", (9, 5), assassin="bennett")
+    match.answer((13,))
+    assert checks(match) == [(0, 14, False)], "no check to hit; Stab 0"
+    sheet = match.state.combatants["bugbear-1"].sheet  # type: ignore[index]
+    assert (sheet.out, sheet.dead) == (True, False)
+
+
+@pytest.mark.rule("sovereign", "E-88")
+def test_a_passed_save_takes_the_most_and_murderous_weapons_twice_that() -> None:
+    match = opening("bennett, bugbear-1, mace", (9, 5), assassin="bennett")
+    match.answer((14,))
+    assert [e.dealt for e in match.events if isinstance(e, DamageRolled)] == [7]
+    match = opening("colette, bugbear-1, dagger", (9, 5))
+    match.answer((20,))
+    assert [e.dealt for e in match.events if isinstance(e, DamageRolled)] == [2 * (4 + 1)]
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ("colette, nobody, small-bow", 'nobody is called "nobody"'),
+        ("colette", "write assassin, target, weapon"),
+        ("colette, bugbear-1, small-bow, maybe", 'a fourth word can only be "disturbed"'),
+        ("colette, bugbear-1, small-bwo", "small-bwo"),
+    ],
+)
+def test_mistakes_in_the_scenario_are_told(event: str, said: str) -> None:
+    with pytest.raises(BadSetup, match=said):
+        opening(event, (5, 5))

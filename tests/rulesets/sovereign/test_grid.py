@@ -1,0 +1,154 @@
+"""By the book: The Grid, Line of Sight and Cover, and the rules of movement on the grid."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.spatial.field import UNIT, Edge, Terrain
+from rulesets.sovereign.events import AttackRolled
+from rulesets.sovereign.reading import corners, cover_of
+from tests.rulesets.sovereign.kit import Fight, check, d6, d20, ground, terms
+
+
+def cover(fight: Fight, attacker: str, target: str) -> str:
+    """The book's word for what one has from another."""
+    return cover_of(corners(fight.board, fight.body(attacker), fight.body(target)))
+
+
+@pytest.mark.rule("sovereign", "E-01", "E-45")
+def test_thirty_feet_are_six_squares() -> None:
+    fight = Fight({"annora": (0, 0)}, {"w1": ("skeletal-warrior", (11, 0))}, field=ground("............"))
+    fight.play("annora")
+    assert fight.offers("run 6,0")
+    assert not fight.offers("run 7,0")
+
+
+@pytest.mark.rule("sovereign", "E-02")
+def test_bodies_do_not_block_sight_and_walls_do() -> None:
+    foes = {"w1": ("skeletal-warrior", (5, 0))}
+    fight = Fight({"colette": (0, 0), "annora": (2, 0)}, foes, field=ground("......")).play("colette")
+    assert fight.offers("shoot w1 small-bow")
+    assert cover(fight, "colette", "w1") == "no cover"
+    fight = Fight({"colette": (0, 0), "annora": (1, 0)}, foes, field=ground("...#..")).play("colette")
+    assert not fight.offers("shoot w1 small-bow")
+    assert fight.refusal("Attack Skeletal warrior") == "E-02"
+
+
+@pytest.mark.rule("sovereign", "E-02", "E-03")
+def test_any_point_to_any_point_so_a_corner_may_be_looked_round() -> None:
+    field = ground("..", ".#", "..")
+    fight = Fight({"colette": (0, 0)}, {"w1": ("skeletal-warrior", (1, 2))}, field=field)
+    assert cover(fight, "colette", "w1") == "half cover", "centre to centre the wall is in the way"
+
+
+@pytest.mark.rule("sovereign", "E-03", "E-61")
+def test_half_cover_behind_a_pillar_and_from_one_side_only() -> None:
+    field = ground("....#...", "........", "........")
+    fight = Fight({"colette": (0, 0)}, {"a1": ("skeletal-archer", (5, 1))}, field=field)
+    assert cover(fight, "colette", "a1") == "half cover"
+    fight.play("colette", "shoot a1 small-bow", d20(2))
+    assert terms(fight.last(AttackRolled).tally)["E-61"] == -2
+
+
+@pytest.mark.rule("sovereign", "E-04", "E-61")
+def test_full_cover_behind_a_slit() -> None:
+    slit = Edge("slit", (4, 0), (4, 1), "slit", gap=UNIT // 5)
+    field = ground("......", "####..", edges=(slit,))
+    fight = Fight({"colette": (0, 0)}, {"a1": ("skeletal-archer", (5, 0))}, field=field)
+    assert cover(fight, "colette", "a1") == "full cover"
+    fight.play("colette", "shoot a1 small-bow", d20(2))
+    assert terms(fight.last(AttackRolled).tally)["E-61"] == -4
+
+
+@pytest.mark.rule("sovereign", "E-05", "E-03")
+def test_cover_works_up_and_down() -> None:
+    crate = Fight({"colette": (0, 0)}, {"a1": ("skeletal-archer", (5, 0))}, field=ground("....c.."))
+    assert cover(crate, "colette", "a1") == "half cover", "three feet of wood hide its feet"
+    ledge = Fight({"colette": (0, 0)}, {"a1": ("skeletal-archer", (6, 0))}, field=ground("0000222"))
+    assert cover(ledge, "colette", "a1") == "half cover", "the rim hides its feet"
+    below = Fight({"colette": (4, 0)}, {"a1": ("skeletal-archer", (0, 0))}, field=ground("0000222"))
+    assert cover(below, "colette", "a1") == "no cover", "looking down costs nothing"
+
+
+@pytest.mark.rule("sovereign", "E-06")
+def test_friends_may_be_passed_but_not_ended_on() -> None:
+    fight = Fight({"annora": (0, 0), "bennett": (2, 0)}, {"w1": ("skeletal-warrior", (11, 0))}, field=ground("." * 12))
+    fight.play("annora")
+    assert not fight.offers("run 2,0")
+    fight.play("run 4,0")
+    assert fight.at("annora") == (4, 0)
+
+
+@pytest.mark.rule("sovereign", "E-06")
+def test_foes_bar_the_way_while_they_stand() -> None:
+    fight = Fight({"annora": (0, 0)}, {"w1": ("skeletal-warrior", (3, 0)), "w2": ("skeletal-warrior", (8, 0))},
+                  field=ground("." * 9)).play("annora")  # fmt: skip
+    assert not fight.offers("run 4,0")
+    fight = Fight({"annora": (0, 0)}, {"w1": ("skeletal-warrior", (3, 0)), "w2": ("skeletal-warrior", (8, 0))},
+                  field=ground("." * 9)).sheet_of("w1", hp=0, dead=True).play("annora")  # fmt: skip
+    assert fight.offers("run 4,0")
+    assert fight.offers("run 3,0"), "the dead bar nothing"
+
+
+@pytest.mark.rule("sovereign", "E-06")
+def test_eight_times_the_bulk_wades_through_foes() -> None:
+    field = ground("." * 10, "." * 10)
+    fight = Fight({"annora": (3, 0), "bennett": (9, 0)}, {"ogre": (0, 0)}, field=field, acting="foes").play("ogre")
+    assert fight.offers("run 4,0"), "four squares, two of them hard ground for half of its bulk"
+    assert not fight.offers("run 5,0")
+    assert not fight.offers("run 2,0"), "it would come to rest on her"
+
+
+@pytest.mark.rule("sovereign", "E-06")
+def test_corners_are_adjacent_and_every_step_is_five_feet() -> None:
+    fight = Fight({"annora": (5, 5)}, {"w1": ("skeletal-warrior", (6, 6))}).play("annora")
+    assert fight.offers("strike w1 short-sword")
+    fight = Fight({"annora": (6, 6)}, {"w1": ("skeletal-warrior", (20, 6))}).play("annora")
+    assert fight.offers("run 0,0"), "six diagonal steps, 30 ft"
+
+
+@pytest.mark.rule("sovereign", "E-06")
+def test_hard_ground_costs_ten_feet() -> None:
+    fight = Fight({"annora": (0, 0)}, {"w1": ("skeletal-warrior", (9, 0))}, field=ground(".~~.......")).play("annora")
+    assert fight.offers("run 4,0")
+    assert not fight.offers("run 5,0")
+
+
+@pytest.mark.rule("sovereign", "E-06")
+def test_no_corner_of_a_wall_or_a_foe_is_cut() -> None:
+    walls = ground("..", "#.")
+    fight = Fight({"annora": (0, 0)}, {"w1": ("skeletal-warrior", (1, 0))}, field=walls).play("annora")
+    assert not fight.offers("run 1,1"), "past a wall and a foe"
+    fight = Fight({"annora": (0, 0)}, {"w1": ("skeletal-warrior", (1, 0))}, field=ground("..", "..")).play("annora")
+    fight.play("run 1,1")
+    assert fight.let_be == [], "round by 0,1, never out of reach"
+    assert fight.at("annora") == (1, 1)
+
+
+@pytest.mark.rule("sovereign", "E-06")
+def test_a_radius_is_a_square_of_twice_that_side() -> None:
+    foes = {f"b{n}": ("bandit", at) for n, at in enumerate([(12, 4), (14, 6), (10, 2), (15, 4), (12, 7)])}
+    fight = Fight({"hadrian": (2, 4)}, foes)
+    fight.play("hadrian", "cast bursting-star 12,4", STAR, *[d20(20)] * 3)
+    assert [who for who, _ in fight.lost] == ["b0", "b1", "b2"], "10 ft to each side, corners too"
+
+
+STAR = check(1, 1)
+"""The star's 2d6."""
+
+
+@pytest.mark.rule("sovereign", "E-06")
+def test_terrain_that_is_a_wall_can_not_be_entered() -> None:
+    fight = Fight({"annora": (0, 0)}, {"w1": ("skeletal-warrior", (5, 0))}, field=ground("..#...")).play("annora")
+    assert not fight.offers("run 2,0")
+    assert not fight.offers("run 3,0")
+    assert Terrain().cost == 1
+
+
+def test_falling_hurts_by_the_height() -> None:
+    field = ground("2200000", "2200000", "2200000")
+    fight = Fight({"annora": (0, 1)}, {"w1": ("skeletal-warrior", (1, 1))}, field=field)
+    fight.play("annora", "shove w1", d20(15), check(6, 6), "push 2,1", d6(4))
+    assert fight.at("w1") == (2, 1)
+    assert fight.hp("w1") == 1, "ten feet, d6"
+    assert fight.sheet("w1").prone

@@ -1,0 +1,155 @@
+"""By the book: mortal injury and what follows, saving throws, and our own spells."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.events import Id
+from rulesets.sovereign.events import Fell, Healed
+from rulesets.sovereign.numbers import saved
+from tests.rulesets.sovereign.kit import Fight, check, d6, d8, d20
+
+W1 = {"w1": ("skeletal-warrior", (20, 5))}
+
+
+@pytest.mark.rule("sovereign", "E-93")
+def test_the_named_fall_mortally_injured_and_the_nameless_die() -> None:
+    fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, {"captain": ("bandit-captain", (6, 5))}, acting="foes")
+    fight.play("captain", "strike annora sword", d20(20), d8(8))
+    assert fight.last(Fell).how == "mortally injured"
+    sheet = fight.sheet("annora")
+    assert (sheet.up, sheet.prone, sheet.hand, sheet.mortal) == (False, True, "", 1)
+    assert [thing.key for thing in fight.state.things.values()] == ["short-sword"]
+    fight = Fight({"annora": (5, 5)}, {"b1": ("bandit", (6, 5)), **W1})
+    fight.play("annora", "strike b1 short-sword", d20(20), d6(6))
+    assert fight.last(Fell).how == "dead"
+    assert fight.sheet("b1").dead
+
+
+@pytest.mark.rule("sovereign", "E-93")
+def test_they_die_as_the_sixth_round_after_ends() -> None:
+    fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, W1).sheet_of("annora", hp=0, mortal=1, prone=True)
+    for number in range(1, 7):
+        assert fight.play().state.turn.round == number
+        assert not fight.sheet("annora").dead
+        fight.play("bennett", "done", "w1", "done")
+    assert not fight.sheet("annora").dead, "five full rounds and the one she fell in"
+    fight.play("bennett", "done", "w1", "done")
+    assert fight.sheet("annora").dead
+
+
+@pytest.mark.rule("sovereign", "E-93")
+def test_the_stabilised_lie_on_and_are_frail() -> None:
+    fight = Fight({"annora": (5, 5), "bennett": (5, 6)}, W1).sheet_of("annora", hp=0, mortal=1, prone=True)
+    fight.play("bennett", "aid annora", check(5, 4), "done")
+    sheet = fight.sheet("annora")
+    assert (sheet.stable, sheet.frail, sheet.up, sheet.dead) == (True, True, False, False)
+    for _ in range(8):
+        fight.play("w1", "done", "bennett", "done")
+    assert not fight.sheet("annora").dead
+
+
+@pytest.mark.rule("sovereign", "E-93")
+def test_the_frail_die_at_0() -> None:
+    fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, {"w1": ("skeletal-warrior", (6, 5))}, acting="foes")
+    fight.sheet_of("annora", hp=1, frail=True).play("w1", "strike annora short-sword", d20(20), d6(6))
+    assert fight.last(Fell).how == "dead"
+
+
+@pytest.mark.rule("sovereign", "E-93")
+def test_one_attempt_a_round_and_none_without_a_kit() -> None:
+    party = {"bennett": (5, 5), "gisela": (6, 6), "annora": (6, 5)}
+    fight = Fight(party, W1).sheet_of("annora", hp=0, mortal=1, prone=True)
+    fight.play("bennett", "aid annora", check(1, 1), "done", "gisela")
+    assert not fight.offers("aid annora")
+    fight = (
+        Fight({"colette": (5, 5), "annora": (6, 5)}, W1).sheet_of("annora", hp=0, mortal=1, prone=True).play("colette")
+    )
+    assert not fight.offers("aid annora")
+
+
+@pytest.mark.rule("sovereign", "E-93")
+def test_die_hards_stabilise_by_themselves() -> None:
+    fight = Fight({"gisela": (5, 5), "bennett": (0, 0)}, W1).sheet_of("gisela", hp=0, mortal=1, prone=True)
+    fight.play("bennett", "done", "w1", "done")
+    assert fight.sheet("gisela").stable
+
+
+@pytest.mark.rule("sovereign", "E-93")
+def test_a_less_lethal_weapon_leaves_its_victim_alive() -> None:
+    fight = Fight({"bennett": (5, 5)}, {"b1": ("bandit", (6, 5)), **W1})
+    fight.play("bennett", "strike b1 mace", d20(20), d6(6))
+    assert fight.last(Fell).how == "knocked out"
+    assert not fight.sheet("b1").dead
+
+
+@pytest.mark.rule("sovereign", "E-94")
+@pytest.mark.parametrize(("face", "target", "passed"), [(1, 1, False), (20, 25, True), (14, 14, True), (13, 14, False)])
+def test_saving_throws(face: int, target: int, passed: bool) -> None:
+    assert saved(face, target) == passed
+
+
+@pytest.mark.rule("sovereign", "E-94")
+@pytest.mark.parametrize(("face", "lost"), [(15, 3), (14, 7)])
+def test_a_spell_that_a_save_halves(face: int, lost: int) -> None:
+    fight = Fight({"daegal": (5, 5)}, {"ogre": (12, 5)}).profile_of("ogre", level=1)
+    fight.play("daegal", "cast ember-lance ogre", check(3, 4), d20(face))
+    assert fight.checked.needed == 15
+    assert fight.hp("ogre") == 35 - lost
+    assert not fight.sheet("daegal").main
+    assert fight.sheet("daegal").casts == 1
+
+
+@pytest.mark.rule("sovereign", "E-94")
+def test_sleep_is_shaken_off_by_a_mental_save_and_by_the_mighty() -> None:
+    fight = Fight({"daegal": (5, 5)}, {"bugbear": (12, 5), **W1}).play("daegal", "cast heavy-lids bugbear", d20(13))
+    assert fight.sheet("bugbear").out
+    fight = Fight({"daegal": (5, 5)}, {"bugbear": (12, 5), **W1}).play("daegal", "cast heavy-lids bugbear", d20(14))
+    assert fight.sheet("bugbear").up
+    fight = Fight({"daegal": (5, 5)}, {"troll": (12, 5)}).play("daegal", "cast heavy-lids troll", d20(1))
+    assert fight.sheet("troll").up, "6 Hit Dice"
+
+
+@pytest.mark.rule("sovereign", "E-54")
+def test_a_mantle_wards_and_runs_out() -> None:
+    fight = Fight({"hadrian": (5, 5)}, {"w1": ("skeletal-warrior", (6, 5))}).profile_of("hadrian", hp=30)
+    fight.play("hadrian", "cast glass-mantle hadrian", "done", "w1", "strike hadrian short-sword", d20(1), "done")
+    assert fight.ac == 11 + 2
+    for number in range(2, 8):
+        assert fight.state.turn.round == number
+        fight.play("hadrian", "done", "w1", "done")
+    fight.play("hadrian", "done", "w1", "strike hadrian short-sword", d20(1))
+    assert fight.ac == 11, "six rounds after the one it was cast in"
+
+
+def test_a_flash_dazzles_for_a_round() -> None:
+    foes = {"b1": ("bandit", (8, 5)), "b2": ("bandit", (20, 5))}
+    fight = Fight({"hadrian": (5, 5), "edda": (9, 5)}, foes)
+    fight.play("hadrian", "cast white-flash 8,5", d20(20), d20(1))
+    assert not fight.sheet("edda").surprised, "she saved"
+    assert fight.sheet("b1").surprised
+    fight.play("done", "edda", "run 12,5")
+    assert fight.opportunities == [], "it can't see her go"
+    fight.play("done", "b2", "done")
+    assert fight.state.turn.round == 2
+    fight.play("end", "b2", "done")
+    assert fight.state.turn.round == 3
+    assert not fight.sheet("b1").surprised
+
+
+def test_healing_brings_the_dying_round() -> None:
+    fight = Fight({"hadrian": (5, 5), "annora": (6, 5)}, W1).sheet_of("annora", hp=0, mortal=1, prone=True)
+    fight.play("hadrian", "cast knitting-hand annora", d6(3))
+    assert fight.last(Healed).left == 4
+    assert fight.sheet("annora").up
+    assert fight.sheet("annora").frail
+
+
+def test_a_troll_knits_together_unless_burnt() -> None:
+    fight = Fight({"hadrian": (5, 5), "edda": (0, 0)}, {"troll": (12, 5)}).sheet_of("troll", hp=20)
+    fight.play("end", "troll", "done")
+    assert fight.hp("troll") == 23
+    fight = Fight({"hadrian": (5, 5), "edda": (0, 0)}, {"troll": (12, 5)}).sheet_of("troll", hp=20)
+    fight.play("hadrian", "cast ember-lance troll", check(2, 2), d20(20), "done", "edda", "done", "troll", "done")
+    assert fight.hp("troll") == 18, "2 of fire, and no knitting in that round"
+    assert Id("troll") in fight.state.combatants

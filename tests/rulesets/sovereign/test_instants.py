@@ -1,0 +1,116 @@
+"""By the book: Instant Actions, snap attacks and Total Defense."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.sovereign.events import AttackRolled, AttackSpoiled, Reacted, ShockDealt
+from tests.rulesets.sovereign.kit import Fight, check, d6, d20, terms
+
+W1 = {"w1": ("skeletal-warrior", (6, 5))}
+
+
+@pytest.mark.rule("sovereign", "E-25", "E-27")
+def test_a_snap_attack_kills_after_the_hit_and_before_the_damage() -> None:
+    fight = Fight({"colette": (5, 5), "annora": (6, 6)}, W1, acting="foes")
+    fight.play("w1", "strike colette short-sword", d20(19), "snap short-sword", d20(18), d6(1))
+    snap = fight.told(AttackRolled)[1]
+    assert terms(snap.tally)["E-25"] == -4
+    assert fight.last(AttackSpoiled).rule == "E-27"
+    assert fight.hp("colette") == 3
+    assert not fight.sheet("annora").main
+
+
+@pytest.mark.rule("sovereign", "E-25")
+def test_a_snap_may_be_shot_and_takes_the_main_action_of_the_round() -> None:
+    fight = Fight({"colette": (5, 5), "annora": (1, 1)}, {"w1": ("skeletal-warrior", (12, 5))}, acting="foes")
+    fight.play("w1", "run 8,5", "snap-shot small-bow", d20(1), "done")
+    assert not fight.sheet("colette").main
+    fight.play("colette")
+    assert not fight.offers("shoot w1 small-bow")
+    assert fight.refusal("Attack") == "E-15"
+
+
+@pytest.mark.rule("sovereign", "E-25")
+def test_no_snap_once_the_main_action_is_spent() -> None:
+    fight = Fight({"annora": (5, 5)}, W1).sheet_of("w1", hp=5).sheet_of("annora", main=False, done=True)
+    fight.play("w1", "strike annora short-sword", d20(1))
+    assert fight.let_be == []
+
+
+@pytest.mark.rule("sovereign", "E-26")
+def test_only_well_trained_npcs_snap() -> None:
+    fight = Fight({"annora": (5, 5)}, {"captain": ("bandit-captain", (6, 5)), "bandit": (5, 6)})
+    fight.play("annora", "strike bandit short-sword", d20(1), "snap sword", d20(1))
+    assert fight.last(Reacted).who == "captain"
+    fight = Fight({"annora": (5, 5)}, {"b1": ("bandit", (6, 5)), "b2": ("bandit", (5, 6))})
+    fight.play("annora", "strike b1 short-sword", d20(1))
+    assert "b2" not in [who for _, who in fight.let_be], "b1 may at least defend itself"
+
+
+@pytest.mark.rule("sovereign", "E-27")
+@pytest.mark.parametrize(("face", "cast"), [(20, False), (1, True)])
+def test_a_snap_attack_interrupts_a_spell(face: int, cast: bool) -> None:
+    fight = Fight({"annora": (5, 5)}, {"hedge-mage": (6, 5)}, acting="foes").sheet_of("hedge-mage", off="")
+    fight.weapon_of("annora", "short-sword", shock=0, shock_ac=0).profile_of("annora", feats=(), hp=20)
+    fight.play("hedge-mage", "cast ember-lance annora", "snap short-sword", d20(face))
+    if cast:
+        fight.play(check(3, 4), d20(20))
+        assert fight.hp("annora") == 17, "half of 7"
+    else:
+        fight.play(d6(1))
+        assert fight.last(AttackSpoiled).rule == "E-27"
+        assert fight.hp("annora") == 20
+    assert fight.sheet("hedge-mage").casts == 1
+
+
+@pytest.mark.rule("sovereign", "E-41", "E-42")
+def test_total_defense_lasts_until_ones_next_turn() -> None:
+    foes = {**W1, "w2": ("skeletal-warrior", (6, 6))}
+    fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, foes, acting="foes")
+    fight.play("w1", "strike annora short-sword", d20(16), "defend", "done")
+    assert not fight.hit, "18 against 19"
+    fight.play("w2", "strike annora short-sword", d20(16), "done")
+    assert fight.ac == 19
+    assert not fight.hit
+    assert not fight.sheet("annora").defending, "her side's turn has begun"
+
+
+@pytest.mark.rule("sovereign", "E-41")
+def test_total_defense_is_immunity_to_shock_even_with_a_dash() -> None:
+    fight = Fight({"colette": (5, 5)}, W1, acting="foes").weapon_of("w1", "short-sword", shock=3, shock_ac=99)
+    fight.play("w1", "strike colette short-sword", d20(1), "defend")
+    assert fight.hp("colette") == 3
+    assert fight.told(ShockDealt) == []
+
+
+@pytest.mark.rule("sovereign", "E-41")
+def test_total_defense_on_ones_own_turn() -> None:
+    fight = Fight({"annora": (5, 5)}, W1).play("annora", "defend")
+    assert fight.sheet("annora").defending
+    assert fight.offers("run 1,5"), "the Move Action is still there"
+    assert not fight.offers("strike w1 short-sword")
+
+
+@pytest.mark.rule("sovereign", "E-43")
+def test_no_total_defense_once_the_main_action_is_spent() -> None:
+    fight = Fight({"colette": (5, 5)}, W1).play("colette", "strike w1 dagger", d20(1), "done")
+    fight.play("w1", "strike colette short-sword", d20(1))
+    assert [who for _, who in fight.let_be if who == "colette"] == []
+
+
+@pytest.mark.rule("sovereign", "E-31", "E-44")
+@pytest.mark.parametrize(("reply", "left"), [((), 4), (("defend",), 6)])
+def test_total_defense_stops_a_swarms_shock_and_nothing_else_does(reply: tuple[str, ...], left: int) -> None:
+    foes = {**W1, "w2": ("skeletal-warrior", (6, 4))}
+    fight = Fight({"annora": (5, 5)}, foes, acting="foes").profile_of("annora", feats=("close combatant",))
+    fight.play("w1", "swarm annora", "done", "w2", "swarm annora", "swarm-melee w2 annora short-sword", d20(1), *reply)
+    assert fight.hp("annora") == left, "2, though plate is AC 17, a shield is on her arm and a feat makes her immune"
+
+
+@pytest.mark.rule("sovereign", "E-18")
+def test_luck_and_defense_may_follow_on_one_roll() -> None:
+    fight = Fight({"annora": (5, 5)}, W1, acting="foes")
+    fight.play("w1", "strike annora short-sword", d20(20), "luck")
+    assert not fight.hit
+    assert fight.sheet("annora").main

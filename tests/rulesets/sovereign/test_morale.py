@@ -1,0 +1,99 @@
+"""By the book: Morale."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.sovereign.events import Broke, Did
+from tests.rulesets.sovereign.kit import Dice, Fight, d6
+
+PARTY = {"annora": (5, 5), "bennett": (5, 6), "colette": (4, 5)}
+
+
+def band(unit: str, many: int) -> dict[str, tuple[str, tuple[int, int]]]:
+    """Some of a kind, in a column within sight."""
+    return {f"x{n}": (unit, (12, 2 + n)) for n in range(many)}
+
+
+@pytest.mark.rule("sovereign", "E-89")
+def test_the_fearless_fight_on() -> None:
+    foes = band("skeletal-warrior", 3)
+    fight = Fight(PARTY, foes, acting="foes").turn_of(strength={"party": 3, "foes": 9}).sheet_of("x0", hp=1).play()
+    assert fight.told(Broke) == []
+    assert not fight.sheet("x0").fleeing
+
+
+@pytest.mark.rule("sovereign", "E-89")
+def test_characters_decide_for_themselves_and_henchmen_do_not() -> None:
+    party = {**PARTY, "man-at-arms": (4, 6)}
+    fight = Fight(party, band("ogre", 1)).turn_of(strength={"party": 8, "foes": 1}).sheet_of("annora", hp=1).play()
+    assert not fight.sheet("annora").fleeing
+    assert fight.sheet("man-at-arms").fleeing
+
+
+@pytest.mark.rule("sovereign", "E-89")
+def test_morale_may_be_switched_off() -> None:
+    fight = Fight(PARTY, band("bandit", 1), acting="foes", morale="off").turn_of(strength={"party": 3, "foes": 9})
+    assert not fight.play().sheet("x0").fleeing
+
+
+@pytest.mark.rule("sovereign", "E-89")
+def test_a_troll_flees_fire_alone() -> None:
+    fight = Fight(PARTY, {"troll": (12, 5)}, acting="foes").sheet_of("troll", hp=5).play()
+    assert not fight.sheet("troll").fleeing
+    fight = Fight(PARTY, {"troll": (12, 5)}, acting="foes").sheet_of("troll", spells=("burnt",)).play()
+    assert fight.sheet("troll").fleeing
+
+
+@pytest.mark.rule("sovereign", "E-90")
+def test_half_the_hit_points_unless_nobody_could_reach_it() -> None:
+    fight = Fight({"annora": (5, 5)}, band("bugbear", 1), acting="foes").sheet_of("x0", hp=7).play()
+    assert fight.sheet("x0").fleeing, "15 at first"
+    fight = Fight({"annora": (0, 11)}, {"x0": ("bugbear", (23, 0))}, acting="foes").sheet_of("x0", hp=7).play()
+    assert not fight.sheet("x0").fleeing, "115 ft off, and she has no bow"
+    fight = Fight({"colette": (0, 11)}, {"x0": ("bugbear", (23, 0))}, acting="foes").sheet_of("x0", hp=7).play()
+    assert fight.sheet("x0").fleeing, "a small bow carries 300"
+
+
+@pytest.mark.rule("sovereign", "E-91")
+def test_a_winning_group_stays() -> None:
+    foes = {f"x{n}": ("ogre", (12 + 3 * n, 5)) for n in range(2)}
+    fight = Fight(PARTY, foes, acting="foes").turn_of(strength={"party": 3, "foes": 3}).play()
+    assert not fight.told(Broke), "66 hit points against 13"
+
+
+@pytest.mark.rule("sovereign", "E-91", "E-20")
+def test_those_who_flee_disengage_or_run_for_the_edge_and_are_gone() -> None:
+    fight = Fight(PARTY, {"x0": ("bandit", (22, 5)), "x1": ("bandit", (20, 5))}, acting="foes")
+    fight.turn_of(strength={"party": 3, "foes": 6}).play("x0")
+    assert not fight.offers("hold")
+    fight.play("run 23,5", "leave")
+    assert list(fight.state.gone) == ["x0"]
+    assert fight.state.verdict is None
+    fight.play("x1", "run 23,4", "leave", "no")
+    assert fight.state.verdict is not None
+    assert fight.state.verdict.winner == "party"
+
+
+def chased(*answers: str | Dice, unit: str = "bandit") -> Fight:
+    """The last foe flees, and the party gives chase."""
+    fight = Fight(PARTY, {"x0": (unit, (22, 5))}, acting="foes").turn_of(strength={"party": 3, "foes": 6})
+    return fight.play("x0", "run 23,5", "leave", "yes", *answers)
+
+
+@pytest.mark.rule("sovereign", "E-92")
+def test_a_chase_is_lost_at_a_corner_or_goes_on_for_ten_rounds() -> None:
+    fight = chased(d6(1), d6(2), d6(3))
+    assert fight.last(Did).what == "loses sight of"
+    assert fight.state.verdict is not None
+    assert fight.state.turn.caught == ()
+    assert chased(*[d6(1)] * 10).state.turn.caught == (), "nobody is the faster"
+
+
+@pytest.mark.rule("sovereign", "E-92")
+def test_the_slower_are_run_down_and_the_faster_get_away() -> None:
+    slow = Fight(PARTY, {"x0": ("bandit", (22, 5))}, acting="foes").turn_of(strength={"party": 3, "foes": 6})
+    slow.profile_of("x0", move=20).play("x0", "run 23,5", "leave", "yes", d6(1))
+    assert slow.state.turn.caught == ("x0",)
+    fight = chased(d6(2), unit="wolf")
+    assert fight.last(Did).what == "loses sight of", "60 ft a move: past 90 in the second round"

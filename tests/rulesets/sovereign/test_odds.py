@@ -1,0 +1,106 @@
+"""What is shown is what is played: odds against the frequency of ten thousand plays."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+
+import pytest
+
+from game.rules.dice import sides_of
+from game.rules.match import AnyMatch
+from game.rules.odds import Odds, leave_it, odds
+from game.rules.questions import Choose, Roll
+from game.rules.ruleset import Outcome
+from tests.rulesets.sovereign.kit import Fight, ground
+
+PLAYS = 10_000
+
+SIGMAS = 4.5
+"""A fair count strays farther than this about seven times in a million."""
+
+BESIDE_A_PILLAR = ground(
+    "....#.......",
+    "............",
+    "............",
+    "............",
+)
+
+
+def melee_with_shock() -> tuple[AnyMatch, str]:
+    """AC 13 against a short sword of Shock 5/15: a miss hurts too."""
+    fight = Fight({"annora": (5, 5)}, {"a1": ("skeletal-archer", (6, 5))})
+    fight.weapon_of("annora", "short-sword", traits=("blunt",)).profile_of("a1", hp=9).sheet_of("a1", hp=9)
+    fight.play("annora")
+    return fight.match, "strike a1 short-sword"
+
+
+def shot_at_half_cover() -> tuple[AnyMatch, str]:
+    """A bow at somebody of whom a pillar hides half."""
+    fight = Fight({"colette": (0, 0)}, {"w1": ("bandit", (5, 1))}, field=BESIDE_A_PILLAR)
+    fight.play("colette")
+    return fight.match, "shoot w1 small-bow"
+
+
+def swarm() -> tuple[AnyMatch, str]:
+    """Three archers press one man in plate; the last of them strikes."""
+    foes = {f"a{n}": ("skeletal-archer", (6, 3 + n)) for n in (1, 2, 3)}
+    fight = Fight({"bennett": (5, 5)}, foes, acting="foes").sheet_of("bennett", main=False)
+    fight.play("a1", "swarm bennett", "wait", "done", "a2", "swarm bennett", "wait", "done", "a3", "swarm bennett")
+    key = next(key for key in fight.keys() if key.startswith("swarm-"))
+    return fight.match, key
+
+
+def snap_attack() -> tuple[AnyMatch, str]:
+    """Colette's sword arm is busy; Annora answers a hit on her with a snap attack that may save her."""
+    fight = Fight({"annora": (5, 4), "colette": (5, 5)}, {"b1": ("bandit", (6, 5))}, acting="foes")
+    fight.play("b1", "strike colette spear")
+    match: AnyMatch = fight.match
+    while not (isinstance(question := match.pending, Roll) and question.dice == "d20"):
+        assert isinstance(question, Choose)
+        match.answer(leave_it(match, question))
+    match.answer((19,))
+    question = match.pending
+    while isinstance(question, Choose) and question.who != "annora":
+        match.answer(question.idle)
+        question = match.pending
+    return match, "snap short-sword"
+
+
+def play_out(match: AnyMatch, key: str, random: Random) -> Outcome:
+    """Play an option with dice, up to the end of the step."""
+    play = match.fork(halt=True)
+    before, mark = play.state, len(play.events)
+    play.answer(key)
+    while (question := play.pending) is not None:
+        if isinstance(question, Roll):
+            play.answer(tuple(random.randint(1, sides) for sides in sides_of(question.dice)))
+        else:
+            play.answer(leave_it(play, question))
+    return match.ruleset.outcome(before, play.checkpoint, play.events[mark:])
+
+
+@pytest.mark.parametrize("scene", [melee_with_shock, shot_at_half_cover, swarm, snap_attack])
+def test_odds_are_what_is_played(scene: object) -> None:
+    match, key = scene()  # type: ignore[operator]
+    shown: Odds = odds(match, key)
+    assert not shown.sampled
+    assert sum(p for _, p in shown.chances) == 1
+    counts = dict.fromkeys((outcome for outcome, _ in shown.chances), 0)
+    random = Random(20)
+    for _ in range(PLAYS):
+        counts[play_out(match, key, random)] += 1
+    for outcome, p in shown.chances:
+        slack = SIGMAS * sqrt(PLAYS * p * (1 - p)) + 1
+        assert abs(counts[outcome] - PLAYS * p) <= slack, f"{outcome}: {counts[outcome]} of {PLAYS}, shown {float(p):.4f}"
+
+
+def test_the_numbers_of_one_blow_by_hand() -> None:
+    match, key = melee_with_shock()
+    shown = odds(match, key)
+    assert shown.hit == 11 / 20, "d20 + 3 against 13, and 20 faces alike"
+    spread = shown.harm(next(iter(shown.touched())))
+    assert spread == {5: (9 + 11 * 2 / 6) / 20, 6: 11 / 120, 7: 11 / 120, 8: 11 / 120, 9: 11 / 120} or sum(
+        spread.values()
+    ) == pytest.approx(1)
+    assert min(spread) == 5, "no miss is harmless, and no hit does less than the Shock"

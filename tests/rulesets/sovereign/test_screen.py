@@ -1,0 +1,116 @@
+"""By the book: Screen an Ally."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.sovereign.events import AttackRolled, Checked
+from rulesets.sovereign.sheet import Attributes
+from tests.rulesets.sovereign.kit import Fight, check, d6, d20
+
+PARTY = {"annora": (5, 5), "colette": (5, 6)}
+W1 = {"w1": ("skeletal-warrior", (6, 6)), "w2": ("skeletal-warrior", (6, 7))}
+
+
+def screened(fight: Fight, *others: str) -> Fight:
+    """Annora, and others, screen Colette where they stand; then it is the foes' turn."""
+    for who in ("annora", *others):
+        x, y = fight.at(who)
+        fight.play(who, f"screen colette {x},{y}", "done")
+    return fight.play("end") if fight.asked.kind == "pick" else fight.play("colette", "done")
+
+
+@pytest.mark.rule("sovereign", "E-34", "E-35")
+@pytest.mark.parametrize(("faces", "struck"), [((4, 5), "colette"), ((4, 4), "annora")])
+def test_an_opposed_combat_check_says_who_is_struck(faces: tuple[int, int], struck: str) -> None:
+    fight = screened(Fight(PARTY, W1)).play("w1", "strike colette short-sword", check(*faces))
+    assert (fight.checked.tally.total, fight.checked.needed) == (1, 10), "Hit Dice 1 against STR 1 and Stab 1"
+    fight.play(d20(1))
+    assert fight.last(AttackRolled).target == struck
+
+
+@pytest.mark.rule("sovereign", "E-34")
+def test_screening_moves_one_to_the_allys_side() -> None:
+    fight = Fight({"annora": (1, 1), "colette": (5, 6)}, W1).play("annora", "screen colette 4,5")
+    assert fight.at("annora") == (4, 5)
+    assert not fight.sheet("annora").move
+    assert fight.sheet("annora").screening == "colette"
+
+
+@pytest.mark.rule("sovereign", "E-36")
+def test_as_many_attackers_as_the_highest_combat_skill() -> None:
+    fight = screened(Fight(PARTY, W1)).play("w1", "strike colette short-sword", check(1, 1), d20(1), "done")
+    fight.play("w2", "strike colette short-sword", d20(1))
+    assert len(fight.told(Checked)) == 1, "she stops one a round"
+    assert fight.last(AttackRolled).target == "colette"
+    fight = Fight({"bennett": (5, 5), "colette": (5, 6)}, W1).play("bennett")
+    assert not any(family.verb.startswith("screen") for family in fight.asked.options.families)
+    assert fight.refusal("Screen") == "E-36"
+
+
+@pytest.mark.rule("sovereign", "E-36")
+def test_valiant_defenders_stop_one_more_and_add_two() -> None:
+    fight = Fight({"gisela": (5, 5), "colette": (5, 6)}, W1).play("gisela", "screen colette 5,5")
+    assert fight.sheet("gisela").screens == 3
+    fight.play("done", "colette", "done", "w1", "strike colette short-sword", check(1, 1))
+    assert fight.checked.needed == 8 + 2 + 2
+
+
+@pytest.mark.rule("sovereign", "E-37")
+@pytest.mark.parametrize(
+    ("faces", "struck"), [((6, 6), "colette"), ((5, 5), "fenn"), ((4, 4), "annora"), ((1, 1), "annora")]
+)
+def test_of_several_screeners_the_worst_that_succeeds_is_struck(faces: tuple[int, int], struck: str) -> None:
+    fight = Fight({"annora": (5, 5), "fenn": (5, 7), "colette": (5, 6)}, W1)
+    fight.profile_of("fenn", attributes=Attributes(STR=1, DEX=1), skills={"Stab": 3})
+    screened(fight, "fenn").play("w1", "strike colette short-sword", check(*faces), d20(1))
+    assert fight.last(AttackRolled).target == struck
+
+
+@pytest.mark.rule("sovereign", "E-38")
+def test_a_screen_ends_with_ones_next_turn() -> None:
+    fight = screened(Fight(PARTY, W1)).play("end")
+    assert fight.state.turn.side == "party"
+    assert fight.sheet("annora").screening == ""
+
+
+@pytest.mark.rule("sovereign", "E-38")
+@pytest.mark.parametrize("sheet", [{"prone": True}, {"out": True}], ids=["prone", "out"])
+def test_who_can_not_parry_does_not_screen(sheet: dict[str, object]) -> None:
+    fight = Fight(PARTY, W1, acting="foes").sheet_of("annora", screening="colette", screens=1, **sheet)
+    fight.play("w1", "strike colette short-sword", d20(1))
+    assert fight.told(Checked) == []
+
+
+@pytest.mark.rule("sovereign", "E-38")
+def test_a_screener_more_than_five_feet_off_stops_nothing() -> None:
+    fight = Fight({"annora": (5, 4), "colette": (5, 6)}, W1, acting="foes")
+    fight.sheet_of("annora", screening="colette", screens=1).play("w1", "strike colette short-sword", d20(1))
+    assert fight.told(Checked) == []
+
+
+@pytest.mark.rule("sovereign", "E-38")
+def test_only_a_blow_that_could_reach_the_screener_is_parried() -> None:
+    fight = Fight({"annora": (4, 6), "colette": (5, 6)}, W1, acting="foes")
+    fight.sheet_of("annora", screening="colette", screens=1).play("w1", "strike colette short-sword", d20(1))
+    assert fight.told(Checked) == [], "she stands behind her ward"
+
+
+@pytest.mark.rule("sovereign", "E-39")
+@pytest.mark.parametrize(("screener", "stops"), [((6, 6), True), ((4, 6), True), ((5, 5), True)])
+def test_shots_are_screened_from_in_front_or_near_the_line(screener: tuple[int, int], stops: bool) -> None:
+    foes = {"a1": ("skeletal-archer", (12, 6))}
+    fight = Fight({"annora": screener, "colette": (5, 6)}, foes, acting="foes")
+    fight.sheet_of("annora", screening="colette", screens=1)
+    fight.play("a1", "shoot colette small-bow", check(1, 1), d20(20), d6(6))
+    assert bool(fight.told(Checked)) == stops
+    assert fight.last(AttackRolled).target == "annora"
+
+
+@pytest.mark.rule("sovereign", "E-40")
+def test_screening_without_moving_draws_nothing_and_moving_does() -> None:
+    beside = {"w1": ("skeletal-warrior", (6, 5))}
+    fight = Fight(PARTY, beside).play("annora", "screen colette 5,5")
+    assert fight.opportunities == []
+    fight = Fight(PARTY, beside).play("annora", "screen colette 4,5")
+    assert fight.opportunities == ["w1"]
