@@ -77,7 +77,7 @@ class Witness:
 
     def _look(self, state: AnyState) -> frozenset[Id]:
         board: AnyBoard = Board(state, self._setup, self._ground)
-        return frozenset(self._ruleset.seen_by(board, self._side))
+        return frozenset(self._ruleset.seen_by(board, self._side)) & frozenset(state.combatants)
 
     def _board(self, state: AnyState, known: frozenset[Id]) -> AnyBoard:
         """The battle without the combatants that are not known."""

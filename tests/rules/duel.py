@@ -287,7 +287,7 @@ def _harm(table: DuelTable, who: Id, amount: int) -> None:
 
 
 async def _walk(table: DuelTable, who: Id, place: Place) -> None:
-    """Cell by cell; a foe that lies hidden beside the way may strike, and is seen in any case."""
+    """Cell by cell; a foe that lies hidden beside the way may strike, and is seen in any case. The hidden miss another."""
     for cell in _paths(table, table.now(who))[place]:
         met = next((c for c in _foes(table, table.now(who)) if c.at == cell), None)
         if met is not None:
@@ -295,7 +295,7 @@ async def _walk(table: DuelTable, who: Id, place: Place) -> None:
             return
         table.emit(Moved(who, table.now(who).at, cell))
         for foe in table.fresh(c.id for c in _foes(table, table.now(who))):
-            if not foe.sheet.hidden or _apart(foe.at, cell) > 1:
+            if not foe.sheet.hidden or table.now(who).sheet.hidden or _apart(foe.at, cell) > 1:
                 continue
             strikes = await table.confirm(
                 Seat(foe.side), f"{foe.id}: strike at {who} from hiding?", who=foe.id, topic="ambush", about=(who,)

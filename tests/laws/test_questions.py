@@ -1,0 +1,103 @@
+"""What every question of every ruleset is like."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.rules.match import AnyMatch
+from game.rules.questions import DICE, REFEREE, Choose, Impossible, Roll
+from tests.laws.cases import Case
+from tests.laws.plays import every_case, seen, walk
+
+
+def check_choice(match: AnyMatch, question: Choose[Any]) -> None:
+    """The laws of one choice."""
+    options = list(question.options)
+    keys = [option.key for option in options]
+    where = f"{question.why}: {keys[:8]}"
+    assert keys, f"{question.why}: there is nothing to choose"
+    assert len(question.options) == len(keys), where
+    assert len(set(keys)) == len(keys), where
+    for option in options:
+        assert option.key == option.key.strip() == " ".join(option.key.split()), f"{option.key!r} can't be typed"
+        assert "|" not in option.key and not option.key.startswith("#"), option.key
+        assert option.label.strip(), option.key
+    assert question.why.strip() and "\n" not in question.why, where
+    assert question.seat == REFEREE or question.seat in [side.name for side in match.setup.sides], where
+    assert not question.idle or question.idle in keys, where
+    assert question.kind not in ("react", "confirm") or question.idle, f"{where}: a reaction may always be left"
+    assert question.kind != "ruling" or question.topic in [s.key for s in match.ruleset.settings], where
+    for who in (question.who, *question.about, *(option.target for option in options)):
+        assert who is None or who in match.state.combatants or who in match.state.gone, f"{where}: nobody is {who!r}"
+
+
+@every_case
+def test_choices_are_lawful(case: Case) -> None:
+    for match in walk(case):
+        if isinstance(match.pending, Choose):
+            check_choice(match, match.pending)
+
+
+@every_case
+def test_keys_are_stable_and_lead_to_their_options(case: Case) -> None:
+    for match in walk(case):
+        question, again = match.pending, match.fork().pending
+        if not isinstance(question, Choose):
+            continue
+        assert isinstance(again, Choose)
+        options = list(question.options)
+        assert [option.key for option in again.options] == [option.key for option in options]
+        for option in options[:: max(1, len(options) // 12)]:
+            assert question.options.find(option.key) == option
+            assert again.options.find(option.key).label == option.label
+
+
+@every_case
+def test_rolls_are_lawful(case: Case) -> None:
+    for match in walk(case):
+        question = match.pending
+        if isinstance(question, Roll):
+            assert question.seat == DICE
+            assert question.why.strip() and "\n" not in question.why
+            assert all(question.read(faces) == faces for faces, _ in question.outcomes()[:50])
+            assert question.who is None or question.who in match.state.combatants or question.who in match.state.gone
+
+
+@every_case
+def test_a_foreign_answer_changes_nothing(case: Case) -> None:
+    foreign: list[Any] = ["", "no such thing", "run 999,999", (0,), (1, 2, 3, 4, 5, 6, 7), (), None, 3]
+    for index, match in enumerate(walk(case)):
+        if index % 5:
+            continue
+        before = seen(match)
+        for answer in foreign:
+            with pytest.raises(Impossible):
+                match.answer(answer)
+        assert seen(match) == before
+
+
+@every_case
+def test_what_a_player_may_look_at_can_be_looked_at(case: Case) -> None:
+    """Previews, refusals, advice, standings and the order: all at hand at every question, and none writes anything."""
+    for index, match in enumerate(walk(case)):
+        question = match.pending
+        if index % 4 or not isinstance(question, Choose):
+            continue
+        before, board, rules = seen(match), match.board, match.ruleset
+        options = list(question.options)
+        for option in options[:: max(1, len(options) // 6)]:
+            assert all(note.strip() for note in option.about.notes), option.key
+            assert option.place is None or not option.about.path or option.about.path[-1] == option.place, option.key
+        assert all(refusal.label and refusal.why for refusal in question.refusals())
+        advice = rules.advise(board, question)
+        assert advice and set(advice) <= {option.key for option in options}, question.why
+        for who in match.state.combatants:
+            standing = rules.standing(board, who)
+            assert standing.name and standing.health <= standing.full
+        assert set(rules.order(board)) <= set(match.state.combatants)
+        assert rules.round_of(match.state) >= 0
+        for side in match.setup.sides:
+            assert rules.worth(board, side.name) is not None
+        assert seen(match) == before
