@@ -8,7 +8,7 @@ a segment that touches no solid before the corner itself. ``tests/spatial/test_t
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,7 @@ from game.spatial.solids import Solids
 
 Point = tuple[float, float, float]
 """A place in the world, in lattice steps."""
+Counts = npt.NDArray[Any]
 Place = tuple[int, int, int]
 """A cell or a corner of cells, column and row, with a height in lattice steps."""
 
@@ -109,6 +110,33 @@ class Plan:
         y0, y1 = min(a[1], b[1]), max(a[1] + a_size, b[1] + b_size)
         t = self._partly
         return bool(t[y1, x1] - t[y0, x1] - t[y1, x0] + t[y0, x0] == 0)
+
+    def flat_around(self, cell: Cell, size: int) -> npt.NDArray[np.bool_]:
+        """For every cell whether the plan is the whole answer between it and a body."""
+        if self.flat:
+            return np.ones((self.height, self.width), np.bool_)
+        x, y = np.arange(self.width), np.arange(self.height)
+        x0, x1 = np.minimum(x, cell[0]), np.maximum(x + 1, cell[0] + size)
+        y0, y1 = np.minimum(y, cell[1])[:, None], np.maximum(y + 1, cell[1] + size)[:, None]
+        t = self._partly
+        return np.asarray(t[y1, x1] - t[y0, x1] - t[y1, x0] + t[y0, x0] == 0)
+
+    def everything(self, cells: tuple[Cell, ...], viewer: Cell, size: int) -> tuple[Counts, Counts, Counts]:
+        """In plan, for every cell: seen or not; corners of a body of size 1 there; the viewer's corners seen from there."""
+        shape, points = (self.height, self.width), (self.height + 1, self.width + 1)
+        seen, ends = np.zeros(shape, np.uint8), np.zeros(points, np.uint8)
+        back = np.zeros(shape, np.uint8)
+        for cell in cells:
+            field = self.field(cell)
+            seen |= np.frombuffer(field.seen, np.uint8).reshape(shape)
+            ends |= np.frombuffer(field.corners, np.uint8).reshape(points)
+            # A body's corner is the same corner of the one cell of its footprint that lies there.
+            for bit, (i, j) in enumerate(((0, 0), (size - 1, 0), (0, size - 1), (size - 1, size - 1))):
+                if cell == (viewer[0] + i, viewer[1] + j):
+                    back |= np.frombuffer(field.back, np.uint8).reshape(shape) & np.uint8(1 << bit)
+        corners = 2 * (ends[:-1, :-1] + ends[:-1, 1:] + ends[1:, :-1] + ends[1:, 1:])
+        backs = 2 * ((back & 1) + (back >> 1 & 1) + (back >> 2 & 1) + (back >> 3))
+        return seen.astype(np.bool_), corners, backs
 
     def field(self, cell: Cell) -> PlanField:
         """The field of a cell, worked out at the first question."""

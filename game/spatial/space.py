@@ -231,13 +231,23 @@ class Space:
 
     def view(self, viewer: Cell, size: int = 1) -> View:
         """The whole field of a body: what it sees, what sees it, with how many corners."""
-        seen = np.zeros((self.height, self.width), np.bool_)
-        corners = np.full((self.height, self.width), -1, np.int8)
-        back = np.full((self.height, self.width), -1, np.int8)
-        for y in range(self.height):
-            for x in range(self.width):
-                if self.sees(viewer, (x, y), size):
-                    seen[y, x] = True
-                    corners[y, x] = self.corners_seen(viewer, (x, y), size)
+        shape = (self.height, self.width)
+        seen = np.zeros(shape, np.bool_)
+        corners = np.full(shape, -1, np.int8)
+        back = np.full(shape, -1, np.int8)
+        floor = self.floor(viewer, size)
+        surfaces = np.array(self._surface).reshape(shape)
+        for level in sorted(set(self._surface)):
+            plan = self.plan(min(floor, level), max(floor + size * UNIT, level + UNIT))
+            plain, feet, heads = plan.everything(self.footprint(viewer, size), viewer, size)
+            there = (surfaces == level) & plain
+            flat = there & plan.flat_around(viewer, size)
+            seen |= flat
+            corners[flat] = feet[flat]
+            back[flat] = heads[flat]
+            for y, x in np.argwhere(there & ~flat).tolist():
+                count = self.corners_seen(viewer, (x, y), size)
+                if count >= 0:
+                    seen[y, x], corners[y, x] = True, count
                     back[y, x] = self.corners_seen((x, y), viewer, 1, size)
         return View(viewer, size, seen, corners, back)

@@ -273,9 +273,8 @@ def point_field(cells, along_x, along_y, px, py, seen, none, add):  # type: igno
     for quadrant in range(4):
         dx = 1 if quadrant % 2 == 0 else -1
         dy = 1 if quadrant < 2 else -1
-        sweep(
-            cells, along_x, along_y, px - (dx < 0), py - (dy < 0), dx, dy, True, 0, 0, 0, 0, seen, none, add
-        )  # fmt: skip
+        ox, oy = px - (dx < 0), py - (dy < 0)
+        sweep(cells, along_x, along_y, ox, oy, dx, dy, True, 0, 0, 0, 0, seen, none, add)
 
 
 @njit("void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8[:, ::1])", cache=True)
@@ -286,8 +285,6 @@ def plan_field(cells, along_x, along_y, ax, ay, seen, corners, back):  # type: i
     n of the source is seen from, corners counted north-west, north-east, south-west, south-east.
     """
     width = cells[ay, ax]
-    if width == 0:
-        return
     sx0, sx1, sy0, sy1 = 0, CELL, 0, CELL
     if 0 < width < UNIT:
         sy0, sy1 = UNIT - width, UNIT + width
@@ -296,7 +293,8 @@ def plan_field(cells, along_x, along_y, ax, ay, seen, corners, back):  # type: i
     for quadrant in range(4):
         dx = 1 if quadrant % 2 == 0 else -1
         dy = 1 if quadrant < 2 else -1
-        sweep(cells, along_x, along_y, ax, ay, dx, dy, False, sx0, sx1, sy0, sy1, seen, corners, 1)
+        if width != 0:
+            sweep(cells, along_x, along_y, ax, ay, dx, dy, False, sx0, sx1, sy0, sy1, seen, corners, 1)
     none = np.empty((0, 0), np.uint8)
     for corner in range(4):
         point_field(cells, along_x, along_y, ax + corner % 2, ay + corner // 2, back, none, 1 << corner)
