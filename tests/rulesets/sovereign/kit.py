@@ -6,6 +6,7 @@ with the dice they are meant for. Reactions that the script doesn't speak to are
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -109,8 +110,8 @@ class Fight:
 
     def __init__(
         self,
-        party: dict[str, Cell | tuple[str, Cell]],
-        foes: dict[str, Cell | tuple[str, Cell]],
+        party: Mapping[str, Cell | tuple[str, Cell]],
+        foes: Mapping[str, Cell | tuple[str, Cell]],
         *,
         field: Field = OPEN,
         acting: str = "party",
@@ -285,6 +286,13 @@ class Fight:
         return found[-1]
 
     @property
+    def winner(self) -> str | None:
+        """Who has won a battle that is over."""
+        verdict = self.state.verdict
+        assert verdict is not None, "the battle goes on"
+        return verdict.winner
+
+    @property
     def opportunities(self) -> list[str]:
         """Who had an attack of opportunity and let it be."""
         return [who for topic, who in self.let_be if topic == "attack of opportunity"]
@@ -338,9 +346,9 @@ def shown(question: Choose[Any] | Roll | None) -> str:
     return repr(question)
 
 
-def _squad(members: dict[str, Cell | tuple[str, Cell]], hidden: tuple[str, ...]) -> tuple[Recruit, ...]:
+def _squad(members: Mapping[str, Cell | tuple[str, Cell]], hidden: tuple[str, ...]) -> tuple[Recruit, ...]:
     squad = []
     for name, value in members.items():
         unit, at = (value[0], value[1]) if isinstance(value[0], str) else (name, value)
-        squad.append(Recruit(str(unit), "", at, name in hidden))  # type: ignore[arg-type]
+        squad.append(Recruit(str(unit), "", at, name in hidden))
     return tuple(squad)
