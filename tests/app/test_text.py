@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -290,3 +291,21 @@ def test_a_loaded_battle_does_not_tell_its_past_unasked() -> None:
     text = play(Sitting(saved.match, players, 3, "typed", Path("auto.save")), "", "log")
     assert "Ada misses Orc" not in text.split("> log")[0]
     assert "Ada misses Orc" in after(text, "log")
+
+
+WORDS = """
+    ? list map who goal look cannot log undo undo auto auto 1 1 2 3 4 end end orders
+    map all|map m|look o|odds 1|odds 2|why 1|why m 1,1|rule d|log 3|m 1,1|m 2,2|m 4,2|m 5,3|orders parry always
+    |orders never|orders ask|save a.save|load a.save|save b.battle||/x|/|who cares
+"""
+LINES = [*WORDS.splitlines()[1].split(), *(line.strip() for line in "".join(WORDS.splitlines()[2:]).split("|"))]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_typed_the_game_goes_on(seed: int) -> None:
+    draw = Random(seed)
+    seats = ("human,human", "human,ai", "human,human,referee=human")[seed % 3]
+    sitting = table(brawl(), seats, dice=("seeded", "typed")[seed % 2], seed=seed)
+    text = play(sitting, *(draw.choice(LINES) for _ in range(150)), chances=seed == 0)
+    assert "Saved." in text or "The battle is over." in text
+    load_match(Path("auto.save")).match.recall()
