@@ -73,6 +73,7 @@ def read_map(path: Path) -> Chart:
         findings.warn("map properties", f"the map says schema {titles.whole('schema')}; this game knows {SCHEMA}")
     if not ground.ours:
         guess_walls(board, ground, things, findings)
+    ground.settle_void()
     findings.lenient = False
     findings.check()
     palette, terrain = ground.palette()

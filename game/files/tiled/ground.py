@@ -44,11 +44,12 @@ class Ground:
                 if terrain is not None:
                     self.ours += 1
                     self.cells[index] = stacked(self.cells[index], terrain)
-        self._void()
 
-    def _void(self) -> None:
-        """Cells without any tile are no ground, unless the map is drawn as one picture or not at all."""
-        if not any(self.drawn) or any(layer.picture for layer in self.board.repaired.layers):
+    def settle_void(self) -> None:
+        """Cells without any tile are no ground, unless the floor is not drawn with tiles: hardly anywhere, or as one
+        picture."""
+        floor = sum(drawn and not cell.blocks_move for drawn, cell in zip(self.drawn, self.cells, strict=True))
+        if floor * 20 < len(self.cells) or any(layer.picture for layer in self.board.repaired.layers):
             return
         empty = [index for index, drawn in enumerate(self.drawn) if not drawn]
         for index in empty:

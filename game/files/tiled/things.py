@@ -181,14 +181,15 @@ class Things:
                 )
                 return None
             last = runs[-1] if runs else None
-            if last and last[1] == a and (last[0][0] == b[0] or last[0][1] == b[1]):
+            if last and _between(last[0], a, b):
                 runs[-1] = last[0], b
             else:
                 runs.append((a, b))
         if not runs:
             self.findings.fault(words.where, "the line has no length; draw it from one corner of a cell to another.")
             return None
-        return [(min(a, b), max(a, b)) for a, b in runs]
+        # A line drawn back over itself is one edge, not two.
+        return list(dict.fromkeys((min(a, b), max(a, b)) for a, b in runs))
 
     def _elevation(self, outline: Outline, words: Words) -> None:
         """Later areas lie on earlier ones, as if painted."""
@@ -287,3 +288,10 @@ class Things:
                     f"it is linked to object {feature.linked}, which is none of the game's; choose another",
                 )
             self.features[n] = msgspec.structs.replace(feature, linked=target or "")
+
+
+def _between(a: Cell, middle: Cell, b: Cell) -> bool:
+    """Whether a corner lies straight between two others, so that a run goes on through it."""
+    if a[0] == b[0] == middle[0]:
+        return min(a[1], b[1]) < middle[1] < max(a[1], b[1])
+    return a[1] == b[1] == middle[1] and min(a[0], b[0]) < middle[0] < max(a[0], b[0])

@@ -39,6 +39,8 @@ def read_bytes(path: Path) -> bytes:
 
 def parse_bytes(data: bytes, name: str) -> Element:
     """The root element of XML text; raises MapError naming ``name`` and the line."""
+    if data.lstrip()[:1] in (b"{", b"["):
+        raise MapError(f"{name}: this file is JSON; save the map as .tmx in Tiled with File > Export As.")
     builder = TreeBuilder()
     parser = expat.ParserCreate()
     parser.buffer_text = True
