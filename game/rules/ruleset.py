@@ -94,8 +94,11 @@ class Ruleset(Protocol, Generic[S, N]):
     settings: tuple[Setting, ...]
     state_type: Any
     """``State[Sheet, Turn]``, for decoding saves."""
-    data_hash: str
-    """Differs when rules data differ; written into saves and battle files."""
+
+    @property
+    def data_hash(self) -> str:
+        """Differs when rules data differ; written into saves and battle files."""
+        ...
 
     def roster(self) -> Mapping[str, str]:
         """Keys of units that may be recruited, with their titles."""

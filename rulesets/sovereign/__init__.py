@@ -58,7 +58,7 @@ class Sovereign:
     name = "sovereign"
     title = "Sovereign"
     cell_feet = 5
-    settings = SETTINGS
+    settings: tuple[Setting, ...] = SETTINGS
     state_type: Any = State[Sheet, Turn]
 
     def __init__(self) -> None:
