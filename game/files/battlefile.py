@@ -29,6 +29,7 @@ import msgspec
 from msgspec.structs import fields
 
 from game.files.errors import BadFile
+from game.files.setups import BadEmbedded, read_setup
 from game.rules.events import Event
 from game.rules.match import AnyMatch, Asked, Match
 from game.rules.questions import Answer, Choose, Impossible, Roll
@@ -273,10 +274,10 @@ def _read(name: str, text: str) -> _Battle:
     rules_name, _, data_hash = head[1][1].removeprefix("ruleset ").partition(" ")
     try:
         rules = ruleset(rules_name)
-        setup = msgspec.json.decode(head[2][1].removeprefix("setup "), type=Setup)
+        setup = read_setup(head[2][1].removeprefix("setup "))
     except UnknownRuleset as error:
         raise BadFile(f"{name}, line {head[1][0]}: {error}") from error
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+    except BadEmbedded as error:
         raise BadFile(f"{name}, line {head[2][0]}: the set-up can't be read: {error}") from error
     return _Battle(rules, data_hash, setup, len(lines), body, answers, remarks)
 

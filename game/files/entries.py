@@ -61,6 +61,8 @@ def read_entries(path: Path, kind: type[T]) -> T:
         raise BadFile(f"{path.name}: not a text file in UTF-8 ({error.reason}); save it as UTF-8") from error
     except tomllib.TOMLDecodeError as error:
         raise BadFile(f"{path.name}: not valid TOML: {error}") from error
+    except RecursionError as error:
+        raise BadFile(f"{path.name}: lists or tables are nested too deeply; write them flatter") from error
     faults = Faults(path)
     _check(found, kind, "", faults)
     faults.settle()

@@ -17,6 +17,7 @@ from typing import Any, Literal
 import msgspec
 
 from game.files.errors import BadFile
+from game.files.setups import BadEmbedded, read_setup
 from game.rules.match import AnyMatch, Match, OutOfStep
 from game.rules.questions import Answer
 from game.rules.registry import UnknownRuleset, ruleset
@@ -111,9 +112,9 @@ def load_match(path: Path, *, ground: Space | None = None) -> Saved:
     payload = _payload(path)
     rules = _rules(path, payload)
     try:
-        setup = msgspec.json.decode(payload.setup, type=Setup)
+        setup = read_setup(payload.setup)
         checkpoint = msgspec.json.decode(payload.checkpoint, type=rules.state_type)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, BadEmbedded) as error:
         raise BadFile(
             f"{path.name}: {rules.title} no longer reads what it saved there ({error}); "
             "load the file with the version of the game that wrote it"
@@ -241,7 +242,7 @@ def _checked(path: Path) -> msgspec.Raw:
         document = msgspec.json.decode(data, type=_Document)
     except msgspec.ValidationError as error:
         raise BadFile(f"{path.name}: not a saved battle; pick a file that Battlemat saved") from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadFile(
             f"{path.name}: the file is damaged or cut short ({error}); load an earlier save or a copy of it"
         ) from error

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from game.files.battlefile import Diverged, replay, rewrite, write_battle, write_event
 from game.files.errors import BadFile
+from game.files.setups import LARGEST
+from game.files.tiled.repair import MAX_PLAY
 from game.rules.events import Changed, Counted, Event, Id, Moved, Rolled, Said
 from game.rules.state import state_hash
 from game.rules.tally import Tally
@@ -174,6 +176,13 @@ def test_answers_that_are_no_longer_allowed_end_a_rewritten_battle() -> None:
         (lambda text: text.replace("ruleset duel", "ruleset chess"), "line 3: no ruleset is called 'chess'"),
         (lambda text: text.replace('"width":6', '"width":"six"'), r"line 4: the set-up can't be read: .*field\.width"),
         (lambda text: text.replace('{"ruleset"', "ruleset"), "line 4: the set-up can't be read"),
+        (lambda text: text.replace('"width":6', '"width":-6'), "line 4: .* a map of -6 x 4 cells"),
+        (lambda text: text.replace('"width":6', '"width":9999'), "line 4: .* a map of 9999 x 4 cells"),
+        (lambda text: text.replace('"width":6', '"terrain":[0,1],"width":6'), "line 4: .* has 2 entries for 6 x 4"),
+        (lambda text: text.replace('"width":6', f'"terrain":{[3] * 24},"width":6'), "line 4: .* kinds of ground"),
+        (lambda text: text.replace("[1,1]", "[1,9]"), "line 4: .* Ada is at 1,9, off the map"),
+        (lambda text: text.replace('"width":6', '"edges":[{"id":"d","a":[1,1],"b":[2,2]}],"width":6'), "the edge d"),
+        (lambda text: text.replace("setup {", "setup " + "[" * 90_000), "line 4: the set-up can't be read"),
         (lambda text: text.replace('"knight"', '"pawn"'), "Duel can't play the set-up: duel knows no 'pawn'"),
     ],
 )  # fmt: skip
@@ -182,6 +191,10 @@ def test_what_is_no_battle_file_is_said_in_a_sentence(tmp_path: Path, change: An
     path.write_text(change(told()))
     with pytest.raises(BadFile, match=rf"^x\.battle.*{words}"):
         replay(path)
+
+
+def test_embedded_maps_may_be_as_large_as_drawn_ones() -> None:
+    assert LARGEST == MAX_PLAY
 
 
 def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from game.files import saves
 from game.files.errors import BadFile
@@ -119,6 +121,8 @@ def spoil(path: Path, change: str) -> None:
         path.write_text("[]")
     elif change == "later":
         path.write_text(json.dumps({**document, "format": 99, "payload": "?"}))
+    elif change == "deep":
+        path.write_text('{"payload":' + "[" * 500_000)
     elif change == "gone":
         path.unlink()
 
@@ -134,6 +138,7 @@ def spoil(path: Path, change: str) -> None:
         ("a list", "not a saved battle"),
         ("later", "format 99.*newer version"),
         ("gone", "can't be read"),
+        ("deep", "damaged or cut short"),
     ],
 )
 def test_an_unfit_save_is_refused_in_a_sentence(tmp_path: Path, change: str, words: str) -> None:
@@ -143,6 +148,21 @@ def test_an_unfit_save_is_refused_in_a_sentence(tmp_path: Path, change: str, wor
     for read in (load_match, glance):
         with pytest.raises(BadFile, match=rf"^a\.save: .*{words}"):
             read(path)
+
+
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_save_with_any_byte_lost_or_changed_is_refused(tmp_path: Path, data: st.DataObject) -> None:
+    path = tmp_path / "a.save"
+    save_match(mid_blow(), path, seats=SEATS)
+    whole = path.read_bytes().rstrip()
+    place = data.draw(st.integers(0, len(whole) - 1))
+    if data.draw(st.booleans()):
+        path.write_bytes(whole[:place])
+    else:
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ data.draw(st.integers(1, 255))]) + whole[place + 1 :])
+    with pytest.raises(BadFile, match=r"^a\.save: "):
+        load_match(path)
 
 
 def resealed(path: Path, **changes: Any) -> None:
@@ -172,6 +192,7 @@ def test_a_save_of_other_rules_is_refused_in_a_sentence(tmp_path: Path) -> None:
         ({"history": ["strike Orc", [15], "pass", [2], "end", "dance", [14]]}, "don't fit the rules"),
         ({"checkpoint": {"combatants": {}}}, "no longer reads"),
         ({"since": "x"}, "not a save of this game"),
+        ({"setup": {"ruleset": "duel", "field": {"width": 0, "height": 3}, "sides": []}}, "a map of 0 x 3 cells"),
     ],
 )
 def test_rules_that_changed_in_code_are_found_out(tmp_path: Path, changes: dict[str, Any], words: str) -> None:

@@ -211,6 +211,9 @@ def test_one_side_is_no_battle(tmp_path: Path, bridge: Chart) -> None:
 def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=r"gone\.toml: can't be read"):
         read_scenario(tmp_path / "gone.toml")
+    (tmp_path / "c.toml").write_text("a = " + "[" * 50_000)
+    with pytest.raises(BadFile, match=r"c\.toml: lists or tables are nested too deeply"):
+        read_scenario(tmp_path / "c.toml")
     (tmp_path / "b.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(BadFile, match=r"b\.toml: not a text file in UTF-8"):
         read_scenario(tmp_path / "b.toml")

@@ -287,7 +287,7 @@ def _harm(table: DuelTable, who: Id, amount: int) -> None:
 
 
 async def _walk(table: DuelTable, who: Id, place: Place) -> None:
-    """Cell by cell; a foe that lies hidden beside the way may strike, and is seen in any case. The hidden miss another."""
+    """Cell by cell; a foe that lies hidden beside the way may strike, and is seen in any case. Two in hiding pass by."""
     for cell in _paths(table, table.now(who))[place]:
         met = next((c for c in _foes(table, table.now(who)) if c.at == cell), None)
         if met is not None:

@@ -1,0 +1,69 @@
+"""Set-ups as they are embedded in saves and battle files: read, and checked before rules and geometry trust them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from game.rules.setup import Setup
+from game.spatial.field import Cell, Field
+
+LARGEST = 250
+"""Cells along a side of a map that can be played on."""
+
+
+class BadEmbedded(ValueError):
+    """A set-up inside another file that can't be used; the message says which part and why."""
+
+
+def read_setup(data: bytes | str | msgspec.Raw) -> Setup:
+    """Read a set-up from JSON. Raises BadEmbedded."""
+    try:
+        setup = msgspec.json.decode(data, type=Setup)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadEmbedded(str(error)) from error
+    except RecursionError as error:
+        raise BadEmbedded("it is nested too deeply") from error
+    _check(setup)
+    return setup
+
+
+def _check(setup: Setup) -> None:
+    field = setup.field
+    if not (1 <= field.width <= LARGEST and 1 <= field.height <= LARGEST):
+        raise BadEmbedded(
+            f"a map of {field.width} x {field.height} cells; between 1 and {LARGEST} a side can be played"
+        )
+    for name, values in (("terrain", field.terrain), ("floor", field.floor)):
+        if values and len(values) != field.width * field.height:
+            raise BadEmbedded(f"field.{name} has {len(values)} entries for {field.width} x {field.height} cells")
+    if not field.palette or not all(0 <= index < len(field.palette) for index in field.terrain):
+        raise BadEmbedded("field.terrain names kinds of ground that field.palette does not have")
+    for what, (x, y) in _cells(setup):
+        if not (0 <= x < field.width and 0 <= y < field.height):
+            raise BadEmbedded(f"{what} is at {x},{y}, off the map of {field.width} x {field.height} cells")
+    _check_edges(field)
+
+
+def _check_edges(field: Field) -> None:
+    for edge in field.edges:
+        (ax, ay), (bx, by) = edge.a, edge.b
+        inside = all(0 <= x <= field.width and 0 <= y <= field.height for x, y in (edge.a, edge.b))
+        if not inside or (ax != bx) == (ay != by):
+            raise BadEmbedded(f"the edge {edge.id} must go straight along cell borders inside the map")
+
+
+def _cells(setup: Setup) -> Iterator[tuple[str, Cell]]:
+    """Every cell that a set-up names, with what is there."""
+    field = setup.field
+    yield from (("a ramp", cell) for cell in field.ramps)
+    for zone in field.zones:
+        yield from ((f"zone {zone.name or zone.id}", cell) for cell in zone.cells)
+    for spawn in field.spawns:
+        yield from ((f"the spawn {spawn.id}", cell) for cell in spawn.cells)
+    for feature in field.features:
+        yield from ((f"{feature.kind} {feature.name or feature.id}", cell) for cell in feature.cells)
+    yield from (("the objective", cell) for cell in setup.objective.cells)
+    for side in setup.sides:
+        yield from ((recruit.name or recruit.unit, recruit.at) for recruit in side.squad if recruit.at is not None)
