@@ -298,7 +298,8 @@ def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> About
         f"leaving {cell[0]},{cell[1]} lets {board.now(foe).sheet.profile.name} strike (E-45)"
         for foe, cell in moving.provoked_on(board, me, path)
     )
-    return About(path, None, (f"{reach.cost(at) * FEET} ft", *notes))
+    spends = () if me.sheet.move else ("spends the Main Action (E-16)",)
+    return About(path, None, (f"{reach.cost(at) * FEET} ft", *spends, *notes))
 
 
 def _screens(board: SovereignBoard, me: Body, reach: Reach) -> Iterator[Family[Action]]:
