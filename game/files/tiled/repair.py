@@ -217,8 +217,8 @@ def _plain_object(thing: ObjectNote, source: Element, shift: tuple[int, int]) ->
 
 def _points_are_sound(text: str) -> bool:
     try:
-        return all(len([float(value) for value in pair.split(",")]) == 2 for pair in text.split()) and bool(
-            text.split()
-        )
+        pairs = [[float(value) for value in pair.split(",")] for pair in text.split()]
     except ValueError:
         return False
+    # Comparing refuses nan as well.
+    return 0 < len(pairs) <= MAX_POINTS and all(len(p) == 2 and abs(p[0]) < 1e9 and abs(p[1]) < 1e9 for p in pairs)

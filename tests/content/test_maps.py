@@ -1,0 +1,153 @@
+"""The maps that ship: read without a warning, playable, and worth fighting on."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree.ElementTree import parse
+
+import pytest
+
+from game import resources
+from game.files.tiled import Chart, read_map
+from game.files.tiled.dressing import edge_pieces
+from game.files.tiled.passage import Passage
+from game.spatial.field import EdgeState
+
+MAPS = resources.shipped_maps()
+CHARTS: dict[str, Chart] = {}
+
+
+def chart_of(path: Path) -> Chart:
+    if path.name not in CHARTS:
+        CHARTS[path.name] = read_map(path)
+    return CHARTS[path.name]
+
+
+@pytest.fixture(params=MAPS, ids=lambda path: path.stem)
+def chart(request: pytest.FixtureRequest) -> Chart:
+    return chart_of(request.param)
+
+
+def test_the_three_maps_are_there() -> None:
+    assert {"gatehouse", "woodland-road", "cellar"} <= {path.stem for path in MAPS}
+
+
+def test_nothing_to_complain_of(chart: Chart) -> None:
+    assert chart.playable() == []
+    assert [entry for entry in chart.report.entries if entry.severity in ("error", "warning", "guess")] == []
+
+
+def test_every_picture_is_there(chart: Chart) -> None:
+    used = {gid for layer in chart.picture.layers for gid in layer.tiles if gid}
+    assert used
+    for gid in used:
+        path = chart.picture.tiles[gid].path
+        assert path is not None and path.is_file()
+        assert path.is_relative_to(resources.sprites())
+
+
+def test_every_edge_has_its_pictures(chart: Chart) -> None:
+    states: tuple[EdgeState, ...] = ("open", "closed", "locked")
+    for edge in chart.field.edges:
+        for state in states:
+            for piece in edge_pieces(edge, state):
+                assert resources.sprite(piece.sprite).is_file()
+
+
+def test_size_and_scale(chart: Chart) -> None:
+    assert 24 <= chart.field.width <= 40 and 18 <= chart.field.height <= 30
+    assert chart.picture.cell == (64, 64)
+
+
+def test_it_says_who_drew_it(chart: Chart) -> None:
+    assert chart.field.title and chart.field.author and chart.field.description
+
+
+def test_both_sides_have_room_to_deploy(chart: Chart) -> None:
+    passage = Passage(chart.field)
+    for side in ("party", "foe"):
+        cells = {cell for spawn in chart.field.spawns if spawn.side == side for cell in spawn.cells}
+        assert len(cells) >= 10
+        assert all(passage.open(cell) for cell in cells)
+    assert all(not spawn.unit for spawn in chart.field.spawns)
+
+
+def test_every_cell_to_stand_on_is_in_one_zone(chart: Chart) -> None:
+    field, passage = chart.field, Passage(chart.field)
+    owners: dict[tuple[int, int], int] = {}
+    for zone in field.zones:
+        for cell in zone.cells:
+            owners[cell] = owners.get(cell, 0) + 1
+    assert set(owners.values()) == {1}
+    assert all((x, y) in owners for y in range(field.height) for x in range(field.width) if passage.open((x, y)))
+    assert len({zone.name for zone in field.zones}) == len(field.zones)
+
+
+def test_every_open_cell_can_be_reached(chart: Chart) -> None:
+    passage = Passage(chart.field)
+    (region,) = passage.regions()
+    assert len(region) > 200
+
+
+def test_every_zone_hangs_together(chart: Chart) -> None:
+    """A zone is one place: one walks through it without leaving it, around trees and crates."""
+    passage = Passage(chart.field)
+    for zone in chart.field.zones:
+        cells = set(zone.cells)
+        seen = {zone.cells[0]}
+        queue = [zone.cells[0]]
+        while queue:
+            x, y = queue.pop()
+            for other in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if other in cells and other not in seen:
+                    seen.add(other)
+                    queue.append(other)
+        assert seen == cells, zone.name
+        assert any(passage.open(cell) for cell in cells), zone.name
+
+
+def test_the_ways_of_both_sides_are_alike() -> None:
+    """On the two maps without walls to storm, the middle objective is about as far for either side."""
+    for stem in ("woodland-road", "cellar"):
+        field = chart_of(resources.maps() / f"{stem}.tmx").field
+        passage = Passage(field)
+        goal = next(feature.cells for feature in field.features if feature.kind == "objective")
+        far = passage.flood(goal)
+        ways = []
+        for side in ("party", "foe"):
+            cells = [cell for spawn in field.spawns if spawn.side == side for cell in spawn.cells]
+            ways.append(sum(far[cell] for cell in cells) / len(cells))
+        assert abs(ways[0] - ways[1]) <= 4, (stem, ways)
+
+
+def test_what_each_map_promises() -> None:
+    gate = chart_of(resources.maps() / "gatehouse.tmx").field
+    assert {edge.kind for edge in gate.edges} >= {"door", "portcullis", "low_wall"}
+    assert any(terrain.gap for terrain in gate.palette), "arrow slits"
+    assert max(gate.floor) == 40 and gate.ramps, "a wall walk ten feet up, and stairs"
+    lever = next(feature for feature in gate.features if feature.kind == "lever")
+    assert next(edge for edge in gate.edges if edge.id == lever.linked).kind == "portcullis"
+    wood = chart_of(resources.maps() / "woodland-road.tmx").field
+    names = {terrain.name for terrain in wood.palette}
+    assert {"tree", "undergrowth", "boulder"} <= names
+    assert max(wood.floor) == 20 and min(wood.floor) < 0, "a bank and a ditch"
+    assert sum(feature.kind == "exit" for feature in wood.features) == 2
+    cellar = chart_of(resources.maps() / "cellar.tmx").field
+    assert {edge.state for edge in cellar.edges if edge.kind == "door"} >= {"closed", "locked"}
+    assert any(zone.dark for zone in cellar.zones) and any(zone.kind == "water" for zone in cellar.zones)
+    assert "water" in " ".join(terrain.name for terrain in cellar.palette if terrain.cost > 1)
+
+
+@pytest.mark.parametrize("path", sorted(resources.maps().glob("*.ts*")) + MAPS, ids=lambda path: path.name)
+def test_files_are_as_tiled_writes_them(path: Path) -> None:
+    root = parse(path).getroot()
+    assert root.get("version") == "1.10"
+    if root.tag == "map":
+        assert {data.get("encoding") for data in root.iter("data")} == {"csv"}
+        assert all(tileset.get("source") for tileset in root.findall("tileset"))
+        assert root.get("class") == "BattleMap"
+        numbers = [thing.get("id") for thing in root.iter("object")]
+        assert len(set(numbers)) == len(numbers)
+    for image in root.iter("image"):
+        assert re.fullmatch(r"\.\./sprites/(terrain|edges)/[a-z0-9_]+\.svg", image.get("source", ""))

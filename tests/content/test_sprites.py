@@ -1,0 +1,131 @@
+"""Every sprite keeps to what SDL's SVG reader draws rightly, and to one canvas."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree.ElementTree import Element, parse
+
+import pytest
+
+from game import resources
+
+SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = {"path", "rect", "circle", "ellipse"}
+ALLOWED = {
+    "svg": {"width", "height", "viewBox"},
+    "defs": set(),
+    "g": {"transform", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin"},
+    "linearGradient": {"id", "gradientUnits", "gradientTransform", "x1", "y1", "x2", "y2"},
+    "radialGradient": {"id", "gradientUnits", "gradientTransform", "cx", "cy", "r"},
+    "stop": {"offset", "stop-color", "stop-opacity"},
+}
+PAINT = {
+    "fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "stroke-linecap", "stroke-linejoin",
+    "stroke-dasharray", "transform",
+}  # fmt: skip
+GEOMETRY = {
+    "path": {"d"},
+    "rect": {"x", "y", "width", "height", "rx"},
+    "circle": {"cx", "cy", "r"},
+    "ellipse": {"cx", "cy", "rx", "ry"},
+}
+COLOUR = re.compile(r"none|#[0-9a-f]{6}|url\(#[A-Za-z]\w*\)")
+SPRITES = sorted(resources.sprites().rglob("*.svg"))
+
+
+def name(element: Element) -> str:
+    return element.tag.removeprefix(SVG)
+
+
+def complaints(root: Element) -> list[str]:
+    """What in a picture SDL would draw wrongly or not at all."""
+    found = []
+    gradients = {entry.get("id") for entry in root.iter() if name(entry).endswith("Gradient")}
+    for element in root.iter():
+        kind = name(element)
+        allowed = ALLOWED.get(kind, GEOMETRY.get(kind, set()) | PAINT if kind in SHAPES else None)
+        if allowed is None:
+            found.append(f"<{kind}> is not in the subset")
+            continue
+        found += [f"{key} on <{kind}>" for key in element.attrib if key not in allowed]
+        if kind.endswith("Gradient") and element.get("gradientUnits") != "userSpaceOnUse":
+            found.append(f"gradient {element.get('id')} goes by the bounding box")
+        for key in ("fill", "stroke", "stop-color"):
+            value = element.get(key)
+            if value is not None and not COLOUR.fullmatch(value):
+                found.append(f"{key}={value}")
+            if value and value.startswith("url(") and value[5:-1] not in gradients:
+                found.append(f"{value} is nowhere")
+    return found
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert len(SPRITES) > 150
+
+
+@pytest.mark.parametrize("path", SPRITES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_sprite_keeps_to_the_subset(path: Path) -> None:
+    root = parse(path).getroot()
+    assert name(root) == "svg"
+    assert complaints(root) == []
+    large = path.stem.startswith("tree_")
+    assert (root.get("width"), root.get("height")) == (("96", "96") if large else ("64", "64"))
+    _, _, width, height = map(float, root.get("viewBox", "").split())
+    assert (width, height) == ((192, 192) if large else (128, 128))
+    assert re.fullmatch(r"[a-z0-9_]+", path.stem)
+    assert path.stat().st_size < 20_000
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "<text>x</text>",
+        "<g opacity='0.5'/>",
+        "<path d='M0 0' style='fill:red'/>",
+        "<path d='M0 0' fill='red'/>",
+        "<path d='M0 0' fill='rgba(0,0,0,.5)'/>",
+        "<path d='M0 0' fill='url(#nowhere)'/>",
+        "<path d='M0 0' filter='url(#f)'/>",
+        "<linearGradient id='a'/>",
+        "<use href='#a'/>",
+        "<clipPath/>",
+        "<image/>",
+    ],
+)
+def test_the_check_refuses_what_would_be_drawn_wrongly(inside: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.svg"
+    path.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 128 128">{inside}</svg>')
+    assert complaints(parse(path).getroot())
+
+
+def test_each_enemy_type_has_its_own_colour_and_plate() -> None:
+    meeples = [resources.sprite(f"tokens/meeple_{n}").read_text() for n in range(1, 7)]
+    bases = ["#d55e00", "#f0e442", "#3b3f46", "#cc79a7", "#009e73", "#e6e3da"]
+    assert all(base in text for base, text in zip(bases, meeples, strict=True))
+    plates = {text.rsplit("<", 2)[1] for text in meeples}
+    assert len(plates) == 6
+
+
+def test_what_the_screen_counts_on() -> None:
+    heroes = ("warrior", "healer", "expert", "archer", "mage", "generic")
+    icons = ("sword", "bow", "shield", "boot", "hand", "star", "hourglass")
+    marks = ("prone", "held", "frail", "screening", "total_defense", "shock")
+    for sprite in (
+        *(f"tokens/hero_{hero}" for hero in heroes),
+        *(f"icons/{icon}" for icon in icons),
+        *(f"marks/{mark}" for mark in marks),
+        "tokens/fallen",
+        "tokens/meeple",
+    ):
+        assert resources.sprite(sprite).is_file()
+    for hero in heroes:
+        text = resources.sprite(f"tokens/hero_{hero}").read_text()
+        assert all(colour in text for colour in ("#3a9bd6", "#0072b2", "#00507d")), "the ring takes the side's colours"
+
+
+def test_the_origin_of_the_art_is_told() -> None:
+    text = (resources.sprites() / "ATTRIBUTIONS.md").read_text(encoding="utf-8")
+    for folder in resources.sprites().iterdir():
+        if folder.is_dir() and any(folder.glob("*.svg")):
+            assert f"`{folder.name}`" in text
