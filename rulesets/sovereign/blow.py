@@ -92,6 +92,8 @@ def modes(weapon: Weapon) -> tuple[Mode, ...]:
     """The ways a weapon attacks."""
     if weapon.ranged_only:
         return ("shot",)
+    if not weapon.melee:
+        return ("thrown",)
     return ("melee", "thrown") if weapon.thrown else ("melee",)
 
 

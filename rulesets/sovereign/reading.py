@@ -73,7 +73,7 @@ def off_weapon(me: Body) -> Weapon | None:
 
 def weapon_reach(me: Body, weapon: Weapon) -> int:
     """Feet a weapon reaches hand to hand; 0 for a bow."""
-    if weapon.ranged_only:
+    if not weapon.melee:
         return 0
     return me.sheet.profile.reach + (5 if "long" in weapon.traits else 0)
 

@@ -55,8 +55,8 @@ class Weapon(msgspec.Struct, frozen=True):
 
     @property
     def melee(self) -> bool:
-        """Whether it strikes hand to hand."""
-        return not self.ranged_only
+        """Whether it strikes hand to hand; a flask of oil does not (ruling S-29)."""
+        return not self.ranged_only and "splash" not in self.traits
 
     @property
     def thrown(self) -> bool:

@@ -71,7 +71,7 @@ def test_an_attack_of_opportunity_is_a_free_melee_attack_with_shock() -> None:
     assert fight.at("colette") == (1, 5)
 
 
-@pytest.mark.rule("sovereign", "E-19")
+@pytest.mark.rule("sovereign", "E-19", "S-7")
 @pytest.mark.parametrize(
     "foe", [{"prone": True}, {"hand": "", "ready": ()}, {"hp": 0, "out": True}, {"surprised": True}],
     ids=["prone", "disarmed", "unconscious", "surprised"],
@@ -130,7 +130,7 @@ def test_a_skill_costs_the_main_action_and_a_fallen_helper_helps_nobody() -> Non
     assert not fight.sheet("annora").main
 
 
-@pytest.mark.rule("sovereign", "E-47", "E-89")
+@pytest.mark.rule("sovereign", "E-47", "E-89", "S-42")
 def test_an_appeal_for_parley_wins_over_those_who_would_flee() -> None:
     fight = Fight({"annora": (5, 5)}, {"b1": ("bandit", (9, 5)), "w1": ("skeletal-warrior", (20, 5))})
     fight.sheet_of("b1", fleeing=True).profile_of("annora", skills={"Know": 2})
@@ -153,7 +153,7 @@ def test_readying_and_stowing_cost_the_main_action_and_drawing_from_the_belt_not
     assert fight.sheet("fenn").off == ""
 
 
-@pytest.mark.rule("sovereign", "E-48")
+@pytest.mark.rule("sovereign", "E-48", "S-23")
 def test_a_shield_and_a_two_handed_weapon_do_not_go_together() -> None:
     fight = Fight({"annora": (5, 5)}, W1)
     profile = roster.profile("annora")
@@ -163,7 +163,7 @@ def test_a_shield_and_a_two_handed_weapon_do_not_go_together() -> None:
     assert not fight.offers("strike w1 great-sword")
 
 
-@pytest.mark.rule("sovereign", "E-49")
+@pytest.mark.rule("sovereign", "E-49", "S-32")
 @pytest.mark.parametrize(
     ("who", "unit", "weapon", "spends"),
     [
@@ -185,7 +185,7 @@ def test_reloading(who: str, unit: str, weapon: str, spends: str) -> None:
     assert fight.offers(f"shoot w1 {weapon}") == (spends != "main")
 
 
-@pytest.mark.rule("sovereign", "E-49")
+@pytest.mark.rule("sovereign", "E-49", "S-32")
 def test_a_shot_empties_the_bow_unless_the_next_arrow_is_nocked_for_nothing() -> None:
     foes = {"w1": ("skeletal-warrior", (20, 5))}
     fight = Fight({"colette": (5, 5)}, foes).play("colette", "shoot w1 small-bow", d20(1))
@@ -240,7 +240,7 @@ def test_prone_is_free_and_halves_the_move() -> None:
     assert not fight.offers("run 9,5")
 
 
-@pytest.mark.rule("sovereign", "E-52", "E-58")
+@pytest.mark.rule("sovereign", "E-52", "E-58", "S-12")
 @pytest.mark.parametrize(("at", "key", "modifier"), [((6, 5), "strike w1 dagger", 2), ((6, 5), "throw w1 dagger", 2),
                                                      ((9, 5), "throw w1 dagger", -2)])  # fmt: skip
 def test_a_prone_target_is_easy_from_near_and_hard_from_afar(at: tuple[int, int], key: str, modifier: int) -> None:
@@ -261,7 +261,7 @@ def test_a_held_action_comes_before_what_it_answers() -> None:
     assert fight.hp("annora") == 6
 
 
-@pytest.mark.rule("sovereign", "E-53")
+@pytest.mark.rule("sovereign", "E-53", "S-26")
 def test_a_held_action_may_also_be_taken_as_the_round_ends_and_then_is_lost() -> None:
     fight = Fight({"annora": (5, 5)}, {"w1": ("skeletal-warrior", (9, 5))})
     fight.play("annora", "hold", "w1", "run 6,5", "done", "act", "strike w1 short-sword", d20(1))
@@ -271,7 +271,7 @@ def test_a_held_action_may_also_be_taken_as_the_round_ends_and_then_is_lost() ->
     assert not fight.sheet("annora").holding
 
 
-@pytest.mark.rule("sovereign", "E-53", "E-41")
+@pytest.mark.rule("sovereign", "E-53", "E-41", "S-24")
 def test_one_who_holds_may_still_go_on_total_defense() -> None:
     fight = Fight({"annora": (5, 5)}, W1).play("annora", "hold")
     fight.play("w1", "strike annora short-sword", d20(16), "defend")
@@ -279,7 +279,7 @@ def test_one_who_holds_may_still_go_on_total_defense() -> None:
     assert not fight.sheet("annora").main
 
 
-@pytest.mark.rule("sovereign", "E-32", "E-33")
+@pytest.mark.rule("sovereign", "E-32", "E-33", "S-9")
 def test_a_charge_is_straight_and_drawn_on_only_where_it_begins() -> None:
     foes = {"w1": ("skeletal-warrior", (15, 5)), "w2": ("skeletal-warrior", (10, 6))}
     fight = Fight({"annora": (5, 5)}, foes).play("annora", "charge w1 short-sword", d20(1))

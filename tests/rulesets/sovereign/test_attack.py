@@ -139,7 +139,7 @@ def test_beyond_the_longest_range_is_out_of_the_question() -> None:
     assert fight.offers("throw w1 dagger")
 
 
-@pytest.mark.rule("sovereign", "E-64")
+@pytest.mark.rule("sovereign", "E-64", "S-10")
 def test_a_target_in_the_dark() -> None:
     field = ground("." * 12, "." * 12, zones=(Zone("z", "Cellar", ((10, 0), (11, 0)), dark=True),))
     foes = {"w1": ("skeletal-warrior", (10, 0)), "w2": ("skeletal-warrior", (0, 1))}

@@ -100,7 +100,7 @@ def test_what_is_thrown_does_no_shock() -> None:
     assert fight.hp("b1") == 4
 
 
-@pytest.mark.rule("sovereign", "E-73", "E-65")
+@pytest.mark.rule("sovereign", "E-73", "E-65", "S-29")
 def test_oil_splashes_on_a_miss() -> None:
     arms = tuple(roster.weapons()[key] for key in ("military-oil", "unarmed"))
     fight = Fight({"annora": (5, 5)}, {"ogre": (8, 5)}).profile_of("annora", weapons=arms)
@@ -111,7 +111,7 @@ def test_oil_splashes_on_a_miss() -> None:
     assert fight.state.things == {}
 
 
-@pytest.mark.rule("sovereign", "E-65")
+@pytest.mark.rule("sovereign", "E-65", "S-35")
 def test_edges_do_a_skeleton_their_least_and_blunt_weapons_all() -> None:
     fight = Fight({"colette": (5, 5)}, W1).sheet_of("w1", hp=20)
     fight.play("colette", "strike w1 dagger", d20(20), d4(4))

@@ -109,6 +109,7 @@ def listed(name: str, weapon: str) -> tuple[int, str, int, int]:
     )
 
 
+@pytest.mark.rule("sovereign", "S-30")
 @pytest.mark.parametrize(
     ("name", "weapon", "block", "hp", "ac"),
     [
@@ -138,12 +139,14 @@ def test_the_sample_combatants_have_their_numbers(
     assert profile.ac + profile.shield == ac
 
 
+@pytest.mark.rule("sovereign", "S-37")
 def test_the_sample_fights_skeletons_have_the_hit_points_they_had() -> None:
     assert [roster.profile("skeletal-warrior", n).hp for n in (1, 2)] == [5, 1]
     assert [roster.profile("skeletal-archer", n).hp for n in (1, 2, 3)] == [2, 6, 3]
     assert roster.profile("skeletal-archer", 6).hp == 2, "past the end of the list it starts again"
 
 
+@pytest.mark.rule("sovereign", "S-38")
 def test_one_of_a_kind_is_numbered_and_one_with_a_name_is_named() -> None:
     second = roster.profile("bandit", 2)
     assert (second.name, second.number, second.named) == ("Bandit 2", 2, False)
@@ -177,6 +180,7 @@ def test_attack_bonus_by_class_and_level(classes: Class, bonuses: list[int]) -> 
     assert [roster.attack_bonus(classes, level) for level in range(1, 6)] == bonuses
 
 
+@pytest.mark.rule("sovereign", "S-39")
 def test_npc_skill_by_hit_dice() -> None:
     assert [roster.npc_skill(dice) for dice in range(8)] == [0, 1, 1, 2, 2, 2, 3, 3]
 

@@ -75,7 +75,7 @@ def test_t4_three_archers_swarm() -> None:
     assert fight.last(Fell).how == "mortally injured"
 
 
-@pytest.mark.rule("sovereign", "E-45", "E-20")
+@pytest.mark.rule("sovereign", "E-45", "E-20", "S-8")
 def test_t5_walking_round_a_foe_within_its_reach_draws_nothing() -> None:
     fight = Fight({"annora": (5, 5)}, {"w1": ("skeletal-warrior", (6, 5))})
     fight.play("annora", "run 6,4", "run 7,5")
@@ -205,7 +205,7 @@ def test_t13_a_swarm_does_no_more_than_the_weapon_could() -> None:
     assert fight.dealt == 6
 
 
-@pytest.mark.rule("sovereign", "E-32")
+@pytest.mark.rule("sovereign", "E-32", "S-34")
 def test_t14_a_charge_of_sixty_feet() -> None:
     fight = Fight({"annora": (2, 5)}, {"w1": ("skeletal-warrior", (15, 5)), "w2": ("skeletal-warrior", (20, 5))})
     fight.sheet_of("w1", hp=9).play("annora", "charge w1 short-sword", d20(2))

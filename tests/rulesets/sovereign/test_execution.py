@@ -32,7 +32,7 @@ def checks(match: Match[Sheet, Turn]) -> list[tuple[int, int, bool]]:
     return [(e.tally.total, e.needed, e.passed) for e in match.events if isinstance(e, Checked)]
 
 
-@pytest.mark.rule("sovereign", "E-84")
+@pytest.mark.rule("sovereign", "E-84", "S-15")
 def test_in_a_fight_nobody_is_unsuspecting_and_the_alert_never_are() -> None:
     match = opening("colette, bugbear-1, small-bow, disturbed", (5, 5))
     assert match.pending is not None
@@ -75,7 +75,7 @@ def test_success_ignores_ac_and_a_failed_save_is_the_end() -> None:
     assert match.state.combatants["bugbear-1"].sheet.hp == 0  # type: ignore[index]
 
 
-@pytest.mark.rule("sovereign", "E-86", "E-87")
+@pytest.mark.rule("sovereign", "E-86", "E-87", "S-25")
 def test_hand_to_hand_it_hits_and_a_mace_leaves_the_victim_alive() -> None:
     match = opening("bennett, bugbear-1, mace", (9, 5), assassin="bennett")
     match.answer((13,))

@@ -23,7 +23,7 @@ def test_thirty_feet_are_six_squares() -> None:
     assert not fight.offers("run 7,0")
 
 
-@pytest.mark.rule("sovereign", "E-02")
+@pytest.mark.rule("sovereign", "E-02", "S-10")
 def test_bodies_do_not_block_sight_and_walls_do() -> None:
     foes = {"w1": ("skeletal-warrior", (5, 0))}
     fight = Fight({"colette": (0, 0), "annora": (2, 0)}, foes, field=ground("......")).play("colette")
@@ -34,7 +34,7 @@ def test_bodies_do_not_block_sight_and_walls_do() -> None:
     assert fight.refusal("Attack Skeletal warrior") == "E-02"
 
 
-@pytest.mark.rule("sovereign", "E-02", "E-03")
+@pytest.mark.rule("sovereign", "E-02", "E-03", "S-11")
 def test_any_point_to_any_point_so_a_corner_may_be_looked_round() -> None:
     field = ground("..", ".#", "..")
     fight = Fight({"colette": (0, 0)}, {"w1": ("skeletal-warrior", (1, 2))}, field=field)
@@ -70,7 +70,7 @@ def test_cover_works_up_and_down() -> None:
     assert cover(below, "colette", "a1") == "no cover", "looking down costs nothing"
 
 
-@pytest.mark.rule("sovereign", "E-06")
+@pytest.mark.rule("sovereign", "E-06", "S-31")
 def test_friends_may_be_passed_but_not_ended_on() -> None:
     fight = Fight({"annora": (0, 0), "bennett": (2, 0)}, {"w1": ("skeletal-warrior", (11, 0))}, field=ground("." * 12))
     fight.play("annora")

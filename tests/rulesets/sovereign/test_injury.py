@@ -100,7 +100,7 @@ def test_a_spell_that_a_save_halves(face: int, lost: int) -> None:
     assert fight.sheet("daegal").casts == 1
 
 
-@pytest.mark.rule("sovereign", "E-94")
+@pytest.mark.rule("sovereign", "E-94", "S-36")
 def test_sleep_is_shaken_off_by_a_mental_save_and_by_the_mighty() -> None:
     fight = Fight({"daegal": (5, 5)}, {"bugbear": (12, 5), **W1}).play("daegal", "cast heavy-lids bugbear", d20(13))
     assert fight.sheet("bugbear").out
@@ -110,7 +110,7 @@ def test_sleep_is_shaken_off_by_a_mental_save_and_by_the_mighty() -> None:
     assert fight.sheet("troll").up, "6 Hit Dice"
 
 
-@pytest.mark.rule("sovereign", "E-54")
+@pytest.mark.rule("sovereign", "E-54", "S-36")
 def test_a_mantle_wards_and_runs_out() -> None:
     fight = Fight({"hadrian": (5, 5)}, {"w1": ("skeletal-warrior", (6, 5))}).profile_of("hadrian", hp=30)
     fight.play("hadrian", "cast glass-mantle hadrian", "done", "w1", "strike hadrian short-sword", d20(1), "done")

@@ -38,7 +38,7 @@ def test_no_snap_once_the_main_action_is_spent() -> None:
     assert fight.let_be == []
 
 
-@pytest.mark.rule("sovereign", "E-26")
+@pytest.mark.rule("sovereign", "E-26", "S-18")
 def test_only_well_trained_npcs_snap() -> None:
     fight = Fight({"annora": (5, 5)}, {"captain": ("bandit-captain", (6, 5)), "bandit": (5, 6)})
     fight.play("annora", "strike bandit short-sword", d20(1), "snap sword", d20(1))
@@ -99,7 +99,7 @@ def test_no_total_defense_once_the_main_action_is_spent() -> None:
     assert [who for _, who in fight.let_be if who == "colette"] == []
 
 
-@pytest.mark.rule("sovereign", "E-31", "E-44")
+@pytest.mark.rule("sovereign", "E-31", "E-44", "S-1")
 @pytest.mark.parametrize(("reply", "left"), [((), 4), (("defend",), 6)])
 def test_total_defense_stops_a_swarms_shock_and_nothing_else_does(reply: tuple[str, ...], left: int) -> None:
     foes = {**W1, "w2": ("skeletal-warrior", (6, 4))}

@@ -15,7 +15,7 @@ def gripping(**more: object) -> Fight:
     return Fight({"annora": (5, 5), "bennett": (5, 4)}, W1).sheet_of("annora", grappling="w1", **more)
 
 
-@pytest.mark.rule("sovereign", "E-74")
+@pytest.mark.rule("sovereign", "E-74", "S-44")
 def test_a_shove_takes_a_hit_and_a_check_and_does_no_damage() -> None:
     fight = Fight({"annora": (5, 5)}, W1).play("annora", "shove w1", d20(1))
     assert fight.told(Checked) == [], "a miss"
@@ -86,7 +86,7 @@ def test_neither_moves_and_both_fight_with_bare_hands() -> None:
     assert fight.offers("strike annora unarmed")
 
 
-@pytest.mark.rule("sovereign", "E-79")
+@pytest.mark.rule("sovereign", "E-79", "S-26")
 def test_the_held_are_squeezed_by_every_holder_as_the_round_ends() -> None:
     fight = gripping().sheet_of("bennett", grappling="w1").sheet_of("w1", hp=20)
     fight.play("annora", "done", "bennett", "done", "end", d2(2), d2(1))
@@ -141,7 +141,7 @@ def test_two_weapons_need_skill_with_both() -> None:
     assert fight.dealt == 4, "no more than its Shock"
 
 
-@pytest.mark.rule("sovereign", "E-82")
+@pytest.mark.rule("sovereign", "E-82", "S-22")
 def test_both_weapons_must_reach() -> None:
     foes = {"b1": ("bandit", (6, 5)), "w9": ("skeletal-warrior", (20, 11))}
 

@@ -23,7 +23,7 @@ def test_the_fearless_fight_on() -> None:
     assert not fight.sheet("x0").fleeing
 
 
-@pytest.mark.rule("sovereign", "E-89")
+@pytest.mark.rule("sovereign", "E-89", "S-20")
 def test_characters_decide_for_themselves_and_henchmen_do_not() -> None:
     party = {**PARTY, "man-at-arms": (4, 6)}
     fight = Fight(party, band("ogre", 1)).turn_of(strength={"party": 8, "foes": 1}).sheet_of("annora", hp=1).play()
@@ -45,7 +45,7 @@ def test_a_troll_flees_fire_alone() -> None:
     assert fight.sheet("troll").fleeing
 
 
-@pytest.mark.rule("sovereign", "E-90")
+@pytest.mark.rule("sovereign", "E-90", "S-19")
 def test_half_the_hit_points_unless_nobody_could_reach_it() -> None:
     fight = Fight({"annora": (5, 5)}, band("bugbear", 1), acting="foes").sheet_of("x0", hp=7).play()
     assert fight.sheet("x0").fleeing, "15 at first"
@@ -55,7 +55,7 @@ def test_half_the_hit_points_unless_nobody_could_reach_it() -> None:
     assert fight.sheet("x0").fleeing, "a small bow carries 300"
 
 
-@pytest.mark.rule("sovereign", "E-91")
+@pytest.mark.rule("sovereign", "E-91", "S-19")
 def test_a_winning_group_stays() -> None:
     foes = {f"x{n}": ("ogre", (12 + 3 * n, 5)) for n in range(2)}
     fight = Fight(PARTY, foes, acting="foes").turn_of(strength={"party": 3, "foes": 3}).play()
@@ -80,7 +80,7 @@ def chased(*answers: str | Dice, unit: str = "bandit") -> Fight:
     return fight.play("x0", "run 23,5", "leave", "yes", *answers)
 
 
-@pytest.mark.rule("sovereign", "E-92")
+@pytest.mark.rule("sovereign", "E-92", "S-41")
 def test_a_chase_is_lost_at_a_corner_or_goes_on_for_ten_rounds() -> None:
     fight = chased(d6(1), d6(2), d6(3))
     assert fight.last(Did).what == "loses sight of"
@@ -89,7 +89,7 @@ def test_a_chase_is_lost_at_a_corner_or_goes_on_for_ten_rounds() -> None:
     assert chased(*[d6(1)] * 10).state.turn.caught == (), "nobody is the faster"
 
 
-@pytest.mark.rule("sovereign", "E-92")
+@pytest.mark.rule("sovereign", "E-92", "S-41")
 def test_the_slower_are_run_down_and_the_faster_get_away() -> None:
     slow = Fight(PARTY, {"x0": ("bandit", (22, 5))}, acting="foes").turn_of(strength={"party": 3, "foes": 6})
     slow.profile_of("x0", move=20).play("x0", "run 23,5", "leave", "yes", d6(1))

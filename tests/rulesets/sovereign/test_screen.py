@@ -89,14 +89,14 @@ def test_a_screener_more_than_five_feet_off_stops_nothing() -> None:
     assert fight.told(Checked) == []
 
 
-@pytest.mark.rule("sovereign", "E-38")
+@pytest.mark.rule("sovereign", "E-38", "S-14")
 def test_only_a_blow_that_could_reach_the_screener_is_parried() -> None:
     fight = Fight({"annora": (4, 6), "colette": (5, 6)}, W1, acting="foes")
     fight.sheet_of("annora", screening="colette", screens=1).play("w1", "strike colette short-sword", d20(1))
     assert fight.told(Checked) == [], "she stands behind her ward"
 
 
-@pytest.mark.rule("sovereign", "E-39")
+@pytest.mark.rule("sovereign", "E-39", "S-14")
 @pytest.mark.parametrize(("screener", "stops"), [((6, 6), True), ((4, 6), True), ((5, 5), True)])
 def test_shots_are_screened_from_in_front_or_near_the_line(screener: tuple[int, int], stops: bool) -> None:
     foes = {"a1": ("skeletal-archer", (12, 6))}

@@ -37,7 +37,7 @@ def test_rounds_repeat_in_the_same_order_without_dice() -> None:
     assert fight.asked.seat == "party"
 
 
-@pytest.mark.rule("sovereign", "E-10")
+@pytest.mark.rule("sovereign", "E-10", "S-17")
 def test_without_a_party_ties_are_rolled_off() -> None:
     fight = Fight({"b1": ("bandit", (2, 2))}, FOES, fresh=True, party_side=False)
     fight.play(d8(4), d8(4), d8(2), d8(6))
@@ -59,7 +59,7 @@ def test_the_surprised_give_a_free_round_before_initiative() -> None:
     assert not fight.sheet("w1").surprised
 
 
-@pytest.mark.rule("sovereign", "E-11")
+@pytest.mark.rule("sovereign", "E-11", "S-13")
 def test_nobody_surprised_may_answer_an_attack() -> None:
     fight = Fight({"annora": (2, 2)}, {"w1": ("skeletal-warrior", (3, 2))}, fresh=True, surprise="party")
     fight.play("w1", "strike annora short-sword", d20(19), d6(1))
@@ -67,7 +67,7 @@ def test_nobody_surprised_may_answer_an_attack() -> None:
     assert fight.sheet("annora").main, "and nothing is spent"
 
 
-@pytest.mark.rule("sovereign", "E-12")
+@pytest.mark.rule("sovereign", "E-12", "S-16")
 @pytest.mark.parametrize(("faces", "caught"), [((4, 3), False), ((4, 4), True)])
 def test_the_check_is_sneak_against_notice(faces: tuple[int, int], caught: bool) -> None:
     fight = Fight(PARTY, FOES, fresh=True, surprise="check").play(check(*faces))
@@ -76,7 +76,7 @@ def test_the_check_is_sneak_against_notice(faces: tuple[int, int], caught: bool)
     assert fight.sheet("annora").surprised == caught
 
 
-@pytest.mark.rule("sovereign", "E-12")
+@pytest.mark.rule("sovereign", "E-12", "S-16")
 def test_the_referee_may_be_asked() -> None:
     fight = Fight(PARTY, FOES, fresh=True, surprise="ask").play()
     assert (fight.asked.seat, fight.asked.kind) == ("referee", "ruling")
@@ -129,7 +129,7 @@ def test_a_new_round_gives_both_back() -> None:
     assert fight.offers("defend")
 
 
-@pytest.mark.rule("sovereign", "E-17")
+@pytest.mark.rule("sovereign", "E-17", "S-6")
 def test_three_free_actions_a_turn_are_plausible() -> None:
     fight = Fight({"annora": (2, 2)}, {"w1": ("skeletal-warrior", (20, 9))})
     fight.play("annora", "draw hand-axe", "draw short-sword", "draw hand-axe")

@@ -33,7 +33,7 @@ def test_nobody_waits_for_a_sixth() -> None:
     assert not fight.offers("wait"), "four allies have joined"
 
 
-@pytest.mark.rule("sovereign", "E-29")
+@pytest.mark.rule("sovereign", "E-29", "S-3")
 def test_any_of_those_in_it_may_strike_and_later_too() -> None:
     fight = Fight({"annora": (5, 5)}, band(3), acting="foes")
     fight.play("w1", "swarm annora", "done", "w2", "swarm annora", "wait", "done", "w3", "done")
@@ -43,7 +43,7 @@ def test_any_of_those_in_it_may_strike_and_later_too() -> None:
     assert fight.sheet("w2").swarm == ""
 
 
-@pytest.mark.rule("sovereign", "E-29")
+@pytest.mark.rule("sovereign", "E-29", "S-3")
 def test_a_swarm_nobody_strikes_with_is_lost() -> None:
     fight = Fight({"annora": (5, 5)}, band(2), acting="foes")
     fight.play("w1", "swarm annora", "done", "w2", "swarm annora", "wait", "done", "let go")
@@ -52,7 +52,7 @@ def test_a_swarm_nobody_strikes_with_is_lost() -> None:
     assert fight.state.turn.side == "party"
 
 
-@pytest.mark.rule("sovereign", "E-30")
+@pytest.mark.rule("sovereign", "E-30", "S-4")
 def test_the_bonus_is_not_shocks_and_a_miss_does_shock_once() -> None:
     fight = Fight({"colette": (5, 5)}, band(3), acting="foes").profile_of("colette", hp=9)
     fight.play("w1", "swarm colette", "done", "w2", "swarm colette", "wait", "done", "w3", "swarm colette")
@@ -61,7 +61,7 @@ def test_the_bonus_is_not_shocks_and_a_miss_does_shock_once() -> None:
     assert fight.hp("colette") == 7
 
 
-@pytest.mark.rule("sovereign", "E-30")
+@pytest.mark.rule("sovereign", "E-30", "S-2")
 def test_usual_bonuses_lift_the_cap() -> None:
     fight = Fight({"annora": (4, 5), "bennett": (5, 4), "colette": (4, 6)}, {"ogre": (5, 5)})
     fight.play("annora", "swarm ogre", "done", "colette", "swarm ogre", "wait", "done", "bennett", "swarm ogre")

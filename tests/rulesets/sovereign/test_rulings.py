@@ -1,0 +1,150 @@
+"""The rulings that no chapter's tests have played already; see RULINGS.md."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.spatial.field import Edge, Feature, Zone
+from rulesets.sovereign import roster
+from rulesets.sovereign.events import AttackRolled, Checked
+from rulesets.sovereign.reading import perceives
+from tests.rulesets.sovereign.kit import Fight, check, d4, d6, d20, ground, terms
+
+FAR = {"w9": ("skeletal-warrior", (20, 11))}
+
+
+def asked_in_turn(fight: Fight) -> list[str]:
+    """Answer "pass" to reactions; gives whom they were put to, in order."""
+    order = []
+    while (question := fight.match.pending) is not None and getattr(question, "kind", "") == "react":
+        order.append(str(question.who))
+        fight.match.answer("pass")
+    return order
+
+
+@pytest.mark.rule("sovereign", "S-5", "E-18")
+def test_holders_are_asked_first_then_members_as_they_joined() -> None:
+    party = {"annora": (5, 6), "bennett": (6, 6), "colette": (5, 5)}
+    fight = Fight(party, {"w1": ("skeletal-warrior", (6, 5))}, acting="foes")
+    fight.sheet_of("bennett", holding=True, done=True).match.answer("strike colette short-sword")
+    assert asked_in_turn(fight) == ["bennett", "annora", "colette"]
+
+
+@pytest.mark.rule("sovereign", "S-7", "E-19")
+def test_a_foe_strikes_at_every_action_that_draws_it_but_once_for_each() -> None:
+    fight = Fight({"annora": (5, 5), "bennett": (5, 6)}, {"w1": ("skeletal-warrior", (6, 5)), **FAR})
+    fight.sheet_of("annora", prone=True).play("annora", "stand", "run 1,5")
+    assert fight.opportunities == ["w1", "w1"]
+
+
+@pytest.mark.rule("sovereign", "S-21", "E-69")
+def test_no_weapon_of_the_house_has_shock_with_a_dash_unless_its_entry_says_so() -> None:
+    assert [weapon.key for weapon in roster.weapons().values() if weapon.shock_ac == 99] == []
+
+
+@pytest.mark.rule("sovereign", "S-27")
+def test_fire_on_the_map_hurts_whoever_steps_into_it() -> None:
+    fire = Feature("f", "fire", ((3, 0),), "Brazier", "d4")
+    field = ground("........", features=(fire,))
+    fight = Fight({"annora": (0, 0)}, {"w1": ("skeletal-warrior", (7, 0))}, field=field)
+    fight.play("annora", "run 5,0", d4(3))
+    assert fight.lost == [("annora", 3)]
+    assert fight.at("annora") == (5, 0), "and goes on"
+
+
+DOOR = Edge("d", (2, 0), (2, 1), "door", cost="bonus", name="door")
+LOCKED = Edge("d", (2, 0), (2, 1), "door", "locked", name="door")
+
+
+@pytest.mark.rule("sovereign", "S-28", "E-54")
+def test_a_door_is_opened_with_a_move_or_a_main_action() -> None:
+    fight = Fight({"annora": (1, 0)}, {"w1": ("skeletal-warrior", (5, 0))}, field=ground("......", edges=(DOOR,)))
+    fight.play("annora", "open d")
+    assert fight.state.open_edges == ("d",)
+    assert (fight.sheet("annora").main, fight.sheet("annora").move) == (True, False)
+    assert fight.offers("close d")
+
+
+@pytest.mark.rule("sovereign", "S-28", "E-54")
+@pytest.mark.parametrize(("faces", "opens"), [((6, 2), False), ((6, 3), True)])
+def test_a_locked_door_is_forced_with_strength(faces: tuple[int, int], opens: bool) -> None:
+    fight = Fight({"annora": (1, 0)}, {"w1": ("skeletal-warrior", (5, 0))}, field=ground("......", edges=(LOCKED,)))
+    fight.profile_of("annora", skills={"Exert": 0}).play("annora")
+    assert not fight.offers("open d")
+    fight.play("force d", check(*faces))
+    assert (fight.state.open_edges == ("d",)) == opens
+    assert not fight.sheet("annora").main
+
+
+@pytest.mark.rule("sovereign", "S-29")
+def test_oil_is_never_swung() -> None:
+    fight = Fight({"annora": (5, 5)}, {"ogre": (6, 5)})
+    fight.profile_of("annora", weapons=tuple(roster.weapons()[key] for key in ("military-oil", "unarmed")))
+    fight.sheet_of("annora", hand="military-oil", off="", ready=("military-oil",)).play("annora")
+    assert fight.offers("throw ogre military-oil")
+    assert not fight.offers("strike ogre military-oil")
+    assert not fight.offers("charge ogre military-oil")
+    assert fight.offers("strike ogre unarmed") is False, "a flask is in her hand"
+
+
+@pytest.mark.rule("sovereign", "S-33", "E-22")
+def test_skills_of_odd_weapons() -> None:
+    house = roster.weapons()
+    assert [house[key].skill for key in ("unarmed", "bite", "claw", "shield-bash")] == ["Brawl"] * 3 + ["Stab"]
+
+
+@pytest.mark.rule("sovereign", "S-40", "E-64")
+@pytest.mark.parametrize(("at", "seen"), [((6, 5), True), ((11, 5), True), ((12, 5), False)])
+def test_an_ambush_is_seen_through_from_thirty_feet(at: tuple[int, int], seen: bool) -> None:
+    fight = Fight({"annora": (5, 5)}, {"b1": ("bandit", at), **FAR}, hidden=("b1",)).play()
+    assert fight.sheet("b1").hidden != seen
+    assert perceives(fight.board, "party", fight.body("b1")) == seen
+
+
+@pytest.mark.rule("sovereign", "S-40")
+def test_cover_keeps_an_ambush_and_running_into_it_ends_it() -> None:
+    field = ground("....#...", "........", "........")
+    fight = Fight({"annora": (0, 0)}, {"b1": ("bandit", (5, 1)), "b2": ("bandit", (7, 2))}, field=field, hidden=("b1",))
+    fight.play()
+    assert fight.sheet("b1").hidden, "half of it is behind the pillar"
+    field = ground("." * 16)
+    foes = {"b1": ("bandit", (7, 0)), "b2": ("bandit", (15, 0))}
+    fight = Fight({"annora": (0, 0)}, foes, field=field, hidden=("b1",)).play("annora", "run 6,0", "run 8,0")
+    assert not fight.sheet("b1").hidden
+    assert fight.at("annora") == (6, 0)
+
+
+@pytest.mark.rule("sovereign", "S-43", "E-28")
+def test_one_alone_is_no_swarm() -> None:
+    foes = {"w1": ("skeletal-warrior", (6, 5)), "w2": ("skeletal-warrior", (9, 9))}
+    fight = Fight({"annora": (5, 5)}, foes, acting="foes").play("w1", "swarm annora", "done", "w2", "done")
+    assert fight.told(AttackRolled) == []
+    assert fight.state.turn.side == "party"
+
+
+@pytest.mark.rule("sovereign", "S-45", "E-67", "E-72")
+def test_behind_an_unused_shield_a_hit_has_no_least_and_does_not_use_it_up() -> None:
+    foes = {"w1": ("skeletal-warrior", (6, 5)), "w2": ("skeletal-warrior", (6, 4))}
+    fight = Fight({"annora": (5, 5)}, foes, acting="foes").profile_of("annora", ac=12)
+    fight.play("w1", "strike annora short-sword", d20(18), d6(1), "done")
+    assert fight.dealt == 1
+    assert not fight.sheet("annora").shield_used
+    fight.play("w2", "strike annora short-sword", d20(1))
+    assert fight.hp("annora") == 5, "the shield turns that one"
+
+
+@pytest.mark.rule("sovereign", "S-46", "E-64")
+def test_in_the_dark_a_place_is_known_until_it_is_left() -> None:
+    field = ground("." * 16, "." * 16, zones=(Zone("z", "Cellar", tuple((x, 0) for x in range(8, 16)), dark=True),))
+    fight = Fight({"colette": (0, 0)}, {"w1": ("skeletal-warrior", (9, 0))}, field=field)
+    fight.play("colette", "shoot w1 small-bow", d20(1), "done")
+    assert terms(fight.last(AttackRolled).tally)["E-64"] == -4
+    fight.play("w1", "run 12,0", "done", "colette")
+    assert not fight.offers("shoot w1 small-bow")
+
+
+@pytest.mark.rule("sovereign", "S-47")
+def test_a_fight_takes_one_turn() -> None:
+    fight = Fight({"annora": (5, 5)}, FAR).turn_of(round=60).play("annora", "done", "w9", "done")
+    assert fight.winner is None
+    assert fight.told(Checked) == []
