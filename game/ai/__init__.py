@@ -1,1 +1,35 @@
-"""Seats played by the computer: they answer questions by scoring options and by forking matches."""
+"""Answers questions for a seat without a person: by instinct, or by trying things out on forks of the battle.
+
+An AI sees what its side may know, and nothing else; it thinks in numbers of tries, never by the clock, and gives the
+same answer to the same question in the same state.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.ai.chooser import Instinct
+from game.ai.lookahead import Trained
+from game.rules.questions import Seat
+from game.rules.seats import Answerer
+
+LEVELS = ("instinct", "trained")
+"""Weakest first."""
+
+
+class Opponent(Answerer, Protocol):
+    """An AI at a seat."""
+
+    @property
+    def reason(self) -> str:
+        """Why the last answer was given, in a few lines."""
+        ...
+
+
+def opponent(level: str, seat: Seat) -> Opponent:
+    """The AI of a level for a seat. Raises ValueError for a level that does not exist."""
+    if level == "instinct":
+        return Instinct(seat)
+    if level == "trained":
+        return Trained(seat)
+    raise ValueError(f"no AI level is called {level!r}; there are {', '.join(LEVELS)}")

@@ -14,6 +14,7 @@ from game.rules.questions import Choose
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State, Verdict
 from game.rules.table import Board, Table
+from game.rules.weights import Weights
 
 S = TypeVar("S")
 N = TypeVar("N")
@@ -94,6 +95,8 @@ class Ruleset(Protocol, Generic[S, N]):
     settings: tuple[Setting, ...]
     state_type: Any
     """``State[Sheet, Turn]``, for decoding saves."""
+    weights: Weights
+    """What an AI makes of ``advise`` (table "options") and ``worth`` (table "positions")."""
 
     @property
     def data_hash(self) -> str:

@@ -17,6 +17,7 @@ from game.rules.questions import Choose
 from game.rules.ruleset import BadSetup, Features, Line, Outcome, Setting, Standing
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State, Verdict
+from game.rules.weights import read_weights
 from rulesets.sovereign import advice, ending, roster, telling, turn
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import bodies, perceives
@@ -63,6 +64,7 @@ class Sovereign:
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
+        self.weights = read_weights(Path(__file__).parent / "weights.toml")
 
     @property
     def data_hash(self) -> str:

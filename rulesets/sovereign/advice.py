@@ -1,4 +1,8 @@
-"""Advice."""
+"""What an AI may weigh: features of the answers to a question, and of a position. What they count is ``weights.toml``'s.
+
+Harm, danger and worth are measured in statures: what a combatant is worth to be rid of, about the hit points it takes
+from others in a turn. Everything is estimated from plain numbers (``estimate``), not from tallies or forks.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +11,62 @@ from typing import Any
 
 from game.rules.questions import Choose
 from game.rules.ruleset import Features
+from rulesets.sovereign import positions
+from rulesets.sovereign.estimate import mark
+from rulesets.sovereign.plans import Advice, advise_turn
+from rulesets.sovereign.reading import foes
+from rulesets.sovereign.replies import advise_reaction, advise_shove, advise_swarm
+from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import SovereignBoard
+from rulesets.sovereign.ways import ground
 
 
 def advise(board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Features]:
-    """To be written."""
+    """Weighable quantities of the answers worth thinking about, by key; never empty."""
+    if question.kind == "react":
+        return advise_reaction(board, question)
+    if question.kind == "pick":
+        return advise_pick(board, question)
+    if question.kind == "act":
+        if question.who is not None and not question.about:
+            return advise_turn(Scene(board, board.now(question.who)))
+        if question.about and any(option.key == "prone" for option in question.options.singles):
+            return advise_shove(board, question)
+        return advise_swarm(board, question)
     return {option.key: {} for option in question.options}
 
 
+def advise_pick(board: SovereignBoard, question: Choose[Any]) -> Advice:
+    """Who acts first: those who shoot and have a target, then those in front; the fleeing last of all but the end."""
+    side = str(question.seat)
+    others = [mark(c) for c in foes(board, side)]
+    advice: Advice = {}
+    space = board.space
+    land = ground(space)
+    for option in question.options.singles:
+        what, who, strike = option.value
+        if what == "end":
+            advice[option.key] = {"ends": 1.0}
+            continue
+        if strike is not None:
+            advice[option.key] = {"swarm waits": 1.0}
+            continue
+        me = board.now(who)
+        mine = mark(me)
+        gap = min((space.distance(mine.at, it.at, mine.size, it.size) for it in others), default=99)
+        found = {"gap": float(min(gap, 40))}
+        if mine.shooter and mine.shot is not None and mine.shot.loaded and gap > 1:
+            bit = land.square(mine.at, 1, 0)
+            if any(land.seeing(space, it.at, it.size).any & bit for it in others):
+                found["shoots"] = 1.0
+        if me.sheet.swarm:
+            found["swarm waits"] = -1.0
+        if what == "resume":
+            found["resumes"] = 1.0
+        advice[option.key] = found
+    return advice
+
+
 def worth(board: SovereignBoard, side: str) -> Features:
-    """To be written."""
-    return {}
+    """Weighable quantities of a position, from one side's eyes."""
+    return positions.worth(board, side)

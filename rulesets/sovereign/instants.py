@@ -14,7 +14,6 @@ from game.rules.events import Id
 from game.rules.questions import About, Choose, Menu, Option, Seat
 from game.rules.tally import Tally
 from rulesets.sovereign import attack as attacks_
-from rulesets.sovereign import turn
 from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.events import Reacted
 from rulesets.sovereign.numbers import Mode, armour_class, attack_tally, damage_tally, shield_turns, shock_due
@@ -214,6 +213,8 @@ async def take(table: SovereignTable, who: Id, instant: Instant, moment: Moment)
         case ActNow():
             table.emit(Reacted(who, "the held action", "E-53", moment.who))
             if present(table, who):
+                from rulesets.sovereign import turn  # the menu of actions leads back here
+
                 await turn.act_held(table, who)
         case None:
             pass

@@ -20,6 +20,7 @@ from game.rules.setup import Recruit, Setup
 from game.rules.state import Combatant, State, Verdict
 from game.rules.table import Board, Table
 from game.rules.tally import Tally
+from game.rules.weights import Weights
 from game.spatial.field import Field
 
 LAST_ROUND = 8
@@ -92,6 +93,7 @@ class Duel:
     )
     state_type: Any = State[Sheet, Turn]
     data_hash = "duel0001"
+    weights: Weights = {"options": {}, "positions": {}}
 
     def roster(self) -> Mapping[str, str]:
         return {key: key.title() for key in UNITS}

@@ -1,0 +1,39 @@
+"""The battle as one seat may know it. All that an AI reads and all that it tries out goes through here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.rules.match import AnyMatch, Match, OutOfStep
+from game.rules.questions import Choose, Seat
+from game.rules.table import Board
+
+
+def known_board(match: AnyMatch, seat: Seat) -> Board[Any, Any]:
+    """The battle as it stands, without whom the seat's side does not know of."""
+    state = match.ruleset.masked(match.board, seat)
+    return match.board if state is match.state else Board(state, match.setup, match.ground)
+
+
+def known_match(match: AnyMatch, seat: Seat, *, halt: bool = False) -> AnyMatch | None:
+    """A fork at the waiting question in which those the side does not know of do not exist.
+
+    None where the question can't be reached without them; then there is nothing to try things out on.
+    """
+    now, then = match.ruleset.masked(match.board, seat), _masked_checkpoint(match, seat)
+    if now is match.state and then is match.checkpoint:
+        return match.fork(halt=halt)
+    guess: AnyMatch = Match(match.ruleset, match.setup, match.ground, then, match.since, record=False, halt=halt)
+    try:
+        asked, found = match.pending, guess.pending
+    except (OutOfStep, KeyError):
+        return None
+    if not isinstance(asked, Choose) or not isinstance(found, Choose):
+        return None
+    same = (asked.seat, asked.kind, asked.who) == (found.seat, found.kind, found.who)
+    return guess if same else None
+
+
+def _masked_checkpoint(match: AnyMatch, seat: Seat) -> Any:
+    board: Board[Any, Any] = Board(match.checkpoint, match.setup, match.ground)
+    return match.ruleset.masked(board, seat)

@@ -1,0 +1,47 @@
+"""Scores features by weights: the one place where an AI says what it likes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from game.rules.ruleset import Features
+
+Tastes = Mapping[str, float]
+"""Points for each unit of a feature; a feature without an entry counts nothing."""
+
+
+class Candidate(NamedTuple):
+    """An option and what speaks for it."""
+
+    key: str
+    score: float
+    features: Features
+
+
+def score(features: Features, tastes: Tastes) -> float:
+    """The sum of the features' points."""
+    total = 0.0
+    for name, value in features.items():
+        total += tastes.get(name, 0.0) * value
+    return total
+
+
+def ranked(advice: Mapping[str, Features], tastes: Tastes) -> list[Candidate]:
+    """Candidates, best first; of equals the one that the ruleset named first."""
+    found = [Candidate(key, score(features, tastes), features) for key, features in advice.items()]
+    found.sort(key=lambda candidate: -candidate.score)
+    return found
+
+
+def explained(candidates: Iterable[Candidate], tastes: Tastes, most: int = 3) -> str:
+    """The best candidates with their points and the terms behind them, a line for each."""
+    lines = []
+    for candidate in list(candidates)[:most]:
+        terms = sorted(
+            ((tastes.get(name, 0.0) * value, name) for name, value in candidate.features.items()),
+            key=lambda term: (-abs(term[0]), term[1]),
+        )
+        parts = ", ".join(f"{name} {points:+.2f}" for points, name in terms if abs(points) >= 0.005)
+        lines.append(f"{candidate.key}: {candidate.score:.2f}" + (f" ({parts})" if parts else ""))
+    return "\n".join(lines)

@@ -1,0 +1,315 @@
+"""Advice on a member's turn: each option with what the best plan that begins with it is good for.
+
+A plan is where to go, what to attack from there, and how one stands when the foes' turn comes. Only good cells are
+looked at: those from which somebody can be attacked, those on the way, those that are safe.
+"""
+
+from __future__ import annotations
+
+from rulesets.sovereign import errands
+from rulesets.sovereign.estimate import Arm, Mark, blow
+from rulesets.sovereign.reading import in_clinch
+from rulesets.sovereign.scene import KEPT_MAIN, Scene
+from rulesets.sovereign.ways import FAR, distance_of, nearest
+
+Weighed = dict[str, float]
+Advice = dict[str, Weighed]
+
+CELLS = 6
+"""Places that are looked at for one foe and one arm."""
+
+ENOUGH = 3
+"""Foes that are looked at in full when there are many: those whose fall is worth most."""
+
+
+class Plans:
+    """The options of one member on its turn, as they are found."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.advice: Advice = {}
+        sheet = scene.me.sheet
+        self.main, self.move = sheet.main, sheet.move
+        self.clinch = in_clinch(scene.board, scene.me)
+        self.tied = bool(scene.here & scene.engaging)
+        """An armed foe is in melee range."""
+        self.fights = False
+        """Whether some plan attacks with the arm that the member fights with by choice."""
+        self._stands: dict[tuple[int, bool], Weighed] = {}
+
+    def offer(self, key: str, *parts: Weighed) -> None:
+        """Advise on an option; of two plans that begin alike the better counts."""
+        features: Weighed = {}
+        for part in parts:
+            for name, value in part.items():
+                features[name] = features.get(name, 0.0) + value
+        known = self.advice.get(key)
+        if known is None or rough(features) > rough(known):
+            self.advice[key] = features
+
+    # -- how it stands at the end
+
+    def stand(self, bit: int, *, kept: bool = False) -> Weighed:
+        """How the member stands at a place when the foes' turn comes; ``kept``: with its Main Action unspent."""
+        found = self._stands.get((bit, kept))
+        if found is None:
+            found = self._stands[bit, kept] = self._weigh_place(bit, kept)
+        return found
+
+    def _weigh_place(self, bit: int, kept: bool) -> Weighed:
+        scene = self.scene
+        exposed = scene.exposure(bit)
+        found: Weighed = {"exposed": exposed * KEPT_MAIN if kept else exposed}
+        mine = scene.mark
+        near = 0
+        for friend in scene.friends:
+            if scene.land.square(friend.at, friend.size, 2) & bit:
+                near += 1
+        if near:
+            found["support"] = float(min(near, 2))
+        if scene.engaging & bit and mine.shooter:
+            found["pinned"] = 1.0
+        elif mine.melee is not None:
+            for it, zone in scene.zones if mine.reach else ():
+                if zone & bit and it.shooter:
+                    found["pins"] = found.get("pins", 0.0) + it.stature
+            for it in scene.foes:
+                if it.shooter and scene.land.square(it.at, it.size, 1) & bit and not bit & scene.threat:
+                    found["pins"] = found.get("pins", 0.0) + it.stature
+        if scene.land.perils & bit and not bit & scene.here:
+            found["peril"] = 1.0
+        goal = errands.goal_layers(scene)
+        if goal:
+            before, after = distance_of(goal, scene.here), distance_of(goal, bit)
+            if after < FAR:
+                found["goal"] = float(min(before, 60) - after)
+                if after == 0:
+                    found["on goal"] = 1.0
+        return found
+
+    # -- attacks
+
+    def extra(self, arm: Arm, it: Mark, bit: int, *, upright: bool = False) -> int | None:
+        """The modifiers of an attack from a place, or None if it can't be made from there."""
+        scene = self.scene
+        land, mine = scene.land, scene.mark
+        extra = 0
+        if arm.mode == "melee":
+            if not land.ring(scene.space, it.at, it.size, mine.size, arm.reach) & bit:
+                return None
+            glimpse = land.seeing(scene.space, it.at, it.size)
+            if it.prone:
+                extra += 2
+            if mine.prone and not upright:
+                extra -= 4
+        else:
+            if not arm.loaded or not land.square(it.at, it.size, arm.far) & bit:
+                return None
+            glimpse = land.seeing(scene.space, it.at, it.size)
+            close = bool(land.square(it.at, it.size, 1) & bit)
+            if it.prone:
+                extra += 2 if close else -2
+            if not land.square(it.at, it.size, arm.near) & bit:
+                extra -= 2
+            if scene.engaging & bit:
+                if arm.mode == "shot" and arm.two_handed and not arm.deadeye:
+                    return None
+                extra -= 4
+        if glimpse.clear & bit:
+            return extra
+        if glimpse.half & bit:
+            return extra - 2
+        return extra - 4 if glimpse.full & bit else None
+
+    def strike(self, arm: Arm, it: Mark, extra: int, *, share: float = 1.0) -> Weighed:
+        """What an attack is good for."""
+        taken, down = blow(arm, it, extra)
+        prize = it.stature * errands.prize(self.scene, it)
+        return {"harm": share * prize * taken / it.hp, "down": share * prize * down}
+
+    def arms(self) -> list[Arm]:
+        """The arms worth thinking about: the best of each mode."""
+        mine = self.scene.mark
+        if self.clinch:
+            return [arm for arm in mine.arms if arm.mode == "melee" and arm.key == "unarmed"] or [
+                arm for arm in mine.arms if arm.mode == "melee"
+            ]
+        return [arm for arm in (mine.melee, mine.shot) if arm is not None]
+
+    def attacks_here(self, after: Weighed | None = None) -> None:
+        """Attacks from where the member stands; ``after``: how it will stand if it still goes somewhere afterwards."""
+        scene = self.scene
+        for arm in self.arms():
+            for it in scene.foes:
+                extra = self.extra(arm, it, scene.here)
+                if extra is None:
+                    continue
+                self.fights = self.fights or arm is scene.arm
+                end = self.stand(scene.here)
+                if after is not None and arm.mode != "melee" and rough(after) > rough(end):
+                    end = after
+                self.offer(f"{arm.verb} {it.id} {arm.key}", self.strike(arm, it, extra), end)
+
+    def attacks_there(self) -> None:
+        """Runs to places from which somebody can be attacked."""
+        scene = self.scene
+        reach = scene.reach & ~scene.here
+        for arm in self.arms():
+            for it in self.worthwhile():
+                for cell, bit in self.posts(arm, it, reach):
+                    extra = self.extra(arm, it, bit)
+                    if extra is None:
+                        continue
+                    self.fights = self.fights or arm is scene.arm
+                    risk = {"risk": scene.risk(scene.openings(bit)), "steps": float(scene.cost(bit))}
+                    self.offer(
+                        f"run {cell[0]},{cell[1]}", self.strike(arm, it, extra, share=0.98), self.stand(bit), risk
+                    )
+
+    def worthwhile(self) -> list[Mark]:
+        """The foes to think of going to: all if they are few, else those worth most."""
+        foes = self.scene.foes
+        if len(foes) <= ENOUGH + 2:
+            return foes
+        at = self.scene.me.at
+        space = self.scene.space
+        return sorted(foes, key=lambda it: (space.distance(at, it.at) // 4, it.hp, -it.stature))[: ENOUGH + 2]
+
+    def posts(self, arm: Arm, it: Mark, reach: int) -> list[tuple[tuple[int, int], int]]:
+        """Good places to attack a foe from: without giving openings, out of the others' way, near."""
+        scene = self.scene
+        land, space, mine = scene.land, scene.space, scene.mark
+        if arm.mode == "melee":
+            mask = land.ring(space, it.at, it.size, mine.size, arm.reach) & reach
+            if not mask:
+                return []
+            mask = _prefer(mask, scene.unopposed)
+            if arm.reach > 1:
+                mask = _prefer(mask, ~scene.engaging)
+            if mask.bit_count() > CELLS:
+                for menace in scene.menaces:
+                    if menace.it is not it:
+                        mask = _prefer(mask, ~(menace.zone | menace.clear))
+            return scene.nearer(mask, CELLS)
+        glimpse = land.seeing(space, it.at, it.size)
+        mask = glimpse.any & reach & land.square(it.at, it.size, arm.far)
+        mask = _prefer(mask, scene.unopposed)
+        mask = _prefer(mask, ~scene.engaging)
+        mask = _prefer(mask, land.square(it.at, it.size, arm.near))
+        if not mask:
+            return []
+        found = scene.nearer(_prefer(mask, glimpse.clear), 1)
+        safe = mask
+        for menace in sorted(scene.menaces, key=lambda m: -m.blow):
+            safe = _prefer(safe, ~menace.zone)
+        for menace in sorted(scene.menaces, key=lambda m: -m.shot):
+            safe = _prefer(safe, ~menace.clear)
+        found += scene.nearer(safe, 1) + scene.nearer(_prefer(safe, glimpse.clear), 2)
+        return list(dict.fromkeys(found))
+
+    # -- moves
+
+    def retreats(self) -> list[tuple[tuple[int, int], int]]:
+        """Places to be safer in, from which there is still something to shoot at if possible."""
+        scene = self.scene
+        mask = scene.unopposed & ~scene.here
+        if not mask:
+            return []
+        for menace in sorted(scene.menaces, key=lambda m: -m.blow):
+            mask = _prefer(mask, ~menace.zone)
+        for menace in sorted(scene.menaces, key=lambda m: -m.shot):
+            mask = _prefer(mask, ~menace.clear)
+        sees = 0
+        for it in scene.foes:
+            sees |= scene.land.seeing(scene.space, it.at, it.size).any
+        return scene.nearer(_prefer(mask, sees), 2)
+
+    def approaches(self) -> None:
+        """Runs towards somebody to fight: the fastest, and the safest that gets nearer."""
+        scene = self.scene
+        reach = scene.unopposed & ~scene.here
+        shelter = ~0
+        for menace in scene.menaces:
+            shelter &= ~(menace.zone | menace.clear | menace.half)
+        best = FAR
+        for it in scene.foes:
+            layers = scene.towards(it)
+            now = distance_of(layers, scene.here)
+            if now in (0, FAR):
+                continue
+            best = min(best, now)
+            for mask in (reach, reach & shelter):
+                then, cells = nearest(layers, mask)
+                if then >= now:
+                    continue
+                for cell, bit in scene.nearer(cells, 2):
+                    gain = {"advance": errands.eagerness(scene) * (now - then), "far": float(then)}
+                    self.offer(f"run {cell[0]},{cell[1]}", gain, self.stand(bit, kept=self.move and self.main))
+        if best == FAR and scene.foes:
+            errands.towards_levers(self)
+
+    def rests(self) -> None:
+        """Ending the turn here."""
+        scene = self.scene
+        self.offer("done", self.stand(scene.here, kept=self.main), {"idle": float(self.main)})
+
+
+def rough(features: Weighed) -> float:
+    """A first opinion on a plan, to choose between plans that begin with the same option."""
+    return (
+        features.get("harm", 0.0)
+        + features.get("down", 0.0)
+        + 0.15 * features.get("advance", 0.0)
+        - 0.6 * features.get("exposed", 0.0)
+        - features.get("risk", 0.0)
+        - 0.5 * features.get("pinned", 0.0)
+        + 0.3 * features.get("goal", 0.0)
+    )
+
+
+def _prefer(mask: int, plane: int) -> int:
+    """The part of a mask in a plane, if there is any."""
+    return mask & plane or mask
+
+
+def advise_turn(scene: Scene) -> Advice:
+    """Features of what a member could begin with now."""
+    plans = Plans(scene)
+    main, move = plans.main, plans.move
+    if scene.me.sheet.fleeing or errands.gives_up(scene):
+        errands.flight(plans)
+        if plans.advice:
+            return plans.advice
+    plans.rests()
+    if plans.clinch:
+        errands.clinch(plans)
+        if main:
+            plans.attacks_here()
+        return plans.advice
+    if main:
+        after = None
+        if move and scene.mark.shooter and not scene.me.sheet.prone:
+            for _, bit in plans.retreats():
+                after = max((after, plans.stand(bit)), key=rough) if after else plans.stand(bit)
+        plans.attacks_here(after)
+        errands.spells_(plans)
+        errands.aid(plans)
+        errands.swarm(plans)
+        errands.feats(plans)
+    if scene.me.sheet.prone:
+        errands.rise(plans)
+    if main and move:
+        plans.attacks_there()
+        errands.charges(plans)
+    if move or main:
+        errands.reload(plans)
+        errands.doors(plans)
+        errands.leave(plans)
+        if move and (scene.mark.shooter or not main):
+            for cell, bit in plans.retreats():
+                plans.offer(f"run {cell[0]},{cell[1]}", plans.stand(bit, kept=main), {"steps": float(scene.cost(bit))})
+        if not plans.fights:
+            plans.approaches()
+        errands.go_for_goal(plans)
+    return plans.advice
+

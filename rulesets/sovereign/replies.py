@@ -1,0 +1,188 @@
+"""Advice on answering: Instants in their windows, attacks of opportunity, what a shove should do, when a swarm strikes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.rules.questions import Choose
+from rulesets.sovereign.blow import Blow
+from rulesets.sovereign.estimate import Arm, Mark, blow, chance, mark, toll
+from rulesets.sovereign.instants import SNAP, ActNow, Defend, Luck, Snap
+from rulesets.sovereign.plans import Advice, Weighed
+from rulesets.sovereign.reading import corners
+from rulesets.sovereign.sheet import Body, SovereignBoard
+
+
+def advise_reaction(board: SovereignBoard, question: Choose[Any]) -> Advice:
+    """Features of the answers to an Instant's window or an opening."""
+    assert question.who is not None
+    me = board.now(question.who)
+    if question.topic == "attack of opportunity":
+        return _opening(board, question, me)
+    advice: Advice = {"pass": {}}
+    acting = _known(board, question, 0)
+    for option in question.options.singles:
+        match option.value:
+            case True | ActNow():
+                advice[option.key] = {"held": 0.0 if question.about else 1.0}
+            case Luck() if acting is not None:
+                advice[option.key] = _luck(board, me, acting, question)
+            case Defend() if acting is not None:
+                advice[option.key] = _defend(board, me, acting, matters=option.matters)
+            case Snap(weapon, mode) if acting is not None:
+                advice[option.key] = _snap(board, me, acting, weapon, mode, question, matters=option.matters)
+    return advice
+
+
+def _known(board: SovereignBoard, question: Choose[Any], place: int) -> Body | None:
+    """Whom a question is about, if its seat knows of it."""
+    return board.state.combatants.get(question.about[place]) if place < len(question.about) else None
+
+
+def _opening(board: SovereignBoard, question: Choose[Any], me: Body) -> Advice:
+    """An attack of opportunity is free; the best weapon at hand takes it."""
+    mine = mark(me)
+    advice: Advice = {"pass": {}}
+    target = _known(board, question, 0)
+    if target is None:
+        return advice
+    it = mark(target)
+    for option in question.options.singles:
+        for arm in mine.arms:
+            if arm.mode == "melee" and option.key == f"strike {arm.key}":
+                advice[option.key] = _blow(arm, it, 2 if it.prone else 0)
+    return advice
+
+
+def _blow(arm: Arm, it: Mark, extra: int) -> Weighed:
+    taken, down = blow(arm, it, extra)
+    return {"harm": it.stature * taken / it.hp, "down": it.stature * down}
+
+
+def _best(it: Mark, other: Mark, board: SovereignBoard) -> Arm | None:
+    """The arm that somebody attacks another with, as far as one can see."""
+    gap = board.space.distance(it.at, other.at, it.size, other.size)
+    if it.melee is not None and it.melee.reach >= gap:
+        return it.melee
+    return it.shot or it.melee
+
+
+def _hurt(arm: Arm | None, it: Mark) -> tuple[float, float]:
+    """What a blow that hits costs somebody: share of its hit points, and the chance to fall."""
+    if arm is None or it.hp <= 0:
+        return 0.0, 0.0
+    taken, down = toll(arm.dice, arm.add, 0, it.hp)
+    return taken / it.hp, down
+
+
+def _later(board: SovereignBoard, me: Body) -> float:
+    """What the Main Action is still good for this round: an attack, or a defence against whoever comes next."""
+    if not me.sheet.done and board.state.turn.side != me.side and _acts_later(board, me.side):
+        return 1.0
+    return 0.0
+
+
+def _acts_later(board: SovereignBoard, side: str) -> bool:
+    turn = board.state.turn
+    return side in turn.order[turn.current + 1 :]
+
+
+def _luck(board: SovereignBoard, me: Body, acting: Body, question: Choose[Any]) -> Weighed:
+    """Once a fight: keep it for a blow that fells."""
+    if acting.id == me.id:
+        target = _known(board, question, 1)
+        if target is None:
+            return {}
+        it = mark(target)
+        share, down = _hurt(_best(mark(me), it, board), it)
+        return {"harm": it.stature * share, "down": it.stature * down, "luck": 1.0}
+    mine = mark(me)
+    share, down = _hurt(_best(mark(acting), mine, board), mine)
+    return {"saved": mine.stature * (share + down), "luck": 1.0}
+
+
+def _defend(board: SovereignBoard, me: Body, acting: Body, *, matters: bool) -> Weighed:
+    """Total Defense turns this blow if it matters, and makes those that follow less likely to hit."""
+    mine = mark(me)
+    found = {"main": _later(board, me)}
+    if matters:
+        share, down = _hurt(_best(mark(acting), mine, board), mine)
+        found["saved"] = mine.stature * (share + down)
+    return found
+
+
+def _snap(
+    board: SovereignBoard, me: Body, acting: Body, weapon: str, mode: str, question: Choose[Any], *, matters: bool
+) -> Weighed:
+    """A blow at -4 now, for the Main Action; worth most where it stops what is going on."""
+    mine, it = mark(me), mark(acting)
+    arm = next((arm for arm in mine.arms if arm.key == weapon and arm.mode == mode), None)
+    if arm is None:
+        return {}
+    seen = corners(board, me, acting)
+    extra = SNAP.total - (0 if seen == 8 else 2 if seen > 0 else 4)
+    found = _blow(arm, it, extra)
+    found["main"] = _later(board, me)
+    found["guard lost"] = mine.stature * 0.3
+    if matters:
+        target = _known(board, question, 1)
+        if target is not None and target.side == me.side:
+            share, down = _hurt(_best(it, mark(target), board), mark(target))
+            stopped = chance(arm.bonus + extra, it.ac) * toll(arm.dice, arm.add, 0, it.hp)[1]
+            found["saved"] = mark(target).stature * (share + down) * stopped
+    return found
+
+
+def advise_shove(board: SovereignBoard, question: Choose[Any]) -> Advice:
+    """Down, or over an edge if there is one."""
+    target = board.now(question.about[0])
+    it = mark(target)
+    space = board.space
+    advice: Advice = {}
+    for option in question.options.singles:
+        advice[option.key] = {"felled": it.stature}
+    for family in question.options.families:
+        for place in family.places:
+            drop = space.floor(it.at, it.size) - space.floor(place, it.size)
+            peril = any(feature.kind in ("fire", "trap", "deep_water") for feature in space.features_at(place))
+            if drop >= 40 or peril:
+                advice[family.key(place)] = {"felled": it.stature, "fall": max(drop / 40, 1.0) * it.stature}
+    return advice
+
+
+def advise_swarm(board: SovereignBoard, question: Choose[Any]) -> Advice:
+    """Strike with the best of the band, unless more friends are about to join."""
+    advice: Advice = {}
+    waiting = 0
+    band = 0
+    for option in question.options.singles:
+        strike = option.value
+        if not isinstance(strike, Blow):
+            continue
+        who, it = board.now(strike.who), mark(board.now(strike.target))
+        band = strike.others
+        arm = next((arm for arm in mark(who).arms if arm.key == strike.weapon and arm.mode == strike.mode), None)
+        if arm is not None:
+            seen = corners(board, who, board.now(strike.target))
+            taken, down = blow(arm, it, 0 if seen == 8 else -2 if seen > 0 else -4, swarm=strike.others)
+            advice[option.key] = {"harm": it.stature * taken / it.hp, "down": it.stature * down}
+        if not waiting:
+            waiting = _joiners(board, who.side, it)
+    for option in question.options.singles:
+        if option.value is None:
+            more = min(waiting, 3 - band) if option.key == "wait" else 0
+            advice[option.key] = {"joiners": float(max(0, more))}
+    return advice
+
+
+def _joiners(board: SovereignBoard, side: str, it: Mark) -> int:
+    """Members of a side who could still press a foe this turn."""
+    count = 0
+    for c in board.state.combatants.values():
+        sheet = c.sheet
+        if c.side != side or not sheet.up or not sheet.main or sheet.done or sheet.swarm or sheet.fleeing:
+            continue
+        mine = mark(c)
+        gap = board.space.distance(c.at, it.at, mine.size, it.size)
+        count += bool(mine.melee and gap <= mine.melee.reach + (mine.pace - 1 if sheet.move else 0))
+    return count

@@ -1,0 +1,229 @@
+"""A member's view of the fight: who is where, what each foe could do to it, which cells are safe, where it can go."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from game.rules.setup import Objective
+from game.spatial.field import Cell
+from game.spatial.metric import CLIMB, DROP
+from game.spatial.paths import bits, flood, fold
+from rulesets.sovereign.estimate import Arm, Mark, blow, mark
+from rulesets.sovereign.reading import barred, foes, held
+from rulesets.sovereign.sheet import Body, SovereignBoard
+from rulesets.sovereign.ways import Layers, bit_of, calm, ground, hoped, nearest
+
+ATTENTION = 0.6
+"""Share of what foes could do to one member that it should reckon with: they have others to strike at."""
+
+KEPT_MAIN = 0.72
+"""What is left of the harm to come for somebody who keeps its Main Action for Total Defense."""
+
+
+class Menace:
+    """One foe, as a danger to the member: where it could strike or shoot it next turn, and what that would cost."""
+
+    __slots__ = ("blow", "clear", "far", "half", "it", "shot", "shot_full", "shot_half", "some", "zone")
+
+    def __init__(self, scene: Scene, it: Mark) -> None:
+        self.it = it
+        mine = scene.mark
+        space, land = scene.space, scene.land
+        self.blow = blow(it.melee, mine)[0] if it.melee else 0.0
+        self.zone = 0
+        if it.melee and space.distance(it.at, mine.at, it.size, mine.size) <= it.pace + it.melee.reach + 2 * mine.pace:
+            blocked = scene.wall & ~scene.here
+            self.zone = land.lunge(space, it.at, it.size, it.pace, it.melee.reach, blocked)
+        self.shot = self.shot_half = self.shot_full = 0.0
+        self.clear = self.half = self.some = 0
+        arm = it.shot
+        if arm is not None and arm.loaded:
+            self.shot = blow(arm, mine)[0]
+            glimpse = land.seen_from(space, it.at, it.size)
+            reach = land.square(it.at, it.size, arm.near + it.pace)
+            self.clear, self.half = glimpse.clear & reach, glimpse.half & reach
+            self.some = glimpse.full & reach
+            self.shot_half = blow(arm, mine, -2)[0]
+            self.shot_full = blow(arm, mine, -4)[0]
+
+    def harm(self, bit: int) -> float:
+        """Hit points that the member would lose to it on average, standing there."""
+        near = self.blow if self.zone & bit else 0.0
+        if self.clear & bit:
+            return max(near, self.shot)
+        if self.half & bit:
+            return max(near, self.shot_half)
+        return max(near, self.shot_full) if self.some & bit else near
+
+
+class Scene:
+    """The fight around one member, worked out as far as it is asked for."""
+
+    def __init__(self, board: SovereignBoard, me: Body) -> None:
+        self.board, self.me, self.mark = board, me, mark(me)
+        self.space = board.space
+        self.land = ground(self.space)
+        self.steps = self.space.steps(self.mark.size, CLIMB, DROP)
+        self.here = bit_of(self.space, me.at)
+        self.foes = [mark(c) for c in foes(board, me.side)]
+        self.friends = [
+            mark(c) for c in board.state.combatants.values() if c.side == me.side and c.id != me.id and c.sheet.up
+        ]
+        self.down = [c for c in board.state.combatants.values() if c.side == me.side and not c.sheet.up]
+        self.round = board.state.turn.round
+
+    @property
+    def objective(self) -> Objective:
+        """What wins besides being the last side."""
+        return self.board.setup.objective
+
+    @cached_property
+    def wall(self) -> int:
+        """Cells that the member's side stands on."""
+        taken = self.here
+        for it in self.friends:
+            taken |= self.land.square(it.at, it.size, 0)
+        return taken
+
+    @cached_property
+    def menaces(self) -> list[Menace]:
+        """Each foe as a danger."""
+        return [Menace(self, it) for it in self.foes]
+
+    @cached_property
+    def zones(self) -> list[tuple[Mark, int]]:
+        """The places on which each foe that may strike at openings has the member within its reach now."""
+        found = []
+        for it in self.foes:
+            if it.opposes and it.reach and not held(self.board, it.id):
+                found.append((it, self.land.ring(self.space, it.at, it.size, self.mark.size, it.reach)))
+        return found
+
+    @cached_property
+    def threat(self) -> int:
+        """All places on which some foe has the member within its reach now."""
+        taken = 0
+        for _, zone in self.zones:
+            taken |= zone
+        return taken
+
+    @cached_property
+    def engaging(self) -> int:
+        """Places on which an armed foe is in melee range (E-24), prone or not."""
+        taken = self.threat
+        for it in self.foes:
+            if it.reach and not it.opposes:
+                taken |= self.land.ring(self.space, it.at, it.size, self.mark.size, it.reach)
+        return taken
+
+    # -- going
+
+    @cached_property
+    def _barred(self) -> tuple[int, int, int]:
+        return barred(self.board, self.me)
+
+    @cached_property
+    def run(self) -> Layers:
+        """Where one Move Action leads, by cost."""
+        bar, _, wade = self._barred
+        return flood(self.steps, fold(self.steps, bar), self.here, self.mark.pace, self.steps.spread(wade))
+
+    @cached_property
+    def reach(self) -> int:
+        """Where one Move Action can end, the member's own place among them."""
+        mask = 0
+        for layer in self.run:
+            mask |= layer
+        friends = self._barred[1]
+        return (mask & ~self.steps.spread(friends)) | self.here if friends else mask
+
+    @cached_property
+    def unopposed(self) -> int:
+        """Places that can be gone to without giving a foe an opening."""
+        if self.me.sheet.disengaged or not self.threat & self.reach:
+            return self.reach
+        layers = calm(self.steps, self.me.at, self.mark.pace, self._barred[0], self.threat)
+        mask = 0
+        for quiet, quick in zip(layers, self.run, strict=False):
+            mask |= quiet & quick
+        return mask & self.reach
+
+    def openings(self, bit: int) -> list[Mark]:
+        """Foes that would strike at the member on its way to a place."""
+        if bit & self.unopposed:
+            return []
+        left = [it for it, zone in self.zones if zone & self.here and not zone & bit]
+        if left:
+            return left
+        worst = max(self.zones, key=lambda pair: blow(pair[0].melee, self.mark)[0] if pair[0].melee else 0.0)
+        return [worst[0]]
+
+    def risk(self, strikers: list[Mark]) -> float:
+        """What openings cost, as a share of the member times its stature."""
+        mine, lost = self.mark, 0.0
+        for it in strikers:
+            if it.melee:
+                taken, down = blow(it.melee, mine)
+                lost += taken / mine.hp + down
+        return min(lost, 2.0) * mine.stature
+
+    # -- standing
+
+    def exposure(self, bit: int) -> float:
+        """What the next turn of the foes may cost at a place, as a share of the member times its stature."""
+        harm = 0.0
+        for menace in self.menaces:
+            harm += menace.harm(bit)
+        return min(1.5, ATTENTION * harm / self.mark.hp) * self.mark.stature
+
+    def cells(self, mask: int) -> list[tuple[Cell, int]]:
+        """Cells of a mask, each with its bit, in row order."""
+        w = self.space.width
+        return [((at % w, at // w), 1 << at) for at in bits(mask)]
+
+    def nearer(self, mask: int, most: int) -> list[tuple[Cell, int]]:
+        """The cells of a mask that cost least to run to."""
+        found: list[tuple[Cell, int]] = []
+        for layer in self.run:
+            some = layer & mask
+            if some:
+                found += self.cells(some)
+                if len(found) >= most:
+                    break
+        return found[:most]
+
+    def cost(self, bit: int) -> int:
+        """Cells that a run to a place costs."""
+        return nearest(self.run, bit)[0]
+
+    # -- far goals
+
+    def towards(self, it: Mark) -> Layers:
+        """Distances to where the member could attack a foe with its better arm, doors opened on the way."""
+        mine, land, space = self.mark, self.land, self.space
+        arm = self.arm
+        if arm.mode == "melee":
+            start = land.ring(space, it.at, it.size, mine.size, arm.reach)
+            return self.layers(start, ("ring", it.at, it.size, arm.reach))
+        glimpse = land.seeing(space, it.at, it.size)
+        start = (glimpse.clear | glimpse.half) & land.square(it.at, it.size, arm.near)
+        return self.layers(start, ("shot", it.at, it.size, arm.near))
+
+    def layers(self, start: int, key: tuple[object, ...]) -> Layers:
+        """Distances to some cells with every door opened that can be."""
+        hope = hoped(self.space, self.land)
+        return ground(hope).layers(hope, start, self.mark.size, key=(*key, self.space.open_edges))
+
+    @cached_property
+    def arm(self) -> Arm:
+        """The arm that the member fights with by choice."""
+        mine = self.mark
+        if mine.shooter and mine.shot is not None:
+            return mine.shot
+        return mine.melee or mine.arms[0]
+
+    def way_out(self) -> tuple[int, Layers]:
+        """Cells to leave by, and the distances to them."""
+        exits = self.land.exits(self.space, self.mark.size)
+        return exits, self.layers(exits, ("exits",))
+
