@@ -32,7 +32,9 @@ def with_walls(width: int, height: int, walls: list[Cell]) -> Space:
     return Space(drawn(*("".join("#" if (x, y) in walls else "." for x in range(width)) for y in range(height))))
 
 
-def scattered(random: Random, width: int, height: int, kinds: dict[str, float], thin: float = 0.0, **rest: object) -> Field:
+def scattered(
+    random: Random, width: int, height: int, kinds: dict[str, float], thin: float = 0.0, **rest: object
+) -> Field:
     """A random field: each kind of cell with its chance, and thin things of all kinds in some of the cell sides."""
     signs, weights = [".", *kinds], [1 - sum(kinds.values()), *kinds.values()]
     rows = ["".join(random.choices(signs, weights, k=width)) for _ in range(height)]

@@ -8,6 +8,7 @@ from numba import njit
 from game.spatial.field import UNIT
 from game.spatial.kernels.corner import corner_ray
 from game.spatial.kernels.pair import pair_ray
+from game.spatial.kernels.straight import straight
 
 CELL = 2 * UNIT
 
@@ -98,7 +99,7 @@ def sees(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size
             rows, n = _gather(
                 cells, along_x, along_y, turned, min(x, p), min(y, q), max(x, p), max(y, q), x, y, p, q, bottom, top
             )
-            if pair_ray(a, b, rows, n, out):
+            if straight(a, b, rows, n, out) or pair_ray(a, b, rows, n, out):
                 return True
     return False
 
