@@ -1,0 +1,35 @@
+"""Odds of every ruleset: whole, repeatable, and without trace."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from game.rules.odds import odds
+from game.rules.questions import Choose
+from tests.laws.cases import Case
+from tests.laws.plays import every_case, seen, walk
+
+MOST = 8
+"""Options of a battle that are weighed; each may be a large tree."""
+
+
+@every_case
+def test_odds_are_whole_and_weighing_leaves_no_trace(case: Case) -> None:
+    weighed = 0
+    for index, match in enumerate(walk(case)):
+        question = match.pending
+        if not isinstance(question, Choose) or weighed == MOST:
+            continue
+        blow = next((o.key for o in question.options.singles if o.target is not None), None)
+        if blow is None and index % 12:
+            continue
+        answer = blow or question.options[0].key
+        weighed += 1
+        before = seen(match)
+        found = odds(match, answer, leaves=400, samples=60)
+        assert sum((p for _, p in found.chances), Fraction(0)) == 1
+        assert all(p > 0 for _, p in found.chances)
+        assert found.faces == 60 if found.sampled else 1 <= found.faces <= 400
+        assert odds(match, answer, leaves=400, samples=60) == found
+        assert seen(match) == before
+    assert weighed
