@@ -1,0 +1,250 @@
+"""Reach and paths, held to a plain search over cells."""
+
+from __future__ import annotations
+
+import heapq
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.spatial.field import Cell, Edge, Field
+from game.spatial.metric import CLIMB, DIRECTIONS, DROP
+from game.spatial.space import Space
+from tests.spatial.maps import drawn, scattered
+
+Shut = set[frozenset[Cell]]
+
+
+class Plain:
+    """The rules of walking told cell by cell, and a search that tries every way."""
+
+    def __init__(self, space: Space, size: int, blocked: set[Cell]) -> None:
+        self.space, self.size, self.blocked = space, size, blocked
+        self.shut: Shut = set()
+        for edge in space.field.edges:
+            if edge.id in space.open_edges or (edge.kind == "low_wall" and edge.sill <= CLIMB):
+                continue
+            (ax, ay), (bx, by) = edge.a, edge.b
+            for y in range(ay, by):
+                self.shut.add(frozenset({(ax - 1, y), (ax, y)}))
+            for x in range(ax, bx):
+                self.shut.add(frozenset({(x, ay - 1), (x, ay)}))
+
+    def body(self, cell: Cell) -> list[Cell]:
+        """The cells under a body."""
+        return [(cell[0] + i, cell[1] + j) for j in range(self.size) for i in range(self.size)]
+
+    def fits(self, cell: Cell) -> bool:
+        """Whether a body may be there."""
+        field = self.space.field
+        for x, y in self.body(cell):
+            if not (0 <= x < field.width and 0 <= y < field.height):
+                return False
+            if field.at((x, y)).blocks_move or (x, y) in self.blocked:
+                return False
+        return not any(pair <= set(self.body(cell)) for pair in self.shut)
+
+    def slides(self, a: Cell, b: Cell) -> bool:
+        """Whether a straight step crosses no thin thing."""
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        return (
+            self.fits(a)
+            and self.fits(b)
+            and not any(frozenset({(x, y), (x + dx, y + dy)}) in self.shut for x, y in self.body(a))
+        )
+
+    def top(self, cell: Cell) -> int:
+        """The height a body stands at."""
+        return max(self.space.floor(c) for c in self.body(cell))
+
+    def ramped(self, cell: Cell) -> bool:
+        """Whether a body stands on a ramp."""
+        return any(c in self.space.field.ramps for c in self.body(cell))
+
+    def may(self, a: Cell, b: Cell) -> bool:
+        """Whether a step from a to b is allowed."""
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        if not self.fits(b):
+            return False
+        if not (self.ramped(a) or self.ramped(b)) and not -DROP <= self.top(b) - self.top(a) <= CLIMB:
+            return False
+        if not (dx and dy):
+            return self.slides(a, b)
+        for corner in ((a[0] + dx, a[1]), (a[0], a[1] + dy)):
+            if not (self.slides(a, corner) and self.slides(corner, b)):
+                return False
+            if self.top(corner) > max(self.top(a), self.top(b)) + CLIMB and not self.ramped(corner):
+                return False
+        return True
+
+    def price(self, cell: Cell, heavy: set[Cell]) -> int:
+        """What entering costs."""
+        cost = max(self.space.field.at(c).cost for c in self.body(cell))
+        return max(cost, 2) if heavy & set(self.body(cell)) else cost
+
+    def costs(self, start: Cell, budget: int, heavy: set[Cell]) -> dict[Cell, int]:
+        """The cheapest cost of every cell within the budget."""
+        found: dict[Cell, int] = {}
+        queue = [(0, start)]
+        while queue:
+            cost, cell = heapq.heappop(queue)
+            if cell in found:
+                continue
+            found[cell] = cost
+            for dx, dy in DIRECTIONS:
+                there = (cell[0] + dx, cell[1] + dy)
+                if self.may(cell, there) and cost + self.price(there, heavy) <= budget:
+                    heapq.heappush(queue, (cost + self.price(there, heavy), there))
+        return found
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 10**6), st.integers(1, 3), st.integers(0, 9))
+def test_reach_agrees_with_a_plain_search(seed: int, size: int, budget: int) -> None:
+    random = Random(seed)
+    w, h = 11, 8
+    floor = tuple(random.choice((0, 0, 0, 0, 10, 20)) for _ in range(w * h)) if seed % 3 == 0 else ()
+    ramps = tuple((random.randrange(w), random.randrange(h)) for _ in range(6))
+    space = Space(scattered(random, w, h, {"#": 0.08, "~": 0.15, "c": 0.04}, 0.04, floor=floor, ramps=ramps))
+    cells = [(x, y) for y in range(h) for x in range(w)]
+    blocked, occupied, heavy, threatened = (set(random.sample(cells, k)) for k in (4, 5, 8, 10))
+    starts = [c for c in cells if Plain(space, size, blocked).fits(c)]
+    if not starts:
+        return
+    start = random.choice(starts)
+    plain = Plain(space, size, blocked)
+    expected = plain.costs(start, budget, heavy)
+    mask = space.mask
+    reach = space.reach(
+        start,
+        budget,
+        size=size,
+        blocked=mask(blocked),
+        occupied=mask(occupied),
+        heavy=mask(heavy),
+        threatened=mask(threatened),
+    )
+    stops = [c for c in cells if c in expected and (c == start or not occupied & set(plain.body(c)))]
+    assert list(reach.cells()) == stops
+    assert [reach.cost(c) for c in stops] == [expected[c] for c in stops]
+    assert reach.mask == mask(stops)
+    for goal in random.sample(stops, min(4, len(stops))):
+        way = [start, *reach.path(goal)]
+        assert way[-1] == goal
+        assert all(plain.may(a, b) for a, b in zip(way, way[1:], strict=False))
+        assert sum(plain.price(c, heavy) for c in way[1:]) == expected[goal]
+        assert all(space.step_ok(a, b, size, mask(blocked)) for a, b in zip(way, way[1:], strict=False))
+        best = (
+            min(ways(plain, start, goal, expected, heavy), key=lambda w: worth(w, threatened, plain))
+            if expected[goal] <= 4
+            else way
+        )
+        assert way == best
+
+
+def ways(plain: Plain, start: Cell, goal: Cell, costs: dict[Cell, int], heavy: set[Cell]) -> list[list[Cell]]:
+    """All cheapest ways."""
+    if goal == start:
+        return [[start]]
+    out = []
+    for dx, dy in DIRECTIONS:
+        before = (goal[0] - dx, goal[1] - dy)
+        if before in costs and costs[before] + plain.price(goal, heavy) == costs[goal] and plain.may(before, goal):
+            out += [[*way, goal] for way in ways(plain, start, before, costs, heavy)]
+    return out
+
+
+def worth(way: list[Cell], threatened: set[Cell], plain: Plain) -> tuple[int, int, list[int]]:
+    """Steps from threatened cells, turns, directions: less is better."""
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(way, way[1:], strict=False)]
+    return (
+        sum(bool(threatened & set(plain.body(c))) for c in way[:-1]),
+        sum(a != b for a, b in zip(steps, steps[1:], strict=False)),
+        [DIRECTIONS.index(s) for s in steps],
+    )
+
+
+def test_a_diagonal_cuts_no_corner() -> None:
+    space = Space(drawn("..", "#."))
+    assert not space.step_ok((0, 0), (1, 1))
+    assert (1, 1) not in space.reach((0, 0), 1)
+    assert space.reach((0, 0), 2).path((1, 1)) == ((1, 0), (1, 1))
+
+
+@pytest.mark.parametrize(("a", "b"), [((1, 0), (1, 1)), ((1, 1), (1, 2)), ((0, 1), (1, 1)), ((1, 1), (2, 1))])
+def test_a_diagonal_passes_no_end_of_a_thin_wall(a: Cell, b: Cell) -> None:
+    space = Space(Field(2, 2, edges=(Edge("wall", a, b),)))
+    assert not space.step_ok((0, 0), (1, 1))
+    assert not space.step_ok((1, 0), (0, 1))
+
+
+def test_foes_block_and_their_corners_are_not_cut() -> None:
+    space = Space(Field(2, 2))
+    foe = space.mask([(1, 0)])
+    assert not space.step_ok((0, 0), (1, 0), blocked=foe)
+    assert not space.step_ok((0, 0), (1, 1), blocked=foe)
+    assert space.reach((0, 0), 2, blocked=foe).path((1, 1)) == ((0, 1), (1, 1))
+
+
+def test_friends_may_be_passed_but_not_stopped_on() -> None:
+    space = Space(drawn("..."))
+    reach = space.reach((0, 0), 2, occupied=space.mask([(1, 0)]))
+    assert reach.cells() == ((0, 0), (2, 0))
+    assert reach.path((2, 0)) == ((1, 0), (2, 0))
+
+
+def test_equal_ways_avoid_leaving_threatened_cells() -> None:
+    space = Space(Field(5, 3))
+    straight = space.reach((0, 1), 4).path((4, 1))
+    assert straight == ((1, 1), (2, 1), (3, 1), (4, 1))
+    threatened = space.mask([(1, 1), (2, 1), (3, 1), (2, 0), (1, 0), (3, 0)])
+    assert space.reach((0, 1), 4, threatened=threatened).path((4, 1)) == ((1, 2), (2, 2), (3, 2), (4, 1))
+
+
+def test_difficult_ground_costs_more_and_is_avoided() -> None:
+    space = Space(drawn(".~~.", "...."))
+    reach = space.reach((0, 0), 3)
+    assert reach.cost((1, 0)) == 2
+    assert reach.path((3, 0)) == ((1, 1), (2, 1), (3, 0))
+    assert space.step_cost((0, 0), (1, 0)) == 2
+    heavy = space.reach((0, 0), 3, heavy=space.mask([(1, 1)]))
+    assert heavy.cost((1, 1)) == 2
+
+
+def test_ledges_need_a_ramp() -> None:
+    floor = (0, 20, 0, 12)
+    space = Space(Field(4, 1, floor=floor))
+    assert not space.step_ok((0, 0), (1, 0))
+    assert not space.step_ok((1, 0), (2, 0))
+    assert space.step_ok((2, 0), (3, 0))
+    assert Space(Field(4, 1, floor=floor, ramps=((1, 0),))).reach((0, 0), 3).cells() == ((0, 0), (1, 0), (2, 0), (3, 0))
+    assert (1, 0) in space.reach((0, 0), 1, climb=20)
+    assert (2, 0) not in space.reach((1, 0), 1, climb=20)
+
+
+def test_big_bodies_need_room() -> None:
+    space = Space(drawn("....", "....", "..#.", "...."))
+    assert space.standable((0, 0), 2)
+    assert not space.standable((1, 1), 2)
+    assert not space.standable((3, 0), 2)
+    assert space.reach((0, 0), 9, size=2).cells() == ((0, 0), (1, 0), (2, 0), (0, 1), (0, 2))
+
+
+def test_low_walls_are_stepped_over_up_to_a_climb() -> None:
+    for sill, passes in ((CLIMB, True), (CLIMB + 1, False)):
+        space = Space(Field(2, 1, edges=(Edge("low", (1, 0), (1, 1), "low_wall", sill=sill),)))
+        assert space.step_ok((0, 0), (1, 0)) == passes
+
+
+def test_out_of_reach() -> None:
+    reach = Space(drawn("..#.")).reach((0, 0), 5)
+    assert (3, 0) not in reach
+    assert (-1, 0) not in reach
+    assert (0, 7) not in reach
+    with pytest.raises(KeyError):
+        reach.cost((3, 0))
+    with pytest.raises(KeyError):
+        reach.path((9, 9))
+    assert reach.path((0, 0)) == ()
