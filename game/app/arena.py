@@ -98,12 +98,13 @@ class Report(msgspec.Struct, frozen=True):
 
 
 class Pit:
-    """Where battles of one contest are fought: map and ruleset are loaded once."""
+    """Where battles of one contest are fought: map, ruleset and line-up are made once."""
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
         self.ruleset = ruleset(contest.setup.ruleset)
         self.ground = Space(contest.setup.field)
+        self.start = self.ruleset.begin(contest.setup)
         self.sides = tuple(side.name for side in contest.setup.sides)
         if len(self.sides) != 2:
             raise BadSetup(f"The arena takes battles of two sides; this one has {len(self.sides)}.")
@@ -112,7 +113,7 @@ class Pit:
         """Play one battle to its end, or to the cap."""
         contest = self.contest
         seed, swapped = contest.seed + number // 2, number % 2 == 1
-        match: Match[Any, Any] = Match.begin(self.ruleset, contest.setup, self.ground, record=False)
+        match: Match[Any, Any] = Match(self.ruleset, contest.setup, self.ground, self.start, record=False)
         levels = contest.levels[::-1] if swapped else contest.levels
         seats: dict[Seat, Answerer] = {Seat(s): opponent(a, Seat(s)) for s, a in zip(self.sides, levels, strict=True)}
         seats[DICE], seats[REFEREE] = SeededDice(seed), HouseReferee()

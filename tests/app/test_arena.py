@@ -9,10 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.ai import opponent
 from game.app import arena
 from game.app.arena import Contest, Fought, Pit, hold, sum_up, wilson, write_report
+from game.app.start import find_file
+from game.files.scenario import quick_setup
+from game.files.tiled import read_map
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer
+from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
@@ -81,6 +86,17 @@ def test_an_ai_that_says_nothing_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(arena, "opponent", lambda level, seat: Mute())
     with pytest.raises(RuntimeError, match="gave no answer"):
         Pit(CONTEST).fight(0)
+
+
+def test_processes_find_what_one_alone_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "opponent", opponent)  # workers know nothing of the AI for tests
+    setup = quick_setup(read_map(find_file("cellar")), ruleset("sovereign"))
+    contest = Contest(setup, ("instinct", "instinct"), seed=1, battles=4)
+    told: list[int] = []
+    many, alone = hold(contest, 2, told.append), hold(contest, 1)
+    assert many.fought == alone.fought
+    assert told[-1] == 4
+    assert many.jobs == 2
 
 
 def fought(wins: Sequence[int | None]) -> list[Fought]:
