@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.files.errors import BadFile
-from game.files.tiled import MapError, read_map
+from game.files.tiled import MapError, check_map, read_map
 from game.files.tiled.repair import MAX_PLAY
 from tests.files.drawing import (
     CRATE,
@@ -274,3 +274,20 @@ def test_the_report_lists_layers_and_puts_the_gravest_first(tmp_path: Path) -> N
     ]
     kinds = [text.split(":")[0] for text in lines[4:]]
     assert kinds == sorted(kinds, key=["error", "warning", "guess", "note"].index)
+
+
+def test_sides_in_sight_and_sides_unlike(tmp_path: Path) -> None:
+    spawns = objects("spawns", rectangle(1, "Spawn", 0, 0, 1, 1), rectangle(2, "Spawn", 4, 0, 2, 3, side="foe"))
+    goal = objects("features", rectangle(3, "Feature", 3, 0, 1, 1), number=95)
+    lines = check_map(read_map(save(tmp_path, tmx(GROUND, spawns, goal)))).lines()
+    assert any("sides foe and party start in sight of each other: 100 of 100 pairs" in text for text in lines)
+    assert any("unlike room to deploy: foe 6 cells, party 1; enlarge the smaller Spawn" in text for text in lines)
+    wall = objects("edges", line(9, (2, 0), (2, 3)), number=96)
+    lines = check_map(read_map(save(tmp_path, tmx(GROUND, spawns, goal, wall)))).lines()
+    assert not any("in sight of each other" in text for text in lines)
+    assert any("the ways to the objective differ: side foe walks 2 cells, side party 9" in text for text in lines)
+
+
+def test_a_map_that_cannot_be_played_is_not_looked_at_further(tmp_path: Path) -> None:
+    chart = read_map(save(tmp_path, tmx(GROUND, objects("spawns", rectangle(1, "Spawn", 0, 0, 2, 2)))))
+    assert check_map(chart) == chart.report

@@ -8,6 +8,7 @@ import msgspec
 
 from game.files.tiled import xml
 from game.files.tiled.checks import Checks
+from game.files.tiled.fairness import check_starts
 from game.files.tiled.ground import Ground
 from game.files.tiled.guesses import guess_spawns, guess_walls, layer_meaning
 from game.files.tiled.passage import Passage
@@ -100,8 +101,16 @@ def read_map(path: Path) -> Chart:
 
 
 def check_map(chart: Chart) -> MapReport:
-    """The report of a chart: reading has already made every check, so that nobody plays on an unchecked map."""
-    return chart.report
+    """The report of a chart with what only an author asks added: sides that start in sight, or not alike.
+
+    What a battle depends on was checked while reading, so that nobody plays on an unchecked map. This looks along lines
+    of sight and takes a moment.
+    """
+    if chart.playable():
+        return chart.report
+    findings = Findings(chart.path)
+    check_starts(chart.field, chart.origin, findings)
+    return chart.report.with_entries(tuple(findings.entries))
 
 
 def _is_ours(repaired: Repaired) -> bool:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from game.spatial.field import UNIT, Cell, Edge, Field
+from game.spatial.field import Cell, Edge, Field
+from game.spatial.metric import CLIMB
+from game.spatial.paths import blocks_walking, surface
 
-CLIMB = UNIT
-"""The highest step, in lattice steps, that is taken without a ramp: 5 ft."""
-
-PASSABLE = ("door", "portcullis", "low_wall")
+OPENABLE = ("door", "portcullis")
 SIDES: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
@@ -33,7 +32,7 @@ class Passage:
         self.field = field
         self.shut: set[tuple[Cell, Cell]] = set()
         for edge in field.edges:
-            if edge.kind not in PASSABLE:
+            if edge.kind not in OPENABLE and blocks_walking(edge, CLIMB):
                 for a, b in sides_of(edge):
                     self.shut.add((a, b))
                     self.shut.add((b, a))
@@ -54,7 +53,7 @@ class Passage:
             other = cell[0] + dx, cell[1] + dy
             if not self.open(other) or (cell, other) in self.shut:
                 continue
-            rise = abs(self.field.floor_at(other) - self.field.floor_at(cell))
+            rise = abs(surface(self.field, other) - surface(self.field, cell))
             if rise <= CLIMB or cell in self.ramps or other in self.ramps:
                 found.append(other)
         return found
