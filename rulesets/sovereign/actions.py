@@ -307,7 +307,7 @@ class Leave:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Go."""
         pay_move(table, who)
-        if not await moving.provoke(table, who):
+        if not await moving.provoke(table, who, leaving=True):
             return
         fleeing = table.now(who).sheet.fleeing
         table.set_turn(escaped=(*table.state.turn.escaped, who))

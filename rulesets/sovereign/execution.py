@@ -12,10 +12,10 @@ from rulesets.sovereign.numbers import (
     CHECK,
     Mode,
     best_check,
-    combat_skill,
     damage_tally,
     save_target,
     saved,
+    skill_for,
 )
 from rulesets.sovereign.reading import FEET, feet_between, weapon_reach
 from rulesets.sovereign.sheet import SovereignTable, Weapon
@@ -52,7 +52,8 @@ async def attempt(table: SovereignTable) -> None:
         return
     if mode != "melee" and not await _shot(table, who, weapon, feet):
         return
-    penalty = max(0, combat_skill(me)) + ("murderous" in weapon.traits)
+    _, skill = skill_for(me.sheet.profile, weapon, mode)
+    penalty = max(0, skill) + ("murderous" in weapon.traits)
     needed = save_target(it.sheet.profile, "Physical") + penalty
     face = await table.roll("d20", "Physical save", target)
     passed = saved(face, needed)

@@ -63,6 +63,11 @@ class Draw:
         draw(table, who, self.weapon)
 
 
+def readies_freely(profile: Profile, item: str) -> bool:
+    """Armsmasters ready weapons as an Instant."""
+    return "armsmaster" in profile.feats and any(weapon.key == item for weapon in profile.weapons)
+
+
 @dataclass(frozen=True, slots=True)
 class Ready:
     """Rule: Ready an Item (Main)."""
@@ -71,8 +76,9 @@ class Ready:
 
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Get something out of the pack."""
-        pay_main(table, who)
         sheet = table.now(who).sheet
+        if not readies_freely(sheet.profile, self.item):
+            pay_main(table, who)
         stowed = list(sheet.stowed)
         stowed.remove(self.item)
         table.set(who, stowed=tuple(stowed))

@@ -149,14 +149,16 @@ def _note_whereabouts(table: SovereignTable, who: Id) -> None:
         table.set(who, known=True)
 
 
-async def provoke(table: SovereignTable, who: Id) -> bool:
-    """An action that lets adjacent armed foes strike (E-19, E-21); False if the combatant can't go on with it."""
+async def provoke(table: SovereignTable, who: Id, *, leaving: bool = False) -> bool:
+    """An action that lets adjacent armed foes strike (E-19, E-21); False if the combatant can't go on with it.
+
+    ``leaving``: it leaves the map, so that all strike who have it in their reach, adjacent or not (E-45).
+    """
     me = table.now(who)
     if me.sheet.disengaged:
         return True
-    size = me.sheet.profile.size
     for foe in table.fresh([c.id for c in enemies(table, me.side)]):
-        if may_oppose(table, foe) and threatens(table, foe, table.now(who).at, size):
+        if may_oppose(table, foe) and _near_enough(table, foe, table.now(who), leaving):
             await opportunity(table, foe.id, who)
             if not present(table, who):
                 return False
@@ -167,8 +169,13 @@ def provoked(board: SovereignBoard, me: Body) -> list[Id]:
     """Who would get an attack of opportunity from an action taken here."""
     if me.sheet.disengaged:
         return []
-    size = me.sheet.profile.size
-    return [foe.id for foe in foes(board, me.side) if may_oppose(board, foe) and threatens(board, foe, me.at, size)]
+    return [foe.id for foe in foes(board, me.side) if may_oppose(board, foe) and _near_enough(board, foe, me)]
+
+
+def _near_enough(board: SovereignBoard, foe: Body, me: Body, leaving: bool = False) -> bool:
+    """Whether a foe is adjacent, or at least has one in its reach, with no wall between (ruling S-48)."""
+    near = leaving or feet_between(board, foe, me) <= FEET
+    return near and threatens(board, foe, me.at, me.sheet.profile.size)
 
 
 def provoked_on(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> list[tuple[Id, Cell]]:

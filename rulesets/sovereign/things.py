@@ -86,9 +86,9 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         able = {"free": sheet.free < FREE_ACTIONS, "move": sheet.move or sheet.main, "main": sheet.main}[cost]
         if able and key in sheet.ready and "quiver" in sheet.items:
             yield Option(f"reload {key}", gear.Reload(key, cost), f"Reload the {weapon.name}")
+    for key in dict.fromkeys(sheet.stowed):
+        if (sheet.main or gear.readies_freely(profile, key)) and not (key == "shield" and sheet.off):
+            yield Option(f"ready {key}", gear.Ready(key), f"Ready the {gear.item_name(profile, key)}")
     if sheet.main:
-        for key in dict.fromkeys(sheet.stowed):
-            if not (key == "shield" and sheet.off):
-                yield Option(f"ready {key}", gear.Ready(key), f"Ready the {gear.item_name(profile, key)}")
         for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
             yield Option(f"stow {key}", gear.Stow(key), f"Stow the {gear.item_name(profile, key)}")

@@ -141,7 +141,7 @@ def test_an_appeal_for_parley_wins_over_those_who_would_flee() -> None:
 
 @pytest.mark.rule("sovereign", "E-48")
 def test_readying_and_stowing_cost_the_main_action_and_drawing_from_the_belt_nothing() -> None:
-    fight = Fight({"fenn": (5, 5)}, {"w1": ("skeletal-warrior", (20, 5))})
+    fight = Fight({"fenn": (5, 5)}, {"w1": ("skeletal-warrior", (20, 5))}).profile_of("fenn", feats=())
     fight.play("fenn", "ready small-bow")
     assert "small-bow" in fight.sheet("fenn").ready
     assert not fight.sheet("fenn").main

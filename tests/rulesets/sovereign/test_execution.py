@@ -84,13 +84,14 @@ def test_hand_to_hand_it_hits_and_a_mace_leaves_the_victim_alive() -> None:
     assert (sheet.out, sheet.dead) == (True, False)
 
 
-@pytest.mark.rule("sovereign", "E-88")
+@pytest.mark.rule("sovereign", "E-88", "S-51")
 def test_a_passed_save_takes_the_most_and_murderous_weapons_twice_that() -> None:
     match = opening("bennett, bugbear-1, mace", (9, 5), assassin="bennett")
     match.answer((14,))
     assert [e.dealt for e in match.events if isinstance(e, DamageRolled)] == [7]
     match = opening("colette, bugbear-1, dagger", (9, 5))
     match.answer((20,))
+    assert checks(match) == [(0, 14 + 0 + 1, True)], "a dagger in the hand goes by Stab 0 (ruling S-51)"
     assert [e.dealt for e in match.events if isinstance(e, DamageRolled)] == [2 * (4 + 1)]
 
 

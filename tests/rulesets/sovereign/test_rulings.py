@@ -148,3 +148,34 @@ def test_a_fight_takes_one_turn() -> None:
     fight = Fight({"annora": (5, 5)}, FAR).turn_of(round=60).play("annora", "done", "w9", "done")
     assert fight.winner is None
     assert fight.told(Checked) == []
+
+
+@pytest.mark.rule("sovereign", "S-48", "E-21", "E-45")
+def test_a_long_reach_punishes_running_and_not_standing_up() -> None:
+    fight = Fight({"annora": (5, 5)}, {"hobgoblin": (7, 5)}).sheet_of("annora", prone=True).play("annora", "stand")
+    assert fight.opportunities == []
+    fight.play("run 0,5")
+    assert fight.opportunities == ["hobgoblin"]
+    fight = Fight({"annora": (0, 5), "bennett": (9, 9)}, {"hobgoblin": (2, 5)}).play("annora", "leave")
+    assert fight.opportunities == ["hobgoblin"]
+
+
+@pytest.mark.rule("sovereign", "S-49", "E-46")
+def test_disengaging_covers_foes_met_later() -> None:
+    foes = {"w1": ("skeletal-warrior", (6, 5)), "w2": ("skeletal-warrior", (3, 7))}
+    fight = Fight({"annora": (5, 5)}, foes).play("annora", "disengage", "run 0,5")
+    assert fight.opportunities == []
+
+
+@pytest.mark.rule("sovereign", "S-50", "E-93")
+def test_a_club_knocks_out_the_named_too() -> None:
+    fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, {"torchbearer": (6, 5), **FAR}, acting="foes")
+    fight.sheet_of("annora", hp=1).play("torchbearer", "strike annora club", d20(20), d4(1))
+    assert fight.sheet("annora").out
+    assert not fight.sheet("annora").mortal
+
+
+@pytest.mark.rule("sovereign", "E-48")
+def test_armsmasters_ready_weapons_for_nothing() -> None:
+    fight = Fight({"fenn": (5, 5)}, FAR).sheet_of("fenn", main=False).play("fenn", "ready small-bow")
+    assert "small-bow" in fight.sheet("fenn").ready
