@@ -37,11 +37,10 @@ def tell(board: SovereignBoard, event: Event) -> Line | None:
         case RoundBegan(number):
             return Line(f"Round {number}")
         case told.SideActs(side, round_):
-            title = board.setup.side(side).title or side
-            return Line(f"{title} act" if round_ else f"{title} act, and nobody is ready for it", rules=("E-08",))
+            turn = f"{side_name(board, side)}: turn"
+            return Line(turn if round_ else f"{turn}, and nobody is ready for it", rules=("E-08",))
         case told.InitiativeRolled(side, face, tally):
-            title = board.setup.side(side).title or side
-            return Line(f"Initiative of {title}: d8 {face}{_sum(tally)} = {face + tally.total}", 1, rules=("E-07",))
+            return Line(f"Initiative of {side_name(board, side)}: d8 {face}{_sum(tally)} = {face + tally.total}", 1, rules=("E-07",))
         case told.AttackDeclared(who, target, key, mode, aim, action):
             return Line(_declared(board, who, target, key, mode, aim, action), 1, who, (_ACTIONS.get(action, "E-22"),))
         case told.AttackRolled(who, target, face, tally, ac):
@@ -75,19 +74,19 @@ def tell(board: SovereignBoard, event: Event) -> Line | None:
         case told.Did(who, what, rule, other):
             return Line(f"{name(who)} {what}" + (f" {name(other)}" if other else ""), 1, who, (rule,))
         case told.Broke(side, who, why, rule):
-            subject = name(who) if who else (board.setup.side(side).title or side)
+            subject = name(who) if who else side_name(board, side)
             return Line(f"{subject}: courage fails, {why}", 1, who, (rule,))
         case Moved(who, _, end, how) if how in WAYS:
             return Line(f"{name(who)} {WAYS[how]} to {end[0]},{end[1]}", 1, who)
         case Left(who, why):
             return Line(f"{name(who)} {why}", 1, who, ("E-92",))
         case EdgeChanged(edge, is_open, who):
-            return Line(f"{edge} {'opens' if is_open else 'shuts'}", 1, who, ("E-54",))
+            thing = next((e.name or e.kind for e in board.setup.field.edges if e.id == edge), edge)
+            return Line(f"{name(who)} {'opens' if is_open else 'shuts'} the {thing.lower()}", 1, who, ("E-54",))
         case Ruled(topic, ruling):
             return Line(f"Ruling on {topic}: {ruling}", 1)
         case Ended(winner, why):
-            title = (board.setup.side(winner).title or winner) if winner else ""
-            return Line(f"{title} win: {why}" if winner else f"A draw: {why}")
+            return Line(f"Victory of {side_name(board, winner)}: {why}" if winner else f"A draw: {why}")
         case Said(text, who, rule):
             return Line(text, 1, who, (rule,) if rule else ())
         case _:
@@ -110,6 +109,11 @@ _ACTIONS = {
     "shove": "E-74",
     "grapple": "E-75",
 }
+
+
+def side_name(board: SovereignBoard, side: str) -> str:
+    """What a side is called."""
+    return board.setup.side(side).title or side.capitalize()
 
 
 def _declared(board: SovereignBoard, who: Id, target: Id, key: str, mode: str, aim: str, action: str) -> str:
