@@ -269,3 +269,32 @@ def test_pieces_of_edges(tmp_path: Path) -> None:
         ("edges/door_h_locked", 2.0, 0.5),
     ]
     assert [piece.sprite for piece in edge_pieces(gate, "open")] == ["edges/portcullis_v_open"]
+
+
+def test_tiles_put_down_as_objects_count_like_tiles(tmp_path: Path) -> None:
+    crate = f'<object id="5" gid="{CRATE}" x="128" y="192" width="64" height="64"/>'
+    rug = f'<object id="6" gid="{RUG}" type="Feature" x="256" y="192" width="64" height="64"/>'
+    chart = read(tmp_path, tiles("ground", floor(6, 4)), objects("furniture", crate, rug))
+    assert at(chart.field, 2, 2).height == 12
+    assert (chart.field.features[0].kind, chart.field.features[0].cells) == ("objective", ((4, 2),))
+    assert [len(layer.placed) for layer in chart.picture.layers] == [0, 2]
+
+
+def test_a_tile_of_a_class_passes_it_on_to_its_objects(tmp_path: Path) -> None:
+    lever = (
+        '<tileset firstgid="20" name="own" tilewidth="64" tileheight="64" tilecount="1" columns="0">'
+        '<tile id="0" type="Feature"><properties><property name="kind" value="lever"/></properties>'
+        '<image width="64" height="64" source="rug.png"/></tile></tileset>'
+    )
+    drawn = objects("features", '<object id="5" gid="20" x="128" y="192" width="64" height="64"/>')
+    sets = '<tileset firstgid="1" source="tiles.tsx"/>' + lever
+    chart = read(tmp_path, tiles("ground", floor(6, 4)), drawn, tilesets=sets)
+    assert [(feature.kind, feature.cells) for feature in chart.field.features] == [("lever", ((2, 2),))]
+
+
+def test_ground_is_named_after_its_picture() -> None:
+    from game import resources
+
+    names = {terrain.name for path in resources.shipped_maps() for terrain in read_map(path).field.palette}
+    assert {"floor", "grass", "forest floor", "road", "water", "wall", "brick", "slit", "tree", "crate", "log"} <= names
+    assert not any(name.split()[-1] in ("edge", "top", "w", "1") for name in names)

@@ -64,6 +64,9 @@ def read_map(path: Path) -> Chart:
     ground.read()
     things = Things(board, findings)
     things.read()
+    for layer, thing, outline in things.foreign:
+        if thing.key in board.placed and layer.role != "edges":
+            ground.lay(board.placed[thing.key].tile, outline.cells(repaired.width, repaired.height))
     titles = Words(
         BY_NAME["battlemap"],
         {name: entry for name, entry in repaired.properties.items() if BY_NAME["battlemap"].member(name)},

@@ -143,7 +143,7 @@ class Checks:
 
         def wall(cell: Cell) -> bool:
             terrain = self.field.at(cell)
-            return terrain.blocks_move and terrain.blocks_sight and terrain.name not in ("tree", "tree pine", "void")
+            return terrain.blocks_move and terrain.blocks_sight and not terrain.name.startswith(("tree", "void"))
 
         found = []
         for x, y in self._cells(lambda cell: cell[0] + 1 < self.field.width and cell[1] + 1 < self.field.height):

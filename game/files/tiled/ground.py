@@ -10,11 +10,14 @@ from game.files.tiled.layers import LayerNote
 from game.files.tiled.report import Findings
 from game.files.tiled.tmx import Board
 from game.files.tiled.words import Words, kind_named
-from game.spatial.field import Terrain
+from game.spatial.field import Cell, Terrain
 
 OPEN = Terrain()
 WALL = Terrain(name="wall", blocks_move=True, blocks_sight=True)
 VOID = Terrain(name="void", blocks_move=True, blocks_sight=True)
+
+VARIANTS = ("edge", "outer", "inner", "top", "front", "kerb")
+"""Ends of picture names that tell variants of one terrain apart, as numbers and single letters do."""
 
 
 class Ground:
@@ -94,6 +97,14 @@ class Ground:
             pierceable=words.flag("pierceable"),
         )
 
+    def lay(self, gid: int, cells: tuple[Cell, ...]) -> None:
+        """Stack a tile that was put down freely, as an object, on the cells it covers."""
+        terrain = self.terrain(gid)
+        for x, y in cells if terrain is not None else ():
+            self.ours += 1
+            index = y * self.width + x
+            self.cells[index] = stacked(self.cells[index], terrain or OPEN)
+
     def block(self, index: int, terrain: Terrain = WALL) -> None:
         """Make a cell solid."""
         self.cells[index] = stacked(self.cells[index], terrain)
@@ -119,8 +130,12 @@ class Ground:
 
 
 def _name(stem: str, words: Words) -> str:
-    if stem:
-        return stem.rstrip("0123456789_-").replace("_", " ") or stem
+    """What the ground is called in the game: by its picture's name, else by what it does."""
+    parts = stem.replace("-", "_").lower().split("_")
+    while len(parts) > 1 and (len(parts[-1]) < 2 or parts[-1].isdigit() or parts[-1] in VARIANTS):
+        parts.pop()
+    if parts[0]:
+        return " ".join(parts)
     if words.flag("blocks_move"):
         return "wall" if words.flag("blocks_sight") else "obstacle"
     if words.flag("blocks_sight"):

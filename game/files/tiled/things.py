@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import msgspec
@@ -85,6 +86,11 @@ class Things:
     def _objects(self) -> Iterator[tuple[LayerNote, ObjectNote, Outline]]:
         for layer in self.board.repaired.layers:
             for thing in layer.objects:
+                placed = self.board.placed.get(thing.key)
+                tile = self.board.tile(placed.tile) if placed else None
+                if tile and not thing.klass and tile.klass.lower() != "terrain":
+                    # As in Tiled: a tile put down as an object is of its tile's class and has its properties.
+                    thing = replace(thing, klass=tile.klass, properties={**tile.properties, **thing.properties})
                 yield layer, thing, self.board.outlines[thing.key]
 
     def where(self, layer: LayerNote, thing: ObjectNote, outline: Outline) -> str:
