@@ -65,10 +65,12 @@ class TextGame:
         return _reader(self._at_screen)
 
     def seen(self) -> Collection[Id]:
-        """The combatants that the person at the screen may know of."""
+        """The combatants on the map that the person at the screen may know of, in the order they joined."""
+        here = self.match.state.combatants
         if self.reader is None:
-            return tuple(self.match.state.combatants)
-        return self.match.ruleset.seen_by(self.match.board, self.reader)
+            return tuple(here)
+        known = self.match.ruleset.seen_by(self.match.board, self.reader)
+        return tuple(who for who in here if who in known)
 
     def run(self) -> None:
         """Play. The battle is saved at the start, before every question to a person, and on leaving."""

@@ -76,9 +76,7 @@ def who_(game: TextGame, _: str) -> None:
     """Tell where everybody is."""
     match = game.match
     asker = game.question.who
-    for who in match.state.combatants:
-        if who not in game.seen():
-            continue
+    for who in game.seen():
         standing, combatant = match.ruleset.standing(match.board, who), match.board.now(who)
         x, y = combatant.at
         facts = [combatant.side, f"at {x},{y}"]
@@ -269,7 +267,7 @@ def _given(about: str, verb: str, what: str) -> str:
 
 def _combatant(game: TextGame, text: str) -> Id:
     """The combatant meant by an id, a name, or the beginning of one; only those the side knows of."""
-    known = [who for who in game.match.state.combatants if who in game.seen()]
+    known = game.seen()
     if not text and game.question.who is not None:
         return game.question.who
     wanted = text.casefold()
