@@ -25,7 +25,9 @@ def stretch(box: Box, p: Sequence[float], q: Sequence[float]) -> tuple[Fraction,
     return (start, end) if start <= end else None
 
 
-def segment_is_free(boxes: Iterable[Box], p: Sequence[float], q: Sequence[float], *, may_touch_end: bool = False) -> bool:
+def segment_is_free(
+    boxes: Iterable[Box], p: Sequence[float], q: Sequence[float], *, may_touch_end: bool = False
+) -> bool:
     """Whether the segment touches no solid; with ``may_touch_end``, none before its very end (an aimed corner)."""
     for box in boxes:
         inside = stretch(box, p, q)

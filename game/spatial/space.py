@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +14,9 @@ from game.spatial.paths import Reach, Steps, fold, steps, surface
 from game.spatial.sight import CornerSight, Plan, Segment, Sight, View, corner_past, corner_points, middle, sees_past
 from game.spatial.free import touched
 from game.spatial.solids import Box, boxes, sides, solids
+
+if TYPE_CHECKING:
+    from game.spatial.zones import Zones
 
 _COUNT = bytes(bin(n).count("1") for n in range(16))
 
@@ -116,6 +120,13 @@ class Space:
         """The features that cover a cell, in the map's order."""
         return self._features.get(cell, ())
 
+    @cached_property
+    def zones(self) -> Zones:
+        """The map as zones and borders, drawn or worked out."""
+        from game.spatial.zones import Zones  # it stands on this module
+
+        return Zones(self)
+
     # --- movement ---
 
     def steps(self, size: int, climb: int, drop: int) -> Steps:
@@ -180,9 +191,10 @@ class Space:
         plan = self.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
         if not plan.sees(self.footprint(viewer, viewer_size), self.footprint(target, target_size)):
             return False
-        return plan.flat_between(viewer, viewer_size, target, target_size) or sees_past(
-            self._solids, (*viewer, a), viewer_size, (*target, b), target_size
-        ) is not None
+        return (
+            plan.flat_between(viewer, viewer_size, target, target_size)
+            or sees_past(self._solids, (*viewer, a), viewer_size, (*target, b), target_size) is not None
+        )
 
     def corners_seen(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> int:
         """How many of the target's 8 corners the viewer sees; -1 if it does not see the target at all."""

@@ -21,7 +21,10 @@ STEEP = 1e4
 X0, X1, Y0, Y1, LOW, HIGH = range(6)
 
 
-@njit("Tuple((boolean, float64, float64, float64, int64, int64, int64, int64))(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64)", cache=True)
+@njit(
+    "Tuple((boolean, float64, float64, float64, int64, int64, int64, int64))(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64)",
+    cache=True,
+)
 def fit(lower, n_lower, upper, n_upper, start, end):  # type: ignore[no-untyped-def]
     """Find w strictly between start and end where every upper line lies over every lower one.
 

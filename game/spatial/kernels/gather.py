@@ -21,7 +21,10 @@ def _add(rows, n, x0, x1, y0, y1, low, high):  # type: ignore[no-untyped-def]
     return n + 1
 
 
-@njit("int64(float64[:, ::1], int64, int64, int64, int64, int64, int64, int64, int64, boolean, int64, int64, boolean)", cache=True)
+@njit(
+    "int64(float64[:, ::1], int64, int64, int64, int64, int64, int64, int64, int64, boolean, int64, int64, boolean)",
+    cache=True,
+)
 def _add_opening(rows, n, x0, x1, y0, y1, width, low, high, slit_along_x, bottom, top, whole):  # type: ignore[no-untyped-def]
     """Write down what of an opening's surroundings reaches into the band from ``bottom`` to ``top``."""
     if width <= 0 or low >= high or low >= top or high <= bottom:
@@ -38,7 +41,10 @@ def _add_opening(rows, n, x0, x1, y0, y1, width, low, high, slit_along_x, bottom
     return n
 
 
-@njit("Tuple((float64[:, ::1], int64))(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)", cache=True)
+@njit(
+    "Tuple((float64[:, ::1], int64))(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)",
+    cache=True,
+)
 def _gather(cells, along_x, along_y, turned, x0, y0, x1, y1, ax, ay, bx, by, bottom, top):  # type: ignore[no-untyped-def]
     """The solids in the cells x0..x1, y0..y1 and between them; of the cells (ax, ay), (bx, by) only slits' cheeks."""
     rows = np.empty(((x1 - x0 + 1) * (y1 - y0 + 1) * 9, 6), np.float64)
@@ -79,7 +85,10 @@ def _place(cells, turned, x, y, floor, size, row):  # type: ignore[no-untyped-de
     return True
 
 
-@njit("boolean(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64, int64, int64, int64, float64[::1])", cache=True)
+@njit(
+    "boolean(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64, int64, int64, int64, float64[::1])",
+    cache=True,
+)
 def sees(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size, out):  # type: ignore[no-untyped-def]
     """Whether a body of ``a_size`` at (ax, ay), standing at height az, sees another; ``out``: a free segment, half steps."""
     a, b = np.empty(8, np.float64), np.empty(8, np.float64)
@@ -104,7 +113,10 @@ def sees(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size
     return False
 
 
-@njit("boolean(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64, int64, int64, float64[::1])", cache=True)
+@njit(
+    "boolean(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64, int64, int64, float64[::1])",
+    cache=True,
+)
 def corner(cells, along_x, along_y, turned, ax, ay, az, size, cx, cy, cz, out):  # type: ignore[no-untyped-def]
     """Whether a body at (ax, ay), standing at height az, sees the grid corner (cx, cy) at height cz.
 

@@ -139,7 +139,10 @@ def _level(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
     return _part(parts, n, x + UNIT + width, y + shift, x + CELL, y)
 
 
-@njit("void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, int64, int64, boolean, int64, int64, int64, int64, uint8[:, ::1], uint8[:, ::1], uint8)", cache=True)
+@njit(
+    "void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, int64, int64, boolean, int64, int64, int64, int64, uint8[:, ::1], uint8[:, ::1], uint8)",
+    cache=True,
+)
 def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, seen, corners, add):  # type: ignore[no-untyped-def]
     """Look from a source into one quadrant of the map.
 
@@ -267,7 +270,9 @@ def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, se
                 beam[DIAGONAL], beam[NEXT] = s + 1, -1
 
 
-@njit("void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8)", cache=True)
+@njit(
+    "void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8)", cache=True
+)
 def point_field(cells, along_x, along_y, px, py, seen, none, add):  # type: ignore[no-untyped-def]
     """Mark with ``add`` every cell from whose inside the cell corner (px, py) is seen in plan view."""
     for quadrant in range(4):
@@ -277,7 +282,10 @@ def point_field(cells, along_x, along_y, px, py, seen, none, add):  # type: igno
         sweep(cells, along_x, along_y, ox, oy, dx, dy, True, 0, 0, 0, 0, seen, none, add)
 
 
-@njit("void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8[:, ::1])", cache=True)
+@njit(
+    "void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8[:, ::1])",
+    cache=True,
+)
 def plan_field(cells, along_x, along_y, ax, ay, seen, corners, back):  # type: ignore[no-untyped-def]
     """Everything cell (ax, ay) sees in plan view, and from where its own corners are seen.
 
