@@ -72,23 +72,31 @@ class Family(Generic[T]):
     pay for a hundred labels.
     """
 
-    __slots__ = ("_places", "make", "verb")
+    __slots__ = ("_look", "_places", "make", "verb")
 
-    def __init__(self, verb: str, places: Sequence[Place], make: Callable[[str, Place], Option[T]]) -> None:
-        """``places`` in a stable order; ``make(key, place)`` gives the option."""
+    def __init__(
+        self,
+        verb: str,
+        places: Sequence[Place] | Callable[[], Sequence[Place]],
+        make: Callable[[str, Place], Option[T]],
+    ) -> None:
+        """``places`` in a stable order, or how to find them when somebody looks; ``make(key, place)`` gives the option."""
         self.verb = verb
-        self._places = places
+        self._look = places if callable(places) else None
+        self._places = () if callable(places) else places
         self.make = make
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self.places)
 
     def __iter__(self) -> Iterator[Option[T]]:
-        return (self.make(self.key(place), place) for place in self._places)
+        return (self.make(self.key(place), place) for place in self.places)
 
     @property
     def places(self) -> Sequence[Place]:
         """Where the options lead, in their order."""
+        if self._look is not None:
+            self._places, self._look = self._look(), None
         return self._places
 
     def key(self, place: Place) -> str:
@@ -105,7 +113,7 @@ class Family(Generic[T]):
             place = (int(x), int(y))
         except ValueError:
             return None
-        if place not in self._places or key != self.key(place):
+        if place not in self.places or key != self.key(place):
             return None
         return self.make(key, place)
 
@@ -169,14 +177,18 @@ class Menu(Sequence[Option[T]]):
         return tuple(self)[index]
 
     def find(self, key: str) -> Option[T]:
-        """The option of that key. Raises Impossible if there is none."""
-        for option in self.singles:
-            if option.key == key:
-                return option
-        for family in self.families:
+        """The option of that key. Raises Impossible if there is none.
+
+        A menu not yet written is written only as far as the option that is looked for.
+        """
+        singles, families = (self._singles, self._families) if self._build is None else self._build()
+        for family in families:
             found = family.find(key)
             if found is not None:
                 return found
+        for option in singles:
+            if option.key == key:
+                return option
         raise Impossible(f"{key!r} is not an option here; try {self._examples()}")
 
     def _examples(self) -> str:

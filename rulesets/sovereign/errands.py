@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.rules.dice import outcomes_by_sum
-from rulesets.sovereign import menu
+from rulesets.sovereign.charging import charge_path
 from rulesets.sovereign.estimate import Mark, blow, mark
 from rulesets.sovereign.numbers import best_check, reload_cost, save_target
 from rulesets.sovereign.reading import FEET, in_hand, weapon_reach
@@ -104,7 +104,7 @@ def charges(plans: Plans) -> None:
         if near and it.ac < 14:
             continue
         weapon = scene.me.sheet.profile.weapon(arm.key)
-        path = menu.charge_path(scene.board, scene.me, scene.board.now(it.id), weapon_reach(scene.me, weapon))
+        path = charge_path(scene.board, scene.me, scene.board.now(it.id), weapon_reach(scene.me, weapon))
         if not path:
             continue
         bit = 1 << (path[-1][1] * space.width + path[-1][0])

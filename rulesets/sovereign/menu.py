@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from typing import overload
 
 from game.rules.events import Id
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
-from rulesets.sovereign import actions, gear, maneuvers, moving, spells, tending, things
+from rulesets.sovereign import actions, charging, gear, maneuvers, moving, spells, tending, things
 from rulesets.sovereign.actions import Action
 from rulesets.sovereign.blow import attacks, modes, obstacle, possible, wielded
 from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
@@ -40,12 +41,14 @@ def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
     ``board`` must stand still: the menu is written when somebody first looks at it.
     """
 
-    def build() -> Parts[Action]:
-        singles = list(_singles(board, me))
-        singles.append(Option("done", actions.Done(), "End this turn"))
+    def singles() -> Iterator[Choice]:
+        yield from _singles(board, me)
+        yield Option("done", actions.Done(), "End this turn")
         if others:
-            singles.append(Option("other", actions.Other(), "Let somebody else act first"))
-        return singles, _families(board, me)
+            yield Option("other", actions.Other(), "Let somebody else act first")
+
+    def build() -> Parts[Action]:
+        return singles(), _families(board, me)
 
     return Menu.later(build)
 
@@ -114,6 +117,7 @@ def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     hands = wielded(board, me)
     friends = any(ally.sheet.main or ally.sheet.swarm for ally in allies(board, me))
     can_charge = me.sheet.move and not me.sheet.prone and not in_clinch(board, me)
+    lanes = charging.Lanes(board, me) if can_charge else None
     for foe in foes(board, me.side):
         name = foe.sheet.profile.name
         in_range = False
@@ -130,8 +134,8 @@ def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
             )
         if in_range and friends:
             yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), f"Join a swarm attack on {name}", target=foe.id)
-        if can_charge:
-            yield from _charges(board, me, foe, weapons)
+        if lanes is not None:
+            yield from _charges(board, me, foe, weapons, lanes)
 
 
 def _attack_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode) -> About:
@@ -139,7 +143,9 @@ def _attack_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mo
     return About(tally=attack_tally(board, me, foe, weapon, mode), notes=(cover,))
 
 
-def _charges(board: SovereignBoard, me: Body, foe: Body, weapons: list[Weapon]) -> Iterator[Choice]:
+def _charges(
+    board: SovereignBoard, me: Body, foe: Body, weapons: list[Weapon], lanes: charging.Lanes
+) -> Iterator[Choice]:
     """Rule: Charge. The shortest straight line that ends where the weapon reaches."""
     found: dict[tuple[int, Mode], tuple[Cell, ...] | None] = {}
     for weapon in weapons:
@@ -148,7 +154,7 @@ def _charges(board: SovereignBoard, me: Body, foe: Body, weapons: list[Weapon]) 
                 continue
             far = weapon_reach(me, weapon) if mode == "melee" else weapon.range
             if (far, mode) not in found:
-                found[far, mode] = charge_path(board, me, foe, far)
+                found[far, mode] = charging.charge_path(board, me, foe, far, lanes)
             path = found[far, mode]
             if path is None:
                 continue
@@ -165,39 +171,6 @@ def _charges(board: SovereignBoard, me: Body, foe: Body, weapons: list[Weapon]) 
 
 def _charge_about(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> About:
     return About(path, actions.CHARGE, _strikers(board, me))
-
-
-def charge_path(board: SovereignBoard, me: Body, foe: Body, feet: int) -> tuple[Cell, ...] | None:
-    """The shortest straight way to a cell from which a target is within ``feet``; of equals the straightest."""
-    space, size, its = board.space, me.sheet.profile.size, foe.sheet.profile.size
-    cells = feet // FEET
-    budget = 2 * me.sheet.profile.move // FEET
-    if space.distance(me.at, foe.at, size, its) > budget + cells:
-        return None
-    x0, y0 = foe.at
-    here = space.distance(me.at, foe.at, size, its)
-    near = min(cells, 2)
-    spots = [
-        (x, y)
-        for y in range(y0 - near - size + 1, y0 + its + near)
-        for x in range(x0 - near - size + 1, x0 + its + near)
-        if (x, y) != me.at and space.inside((x, y), size) and 1 <= space.distance((x, y), foe.at, size, its) <= near
-    ]
-
-    def by_length(spot: Cell) -> tuple[int, int, int, int]:
-        across, down = abs(spot[0] - me.at[0]), abs(spot[1] - me.at[1])
-        return max(across, down), across + down, spot[1], spot[0]
-
-    spots.sort(key=by_length)
-    for spot in spots:
-        if here <= near and max(abs(spot[0] - me.at[0]), abs(spot[1] - me.at[1])) > 2:
-            break
-        if space.corners_seen(spot, foe.at, size, its) < 0:
-            continue
-        line = moving.straight(board, me, spot, budget)
-        if line:
-            return line
-    return None
 
 
 def _maneuvers(board: SovereignBoard, me: Body, clinch: bool) -> Iterator[Choice]:
@@ -257,29 +230,48 @@ def _skills(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         yield Option("parley", actions.Parley(), "Appeal for parley", look=lambda: About(notes=_strikers(board, me)))
 
 
-def _families(board: SovereignBoard, me: Body) -> list[Family[Action]]:
+class RunEnds(Sequence[Cell]):
+    """Where a run can end: the cells within reach, in row order, but the one it begins on."""
+
+    def __init__(self, reach: Reach) -> None:
+        self._reach = reach
+        self._cells: tuple[Cell, ...] | None = None
+
+    def __len__(self) -> int:
+        return self._reach.mask.bit_count() - 1
+
+    def __contains__(self, cell: object) -> bool:
+        return cell != self._reach.start and cell in self._reach
+
+    @overload
+    def __getitem__(self, index: int) -> Cell: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Cell]: ...
+    def __getitem__(self, index: int | slice) -> Cell | Sequence[Cell]:
+        if self._cells is None:
+            self._cells = tuple(cell for cell in self._reach.cells() if cell != self._reach.start)
+        return self._cells[index]
+
+
+def _families(board: SovereignBoard, me: Body) -> Iterator[Family[Action]]:
     sheet = me.sheet
-    families: list[Family[Action]] = []
     if (sheet.move or sheet.main) and moving.can_walk(board, me) and pace(me):
-        reach = moving.run_reach(board, me)
-        spots = [cell for cell in reach.cells() if cell != me.at]
+        reach = cache(lambda: moving.run_reach(board, me))
 
         def run(key: str, at: Cell) -> Choice:
-            return Option(
-                key, actions.Run(at), f"Run to {at[0]},{at[1]}", place=at, look=lambda: _run_about(board, me, reach, at)
-            )
+            label = f"Run to {at[0]},{at[1]}"
+            return Option(key, actions.Run(at), label, place=at, look=lambda: _run_about(board, me, reach(), at))
 
-        families.append(Family("run", spots, run))
+        yield Family("run", lambda: RunEnds(reach()), run)
         if combat_skill(me) >= 1 and not sheet.fleeing:
-            families.extend(_screens(board, me, reach))
+            yield from _screens(board, me, reach)
     if sheet.grappling and sheet.main:
         for haul in maneuvers.hauls(board, me):
-            families.append(Family(haul.verb, haul.places, partial(_take_along, haul)))
+            yield Family(haul.verb, haul.places, partial(_take_along, haul))
     if sheet.main and sheet.profile.spells and not sheet.fleeing:
         for spell in spells.castable(board, me):
             if spell.target == "area":
-                families.append(Family(f"cast {spell.key}", spells.centres(board, me, spell), partial(_cast_at, spell)))
-    return families
+                yield Family(f"cast {spell.key}", partial(spells.centres, board, me, spell), partial(_cast_at, spell))
 
 
 def _take_along(hauls: Family[maneuvers.Haul], key: str, at: Cell) -> Choice:
@@ -302,15 +294,17 @@ def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> About
     return About(path, None, (f"{reach.cost(at) * FEET} ft", *spends, *notes))
 
 
-def _screens(board: SovereignBoard, me: Body, reach: Reach) -> Iterator[Family[Action]]:
+def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Iterator[Family[Action]]:
     """Cells beside an ally from which it could be screened."""
     size = me.sheet.profile.size
     for ally in allies(board, me):
         its = ally.sheet.profile.size
         if board.space.distance(me.at, ally.at, size, its) > pace(me) + 1:
             continue
-        spots = [cell for cell in reach.cells() if board.space.distance(cell, ally.at, size, its) == 1]
         name = ally.sheet.profile.name
+
+        def spots(at: Cell = ally.at, its: int = its) -> list[Cell]:
+            return [cell for cell in reach().cells() if board.space.distance(cell, at, size, its) == 1]
 
         def screen(key: str, at: Cell, ward: Id = ally.id, name: str = name) -> Choice:
             return Option(key, actions.Screen(ward, at), f"Screen {name} from {at[0]},{at[1]}", target=ward, place=at)

@@ -233,25 +233,6 @@ def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> 
     return About(tally=attack_tally(board, it, me, weapon, "melee"))
 
 
-def straight(board: SovereignBoard, me: Body, to: Cell, budget: int) -> tuple[Cell, ...] | None:
-    """The straight line to a cell if a charge can follow it within some cells of movement; else None (E-32)."""
-    space, size = board.space, me.sheet.profile.size
-    bar, friends, wade = barred(board, me)
-    line = space.line(me.at, to)
-    at, spent = me.at, 0
-    for cell in line:
-        if not space.step_ok(at, cell, size, bar):
-            return None
-        heavy = wade & space.mask(space.footprint(cell, size))
-        spent += max(space.step_cost(at, cell, size), 2 if heavy else 1)
-        if spent > budget:
-            return None
-        at = cell
-    if friends & space.mask(space.footprint(to, size)):
-        return None
-    return line
-
-
 def run_reach(board: SovereignBoard, me: Body) -> Reach:
     """Where one Move Action can take a combatant, preferring not to leave foes' melee range at equal cost."""
     bar, friends, wade = barred(board, me)

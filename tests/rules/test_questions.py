@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -59,9 +60,24 @@ def test_a_menu_written_later_is_written_once() -> None:
 
     menu: Menu[int] = Menu.later(write)
     assert not written
-    assert menu.find("end").value == 0
     assert [option.key for option in menu] == ["end"] and not menu.families
+    assert menu.find("end").value == 0
     assert written == [1]
+
+
+def test_a_search_writes_a_menu_no_further_than_the_option_it_looks_for() -> None:
+    written: list[str] = []
+
+    def write(*keys: str) -> Iterator[Option[str]]:
+        for key in keys:
+            written.append(key)
+            yield Option(key, key, key)
+
+    menu: Menu[str] = Menu.later(lambda: (write("strike", "shove", "end"), []))
+    assert menu.find("strike").value == "strike"
+    assert written == ["strike"]
+    with pytest.raises(Impossible):
+        menu.find("fly")
 
 
 def test_what_an_option_is_about_is_worked_out_when_looked_at() -> None:

@@ -1,0 +1,93 @@
+"""Rule: Charge, where it can lead: straight lines to cells from which a foe is within reach."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from game.spatial.field import Cell
+from game.spatial.metric import CLIMB, DIRECTIONS, DROP, HEAVY_COST
+from game.spatial.paths import fold
+from rulesets.sovereign.reading import FEET, barred
+from rulesets.sovereign.sheet import Body, SovereignBoard
+
+CLOSE = 2
+"""Cells from a foe at which a charge may end at most, however far the weapon reaches or flies."""
+
+_NUMBER = {direction: number for number, direction in enumerate(DIRECTIONS)}
+
+
+class Lanes:
+    """The straight lines that one combatant can follow as things stand."""
+
+    def __init__(self, board: SovereignBoard, me: Body) -> None:
+        self.board, self.me = board, me
+        self.budget = 2 * me.sheet.profile.move // FEET
+        space, size = board.space, me.sheet.profile.size
+        bar, friends, wade = barred(board, me)
+        self._steps = space.steps(size, CLIMB, DROP)
+        self._may = fold(self._steps, bar)
+        self._heavy = self._steps.spread(wade)
+        self._taken = self._steps.spread(friends)
+        self._plain = not wade and len(self._steps.costs) == 1
+
+    def to(self, spot: Cell) -> tuple[Cell, ...] | None:
+        """The line to a cell if a charge can follow it within twice the normal movement; else None (E-32)."""
+        w = self._steps.width
+        if self._taken >> (spot[1] * w + spot[0]) & 1:
+            return None
+        line = self.board.space.line(self.me.at, spot)
+        if len(line) > self.budget:
+            return None
+        x, y = self.me.at
+        spent = 0
+        for cell in line:
+            step = _NUMBER[cell[0] - x, cell[1] - y]
+            if not self._may[step] >> (y * w + x) & 1:
+                return None
+            x, y = cell
+            if not self._plain:
+                bit = y * w + x
+                spent += max(self._steps.cost(bit), HEAVY_COST if self._heavy >> bit & 1 else 1)
+                if spent > self.budget:
+                    return None
+        return line
+
+
+def charge_path(
+    board: SovereignBoard, me: Body, foe: Body, feet: int, lanes: Lanes | None = None
+) -> tuple[Cell, ...] | None:
+    """The shortest straight way to a cell from which a target is within ``feet``; of equals the straightest."""
+    space, size, its = board.space, me.sheet.profile.size, foe.sheet.profile.size
+    cells = feet // FEET
+    here = space.distance(me.at, foe.at, size, its)
+    if here > 2 * me.sheet.profile.move // FEET + cells:
+        return None
+    lanes = lanes or Lanes(board, me)
+    near = min(cells, CLOSE)
+    for dx, dy, far in _spots(foe.at[0] - me.at[0], foe.at[1] - me.at[1], size, its, near):
+        if here <= near and far > CLOSE:
+            break
+        spot = (me.at[0] + dx, me.at[1] + dy)
+        if not space.inside(spot, size):
+            continue
+        line = lanes.to(spot)
+        if line and space.corners_seen(spot, foe.at, size, its) >= 0:
+            return line
+    return None
+
+
+@lru_cache(maxsize=8192)
+def _spots(x: int, y: int, size: int, its: int, near: int) -> tuple[tuple[int, int, int], ...]:
+    """Places at most ``near`` cells from a foe that stands (x, y) from oneself, the nearest to oneself first.
+
+    Each as (across, down, cells of way), across and down from oneself.
+    """
+    found = []
+    for dy in range(y - near - size + 1, y + its + near):
+        for dx in range(x - near - size + 1, x + its + near):
+            across = x - dx - size + 1 if x > dx else dx - x - its + 1
+            down = y - dy - size + 1 if y > dy else dy - y - its + 1
+            if (dx or dy) and 1 <= max(across, down, 0) <= near:
+                found.append((max(abs(dx), abs(dy)), abs(dx) + abs(dy), dy, dx))
+    found.sort()
+    return tuple((dx, dy, far) for far, _, dy, dx in found)
