@@ -1,7 +1,7 @@
 """Where a body can walk: the map as bit masks in plain integers, flooded a cell of movement at a time.
 
 Bit ``y * width + x`` stands for a cell; for a body of size k the cell is the top-left of its k x k footprint.
-Only the metric "every step 1" is flooded here; the others need the parity or the length and live in ``ways``.
+Only the metric "every step 1" is flooded here; the others need the parity or the length: see ``metered``.
 """
 
 from __future__ import annotations

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field
-from game.spatial.metric import CLIMB, DIRECTIONS, DROP
+from game.spatial.metered import Metered
+from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
 from game.spatial.paths import Reach, Steps, fold, steps, surface
 from game.spatial.sight import CornerSight, Plan, Segment, Sight, View, corner_past, corner_points, middle, sees_past
 from game.spatial.free import touched
 from game.spatial.solids import Box, boxes, sides, solids
-
-if TYPE_CHECKING:
-    from game.spatial.zones import Zones
 
 _COUNT = bytes(bin(n).count("1") for n in range(16))
 
@@ -120,13 +117,6 @@ class Space:
         """The features that cover a cell, in the map's order."""
         return self._features.get(cell, ())
 
-    @cached_property
-    def zones(self) -> Zones:
-        """The map as zones and borders, drawn or worked out."""
-        from game.spatial.zones import Zones  # it stands on this module
-
-        return Zones(self)
-
     # --- movement ---
 
     def steps(self, size: int, climb: int, drop: int) -> Steps:
@@ -161,13 +151,19 @@ class Space:
         heavy: int = 0,
         climb: int = CLIMB,
         drop: int = DROP,
+        metric: Metric = ONE,
     ) -> Reach:
         """Everywhere a body can walk with ``budget`` cells of movement; every step counts 1 times the ground's cost.
+
+        Under another metric budget and costs are in its own unit.
 
         Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; steps from ``threatened``
         are avoided among equally cheap ways; ``heavy`` is difficult ground on top of the map's.
         """
-        return Reach(self.steps(size, climb, drop), start, budget, blocked, occupied, threatened, heavy)
+        masks = self.steps(size, climb, drop)
+        if metric.diagonals == "one":
+            return Reach(masks, start, budget, blocked, occupied, threatened, heavy)
+        return Metered(masks, start, budget, blocked, occupied, threatened, heavy, metric)
 
     # --- sight ---
 

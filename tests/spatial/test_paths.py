@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.spatial.field import Cell, Edge, Field
-from game.spatial.metric import CLIMB, DIRECTIONS, DROP
+from game.spatial.metric import ALTERNATE, CLIMB, DIRECTIONS, DROP, EUCLID, Metric
 from game.spatial.space import Space
 from tests.spatial.maps import drawn, scattered
 
@@ -248,3 +248,65 @@ def test_out_of_reach() -> None:
     with pytest.raises(KeyError):
         reach.path((9, 9))
     assert reach.path((0, 0)) == ()
+
+
+def metered(plain: Plain, start: Cell, budget: int, heavy: set[Cell], metric: Metric) -> dict[Cell, int]:
+    """The cheapest cost of every cell under a metric, by a plain search over cells and parities."""
+    found: dict[tuple[Cell, int], int] = {}
+    queue = [(0, start, 0)]
+    while queue:
+        cost, cell, parity = heapq.heappop(queue)
+        if (cell, parity) in found:
+            continue
+        found[cell, parity] = cost
+        for dx, dy in DIRECTIONS:
+            there = (cell[0] + dx, cell[1] + dy)
+            if plain.may(cell, there):
+                more, after = metric.step(bool(dx and dy), plain.price(there, heavy), parity)
+                if cost + more <= budget:
+                    heapq.heappush(queue, (cost + more, there, after))
+    return {cell: min(found.get((cell, p), 10**9) for p in (0, 1)) for cell, _ in found}
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, 10**6), st.integers(1, 2), st.sampled_from([ALTERNATE, EUCLID]))
+def test_other_metrics_agree_with_a_plain_search(seed: int, size: int, metric: Metric) -> None:
+    random = Random(seed)
+    space = Space(scattered(random, 10, 8, {"#": 0.08, "~": 0.15}, 0.03))
+    cells = [(x, y) for y in range(8) for x in range(10)]
+    heavy = set(random.sample(cells, 6))
+    threatened = set(random.sample(cells, 12))
+    plain = Plain(space, size, set())
+    starts = [c for c in cells if plain.fits(c)]
+    if not starts:
+        return
+    start = random.choice(starts)
+    budget = 5 * metric.unit
+    expected = metered(plain, start, budget, heavy, metric)
+    reach = space.reach(
+        start, budget, size=size, heavy=space.mask(heavy), threatened=space.mask(threatened), metric=metric
+    )
+    assert set(reach.cells()) == set(expected)
+    assert all(reach.cost(c) == expected[c] for c in expected)
+    for goal in random.sample(sorted(expected), min(4, len(expected))):
+        way, cost, parity = [start, *reach.path(goal)], 0, 0
+        for a, b in zip(way, way[1:], strict=False):
+            assert plain.may(a, b)
+            more, parity = metric.step(a[0] != b[0] and a[1] != b[1], plain.price(b, heavy), parity)
+            cost += more
+        assert cost == expected[goal]
+        assert way[-1] == goal
+
+
+def test_every_second_diagonal_costs_two() -> None:
+    reach = Space(Field(6, 6)).reach((0, 0), 6, metric=ALTERNATE)
+    assert [reach.cost((n, n)) for n in range(5)] == [0, 1, 3, 4, 6]
+    assert reach.cost((3, 1)) == 3 == ALTERNATE.between(3, 1)
+
+
+def test_true_lengths() -> None:
+    reach = Space(Field(6, 6)).reach((0, 0), 5000, metric=EUCLID)
+    assert reach.cost((3, 2)) == 2 * 1414 + 1000 == EUCLID.between(3, 2)
+    assert (5, 0) in reach
+    assert (4, 4) not in reach
+    assert reach.path((2, 1)) == ((1, 0), (2, 1))
