@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
+
+# pytmx imports pygame where it can, which would greet on standard output, in the midst of a report.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from pytmx import TiledMap
 
