@@ -104,7 +104,7 @@ class Pit:
         self.contest = contest
         self.ruleset = ruleset(contest.setup.ruleset)
         self.ground = Space(contest.setup.field)
-        self.start = self.ruleset.begin(contest.setup)
+        self.start = self.ruleset.begin(contest.setup, self.ground)
         self.sides = tuple(side.name for side in contest.setup.sides)
         if len(self.sides) != 2:
             raise BadSetup(f"The arena takes battles of two sides; this one has {len(self.sides)}.")

@@ -97,7 +97,8 @@ class Match(Generic[S, N]):
         cls, ruleset: Ruleset[S, N], setup: Setup, ground: Space | None = None, *, record: bool = True
     ) -> Match[S, N]:
         """Start a battle. Raises BadSetup."""
-        return cls(ruleset, setup, ground or Space(setup.field), ruleset.begin(setup), record=record)
+        ground = ground or Space(setup.field)
+        return cls(ruleset, setup, ground, ruleset.begin(setup, ground), record=record)
 
     @classmethod
     def resume(

@@ -15,6 +15,7 @@ from game.rules.setup import Recruit, Setup
 from game.rules.state import State, Verdict
 from game.rules.table import Board, Table
 from game.rules.weights import Weights
+from game.spatial.space import Space
 
 S = TypeVar("S")
 N = TypeVar("N")
@@ -111,8 +112,8 @@ class Ruleset(Protocol, Generic[S, N]):
         """Ready squads by name."""
         ...
 
-    def begin(self, setup: Setup) -> State[S, N]:
-        """Give the state before the first step. Raises BadSetup."""
+    def begin(self, setup: Setup, ground: Space | None = None) -> State[S, N]:
+        """Give the state before the first step; ``ground`` is the set-up's map if it is at hand. Raises BadSetup."""
         ...
 
     async def step(self, table: Table[S, N]) -> None:

@@ -18,6 +18,7 @@ from game.rules.ruleset import BadSetup, Features, Line, Outcome, Setting, Stand
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
+from game.spatial.space import Space
 from rulesets.sovereign import advice, ending, roster, telling, turn
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import bodies, perceives
@@ -79,7 +80,7 @@ class Sovereign:
         """Ready squads by name."""
         return roster.parties()
 
-    def begin(self, setup: Setup) -> SovereignState:
+    def begin(self, setup: Setup, ground: Space | None = None) -> SovereignState:
         """Give the state before the first step. Raises BadSetup."""
         known = {setting.key: [key for key, _ in setting.choices] for setting in self.settings}
         for key, value in setup.options.items():
@@ -87,7 +88,7 @@ class Sovereign:
                 raise BadSetup(f'options: sovereign has no setting "{key}"; it has {", ".join(known)}')
             if value not in known[key]:
                 raise BadSetup(f'options.{key} = "{value}": choose one of {", ".join(known[key])}')
-        return muster(setup)
+        return muster(setup, ground or Space(setup.field))
 
     async def step(self, table: SovereignTable) -> None:
         """One decision of the turn structure."""

@@ -17,7 +17,7 @@ from rulesets.sovereign import attack as attacks_
 from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.events import Reacted
 from rulesets.sovereign.numbers import Mode, armour_class, attack_tally, damage_tally, shield_turns, shock_due
-from rulesets.sovereign.reading import present
+from rulesets.sovereign.reading import perceives, present
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
 
 SNAP = Tally().plus("snap attack", -4, "E-25")
@@ -130,7 +130,7 @@ def choices(board: SovereignBoard, c: Body, moment: Moment) -> list[Option[Insta
     if rolled and turns and "warrior" in sheet.profile.classes and LUCK not in sheet.used:
         turned = "the miss becomes a hit" if c.id == moment.who else "the hit becomes a miss"
         options.append(Option("luck", Luck(), f"Veteran's Luck: {turned}", topic="luck"))
-    if c.side == acting.side:
+    if c.side == acting.side or not perceives(board, c.side, acting):
         return options
     if sheet.main and c.id == moment.target and not sheet.defending and moment.kind in ("attack", "rolled"):
         options.append(
@@ -142,7 +142,7 @@ def choices(board: SovereignBoard, c: Body, moment: Moment) -> list[Option[Insta
                 topic="total defense",
             )
         )
-    if sheet.main and may_snap(c) and not sheet.fleeing and not acting.sheet.hidden:
+    if sheet.main and may_snap(c) and not sheet.fleeing:
         for weapon, mode in attacks(board, c, acting, wielded(board, c)):
             options.append(_snap_option(board, c, acting, weapon, mode, moment))
     if sheet.holding and (sheet.main or sheet.move):

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import State
-from game.spatial.field import Cell, Field
+from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.sovereign import execution, roster
 from rulesets.sovereign.sheet import Body, Profile, Sheet, SovereignState, Turn
 
 
-@lru_cache(maxsize=4)
-def _space(field: Field) -> Space:
-    """The map with its doors as drawn; battles are begun again and again on the same one."""
-    return Space(field)
-
-
-def muster(setup: Setup) -> SovereignState:
-    """Give the state before the first step. Raises BadSetup."""
-    space = _space(setup.field)
+def muster(setup: Setup, space: Space) -> SovereignState:
+    """Give the state before the first step; ``space`` is the set-up's map. Raises BadSetup."""
     if len(setup.sides) < 2:
         raise BadSetup("a battle needs two sides at least")
     names = [side.name for side in setup.sides]

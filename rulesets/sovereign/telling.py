@@ -40,7 +40,8 @@ def tell(board: SovereignBoard, event: Event) -> Line | None:
             turn = f"{side_name(board, side)}: turn"
             return Line(turn if round_ else f"{turn}, and nobody is ready for it", rules=("E-08",))
         case told.InitiativeRolled(side, face, tally):
-            return Line(f"Initiative of {side_name(board, side)}: d8 {face}{_sum(tally)} = {face + tally.total}", 1, rules=("E-07",))
+            rolled = f"d8 {face}{_sum(tally)} = {face + tally.total}"
+            return Line(f"Initiative of {side_name(board, side)}: {rolled}", 1, rules=("E-07",))
         case told.AttackDeclared(who, target, key, mode, aim, action):
             return Line(_declared(board, who, target, key, mode, aim, action), 1, who, (_ACTIONS.get(action, "E-22"),))
         case told.AttackRolled(who, target, face, tally, ac):

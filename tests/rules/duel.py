@@ -22,6 +22,7 @@ from game.rules.table import Board, Table
 from game.rules.tally import Tally
 from game.rules.weights import Weights
 from game.spatial.field import Field
+from game.spatial.space import Space
 
 LAST_ROUND = 8
 STUMBLES = (("nothing", "Nothing"), ("reel", "No parry this round"))
@@ -104,7 +105,7 @@ class Duel:
             "rogues": (Recruit("thief"), Recruit("thief", hidden=True)),
         }
 
-    def begin(self, setup: Setup) -> Duellists:
+    def begin(self, setup: Setup, ground: Space | None = None) -> Duellists:
         combatants: dict[Id, Combatant[Sheet]] = {}
         counts: dict[str, int] = {}
         for side in setup.sides:
