@@ -24,3 +24,12 @@ def duel_installed() -> Iterator[None]:
     """Have the registry find the test ruleset beside those that are installed."""
     with installed():
         yield
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave long samples out of a plain run; ``pytest -m nightly`` asks for them."""
+    if "nightly" in config.getoption("markexpr", ""):
+        return
+    left = [item for item in items if item.get_closest_marker("nightly")]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if not item.get_closest_marker("nightly")]

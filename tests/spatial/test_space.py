@@ -1,0 +1,117 @@
+"""Cells, distances, lines, edges: the small questions."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.spatial.field import Cell, Edge, Feature, Field, Zone
+from game.spatial.space import Space
+from tests.spatial.maps import drawn
+
+CELLS = st.tuples(st.integers(0, 12), st.integers(0, 12))
+
+
+def test_footprints_start_at_the_top_left() -> None:
+    space = Space(Field(5, 5))
+    assert space.footprint((1, 2)) == ((1, 2),)
+    assert space.footprint((1, 2), 2) == ((1, 2), (2, 2), (1, 3), (2, 3))
+    assert space.inside((3, 3), 2)
+    assert not space.inside((4, 3), 2)
+    assert not space.inside((-1, 0))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "size_a", "size_b", "cells"),
+    [
+        ((0, 0), (0, 0), 1, 1, 0),
+        ((0, 0), (1, 1), 1, 1, 1),
+        ((0, 0), (4, 2), 1, 1, 4),
+        ((0, 0), (2, 0), 2, 1, 1),
+        ((2, 0), (0, 0), 1, 2, 1),
+        ((0, 0), (1, 1), 2, 2, 0),
+        ((3, 3), (0, 0), 2, 2, 2),
+        ((0, 5), (4, 0), 1, 3, 4),
+    ],
+)
+def test_distance_is_between_the_nearest_cells(a: Cell, b: Cell, size_a: int, size_b: int, cells: int) -> None:
+    assert Space(Field(9, 9)).distance(a, b, size_a, size_b) == cells
+
+
+@settings(deadline=None)
+@given(CELLS, CELLS, st.integers(1, 3), st.integers(1, 3))
+def test_distance_agrees_with_the_cells(a: Cell, b: Cell, size_a: int, size_b: int) -> None:
+    space = Space(Field(20, 20))
+    nearest = min(
+        max(abs(p[0] - q[0]), abs(p[1] - q[1])) for p in space.footprint(a, size_a) for q in space.footprint(b, size_b)
+    )
+    assert space.distance(a, b, size_a, size_b) == space.distance(b, a, size_b, size_a) == nearest
+
+
+@settings(deadline=None)
+@given(CELLS, CELLS)
+def test_lines_go_step_by_step_and_back_the_same_way(a: Cell, b: Cell) -> None:
+    space = Space(Field(13, 13))
+    line = space.line(a, b)
+    assert len(line) == space.distance(a, b)
+    way = [a, *line]
+    assert way[-1] == b
+    assert all(space.distance(p, q) == 1 for p, q in zip(way, way[1:], strict=False))
+    assert sorted(way) == sorted([b, *space.line(b, a)])
+
+
+def test_a_line_to_itself_is_empty() -> None:
+    assert Space(Field(3, 3)).line((1, 1), (1, 1)) == ()
+
+
+def test_edges_between_cells_open_or_shut() -> None:
+    door = Edge("door", (2, 0), (2, 2), "door", "open")
+    sill = Edge("sill", (1, 1), (3, 1), "low_wall", sill=8)
+    space = Space(Field(4, 2, edges=(door, sill)))
+    assert space.edge_between((1, 0), (2, 0)) is door
+    assert space.edge_between((2, 1), (1, 1)) is door
+    assert space.edge_between((1, 1), (1, 0)) is sill
+    assert space.edge_between((0, 0), (0, 1)) is None
+    assert space.edge_between((0, 0), (1, 1)) is None
+
+
+def test_opening_doors_gives_the_same_space_for_the_same_doors() -> None:
+    doors = (Edge("a", (1, 0), (1, 1), "door", "open"), Edge("b", (2, 0), (2, 1), "door", "locked"))
+    space = Space(Field(3, 1, edges=doors))
+    assert space.open_edges == frozenset({"a"})
+    both = space.with_open(frozenset({"a", "b"}))
+    assert both is space.with_open(frozenset({"b", "a"}))
+    assert both.with_open(frozenset({"a"})) is space
+    assert (space.sees((0, 0), (2, 0)), both.sees((0, 0), (2, 0))) == (False, True)
+    assert (2, 0) not in space.reach((0, 0), 9)
+    assert (2, 0) in both.reach((0, 0), 9)
+
+
+def test_masks_features_and_obscured_cells() -> None:
+    fire = Feature("fire", "fire", ((1, 0), (2, 0)))
+    trap = Feature("trap", "trap", ((2, 0),))
+    zones = (
+        Zone("den", "Den", ((0, 1),), dark=True),
+        Zone("fog", "Fog", ((2, 1),), smoke=True),
+        Zone("yard", "", ((1, 1),)),
+    )
+    space = Space(Field(3, 2, features=(fire, trap), zones=zones))
+    assert space.mask([(0, 0), (1, 1)]) == 0b010001
+    assert space.features_at((2, 0)) == (fire, trap)
+    assert space.features_at((0, 0)) == ()
+    assert space.obscured == space.mask([(0, 1), (2, 1)])
+
+
+def test_floors_are_the_highest_ground_covered() -> None:
+    space = Space(Field(3, 1, floor=(0, 10, 4)))
+    assert space.floor((2, 0)) == 4
+    assert Space(Field(2, 2, floor=(0, 10, 4, 0))).floor((0, 0), 2) == 10
+
+
+def test_standing() -> None:
+    space = Space(drawn(".#", ".."))
+    assert space.standable((0, 0))
+    assert not space.standable((1, 0))
+    assert not space.standable((0, 0), 2)
+    assert not space.standable((5, 5))
