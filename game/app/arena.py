@@ -219,7 +219,7 @@ def wilson(wins: int, count: int) -> tuple[float, float]:
 
 def run_arena(wanted: Namespace) -> int:
     """The command: fight, with a progress bar if somebody watches, and print what came of it."""
-    setup = read_setup(find_file(wanted.file), wanted)
+    setup = read_setup(find_file(wanted.file), wanted, even=True)
     levels = [read_level(level.strip(), LEVELS) for level in (wanted.ai or LEVELS[-1]).split(",")]
     if len(levels) > 2:
         raise BadSeats(f"--ai {wanted.ai}: an arena has two AIs.")

@@ -19,7 +19,7 @@ from game.app.replays import BATTLE, SAVE
 from game.app.sitting import Sitting, loaded
 from game.files.battlefile import replay
 from game.files.errors import BadFile
-from game.files.scenario import quick_setup, read_scenario, to_setup
+from game.files.scenario import quick_setup, read_scenario, to_setup, usual_foes
 from game.files.tiled import read_map
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import UnknownRuleset, names, ruleset
@@ -81,12 +81,15 @@ def _shipped() -> Sequence[Path]:
         return ()
 
 
-def read_setup(path: Path, wanted: Namespace) -> Setup:
-    """The set-up that a map or scenario and the options make. Raises BadFile, BadSetup, UnknownRuleset."""
+def read_setup(path: Path, wanted: Namespace, *, even: bool = False) -> Setup:
+    """The set-up that a map or scenario and the options make. Raises BadFile, BadSetup, UnknownRuleset.
+
+    ``even``: on a map without --squads both sides field the same one, to tell who plays better.
+    """
     if path.suffix in (SAVE, BATTLE):
         raise BadSetup(f"{path.name}: a battle can't be begun from one that is under way; name a map or a scenario.")
     if path.suffix == MAP:
-        setup = _from_map(path, wanted)
+        setup = _from_map(path, wanted, even)
     elif wanted.squads:
         raise BadSetup(f"{path.name} names its squads itself; leave out --squads {wanted.squads}.")
     else:
@@ -95,9 +98,11 @@ def read_setup(path: Path, wanted: Namespace) -> Setup:
     return replace(setup, options={**setup.options, **chosen})
 
 
-def _from_map(path: Path, wanted: Namespace) -> Setup:
-    party, _, foes = (wanted.squads or "").partition(",")
-    return quick_setup(read_map(path), choose_rules(wanted.rules), party=party.strip(), foes=foes.strip())
+def _from_map(path: Path, wanted: Namespace, even: bool) -> Setup:
+    rules = choose_rules(wanted.rules)
+    squads = wanted.squads or (f"{usual_foes(rules)},{usual_foes(rules)}" if even and rules.parties() else "")
+    party, _, foes = squads.partition(",")
+    return quick_setup(read_map(path), rules, party=party.strip(), foes=foes.strip())
 
 
 def choose_rules(name: str | None) -> AnyRuleset:

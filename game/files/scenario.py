@@ -32,7 +32,6 @@ Cells are written as Tiled shows them. Every mistake is a line that names file a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -203,7 +202,7 @@ def quick_setup(chart: Chart, rules: AnyRuleset, *, party: str = "", foes: str =
             raise BadFile(f"{rules.title} has no ready squad {name!r}; {nearest(name, squads)}")
     drawn = _drawn(chart, rules)
     first = squads[party] if party else drawn.pop("party", ()) or squads[next(iter(squads))]
-    second = squads[foes] if foes else drawn.pop("foe", ()) or squads[_crowd(squads)]
+    second = squads[foes] if foes else drawn.pop("foe", ()) or squads[usual_foes(rules)]
     others = [SideSetup(name, squad) for name, squad in drawn.items() if name not in ("party", "foe")]
     sides = (SideSetup("party", first, party=True), SideSetup("foe", second), *others)
     return Setup(rules.name, chart.field, sides, chart.field.title, _map_file(chart.path))
@@ -376,7 +375,8 @@ def _drawn(chart: Chart, rules: AnyRuleset) -> dict[str, tuple[Recruit, ...]]:
     return squads
 
 
-def _crowd(squads: Mapping[str, tuple[Recruit, ...]]) -> str:
-    """The first ready squad in which a unit comes twice; else the last."""
+def usual_foes(rules: AnyRuleset) -> str:
+    """The ready squad that a quick battle sends as foes: the first in which a unit comes twice, else the last."""
+    squads = rules.parties()
     crowds = [name for name, squad in squads.items() if len({recruit.unit for recruit in squad}) < len(squad)]
     return crowds[0] if crowds else list(squads)[-1]
