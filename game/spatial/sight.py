@@ -8,7 +8,7 @@ a segment that touches no solid before the corner itself. ``tests/spatial/test_t
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +18,8 @@ from game.spatial.solids import Solids
 
 Point = tuple[float, float, float]
 """A place in the world, in lattice steps."""
-Counts = npt.NDArray[Any]
+Seen = npt.NDArray[np.bool_]
+Counts = npt.NDArray[np.int8]
 Place = tuple[int, int, int]
 """A cell or a corner of cells, column and row, with a height in lattice steps."""
 
@@ -70,11 +71,11 @@ class View(NamedTuple):
 class PlanField(NamedTuple):
     """What one cell sees in plan view, flat row-major bytes for quick single questions."""
 
-    seen: bytes
+    seen: bytearray
     """1 for every cell seen."""
-    corners: bytes
+    corners: bytearray
     """1 for every cell corner seen, (width + 1) to a row."""
-    back: bytes
+    back: bytearray
     """For every cell the corners of the source seen from it: bits 1, 2, 4, 8 for north-west, -east, south-west, -east."""
 
 
@@ -121,22 +122,30 @@ class Plan:
         t = self._partly
         return np.asarray(t[y1, x1] - t[y0, x1] - t[y1, x0] + t[y0, x0] == 0)
 
-    def everything(self, cells: tuple[Cell, ...], viewer: Cell, size: int) -> tuple[Counts, Counts, Counts]:
-        """In plan, for every cell: seen or not; corners of a body of size 1 there; the viewer's corners seen from there."""
+    def everything(self, cells: tuple[Cell, ...], viewer: Cell, size: int) -> tuple[Seen, Counts, Counts]:
+        """In plan, for every cell: seen or not; corners of a body of size 1 there; the viewer's corners seen from there.
+
+        Counts are -1 where not seen.
+        """
+        from game.spatial.kernels.sweep import tally
+
         shape, points = (self.height, self.width), (self.height + 1, self.width + 1)
-        seen, ends = np.zeros(shape, np.uint8), np.zeros(points, np.uint8)
-        back = np.zeros(shape, np.uint8)
-        for cell in cells:
-            field = self.field(cell)
-            seen |= np.frombuffer(field.seen, np.uint8).reshape(shape)
-            ends |= np.frombuffer(field.corners, np.uint8).reshape(points)
+        fields = [self.field(cell) for cell in cells]
+        if len(fields) == 1:
+            seen, ends, back = (np.frombuffer(part, np.uint8) for part in fields[0])
+        else:
+            seen = np.bitwise_or.reduce([np.frombuffer(field.seen, np.uint8) for field in fields])
+            ends = np.bitwise_or.reduce([np.frombuffer(field.corners, np.uint8) for field in fields])
             # A body's corner is the same corner of the one cell of its footprint that lies there.
-            for bit, (i, j) in enumerate(((0, 0), (size - 1, 0), (0, size - 1), (size - 1, size - 1))):
-                if cell == (viewer[0] + i, viewer[1] + j):
-                    back |= np.frombuffer(field.back, np.uint8).reshape(shape) & np.uint8(1 << bit)
-        corners = 2 * (ends[:-1, :-1] + ends[:-1, 1:] + ends[1:, :-1] + ends[1:, 1:])
-        backs = 2 * ((back & 1) + (back >> 1 & 1) + (back >> 2 & 1) + (back >> 3))
-        return seen.astype(np.bool_), corners, backs
+            last = size - 1
+            spots = ((0, 0), (last, 0), (0, last), (last, last))
+            bodies = [fields[cells.index((viewer[0] + i, viewer[1] + j))].back for i, j in spots]
+            back = np.bitwise_or.reduce(
+                [np.frombuffer(body, np.uint8) & np.uint8(1 << bit) for bit, body in enumerate(bodies)]
+            )
+        corners, corners_back = np.full(shape, -1, np.int8), np.full(shape, -1, np.int8)
+        tally(seen.reshape(shape), ends.reshape(points), back.reshape(shape), corners, corners_back)
+        return seen.reshape(shape).astype(np.bool_), corners, corners_back
 
     def field(self, cell: Cell) -> PlanField:
         """The field of a cell, worked out at the first question."""
@@ -144,11 +153,21 @@ class Plan:
         if found is None:
             from game.spatial.kernels.sweep import plan_field  # compiled at first use, not at import
 
-            seen = np.zeros((self.height, self.width), np.uint8)
-            corners = np.zeros((self.height + 1, self.width + 1), np.uint8)
-            back = np.zeros((self.height, self.width), np.uint8)
-            plan_field(self.cells, self.along_x, self.along_y, cell[0], cell[1], seen, corners, back)
-            found = self._fields[cell] = PlanField(seen.tobytes(), corners.tobytes(), back.tobytes())
+            width, height = self.width, self.height
+            found = PlanField(
+                bytearray(width * height), bytearray((width + 1) * (height + 1)), bytearray(width * height)
+            )
+            seen, corners, back = (np.frombuffer(part, np.uint8) for part in found)
+            plan_field(
+                self.cells,
+                self.along_x,
+                self.along_y,
+                *cell,
+                seen.reshape(height, width),
+                corners.reshape(height + 1, width + 1),
+                back.reshape(height, width),
+            )
+            self._fields[cell] = found
         return found
 
     def sees(self, a: tuple[Cell, ...], b: tuple[Cell, ...]) -> bool:

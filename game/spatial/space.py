@@ -14,6 +14,7 @@ from game.spatial.paths import Reach, Steps, fold, steps, surface
 from game.spatial.sight import CornerSight, Plan, Segment, Sight, View, corner_past, corner_points, middle, sees_past
 from game.spatial.free import touched
 from game.spatial.solids import Box, boxes, sides, solids
+from game.spatial.zones import Zones
 
 _COUNT = bytes(bin(n).count("1") for n in range(16))
 
@@ -34,7 +35,7 @@ class Space:
         self._atlas: dict[frozenset[str], Space] = {open_edges: self}
         self._solids = solids(field, open_edges)
         self._surface = [surface(field, (x, y)) for y in range(field.height) for x in range(field.width)]
-        self._same_floor = len(set(self._surface)) == 1
+        self._levels = sorted(set(self._surface))
         self._steps: dict[tuple[int, int, int], Steps] = {}
         self._plans: dict[tuple[int, int], Plan] = {}
         self._cover: dict[tuple[Cell, Cell, int, int], int] = {}
@@ -57,6 +58,12 @@ class Space:
             self._atlas[open_edges] = found
             found._atlas = self._atlas
         return found
+
+    @cached_property
+    def zones(self) -> Zones:
+        """The map as zones and borders; their numbers are the same whatever doors are open."""
+        known = next((one.__dict__["zones"].layout for one in self._atlas.values() if "zones" in one.__dict__), None)
+        return Zones(self, known)
 
     # --- cells ---
 
@@ -239,20 +246,20 @@ class Space:
 
     def view(self, viewer: Cell, size: int = 1) -> View:
         """The whole field of a body: what it sees, what sees it, with how many corners."""
+        floor, body = self.floor(viewer, size), self.footprint(viewer, size)
+        plans = {level: self.plan(min(floor, level), max(floor + size * UNIT, level + UNIT)) for level in self._levels}
+        if len(plans) == 1 and plans[self._levels[0]].flat:
+            return View(viewer, size, *plans[self._levels[0]].everything(body, viewer, size))
         shape = (self.height, self.width)
         seen = np.zeros(shape, np.bool_)
-        corners = np.full(shape, -1, np.int8)
-        back = np.full(shape, -1, np.int8)
-        floor = self.floor(viewer, size)
+        corners, back = np.full(shape, -1, np.int8), np.full(shape, -1, np.int8)
         surfaces = np.array(self._surface).reshape(shape)
-        for level in sorted(set(self._surface)):
-            plan = self.plan(min(floor, level), max(floor + size * UNIT, level + UNIT))
-            plain, feet, heads = plan.everything(self.footprint(viewer, size), viewer, size)
-            there = (surfaces == level) & plain
+        for level, plan in plans.items():
+            in_plan, ends, backs = plan.everything(body, viewer, size)
+            there = (surfaces == level) & in_plan
             flat = there & plan.flat_around(viewer, size)
             seen |= flat
-            corners[flat] = feet[flat]
-            back[flat] = heads[flat]
+            corners[flat], back[flat] = ends[flat], backs[flat]
             for y, x in np.argwhere(there & ~flat).tolist():
                 count = self.corners_seen(viewer, (x, y), size)
                 if count >= 0:

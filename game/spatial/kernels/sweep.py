@@ -306,3 +306,18 @@ def plan_field(cells, along_x, along_y, ax, ay, seen, corners, back):  # type: i
     none = np.empty((0, 0), np.uint8)
     for corner in range(4):
         point_field(cells, along_x, along_y, ax + corner % 2, ay + corner // 2, back, none, 1 << corner)
+
+
+@njit(
+    "void(uint8[:, ::1], uint8[:, ::1], uint8[:, ::1], int8[:, ::1], int8[:, ::1])",
+    cache=True,
+)
+def tally(seen, ends, back, corners, corners_back):  # type: ignore[no-untyped-def]
+    """Count corners for every cell seen, feet and head alike: 0 to 8; what is not seen is left as it is."""
+    height, width = seen.shape
+    for y in range(height):
+        for x in range(width):
+            if seen[y, x]:
+                corners[y, x] = 2 * (ends[y, x] + ends[y, x + 1] + ends[y + 1, x] + ends[y + 1, x + 1])
+                bits = back[y, x]
+                corners_back[y, x] = 2 * ((bits & 1) + (bits >> 1 & 1) + (bits >> 2 & 1) + (bits >> 3 & 1))

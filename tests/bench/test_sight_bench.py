@@ -1,0 +1,119 @@
+"""How fast sight is, side by side with a yardstick in the same run: python-tcod's permissive field, compiled C.
+
+The yardstick gives no cover and lets sight through corners that touch. Off by default (``--benchmark-disable``): a plain
+run plays every case once on a small map and asserts no ratio. ``pytest tests/bench --benchmark-enable -s`` prints them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+from game.spatial.field import Cell
+from game.spatial.space import Space
+from tests.spatial.maps import scattered
+
+tcod = pytest.importorskip("tcod")
+
+PLAIN = {"pillars": {"#": 0.07}, "rooms": {"#": 0.25}}
+SLACK = 2.5
+"""Ratios are asserted with this much room over their targets: machines differ, and are busy."""
+
+
+@pytest.fixture
+def measuring(request: pytest.FixtureRequest) -> bool:
+    """Whether benchmarks were asked for."""
+    return bool(request.config.getoption("benchmark_enable"))
+
+
+def best(work: Callable[[], object], rounds: int) -> float:
+    """Seconds that the quickest of some runs took."""
+    times = []
+    for _ in range(rounds):
+        start = perf_counter()
+        work()
+        times.append(perf_counter() - start)
+    return min(times)
+
+
+def sources(space: Space, count: int) -> list[Cell]:
+    """Some cells to look from, far from the border."""
+    random = Random(5)
+    w, h = space.width, space.height
+    cells = [(x, y) for y in range(h // 4, h * 3 // 4) for x in range(w // 4, w * 3 // 4) if space.standable((x, y))]
+    return random.sample(cells, min(count, len(cells)))
+
+
+def compare(space: Space, rounds: int) -> float:
+    """Our whole field's time in the yardstick's: median over some sources."""
+    plan = space.plan(0, 20)
+    open_cells = np.ascontiguousarray(plan.cells > 0)
+    ratios = []
+    for x, y in sources(space, 8):
+
+        def ours(cell: Cell = (x, y)) -> None:
+            plan._fields.pop(cell, None)
+            space.view(cell)
+
+        def theirs(cell: Cell = (x, y)) -> None:
+            tcod.map.compute_fov(open_cells, (cell[1], cell[0]), algorithm=tcod.constants.FOV_PERMISSIVE_8)
+
+        ratios.append(best(ours, rounds) / best(theirs, rounds))
+    return float(np.median(ratios))
+
+
+@pytest.mark.parametrize("side", [50, 100, 200])
+@pytest.mark.parametrize("kind", PLAIN)
+def test_whole_field_of_walls(side: int, kind: str, measuring: bool) -> None:
+    side = side if measuring else 12
+    space = Space(scattered(Random(side), side, side, PLAIN[kind]))
+    ratio = compare(space, 15 if measuring else 1)
+    if measuring:
+        print(f"\n{side}x{side} {kind}: whole field with corners both ways = {ratio:.1f} x the yardstick")
+        assert ratio < 10 * SLACK
+
+
+@pytest.mark.parametrize("side", [50, 100])
+def test_whole_field_with_crates(side: int, measuring: bool) -> None:
+    side = side if measuring else 12
+    space = Space(scattered(Random(side), side, side, {"#": 0.07, "c": 0.03}))
+    plan = space.plan(0, 20)
+    open_cells = np.ascontiguousarray(plan.cells > 0)
+    cell = sources(space, 1)[0]
+
+    def ours() -> None:
+        space._cover.clear()
+        space._seen.clear()
+        plan._fields.clear()
+        space.view(cell)
+
+    took = best(ours, 3 if measuring else 1)
+    theirs = best(
+        lambda: tcod.map.compute_fov(open_cells, cell[::-1], algorithm=tcod.constants.FOV_PERMISSIVE_8),
+        15 if measuring else 1,
+    )
+    if measuring:
+        print(f"\n{side}x{side} crates: {took * 1e3:.2f} ms = {took / theirs:.0f} x the yardstick")
+
+
+def test_single_pairs_and_reach(measuring: bool) -> None:
+    space = Space(scattered(Random(3), 40, 30, {"#": 0.1, "~": 0.08}))
+    cells = sources(space, 40)
+    pairs = [(a, b) for a in cells for b in cells if 0 < space.distance(a, b) <= 20]
+
+    def ask() -> None:
+        for a, b in pairs:
+            space.corners_seen(a, b)
+
+    first = best(ask, 1) / len(pairs)
+    warm = best(ask, 5 if measuring else 1) / len(pairs)
+    foes = space.mask(cells[1:6])
+    walk = best(lambda: space.reach(cells[0], 9, blocked=foes, threatened=foes), 200 if measuring else 1)
+    if measuring:
+        print(f"\npair first {first * 1e6:.2f} us, again {warm * 1e6:.2f} us; reach 9 {walk * 1e6:.0f} us")
+        # A reach floods one map; a whole plain search over cells is more than ten times as dear.
+        assert warm < first
