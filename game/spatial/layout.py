@@ -1,0 +1,202 @@
+"""A field divided into zones and borders, before any door is opened or shut: numbers that hold for a whole battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from game.spatial.borders import Crossing, crossings
+from game.spatial.deriving import SMALL, derive
+from game.spatial.field import UNIT, Cell, Feature, Field, Zone, ZoneCover, ZoneKind
+from game.spatial.land import Land, survey
+from game.spatial.solids import beside, sides
+
+_USUAL: Final = 8
+_HOLDS: Final[Mapping[ZoneKind, int]] = {"open": 16, "cramped": 4}
+"""Bodies of size 1 on nine cells, which is a zone of 4 x 4 m, where it is not the usual number."""
+
+_SHELTER: Final = UNIT // 2
+"""How high a low obstacle is, in lattice steps, to be cover for whoever stands beside it."""
+
+
+class Area(NamedTuple):
+    """A zone."""
+
+    id: str
+    """Of the Zone an author drew, or made of its first cell, such as ``zone@3,7``."""
+    name: str
+    cells: tuple[Cell, ...]
+    """Those one can stand on, row by row."""
+    kind: ZoneKind
+    capacity: int
+    """Bodies of size 1 that it holds."""
+    cover: ZoneCover
+    spots: tuple[Cell, ...]
+    """Its cells beside something that gives cover, row by row."""
+    tags: tuple[str, ...]
+    """In alphabetical order: dark, smoke, difficult, and the kinds of its features (fire, fall, exit and so on)."""
+    features: tuple[Feature, ...]
+    """Those that cover some of its cells, by id."""
+    drawn: bool
+    """Whether an author drew it; else it was worked out."""
+
+
+class Layout(NamedTuple):
+    """All zones and borders of a field."""
+
+    areas: tuple[Area, ...]
+    """By their first cells, row by row, whatever the order of the map's objects."""
+    crossings: tuple[Crossing, ...]
+    owner: tuple[int, ...]
+    """For each cell, ``y * width + x``, the number of its zone, or -1 if one can't stand there."""
+
+
+def lay_out(field: Field) -> Layout:
+    """Divide a field: zones as drawn, the rest worked out, and the borders where they meet.
+
+    A drawn zone keeps only cells one can stand on; of zones that overlap, the one that begins first keeps the cells.
+    Crumbs that drawn zones leave over go to the zone beside them.
+    """
+    land = survey(field)
+    found, owner = _drawn(field, land)
+    rest = [at for at, free in enumerate(land.stand) if free and owner[at] < 0]
+    for cells in derive(land, rest):
+        home = _home(land, owner, cells) if len(cells) < SMALL else None
+        if home is None:
+            found.append((None, list(cells)))
+        else:
+            found[home][1].extend(cells)
+    found.sort(key=lambda one: min(one[1]))
+    for number, (_, own) in enumerate(found):
+        for at in own:
+            owner[at] = number
+    look = _Look(field, land)
+    areas = tuple([look.area(number, zone, sorted(own)) for number, (zone, own) in enumerate(found)])
+    return Layout(areas, crossings(field, land, owner, [area.id for area in areas]), tuple(owner))
+
+
+def _drawn(field: Field, land: Land) -> tuple[list[tuple[Zone | None, list[int]]], list[int]]:
+    """The zones an author drew that can be stood in, and for each cell which of them has it."""
+    w, h = field.width, field.height
+    outlines: list[tuple[list[int], Zone]] = []
+    for zone in field.zones:
+        inside = [y * w + x for x, y in zone.cells if 0 <= x < w and 0 <= y < h]
+        outlines.append((sorted(at for at in inside if land.stand[at]), zone))
+    owner = [-1] * (w * h)
+    found: list[tuple[Zone | None, list[int]]] = []
+    for cells, zone in sorted(outlines, key=lambda one: (one[0], one[1].id)):
+        own = [at for at in cells if owner[at] < 0]
+        if own:
+            for at in own:
+                owner[at] = len(found)
+            found.append((zone, own))
+    return found, owner
+
+
+def _home(land: Land, owner: Sequence[int], crumb: Sequence[int]) -> int | None:
+    """The drawn zone that a crumb shares most sides with and can be walked to from."""
+    shared: dict[int, int] = {}
+    for at in crumb:
+        for other, side in land.around(at):
+            if side.link in ("open", "low") and owner[other] >= 0:
+                shared[owner[other]] = shared.get(owner[other], 0) + 1
+    return min(shared, key=lambda number: (-shared[number], number)) if shared else None
+
+
+class _Look:
+    """What zones are like, from the ground they lie on."""
+
+    def __init__(self, field: Field, land: Land) -> None:
+        self.field, self.land = field, land
+        self.features: dict[Cell, list[Feature]] = {}
+        for feature in sorted(field.features, key=lambda one: one.id):
+            for cell in feature.cells:
+                self.features.setdefault(cell, []).append(feature)
+        self.parapets = {
+            cell
+            for edge in field.edges
+            if edge.kind in ("low_wall", "window", "slit")
+            for side in sides(edge)
+            for cell in beside(field, side)
+        }
+        self.shelters = [self._shelters(at) for at in range(len(land.stand))]
+
+    def area(self, number: int, zone: Zone | None, own: Sequence[int]) -> Area:
+        """The zone of some cells; ``zone`` is what an author said of it."""
+        cells = tuple([self.land.cell(at) for at in own])
+        here = {feature.id: feature for cell in cells for feature in self.features.get(cell, ())}
+        features = tuple(here[name] for name in sorted(here))
+        kind = zone.kind if zone else self._kind(own, features)
+        spots = tuple([cell for at, cell in zip(own, cells, strict=True) if self._sheltered(at, cell)])
+        tags: set[str] = {feature.kind for feature in features}
+        if 2 * sum(self.field.at(cell).cost > 1 for cell in cells) >= len(cells):
+            tags.add("difficult")
+        if zone and zone.dark:
+            tags.add("dark")
+        if zone and zone.smoke:
+            tags.add("smoke")
+        return Area(
+            id=zone.id if zone else f"zone@{cells[0][0]},{cells[0][1]}",
+            name=zone.name if zone else f"{kind.capitalize()} {number + 1}",
+            cells=cells,
+            kind=kind,
+            capacity=(zone.capacity if zone else 0) or _holds(kind, len(cells)),
+            cover=zone.cover if zone else "cover" if spots else "none",
+            spots=spots,
+            tags=tuple(sorted(tags)),
+            features=features,
+            drawn=zone is not None,
+        )
+
+    def _kind(self, own: Sequence[int], features: Sequence[Feature]) -> ZoneKind:
+        cells = {self.land.cell(at) for at in own}
+        if 2 * sum(c in cells for f in features if f.kind == "deep_water" for c in f.cells) >= len(cells):
+            return "water"
+        if all(self._narrow(at) for at in own):
+            return "passage"
+        columns, rows = [x for x, _ in cells], [y for _, y in cells]
+        left, right, top, bottom = min(columns), max(columns), min(rows), max(rows)
+        solid = sum(not self._free(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
+        slow = sum(self.field.at(cell).cost > 1 for cell in cells)
+        if 3 * solid >= (right - left + 1) * (bottom - top + 1) or 2 * slow >= len(cells):
+            return "cramped"
+        x, y = (left + right) // 2, (top + bottom) // 2
+        around = sum(self._free(i, j) for i in range(x - 4, x + 5) for j in range(y - 4, y + 5))
+        return "open" if 3 * around >= 2 * 81 else "room"
+
+    def _free(self, x: int, y: int) -> bool:
+        return 0 <= x < self.field.width and 0 <= y < self.field.height and self.land.stand[y * self.field.width + x]
+
+    def _narrow(self, at: int) -> bool:
+        """Whether the way through a cell is at most two cells wide along one axis."""
+        for axis in (1, self.land.width):
+            run = 1
+            for step in (axis, -axis):
+                here = at
+                while run <= 2 and (there := self._next(here, step)) is not None:
+                    run, here = run + 1, there
+            if run <= 2:
+                return True
+        return False
+
+    def _next(self, at: int, step: int) -> int | None:
+        """The cell one step on, if nothing is between."""
+        ways = dict(self.land.around(at))
+        side = ways.get(at + step)
+        return at + step if side is not None and side.link in ("open", "low") else None
+
+    def _sheltered(self, at: int, cell: Cell) -> bool:
+        return cell in self.parapets or any(self.shelters[other] for other, _ in self.land.around(at))
+
+    def _shelters(self, at: int) -> bool:
+        """Whether a cell holds a low obstacle, or a pillar or corner of a wall to stand behind."""
+        x, y = self.land.cell(at)
+        terrain = self.field.at((x, y))
+        if not terrain.blocks_sight:
+            return terrain.height >= _SHELTER
+        return sum(self._free(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)) >= 5
+
+
+def _holds(kind: ZoneKind, cells: int) -> int:
+    """How many bodies of size 1 a zone of so many cells holds, halves rounded up, one at least."""
+    return max(1, (2 * cells * _HOLDS.get(kind, _USUAL) + 9) // 18)
