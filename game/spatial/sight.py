@@ -209,15 +209,17 @@ def sees_past(solids: Solids, a: Place, a_size: int, b: Place, b_size: int) -> S
     return Segment((x, y, z), (p, q, r))
 
 
-def corner_past(solids: Solids, viewer: Place, size: int, corner: Place) -> Point | None:
-    """A point inside the viewer from which a corner is seen, past solids of any height; None if there is none."""
-    from game.spatial.kernels.gather import corner as corner_kernel
+def corners_past(
+    solids: Solids, viewer: Place, size: int, target: Place, target_size: int, wanted: int
+) -> tuple[int, npt.NDArray[np.float64]]:
+    """Which of the ``wanted`` corners of a body are seen past solids of any height, a bit for each in ``corner_points``' order.
 
-    out = np.zeros(3)
-    if not corner_kernel(*solids, *viewer, size, *corner, out):
-        return None
-    x, y, z = (out / 2).tolist()
-    return x, y, z
+    With them a row for each corner: the point inside the viewer that sees it, in half steps.
+    """
+    from game.spatial.kernels.gather import corners
+
+    starts = np.zeros((8, 3))
+    return corners(*solids, *viewer, size, *target, target_size, wanted, starts), starts
 
 
 def corner_points(target: Place, size: int) -> tuple[Place, ...]:

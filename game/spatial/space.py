@@ -11,7 +11,7 @@ from game.spatial.field import UNIT, Cell, Edge, Feature, Field
 from game.spatial.metered import Metered
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
 from game.spatial.paths import Reach, Steps, fold, steps, surface
-from game.spatial.sight import CornerSight, Plan, Segment, Sight, View, corner_past, corner_points, middle, sees_past
+from game.spatial.sight import CornerSight, Plan, Segment, Sight, View, corners_past, corner_points, middle, sees_past
 from game.spatial.free import touched
 from game.spatial.solids import Box, boxes, sides, solids
 from game.spatial.zones import Zones
@@ -215,22 +215,21 @@ class Space:
         found = plan.corners(self.footprint(viewer, viewer_size), target, target_size)
         if plan.flat_between(viewer, viewer_size, target, target_size):
             return 2 * _COUNT[found]
-        return sum(
-            corner_past(self._solids, (*viewer, a), viewer_size, point) is not None
-            for number, point in enumerate(corner_points((*target, b), target_size))
-            if found >> number % 4 & 1
-        )
+        bits, _ = corners_past(self._solids, (*viewer, a), viewer_size, (*target, b), target_size, found | found << 4)
+        return bits.bit_count()
 
     def sight(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> Sight:
         """The answer with its proof: a free line to the target and to each corner seen, or what lies between."""
         a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
         seen = self.sees(viewer, target, viewer_size, target_size)
         witness = sees_past(self._solids, (*viewer, a), viewer_size, (*target, b), target_size) if seen else None
+        bits, starts = corners_past(self._solids, (*viewer, a), viewer_size, (*target, b), target_size, 255)
         corners = []
-        for point in corner_points((*target, b), target_size):
-            start = corner_past(self._solids, (*viewer, a), viewer_size, point)
-            aim = (point[0] * UNIT, point[1] * UNIT, point[2])
-            corners.append(CornerSight(aim, start is not None, Segment(start, aim) if start else None))
+        for number, (x, y, z) in enumerate(corner_points((*target, b), target_size)):
+            aim = (float(x * UNIT), float(y * UNIT), float(z))
+            p, q, r = (starts[number] / 2).tolist()
+            seen_here = bool(bits >> number & 1)
+            corners.append(CornerSight(aim, seen_here, Segment((p, q, r), aim) if seen_here else None))
         blockers = () if seen else self._between((*viewer, a), viewer_size, (*target, b), target_size)
         return Sight(seen, witness, blockers, tuple(corners))
 

@@ -114,36 +114,31 @@ def sees(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size
 
 
 @njit(
-    "boolean(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64, int64, int64, float64[::1])",
+    "int64(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64, int64,"
+    " int64, int64, int64, float64[:, ::1])",
     cache=True,
 )
-def corner(cells, along_x, along_y, turned, ax, ay, az, size, cx, cy, cz, out):  # type: ignore[no-untyped-def]
-    """Whether a body at (ax, ay), standing at height az, sees the grid corner (cx, cy) at height cz.
+def corners(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size, wanted, out):  # type: ignore[no-untyped-def]
+    """Which corners of a body at (bx, by), standing at height bz, a body at (ax, ay) sees: a bit for each.
 
-    ``out`` becomes the point inside the body that sees it, in half steps.
+    Only those in ``wanted`` are looked at. Bits 0 to 3: north-west, north-east, south-west, south-east at the feet; 4 to 7:
+    at the top. Row n of ``out`` becomes the inside point that sees corner n, in half steps.
     """
     a = np.empty(8, np.float64)
-    bottom, top = min(az, cz), max(az + size * UNIT, cz)
-    for i in range(size * size):
-        x, y = ax + i % size, ay + i // size
-        if not _place(cells, turned, x, y, az, size, a):
+    bottom, top = min(az, bz), max(az + a_size * UNIT, bz + b_size * UNIT)
+    found = 0
+    for i in range(a_size * a_size):
+        x, y = ax + i % a_size, ay + i // a_size
+        if found == wanted or not _place(cells, turned, x, y, az, a_size, a):
             continue
-        rows, n = _gather(
-            cells,
-            along_x,
-            along_y,
-            turned,
-            min(x, cx),
-            min(y, cy),
-            max(x, cx - 1),
-            max(y, cy - 1),
-            x,
-            y,
-            -1,
-            -1,
-            bottom,
-            top,
-        )
-        if corner_ray(cx * CELL, cy * CELL, 2 * cz, a, rows, n, out):
-            return True
-    return False
+        x0, y0 = min(x, bx), min(y, by)
+        x1, y1 = max(x, bx + b_size - 1), max(y, by + b_size - 1)
+        rows, n = _gather(cells, along_x, along_y, turned, x0, y0, x1, y1, x, y, -1, -1, bottom, top)
+        for corner in range(8):
+            bit = 1 << corner
+            if wanted & bit and not found & bit:
+                cx, cy = bx + b_size * (corner & 1), by + b_size * (corner >> 1 & 1)
+                cz = bz + b_size * UNIT * (corner >> 2)
+                if corner_ray(cx * CELL, cy * CELL, 2 * cz, a, rows, n, out[corner]):
+                    found |= bit
+    return found
