@@ -1,0 +1,106 @@
+"""Names of what a player can do with keys, the keys that do it unless changed, and reading key events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pygame
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Something that a key can do."""
+
+    name: str
+    title: str
+    keys: tuple[str, ...]
+    """The usual ones, such as "ctrl+z"."""
+
+
+CONTROLS: tuple[Control, ...] = (
+    Control("confirm", "Confirm", ("return", "enter")),
+    Control("cancel", "Step back; pause", ("escape",)),
+    Control("next", "Next unit or target", ("tab",)),
+    Control("previous", "Previous unit or target", ("shift+tab",)),
+    Control("end", "End this unit's turn", ("space",)),
+    Control("undo", "Take back", ("ctrl+z",)),
+    *(Control(f"action {n}", f"Action {n}", (str(n),)) for n in range(1, 10)),
+    Control("action 10", "Action 10", ("0",)),
+    Control("left", "Cursor or view left", ("left",)),
+    Control("right", "Cursor or view right", ("right",)),
+    Control("up", "Cursor or view up", ("up",)),
+    Control("down", "Cursor or view down", ("down",)),
+    Control("cursor", "Board cursor on or off", ("c",)),
+    Control("centre", "Centre on who acts", ("home",)),
+    Control("zoom in", "Nearer", ("page up",)),
+    Control("zoom out", "Farther", ("page down",)),
+    Control("grid", "Grid", ("g",)),
+    Control("sight", "Sight lines", ("l",)),
+    Control("cover", "Cover and elevation", ("v",)),
+    Control("zones", "Zones", ("z",)),
+    Control("log", "Open all lines of the log", ("j",)),
+    Control("orders", "Standing orders for reactions", ("o",)),
+    Control("faster", "Faster", ("=", "+", "[+]")),
+    Control("slower", "Slower", ("-", "[-]")),
+    Control("skip", "Skip animation", ("backspace",)),
+    Control("help", "Rules and keys", ("f1",)),
+    Control("save", "Save", ("f5",)),
+    Control("fullscreen", "Fullscreen", ("f11",)),
+    Control("screenshot", "Screenshot", ("f12",)),
+)
+
+_MODIFIERS = {
+    "left ctrl",
+    "right ctrl",
+    "left shift",
+    "right shift",
+    "left alt",
+    "right alt",
+    "left meta",
+    "right meta",
+}
+
+
+def chord(event: pygame.Event) -> str:
+    """A key event as text, such as "ctrl+z"; empty for a modifier alone."""
+    name = pygame.key.name(event.key)
+    if name in _MODIFIERS or not name:
+        return ""
+    mod = getattr(event, "mod", 0)
+    ctrl = "ctrl+" if mod & pygame.KMOD_CTRL else ""
+    shift = "shift+" if mod & pygame.KMOD_SHIFT else ""
+    return f"{ctrl}{shift}{name}"
+
+
+class Keys:
+    """Which key does what, with the player's changes."""
+
+    def __init__(self, changed: Mapping[str, str]) -> None:
+        """``changed`` gives keys by the names of controls; an unknown name is left out."""
+        self._control: dict[str, str] = {}
+        self._shown: dict[str, str] = {}
+        for control in CONTROLS:
+            keys = (changed[control.name],) if control.name in changed else control.keys
+            self._shown[control.name] = keys[0]
+            for key in keys:
+                self._control.setdefault(key, control.name)
+        for name, key in changed.items():
+            if name in self._shown:
+                self._control[key] = name
+
+    def control(self, event: pygame.Event) -> str:
+        """The name of what a key event does, or nothing."""
+        text = chord(event)
+        return self._control.get(text, "") or self._control.get(text.removeprefix("shift+"), "")
+
+    def shown(self, name: str) -> str:
+        """The key of a control as the screen names it."""
+        key = self._shown.get(name, "")
+        return (
+            "+".join(_SHOWN.get(part, part.title() if len(part) > 1 else part.upper()) for part in key.split("+"))
+            or "+"
+        )
+
+
+_SHOWN = {"return": "Enter", "escape": "Esc", "backspace": "Back", "page up": "PgUp", "page down": "PgDn"}

@@ -1,0 +1,240 @@
+"""The window's loop: events to the screen on top, time to all, a picture when something has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+import pygame
+
+from game.app.controls import Keys
+from game.app.folders import state_folder
+from game.app.preferences import Preferences, keep_preferences
+from game.app.sound import Sounds
+from game.app.thinking import Thinker
+from game.view.theme import INK, SMALL, TITLE, Look, draw_panel
+
+FRAME = 1 / 60
+MINIMUM = (1024, 576)
+
+
+class Screen:
+    """One screen of the window. Screens lie on a pile; the top one gets the events."""
+
+    covers = True
+    """Whether nothing of the screen below is seen."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    @property
+    def look(self) -> Look:
+        """Type and measures."""
+        return self.app.look
+
+    @property
+    def moving(self) -> bool:
+        """Whether the picture changes by itself, so that the loop must not wait for events."""
+        return False
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """The window has this size, or the UI scale has changed: put everything in its place."""
+
+    def handle(self, event: pygame.Event) -> None:
+        """Take an event."""
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+
+    def leave(self) -> None:
+        """The window closes, or the screen is taken off the pile: keep what must be kept."""
+
+
+class App:
+    """The window and what all screens share."""
+
+    def __init__(self, preferences: Preferences, size: tuple[int, int] = (1280, 720)) -> None:
+        """Open the window. Raises pygame.error where none can be opened."""
+        pygame.display.init()
+        pygame.font.init()
+        self.window = pygame.Window("Battlemat", size, resizable=True, allow_high_dpi=True)
+        self.window.minimum_size = MINIMUM
+        self.window.get_surface()
+        self.preferences = preferences
+        self.look = Look(preferences.ui_scale)
+        self.keys = Keys(preferences.keys)
+        self.sounds = Sounds(preferences.volume, preferences.mute)
+        self.opponents = Thinker("opponents")
+        self.oracle = Thinker("odds")
+        self.pile: list[Screen] = []
+        self.running = True
+        self.stale = True
+        """Whether the picture has to be drawn again."""
+        self.saved: Callable[[Path], None] = lambda _: None
+        self.pointer = (-1, -1)
+        self._size = self.surface.get_size()
+        self._notice = ("", 0.0)
+        if preferences.fullscreen:
+            self.window.set_fullscreen(True)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is drawn on."""
+        return self.window.get_surface()
+
+    @property
+    def top(self) -> Screen:
+        """The screen that gets the events."""
+        return self.pile[-1]
+
+    # -- screens
+
+    def push(self, screen: Screen) -> None:
+        """Put a screen on top."""
+        self.pile.append(screen)
+        screen.layout(self.surface.get_size())
+        self.stale = True
+
+    def pop(self) -> None:
+        """Take the top screen off; the window closes with the last."""
+        self.pile.pop().leave()
+        self.stale = True
+        if self.pile:
+            self.top.layout(self.surface.get_size())
+        else:
+            self.running = False
+
+    def replace(self, *screens: Screen) -> None:
+        """Take all screens off and put these on."""
+        while self.pile:
+            self.pile.pop().leave()
+        for screen in screens:
+            self.push(screen)
+
+    def quit(self) -> None:
+        """Close the window; every screen keeps what it must."""
+        for screen in reversed(self.pile):
+            screen.leave()
+        self.running = False
+
+    def say(self, text: str) -> None:
+        """Show a short notice for a while."""
+        self._notice = (text, 3.5)
+        self.stale = True
+
+    @property
+    def notice(self) -> str:
+        """The notice that is shown."""
+        return self._notice[0]
+
+    def restyle(self) -> None:
+        """The settings have changed: UI scale, sound and keys take effect at once."""
+        self.look = Look(self.preferences.ui_scale)
+        self.keys = Keys(self.preferences.keys)
+        self.sounds.volume, self.sounds.mute = self.preferences.volume, self.preferences.mute
+        self._layout()
+
+    # -- the loop
+
+    def run(self) -> None:
+        """Run until the window closes."""
+        clock = pygame.time.Clock()
+        while self.running:
+            seconds = min(clock.tick(60) / 1000, 0.1)
+            self.step(seconds, pygame.event.get())
+            if self.running and not self.top.moving and not self._notice[0]:
+                event = pygame.event.wait(250)
+                clock.tick()
+                if event.type != pygame.NOEVENT:
+                    self.step(0.0, [event])
+
+    def step(self, seconds: float, events: list[pygame.Event]) -> None:
+        """One turn of the loop: events, time, picture."""
+        for event in events:
+            self._handle(event)
+            if not self.running:
+                return
+        text, left = self._notice
+        if text:
+            self._notice = (text, left - seconds) if left > seconds else ("", 0.0)
+            self.stale = True
+        for screen in list(self.pile):
+            screen.advance(seconds)
+        if not self.running:
+            return
+        if self.surface.get_size() != self._size:
+            self._layout()
+        if self.stale or self.top.moving:
+            self.draw()
+            self.window.flip()
+            self.stale = False
+
+    def draw(self) -> None:
+        """Draw what is seen of the pile."""
+        target = self.surface
+        first = max((index for index, screen in enumerate(self.pile) if screen.covers), default=0)
+        for screen in self.pile[first:]:
+            screen.draw(target)
+        self._draw_notice(target)
+
+    def _handle(self, event: pygame.Event) -> None:
+        self.stale = True
+        if event.type == pygame.QUIT or event.type == pygame.WINDOWCLOSE:
+            self.quit()
+            return
+        if event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
+            self._layout()
+            return
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            self.pointer = event.pos
+        if event.type == pygame.KEYDOWN:
+            control = self.keys.control(event)
+            if control == "fullscreen":
+                self.toggle_fullscreen()
+                return
+            if control == "screenshot":
+                self.screenshot()
+                return
+        if self.pile:
+            self.top.handle(event)
+
+    def _layout(self) -> None:
+        self._size = self.surface.get_size()
+        self.stale = True
+        for screen in self.pile:
+            screen.layout(self._size)
+
+    def toggle_fullscreen(self) -> None:
+        """To the whole display and back."""
+        self.preferences.fullscreen = not self.preferences.fullscreen
+        if self.preferences.fullscreen:
+            self.window.set_fullscreen(True)
+        else:
+            self.window.set_windowed()
+        keep_preferences(self.preferences)
+        self._layout()
+
+    def screenshot(self) -> None:
+        """Write the picture to a file and say where."""
+        self.draw()
+        path = state_folder("screenshots") / f"{datetime.now():%Y-%m-%d-%H%M%S}.png"
+        pygame.image.save(self.surface, path)
+        self.say(f"Picture saved: {path}")
+
+    def _draw_notice(self, target: pygame.Surface) -> None:
+        text = self._notice[0]
+        if not text:
+            return
+        look = self.look
+        lines = look.wrap(text, min(look.px(620), target.get_width() - 80))
+        width = max(look.width(line, SMALL + 2, "semibold") for line in lines) + look.px(32)
+        box = pygame.Rect(0, 0, width, len(lines) * look.line() + look.px(14))
+        box.midtop = (target.get_width() // 2, look.px(58))
+        draw_panel(target, box, fill=INK, alpha=240, line=TITLE)
+        for index, line in enumerate(lines):
+            written = look.write(line, SMALL + 2, TITLE, "semibold")
+            target.blit(written, written.get_rect(midtop=(box.centerx, box.top + look.px(7) + index * look.line())))

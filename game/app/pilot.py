@@ -1,0 +1,197 @@
+"""Plays the window as a person does, from a program: presses keys, clicks cells and buttons, waits to be asked.
+
+It ships with the game, for tests and for reproducing faults; it touches nothing but events and what is on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event
+from typing import Any
+
+import pygame
+
+from game.app.loop import App
+from game.app.screens.battle import BattleScreen
+from game.rules.questions import Choose, Option
+from game.spatial.field import Cell
+from game.view.forms import Group
+from game.view.widgets import Button, Widget
+
+FRAME = 1 / 30
+PATIENCE = 40_000
+"""Frames that are waited at most."""
+
+
+class Stuck(RuntimeError):
+    """What was waited for does not come, or what was to be pressed is not there."""
+
+
+class Pilot:
+    """Hands and eyes for the window."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    # -- hands
+
+    def press(self, keys: str) -> None:
+        """Press a key, such as "space", "tab" or "ctrl+z"."""
+        *modifiers, name = keys.split("+") if keys != "+" else ["+"]
+        mod = sum({"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygame.KMOD_ALT}[m] for m in modifiers)
+        code = pygame.key.key_code(name)
+        typed = name if len(name) == 1 else " " if name == "space" else ""
+        self._do(pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=typed, scancode=0))
+        self._do(pygame.Event(pygame.KEYUP, key=code, mod=0, unicode="", scancode=0))
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        for letter in text:
+            self._do(pygame.Event(pygame.KEYDOWN, key=pygame.key.key_code(letter), mod=0, unicode=letter, scancode=0))
+
+    def point(self, pixel: tuple[int, int]) -> None:
+        """Move the pointer."""
+        self._do(pygame.Event(pygame.MOUSEMOTION, pos=pixel, rel=(0, 0), buttons=(0, 0, 0)))
+
+    def click(self, pixel: tuple[int, int], button: int = 1) -> None:
+        """Point and click."""
+        self.point(pixel)
+        self._do(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=button))
+        self._do(pygame.Event(pygame.MOUSEBUTTONUP, pos=pixel, button=button))
+
+    def wheel(self, steps: int) -> None:
+        """Turn the wheel."""
+        self._do(pygame.Event(pygame.MOUSEWHEEL, x=0, y=steps))
+
+    def point_cell(self, cell: Cell) -> None:
+        """Point at a cell of the board."""
+        self.point(self._pixel(cell))
+
+    def click_cell(self, cell: Cell) -> None:
+        """Click a cell of the board; the view is moved there first, as a person would."""
+        self.click(self._pixel(cell))
+
+    def click_button(self, text: str) -> None:
+        """Click the button whose text begins so. Raises Stuck if there is none."""
+        self.click(self._button(text).rect.center)
+
+    def choose(self, key: str) -> None:
+        """Answer the question that is open with an option, by clicks alone. Raises Stuck if that can't be done."""
+        battle = self.battle
+        choosing = battle.choosing
+        if choosing is None:
+            raise Stuck("no question is open")
+        option: Option[Any] = choosing.question.options.find(key)
+        if battle.prompt is None:
+            self._aim(battle, option)
+        if battle.choosing is choosing and battle.prompt is not None:
+            options = battle.prompt.options
+            place = next((i for i, each in enumerate(options) if each.key == key), None)
+            if place is None:
+                raise Stuck(f"{key!r} is not in the list that is open")
+            self.click(battle.prompt.group.widgets[place].rect.center)
+        if battle.choosing is choosing:
+            raise Stuck(f"{key!r} could not be chosen by clicks")
+
+    def _aim(self, battle: BattleScreen, option: Option[Any]) -> None:
+        """Press the verb's button, then the target or place."""
+        choosing = battle.choosing
+        assert choosing is not None
+        verb = next(
+            verb
+            for verb in choosing.verbs
+            if option.key in {each.key for each in verb.options} or any(f.find(option.key) for f in verb.families)
+        )
+        buttons = [widget for widget in battle.bar.widgets if isinstance(widget, Button)][1:]
+        self.click(buttons[battle.verbs.index(verb)].rect.center)
+        if battle.choosing is not choosing or choosing.verb is not verb:
+            return
+        token = battle.head.scene.tokens.get(option.target) if option.target is not None else None
+        if token is not None and option in verb.options:
+            self.click_cell(token.at)
+        elif option.place is not None:
+            self.click_cell(option.place)
+
+    # -- eyes
+
+    @property
+    def battle(self) -> BattleScreen:
+        """The battle at the screen. Raises Stuck if there is none."""
+        for screen in self.app.pile:
+            if isinstance(screen, BattleScreen):
+                return screen
+        raise Stuck("no battle is on the screen")
+
+    @property
+    def asked(self) -> Choose[Any] | None:
+        """The question that is open."""
+        choosing = self.battle.choosing
+        return choosing.question if choosing is not None else None
+
+    def text(self) -> str:
+        """The battle as the person at the screen sees it, in words."""
+        choosing = self.battle.choosing
+        return self.battle.head.scene.text() + ("\n" + choosing.text() if choosing is not None else "")
+
+    def buttons(self) -> list[str]:
+        """The texts of the buttons that can be pressed now."""
+        return [widget.text for widget in self._widgets() if isinstance(widget, Button) and widget.enabled]
+
+    # -- patience
+
+    def step(self, frames: int = 1) -> None:
+        """Let some frames pass."""
+        for _ in range(frames):
+            self.app.step(FRAME, [])
+
+    def wait_until(self, happened: Callable[[], bool], what: str) -> None:
+        """Let frames pass until something is so. Raises Stuck when it never is."""
+        for _ in range(PATIENCE):
+            if happened():
+                return
+            self.app.step(FRAME, [])
+            if not self.app.running:
+                raise Stuck(f"the window has closed while waiting until {what}")
+            if any(isinstance(screen, BattleScreen) and screen.course.thinking for screen in self.app.pile):
+                Event().wait(0.001)  # leave the processor to the thread that thinks
+        raise Stuck(f"waited in vain until {what}")
+
+    def wait_until_asked(self) -> Choose[Any] | None:
+        """Wait for a question to the person at the screen, or for another screen on top; gives the question."""
+        battle = self.battle
+        self.wait_until(lambda: battle.choosing is not None or self.app.top is not battle, "a person is asked")
+        return self.asked if self.app.top is battle else None
+
+    # -- inside
+
+    def _do(self, event: pygame.Event) -> None:
+        self.app.step(FRAME / 10, [event])
+
+    def _pixel(self, cell: Cell) -> tuple[int, int]:
+        battle = self.battle
+        camera = battle.camera
+        pixel = camera.centre(cell)
+        if not self._free(battle, pixel):
+            camera.look_at((cell[0] + 0.5, cell[1] + 0.5))
+            pixel = camera.centre(cell)
+        return pixel
+
+    def _free(self, battle: BattleScreen, pixel: tuple[int, int]) -> bool:
+        """Whether a pixel belongs to the board, not to a panel."""
+        width, height = self.app.surface.get_size()
+        inside = 0 <= pixel[0] < width and battle.turns.height < pixel[1] < height
+        covered = any(widget.rect.collidepoint(pixel) for widget in battle.bar.widgets)
+        return inside and not covered and not battle.log_rect.collidepoint(pixel)
+
+    def _widgets(self) -> list[Widget]:
+        top = self.app.top
+        if isinstance(top, BattleScreen):
+            return [*(top.prompt.group.widgets if top.prompt else []), *top.bar.widgets]
+        group = getattr(top, "group", None)
+        return list(group.widgets) if isinstance(group, Group) else []
+
+    def _button(self, text: str) -> Button:
+        for widget in self._widgets():
+            if isinstance(widget, Button) and widget.text.startswith(text):
+                return widget
+        raise Stuck(f"no button begins with {text!r}; there are {', '.join(self.buttons())}")

@@ -1,0 +1,60 @@
+"""What a player has set for all battles: kept in one small file, never in the way of starting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from game.app.folders import state_folder
+from game.files.errors import BadFile
+from game.files.saves import write_whole
+from game.rules.seats import Order
+
+
+class Preferences(msgspec.Struct):
+    """The settings of the game itself."""
+
+    ui_scale: float = 1.0
+    speed: float = 1.0
+    volume: float = 0.6
+    mute: bool = False
+    calm: bool = False
+    """Reduced motion: nothing flies, rises or glides."""
+    follow: bool = True
+    """Whether the camera moves by itself to what happens."""
+    warn_end: bool = True
+    """Whether ending a turn with actions left asks first."""
+    reactions: Order = "matters"
+    hints: bool = True
+    hints_seen: tuple[str, ...] = ()
+    grid: bool = False
+    sight: bool = True
+    keys: dict[str, str] = {}
+    fullscreen: bool = False
+
+
+def preferences_file() -> Path:
+    """Where the settings lie."""
+    return state_folder() / "settings.json"
+
+
+def load_preferences() -> Preferences:
+    """The player's settings; the usual ones if there are none or they can't be read."""
+    try:
+        found = msgspec.json.decode(preferences_file().read_bytes(), type=Preferences)
+    except (OSError, msgspec.MsgspecError):
+        return Preferences()
+    found.ui_scale = max(0.75, min(2.0, found.ui_scale))
+    found.speed = max(0.25, min(8.0, found.speed))
+    found.volume = max(0.0, min(1.0, found.volume))
+    return found
+
+
+def keep_preferences(preferences: Preferences) -> str:
+    """Write the settings. Gives what went wrong, or nothing."""
+    try:
+        write_whole(preferences_file(), msgspec.json.format(msgspec.json.encode(preferences)))
+    except BadFile as error:
+        return str(error)
+    return ""

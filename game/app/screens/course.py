@@ -1,0 +1,150 @@
+"""Keeps a battle going: dice, orders, the house and opponents answer by themselves, people are waited for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.app.dice import SeededDice
+from game.app.sitting import Sitting
+from game.app.thinking import Thinker, Thought
+from game.files.errors import BadFile
+from game.rules.events import Id
+from game.rules.match import Asked
+from game.rules.questions import REFEREE, Answer, Choose, Impossible, Roll, Seat
+from game.rules.seats import HouseReferee
+
+AHEAD = 60
+"""Events that a battle may run ahead of the screen."""
+
+SAVE_EVERY = 0.4
+"""Seconds between autosaves while nobody but opponents answers."""
+
+
+class Course:
+    """Drives a sitting, one frame at a time; never waits."""
+
+    def __init__(self, sitting: Sitting, thinker: Thinker) -> None:
+        self.sitting = sitting
+        self._thinker = thinker
+        self._thought: Thought[Answer | None] | None = None
+        self._house = HouseReferee()
+        self._unsaved = 0.0
+        self._dirty = False
+        self._mine: list[tuple[int, Seat, frozenset[Id]]] = []
+        """People's answers since the battle was opened: place in the history, seat, whom they knew of then."""
+        self.trouble = ""
+        """Why the last autosave failed; empty if it didn't."""
+
+    @property
+    def thinking(self) -> bool:
+        """Whether an opponent is at work."""
+        return self._thought is not None
+
+    def advance(self, seconds: float, behind: int) -> Asked | None:
+        """Let everybody but people answer. Gives the question that waits for a person, or None.
+
+        ``behind``: how many events the screen has still to show; the battle runs no farther ahead than that.
+        """
+        self._unsaved += seconds
+        match = self.sitting.match
+        events = len(match.events)
+        while behind + len(match.events) - events < AHEAD:
+            question = match.pending
+            if question is None:
+                self._keep(now=self._dirty)
+                return None
+            if self._waits_for_person(question):
+                self._keep(now=self._dirty)
+                return question
+            answer = self._answer(question)
+            if answer is None:
+                break
+            match.answer(answer)
+            self._dirty = True
+        self._keep(now=False)
+        return None
+
+    def answer(self, answer: Answer) -> None:
+        """A person's answer. Raises Impossible. Saved at once."""
+        match = self.sitting.match
+        question = match.pending
+        before = (len(match.history), question.seat if question else Seat(""), self._known())
+        match.answer(answer)
+        self._mine.append(before)
+        self._keep(now=True)
+
+    def undo(self) -> str:
+        """Take back this person's last answer with what followed; gives it. Raises Impossible with the reason."""
+        reason = self.undo_boundary()
+        if reason:
+            raise Impossible(reason)
+        match = self.sitting.match
+        index = self._mine.pop()[0]
+        taken = str(match.history[index])
+        match.undo(len(match.history) - index)
+        self._keep(now=True)
+        return taken
+
+    def undo_boundary(self) -> str:
+        """Why nothing can be taken back; empty if something can.
+
+        Nothing goes back past a roll of dice, past something hidden that came to be seen, or past another person.
+        """
+        match = self.sitting.match
+        if self._thought is not None:
+            return "An opponent is thinking."
+        if not self._mine:
+            return "There is nothing to take back yet."
+        index, seat, known = self._mine[-1]
+        if match.pending is not None and match.pending.seat != seat:
+            return "It is another seat's decision now."
+        if any(not isinstance(answer, str) for answer in match.history[index:]):
+            return "Dice have fallen since, and what they showed stands."
+        if self._known() != known:
+            return "Something has been seen since that was not known before."
+        return ""
+
+    def _known(self) -> frozenset[Id]:
+        """Whom the people at the screen know of."""
+        match = self.sitting.match
+        sides = [side.name for side in match.setup.sides if side.name in self.sitting.people]
+        return frozenset(who for side in sides for who in match.ruleset.seen_by(match.board, side))
+
+    def _waits_for_person(self, question: Asked) -> bool:
+        sitting = self.sitting
+        if isinstance(question, Roll):
+            return sitting.dice == "typed"
+        if question.seat not in sitting.people:
+            return False
+        return sitting.settled(question) is None
+
+    def _answer(self, question: Asked) -> Answer | None:
+        """The answer of whoever is no person at the screen; None while it is thought about."""
+        sitting = self.sitting
+        if isinstance(question, Roll):
+            return SeededDice(sitting.seed).answer(sitting.match, question)
+        if question.seat in sitting.people:
+            return sitting.settled(question)
+        if question.seat == REFEREE and REFEREE not in sitting.players:
+            return self._house.answer(sitting.match, question)
+        return self._opponent(question)
+
+    def _opponent(self, question: Choose[Any]) -> Answer | None:
+        if self._thought is None:
+            match, mind = self.sitting.match, self.sitting.opponent(question.seat)
+            self._thought = self._thinker.ask(lambda: mind.answer(match, question))
+        if not self._thought.done:
+            return None
+        thought, self._thought = self._thought, None
+        return thought.result()
+
+    def _keep(self, *, now: bool) -> None:
+        """Save, if it is time; opponents' answers in a row are saved together."""
+        if not now and not (self._dirty and self._unsaved >= SAVE_EVERY):
+            return
+        self._dirty, self._unsaved = False, 0.0
+        try:
+            self.sitting.keep()
+            self.trouble = ""
+        except BadFile as error:
+            self.trouble = str(error)

@@ -1,0 +1,87 @@
+"""Real dice: a person rolls at the table and types what they show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.app.dice import SeededDice, read_faces
+from game.app.loop import App, Screen
+from game.rules.questions import Impossible, Roll
+from game.view.forms import Group, TextField
+from game.view.theme import BODY, FAINT, LARGE, REACH, TITLE, draw_panel
+from game.view.widgets import Button, Label
+
+if TYPE_CHECKING:
+    from game.app.screens.battle import BattleScreen
+
+
+class DiceScreen(Screen):
+    """Asks for the faces of one roll."""
+
+    covers = False
+
+    def __init__(self, app: App, battle: BattleScreen, roll: Roll) -> None:
+        super().__init__(app)
+        self.battle = battle
+        self.roll = roll
+        self.text = ""
+        self.group = Group()
+        self.rect = pygame.Rect(0, 0, 0, 0)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """In the middle."""
+        px = self.look.px
+        self.rect = pygame.Rect(0, 0, px(420), px(190))
+        self.rect.center = (size[0] // 2, size[1] // 2)
+        left, top, width = self.rect.left + px(20), self.rect.top + px(14), self.rect.width - px(40)
+        half = (width - px(12)) // 2
+        row = self.rect.bottom - px(56)
+        self.group.put(
+            [
+                TextField(
+                    pygame.Rect(left, top + px(66), width, px(42)),
+                    self.text,
+                    self._type,
+                    hint="what they show, such as 4 2",
+                ),
+                Button(pygame.Rect(left, row, half, px(42)), "These faces", self._take, under=""),
+                Button(pygame.Rect(left + half + px(12), row, half, px(42)), "Roll for me", self._roll),
+                Label(pygame.Rect(left, top, width, 30), f"Roll {self.roll.dice}", LARGE, TITLE, bold=True),
+                Label(pygame.Rect(left, top + px(32), width, 30), self.roll.why, BODY, FAINT),
+            ],
+            focus=0,
+        )
+
+    def _type(self, text: str) -> None:
+        self.text = text
+
+    def _take(self) -> None:
+        try:
+            faces = read_faces(self.roll.dice, self.text)
+        except Impossible as error:
+            self.app.say(str(error))
+            return
+        self._answer(faces)
+
+    def _roll(self) -> None:
+        self._answer(SeededDice(self.battle.sitting.seed).answer(self.battle.sitting.match, self.roll))
+
+    def _answer(self, faces: tuple[int, ...]) -> None:
+        self.app.pop()
+        self.battle.answer(faces)
+
+    def handle(self, event: pygame.Event) -> None:
+        """Type, and Enter."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.text:
+            self._take()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.battle.pause()
+        else:
+            self.group.handle(event)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        draw_panel(target, self.rect, alpha=250, line=REACH, width=2)
+        self.group.draw(target, self.look)

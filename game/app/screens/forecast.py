@@ -1,0 +1,169 @@
+"""What an option would lead to, worked out beside the window from the rules themselves, as far as the seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from game.ai.guess import known_match
+from game.app.thinking import Thinker, Thought
+from game.rules.events import Id, Place
+from game.rules.match import AnyMatch
+from game.rules.odds import Odds, leave_it, odds
+from game.rules.questions import REFEREE, Choose, Impossible, Option, Roll, Seat
+from game.spatial.field import Cell
+
+AnyOption = Option[Any]
+LEAVES, SAMPLES = 1_500, 150
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How an option may end, in a few numbers."""
+
+    hit: Fraction | None
+    """None: no attack is in it."""
+    harm: tuple[tuple[Id, float, Fraction], ...]
+    """Who may lose health: on average, and the chance to be put out of the fight."""
+    spread: tuple[tuple[Id, tuple[tuple[int, Fraction], ...]], ...]
+    notes: tuple[tuple[str, Fraction], ...]
+    sampled: bool
+    faces: int
+
+    @property
+    def dull(self) -> bool:
+        """Whether there is nothing to tell."""
+        return self.hit is None and not self.harm and not self.notes
+
+
+class Forecast:
+    """Odds of the options of one question, each worked out once."""
+
+    def __init__(self, match: AnyMatch, question: Choose[Any], thinker: Thinker) -> None:
+        self._thinker = thinker
+        self._chances: dict[tuple[str, str], Thought[Chance | None]] = {}
+        self._second: Thought[frozenset[Cell]] | None = None
+        # a fork of its own: the battle may go on while odds are weighed
+        self._known: AnyMatch | None = (
+            match.fork() if question.seat == REFEREE else known_match(match, Seat(question.seat))
+        )
+
+    def drop(self) -> None:
+        """The question was answered: nobody waits for the rest."""
+        for thought in self._chances.values():
+            thought.drop()
+        if self._second is not None:
+            self._second.drop()
+
+    @property
+    def working(self) -> bool:
+        """Whether something is being worked out."""
+        weighing = any(not thought.done for thought in self._chances.values())
+        return weighing or (self._second is not None and not self._second.done)
+
+    def chance(self, option: AnyOption) -> Chance | None:
+        """What an option leads to; None as long as it isn't known."""
+        return self._ask(option.key, "")
+
+    def chance_from(self, walk: AnyOption, target: Id) -> Chance | None:
+        """The best attack on somebody after a walk; None as long as it isn't known, or if there is none."""
+        return self._ask(walk.key, target)
+
+    def _ask(self, key: str, target: str) -> Chance | None:
+        known = self._known
+        if known is None:
+            return None
+        thought = self._chances.get((key, target))
+        if thought is None:
+            waiting = [found for found in self._chances.values() if not found.done]
+            if len(waiting) > 6:  # the pointer has moved on over many: the oldest are not looked at any more
+                waiting[0].drop()
+                self._chances = {name: found for name, found in self._chances.items() if not found.dropped}
+            thought = self._thinker.ask(lambda: _weigh(known, key) if not target else _weigh_after(known, key, target))
+            self._chances[key, target] = thought
+        return thought.result() if thought.done else None
+
+    def second_move(self, places: tuple[Place, ...], verb: str) -> frozenset[Cell]:
+        """Where the same verb leads when it is used twice; empty as long as that isn't known."""
+        known = self._known
+        if known is None:
+            return frozenset()
+        if self._second is None:
+            self._second = self._thinker.ask(lambda: _walk_twice(known, places, verb))
+        return self._second.result() if self._second.done else frozenset()
+
+
+def _weigh(match: AnyMatch, key: str) -> Chance | None:
+    try:
+        return read_odds(odds(match, key, leaves=LEAVES, samples=SAMPLES))
+    except Impossible:  # an option that is there only because of somebody the seat does not know of
+        return None
+
+
+def _weigh_after(match: AnyMatch, key: str, target: str) -> Chance | None:
+    """The best attack on somebody from where a walk ends, if nothing happens on the way."""
+    fork = _walked(match, key)
+    if fork is None or not isinstance(fork.pending, Choose):
+        return None
+    best: Chance | None = None
+    for option in [option for option in fork.pending.options.singles if option.target == target][:4]:
+        chance = _weigh(fork, option.key)
+        if chance is not None and chance.hit is not None and (best is None or chance.hit > (best.hit or 0)):
+            best = chance
+    return best
+
+
+def _walked(match: AnyMatch, key: str) -> AnyMatch | None:
+    """A fork after an answer, with everything left as it is on the way; None if dice would fall."""
+    asked = match.pending
+    fork = match.fork()
+    try:
+        fork.answer(key)
+        for _ in range(40):
+            question = fork.pending
+            if question is None or isinstance(question, Roll):
+                return None
+            if isinstance(asked, Choose) and question.seat == asked.seat and question.kind == "act":
+                return fork if question.who == asked.who else None
+            fork.answer(leave_it(fork, question))
+    except Impossible:
+        return None
+    return None
+
+
+def _walk_twice(match: AnyMatch, places: tuple[Place, ...], verb: str) -> frozenset[Cell]:
+    """Cells that a second use of a verb leads to, tried out from the rim of where the first one leads."""
+    first = frozenset(places)
+    rim = [
+        place
+        for place in places
+        if any((place[0] + dx, place[1] + dy) not in first for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+    ]
+    found: set[Cell] = set()
+    for place in rim[:: max(1, len(rim) // 40)]:
+        fork = _walked(match, f"{verb} {place[0]},{place[1]}")
+        if fork is None or not isinstance(fork.pending, Choose):
+            continue
+        for family in fork.pending.options.families:
+            if family.verb == verb:
+                found.update(family.places)
+    return frozenset(found - first)
+
+
+def read_odds(found: Odds) -> Chance:
+    """The numbers that a screen shows of odds."""
+    attack = any(outcome.hit is not None for outcome, _ in found.chances)
+    touched = found.touched()
+    notes: dict[str, Fraction] = {}
+    for outcome, share in found.chances:
+        for note in dict.fromkeys(outcome.notes):
+            notes[note] = notes.get(note, Fraction(0)) + share
+    return Chance(
+        found.hit if attack else None,
+        tuple((who, float(found.mean_harm(who)), found.down(who)) for who in touched),
+        tuple((who, tuple(found.harm(who).items())) for who in touched),
+        tuple(notes.items()),
+        found.sampled,
+        found.faces,
+    )

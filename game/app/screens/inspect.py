@@ -1,0 +1,33 @@
+"""Everything about one combatant, large."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.app.loop import App, Screen
+from game.app.screens.menu import veil
+from game.view.panels import draw_card
+from game.view.scene import Scene, Token
+from game.view.tokens import Liveries
+
+
+class InspectScreen(Screen):
+    """A card in the middle; any click or key closes it."""
+
+    covers = False
+
+    def __init__(self, app: App, scene: Scene, token: Token, liveries: Liveries) -> None:
+        super().__init__(app)
+        self.scene, self.token, self.liveries = scene, token, liveries
+
+    def handle(self, event: pygame.Event) -> None:
+        """Close it."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.app.pop()
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        veil(target)
+        width, height = target.get_size()
+        corner = (width // 2 - self.look.px(118), height // 2 + self.look.px(120))
+        draw_card(target, self.look, self.liveries, self.token, corner)

@@ -1,0 +1,201 @@
+"""What the pointer or the board's cursor rests on, and what choosing it would mean: gathered here, drawn here."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from game.app.screens.forecast import Chance, Forecast
+from game.app.speech import percent
+from game.rules.events import Id
+from game.rules.ledger import Ledger
+from game.rules.questions import About, Option
+from game.spatial.field import UNIT, Cell
+from game.spatial.sight import Sight
+from game.spatial.space import Space
+from game.view import overlays
+from game.view.camera import Camera
+from game.view.choosing import Choosing
+from game.view.panels import Fact, cite
+from game.view.scene import Scene, Token, called
+from game.view.theme import BAD, FAINT, GOOD, REACH, TEXT, TITLE, WARN, Look
+
+AnyOption = Option[Any]
+_CELL = re.compile(r"(?<![\d,])(\d+),(\d+)(?![\d,])")
+
+WORDS: dict[overlays.Line, str] = {
+    "clear": "in full sight",
+    "half": "partly hidden",
+    "full": "seen, all corners hidden",
+    "blocked": "no line of sight",
+}
+"""How a body is seen, where no rule has said it in its own words."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    """One option under the pointer."""
+
+    option: AnyOption
+    about: About
+    more: int
+    """How many other options the same click could mean."""
+
+
+class Previews:
+    """Looks options up once per question."""
+
+    def __init__(self, choosing: Choosing, forecast: Forecast) -> None:
+        self.choosing = choosing
+        self.forecast = forecast
+        self._abouts: dict[str, About] = {}
+        self._last: tuple[object, Preview | None] = (None, None)
+
+    def about(self, option: AnyOption) -> About:
+        """Path, tally and notes of an option."""
+        found = self._abouts.get(option.key)
+        if found is None:
+            found = self._abouts[option.key] = option.about
+        return found
+
+    def at(self, cell: Cell) -> Preview | None:
+        """What a click on a cell would mean."""
+        key = (cell, self.choosing.verb)
+        if self._last[0] != key:
+            options = self.choosing.at(cell)
+            found = Preview(options[0], self.about(options[0]), len(options) - 1) if options else None
+            self._last = (key, found)
+        return self._last[1]
+
+    def of(self, option: AnyOption) -> Preview:
+        """A given option, such as one in a list."""
+        return Preview(option, self.about(option), 0)
+
+
+def line_kind(space: Space, viewer: Token, target: Token) -> overlays.Line:
+    """How well one body sees another, for the style of the line."""
+    seen = space.corners_seen(viewer.at, target.at, viewer.standing.size, target.standing.size)
+    return kind_of(seen)
+
+
+def kind_of(corners: int) -> overlays.Line:
+    """The style of a sight line by the corners seen."""
+    return "blocked" if corners < 0 else "full" if corners == 0 else "clear" if corners == 8 else "half"
+
+
+def draw_line_of_sight(
+    target: pygame.Surface, camera: Camera, look: Look, space: Space, viewer: Token, aim: Token, label: str
+) -> None:
+    """The line that the geometry gives as its proof, with the corners that are seen and hidden."""
+    sight = space.sight(viewer.at, aim.at, viewer.standing.size, aim.standing.size)
+    kind = kind_of(sight.corners_seen)
+    start, end = camera.centre(viewer.at, viewer.standing.size), camera.centre(aim.at, aim.standing.size)
+    stopped = None
+    if sight.witness is not None:
+        start, end = _ends(camera, sight)
+    elif sight.blockers:
+        stopped = _stop(camera, viewer, aim, sight.blockers[0])
+    if kind != "blocked":
+        overlays.draw_corners(target, _corners(camera, sight))
+    overlays.draw_sight(target, start, end, kind, look, label or WORDS[kind], stopped)
+
+
+def _ends(camera: Camera, sight: Sight) -> tuple[overlays.Pixel, overlays.Pixel]:
+    assert sight.witness is not None
+    start, end = sight.witness
+    return camera.pixel((start[0] / UNIT, start[1] / UNIT)), camera.pixel((end[0] / UNIT, end[1] / UNIT))
+
+
+def _corners(camera: Camera, sight: Sight) -> list[tuple[overlays.Pixel, bool]]:
+    """Feet and top of a corner lie on one spot of the board: full if either is seen, the top a little higher."""
+    points = []
+    for index, corner in enumerate(sight.corners):
+        x, y = camera.pixel((corner.point[0] / UNIT, corner.point[1] / UNIT))
+        points.append(((x, y - (7 if index >= 4 else 0)), corner.seen))
+    return points
+
+
+def _stop(camera: Camera, viewer: Token, aim: Token, cell: Cell) -> overlays.Pixel:
+    """Where the straight line from middle to middle comes nearest to what blocks it."""
+    a = pygame.Vector2(viewer.at[0] + viewer.standing.size / 2, viewer.at[1] + viewer.standing.size / 2)
+    b = pygame.Vector2(aim.at[0] + aim.standing.size / 2, aim.at[1] + aim.standing.size / 2)
+    wall = pygame.Vector2(cell[0] + 0.5, cell[1] + 0.5)
+    way = b - a
+    share = max(0.05, min(0.95, (wall - a).dot(way) / way.length_squared())) if way.length_squared() else 0.5
+    spot = a + way * share
+    return camera.pixel((spot.x, spot.y))
+
+
+def risky_cells(about: About) -> list[Cell]:
+    """Cells of a path that a note speaks of: where somebody may strike, say."""
+    spoken = {(int(x), int(y)) for note in about.notes for x, y in _CELL.findall(note)}
+    return [cell for cell in spoken if cell in about.path] + [
+        cell for cell in spoken if cell not in about.path and about.path and _near(cell, about.path[0])
+    ]
+
+
+def _near(a: Cell, b: Cell) -> bool:
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 1
+
+
+def short_label(about: About, chance: Chance | None) -> str:
+    """What stands on a line to a target: "half cover · 65 %"."""
+    parts = [about.notes[0]] if about.notes and len(about.notes[0]) < 28 else []
+    if chance is not None and chance.hit is not None:
+        parts.append(("about " if chance.sampled else "") + percent(chance.hit))
+    return " · ".join(parts)
+
+
+def tell(preview: Preview, chance: Chance | None, scene: Scene, ledger: Ledger, *, working: bool) -> list[Fact]:
+    """The lines of the panel about an option."""
+    facts: list[Fact] = []
+    if chance is not None:
+        facts += tell_chance(chance, scene)
+    elif working:
+        facts.append(Fact("weighing the odds …", tone=FAINT))
+    about = preview.about
+    if about.tally is not None and about.tally.terms:
+        facts.append(Fact("Modifier", f"{about.tally.total:+d}", TITLE, bold=True))
+        for term in about.tally.terms:
+            facts.append(Fact(f"{term.label}  ·  {cite(ledger, term.rule)}", f"{term.value:+d}", TEXT, indent=1))
+    for note in about.notes:
+        facts.append(Fact(note, tone=WARN if _CELL.search(note) or "strike" in note else TEXT))
+    if preview.more:
+        facts.append(
+            Fact(f"and {preview.more} other way{'s' if preview.more > 1 else ''}: click to choose", tone=FAINT)
+        )
+    return facts
+
+
+def tell_chance(chance: Chance, scene: Scene) -> list[Fact]:
+    """Odds in a few lines."""
+    facts = []
+    if chance.hit is not None:
+        facts.append(Fact("Hits", percent(chance.hit), REACH, bold=True))
+    for who, mean, down in chance.harm:
+        name = _name(scene, who)
+        facts.append(Fact(f"{name} loses on average", f"{mean:.1f}", TEXT))
+        spread = next((spread for id_, spread in chance.spread if id_ == who), ())
+        hurt = [lost for lost, share in spread if lost and share]
+        if hurt:
+            facts.append(Fact("of", f"{min(hurt)}–{max(hurt)}", FAINT, indent=1))
+        if down:
+            facts.append(Fact(f"{name} is put down", percent(down), BAD if scene_side(scene, who) else GOOD))
+    facts += [Fact(note, percent(share), FAINT) for note, share in chance.notes[:3]]
+    if chance.sampled:
+        facts.append(Fact(f"from {chance.faces} tries", tone=FAINT))
+    return facts
+
+
+def scene_side(scene: Scene, who: Id) -> bool:
+    """Whether a combatant is of the party, for the colour of bad news."""
+    token = scene.tokens.get(who)
+    return token is not None and any(side.name == token.side and side.party for side in scene.setup.sides)
+
+
+def _name(scene: Scene, who: Id) -> str:
+    token = scene.tokens.get(who)
+    return called(token.standing) if token is not None else str(who)

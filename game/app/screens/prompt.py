@@ -1,0 +1,154 @@
+"""Panels that ask: a list of ways to do something, and questions that are no turn (reactions, rulings, yes or no)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game.app.screens.forecast import Forecast
+from game.app.speech import percent
+from game.rules.questions import Choose, Option
+from game.rules.seats import Order, Orders
+from game.view.forms import Group
+from game.view.theme import BODY, FAINT, LINE, REACH, TITLE, WARN, Look, draw_panel
+from game.view.widgets import Button, Choice, Widget
+
+AnyOption = Option[Any]
+
+ORDER_WORDS: tuple[tuple[str, str], ...] = (
+    ("matters", "Ask when it matters"),
+    ("ask", "Always ask"),
+    ("always", "Always do it"),
+    ("never", "Never do it"),
+)
+
+
+class Prompt:
+    """A panel of options, one button each, with what is known of each."""
+
+    def __init__(
+        self,
+        title: str,
+        options: Sequence[AnyOption],
+        choose: Callable[[AnyOption], object],
+        *,
+        forecast: Forecast | None,
+        question: Choose[Any] | None = None,
+        orders: Orders | None = None,
+        order: Callable[[str, Order], object] = lambda topic, order: None,
+        cancel: bool = False,
+    ) -> None:
+        """``question`` and ``orders`` are given for reactions: then each topic's standing order can be set here."""
+        self.title = title
+        self.options = tuple(options)
+        self.cancel = cancel
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.group = Group()
+        self._choose = choose
+        self._forecast = forecast
+        self._question = question
+        self._orders = orders
+        self._order = order
+        self._anchor: tuple[int, int] | None = None
+
+    @property
+    def focused(self) -> AnyOption | None:
+        """The option whose button has the pointer or the focus."""
+        for widget in (self.group.hovered, self.group.focus):
+            if isinstance(widget, Button) and widget in self.group.widgets:
+                at = self.group.widgets.index(widget)
+                if at < len(self.options):
+                    return self.options[at]
+        return None
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """What standing orders can be given about here."""
+        if self._question is None or self._question.kind != "react":
+            return ()
+        fall = self._question.topic
+        return tuple(
+            dict.fromkeys(option.topic or fall for option in self.options if option.key != self._question.idle)
+        )
+
+    def layout(self, look: Look, size: tuple[int, int], at: tuple[int, int] | None, bottom: int) -> None:
+        """Put it beside ``at`` (a list that was opened there), or in the middle above ``bottom``."""
+        width, high, gap = look.px(380), look.px(40), look.px(6)
+        title = look.wrap(self.title, width - look.px(32), BODY, "semibold")
+        head = len(title) * look.line() + look.px(16)
+        shown = self.options[:12]
+        height = head + (len(shown) + len(self.topics)) * (high + gap) + look.px(14)
+        self.rect = pygame.Rect(0, 0, width, height)
+        if at is None:
+            self.rect.midbottom = (size[0] // 2, bottom)
+        else:
+            self.rect.topleft = (at[0] + look.px(24), at[1] - head)
+        self.rect.clamp_ip(pygame.Rect(8, look.px(52), size[0] - 16, size[1] - look.px(60)))
+        left, top, inner = self.rect.left + look.px(14), self.rect.top + head, width - look.px(28)
+        widgets: list[Widget] = []
+        for index, option in enumerate(shown):
+            box = pygame.Rect(left, top, inner, high)
+            text = f"{index + 1}  {option.label}" if index < 9 else option.label
+            widgets.append(Button(box, text, partial(self._choose, option)))
+            top += high + gap
+        for topic in self.topics:
+            box = pygame.Rect(left, top, inner, high)
+            value = self._orders.topics.get(topic, self._orders.default) if self._orders else "matters"
+            widgets.append(Choice(box, f"{topic}:", ORDER_WORDS, value, partial(self._set, topic)))
+            top += high + gap
+        self.group.put(widgets)
+
+    def _set(self, topic: str, word: str) -> None:
+        orders: dict[str, Order] = {"matters": "matters", "ask": "ask", "always": "always", "never": "never"}
+        self._order(topic, orders[word])
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it; odds are filled in as they become known."""
+        draw_panel(target, self.rect, alpha=245, line=REACH, width=2)
+        top = self.rect.top + look.px(10)
+        for line in look.wrap(self.title, self.rect.width - look.px(32), BODY, "semibold"):
+            target.blit(look.write(line, BODY, TITLE, "semibold"), (self.rect.left + look.px(16), top))
+            top += look.line()
+        for option, widget in zip(self.options, self.group.widgets, strict=False):
+            if isinstance(widget, Button):
+                widget.tip = self.tip(option)
+        self.group.draw(target, look)
+        for option, widget in zip(self.options, self.group.widgets, strict=False):
+            said = self.odds_of(option)
+            if said:
+                written = look.write(said, BODY, WARN, "semibold")
+                place = written.get_rect(midright=(widget.rect.right - look.px(10), widget.rect.centery)).inflate(8, 2)
+                draw_panel(target, place, alpha=255, line=LINE, radius=5)
+                target.blit(written, written.get_rect(center=place.center))
+        if self.cancel:
+            hint = look.write("Esc: back", BODY - 2, FAINT)
+            target.blit(hint, hint.get_rect(topright=(self.rect.right - look.px(12), self.rect.top + look.px(10))))
+
+    def odds_of(self, option: AnyOption) -> str:
+        """The chance that stands beside an option."""
+        if self._forecast is None or option.target is None:
+            return ""
+        chance = self._forecast.chance(option)
+        return percent(chance.hit) if chance is not None and chance.hit is not None else ""
+
+    def tip(self, option: AnyOption) -> str:
+        """What an option's button tells."""
+        about = option.about
+        lines = list(about.notes)
+        if about.tally is not None and about.tally.terms:
+            lines.append(str(about.tally))
+        return "\n".join(lines)
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Take an event; whether it was for the panel."""
+        if event.type == pygame.KEYDOWN and pygame.K_1 <= event.key <= pygame.K_9:
+            index = event.key - pygame.K_1
+            if index < len(self.options):
+                self._choose(self.options[index])
+            return True
+        if self.group.handle(event):
+            return True
+        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and self.rect.collidepoint(event.pos)

@@ -1,0 +1,86 @@
+"""How a battle ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.app.dice import fresh_seed
+from game.app.loop import App
+from game.app.people import Player
+from game.app.screens.menu import Entry, MenuScreen
+from game.app.sitting import Sitting
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import Seat
+from game.view.theme import BODY, TEXT
+from game.view.widgets import Label, Widget
+
+if TYPE_CHECKING:
+    from game.app.screens.battle import BattleScreen
+
+
+class ResultScreen(MenuScreen):
+    """Who won and why."""
+
+    width = 420
+
+    def __init__(self, app: App, battle: BattleScreen) -> None:
+        super().__init__(app)
+        self.battle = battle
+        verdict = battle.sitting.match.state.verdict
+        winner = verdict.winner if verdict is not None else None
+        self.title = f"{battle.liveries.titles.get(winner, winner)} win" if winner else "A draw"
+        self.why = verdict.why if verdict is not None else ""
+
+    def extra(self) -> int:
+        """Room for the reason."""
+        return 60
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The reason."""
+        px = self.look.px
+        box = pygame.Rect(rect.left + px(20), rect.top + px(66), rect.width - px(40), px(40))
+        return (Label(box, self.why, BODY, TEXT, centred=True),)
+
+    def entries(self) -> Sequence[Entry]:
+        """What next."""
+        return (
+            ("Rematch", self._rematch, "The same battle with other dice", True),
+            ("Swap sides", self._swap, "The same battle, played by the others", True),
+            ("Watch it again", self._watch, "", True),
+            ("Look at the field", self.app.pop, "", True),
+            ("To the title", self._title, "", True),
+        )
+
+    def _again(self, players: dict[Seat, Player]) -> None:
+        from game.app.screens.starting import show
+
+        old = self.battle.sitting
+        seed = fresh_seed()
+        match: AnyMatch = Match.begin(old.match.ruleset, old.match.setup, old.match.ground)
+        autosave = old.autosave.with_name(f"{old.autosave.stem.rpartition('-')[0]}-{seed}{old.autosave.suffix}")
+        sitting = Sitting(match, players, seed, old.dice, autosave, dict(old.orders), old.saved)
+        show(self.app, sitting)
+
+    def _rematch(self) -> None:
+        self._again(dict(self.battle.sitting.players))
+
+    def _swap(self) -> None:
+        """Those who played one side play the next."""
+        players = dict(self.battle.sitting.players)
+        sides = [Seat(side.name) for side in self.battle.sitting.match.setup.sides]
+        for side, other in zip(sides, sides[1:] + sides[:1], strict=True):
+            players[side] = self.battle.sitting.players[other]
+        self._again(players)
+
+    def _watch(self) -> None:
+        from game.app.screens.replay import watch
+
+        watch(self.app, self.battle.sitting.autosave)
+
+    def _title(self) -> None:
+        from game.app.screens.title import TitleScreen
+
+        self.app.replace(TitleScreen(self.app))

@@ -1,0 +1,131 @@
+"""Saved battles: go on with one, watch it again, or throw it away."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.app.folders import state_folder
+from game.app.loop import App, Screen
+from game.app.replays import SAVE
+from game.app.screens import starting
+from game.app.screens.menu import write_heading
+from game.files.errors import BadFile
+from game.files.saves import glance
+from game.view.forms import Group, ListBox, Row
+from game.view.theme import LINE, NIGHT, draw_panel
+from game.view.widgets import Button, Widget
+
+if TYPE_CHECKING:
+    from game.app.screens.battle import BattleScreen
+
+
+def save_slot(battle: BattleScreen) -> str:
+    """Save a battle under a name of its own, with a picture. Gives what to tell the player."""
+    setup = battle.sitting.match.setup
+    title = re.sub(r"\W+", "-", (setup.title or setup.field.title or "battle").casefold()).strip("-")
+    path = state_folder("saves") / f"{title}-{datetime.now():%Y-%m-%d-%H%M%S}{SAVE}"
+    try:
+        battle.sitting.save(path)
+    except BadFile as error:
+        return str(error)
+    picture = pygame.transform.smoothscale(battle.app.surface, (480, 270))
+    pygame.image.save(picture, path.with_suffix(".png"))
+    return f"Saved: {path.name}"
+
+
+class SavesScreen(Screen):
+    """A list with the picture of the one that is picked."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.files = starting.saves()
+        self.chosen = 0
+        self.group = Group()
+        self._picture = pygame.Rect(0, 0, 0, 0)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """List left, picture and buttons right."""
+        px = self.look.px
+        left, top = px(24), px(80)
+        wide = size[0] // 2 - px(30)
+        listed = pygame.Rect(left, top, wide, size[1] - top - px(24))
+        x = left + wide + px(24)
+        width = size[0] - x - px(24)
+        self._picture = pygame.Rect(x, top, width, min(width * 9 // 16, size[1] - top - px(280)))
+        widgets: list[Widget] = [
+            ListBox(
+                listed,
+                [self._row(path) for path in self.files],
+                self._pick,
+                chosen=self.chosen,
+                height=px(58),
+                open_=lambda _: self._load(),
+            )
+        ]
+        some = bool(self.files)
+        y = self._picture.bottom + px(14)
+        for text, press, enabled in (
+            ("Go on from here", self._load, some),
+            ("Watch it from the start", self._replay, some),
+            ("Throw away", self._delete, some),
+            ("Back", self.app.pop, True),
+        ):
+            widgets.append(Button(pygame.Rect(x, y, width, px(44)), text, press, enabled=enabled))
+            y += px(52)
+        self.group.put(widgets, focus=0 if self.group.focus is None else None)
+
+    def _row(self, path: Path) -> Row:
+        when = f"{datetime.fromtimestamp(path.stat().st_mtime):%d %b %Y, %H:%M}"
+        try:
+            about = glance(path)
+        except BadFile as error:
+            return Row(path.stem, str(error))
+        state = "over" if about.over else f"round {about.round}"
+        kept = "autosave" if path.parent.name == "autosaves" else "saved"
+        return Row(
+            f"{about.title}: {' against '.join(about.sides)}", f"{when}, {state}, {about.answers} answers, {kept}"
+        )
+
+    def _pick(self, index: int) -> None:
+        self.chosen = index
+
+    def _load(self) -> None:
+        if self.files:
+            starting.begin(self.app, self.files[self.chosen])
+
+    def _replay(self) -> None:
+        from game.app.screens.replay import watch
+
+        if self.files:
+            watch(self.app, self.files[self.chosen])
+
+    def _delete(self) -> None:
+        path = self.files.pop(self.chosen)
+        path.unlink(missing_ok=True)
+        path.with_suffix(".png").unlink(missing_ok=True)
+        self.chosen = max(0, min(self.chosen, len(self.files) - 1))
+        self.layout(self.app.surface.get_size())
+
+    def handle(self, event: pygame.Event) -> None:
+        """Esc goes back."""
+        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
+            self.app.pop()
+        else:
+            self.group.handle(event)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        target.fill(NIGHT)
+        write_heading(target, self, "Saved battles", self.look.px(16))
+        draw_panel(target, self._picture, alpha=255, line=LINE)
+        if self.files:
+            shown = self.files[self.chosen].with_suffix(".png")
+            if shown.is_file():
+                picture = pygame.transform.smoothscale(pygame.image.load(shown), self._picture.inflate(-8, -8).size)
+                target.blit(picture, self._picture.move(4, 4))
+        self.group.draw(target, self.look)

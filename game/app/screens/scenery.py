@@ -1,0 +1,217 @@
+"""Draws a battle: board, overlays, tokens, previews and panels, from the bottom to the top."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.app.screens.preview import Preview, draw_line_of_sight, kind_of, risky_cells, short_label, tell
+from game.app.speech import percent
+from game.rules.events import Id
+from game.spatial.field import Cell
+from game.view import overlays, panels
+from game.view.scene import Token, called
+from game.view.theme import BAD, FAINT, REACH, WARN, WHITE
+
+if TYPE_CHECKING:
+    from game.app.screens.battle import BattleScreen
+
+SECOND_MOVE = WARN
+
+
+def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
+    """One frame."""
+    head, camera = screen.head, screen.camera
+    scene = head.scene
+    field = screen.sitting.match.setup.field
+    screen.ground.draw(target, camera)
+    overlays.draw_features(target, camera, field, screen.sitting.match.setup.objective.cells)
+    if screen.app.preferences.grid:
+        overlays.draw_grid(target, camera)
+    _draw_reach(screen, target)
+    screen.ground.draw_edges(target, camera, scene.state.open_edges)
+    _draw_things(screen, target)
+    cell = screen.cursor if screen.cursor is not None else screen.hover
+    preview = screen.previews.at(cell) if screen.previews is not None and cell is not None else None
+    if screen.prompt is not None and screen.previews is not None and (option := screen.prompt.focused) is not None:
+        preview = screen.previews.of(option)
+    if preview is not None and preview.about.path:
+        _draw_way(screen, target, preview)
+    hovered = scene.at(cell) if cell is not None else None
+    _draw_targets(screen, target, hovered)
+    screen.pieces.draw(
+        target, camera, head, active=screen.active, hovered=hovered.id if hovered else None, named=screen.names
+    )
+    screen.ground.draw_above(target, camera)
+    if screen.app.preferences.sight and not head.busy:
+        _draw_sight(screen, target, preview, hovered, cell)
+    if screen.cursor is not None:
+        overlays.draw_cursor(target, camera, screen.cursor)
+    overlays.draw_effects(target, camera, screen.look, head.effects, screen.app.preferences.calm)
+    _draw_panels(screen, target, preview, hovered)
+
+
+def _draw_reach(screen: BattleScreen, target: pygame.Surface) -> None:
+    choosing = screen.choosing
+    if choosing is None:
+        return
+    lit = choosing.lit()
+    if not lit:
+        return
+    walking = choosing.walking
+    if walking is not None and screen.forecast is not None and choosing.verb is None:
+        second = screen.forecast.second_move(tuple(walking.places), walking.verb)
+        overlays.draw_region(target, screen.camera, second, SECOND_MOVE, alpha=58, width=3)
+    overlays.draw_region(target, screen.camera, frozenset(lit), REACH)
+
+
+def _draw_things(screen: BattleScreen, target: pygame.Surface) -> None:
+    zoom = screen.camera.zoom
+    for thing in screen.head.scene.things:
+        x, y = screen.camera.pixel(thing.at)
+        icon = panels.thing_icon(thing.key, zoom // 2)
+        target.blit(icon, (x + zoom // 4, y + zoom // 4))
+
+
+def _draw_way(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
+    token = screen.head.scene.tokens.get(screen.active) if screen.active else None
+    if token is None:
+        return
+    about, size = preview.about, token.standing.size
+    overlays.draw_path(target, screen.camera, token.at, about.path, size, risky_cells(about))
+    if about.notes and len(about.notes[0]) <= 24:
+        x, y = screen.camera.centre(about.path[-1], size)
+        overlays.write_plate(target, screen.look, about.notes[0], (x, y - screen.camera.zoom * 5 // 8))
+
+
+def _draw_targets(screen: BattleScreen, target: pygame.Surface, hovered: Token | None) -> None:
+    """Broken rings round everybody that something can be aimed at."""
+    choosing = screen.choosing
+    if choosing is None:
+        return
+    scene, camera = screen.head.scene, screen.camera
+    aimed = set(choosing.targets()) if screen.prompt is None or screen.prompt.cancel else set(choosing.question.about)
+    for who in scene.tokens:
+        token = scene.tokens[who]
+        if who not in aimed:
+            continue
+        friend = token.side == choosing.question.seat
+        middle = camera.centre(token.at, token.standing.size)
+        radius = round(camera.zoom * token.standing.size * 0.52)
+        overlays.draw_target_ring(
+            target, middle, radius, REACH if friend else BAD, strong=hovered is not None and hovered.id == who
+        )
+
+
+def _draw_sight(
+    screen: BattleScreen, target: pygame.Surface, preview: Preview | None, hovered: Token | None, cell: Cell | None
+) -> None:
+    """The line to whom the pointer is on; from a cell to walk to, lines to everybody it would see."""
+    scene = screen.head.scene
+    viewer = scene.tokens.get(screen.active) if screen.active else None
+    if viewer is None or screen.forecast is None:
+        return
+    aim = hovered
+    if preview is not None and preview.option.target is not None:
+        aim = scene.tokens.get(preview.option.target)
+    space = scene.board.space
+    if aim is not None and aim.id != viewer.id:
+        label = ""
+        if preview is not None and preview.option.target == aim.id:
+            label = short_label(preview.about, screen.forecast.chance(preview.option))
+        elif aim.side == viewer.side:
+            return
+        draw_line_of_sight(target, screen.camera, screen.look, space, viewer, aim, label)
+    elif preview is not None and preview.about.path and cell is not None:
+        _draw_sight_from(screen, target, viewer, preview, cell)
+
+
+def _draw_sight_from(screen: BattleScreen, target: pygame.Surface, viewer: Token, preview: Preview, cell: Cell) -> None:
+    """What would be seen, and hit, from the cell under the pointer."""
+    scene, camera, forecast = screen.head.scene, screen.camera, screen.forecast
+    assert forecast is not None
+    space, size = scene.board.space, viewer.standing.size
+    shown = 0
+    for token in scene.tokens.values():
+        if token.side == viewer.side or not token.standing.up or shown >= 6:
+            continue
+        seen = space.corners_seen(cell, token.at, size, token.standing.size)
+        if seen < 0:
+            continue
+        shown += 1
+        back = space.corners_seen(token.at, cell, token.standing.size, size)
+        chance = forecast.chance_from(preview.option, token.id)
+        label = percent(chance.hit) if chance is not None and chance.hit is not None else ""
+        start, end = camera.centre(cell, size), camera.centre(token.at, token.standing.size)
+        overlays.draw_sight(target, start, end, kind_of(seen), screen.look, "")
+        if label or back != seen:
+            own = label or f"{seen}/8"
+            text = own if back == seen else f"{own}, back {max(back, 0)}/8"
+            spot = (start[0] + (end[0] - start[0]) * 2 // 3, start[1] + (end[1] - start[1]) * 2 // 3)
+            overlays.write_plate(target, screen.look, text, spot)
+
+
+def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
+    look, scene, size = screen.look, screen.head.scene, target.get_size()
+    screen.turns.draw(target, scene, screen.active or screen.head.moving, _spent(screen), _status(screen))
+    screen.log.draw(target, scene, screen.log_rect)
+    screen.bar.draw(target, look)
+    bottom = screen.bottom()
+    token = hovered or (scene.tokens.get(screen.active) if screen.active else None)
+    if token is not None and (screen.prompt is None or screen.prompt.cancel):
+        panels.draw_card(target, look, screen.liveries, token, (look.px(16), bottom), _apart(screen, token))
+    if preview is not None:
+        chance = screen.forecast.chance(preview.option) if screen.forecast and worth_weighing(preview) else None
+        working = screen.forecast is not None and screen.forecast.working and worth_weighing(preview)
+        facts = tell(preview, chance, scene, screen.sitting.match.ruleset.ledger, working=working)
+        corner = (size[0] - look.px(16), bottom)
+        panels.draw_facts(target, look, preview.option.label, facts, look.px(320), corner, anchor="bottomright")
+    elif screen.choosing is not None and screen.prompt is None:
+        _draw_question(screen, target, bottom)
+    if screen.prompt is not None:
+        screen.prompt.draw(target, look)
+        screen.prompt.group.draw_tip(target, look)
+    screen.bar.draw_tip(target, look)
+
+
+def worth_weighing(preview: Preview) -> bool:
+    """Walks are not weighed: what they provoke is told in words."""
+    return preview.option.target is not None
+
+
+def _spent(screen: BattleScreen) -> set[Id]:
+    """Nobody's portrait is pale but those who are down."""
+    return {token.id for token in screen.head.scene.tokens.values() if not token.standing.up}
+
+
+def _status(screen: BattleScreen) -> str:
+    if screen.sitting.match.over and screen.head.caught_up:
+        return "The battle is over"
+    if screen.course.thinking:
+        dots = "." * (1 + pygame.time.get_ticks() // 350 % 3)
+        return f"Opponent is thinking {dots:<3}"
+    if screen.choosing is not None:
+        return screen.sitting.title(screen.choosing.question.seat)
+    return ""
+
+
+def _draw_question(screen: BattleScreen, target: pygame.Surface, bottom: int) -> None:
+    """What is asked, in a line over the action bar."""
+    choosing, look = screen.choosing, screen.look
+    assert choosing is not None
+    text = choosing.question.why
+    if choosing.verb is not None:
+        text = f"{choosing.verb.title}: point at a {'target' if choosing.targets() else 'place'} (Esc: back)"
+    overlays.write_plate(target, look, text, (target.get_width() // 2, bottom - look.px(12)), FAINT)
+
+
+def _apart(screen: BattleScreen, token: Token) -> list[panels.Fact]:
+    """How far somebody is from the one who acts, in the book's words."""
+    who = screen.active
+    scene = screen.head.scene
+    if who is None or who == token.id or who not in scene.tokens:
+        return []
+    far = screen.sitting.match.ruleset.apart(scene.board, who, token.id)
+    actor = called(scene.tokens[who].standing)
+    return [panels.Fact(f"From {actor}", far, WHITE)]

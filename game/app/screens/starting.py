@@ -1,0 +1,80 @@
+"""From a choice in a menu to a battle on the screen: begins, goes on with, and finds battles."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
+
+from game import resources
+from game.app.crash import MENDABLE, Net
+from game.app.folders import state_folder
+from game.app.loop import App
+from game.app.replays import SAVE
+from game.app.screens.battle import BattleScreen
+from game.app.sitting import Sitting
+from game.app.start import sit_down
+from game.files.errors import BadFile
+from game.files.tiled import read_map
+from game.files.tiled.picture import Picture
+
+FOLDERS = ("autosaves", "saves")
+
+
+def begin(
+    app: App,
+    file: Path,
+    *,
+    rules: str | None = None,
+    squads: str | None = None,
+    seats: str | None = None,
+    settings: Mapping[str, str] | None = None,
+    seed: int | None = None,
+) -> bool:
+    """Begin a battle on a map or of a scenario, or go on with a save. False if it came to nothing: the player is told."""
+    chosen = [f"{key}={choice}" for key, choice in (settings or {}).items()]
+    wanted = Namespace(
+        file=str(file), rules=rules, squads=squads, seats=seats, settings=chosen, seed=seed, ai=None, dice=None
+    )
+    net = Net()
+    try:
+        sitting = sit_down(wanted, net)
+    except MENDABLE as error:
+        app.say(str(error))
+        return False
+    sitting.saved = app.saved
+    show(app, sitting)
+    return True
+
+
+def show(app: App, sitting: Sitting) -> None:
+    """Put a battle on the screen, in place of everything else."""
+    app.replace(BattleScreen(app, sitting, picture_of(sitting)))
+
+
+def saves() -> list[Path]:
+    """Saved battles, the newest first."""
+    found = [path for folder in FOLDERS for path in state_folder(folder).glob(f"*{SAVE}")]
+    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
+
+
+def battles() -> list[Path]:
+    """Maps and scenarios that ship with the game."""
+    try:
+        return resources.shipped_maps()
+    except FileNotFoundError:
+        return []
+
+
+def picture_of(sitting: Sitting) -> Picture | None:
+    """The pictures of a battle's map; None if its file is gone, and then plain ground is drawn."""
+    name = sitting.match.setup.map_file
+    if not name:
+        return None
+    path = Path(name)
+    if not path.is_file():
+        path = resources.maps() / name
+    try:
+        return read_map(path).picture if path.is_file() else None
+    except BadFile:
+        return None

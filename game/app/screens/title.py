@@ -1,0 +1,112 @@
+"""The first screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.app.loop import App
+from game.app.screens import starting
+from game.app.screens.menu import Entry, MenuScreen
+from game.files.errors import BadFile
+from game.files.tiled import read_map
+from game.rules.registry import names, ruleset
+from game.view.board import Ground
+from game.view.theme import FAINT, HUGE, INK, NIGHT, SMALL, TITLE
+
+
+class TitleScreen(MenuScreen):
+    """Where everything begins."""
+
+    covers = True
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self._behind: pygame.Surface | None = None
+
+    def extra(self) -> int:
+        """Room for the name of the game."""
+        return 92
+
+    def entries(self) -> Sequence[Entry]:
+        """What can be done."""
+        saved = starting.saves()
+        some = bool(starting.battles())
+        return (
+            ("Continue", self._continue, saved[0].stem if saved else "No battle is under way", bool(saved)),
+            ("Quick battle", self._quick, "The first map, you against the computer", some),
+            ("Custom battle", self._custom, "Choose map, rules, squads and who plays", some),
+            ("Load and replay", self._load, "Saved battles", bool(saved)),
+            ("Rules and keys", self._rules, "", bool(names())),
+            ("Settings", self._settings, "", True),
+            ("Quit", self.app.quit, "", True),
+        )
+
+    def _continue(self) -> None:
+        starting.begin(self.app, starting.saves()[0])
+
+    def _quick(self) -> None:
+        found = [path for path in starting.battles() if path.stem == "gatehouse"] or starting.battles()
+        starting.begin(self.app, found[0], rules=names()[0], seats="human,ai")
+
+    def _custom(self) -> None:
+        from game.app.screens.setup import SetupScreen
+
+        self.app.push(SetupScreen(self.app))
+
+    def _load(self) -> None:
+        from game.app.screens.saves import SavesScreen
+
+        self.app.push(SavesScreen(self.app))
+
+    def _rules(self) -> None:
+        from game.app.screens.rules import RulesScreen
+
+        self.app.push(RulesScreen(self.app, ruleset(names()[0])))
+
+    def _settings(self) -> None:
+        from game.app.screens.settings import SettingsScreen
+
+        self.app.push(SettingsScreen(self.app))
+
+    def cancel(self) -> None:
+        """Esc does not close the window by accident."""
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """The panel in the middle, a map behind it."""
+        super().layout(size)
+        if self._behind is None or self._behind.get_size() != size:
+            self._behind = _backdrop(size)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        if self._behind is not None:
+            target.blit(self._behind, (0, 0))
+        super().draw(target)
+        look = self.look
+        name = look.write("Battlemat", HUGE, TITLE, "semibold")
+        top = self.rect.top + look.px(14)
+        target.blit(name, name.get_rect(midtop=(self.rect.centerx, top)))
+        what = look.write("Tabletop combat, played by the book", SMALL + 1, FAINT)
+        target.blit(what, what.get_rect(midtop=(self.rect.centerx, top + look.px(58))))
+
+
+def _backdrop(size: tuple[int, int]) -> pygame.Surface:
+    """A map that fills the window, darkened."""
+    surface = pygame.Surface(size)
+    surface.fill(NIGHT)
+    found = starting.battles()
+    if found:
+        try:
+            chart = read_map(found[-1])
+        except BadFile:
+            return surface
+        zoom = max(size[0] // chart.field.width, size[1] // chart.field.height) + 1
+        picture = Ground(chart.field, chart.picture).snapshot(chart.field.width * zoom, chart.field.height * zoom)
+        surface.blit(picture, picture.get_rect(center=(size[0] // 2, size[1] // 2)))
+        shade = pygame.Surface(size)
+        shade.fill(INK)
+        shade.set_alpha(120)
+        surface.blit(shade, (0, 0))
+    return surface

@@ -1,0 +1,98 @@
+"""Sounds made from numbers when the game starts; a machine without sound plays silently."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+RATE = 22_050
+"""Samples a second."""
+
+Wave = npt.NDArray[np.float64]
+
+
+def _time(seconds: float) -> Wave:
+    return np.arange(int(RATE * seconds)) / RATE
+
+
+def _noise(seconds: float) -> Wave:
+    return np.random.default_rng(7).uniform(-1, 1, int(RATE * seconds))
+
+
+def _decay(wave: Wave, rate: float) -> Wave:
+    faded: Wave = wave * np.exp(-rate * np.arange(wave.size) / RATE)
+    return faded
+
+
+def _tone(pitch: float, seconds: float, rate: float, bend: float = 0.0) -> Wave:
+    t = _time(seconds)
+    return _decay(np.sin(2 * np.pi * (pitch * t + bend * t * t)), rate)
+
+
+def _soft(wave: Wave, width: int) -> Wave:
+    smooth: Wave = np.convolve(wave, np.ones(width) / width, "same")
+    return smooth
+
+
+def _mix(*waves: Wave) -> Wave:
+    out = np.zeros(max(wave.size for wave in waves))
+    for wave in waves:
+        out[: wave.size] += wave
+    return out
+
+
+def _later(wave: Wave, seconds: float) -> Wave:
+    return np.concatenate([np.zeros(int(RATE * seconds)), wave])
+
+
+RECIPES: dict[str, Callable[[], Wave]] = {
+    "step": lambda: 0.35 * _decay(_soft(_noise(0.08), 14), 60),
+    "push": lambda: 0.6 * _decay(_soft(_noise(0.2), 24), 22),
+    "strike": lambda: _mix(0.5 * _decay(_noise(0.12), 45), 0.3 * _tone(1900, 0.25, 18), 0.2 * _tone(2850, 0.2, 22)),
+    "shoot": lambda: _mix(0.4 * _decay(_noise(0.18), 25), 0.5 * _tone(240, 0.2, 20, -350)),
+    "miss": lambda: 0.35 * _decay(_soft(_noise(0.22), 5), 14),
+    "hurt": lambda: _mix(0.8 * _tone(110, 0.22, 16, -120), 0.4 * _decay(_soft(_noise(0.1), 8), 40)),
+    "heal": lambda: _mix(0.3 * _tone(660, 0.4, 7), _later(0.3 * _tone(990, 0.4, 7), 0.09)),
+    "fall": lambda: _mix(0.8 * _tone(80, 0.4, 9, -60), _later(0.5 * _decay(_soft(_noise(0.25), 20), 16), 0.08)),
+    "dice": lambda: _mix(*(_later(0.3 * _decay(_noise(0.03), 120), 0.05 * n) for n in range(4))),
+    "door": lambda: _mix(0.3 * _tone(190, 0.3, 6, 90), _later(0.6 * _decay(_soft(_noise(0.15), 18), 25), 0.22)),
+    "react": lambda: _mix(0.25 * _tone(880, 0.18, 12), _later(0.25 * _tone(1175, 0.2, 12), 0.07)),
+    "turn": lambda: _mix(0.25 * _tone(392, 0.5, 6), _later(0.2 * _tone(587, 0.5, 6), 0.1)),
+    "morale": lambda: _mix(0.3 * _tone(330, 0.5, 5, -90), _later(0.3 * _tone(247, 0.6, 5, -70), 0.2)),
+    "press": lambda: 0.2 * _tone(700, 0.05, 60),
+    "win": lambda: _mix(
+        *(_later(0.22 * _tone(pitch, 0.8, 4), 0.13 * n) for n, pitch in enumerate((392, 494, 587, 784)))
+    ),
+    "lose": lambda: _mix(*(_later(0.25 * _tone(pitch, 0.9, 4), 0.2 * n) for n, pitch in enumerate((330, 277, 220)))),
+}
+
+
+class Sounds:
+    """Plays sounds by name."""
+
+    def __init__(self, volume: float, mute: bool) -> None:
+        self.volume = volume
+        self.mute = mute
+        self._made: dict[str, pygame.mixer.Sound] = {}
+        self.heard: list[str] = []
+        """Names in the order played, the last hundred; what tests listen to."""
+        try:
+            pygame.mixer.init(RATE, -16, 1, 512)
+            self._able = True
+        except (pygame.error, NotImplementedError):
+            self._able = False
+
+    def play(self, name: str) -> None:
+        """Play a sound; nothing happens without a device, when muted, or for an unknown name."""
+        self.heard = [*self.heard[-99:], name]
+        if not self._able or self.mute or self.volume <= 0 or name not in RECIPES:
+            return
+        if name not in self._made:
+            wave = np.clip(RECIPES[name](), -1, 1)
+            self._made[name] = pygame.mixer.Sound(buffer=(wave * 32_000 * 0.6).astype(np.int16).tobytes())
+        sound = self._made[name]
+        sound.set_volume(self.volume)
+        sound.play()

@@ -1,0 +1,66 @@
+"""A thread beside the window: opponents think and odds are weighed there, so that the window never waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Event, Thread
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Thought(Generic[T]):
+    """Something that is being worked out."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self._work = work
+        self._done = Event()
+        self._result: T | None = None
+        self._error: BaseException | None = None
+        self.dropped = False
+
+    @property
+    def done(self) -> bool:
+        """Whether it has been worked out."""
+        return self._done.is_set()
+
+    def drop(self) -> None:
+        """Nobody wants it any more; if it hasn't begun it never will."""
+        self.dropped = True
+
+    def result(self) -> T:
+        """What came of it. Raises what went wrong."""
+        self._done.wait()
+        if self._error is not None:
+            raise self._error
+        return self._result  # type: ignore[return-value]
+
+    def run(self) -> None:
+        """Work it out, in the thread beside."""
+        if not self.dropped:
+            try:
+                self._result = self._work()
+            except BaseException as error:
+                self._error = error
+        self._done.set()
+
+
+class Thinker:
+    """One thread that works thoughts out in the order they come."""
+
+    def __init__(self, name: str) -> None:
+        self._queue: SimpleQueue[Thought[object]] = SimpleQueue()
+        # a daemon: closing the window does not wait for a thought, and a thought changes nothing
+        self._thread = Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def ask(self, work: Callable[[], T]) -> Thought[T]:
+        """Have something worked out."""
+        thought = Thought(work)
+        self._queue.put(thought)  # type: ignore[arg-type]
+        return thought
+
+    def _run(self) -> None:
+        while True:
+            self._queue.get().run()

@@ -1,0 +1,61 @@
+"""Pictures from the sprites folder, drawn at the very size they are shown, with colours exchanged where asked."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+
+import pygame
+
+from game.resources import sprite
+from game.view.theme import Ramp
+
+BLUE: Ramp = ("#3a9bd6", "#0072b2", "#00507d")
+"""The ring of a hero as the sprites have it; exchanged for the side's colours."""
+
+Swap = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=4096)
+def picture(name: str, size: int, swap: Swap = ()) -> pygame.Surface:
+    """A square sprite at that many pixels a side. Raises FileNotFoundError with the name."""
+    return draw_svg(sprite(name), (size, size), swap)
+
+
+def has_picture(name: str) -> bool:
+    """Whether there is a sprite of that name."""
+    try:
+        sprite(name)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def ramp_swap(ramp: Ramp, base: Ramp = BLUE) -> Swap:
+    """Exchange the three tones of one ramp for another's."""
+    return () if ramp == base else tuple(zip(base, ramp, strict=True))
+
+
+def draw_svg(path: Path, size: tuple[int, int], swap: Swap = ()) -> pygame.Surface:
+    """A vector picture at a size, ready to be put on the screen."""
+    text = path.read_text("utf-8")
+    for old, new in swap:
+        text = text.replace(old, new)
+    return ready(pygame.image.load_sized_svg(BytesIO(text.encode()), (max(size[0], 1), max(size[1], 1))))
+
+
+def ready(surface: pygame.Surface) -> pygame.Surface:
+    """The same picture in the form that is put on the screen fastest."""
+    try:
+        return surface.convert_alpha()
+    except pygame.error:  # no window yet: a test that only looks at pictures
+        return surface
+
+
+@lru_cache(maxsize=256)
+def tinted(name: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
+    """A sprite in a single colour, by its shape."""
+    shape = picture(name, size).copy()
+    shape.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    return shape

@@ -1,0 +1,308 @@
+"""Draws the map: its layers in their true order, shadows of walls, doors as they stand.
+
+The map is kept in square chunks for each zoom, made when they first come into view, so that a frame costs a few copies
+whatever the map's size.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection
+
+import pygame
+
+from game.files.tiled.dressing import edge_pieces
+from game.files.tiled.picture import Picture, PictureLayer, TileImage
+from game.spatial.field import Cell, EdgeState, Field
+from game.view.art import draw_svg, picture, ready
+from game.view.camera import Camera
+from game.view.theme import INK, NIGHT
+
+CHUNK_PIXELS = 512
+"""About the side of a chunk, in pixels of the screen."""
+
+KEPT = 96
+"""Chunks kept; the least used go first (about 1 MB each)."""
+
+
+class Ground:
+    """A map as it is drawn."""
+
+    def __init__(self, field: Field, shown: Picture | None) -> None:
+        """``shown`` is None for a field without pictures: then plain floors and walls are drawn."""
+        self.field = field
+        self.shown = shown
+        self._chunks: OrderedDict[tuple[int, int, int, bool], pygame.Surface | None] = OrderedDict()
+        self._tiles: dict[tuple[int, int], pygame.Surface] = {}
+        self._above = shown is not None and any(layer.above and layer.visible for layer in shown.layers)
+
+    def draw(self, target: pygame.Surface, camera: Camera) -> None:
+        """Everything under the tokens, doors excepted."""
+        target.fill(self._background())
+        self._draw(target, camera, above=False)
+
+    def draw_above(self, target: pygame.Surface, camera: Camera) -> None:
+        """What hides the tokens: crowns of trees, roofs."""
+        if self._above:
+            self._draw(target, camera, above=True)
+
+    def draw_edges(self, target: pygame.Surface, camera: Camera, open_edges: Collection[str]) -> None:
+        """Thin things between cells, doors as they are now."""
+        zoom, area = camera.zoom, target.get_rect()
+        for edge in self.field.edges:
+            shut: EdgeState = "closed" if edge.state == "open" else edge.state
+            for piece in edge_pieces(edge, "open" if edge.id in open_edges else shut):
+                at = pygame.Rect(camera.pixel((piece.x, piece.y)), (zoom, zoom))
+                if at.colliderect(area):
+                    target.blit(picture(piece.sprite, zoom), at)
+
+    def snapshot(self, width: int, height: int) -> pygame.Surface:
+        """The whole map, small, for lists."""
+        cell = max(4, min(width // self.field.width, height // self.field.height))
+        whole = pygame.Surface((cell * self.field.width, cell * self.field.height))
+        whole.fill(self._background())
+        fine = max(cell, 16)
+        big = pygame.Surface((fine * self.field.width, fine * self.field.height))
+        big.fill(self._background())
+        self._paint(big, fine, pygame.Rect(0, 0, self.field.width, self.field.height), above=False)
+        for edge in self.field.edges:
+            for piece in edge_pieces(edge, edge.state):
+                big.blit(picture(piece.sprite, fine), (round(piece.x * fine), round(piece.y * fine)))
+        if self._above:
+            self._paint(big, fine, pygame.Rect(0, 0, self.field.width, self.field.height), above=True)
+        return pygame.transform.smoothscale(big, whole.get_size())
+
+    def _background(self) -> pygame.Color:
+        return (
+            pygame.Color(_colour(self.shown.background))
+            if self.shown and self.shown.background
+            else pygame.Color(*NIGHT)
+        )
+
+    def _draw(self, target: pygame.Surface, camera: Camera, *, above: bool) -> None:
+        zoom = camera.zoom
+        cells = max(1, CHUNK_PIXELS // zoom)
+        step = cells * zoom
+        left, top = camera.corner
+        for row in range(max(0, top // step), (top + target.get_height()) // step + 1):
+            if row * cells >= self.field.height:
+                break
+            for column in range(max(0, left // step), (left + target.get_width()) // step + 1):
+                if column * cells >= self.field.width:
+                    break
+                chunk = self._chunk(zoom, column, row, above)
+                if chunk is not None:
+                    target.blit(chunk, (column * step - left, row * step - top))
+
+    def _chunk(self, zoom: int, column: int, row: int, above: bool) -> pygame.Surface | None:
+        key = (zoom, column, row, above)
+        if key not in self._chunks:
+            self._chunks[key] = self._make(zoom, column, row, above)
+            if len(self._chunks) > KEPT:
+                self._chunks.popitem(last=False)
+        self._chunks.move_to_end(key)
+        return self._chunks[key]
+
+    def _make(self, zoom: int, column: int, row: int, above: bool) -> pygame.Surface | None:
+        cells = max(1, CHUNK_PIXELS // zoom)
+        area = pygame.Rect(column * cells, row * cells, cells, cells).clip(
+            pygame.Rect(0, 0, self.field.width, self.field.height)
+        )
+        size = (area.width * zoom, area.height * zoom)
+        if above:
+            surface = pygame.Surface(size, pygame.SRCALPHA)
+        else:
+            surface = pygame.Surface(size)
+            surface.fill(self._background())
+        self._paint(surface, zoom, area, above=above)
+        if above:
+            return ready(surface) if surface.get_bounding_rect().width else None
+        return surface
+
+    def _paint(self, surface: pygame.Surface, zoom: int, area: pygame.Rect, *, above: bool) -> None:
+        """Paint the part of the map that ``area`` (in cells) says."""
+        if self.shown is None:
+            if not above:
+                self._paint_plain(surface, zoom, area)
+                self._shadows(surface, zoom, area)
+            return
+        shaded = False
+        for layer in self.shown.layers:
+            if not layer.visible or layer.above != above:
+                continue
+            self._paint_layer(surface, zoom, area, layer)
+            if not above and not shaded and self._has_walls(layer):
+                self._shadows(surface, zoom, area)
+                shaded = True
+
+    def _has_walls(self, layer: PictureLayer) -> bool:
+        """Whether the walls are drawn in this layer, so that their shadows belong on top of it."""
+        walls = [index for index, number in enumerate(layer.tiles) if number and self._wall_at(index)]
+        return bool(walls)
+
+    def _wall_at(self, index: int) -> bool:
+        x, y = index % self.field.width, index // self.field.width
+        return self.is_wall((x, y))
+
+    def is_wall(self, cell: Cell) -> bool:
+        """Whether a cell is solid to the sky, and so throws a shadow."""
+        if not (0 <= cell[0] < self.field.width and 0 <= cell[1] < self.field.height):
+            return False
+        ground = self.field.at(cell)
+        return ground.blocks_sight and ground.blocks_move
+
+    def _paint_layer(self, surface: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer) -> None:
+        target = surface
+        apart = layer.opacity < 1 or bool(layer.tint)
+        if apart:
+            target = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
+        self._paint_tiles(target, zoom, area, layer)
+        self._paint_placed(target, zoom, area, layer)
+        if layer.image is not None:
+            self._paint_image(target, zoom, area, layer)
+        if apart:
+            if layer.tint:
+                target.fill(_colour(layer.tint), special_flags=pygame.BLEND_RGBA_MULT)
+            target.set_alpha(round(255 * layer.opacity))
+            surface.blit(target, (0, 0))
+
+    def _scale(self, zoom: int) -> tuple[float, float]:
+        assert self.shown is not None
+        return zoom / self.shown.cell[0], zoom / self.shown.cell[1]
+
+    def _paint_tiles(self, target: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer) -> None:
+        assert self.shown is not None
+        if not layer.tiles:
+            return
+        across, down = self._scale(zoom)
+        shift = (round(layer.offset[0] * across), round(layer.offset[1] * down))
+        # tiles may be larger than a cell: those that begin outside reach in from the left and from below
+        for y in range(max(0, area.top - 1), min(self.shown.height, area.bottom + 4)):
+            for x in range(max(0, area.left - 4), min(self.shown.width, area.right + 1)):
+                number = layer.tiles[y * self.shown.width + x]
+                if not number:
+                    continue
+                tile = self.shown.tiles[number]
+                image = self._tile(number, zoom)
+                left = (x - area.left) * zoom + shift[0] + round(tile.offset[0] * across)
+                bottom = (y - area.top + 1) * zoom + shift[1] + round(tile.offset[1] * down)
+                target.blit(image, (left, bottom - image.get_height()))
+
+    def _paint_placed(self, target: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer) -> None:
+        assert self.shown is not None
+        across, down = self._scale(zoom)
+        for put in layer.placed:
+            tile = self.shown.tiles[put.tile]
+            size = (max(1, round(put.width * across)), max(1, round(put.height * down)))
+            image = self._picture(tile, size)
+            x = (put.x + layer.offset[0]) * across - area.left * zoom
+            y = (put.y + layer.offset[1]) * down - area.top * zoom
+            if put.rotation:
+                pivot = pygame.Vector2(x, y + size[1])
+                middle = pivot + pygame.Vector2(size[0] / 2, -size[1] / 2).rotate(put.rotation)
+                image = pygame.transform.rotozoom(image, -put.rotation, 1)
+                target.blit(image, image.get_rect(center=(round(middle.x), round(middle.y))))
+            else:
+                target.blit(image, (round(x), round(y)))
+
+    def _paint_image(self, target: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer) -> None:
+        assert layer.image is not None
+        across, down = self._scale(zoom)
+        size = (round(layer.image_size[0] * across), round(layer.image_size[1] * down))
+        if not all(size):
+            return
+        image = self._picture(TileImage(layer.image, None, *layer.image_size), size)
+        x = round(layer.offset[0] * across) - area.left * zoom
+        y = round(layer.offset[1] * down) - area.top * zoom
+        columns = range(-(x // size[0]) - 1, (target.get_width() - x) // size[0] + 1) if layer.repeat[0] else (0,)
+        rows = range(-(y // size[1]) - 1, (target.get_height() - y) // size[1] + 1) if layer.repeat[1] else (0,)
+        for row in rows:
+            for column in columns:
+                target.blit(image, (x + column * size[0], y + row * size[1]))
+
+    def _tile(self, number: int, zoom: int) -> pygame.Surface:
+        assert self.shown is not None
+        key = (number, zoom)
+        if key not in self._tiles:
+            tile = self.shown.tiles[number]
+            across, down = self._scale(zoom)
+            self._tiles[key] = self._picture(
+                tile, (round(tile.width * across) or zoom, round(tile.height * down) or zoom)
+            )
+        return self._tiles[key]
+
+    def _picture(self, tile: TileImage, size: tuple[int, int]) -> pygame.Surface:
+        if tile.path is None or not tile.path.is_file():
+            return _chequers(size)
+        turned = (size[1], size[0]) if tile.flip_diagonal else size
+        if tile.path.suffix == ".svg" and tile.rect is None:
+            image = draw_svg(tile.path, turned)
+        else:
+            image = pygame.image.load(tile.path)
+            if tile.rect is not None:
+                image = image.subsurface(pygame.Rect(tile.rect))
+            image = ready(pygame.transform.smoothscale(ready(image), turned))
+        if tile.flip_diagonal:
+            image = pygame.transform.flip(pygame.transform.rotate(image, 90), False, True)
+        if tile.flip_x or tile.flip_y:
+            image = pygame.transform.flip(image, tile.flip_x, tile.flip_y)
+        return image
+
+    def _paint_plain(self, surface: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
+        """A field without pictures: stone floors, walls, water where the ground is hard to cross."""
+        for y in range(area.top, area.bottom):
+            for x in range(area.left, area.right):
+                ground = self.field.at((x, y))
+                name = f"terrain/floor_stone_{_lot(x, y) % 4 + 1}"
+                if self.is_wall((x, y)):
+                    below = (x, y + 1)
+                    open_below = y + 1 < self.field.height and not self.is_wall(below)
+                    name = (
+                        f"terrain/wall_{_lot(x, y) % 3 + 1}" if open_below else f"terrain/wall_top_{_lot(x, y) % 4 + 1}"
+                    )
+                elif ground.blocks_move or ground.cost > 1:
+                    name = f"terrain/scree_{_lot(x, y) % 3 + 1}"
+                surface.blit(picture(name, zoom), ((x - area.left) * zoom, (y - area.top) * zoom))
+
+    def _shadows(self, surface: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
+        """What walls throw on the floor: below them and to their right, for the light stands at the top left."""
+        deep, wide = max(4, zoom * 14 // 64), max(4, zoom * 12 // 64)
+        under, beside = _fade(zoom, deep, down=True), _fade(zoom, wide, down=False)
+        for y in range(area.top, area.bottom):
+            for x in range(area.left, area.right):
+                if self.is_wall((x, y)):
+                    continue
+                at = ((x - area.left) * zoom, (y - area.top) * zoom)
+                if self.is_wall((x, y - 1)):
+                    surface.blit(under, at)
+                if self.is_wall((x - 1, y)):
+                    surface.blit(beside, at)
+
+
+def _fade(zoom: int, length: int, *, down: bool) -> pygame.Surface:
+    size = (zoom, length) if down else (length, zoom)
+    fade = pygame.Surface(size, pygame.SRCALPHA)
+    for step in range(length):
+        tone = (*INK, round(120 * (1 - step / length)))
+        pygame.draw.line(fade, tone, (0, step) if down else (step, 0), (zoom, step) if down else (step, zoom))
+    return fade
+
+
+def _chequers(size: tuple[int, int]) -> pygame.Surface:
+    """What is drawn for a picture that is missing."""
+    surface = pygame.Surface(size)
+    surface.fill((90, 90, 90))
+    half = (max(1, size[0] // 2), max(1, size[1] // 2))
+    for corner in ((0, 0), half):
+        pygame.draw.rect(surface, (170, 60, 170), pygame.Rect(corner, half))
+    return surface
+
+
+def _colour(text: str) -> str:
+    """Tiled writes the alpha first; pygame reads it last."""
+    return f"#{text[3:]}{text[1:3]}" if len(text) == 9 else text
+
+
+def _lot(x: int, y: int) -> int:
+    """A number that looks drawn by lot and is the same every time."""
+    return ((x * 73856093) ^ (y * 19349663)) >> 5

@@ -1,0 +1,112 @@
+"""Where on the map the screen looks, and how near."""
+
+from __future__ import annotations
+
+from game.spatial.field import Cell
+
+ZOOMS = (32, 48, 64, 96, 128)
+"""Pixels to a cell."""
+
+Spot = tuple[float, float]
+"""A place on the map, in cells; cell (x, y) has its middle at (x + 0.5, y + 0.5)."""
+
+
+class Camera:
+    """Turns cells into pixels of the board's part of the window, and back."""
+
+    def __init__(self, width: int, height: int, view: tuple[int, int], zoom: int = 64) -> None:
+        """``width`` and ``height`` of the map in cells; ``view`` in pixels."""
+        self.width, self.height = width, height
+        self.view = view
+        self.zoom = zoom
+        self.margins = (0, 0, 0, 0)
+        """Pixels at the left, top, right and bottom that panels cover."""
+        self._middle: Spot = (width / 2, height / 2)
+        self._goal: Spot | None = None
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        """The map pixel at the window's top left, at this zoom."""
+        left, top, right, bottom = self.margins
+        across = left + (self.view[0] - left - right) / 2
+        down = top + (self.view[1] - top - bottom) / 2
+        return round(self._middle[0] * self.zoom - across), round(self._middle[1] * self.zoom - down)
+
+    def pixel(self, spot: Spot) -> tuple[int, int]:
+        """Where a place of the map is in the window."""
+        x, y = self.corner
+        return round(spot[0] * self.zoom) - x, round(spot[1] * self.zoom) - y
+
+    def centre(self, cell: Cell, size: int = 1) -> tuple[int, int]:
+        """Where the middle of a body in that cell is in the window."""
+        return self.pixel((cell[0] + size / 2, cell[1] + size / 2))
+
+    def spot(self, pixel: tuple[int, int]) -> Spot:
+        """The place of the map at a pixel of the window."""
+        x, y = self.corner
+        return (pixel[0] + x) / self.zoom, (pixel[1] + y) / self.zoom
+
+    def cell(self, pixel: tuple[int, int]) -> Cell | None:
+        """The cell at a pixel of the window; None beside the map."""
+        x, y = self.spot(pixel)
+        cell = (int(x // 1), int(y // 1))
+        return cell if 0 <= cell[0] < self.width and 0 <= cell[1] < self.height else None
+
+    def resize(self, view: tuple[int, int]) -> None:
+        """The window has another size; the middle stays."""
+        self.view = view
+
+    def look_at(self, spot: Spot, *, glide: bool = False) -> None:
+        """Put a place in the middle, at once or gliding there."""
+        if glide:
+            self._goal = self._kept(spot)
+        else:
+            self._goal = None
+            self._middle = self._kept(spot)
+
+    def show(self, spot: Spot) -> None:
+        """Glide so far that a place is well inside the window; stay if it is already."""
+        x, y = self.pixel(spot)
+        left, top, right, bottom = self.margins
+        room = self.zoom
+        inside = left + room <= x <= self.view[0] - right - room and top + room <= y <= self.view[1] - bottom - room
+        if not inside:
+            self.look_at(spot, glide=True)
+
+    def pan(self, across: float, down: float) -> None:
+        """Move the view by pixels."""
+        self.look_at((self._middle[0] + across / self.zoom, self._middle[1] + down / self.zoom))
+
+    def zoom_by(self, steps: int, at: tuple[int, int]) -> None:
+        """Go nearer or farther by steps, so that the place under a pixel stays there."""
+        index = max(0, min(len(ZOOMS) - 1, ZOOMS.index(self.zoom) + steps))
+        if ZOOMS[index] == self.zoom:
+            return
+        held = self.spot(at)
+        self.zoom = ZOOMS[index]
+        now = self.spot(at)
+        self.look_at((self._middle[0] + held[0] - now[0], self._middle[1] + held[1] - now[1]))
+
+    def fit(self) -> None:
+        """The nearest zoom at which the whole map is seen, or the farthest there is; the map's middle."""
+        left, top, right, bottom = self.margins
+        room = (self.view[0] - left - right, self.view[1] - top - bottom)
+        fitting = [zoom for zoom in ZOOMS if zoom * self.width <= room[0] and zoom * self.height <= room[1]]
+        self.zoom = fitting[-1] if fitting else ZOOMS[0]
+        self.look_at((self.width / 2, self.height / 2))
+
+    def advance(self, seconds: float) -> bool:
+        """Glide on; whether anything moved."""
+        if self._goal is None:
+            return False
+        share = min(1.0, seconds * 7)
+        x = self._middle[0] + (self._goal[0] - self._middle[0]) * share
+        y = self._middle[1] + (self._goal[1] - self._middle[1]) * share
+        if abs(x - self._goal[0]) + abs(y - self._goal[1]) < 0.03:
+            x, y = self._goal
+            self._goal = None
+        self._middle = (x, y)
+        return True
+
+    def _kept(self, spot: Spot) -> Spot:
+        return max(0.0, min(float(self.width), spot[0])), max(0.0, min(float(self.height), spot[1]))

@@ -1,0 +1,333 @@
+"""Regions, paths, sight lines and effects: what is drawn over the map to tell something."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+from typing import Literal
+
+import pygame
+
+from game.spatial.field import Cell, Field
+from game.view.camera import Camera
+from game.view.playhead import Running
+from game.view.theme import BAD, BODY, FAINT, GOOD, INK, LARGE, SMALL, TEXT, WARN, WHITE, Colour, Look
+
+Pixel = tuple[int, int]
+Line = Literal["clear", "half", "full", "blocked"]
+"""How a sight line is drawn."""
+
+TONES: dict[str, Colour] = {"plain": WHITE, "good": (90, 220, 170), "bad": (255, 130, 70), "warn": WARN}
+
+
+def draw_region(
+    target: pygame.Surface, camera: Camera, cells: Collection[Cell], colour: Colour, *, alpha: int = 76, width: int = 3
+) -> None:
+    """Fill a region and outline it: the region, not each cell."""
+    if not cells:
+        return
+    zoom, inside = camera.zoom, cells if isinstance(cells, frozenset) else frozenset(cells)
+    strip = _strip(zoom, colour, alpha)
+    rows: dict[int, list[int]] = {}
+    for x, y in sorted(inside, key=lambda cell: (cell[1], cell[0])):
+        rows.setdefault(y, []).append(x)
+    height = target.get_height()
+    for y, columns in rows.items():
+        top = camera.pixel((0, y))[1]
+        if top > height or top + zoom < 0:
+            continue
+        for first, last in _runs(columns):
+            left = camera.pixel((first, y))[0]
+            for part in range(first, last + 1, 32):
+                count = min(32, last + 1 - part)
+                target.blit(strip, (left + (part - first) * zoom, top), (0, 0, count * zoom, zoom))
+    line = max(2, width * zoom // 64)
+    for start, end in outline(inside):
+        pygame.draw.line(target, colour, camera.pixel(start), camera.pixel(end), line)
+
+
+@lru_cache(maxsize=64)
+def outline(cells: frozenset[Cell]) -> tuple[tuple[Cell, Cell], ...]:
+    """The sides between a region and what is not in it, joined along straight lines, as grid corners."""
+    across: dict[int, list[int]] = {}
+    down: dict[int, list[int]] = {}
+    for x, y in sorted(cells):
+        if (x, y - 1) not in cells:
+            across.setdefault(y, []).append(x)
+        if (x, y + 1) not in cells:
+            across.setdefault(y + 1, []).append(x)
+        if (x - 1, y) not in cells:
+            down.setdefault(x, []).append(y)
+        if (x + 1, y) not in cells:
+            down.setdefault(x + 1, []).append(y)
+    lines: list[tuple[Cell, Cell]] = []
+    for y, columns in across.items():
+        lines += [((first, y), (last + 1, y)) for first, last in _runs(sorted(columns))]
+    for x, rows in down.items():
+        lines += [((x, first), (x, last + 1)) for first, last in _runs(sorted(rows))]
+    return tuple(lines)
+
+
+def _runs(numbers: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """First and last of each stretch of neighbouring numbers."""
+    first = last = numbers[0]
+    for number in numbers[1:]:
+        if number > last + 1:
+            yield first, last
+            first = number
+        last = number
+    yield first, last
+
+
+@lru_cache(maxsize=64)
+def _strip(zoom: int, colour: Colour, alpha: int) -> pygame.Surface:
+    strip = pygame.Surface((32 * zoom, zoom), pygame.SRCALPHA)
+    strip.fill((*colour, alpha))
+    return strip
+
+
+def draw_features(target: pygame.Surface, camera: Camera, field: Field, goal: Collection[Cell]) -> None:
+    """Hazards hatched, objectives dotted. Traps are not drawn: no side knows where they are."""
+    zoom = camera.zoom
+    for feature in field.features:
+        if feature.kind in ("fire", "fall", "deep_water"):
+            for cell in feature.cells:
+                target.blit(_hatch(zoom, BAD), camera.pixel(cell))
+            _outline_only(target, camera, feature.cells, BAD)
+    marked = tuple(goal) or tuple(c for f in field.features if f.kind == "objective" for c in f.cells)
+    for cell in marked:
+        target.blit(_dots(zoom, GOOD), camera.pixel(cell))
+    _outline_only(target, camera, marked, GOOD)
+
+
+def _outline_only(target: pygame.Surface, camera: Camera, cells: Collection[Cell], colour: Colour) -> None:
+    if cells:
+        for start, end in outline(frozenset(cells)):
+            pygame.draw.line(target, colour, camera.pixel(start), camera.pixel(end), max(1, camera.zoom // 32))
+
+
+@lru_cache(maxsize=32)
+def _hatch(zoom: int, colour: Colour) -> pygame.Surface:
+    tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
+    tile.fill((*colour, 40))
+    for start in range(-zoom, zoom, max(6, zoom // 6)):
+        pygame.draw.line(tile, (*colour, 150), (start, 0), (start + zoom, zoom), max(1, zoom // 40))
+    return tile
+
+
+@lru_cache(maxsize=32)
+def _dots(zoom: int, colour: Colour) -> pygame.Surface:
+    tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
+    tile.fill((*colour, 30))
+    step = zoom // 4
+    for x in range(step // 2, zoom, step):
+        for y in range(step // 2, zoom, step):
+            pygame.draw.circle(tile, (*colour, 190), (x, y), max(1, zoom // 28))
+    return tile
+
+
+def draw_grid(target: pygame.Surface, camera: Camera) -> None:
+    """Thin lines between all cells."""
+    tone = (29, 26, 23, 70)
+    width, height = camera.width, camera.height
+    veil = pygame.Surface(target.get_size(), pygame.SRCALPHA)
+    for x in range(width + 1):
+        pygame.draw.line(veil, tone, camera.pixel((x, 0)), camera.pixel((x, height)))
+    for y in range(height + 1):
+        pygame.draw.line(veil, tone, camera.pixel((0, y)), camera.pixel((width, y)))
+    target.blit(veil, (0, 0))
+
+
+def draw_path(
+    target: pygame.Surface, camera: Camera, start: Cell, path: Sequence[Cell], size: int, risky: Collection[Cell]
+) -> None:
+    """The way through the cells, with a mark where something may happen to the walker."""
+    points = [camera.centre(cell, size) for cell in (start, *path)]
+    if len(points) < 2:
+        return
+    thick = max(3, camera.zoom // 12)
+    pygame.draw.lines(target, INK, False, points, thick + 4)
+    pygame.draw.lines(target, WHITE, False, points, thick)
+    for point in points[1:-1]:
+        pygame.draw.circle(target, INK, point, thick + 1)
+        pygame.draw.circle(target, WHITE, point, thick - 1)
+    pygame.draw.circle(target, INK, points[-1], camera.zoom // 5 + 2)
+    pygame.draw.circle(target, WHITE, points[-1], camera.zoom // 5)
+    pygame.draw.circle(target, (0, 114, 178), points[-1], max(2, camera.zoom // 8))
+    for cell in risky:
+        draw_warning(target, camera.centre(cell, size), camera.zoom)
+
+
+def draw_warning(target: pygame.Surface, at: Pixel, zoom: int) -> None:
+    """A triangle with an exclamation mark."""
+    r = max(8, zoom // 5)
+    x, y = at[0], at[1] - zoom // 4
+    shape = [(x, y - r), (x + r, y + r * 3 // 4), (x - r, y + r * 3 // 4)]
+    pygame.draw.polygon(target, BAD, shape)
+    pygame.draw.polygon(target, INK, shape, 2)
+    pygame.draw.line(target, WHITE, (x, y - r // 3), (x, y + r // 4), 2)
+    pygame.draw.circle(target, WHITE, (x, y + r // 2), 1)
+
+
+def draw_sight(
+    target: pygame.Surface, start: Pixel, end: Pixel, kind: Line, look: Look, label: str, stopped: Pixel | None = None
+) -> None:
+    """A sight line with its label: how it is drawn says the same as the words."""
+    colour: Colour = {"clear": WHITE, "half": WARN, "full": (255, 150, 50), "blocked": BAD}[kind]
+    last = stopped or end
+    if kind == "clear":
+        pygame.draw.line(target, INK, start, last, 6)
+        pygame.draw.line(target, colour, start, last, 3)
+    else:
+        pygame.draw.line(target, INK, start, last, 6)
+        marks = {"half": (12, 7), "full": (14, 5, 3, 5), "blocked": (3, 7)}[kind]
+        for a, b in _dashes(start, last, marks):
+            pygame.draw.line(target, colour, a, b, 3)
+    if stopped is not None:
+        draw_cross(target, stopped, 9)
+    if label:
+        write_plate(target, look, label, ((start[0] + last[0]) // 2, (start[1] + last[1]) // 2), colour)
+
+
+def draw_cross(target: pygame.Surface, at: Pixel, r: int) -> None:
+    """Where a line of sight is stopped."""
+    for width, colour in ((7, INK), (3, BAD)):
+        pygame.draw.line(target, colour, (at[0] - r, at[1] - r), (at[0] + r, at[1] + r), width)
+        pygame.draw.line(target, colour, (at[0] - r, at[1] + r), (at[0] + r, at[1] - r), width)
+
+
+def _dashes(start: Pixel, end: Pixel, marks: Sequence[int]) -> Iterable[tuple[Pixel, Pixel]]:
+    """Pieces of a line: lengths drawn and left out by turns, in pixels."""
+    whole = pygame.Vector2(end) - pygame.Vector2(start)
+    length = whole.length()
+    if not length:
+        return
+    step, at, index = whole / length, 0.0, 0
+    while at < length:
+        stop = min(length, at + marks[index % len(marks)])
+        if index % 2 == 0:
+            a, b = pygame.Vector2(start) + step * at, pygame.Vector2(start) + step * stop
+            yield (round(a.x), round(a.y)), (round(b.x), round(b.y))
+        at, index = stop, index + 1
+
+
+def write_plate(
+    target: pygame.Surface, look: Look, text: str, middle: Pixel, line: Colour = WHITE, size: int = BODY
+) -> pygame.Rect:
+    """A label on a dark plate, kept inside the window."""
+    written = look.write(text, size, WHITE, "semibold")
+    plate = written.get_rect(center=middle).inflate(look.px(14), look.px(4))
+    plate.clamp_ip(target.get_rect().inflate(-8, -8))
+    pygame.draw.rect(target, INK, plate, border_radius=6)
+    pygame.draw.rect(target, line, plate, 2, border_radius=6)
+    target.blit(written, written.get_rect(center=plate.center))
+    return plate
+
+
+def draw_corners(target: pygame.Surface, points: Iterable[tuple[Pixel, bool]]) -> None:
+    """The corners of a target: full dots for those that are seen, hollow ones for those that are not."""
+    for point, seen in points:
+        pygame.draw.circle(target, INK, point, 6)
+        pygame.draw.circle(target, GOOD if seen else BAD, point, 4, 0 if seen else 2)
+
+
+def draw_cursor(target: pygame.Surface, camera: Camera, cell: Cell, colour: Colour = WHITE) -> None:
+    """Brackets at the corners of a cell."""
+    x, y = camera.pixel(cell)
+    z, arm, line = camera.zoom, max(6, camera.zoom // 4), max(2, camera.zoom // 20)
+    for tone, width in ((INK, line + 2), (colour, line)):
+        for cx, dx in ((x + 1, arm), (x + z - 2, -arm)):
+            for cy, dy in ((y + 1, arm), (y + z - 2, -arm)):
+                pygame.draw.line(target, tone, (cx, cy), (cx + dx, cy), width)
+                pygame.draw.line(target, tone, (cx, cy), (cx, cy + dy), width)
+
+
+def draw_target_ring(target: pygame.Surface, middle: Pixel, radius: int, colour: Colour, *, strong: bool) -> None:
+    """A broken ring round somebody who can be aimed at."""
+    box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
+    box.center = middle
+    width = max(2, radius // 8) + (1 if strong else 0)
+    for quarter in range(4):
+        start = quarter * 1.5708 + 0.25
+        pygame.draw.arc(target, INK, box.inflate(4, 4), start - 0.05, start + 1.12, width + 3)
+        pygame.draw.arc(target, colour, box, start, start + 1.07, width)
+
+
+def draw_effects(target: pygame.Surface, camera: Camera, look: Look, running: Sequence[Running], calm: bool) -> None:
+    """Numbers that rise, arrows that fly, dice that show their faces. ``calm``: nothing rises or flies."""
+    stacked: dict[tuple[int, int], int] = {}
+    for run in running:
+        effect, share = run.effect, run.share
+        x, y = camera.pixel(effect.at)
+        match effect.kind:
+            case "text":
+                spot = (x // 24, y // 24)
+                row = stacked[spot] = stacked.get(spot, -1) + 1
+                lift = 0 if calm else round(camera.zoom * 0.6 * share)
+                _draw_word(
+                    target, look, effect.text, (x, y - camera.zoom // 2 - lift - row * look.px(22)), effect.tone, share
+                )
+            case "arrow" if effect.to is not None and not calm:
+                _draw_arrow(target, (x, y), camera.pixel(effect.to), share)
+            case "burst" if not calm:
+                radius = round(camera.zoom * (0.2 + 0.35 * share))
+                pygame.draw.circle(target, WHITE, (x, y), radius, max(1, round(5 * (1 - share))))
+            case "dice":
+                _draw_dice(target, look, effect.text, (x, y))
+            case "banner":
+                _draw_banner(target, look, effect.text, share)
+            case _:
+                pass
+
+
+def _draw_word(target: pygame.Surface, look: Look, text: str, at: Pixel, tone: str, share: float) -> None:
+    size = LARGE + 4 if text[:1] in "−+" else BODY
+    fade = 255 if share < 0.6 else round(255 * (1 - share) / 0.4)
+    dark, word = look.write(text, size, INK, "semibold"), look.write(text, size, TONES[tone], "semibold")
+    box = word.get_rect(center=at)
+    layers = [(dark, (dx, dy)) for dx in (-2, 0, 2) for dy in (-2, 0, 2) if dx or dy] + [(word, (0, 0))]
+    for layer, (dx, dy) in layers:
+        layer.set_alpha(max(0, min(255, fade)))
+        target.blit(layer, box.move(dx, dy))
+        layer.set_alpha(255)
+
+
+def _draw_arrow(target: pygame.Surface, start: Pixel, end: Pixel, share: float) -> None:
+    a, b = pygame.Vector2(start), pygame.Vector2(end)
+    if a == b:
+        return
+    way = (b - a).normalize()
+    tip = a + (b - a) * share
+    tail = tip - way * 26
+    side = way.rotate(90) * 5
+    pygame.draw.line(target, INK, tail, tip, 7)
+    pygame.draw.line(target, (200, 160, 90), tail, tip, 3)
+    pygame.draw.polygon(target, INK, [tip + way * 10, tip + side * 1.5, tip - side * 1.5])
+    pygame.draw.polygon(target, (220, 225, 232), [tip + way * 7, tip + side, tip - side])
+
+
+def _draw_dice(target: pygame.Surface, look: Look, text: str, middle: Pixel) -> None:
+    faces = text.split()
+    side = look.px(28)
+    left = middle[0] - (side + 4) * len(faces) // 2
+    for index, face in enumerate(faces[:8]):
+        box = pygame.Rect(left + index * (side + 4), middle[1] - side // 2, side, side)
+        pygame.draw.rect(target, INK, box.inflate(4, 4), border_radius=8)
+        pygame.draw.rect(target, (251, 244, 226), box, border_radius=6)
+        written = look.write(face, SMALL + 2, INK, "semibold")
+        target.blit(written, written.get_rect(center=box.center))
+
+
+def _draw_banner(target: pygame.Surface, look: Look, text: str, share: float) -> None:
+    word = look.write(text, LARGE + 6, TEXT, "semibold")
+    height = word.get_height() + look.px(18)
+    fade = min(1.0, 4 * share, 4 * (1 - share))
+    band = pygame.Surface((target.get_width(), height), pygame.SRCALPHA)
+    band.fill((24, 26, 33, round(200 * fade)))
+    top = target.get_height() // 4
+    target.blit(band, (0, top))
+    pygame.draw.line(target, FAINT, (0, top), (target.get_width(), top))
+    pygame.draw.line(target, FAINT, (0, top + height), (target.get_width(), top + height))
+    word.set_alpha(round(255 * fade))
+    target.blit(word, word.get_rect(center=(target.get_width() // 2, top + height // 2)))
+    word.set_alpha(255)

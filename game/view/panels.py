@@ -1,0 +1,389 @@
+"""The panels round the board: turn order, log, the one who acts, what a choice would mean."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.rules.events import Id
+from game.rules.ledger import Ledger
+from game.view.art import picture
+from game.view.scene import Entry, Scene, Token, called
+from game.view.theme import (
+    BAD,
+    BODY,
+    FAINT,
+    FOCUS,
+    GOOD,
+    INK,
+    LINE,
+    PANEL,
+    RAISED,
+    REACH,
+    SMALL,
+    TEXT,
+    TITLE,
+    WARN,
+    WHITE,
+    Colour,
+    Look,
+    draw_panel,
+)
+from game.view.tokens import Liveries, mark_sprite
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line of a panel."""
+
+    text: str
+    value: str = ""
+    tone: Colour = TEXT
+    bold: bool = False
+    indent: int = 0
+
+
+class TurnBar:
+    """Round and order across the top; portraits can be clicked."""
+
+    def __init__(self, liveries: Liveries, look: Look) -> None:
+        self.liveries = liveries
+        self.look = look
+        self._places: list[tuple[pygame.Rect, Id]] = []
+
+    @property
+    def height(self) -> int:
+        """Pixels that it takes."""
+        return self.look.px(48)
+
+    def draw(self, target: pygame.Surface, scene: Scene, active: Id | None, spent: Collection[Id], status: str) -> None:
+        """Draw it; ``status`` stands at its right end."""
+        look, high = self.look, self.height
+        bar = pygame.Rect(0, 0, target.get_width(), high)
+        draw_panel(target, bar, fill=PANEL, alpha=250, radius=0)
+        pygame.draw.line(target, INK, bar.bottomleft, bar.bottomright, 1)
+        number = scene.round
+        head = look.write(f"Round {number}" if number else "Before the fight", BODY + 1, TITLE, "semibold")
+        target.blit(head, head.get_rect(midleft=(look.px(16), high // 2)))
+        left = max(look.px(104), head.get_width() + look.px(32))
+        said = look.write(status, BODY, FAINT) if status else None
+        room = target.get_width() - look.px(150) - (said.get_width() + look.px(24) if said else 0)
+        side = look.px(36)
+        self._places = []
+        for who in scene.order():
+            token = scene.tokens.get(who)
+            if token is None:
+                continue
+            if left + side > room:
+                more = look.write("…", BODY, FAINT)
+                target.blit(more, (left, high // 2 - more.get_height() // 2))
+                break
+            box = pygame.Rect(left, (high - side) // 2, side, side)
+            self._draw_portrait(target, token, box, active=who == active, spent=who in spent)
+            self._places.append((box, who))
+            left += side + look.px(10)
+        if said:
+            target.blit(said, said.get_rect(midright=(target.get_width() - look.px(112), high // 2)))
+
+    def _draw_portrait(
+        self, target: pygame.Surface, token: Token, box: pygame.Rect, *, active: bool, spent: bool
+    ) -> None:
+        if active:
+            pygame.draw.rect(target, FOCUS, box.inflate(6, 6), border_radius=7)
+            pygame.draw.rect(target, WHITE, box.inflate(6, 6), 2, border_radius=7)
+        face = self.liveries.portrait(token, box.width)
+        if spent:
+            face = face.copy()
+            face.set_alpha(90)
+        target.blit(face, box)
+
+    def who_at(self, pixel: tuple[int, int]) -> Id | None:
+        """Whose portrait is at a pixel."""
+        return next((who for box, who in self._places if box.collidepoint(pixel)), None)
+
+
+class LogPanel:
+    """The battle log: headings and what happened; dice and modifiers under a line that was opened."""
+
+    def __init__(self, liveries: Liveries, look: Look, ledger: Ledger) -> None:
+        self.liveries = liveries
+        self.look = look
+        self.ledger = ledger
+        self.scroll = 0
+        """Lines from the end."""
+        self.folded = True
+        """Whether dice and modifiers are shown only under lines that were opened."""
+        self.opened: set[int] = set()
+        self._rows: list[tuple[pygame.Rect, int]] = []
+
+    def draw(self, target: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None:
+        """Draw the last lines that fit."""
+        look = self.look
+        draw_panel(target, rect, line=None)
+        inner = rect.inflate(-look.px(24), -look.px(18))
+        rows = self._shown(scene, inner.width)
+        pitch = look.px(27)
+        count = max(1, inner.height // pitch)
+        self.scroll = max(0, min(self.scroll, len(rows) - count))
+        last = len(rows) - self.scroll
+        self._rows = []
+        before = target.get_clip()
+        target.set_clip(rect)
+        top = inner.top
+        for text, entry, index, first in rows[max(0, last - count) : last]:
+            self._draw_row(target, scene, text, entry, index, first, (inner.left, top))
+            self._rows.append((pygame.Rect(rect.left, top - 2, rect.width, pitch), index))
+            top += pitch
+        target.set_clip(before)
+        if self.scroll:
+            mark = look.write("▼ newer", SMALL, FAINT)
+            target.blit(mark, mark.get_rect(bottomright=(rect.right - 8, rect.bottom - 4)))
+
+    def _shown(self, scene: Scene, width: int) -> list[tuple[str, Entry, int, bool]]:
+        look = self.look
+        rows: list[tuple[str, Entry, int, bool]] = []
+        parent = -1
+        for index, entry in enumerate(scene.log[-400:], max(0, len(scene.log) - 400)):
+            depth = entry.line.depth
+            if depth < 2:
+                parent = index
+            elif self.folded and parent not in self.opened and not self._telling(entry):
+                continue
+            text = entry.line.text
+            if parent in self.opened and entry.line.rules:
+                text += f"  [{', '.join(entry.line.rules)}]"
+            indent = look.px(0 if depth == 0 else 12 * depth - 12)
+            for number, line in enumerate(look.wrap(text, width - indent - look.px(4), self._size(depth))):
+                rows.append((line, entry, index, number == 0))
+        return rows
+
+    @staticmethod
+    def _telling(entry: Entry) -> bool:
+        """Lines that are shown even when folded: those without a total in them."""
+        return "=" not in entry.line.text and "[" not in entry.line.text
+
+    @staticmethod
+    def _size(depth: int) -> int:
+        return BODY if depth < 2 else SMALL
+
+    def _draw_row(
+        self,
+        target: pygame.Surface,
+        scene: Scene,
+        text: str,
+        entry: Entry,
+        index: int,
+        first: bool,
+        at: tuple[int, int],
+    ) -> None:
+        look, depth = self.look, entry.line.depth
+        x, y = at[0] + look.px(0 if depth == 0 else 12 * depth - 12), at[1]
+        if depth == 0:
+            if first and len(scene.log) > 1:
+                pygame.draw.line(target, LINE, (at[0], y), (at[0] + target.get_clip().width, y))
+            target.blit(look.write(text, BODY, TITLE, "semibold"), (x, y + 2))
+            return
+        token = scene.tokens.get(entry.line.who) if entry.line.who else None
+        name = token.standing.name if token is not None and first else ""
+        if token is not None and name and text.startswith(name):
+            colour = self.liveries.word_colour(token.side)
+            written = look.write(name, self._size(depth), colour, "semibold")
+            target.blit(written, (x, y))
+            x += written.get_width()
+            text = text[len(name) :]
+        target.blit(look.write(text, self._size(depth), TEXT if depth == 1 else FAINT), (x, y))
+
+    def click(self, pixel: tuple[int, int], scene: Scene) -> Entry | None:
+        """Open or close the line at a pixel, and give it, so that its place can be shown."""
+        for box, index in self._rows:
+            if box.collidepoint(pixel) and index < len(scene.log):
+                parent = index
+                while parent > 0 and scene.log[parent].line.depth > 1:
+                    parent -= 1
+                self.opened ^= {parent}
+                return scene.log[index]
+        return None
+
+    def tip_at(self, pixel: tuple[int, int], scene: Scene) -> str:
+        """The rules that the line at a pixel cites, in words."""
+        for box, index in self._rows:
+            if box.collidepoint(pixel) and index < len(scene.log):
+                return "\n".join(cite(self.ledger, number) for number in scene.log[index].line.rules)
+        return ""
+
+
+def cite(ledger: Ledger, number: str) -> str:
+    """A rule by its number, with its heading."""
+    return f"{number} {ledger[number].heading}" if number in ledger else number
+
+
+def draw_card(
+    target: pygame.Surface,
+    look: Look,
+    liveries: Liveries,
+    token: Token,
+    corner: tuple[int, int],
+    more: Sequence[Fact] = (),
+) -> pygame.Rect:
+    """Everything the board knows of a combatant; ``corner`` is the panel's bottom left."""
+    standing = token.standing
+    width = look.px(236)
+    line = look.px(22)
+    marks = list(standing.marks)
+    height = look.px(66) + line * (len(standing.facts) + len(more)) + (line * len(marks) if marks else 0) + look.px(10)
+    rect = pygame.Rect(corner[0], corner[1] - height, width, height)
+    rect.clamp_ip(target.get_rect())
+    draw_panel(target, rect, alpha=238, line=LINE)
+    face = liveries.portrait(token, look.px(46))
+    target.blit(face, (rect.left + look.px(10), rect.top + look.px(10)))
+    left, top = rect.left + look.px(64), rect.top + look.px(8)
+    target.blit(look.write(called(standing), BODY + 1, liveries.word_colour(token.side), "semibold"), (left, top))
+    bar = pygame.Rect(left, top + look.px(28), width - look.px(78), look.px(14))
+    draw_bar(target, look, bar, standing.health, standing.full)
+    top = rect.top + look.px(62)
+    for label, value in standing.facts:
+        _write_pair(target, look, rect, top, label, value, FAINT, TEXT)
+        top += line
+    for mark in marks:
+        name = mark_sprite(mark)
+        x = rect.left + look.px(12)
+        if name:
+            target.blit(picture(name, look.px(18)), (x, top))
+            x += look.px(24)
+        target.blit(look.write(mark, BODY - 1, WARN), (x, top - 1))
+        top += line
+    for fact in more:
+        _write_pair(target, look, rect, top, fact.text, fact.value, fact.tone, fact.tone)
+        top += line
+    return rect
+
+
+def draw_bar(target: pygame.Surface, look: Look, bar: pygame.Rect, health: int, full: int) -> None:
+    """Health as a bar with its number."""
+    share = max(0.0, min(1.0, health / full)) if full else 0.0
+    pygame.draw.rect(target, INK, bar, border_radius=4)
+    fill = bar.copy()
+    fill.width = round(bar.width * share)
+    if fill.width:
+        pygame.draw.rect(
+            target, GOOD if share > 0.5 else (176, 160, 30) if share > 0.25 else BAD, fill, border_radius=4
+        )
+    said = look.write(f"{health} / {full}", SMALL - 1, WHITE, "semibold")
+    target.blit(said, said.get_rect(center=bar.center))
+
+
+def draw_facts(
+    target: pygame.Surface,
+    look: Look,
+    title: str,
+    facts: Sequence[Fact],
+    width: int,
+    corner: tuple[int, int],
+    *,
+    anchor: str,
+) -> pygame.Rect:
+    """A panel of lines under a title; ``corner`` is where its ``anchor`` (such as "bottomright") goes."""
+    inner = width - look.px(24)
+    pitch = look.px(21)
+    lines: list[tuple[str, str, Colour, bool, int]] = [
+        (line, "", TITLE, True, 0) for line in look.wrap(title, inner, BODY, "semibold") if line
+    ]
+    for fact in facts:
+        room = (
+            inner - look.px(12 * fact.indent) - (look.width(fact.value, BODY - 1, "semibold") + 8 if fact.value else 0)
+        )
+        for number, line in enumerate(look.wrap(fact.text, room, BODY - 1)):
+            lines.append((line, fact.value if number == 0 else "", fact.tone, fact.bold, fact.indent))
+    rect = pygame.Rect(0, 0, width, len(lines) * pitch + look.px(18))
+    setattr(rect, anchor, corner)
+    rect.clamp_ip(target.get_rect())
+    draw_panel(target, rect, alpha=238, line=LINE)
+    top = rect.top + look.px(8)
+    for text, value, tone, bold, indent in lines:
+        written = look.write(text, BODY if bold else BODY - 1, tone, "semibold" if bold else "regular")
+        target.blit(written, (rect.left + look.px(12 + 12 * indent), top))
+        if value:
+            said = look.write(value, BODY - 1, tone, "semibold")
+            target.blit(said, said.get_rect(topright=(rect.right - look.px(12), top)))
+        top += pitch
+    return rect
+
+
+def _write_pair(
+    target: pygame.Surface,
+    look: Look,
+    rect: pygame.Rect,
+    top: int,
+    label: str,
+    value: str,
+    tone: Colour,
+    value_tone: Colour,
+) -> None:
+    target.blit(look.write(label, BODY - 1, tone), (rect.left + look.px(12), top))
+    if value:
+        room = rect.width - look.px(36) - look.width(label, BODY - 1)
+        shown = value
+        while shown and look.width(shown, BODY - 1, "semibold") > room:
+            shown = shown[:-1]
+        said = look.write(shown if shown == value else shown + "…", BODY - 1, value_tone, "semibold")
+        target.blit(said, said.get_rect(topright=(rect.right - look.px(12), top)))
+
+
+VERB_ICONS = {
+    "strike": "sword",
+    "attack": "sword",
+    "charge": "sword",
+    "shoot": "bow",
+    "throw": "bow",
+    "charge-throw": "bow",
+    "run": "boot",
+    "move": "boot",
+    "walk": "boot",
+    "disengage": "boot",
+    "leave": "boot",
+    "slip": "boot",
+    "defend": "shield",
+    "guard": "shield",
+    "screen": "shield",
+    "cast": "spell",
+    "aid": "heal",
+    "hold": "hourglass",
+    "swarm": "star",
+    "grapple": "grab",
+    "shove": "push",
+    "push": "push",
+    "done": "pass",
+    "end": "pass",
+    "other": "swap",
+    "draw": "hand",
+    "ready": "hand",
+    "stow": "hand",
+    "pick": "hand",
+    "reload": "bow",
+    "open": "door",
+    "close": "door",
+    "force": "door",
+    "parley": "flag",
+    "snap": "dice",
+    "luck": "dice",
+}
+"""Pictures for words that a button may begin with; others have none."""
+
+
+def verb_icon(word: str) -> str:
+    """The picture of a verb, or nothing."""
+    name = VERB_ICONS.get(word, "")
+    return f"icons/{name}" if name else ""
+
+
+def draw_frame(target: pygame.Surface, rect: pygame.Rect, *, strong: bool = False) -> None:
+    """A raised panel behind a row of buttons."""
+    draw_panel(target, rect, fill=RAISED if strong else PANEL, alpha=232, line=REACH if strong else LINE)
+
+
+def thing_icon(key: str, size: int) -> pygame.Surface:
+    """Something that lies on the ground."""
+    name = "icons/bow" if "bow" in key or "sling" in key else "icons/shield" if "shield" in key else "icons/sword"
+    return picture(name, size)

@@ -1,0 +1,193 @@
+"""Follows a battle at the pace of the eye: events wait in a row, each is played by its cue, then the scene changes."""
+
+from __future__ import annotations
+
+from collections import deque
+from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass
+
+from game.rules.events import Event, Id
+from game.rules.match import AnyMatch, OutOfStep
+from game.rules.state import evolve
+from game.rules.table import Board
+from game.rules.witness import Witness
+from game.view.camera import Spot
+from game.view.cues import Cue, Effect, Moment, cue_for
+from game.view.scene import AnyBoard, AnyState, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """How a token is drawn at this moment."""
+
+    at: Spot
+    """Its top left corner, in cells."""
+    alpha: float = 1.0
+    fallen: float | None = None
+    """How far it has fallen, from 0 to 1; None: it isn't falling."""
+
+
+@dataclass(slots=True)
+class Running:
+    """An effect under way."""
+
+    effect: Effect
+    age: float = 0.0
+
+    @property
+    def share(self) -> float:
+        """How much of it is over, from 0 to 1."""
+        return min(1.0, self.age / self.effect.length) if self.effect.length else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """A point that can be gone back to."""
+
+    events: int
+    state: AnyState
+    witness: Witness | None
+    scene: Scene
+
+
+class Playhead:
+    """One viewer's place in a battle."""
+
+    def __init__(self, match: AnyMatch, viewer: str | None) -> None:
+        """``viewer`` is a side, or None for somebody who sees everything. Starts before the battle's first event."""
+        with suppress(OutOfStep):  # then the battle goes on, and its log begins here
+            match.recall()
+        self.match = match
+        self.viewer = viewer
+        start = match.marks[0].state if match.marks else match.state
+        self._read = match.marks[0].events if match.marks else len(match.events)
+        self._state = start
+        self._witness = Witness(match.ruleset, match.setup, match.ground, start, viewer) if viewer else None
+        known = self._witness.known if self._witness else frozenset(start.combatants)
+        self.scene = Scene(match.ruleset, match.setup, match.ground, start, known)
+        self._row: deque[tuple[AnyBoard, Event]] = deque()
+        self._cue: Cue | None = None
+        self._age = 0.0
+        self.effects: list[Running] = []
+        self.sounds: list[str] = []
+        """Sounds to be played; whoever plays them empties the list."""
+        self._stops: list[_Stop] = [_Stop(self._read, start, self._witness and copy(self._witness), self.scene.copy())]
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether everything that happened has been shown."""
+        self._follow()
+        return self._cue is None and not self._row
+
+    @property
+    def busy(self) -> bool:
+        """Whether something on the screen still moves."""
+        return bool(self.effects) or not self.caught_up
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass."""
+        for running in self.effects:
+            running.age += seconds
+        self.effects = [running for running in self.effects if running.age < running.effect.length]
+        self._follow()
+        left = seconds
+        while self._cue is not None or self._row:
+            if self._cue is None:
+                self._cue = self._begin()
+                self._age = 0.0
+            room = self._cue.hold - self._age
+            if left < room:
+                self._age += left
+                return
+            left -= max(room, 0.0)
+            self._finish()
+
+    def skip(self) -> None:
+        """Show at once how things stand."""
+        self._follow()
+        while self._cue is not None or self._row:
+            self._finish()
+        self.effects.clear()
+        self.sounds.clear()
+
+    def mark(self) -> None:
+        """Remember this point, so that going back to it costs nothing. The playhead must have caught up."""
+        if self.caught_up and self._stops[-1].events != self._read:
+            witness = copy(self._witness) if self._witness else None
+            self._stops.append(_Stop(self._read, self._state, witness, self.scene.copy()))
+
+    def go_back(self) -> None:
+        """Answers were taken back: show the battle as it stands now."""
+        count = len(self.match.events)
+        while len(self._stops) > 1 and self._stops[-1].events > count:
+            self._stops.pop()
+        stop = self._stops[-1]
+        self._read, self._state = stop.events, stop.state
+        self._witness = copy(stop.witness) if stop.witness else None
+        self.scene = stop.scene.copy()
+        self._row.clear()
+        self._cue = None
+        self.effects.clear()
+        self.skip()
+
+    def pose(self, who: Id) -> Pose:
+        """Where and how a token is drawn now."""
+        token = self.scene.tokens[who]
+        still = (float(token.at[0]), float(token.at[1]))
+        motion = self._cue.motion if self._cue else None
+        if motion is None or motion.who != who:
+            return Pose(still)
+        share = min(1.0, self._age / motion.length) if motion.length else 1.0
+        match motion.kind:
+            case "walk":
+                return Pose(_between(motion.start, motion.end, share))
+            case "lunge":
+                return Pose(_between(motion.start, motion.end, 0.42 * (1 - abs(2 * share - 1))))
+            case "shake":
+                swing = (1 - share) * 0.08 * (1 if int(share * 8) % 2 else -1)
+                return Pose((still[0] + swing, still[1]))
+            case "fall":
+                return Pose(still, 1.0, share)
+            case "appear":
+                return Pose(still, share)
+            case _:
+                return Pose(still, 1 - share)
+
+    @property
+    def moving(self) -> Id | None:
+        """Who moves at this moment."""
+        return self._cue.motion.who if self._cue and self._cue.motion else None
+
+    def _follow(self) -> None:
+        match = self.match
+        while self._read < len(match.events):
+            event = match.events[self._read]
+            self._read += 1
+            if self._witness is not None:
+                self._row.extend(self._witness.see(event))
+                self._state = self._witness.state
+            else:
+                self._row.append((Board(self._state, match.setup, match.ground), event))
+                self._state = evolve(self._state, event)
+
+    def _begin(self) -> Cue:
+        """Start the cue of the next event."""
+        before, event = self._row[0]
+        after: AnyBoard = Board(evolve(before.state, event), self.match.setup, self.match.ground)
+        line = self.scene.word(before, event)
+        cue = cue_for(Moment(event, before, after, self.match.ruleset, line))
+        self.effects += [Running(effect) for effect in cue.effects]
+        if cue.sound:
+            self.sounds.append(cue.sound)
+        return cue
+
+    def _finish(self) -> None:
+        """The event has been shown: the scene takes it."""
+        self.scene.take(*self._row.popleft())
+        self._cue = None
+        self._age = 0.0
+
+
+def _between(start: Spot, end: Spot, share: float) -> Spot:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share

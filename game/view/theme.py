@@ -1,0 +1,175 @@
+"""Colours, type and measures of the screen. Everything drawn takes them from here."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal
+
+import pygame
+
+Colour = tuple[int, int, int]
+Ramp = tuple[str, str, str]
+"""Light, base, dark, as written in the sprites."""
+
+INK: Colour = (29, 26, 23)
+NIGHT: Colour = (20, 22, 28)
+PANEL: Colour = (24, 26, 33)
+RAISED: Colour = (43, 46, 56)
+LIFTED: Colour = (58, 62, 76)
+LINE: Colour = (60, 64, 74)
+TITLE: Colour = (239, 226, 196)
+TEXT: Colour = (222, 216, 202)
+FAINT: Colour = (160, 168, 182)
+FOCUS: Colour = (0, 114, 178)
+GOOD: Colour = (0, 158, 115)
+BAD: Colour = (213, 94, 0)
+WARN: Colour = (240, 228, 66)
+REACH: Colour = (86, 180, 233)
+WHITE: Colour = (255, 255, 255)
+PANEL_ALPHA = 225
+
+SIDE_RAMPS: tuple[Ramp, ...] = (
+    ("#3a9bd6", "#0072b2", "#00507d"),
+    ("#f7c65a", "#e69f00", "#9a6a00"),
+    ("#4cc7a0", "#009e73", "#00694d"),
+    ("#e3a3c6", "#cc79a7", "#8d4470"),
+)
+SIDE_WORDS: tuple[Colour, ...] = ((90, 178, 236), (245, 150, 70), (76, 199, 160), (227, 163, 198))
+"""A side's colour as writing on a panel, light enough to read."""
+
+PLATES = ("circle", "square", "diamond", "hexagon", "triangle", "shield")
+
+Weight = Literal["regular", "semibold"]
+_FILES: dict[Weight, str] = {"regular": "SourceSansPro-Regular.ttf", "semibold": "SourceSansPro-Semibold.ttf"}
+
+BODY = 16
+SMALL = 14
+LARGE = 20
+HUGE = 40
+
+
+def font_file(weight: Weight) -> Path:
+    """Where the face of the game lies. Raises FileNotFoundError if its package is missing."""
+    try:
+        path = Path(str(files("font_source_sans_pro"))) / "files" / _FILES[weight]
+    except ModuleNotFoundError as error:
+        raise FileNotFoundError("The font package font-source-sans-pro is missing: install battlemat again.") from error
+    return path
+
+
+class Look:
+    """Type and measures at one UI scale; written text is kept and used again."""
+
+    KEPT = 1500
+
+    def __init__(self, scale: float = 1.0) -> None:
+        """``scale`` from 0.75 to 2."""
+        self.scale = scale
+        self._fonts: dict[tuple[int, Weight], pygame.font.Font] = {}
+        self._written: OrderedDict[tuple[str, int, Colour, Weight], pygame.Surface] = OrderedDict()
+        self._wrapped: dict[tuple[str, int, int, Weight], tuple[str, ...]] = {}
+
+    def px(self, length: float) -> int:
+        """A length of the design in pixels of this scale."""
+        return round(length * self.scale)
+
+    def font(self, size: int = BODY, weight: Weight = "regular") -> pygame.font.Font:
+        """The face at a size of the design."""
+        key = (size, weight)
+        if key not in self._fonts:
+            if not pygame.font.get_init():
+                pygame.font.init()
+            # the face is drawn small in its square: a fifth more makes 16 look like 16
+            self._fonts[key] = pygame.font.Font(font_file(weight), max(self.px(size * 1.2), 8))
+        return self._fonts[key]
+
+    def write(self, text: str, size: int = BODY, colour: Colour = TEXT, weight: Weight = "regular") -> pygame.Surface:
+        """Text as a picture."""
+        key = (text, size, colour, weight)
+        found = self._written.get(key)
+        if found is None:
+            found = self.font(size, weight).render(text, True, colour)
+            self._written[key] = found
+            if len(self._written) > self.KEPT:
+                self._written.popitem(last=False)
+        else:
+            self._written.move_to_end(key)
+        return found
+
+    def width(self, text: str, size: int = BODY, weight: Weight = "regular") -> int:
+        """How wide a text is."""
+        return self.font(size, weight).size(text)[0]
+
+    def line(self, size: int = BODY) -> int:
+        """How far one line is from the next."""
+        return self.font(size).get_linesize()
+
+    def wrap(self, text: str, width: int, size: int = BODY, weight: Weight = "regular") -> tuple[str, ...]:
+        """Break a text into lines that fit a width; a word that does not fit stands alone."""
+        key = (text, width, size, weight)
+        if key not in self._wrapped:
+            if len(self._wrapped) > self.KEPT:
+                self._wrapped.clear()
+            self._wrapped[key] = tuple(self._lines(text, width, size, weight))
+        return self._wrapped[key]
+
+    def _lines(self, text: str, width: int, size: int, weight: Weight) -> list[str]:
+        lines = []
+        for part in text.split("\n"):
+            line = ""
+            for word in part.split():
+                longer = f"{line} {word}".strip()
+                if line and self.width(longer, size, weight) > width:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        return lines
+
+
+def shade(colour: Colour, other: Colour, share: float) -> Colour:
+    """A colour between two; ``share`` of the second."""
+    return (
+        round(colour[0] + (other[0] - colour[0]) * share),
+        round(colour[1] + (other[1] - colour[1]) * share),
+        round(colour[2] + (other[2] - colour[2]) * share),
+    )
+
+
+def draw_panel(
+    target: pygame.Surface,
+    rect: pygame.Rect,
+    *,
+    fill: Colour = PANEL,
+    alpha: int = PANEL_ALPHA,
+    line: Colour | None = None,
+    width: int = 1,
+    radius: int = 9,
+) -> None:
+    """A rounded panel."""
+    if rect.width <= 0 or rect.height <= 0:
+        return
+    if alpha >= 255:
+        pygame.draw.rect(target, fill, rect, border_radius=radius)
+    else:
+        target.blit(_plate(rect.size, fill, alpha, radius), rect)
+    if line is not None:
+        pygame.draw.rect(target, line, rect, width, border_radius=radius)
+
+
+_plates: OrderedDict[tuple[tuple[int, int], Colour, int, int], pygame.Surface] = OrderedDict()
+
+
+def _plate(size: tuple[int, int], fill: Colour, alpha: int, radius: int) -> pygame.Surface:
+    key = (size, fill, alpha, radius)
+    found = _plates.get(key)
+    if found is None:
+        found = pygame.Surface(size, pygame.SRCALPHA)
+        pygame.draw.rect(found, (*fill, alpha), found.get_rect(), border_radius=radius)
+        _plates[key] = found
+        if len(_plates) > 60:
+            _plates.popitem(last=False)
+    return found

@@ -1,0 +1,188 @@
+"""Draws combatants: discs with symbols for named ones, numbered meeples for the others, and how they fare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.rules.ruleset import Standing
+from game.rules.setup import Setup
+from game.view.art import BLUE, has_picture, picture, ramp_swap
+from game.view.camera import Camera
+from game.view.playhead import Playhead, Pose
+from game.view.scene import Scene, Token, called
+from game.view.theme import BAD, GOOD, INK, REACH, SIDE_RAMPS, SIDE_WORDS, SMALL, WARN, WHITE, Colour, Look
+
+KINDS = 6
+"""Enemy types that can be told apart; a seventh looks like the first."""
+
+
+class Liveries:
+    """Which colour and shape stands for which side and type, the same for a whole battle."""
+
+    def __init__(self, setup: Setup) -> None:
+        sides = sorted(setup.sides, key=lambda side: not side.party)
+        self.sides = {side.name: index for index, side in enumerate(sides)}
+        self.titles = {side.name: side.title or side.name for side in sides}
+        self._kinds: dict[str, int] = {}
+
+    def meet(self, tokens: Sequence[Token]) -> None:
+        """Give types that are seen for the first time the next colour and shape."""
+        for token in tokens:
+            if token.standing.number:
+                self._kinds.setdefault(token.standing.kind, len(self._kinds) % KINDS + 1)
+
+    def sprite(self, standing: Standing) -> str:
+        """The picture of a combatant that is up."""
+        if standing.number:
+            return f"tokens/meeple_{self._kinds.setdefault(standing.kind, len(self._kinds) % KINDS + 1)}"
+        name = f"tokens/hero_{standing.icon}"
+        return name if has_picture(name) else "tokens/hero_generic"
+
+    def portrait(self, token: Token, size: int) -> pygame.Surface:
+        """A combatant's picture with its number, without its condition."""
+        return _face(self, token.side, token.standing, size)
+
+    def word_colour(self, side: str) -> Colour:
+        """The colour in which a side's names are written."""
+        return SIDE_WORDS[self.sides.get(side, 1) % len(SIDE_WORDS)]
+
+
+_faces: dict[tuple[str, str, int, int], pygame.Surface] = {}
+
+
+def _face(liveries: Liveries, side: str, standing: Standing, size: int) -> pygame.Surface:
+    ramp = SIDE_RAMPS[liveries.sides.get(side, 1) % len(SIDE_RAMPS)]
+    name = liveries.sprite(standing)
+    key = (name, "" if standing.number else ramp[1], standing.number, size)
+    found = _faces.get(key)
+    if found is None:
+        swap = ramp_swap(ramp, BLUE) if not standing.number else ()
+        found = picture(name, size, swap).copy()
+        if standing.number:
+            _write_number(found, standing.number, size)
+        if len(_faces) > 600:
+            _faces.clear()
+        _faces[key] = found
+    return found
+
+
+def _write_number(face: pygame.Surface, number: int, size: int) -> None:
+    """The plate's middle is at 64, 74 of 128."""
+    look = Look(1.0)
+    text = look.font(max(6, round(size * (0.215 if number < 10 else 0.17))), "semibold").render(str(number), True, INK)
+    box = text.get_bounding_rect()
+    at = (round(size * 0.5) - box.centerx, round(size * 74 / 128) - box.centery)
+    face.blit(text, at)
+
+
+class Pieces:
+    """Draws everybody in a scene."""
+
+    def __init__(self, liveries: Liveries, look: Look) -> None:
+        self.liveries = liveries
+        self.look = look
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        camera: Camera,
+        playhead: Playhead,
+        *,
+        active: str | None = None,
+        hovered: str | None = None,
+        named: bool = False,
+    ) -> None:
+        """Draw the fallen first, then the others from top to bottom. ``named`` writes names and health on all."""
+        scene: Scene = playhead.scene
+        self.liveries.meet(tuple(scene.tokens.values()))
+        area = target.get_rect().inflate(2 * camera.zoom, 2 * camera.zoom)
+        for token in sorted(scene.tokens.values(), key=lambda token: (token.standing.up, token.at[1], token.at[0])):
+            pose = playhead.pose(token.id)
+            if not area.collidepoint(camera.pixel(pose.at)):
+                continue
+            self._draw_one(target, camera, token, pose, active == token.id, hovered == token.id, named)
+
+    def _draw_one(
+        self, target: pygame.Surface, camera: Camera, token: Token, pose: Pose, active: bool, hovered: bool, named: bool
+    ) -> None:
+        zoom, standing = camera.zoom, token.standing
+        size = zoom * standing.size
+        x, y = camera.pixel(pose.at)
+        middle = (x + size // 2, y + size // 2)
+        if active and standing.up:
+            radius = round(size * 0.55)
+            pygame.draw.circle(target, INK, middle, radius + 2, 0)
+            pygame.draw.circle(target, WHITE, middle, radius, max(2, zoom // 22))
+            pygame.draw.circle(target, REACH, middle, radius - max(2, zoom // 22), max(1, zoom // 32))
+        if not standing.up and pose.fallen is None:
+            inset = round(size * 0.06)
+            target.blit(picture("tokens/fallen", size - 2 * inset), (x + inset, y + inset))
+            if hovered or named:
+                self._write_name(target, token, (x, y), size)
+            return
+        face = self.liveries.portrait(token, size)
+        if pose.fallen is not None:
+            face = pygame.transform.rotozoom(face, -80 * pose.fallen, 1 - 0.12 * pose.fallen)
+            target.blit(face, face.get_rect(center=middle))
+            return
+        if pose.alpha < 1:
+            face = face.copy()
+            face.set_alpha(round(255 * pose.alpha))
+        target.blit(face, (x, y))
+        if standing.health < standing.full or hovered or named:
+            self._draw_health(target, standing, (x, y), size)
+        self._draw_marks(target, standing, (x, y), size)
+        if hovered or named:
+            self._write_name(target, token, (x, y), size)
+
+    def _draw_health(self, target: pygame.Surface, standing: Standing, at: tuple[int, int], size: int) -> None:
+        height = max(4, size // 11)
+        bar = pygame.Rect(at[0] + size // 8, at[1] + size - height - max(1, size // 32), size * 3 // 4, height)
+        pygame.draw.rect(target, INK, bar.inflate(2, 2), border_radius=2)
+        share = max(0.0, min(1.0, standing.health / standing.full)) if standing.full else 0.0
+        fill = bar.copy()
+        fill.width = round(bar.width * share)
+        if share > 0:
+            colour = GOOD if share > 0.5 else WARN if share > 0.25 else BAD
+            pygame.draw.rect(target, colour, fill, border_radius=2)
+
+    def _draw_marks(self, target: pygame.Surface, standing: Standing, at: tuple[int, int], size: int) -> None:
+        side = max(12, size * 3 // 10)
+        shown = 0
+        for mark in standing.marks:
+            name = mark_sprite(mark)
+            if name is None or shown == 3:
+                continue
+            target.blit(picture(name, side), (at[0] + size - side + 2, at[1] + shown * (side - 2) - 2))
+            shown += 1
+
+    def _write_name(self, target: pygame.Surface, token: Token, at: tuple[int, int], size: int) -> None:
+        standing = token.standing
+        health = f"{standing.health}/{standing.full}" if standing.full else ""
+        text = self.look.write(f"{called(standing)}  {health}", SMALL, WHITE, "semibold")
+        plate = text.get_rect(midbottom=(at[0] + size // 2, at[1] - 1)).inflate(10, 2)
+        plate.clamp_ip(target.get_rect())
+        pygame.draw.rect(target, INK, plate, border_radius=4)
+        pygame.draw.rect(target, self.liveries.word_colour(token.side), plate, 1, border_radius=4)
+        target.blit(text, text.get_rect(center=plate.center))
+
+
+MARKS = {
+    "dead": "",
+    "out": "",
+    "mortally injured": "dying",
+    "stable": "dying",
+    "grappling": "held",
+    "holding": "readied",
+    "reload": "",
+    "swarming": "",
+}
+"""Conditions whose picture has another name, or that need none."""
+
+
+def mark_sprite(mark: str) -> str | None:
+    """The picture of a condition, or None if it has none."""
+    name = MARKS.get(mark, mark.replace(" ", "_"))
+    return f"marks/{name}" if name and has_picture(f"marks/{name}") else None

@@ -1,0 +1,287 @@
+"""Whole battles in the window, driven by the pilot: with clicks alone and with keys alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.app.folders import state_folder
+from game.app.loop import App
+from game.app.people import HUMAN, Player
+from game.app.pilot import Pilot
+from game.app.preferences import Preferences
+from game.app.screens.battle import BattleScreen
+from game.app.sitting import Sitting
+from game.files.saves import load_match
+from game.rules.events import Id
+from game.rules.match import Match
+from game.rules.questions import REFEREE, Seat
+from game.rules.registry import ruleset
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.state import state_hash
+from tests.rules.battles import Drawn, duel
+
+Opening = Callable[..., Pilot]
+
+
+@pytest.fixture
+def window() -> Iterator[Opening]:
+    """Open a battle in a window: ``window(setup, red=HUMAN, blue=Player("ai", "instinct"))``."""
+    apps: list[App] = []
+
+    def opened(setup: Setup, seed: int = 5, **players: Player) -> Pilot:
+        match = Match.begin(ruleset(setup.ruleset), setup)
+        seats = {Seat(side.name): players.get(side.name, Player("ai", "instinct")) for side in setup.sides}
+        if "referee" in players:
+            seats[REFEREE] = players["referee"]
+        sitting = Sitting(match, seats, seed, "seeded", state_folder("autosaves") / "battle.save")
+        app = App(Preferences(speed=8.0, calm=True, hints=False))
+        apps.append(app)
+        app.push(BattleScreen(app, sitting, None))
+        return Pilot(app)
+
+    yield opened
+    for app in apps:
+        app.window.destroy()
+
+
+def finish(pilot: Pilot, by: Callable[[Pilot, str], None], seed: int = 3) -> int:
+    """Play on by lot until the result is on the screen; gives the number of answers."""
+    drawn, answers = Drawn(seed), 0
+    while (question := pilot.wait_until_asked()) is not None and answers < 500:
+        key = drawn.answer(pilot.battle.sitting.match, question)
+        assert isinstance(key, str)
+        by(pilot, key)
+        answers += 1
+    return answers
+
+
+def test_a_battle_is_played_by_clicks_alone(window: Opening) -> None:
+    pilot = window(duel(), red=HUMAN)
+    assert finish(pilot, lambda hands, key: hands.choose(key)) > 2
+    assert pilot.battle.sitting.match.over
+    assert type(pilot.app.top).__name__ == "ResultScreen"
+
+
+def test_two_people_play_at_one_screen_by_clicks(window: Opening) -> None:
+    pilot = window(duel(), red=HUMAN, blue=HUMAN)
+    battle = pilot.battle
+
+    def choose(hands: Pilot, key: str) -> None:
+        hands.choose(key)
+        while hands.app.top is not battle and "I am ready" in " ".join(hands.buttons()):
+            hands.click_button("I am ready")
+
+    drawn = Drawn(2)
+    for _ in range(400):
+        question = pilot.wait_until_asked()
+        if question is None:
+            if "I am ready" not in " ".join(pilot.buttons()):
+                break
+            pilot.click_button("I am ready")
+            continue
+        key = drawn.answer(battle.sitting.match, question)
+        assert isinstance(key, str)
+        choose(pilot, key)
+    assert battle.sitting.match.over
+
+
+def press_keys(pilot: Pilot, key: str) -> None:
+    """Answer with keys: the list's digits, or the verb's number, then the cursor."""
+    battle = pilot.battle
+    choosing = battle.choosing
+    assert choosing is not None
+    option = choosing.question.options.find(key)
+    if battle.prompt is None:
+        word = next(
+            i
+            for i, verb in enumerate(battle.verbs)
+            if option.key in {o.key for o in verb.options} or any(f.find(option.key) for f in verb.families)
+        )
+        pilot.press(str((word + 1) % 10))
+        if battle.choosing is choosing and battle.prompt is None:
+            goal = (
+                battle.head.scene.tokens[option.target].at
+                if option.target in battle.head.scene.tokens
+                else option.place
+            )
+            assert goal is not None
+            assert battle.cursor is not None
+            for _ in range(60):
+                x, y = battle.cursor
+                if (x, y) == goal:
+                    break
+                pilot.press("right" if x < goal[0] else "left" if x > goal[0] else "down" if y < goal[1] else "up")
+            pilot.press("return")
+    if battle.choosing is choosing and battle.prompt is not None:
+        pilot.press(str([o.key for o in battle.prompt.options].index(key) + 1))
+
+
+def test_a_battle_is_played_with_the_keys_alone(window: Opening) -> None:
+    pilot = window(duel(), red=HUMAN)
+    assert finish(pilot, press_keys) > 2
+    assert pilot.battle.sitting.match.over
+
+
+def test_the_first_question_shows_where_one_can_go(window: Opening) -> None:
+    pilot = window(duel(), red=HUMAN)
+    question = pilot.wait_until_asked()
+    assert question is not None
+    assert question.seat == "red"
+    assert "red Ada at 1,1 12/12" in pilot.text()
+    assert pilot.battle.choosing is not None
+    assert pilot.battle.choosing.lit()
+
+
+def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
+    pilot = window(duel(), red=HUMAN)
+    pilot.wait_until_asked()
+    battle = pilot.battle
+    before = state_hash(battle.sitting.match.state)
+    pilot.point_cell((2, 1))
+    assert battle.choosing is not None and battle.forecast is not None
+    option = battle.choosing.at((2, 1))[0]
+    pilot.wait_until(
+        lambda: battle.forecast is not None and battle.forecast.chance(option) is not None, "odds are known"
+    )
+    chance = battle.forecast.chance(option)
+    assert chance is not None
+    assert chance.hit is not None
+    assert 0 < chance.hit < 1
+    assert state_hash(battle.sitting.match.state) == before
+
+
+def test_a_move_is_taken_back_and_a_blow_is_not(window: Opening) -> None:
+    pilot = window(duel(orc=(5, 3)), red=HUMAN)
+    pilot.wait_until_asked()
+    before = pilot.text()
+    pilot.choose("move 0,0")
+    pilot.wait_until_asked()
+    assert pilot.text() != before
+    pilot.press("ctrl+z")
+    pilot.wait_until_asked()
+    assert pilot.text() == before
+    assert pilot.app.notice.startswith("Taken back")
+
+
+def test_what_dice_have_shown_is_not_taken_back(window: Opening) -> None:
+    pilot = window(duel(), seed=1, red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.choose("strike Orc")
+    assert pilot.wait_until_asked() is not None
+    answers = len(pilot.battle.sitting.match.history)
+    pilot.press("ctrl+z")
+    assert len(pilot.battle.sitting.match.history) == answers
+    assert "stands" in pilot.app.notice or "take back" in pilot.app.notice
+
+
+def test_closing_the_window_keeps_the_battle(window: Opening, at_home: Path) -> None:
+    pilot = window(duel(orc=(5, 3)), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.choose("move 0,0")
+    battle = pilot.battle
+    pilot.app.step(0.01, [pygame.Event(pygame.QUIT)])
+    assert not pilot.app.running
+    saved = load_match(battle.sitting.autosave)
+    assert state_hash(saved.match.state) == state_hash(battle.sitting.match.state)
+
+
+def test_one_in_hiding_is_nowhere_on_the_other_sides_screen(window: Opening) -> None:
+    """The same battle with and without the one in hiding gives the same picture, log and sounds."""
+    hidden = duel(orc=(5, 3))
+    foe = SideSetup("blue", (*hidden.sides[1].squad, Recruit("thief", "Lurker", (4, 0), hidden=True)))
+    seen = []
+    for sides in (hidden.sides, (hidden.sides[0], foe)):
+        pilot = window(Setup("duel", hidden.field, sides), red=HUMAN)
+        pilot.wait_until_asked()
+        pilot.point((300, 300))
+        pilot.step(100)
+        pilot.app.draw()
+        seen.append((pygame.image.tobytes(pilot.app.surface, "RGB"), pilot.text(), list(pilot.app.sounds.heard)))
+    assert seen[0][1] == seen[1][1]
+    assert seen[0][2] == seen[1][2]
+    assert seen[0][0] == seen[1][0]
+
+
+def test_the_window_can_be_made_small_and_large(window: Opening) -> None:
+    pilot = window(duel(), red=HUMAN)
+    pilot.wait_until_asked()
+    for size in ((1024, 576), (3840, 2160), (1280, 720)):
+        pilot.app.window.size = size
+        pilot.step(2)
+        area = pygame.Rect(0, 0, *pilot.app.surface.get_size())
+        assert all(area.contains(widget.rect) for widget in pilot.battle.bar.widgets)
+    pilot.choose("end")
+
+
+@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
+def test_every_ui_scale_keeps_the_buttons_inside(window: Opening, scale: float) -> None:
+    pilot = window(duel(), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.app.preferences.ui_scale = scale
+    pilot.app.restyle()
+    pilot.step(2)
+    area = pygame.Rect(0, 0, *pilot.app.surface.get_size())
+    for widget in pilot.battle.bar.widgets:
+        assert area.contains(widget.rect)
+        assert widget.rect.height >= 27
+
+
+def test_a_person_is_the_referee(window: Opening) -> None:
+    setup = duel(stumble="ask")
+    pilot = window(setup, red=HUMAN, referee=HUMAN)
+    drawn = Drawn(7)
+    for _ in range(300):
+        question = pilot.wait_until_asked()
+        if question is None:
+            break
+        key = drawn.answer(pilot.battle.sitting.match, question)
+        assert isinstance(key, str)
+        pilot.choose(key)
+    assert pilot.battle.sitting.match.over
+
+
+def test_sovereign_in_the_window(window: Opening) -> None:
+    """A battle with reactions, popups and families, by clicks."""
+    rules = ruleset("sovereign")
+    parties = rules.parties()
+    from game.spatial.field import Field, Spawn
+
+    field = Field(
+        12,
+        8,
+        spawns=(
+            Spawn("a", "party", tuple((x, y) for x in (1, 2) for y in range(2, 6))),
+            Spawn("b", "foe", tuple((x, y) for x in (9, 10) for y in range(2, 6))),
+        ),
+    )
+    setup = Setup(
+        "sovereign",
+        field,
+        (SideSetup("party", parties["first-steps"][:2], party=True), SideSetup("foe", parties["skeletons"][:2])),
+    )
+    pilot = window(setup, party=HUMAN)
+    drawn = Drawn(4)
+    for _ in range(60):
+        question = pilot.wait_until_asked()
+        if question is None:
+            break
+        key = drawn.answer(pilot.battle.sitting.match, question)
+        assert isinstance(key, str)
+        pilot.choose(key)
+    assert pilot.battle.head.scene.log
+    assert all(isinstance(who, str) for who in map(Id, pilot.battle.head.scene.tokens))
+
+
+def test_no_display_is_told_in_a_sentence(
+    run: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    code, _, errors = run("play", "gatehouse")
+    assert code == 2
+    assert "battlemat text" in errors
+    assert "Traceback" not in errors

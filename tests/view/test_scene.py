@@ -1,0 +1,121 @@
+"""The scene as text, the playhead that moves it, and questions as verbs and cells: nothing is drawn here."""
+
+from __future__ import annotations
+
+from game.rules.questions import Choose
+from game.view.choosing import Choosing
+from game.view.cues import CUES, Moment, cue_for
+from game.view.overlays import outline
+from game.view.playhead import Playhead
+from tests.rules.battles import begin, brawl, duel, play_out
+from tests.rules.duel import DUEL, Hurt
+
+
+def test_the_scene_says_who_is_where() -> None:
+    head = Playhead(begin(duel()), None)
+    assert head.scene.text() == "round 1\nred Ada at 1,1 12/12\nblue Orc at 2,1 7/7"
+
+
+def test_the_scene_changes_only_when_the_cue_is_over() -> None:
+    match = begin(duel(orc=(5, 3)))
+    head = Playhead(match, None)
+    match.answer("move 1,0")
+    before = head.scene.text()
+    head.advance(0.01)
+    assert head.scene.text() == before
+    assert head.busy
+    x, y = head.pose(next(iter(head.scene.tokens))).at
+    assert x == 1.0
+    assert 0 < y < 1
+    head.advance(5.0)
+    assert "red Ada at 1,0" in head.scene.text()
+
+
+def test_skipping_and_playing_lead_to_the_same_scene_and_log() -> None:
+    match = begin(brawl())
+    slow = Playhead(match, "party")
+    play_out(match)
+    quick = Playhead(match, "party")
+    quick.skip()
+    for _ in range(5000):
+        slow.advance(0.2)
+        if slow.caught_up:
+            break
+    assert slow.scene.text() == quick.scene.text()
+    assert slow.scene.log == quick.scene.log
+
+
+def test_the_last_scene_is_the_state_of_the_battle() -> None:
+    match = play_out(begin(brawl()))
+    head = Playhead(match, None)
+    head.skip()
+    assert head.scene.state == match.state
+    assert "over:" in head.scene.text()
+
+
+def test_going_back_shows_the_battle_as_it_was() -> None:
+    match = begin(duel(orc=(5, 3)))
+    head = Playhead(match, None)
+    before = head.scene.text()
+    match.answer("move 1,0")
+    head.skip()
+    head.mark()
+    match.answer("end")
+    head.skip()
+    match.undo(2)
+    head.go_back()
+    assert head.scene.text() == before
+    assert head.scene.log == []
+
+
+def test_one_in_hiding_is_not_in_the_scene() -> None:
+    match = begin(brawl())
+    party, foe = Playhead(match, "party"), Playhead(match, "foe")
+    assert len(foe.scene.tokens) == 4
+    assert len(party.scene.tokens) == 3
+    assert "thief 2" not in party.scene.text()
+
+
+def test_an_event_that_nobody_drew_is_a_line_of_the_log_and_no_more() -> None:
+    match = begin(duel())
+    assert "Hurt" not in CUES
+    board = match.board
+    who = next(iter(match.state.combatants))
+    cue = cue_for(Moment(Hurt(who, 3), board, board, DUEL, None))
+    assert cue.hold == 0
+    assert cue.motion is None
+
+
+def test_a_question_is_met_as_verbs_and_cells() -> None:
+    match = begin(duel(orc=(2, 1)))
+    head = Playhead(match, "red")
+    question = match.pending
+    assert isinstance(question, Choose)
+    choosing = Choosing(question, head.scene)
+    assert choosing.ender is not None
+    assert choosing.ender.word == "end"
+    assert [option.key for option in choosing.at((1, 0))] == ["move 1,0"]
+    assert [option.key for option in choosing.at((2, 1))] == ["strike Orc", "flurry Orc"]
+    strike = next(verb for verb in choosing.verbs if verb.word == "strike")
+    assert choosing.take(strike) == []
+    assert [option.key for option in choosing.at((2, 1))] == ["strike Orc"]
+    assert choosing.at((1, 0)) == []
+    assert choosing.back()
+
+
+def test_every_option_of_a_battle_is_reached_by_its_verb() -> None:
+    match = begin(brawl())
+    head = Playhead(match, "party")
+    question = match.pending
+    assert isinstance(question, Choose)
+    choosing = Choosing(question, head.scene)
+    reached = [option.key for verb in choosing.verbs for option in verb.options]
+    reached += [family.key(place) for verb in choosing.verbs for family in verb.families for place in family.places]
+    assert sorted(reached) == sorted(option.key for option in question.options)
+
+
+def test_a_region_is_outlined_as_one() -> None:
+    square = frozenset({(0, 0), (1, 0), (0, 1), (1, 1)})
+    assert sorted(outline(square)) == [((0, 0), (0, 2)), ((0, 0), (2, 0)), ((0, 2), (2, 2)), ((2, 0), (2, 2))]
+    bent = frozenset({(0, 0), (1, 0), (0, 1)})
+    assert len(outline(bent)) == 6
