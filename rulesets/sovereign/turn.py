@@ -91,7 +91,7 @@ def _unless_careful(table: SovereignTable, sides: tuple[str, ...]) -> tuple[str,
 
 
 async def _sneaks(table: SovereignTable, sneaking: tuple[str, ...], caught: tuple[str, ...]) -> bool:
-    """The sneaks' worst foot against the best ears: an opposed DEX/Sneak check (E-12)."""
+    """The sneaks' best foot against the best ears: an opposed DEX/Sneak check (E-12)."""
     sneak = max((c for c in bodies(table) if c.side in sneaking), key=lambda c: check_tally(c, "DEX", "Sneak").total)
     ears = max((c for c in bodies(table) if c.side in caught), key=lambda c: check_tally(c, "WIS", "Notice").total)
     mine, needed = check_tally(sneak, "DEX", "Sneak"), OPPOSED + check_tally(ears, "WIS", "Notice").total
