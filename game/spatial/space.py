@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from game.spatial.field import UNIT, Cell, Edge, Feature, Field
+from game.spatial.field import SKY, UNIT, Cell, Edge, Feature, Field
 from game.spatial.metered import Metered
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
 from game.spatial.paths import Reach, Steps, fold, steps, surface
@@ -35,6 +35,7 @@ class Space:
         self._atlas: dict[frozenset[str], Space] = {open_edges: self}
         self._solids = solids(field, open_edges)
         self._surface = [surface(field, (x, y)) for y in range(field.height) for x in range(field.width)]
+        self._lintels = any(bool((layer[2] < SKY).any()) for layer in self._solids[:3])
         self._levels = sorted(set(self._surface))
         self._steps: dict[tuple[int, int, int], Steps] = {}
         self._plans: dict[tuple[int, int], Plan] = {}
@@ -195,7 +196,8 @@ class Space:
         if not plan.sees(self.footprint(viewer, viewer_size), self.footprint(target, target_size)):
             return False
         return (
-            plan.flat_between(viewer, viewer_size, target, target_size)
+            self._heads_level(a, viewer_size, b, target_size)
+            or plan.flat_between(viewer, viewer_size, target, target_size)
             or sees_past(self._solids, (*viewer, a), viewer_size, (*target, b), target_size) is not None
         )
 
@@ -215,8 +217,15 @@ class Space:
         found = plan.corners(self.footprint(viewer, viewer_size), target, target_size)
         if plan.flat_between(viewer, viewer_size, target, target_size):
             return 2 * _COUNT[found]
-        bits, _ = corners_past(self._solids, (*viewer, a), viewer_size, (*target, b), target_size, found | found << 4)
-        return bits.bit_count()
+        # Below level heads a level line passes over all that does not reach up to them: so heads are as in plan.
+        known = found << 4 if self._heads_level(a, viewer_size, b, target_size) else 0
+        wanted = found | found << 4 & ~known
+        bits, _ = corners_past(self._solids, (*viewer, a), viewer_size, (*target, b), target_size, wanted)
+        return (bits | known).bit_count()
+
+    def _heads_level(self, a: int, a_size: int, b: int, b_size: int) -> bool:
+        """Whether two bodies reach up equally high, on a map where nothing hangs from above."""
+        return not self._lintels and a + a_size * UNIT == b + b_size * UNIT
 
     def sight(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> Sight:
         """The answer with its proof: a free line to the target and to each corner seen, or what lies between."""

@@ -81,8 +81,7 @@ def corner_ray(cx, cy, cz, b, solids, count, out):  # type: ignore[no-untyped-de
     """Whether the corner (cx, cy, cz) is seen from inside ``b``; if so ``out`` becomes a point inside ``b`` that sees it.
 
     ``b`` is (x0, x1, y0, y1, bottom, top, low, high): the free part of a cell with the heights a body fills, and those
-    between which the cell is free. The corner lies on a corner of the grid of cells, so ``b`` and every solid lie in one
-    quadrant from it. Solids that overlap ``b`` itself must not be listed.
+    between which the cell is free. The corner lies on a corner of the grid of cells, so ``b`` lies in one quadrant from it. Solids that overlap ``b`` itself must not be listed.
     """
     mx = 1.0 if b[X0] >= cx else -1.0
     my = 1.0 if b[Y0] >= cy else -1.0
@@ -98,6 +97,7 @@ def corner_ray(cx, cy, cz, b, solids, count, out):  # type: ignore[no-untyped-de
         y0, y1 = (solids[k, Y0] - cy, solids[k, Y1] - cy) if my > 0 else (cy - solids[k, Y1], cy - solids[k, Y0])
         if x1 <= 0 or y1 <= 0 or x0 >= bx1 or y0 >= by1:
             continue
+        x0, y0 = max(x0, 0.0), max(y0, 0.0)
         if y0 / (y0 + x1) >= last or y1 / (y1 + x0) <= first:
             continue
         near[n, X0], near[n, X1], near[n, Y0], near[n, Y1] = x0, x1, y0, y1

@@ -41,6 +41,48 @@ def _add_opening(rows, n, x0, x1, y0, y1, width, low, high, slit_along_x, bottom
     return n
 
 
+@njit("UniTuple(int64, 2)(float64[:, ::1], int64, int64, int64)", cache=True)
+def _run_on(rows, n, before, run):  # type: ignore[no-untyped-def]
+    """Let a solid just written at ``before`` go on the one at ``run`` if it is like it; the new number and run."""
+    if n != before + 1:
+        return n, -1
+    if run < 0 or rows[run, 1] != rows[before, 0]:
+        return n, before
+    for k in range(2, 6):
+        if rows[run, k] != rows[before, k]:
+            return n, before
+    rows[run, 1] = rows[before, 1]
+    return before, run
+
+
+@njit("int64(float64[:, ::1], int64)", cache=True)
+def _stack(rows, n):  # type: ignore[no-untyped-def]
+    """Join solids of the same kind and width that stand one under the other; the number left.
+
+    The same solids in fewer pieces: what lines can do among them stays the same, and is sooner searched.
+    """
+    left = 0
+    for k in range(n):
+        joined = False
+        for j in range(left - 1, -1, -1):
+            if (
+                rows[j, 3] == rows[k, 2]
+                and rows[j, 0] == rows[k, 0]
+                and rows[j, 1] == rows[k, 1]
+                and rows[j, 4] == rows[k, 4]
+                and rows[j, 5] == rows[k, 5]
+                and (rows[j, 2] < rows[j, 3] or rows[j, 0] == rows[j, 1])
+            ):
+                rows[j, 3] = rows[k, 3]
+                joined = True
+                break
+        if not joined:
+            if left != k:
+                rows[left] = rows[k]
+            left += 1
+    return left
+
+
 @njit(
     "Tuple((float64[:, ::1], int64))(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)",
     cache=True,
@@ -50,22 +92,26 @@ def _gather(cells, along_x, along_y, turned, x0, y0, x1, y1, ax, ay, bx, by, bot
     rows = np.empty(((x1 - x0 + 1) * (y1 - y0 + 1) * 9, 6), np.float64)
     n = 0
     for y in range(y0, y1 + 1):
+        # The first row of the run of like cells, and of like sides, that goes on from the left; -1 for none.
+        run, seam = -1, -1
         for x in range(x0, x1 + 1):
             left, right, up, down = x * CELL, (x + 1) * CELL, y * CELL, (y + 1) * CELL
             width, low, high = cells[0, y, x], cells[1, y, x], cells[2, y, x]
-            if width < UNIT or low > bottom or high < top:
-                whole = not ((x == ax and y == ay) or (x == bx and y == by))
-                if whole or width < UNIT:
-                    n = _add_opening(
-                        rows, n, left, right, up, down, width, low, high, not turned[y, x], bottom, top, whole
-                    )
+            whole = not ((x == ax and y == ay) or (x == bx and y == by))
+            before = n
+            if (width < UNIT or low > bottom or high < top) and (whole or width < UNIT):
+                slit_along_x = not turned[y, x]
+                n = _add_opening(rows, n, left, right, up, down, width, low, high, slit_along_x, bottom, top, whole)
+            n, run = _run_on(rows, n, before, run)
             width, low, high = along_x[0, y, x], along_x[1, y, x], along_x[2, y, x]
             if x > x0 and (width < UNIT or low > bottom or high < top):
                 n = _add_opening(rows, n, left, left, up, down, width, low, high, True, bottom, top, True)
             width, low, high = along_y[0, y, x], along_y[1, y, x], along_y[2, y, x]
+            before = n
             if y > y0 and (width < UNIT or low > bottom or high < top):
                 n = _add_opening(rows, n, left, right, up, up, width, low, high, False, bottom, top, True)
-    return rows, n
+            n, seam = _run_on(rows, n, before, seam)
+    return rows, _stack(rows, n)
 
 
 @njit("boolean(int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, float64[::1])", cache=True)
