@@ -18,7 +18,7 @@ from game.spatial.solids import Solids
 
 Point = tuple[float, float, float]
 """A place in the world, in lattice steps."""
-Seen = npt.NDArray[np.bool_]
+Marks = npt.NDArray[np.uint8]
 Counts = npt.NDArray[np.int8]
 Place = tuple[int, int, int]
 """A cell or a corner of cells, column and row, with a height in lattice steps."""
@@ -112,6 +112,14 @@ class Plan:
         t = self._partly
         return bool(t[y1, x1] - t[y0, x1] - t[y1, x0] + t[y0, x0] == 0)
 
+    def walls(self) -> bytes:
+        """What plan fields depend on, to know plans with the same walls by."""
+        return self.cells.tobytes() + self.along_x.tobytes() + self.along_y.tobytes()
+
+    def share(self, twin: Plan) -> None:
+        """Use the fields of a plan with the same walls."""
+        self._fields = twin._fields
+
     def flat_around(self, cell: Cell, size: int) -> npt.NDArray[np.bool_]:
         """For every cell whether the plan is the whole answer between it and a body."""
         if self.flat:
@@ -122,18 +130,12 @@ class Plan:
         t = self._partly
         return np.asarray(t[y1, x1] - t[y0, x1] - t[y1, x0] + t[y0, x0] == 0)
 
-    def everything(self, cells: tuple[Cell, ...], viewer: Cell, size: int) -> tuple[Seen, Counts, Counts]:
-        """In plan, for every cell: seen or not; corners of a body of size 1 there; the viewer's corners seen from there.
-
-        Counts are -1 where not seen.
-        """
-        from game.spatial.kernels.sweep import tally
-
+    def layers(self, cells: tuple[Cell, ...], viewer: Cell, size: int) -> tuple[Marks, Marks, Marks]:
+        """In plan, as 1 or 0: cells seen; cell corners seen; and as bits the viewer's plan corners seen from each cell."""
         shape, points = (self.height, self.width), (self.height + 1, self.width + 1)
         fields = [self.field(cell) for cell in cells]
-        if len(fields) == 1:
-            seen, ends, back = (np.frombuffer(part, np.uint8) for part in fields[0])
-        else:
+        seen, ends, back = (np.frombuffer(part, np.uint8) for part in fields[0])
+        if len(fields) > 1:
             seen = np.bitwise_or.reduce([np.frombuffer(field.seen, np.uint8) for field in fields])
             ends = np.bitwise_or.reduce([np.frombuffer(field.corners, np.uint8) for field in fields])
             # A body's corner is the same corner of the one cell of its footprint that lies there.
@@ -143,9 +145,7 @@ class Plan:
             back = np.bitwise_or.reduce(
                 [np.frombuffer(body, np.uint8) & np.uint8(1 << bit) for bit, body in enumerate(bodies)]
             )
-        corners, corners_back = np.full(shape, -1, np.int8), np.full(shape, -1, np.int8)
-        tally(seen.reshape(shape), ends.reshape(points), back.reshape(shape), corners, corners_back)
-        return seen.reshape(shape).astype(np.bool_), corners, corners_back
+        return seen.reshape(shape), ends.reshape(points), back.reshape(shape)
 
     def field(self, cell: Cell) -> PlanField:
         """The field of a cell, worked out at the first question."""

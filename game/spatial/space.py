@@ -36,9 +36,11 @@ class Space:
         self._solids = solids(field, open_edges)
         self._surface = [surface(field, (x, y)) for y in range(field.height) for x in range(field.width)]
         self._lintels = any(bool((layer[2] < SKY).any()) for layer in self._solids[:3])
+        self._surfaces = np.array(self._surface).reshape(field.height, field.width)
         self._levels = sorted(set(self._surface))
         self._steps: dict[tuple[int, int, int], Steps] = {}
         self._plans: dict[tuple[int, int], Plan] = {}
+        self._plans_by_walls: dict[bytes, Plan] = {}
         self._cover: dict[tuple[Cell, Cell, int, int], int] = {}
         self._seen: dict[tuple[Cell, Cell, int, int], bool] = {}
         self._edges: dict[tuple[Cell, bool], Edge] = {}
@@ -179,7 +181,10 @@ class Space:
         """The plan view for lines between two heights (lattice steps)."""
         found = self._plans.get((low, high))
         if found is None:
-            found = self._plans[low, high] = Plan(self._solids, low, high)
+            found = Plan(self._solids, low, high)
+            twin = self._plans_by_walls.setdefault(found.walls(), found)
+            found.share(twin)
+            self._plans[low, high] = found
         return found
 
     def sees(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> bool:
@@ -254,23 +259,20 @@ class Space:
 
     def view(self, viewer: Cell, size: int = 1) -> View:
         """The whole field of a body: what it sees, what sees it, with how many corners."""
+        from game.spatial.kernels.gather import field_past  # compiled at first use, not at import
+        from game.spatial.kernels.sweep import tally
+
         floor, body = self.floor(viewer, size), self.footprint(viewer, size)
-        plans = {level: self.plan(min(floor, level), max(floor + size * UNIT, level + UNIT)) for level in self._levels}
-        if len(plans) == 1 and plans[self._levels[0]].flat:
-            return View(viewer, size, *plans[self._levels[0]].everything(body, viewer, size))
         shape = (self.height, self.width)
-        seen = np.zeros(shape, np.bool_)
-        corners, back = np.full(shape, -1, np.int8), np.full(shape, -1, np.int8)
-        surfaces = np.array(self._surface).reshape(shape)
-        for level, plan in plans.items():
-            in_plan, ends, backs = plan.everything(body, viewer, size)
-            there = (surfaces == level) & in_plan
-            flat = there & plan.flat_around(viewer, size)
-            seen |= flat
-            corners[flat], back[flat] = ends[flat], backs[flat]
-            for y, x in np.argwhere(there & ~flat).tolist():
-                count = self.corners_seen(viewer, (x, y), size)
-                if count >= 0:
-                    seen[y, x], corners[y, x] = True, count
-                    back[y, x] = self.corners_seen((x, y), viewer, 1, size)
-        return View(viewer, size, seen, corners, back)
+        ahead, behind = np.full(shape, -1, np.int8), np.full(shape, -1, np.int8)
+        for level in self._levels:
+            plan = self.plan(min(floor, level), max(floor + size * UNIT, level + UNIT))
+            seen, ends, back = plan.layers(body, viewer, size)
+            there = seen if len(self._levels) == 1 else seen * (self._surfaces == level)
+            flat = there if plan.flat else there * plan.flat_around(viewer, size)
+            tally(flat, ends, back, ahead, behind)
+            if not plan.flat:
+                asked = there > flat
+                level_heads = self._heads_level(floor, size, level, 1)
+                field_past(*self._solids, *viewer, floor, size, level, level_heads, asked, ends, back, ahead, behind)
+        return View(viewer, size, ahead >= 0, ahead, behind)

@@ -168,7 +168,8 @@ def corners(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_s
     """Which corners of a body at (bx, by), standing at height bz, a body at (ax, ay) sees: a bit for each.
 
     Only those in ``wanted`` are looked at. Bits 0 to 3: north-west, north-east, south-west, south-east at the feet; 4 to 7:
-    at the top. Row n of ``out`` becomes the inside point that sees corner n, in half steps.
+    at the top. Row n of ``out`` becomes the inside point that sees corner n, in half steps. With ``b_size`` 0 the corners
+    are one point, corner 0.
     """
     a = np.empty(8, np.float64)
     bottom, top = min(az, bz), max(az + a_size * UNIT, bz + b_size * UNIT)
@@ -188,3 +189,48 @@ def corners(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_s
                 if corner_ray(cx * CELL, cy * CELL, 2 * cz, a, rows, n, out[corner]):
                     found |= bit
     return found
+
+
+@njit(
+    "void(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64,"
+    " boolean, boolean[:, ::1], uint8[:, ::1], uint8[:, ::1], int8[:, ::1], int8[:, ::1])",
+    cache=True,
+)
+def field_past(cells, along_x, along_y, turned, ax, ay, az, size, level, heads_level, asked, ends, back, ahead, behind):  # type: ignore[no-untyped-def]
+    """A whole field past heights, for all cells ``asked`` about, whose ground lies at ``level``.
+
+    ``ends`` and ``back`` are what the plan says of corners: 1 for cell corners seen, a bit for each of the body's four
+    plan corners seen. ``ahead`` and ``behind`` become the counts of corners of a body of size 1 there that are seen, and
+    of the body's own seen from there; they stay as they are where it is not seen.
+    """
+    height, width = asked.shape
+    none = np.empty((8, 3), np.float64)
+    line = np.empty(6, np.float64)
+    # What is known of cell corners at the feet and at the heads: 0 nothing, 1 hidden, 2 seen. Four cells share each.
+    known = np.zeros((2, height + 1, width + 1), np.uint8)
+    for y in range(height):
+        for x in range(width):
+            if not asked[y, x]:
+                continue
+            if not heads_level and not sees(cells, along_x, along_y, turned, ax, ay, az, size, x, y, level, 1, line):
+                continue
+            count = 0
+            for corner in range(8):
+                cx, cy, top = x + (corner & 1), y + (corner >> 1 & 1), corner >> 2
+                if ends[cy, cx] and known[top, cy, cx] == 0:
+                    seen = heads_level and top == 1
+                    if not seen:
+                        z = level + top * UNIT
+                        seen = corners(cells, along_x, along_y, turned, ax, ay, az, size, cx, cy, z, 0, 1, none) == 1
+                    known[top, cy, cx] = 2 if seen else 1
+                count += known[top, cy, cx] == 2
+            ahead[y, x] = count
+            plain = np.int64(back[y, x])
+            sure = plain << 4 if heads_level else 0
+            wanted = (plain | plain << 4) & ~sure
+            found = sure | corners(cells, along_x, along_y, turned, x, y, level, 1, ax, ay, az, size, wanted, none)
+            count = 0
+            while found:
+                count += found & 1
+                found >>= 1
+            behind[y, x] = count
