@@ -39,6 +39,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("sight", "Sight lines", ("l",)),
     Control("cover", "Cover and elevation", ("v",)),
     Control("zones", "Zones", ("z",)),
+    Control("why", "What can't be done, and why", ("n",)),
     Control("log", "Open all lines of the log", ("j",)),
     Control("orders", "Standing orders for reactions", ("o",)),
     Control("faster", "Faster", ("=", "+", "[+]")),

@@ -102,8 +102,10 @@ class Pilot:
             for verb in choosing.verbs
             if option.key in {each.key for each in verb.options} or any(f.find(option.key) for f in verb.families)
         )
-        buttons = [widget for widget in battle.bar.widgets if isinstance(widget, Button)][1:]
+        buttons = [widget for widget in battle.bar.widgets if isinstance(widget, Button)][-len(battle.verbs) :]
         self.click(buttons[battle.verbs.index(verb)].rect.center)
+        if self.app.top is not battle and "Yes" in self.buttons():
+            self.click_button("Yes")
         if battle.choosing is not choosing or choosing.verb is not verb:
             return
         token = battle.head.scene.tokens.get(option.target) if option.target is not None else None

@@ -51,11 +51,3 @@ def ready(surface: pygame.Surface) -> pygame.Surface:
         return surface.convert_alpha()
     except pygame.error:  # no window yet: a test that only looks at pictures
         return surface
-
-
-@lru_cache(maxsize=256)
-def tinted(name: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
-    """A sprite in a single colour, by its shape."""
-    shape = picture(name, size).copy()
-    shape.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    return shape

@@ -149,7 +149,8 @@ class Ground:
         if not (0 <= cell[0] < self.field.width and 0 <= cell[1] < self.field.height):
             return False
         ground = self.field.at(cell)
-        return ground.blocks_sight and ground.blocks_move
+        # a tree is no block of stone: its picture has the shadow of a crown
+        return ground.blocks_sight and ground.blocks_move and not ground.name.startswith("tree")
 
     def _paint_layer(self, surface: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer) -> None:
         target = surface

@@ -109,4 +109,15 @@ class Camera:
         return True
 
     def _kept(self, spot: Spot) -> Spot:
-        return max(0.0, min(float(self.width), spot[0])), max(0.0, min(float(self.height), spot[1]))
+        left, top, right, bottom = self.margins
+        across = (self.view[0] - left - right) / self.zoom
+        down = (self.view[1] - top - bottom) / self.zoom
+        return _within(spot[0], across, self.width), _within(spot[1], down, self.height)
+
+
+def _within(middle: float, room: float, length: int) -> float:
+    """Keep ``room`` cells about a middle on the map, but for a rim; a map that fits stands in the middle."""
+    rim = 1.5
+    if room >= length + rim:
+        return length / 2
+    return max(room / 2 - rim, min(length - room / 2 + rim, middle))

@@ -173,7 +173,7 @@ def _says(field: str, tone: Tone, hold: float = 0.3, sound: str = "") -> Callabl
     def make(moment: Moment) -> Cue:
         middle = moment.middle(getattr(moment.event, "who", None))
         text = getattr(moment.event, field, "")
-        if middle is None or not isinstance(text, str) or not text or len(text) > 40:
+        if middle is None or not isinstance(text, str) or not text or len(text) > 22:
             return NOTHING
         return Cue(hold, None, (Effect("text", (middle[0], middle[1] - 0.4), text, tone=tone, length=1.2),), sound)
 

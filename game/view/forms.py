@@ -184,6 +184,8 @@ class Group:
         self.hovered: Widget | None = None
         self._held: Widget | None = None
         self._rest = 0.0
+        self._keyed = False
+        """Whether the keys were used last, and not the pointer."""
         self._pointer = (0, 0)
 
     def put(self, widgets: Sequence[Widget], *, focus: int | None = None) -> None:
@@ -203,7 +205,7 @@ class Group:
 
     def draw_tip(self, target: pygame.Surface, look: Look) -> None:
         """The tooltip of the widget where the pointer rests, or of the one with the focus."""
-        widget = self.hovered or self.focus
+        widget = self.hovered or (self.focus if self._keyed else None)
         if widget is None or not widget.tip or (widget is self.hovered and self._rest < TOOLTIP_AFTER):
             return
         draw_tip(target, look, widget.tip, widget.rect)
@@ -241,6 +243,7 @@ class Group:
 
     def _move(self, event: pygame.Event) -> bool:
         self._pointer = event.pos
+        self._keyed = False
         if self._held is not None:
             self._held.drag(event.pos)
             return True
@@ -252,6 +255,7 @@ class Group:
         return found is not None
 
     def _key(self, event: pygame.Event) -> bool:
+        self._keyed = True
         if self.focus is not None and self.focus.key(event):
             return True
         back = event.key == pygame.K_UP or (event.key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)

@@ -189,6 +189,14 @@ def draw_sight(
         write_plate(target, look, label, ((start[0] + last[0]) // 2, (start[1] + last[1]) // 2), colour)
 
 
+def draw_faint_sight(target: pygame.Surface, start: Pixel, end: Pixel, kind: Line) -> None:
+    """A sight line that is only thought of: from a cell where nobody stands yet."""
+    colour: Colour = {"clear": WHITE, "half": WARN, "full": (255, 150, 50), "blocked": BAD}[kind]
+    for a, b in _dashes(start, end, {"clear": (16, 6), "half": (7, 7), "full": (2, 7), "blocked": (1, 9)}[kind]):
+        pygame.draw.line(target, INK, a, b, 4)
+        pygame.draw.line(target, colour, a, b, 2)
+
+
 def draw_cross(target: pygame.Surface, at: Pixel, r: int) -> None:
     """Where a line of sight is stopped."""
     for width, colour in ((7, INK), (3, BAD)):
@@ -244,13 +252,24 @@ def draw_cursor(target: pygame.Surface, camera: Camera, cell: Cell, colour: Colo
 
 def draw_target_ring(target: pygame.Surface, middle: Pixel, radius: int, colour: Colour, *, strong: bool) -> None:
     """A broken ring round somebody who can be aimed at."""
-    box = pygame.Rect(0, 0, 2 * radius, 2 * radius)
-    box.center = middle
-    width = max(2, radius // 8) + (1 if strong else 0)
+    ring = _ring(radius, colour, strong)
+    target.blit(ring, ring.get_rect(center=middle))
+
+
+@lru_cache(maxsize=64)
+def _ring(radius: int, colour: Colour, strong: bool) -> pygame.Surface:
+    fine, width = 3, (7 if strong else 4) * max(1.0, radius / 30)
+    side = 2 * (radius + 6) * fine
+    middle, outer = (side // 2, side // 2), radius * fine
+    ring = pygame.Surface((side, side), pygame.SRCALPHA)
+    pygame.draw.circle(ring, (*INK, 255), middle, outer + 2 * fine, round((width + 4) * fine / 2))
+    pygame.draw.circle(ring, (*colour, 255), middle, outer, round(width * fine / 2))
     for quarter in range(4):
-        start = quarter * 1.5708 + 0.25
-        pygame.draw.arc(target, INK, box.inflate(4, 4), start - 0.05, start + 1.12, width + 3)
-        pygame.draw.arc(target, colour, box, start, start + 1.07, width)
+        way = pygame.Vector2(1, 0).rotate(90 * quarter) * side
+        across = way.rotate(90) * 0.09
+        ends = [pygame.Vector2(middle) + way + across, pygame.Vector2(middle) + way - across]
+        pygame.draw.polygon(ring, (0, 0, 0, 0), [middle, *((round(end.x), round(end.y)) for end in ends)])
+    return pygame.transform.smoothscale(ring, (side // fine, side // fine))
 
 
 def draw_effects(target: pygame.Surface, camera: Camera, look: Look, running: Sequence[Running], calm: bool) -> None:

@@ -69,7 +69,7 @@ class TurnBar:
         target.blit(head, head.get_rect(midleft=(look.px(16), high // 2)))
         left = max(look.px(104), head.get_width() + look.px(32))
         said = look.write(status, BODY, FAINT) if status else None
-        room = target.get_width() - look.px(150) - (said.get_width() + look.px(24) if said else 0)
+        room = target.get_width() - look.px(230) - (said.get_width() + look.px(24) if said else 0)
         side = look.px(36)
         self._places = []
         for who in scene.order():
@@ -85,7 +85,7 @@ class TurnBar:
             self._places.append((box, who))
             left += side + look.px(10)
         if said:
-            target.blit(said, said.get_rect(midright=(target.get_width() - look.px(112), high // 2)))
+            target.blit(said, said.get_rect(midright=(target.get_width() - look.px(220), high // 2)))
 
     def _draw_portrait(
         self, target: pygame.Surface, token: Token, box: pygame.Rect, *, active: bool, spent: bool
@@ -229,7 +229,7 @@ def draw_card(
 ) -> pygame.Rect:
     """Everything the board knows of a combatant; ``corner`` is the panel's bottom left."""
     standing = token.standing
-    width = look.px(236)
+    width = look.px(250)
     line = look.px(22)
     marks = list(standing.marks)
     height = look.px(66) + line * (len(standing.facts) + len(more)) + (line * len(marks) if marks else 0) + look.px(10)
@@ -311,6 +311,15 @@ def draw_facts(
     return rect
 
 
+def cut(look: Look, text: str, room: int, size: int) -> str:
+    """A text, shortened with an ellipsis where it does not fit."""
+    if look.width(text, size, "semibold") <= room:
+        return text
+    while text and look.width(text + "…", size, "semibold") > room:
+        text = text[:-1]
+    return text + "…"
+
+
 def _write_pair(
     target: pygame.Surface,
     look: Look,
@@ -323,11 +332,11 @@ def _write_pair(
 ) -> None:
     target.blit(look.write(label, BODY - 1, tone), (rect.left + look.px(12), top))
     if value:
-        room = rect.width - look.px(36) - look.width(label, BODY - 1)
-        shown = value
-        while shown and look.width(shown, BODY - 1, "semibold") > room:
-            shown = shown[:-1]
-        said = look.write(shown if shown == value else shown + "…", BODY - 1, value_tone, "semibold")
+        room = rect.width - look.px(34) - look.width(label, BODY - 1)
+        size = BODY - 1
+        while size > SMALL - 2 and look.width(value, size, "semibold") > room:
+            size -= 1
+        said = look.write(cut(look, value, room, size), size, value_tone, "semibold")
         target.blit(said, said.get_rect(topright=(rect.right - look.px(12), top)))
 
 

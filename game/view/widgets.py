@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.view.art import tinted
+from game.view.art import picture
 from game.view.theme import (
     BODY,
     FAINT,
@@ -127,23 +127,24 @@ class Button(Widget):
         fill = LIFTED if hovered and self.enabled else RAISED if self.enabled else shade(RAISED, PANEL, 0.6)
         self._frame(target, focused, fill, REACH if self.chosen else LINE)
         colour = TITLE if self.enabled else shade(FAINT, PANEL, 0.35)
-        text = self.text
-        icon = look.px(20) if self.icon else 0
-        room = self.rect.width - look.px(10) - (icon + 4 if icon else 0)
+        room = self.rect.width - look.px(12)
         size = self.size
-        while size > SMALL - 2 and look.width(text, size, "semibold") > room:
+        while size > SMALL and look.width(self.text, size, "semibold") > room:
             size -= 1
-        written = look.write(_cut(look, text, room, size), size, colour, "semibold")
-        width = written.get_width() + (icon + 4 if icon else 0)
-        left = self.rect.centerx - width // 2
-        middle = self.rect.centery - (look.px(9) if self.under else 0)
+        written = look.write(_cut(look, self.text, room, size), size, colour, "semibold")
+        low = bool(self.under or self.icon)
+        middle = self.rect.centery - (look.px(11) if low else 0)
+        target.blit(written, written.get_rect(center=(self.rect.centerx, middle)))
+        if not low:
+            return
+        icon = look.px(20) if self.icon else 0
+        small = look.write(self.under, SMALL, FAINT)
+        gap = look.px(6) if icon and self.under else 0
+        left = self.rect.centerx - (icon + gap + small.get_width()) // 2
+        under = self.rect.centery + look.px(12)
         if icon:
-            target.blit(tinted(self.icon, icon, colour), (left, middle - icon // 2))
-            left += icon + 4
-        target.blit(written, written.get_rect(midleft=(left, middle)))
-        if self.under:
-            small = look.write(self.under, SMALL, FAINT)
-            target.blit(small, small.get_rect(center=(self.rect.centerx, self.rect.centery + look.px(12))))
+            target.blit(picture(self.icon, icon), (left, under - icon // 2))
+        target.blit(small, small.get_rect(midleft=(left + icon + gap, under)))
 
     def click(self, at: tuple[int, int]) -> None:
         """Press it."""

@@ -38,7 +38,7 @@ def window() -> Iterator[Opening]:
         if "referee" in players:
             seats[REFEREE] = players["referee"]
         sitting = Sitting(match, seats, seed, "seeded", state_folder("autosaves") / "battle.save")
-        app = App(Preferences(speed=8.0, calm=True, hints=False))
+        app = App(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
         apps.append(app)
         app.push(BattleScreen(app, sitting, None))
         return Pilot(app)

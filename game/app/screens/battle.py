@@ -11,21 +11,25 @@ import pygame
 from game.app.loop import App, Screen
 from game.app.screens.course import Course
 from game.app.screens.curtain import CurtainScreen
+from game.app.screens.eyes import Eyes
 from game.app.screens.forecast import Forecast
 from game.app.screens.preview import Previews
 from game.app.screens.prompt import Prompt
+from game.app.screens.refusals import RefusalsScreen, SureScreen
 from game.app.screens.scenery import draw_battle
 from game.app.sitting import Sitting
 from game.files.tiled.picture import Picture
 from game.rules.events import Id
 from game.rules.match import Asked
 from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat
+from game.rules.ruleset import Standing
 from game.rules.seats import Order, Orders
 from game.spatial.field import Cell
 from game.view import panels
 from game.view.board import Ground
 from game.view.camera import Camera
 from game.view.choosing import Choosing, Verb
+from game.view.fog import Fog
 from game.view.forms import Group
 from game.view.playhead import Playhead
 from game.view.scene import called
@@ -64,6 +68,14 @@ class BattleScreen(Screen):
         self.turns = panels.TurnBar(self.liveries, self.look)
         self.log = panels.LogPanel(self.liveries, self.look, sitting.match.ruleset.ledger)
         self.log_rect = pygame.Rect(0, 0, 0, 0)
+        self.eyes = Eyes(app.oracle)
+        self.fog = Fog()
+        self._warming = self.eyes.warm(sitting.match.ground)
+
+    @property
+    def warm(self) -> bool:
+        """Whether the geometry is ready: the first time ever, it has to be compiled."""
+        return self._warming.done
 
     # -- whose eyes
 
@@ -118,7 +130,7 @@ class BattleScreen(Screen):
     @property
     def moving(self) -> bool:
         """Whether the picture changes by itself."""
-        waiting = self.bar.waiting_for_tip or (self.forecast is not None and self.forecast.working)
+        waiting = self.bar.waiting_for_tip or self.eyes.working or (self.forecast is not None and self.forecast.working)
         return waiting or self.head.busy or self.course.thinking or self.choosing is None or self._gliding
 
     def advance(self, seconds: float) -> None:
@@ -139,7 +151,7 @@ class BattleScreen(Screen):
             return
         if question is not None and self._give_screen_to(question.seat):
             return
-        if self.choosing is None and head.caught_up:
+        if self.choosing is None and head.caught_up and self.warm:
             if question is not None:
                 self._open(question)
             elif self.sitting.match.over and not self.course.thinking:
@@ -184,7 +196,18 @@ class BattleScreen(Screen):
                 self.camera.show((at[0] + 0.5, at[1] + 0.5))
             if self.cursor is not None:
                 self.cursor = at
+        elif question.kind == "pick" and self.app.preferences.follow:
+            self._show_all([option.target for option in question.options.singles if option.target is not None])
         self._refresh()
+
+    def _show_all(self, ids: list[Id]) -> None:
+        """Bring somebody of a group into view if nobody of it is."""
+        spots = [token.at for who in ids if (token := self.head.scene.tokens.get(who)) is not None]
+        area = pygame.Rect((0, self.turns.height), self.app.surface.get_size())
+        area.height -= self.turns.height + self.look.px(140)
+        if spots and not any(area.collidepoint(self.camera.centre(spot)) for spot in spots):
+            middle = (sum(x for x, _ in spots) / len(spots) + 0.5, sum(y for _, y in spots) / len(spots) + 0.5)
+            self.camera.look_at(middle, glide=not self.app.preferences.calm)
 
     def _ask_for_dice(self, question: Roll) -> None:
         from game.app.screens.dice import DiceScreen
@@ -235,6 +258,9 @@ class BattleScreen(Screen):
         """A verb's button was pressed."""
         if self.choosing is None:
             return
+        if verb in self.choosing.ends:
+            self._end_with(verb)
+            return
         options = self.choosing.take(verb)
         if len(options) == 1:
             self.answer_option(options[0])
@@ -253,6 +279,23 @@ class BattleScreen(Screen):
             token = self.head.scene.at(cell)
             title = called(token.standing) if token is not None else f"{cell[0]},{cell[1]}"
             self._list(title, options, self.camera.centre(cell))
+        elif (token := self.head.scene.at(cell)) is not None and token.id != self.active:
+            self._refuse(token.standing)
+        elif self.choosing.lit():
+            self.app.say("Nothing leads there now.")
+
+    def _refuse(self, standing: Standing) -> None:
+        """Say why nothing can be aimed at somebody, if the rules have told."""
+        assert self.choosing is not None
+        name = called(standing)
+        reasons = [refusal for refusal in self.choosing.question.refusals() if name in refusal.label]
+        text = "; ".join(f"{refusal.label}: {refusal.why}" for refusal in reasons)
+        self.app.say(text or f"There is nothing to do with {name} now.")
+
+    def explain(self) -> None:
+        """Show what can't be done now, and why."""
+        if self.choosing is not None:
+            self.app.push(RefusalsScreen(self.app, self.choosing.question, self.sitting.match.ruleset.ledger))
 
     def _list(self, title: str, options: list[AnyOption], at: tuple[int, int] | None) -> None:
         self.prompt = Prompt(title, options, self.answer_option, forecast=self.forecast, cancel=True)
@@ -295,7 +338,7 @@ class BattleScreen(Screen):
         self.log_rect = pygame.Rect(
             size[0] - width - look.px(16), high + look.px(16), width, min(look.px(330), (size[1] - high) * 9 // 20)
         )
-        self.camera.margins = (0, high, 0, look.px(78))
+        self.camera.margins = (0, high, 0, look.px(120))
         if not self._placed:
             self._placed = True
             self._place_camera()
@@ -324,6 +367,9 @@ class BattleScreen(Screen):
         menu = pygame.Rect(size[0] - look.px(96), look.px(6), look.px(84), look.px(36))
         widgets: list[Widget] = [Button(menu, "Menu", self.pause, tip="Pause, save, settings (Esc)")]
         self.verbs = []
+        if self.choosing is not None and self.choosing.question.refused is not None:
+            why = menu.move(-look.px(104), 0).inflate(look.px(16), 0)
+            widgets.append(Button(why, "Why not?", self.explain, tip="What can't be done now, and why (N)"))
         if self.choosing is not None and self.choosing.question.kind in ("pick", "act"):
             self.verbs = [*self.choosing.main, *self.choosing.ends]
             widgets += self._verb_buttons(self.verbs)
@@ -477,6 +523,7 @@ class BattleScreen(Screen):
             "slower": lambda: self._pace(0.5),
             "help": self._help,
             "save": self._save,
+            "why": self.explain,
             "left": lambda: self._arrow(-1, 0),
             "right": lambda: self._arrow(1, 0),
             "up": lambda: self._arrow(0, -1),
@@ -511,7 +558,17 @@ class BattleScreen(Screen):
     def end_turn(self) -> None:
         """End this unit's turn."""
         if self.choosing is not None and self.choosing.ender is not None and self.prompt is None:
-            self.take(self.choosing.ender)
+            self._end_with(self.choosing.ender)
+
+    def _end_with(self, verb: Verb) -> None:
+        """End a turn; with actions left, and if the player wants it so, ask first."""
+        assert self.choosing is not None
+        left = [each.title for each in self.choosing.main if each.aimed]
+        if left and self.app.preferences.warn_end and self.choosing.question.kind == "act":
+            text = "Still possible: " + ", ".join(left[:6])
+            self.app.push(SureScreen(self.app, "End this turn?", text, lambda: self.answer_option(verb.options[0])))
+        else:
+            self.answer_option(verb.options[0])
 
     def jump(self, by: int) -> None:
         """Put the cursor on the next target or lit cell."""

@@ -15,7 +15,6 @@ from game.rules.ledger import Ledger
 from game.rules.questions import About, Option
 from game.spatial.field import UNIT, Cell
 from game.spatial.sight import Sight
-from game.spatial.space import Space
 from game.view import overlays
 from game.view.camera import Camera
 from game.view.choosing import Choosing
@@ -75,22 +74,15 @@ class Previews:
         return Preview(option, self.about(option), 0)
 
 
-def line_kind(space: Space, viewer: Token, target: Token) -> overlays.Line:
-    """How well one body sees another, for the style of the line."""
-    seen = space.corners_seen(viewer.at, target.at, viewer.standing.size, target.standing.size)
-    return kind_of(seen)
-
-
 def kind_of(corners: int) -> overlays.Line:
     """The style of a sight line by the corners seen."""
     return "blocked" if corners < 0 else "full" if corners == 0 else "clear" if corners == 8 else "half"
 
 
 def draw_line_of_sight(
-    target: pygame.Surface, camera: Camera, look: Look, space: Space, viewer: Token, aim: Token, label: str
+    target: pygame.Surface, camera: Camera, look: Look, sight: Sight, viewer: Token, aim: Token, label: str
 ) -> None:
     """The line that the geometry gives as its proof, with the corners that are seen and hidden."""
-    sight = space.sight(viewer.at, aim.at, viewer.standing.size, aim.standing.size)
     kind = kind_of(sight.corners_seen)
     start, end = camera.centre(viewer.at, viewer.standing.size), camera.centre(aim.at, aim.standing.size)
     stopped = None

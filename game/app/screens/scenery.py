@@ -11,8 +11,9 @@ from game.app.speech import percent
 from game.rules.events import Id
 from game.spatial.field import Cell
 from game.view import overlays, panels
+from game.view.fog import draw_dark
 from game.view.scene import Token, called
-from game.view.theme import BAD, FAINT, REACH, WARN, WHITE
+from game.view.theme import BAD, FAINT, REACH, SMALL, WARN, WHITE
 
 if TYPE_CHECKING:
     from game.app.screens.battle import BattleScreen
@@ -29,6 +30,8 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
     overlays.draw_features(target, camera, field, screen.sitting.match.setup.objective.cells)
     if screen.app.preferences.grid:
         overlays.draw_grid(target, camera)
+    draw_dark(target, camera, field)
+    _draw_fog(screen, target)
     _draw_reach(screen, target)
     screen.ground.draw_edges(target, camera, scene.state.open_edges)
     _draw_things(screen, target)
@@ -50,6 +53,17 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
         overlays.draw_cursor(target, camera, screen.cursor)
     overlays.draw_effects(target, camera, screen.look, head.effects, screen.app.preferences.calm)
     _draw_panels(screen, target, preview, hovered)
+
+
+def _draw_fog(screen: BattleScreen, target: pygame.Surface) -> None:
+    """A haze over what nobody of the viewer's side sees."""
+    if screen.viewer is None or not screen.warm:
+        return
+    scene = screen.head.scene
+    own = [token for token in scene.tokens.values() if token.side == screen.viewer and token.standing.up]
+    seen = screen.eyes.fog(scene.board.space, own)
+    if seen is not None:
+        screen.fog.draw(target, screen.camera, seen)
 
 
 def _draw_reach(screen: BattleScreen, target: pygame.Surface) -> None:
@@ -122,7 +136,9 @@ def _draw_sight(
             label = short_label(preview.about, screen.forecast.chance(preview.option))
         elif aim.side == viewer.side:
             return
-        draw_line_of_sight(target, screen.camera, screen.look, space, viewer, aim, label)
+        sight = screen.eyes.sight(space, viewer.at, aim.at, viewer.standing.size, aim.standing.size)
+        if sight is not None:
+            draw_line_of_sight(target, screen.camera, screen.look, sight, viewer, aim, label)
     elif preview is not None and preview.about.path and cell is not None:
         _draw_sight_from(screen, target, viewer, preview, cell)
 
@@ -133,6 +149,7 @@ def _draw_sight_from(screen: BattleScreen, target: pygame.Surface, viewer: Token
     assert forecast is not None
     space, size = scene.board.space, viewer.standing.size
     shown = 0
+    tags: list[tuple[str, overlays.Pixel]] = []
     for token in scene.tokens.values():
         if token.side == viewer.side or not token.standing.up or shown >= 6:
             continue
@@ -144,12 +161,13 @@ def _draw_sight_from(screen: BattleScreen, target: pygame.Surface, viewer: Token
         chance = forecast.chance_from(preview.option, token.id)
         label = percent(chance.hit) if chance is not None and chance.hit is not None else ""
         start, end = camera.centre(cell, size), camera.centre(token.at, token.standing.size)
-        overlays.draw_sight(target, start, end, kind_of(seen), screen.look, "")
-        if label or back != seen:
-            own = label or f"{seen}/8"
-            text = own if back == seen else f"{own}, back {max(back, 0)}/8"
-            spot = (start[0] + (end[0] - start[0]) * 2 // 3, start[1] + (end[1] - start[1]) * 2 // 3)
-            overlays.write_plate(target, screen.look, text, spot)
+        overlays.draw_faint_sight(target, start, end, kind_of(seen))
+        if label or seen < 8 or back < 8:
+            parts = [label] if label else []
+            parts += [f"sees {seen}/8" if seen < 8 else "", f"seen {max(back, 0)}/8" if back < 8 else ""]
+            tags.append((", ".join(part for part in parts if part), end))
+    for text, end in tags:
+        overlays.write_plate(target, screen.look, text, (end[0], end[1] - camera.zoom * 5 // 8), FAINT, SMALL)
 
 
 def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
@@ -188,6 +206,8 @@ def _spent(screen: BattleScreen) -> set[Id]:
 def _status(screen: BattleScreen) -> str:
     if screen.sitting.match.over and screen.head.caught_up:
         return "The battle is over"
+    if not screen.warm:
+        return "Preparing lines of sight"
     if screen.course.thinking:
         dots = "." * (1 + pygame.time.get_ticks() // 350 % 3)
         return f"Opponent is thinking {dots:<3}"

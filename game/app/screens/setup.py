@@ -57,7 +57,7 @@ class SetupScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """Put everything in its place."""
         px = self.look.px
-        top, gap, high = px(76), px(12), px(40)
+        top, gap, high = px(76), px(7), px(36)
         left, wide = px(24), size[0] * 45 // 100
         room = size[1] - top - px(24)
         rows = [Row(path.stem.replace("-", " ").capitalize()) for path in self.maps]

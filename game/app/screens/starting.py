@@ -31,7 +31,7 @@ def begin(
     settings: Mapping[str, str] | None = None,
     seed: int | None = None,
 ) -> bool:
-    """Begin a battle on a map or of a scenario, or go on with a save. False if it came to nothing: the player is told."""
+    """Begin a battle on a map or of a scenario, or go on with a save. False if it can't be: the player is told."""
     chosen = [f"{key}={choice}" for key, choice in (settings or {}).items()]
     wanted = Namespace(
         file=str(file), rules=rules, squads=squads, seats=seats, settings=chosen, seed=seed, ai=None, dice=None
