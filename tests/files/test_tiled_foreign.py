@@ -228,3 +228,13 @@ def test_odd_things_do_no_harm(tmp_path: Path) -> None:
     chart = read(tmp_path, foreign(*layers, inside='<tile id="x"/><tile id="-4"/><tile/>'))
     assert [layer.name for layer in chart.picture.layers] == ["same", "same"]
     assert chart.picture.layers[0].offset == (0.5, 0.0)
+
+
+def test_a_sheet_smaller_than_its_tileset_says(tmp_path: Path) -> None:
+    path = save(tmp_path, foreign(tiles("floor", rows((0, 0), gid=8))))
+    size = struct.pack(">II", 128, 64)
+    (path.parent / "floor_1.png").write_bytes(b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + size + bytes(40))
+    chart = read_map(path)
+    assert any("the picture is 128 x 64 px and was 256 x 128" in entry.text for entry in chart.report.entries)
+    assert chart.picture.tiles[chart.picture.layers[0].tiles[0]].path is None
+    assert chart.picture.tiles[chart.picture.layers[0].tiles[1]].path is not None

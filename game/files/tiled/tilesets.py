@@ -154,8 +154,16 @@ def _picture(image: Element, base: Path, places: Sources, where: str, findings: 
 def _sheet(note: TilesetNote, image: Element, base: Path, places: Sources, findings: Findings) -> None:
     note.picture = _picture(image, base, places, note.where, findings)
     width, height = number(image, "width"), number(image, "height")
-    if (width <= 0 or height <= 0) and note.picture:
-        width, height = sources.picture_size(note.picture) or (0, 0)
+    # The picture itself knows its size better than a tileset that was written before somebody cropped it.
+    real = sources.picture_size(note.picture) if note.picture else None
+    if real and real != (width, height):
+        if width > 0 and height > 0:
+            findings.warn(
+                note.where,
+                f"the picture is {real[0]} x {real[1]} px and was {width} x {height} when the tileset was saved; tiles "
+                "outside of it are chequered: open the tileset in Tiled and save it again",
+            )
+        width, height = real
     if note.tile_width < 1 or note.tile_height < 1:
         findings.fault(note.where, "its tiles have no size; edit the tileset in Tiled and set tile width and height")
         return

@@ -76,7 +76,10 @@ class Board:
             width, height = tile.size
             width, height = width or note.tile_width, height or note.tile_height
             return TileImage(tile.picture, tile.rect, width, height, note.offset, *turns)
-        return TileImage(note.picture, note.rect(local), note.tile_width, note.tile_height, note.offset, *turns)
+        x, y, across, down = rect = note.rect(local)
+        width, height = note.picture_size
+        inside = not width or not height or (x + across <= width and y + down <= height)
+        return TileImage(note.picture if inside else None, rect, note.tile_width, note.tile_height, note.offset, *turns)
 
     def tile(self, gid: int) -> TileNote | None:
         """What the tileset says about a tile of the table, if anything."""
