@@ -109,25 +109,55 @@ def draw(
     window: Window | None = None,
 ) -> list[str]:
     """The board as lines of text, with its legend. ``lit`` cells are marked as places to go."""
-    sketch = _Sketch(ruleset, board, seen, frozenset(lit), window or whole(board.setup.field))
+    field, state = board.setup.field, board.state
+    bodies, who = _place(ruleset, board, seen)
+    lying = frozenset(thing.at for thing in state.things.values())
+    sketch = _Sketch(field, frozenset(state.open_edges), window or whole(field), bodies, lying, frozenset(lit))
+    return [*sketch.lines(), "", *who, *sketch.legend()]
+
+
+def draw_marked(field: Field, open_edges: Collection[str], marks: Mapping[Cell, str]) -> list[str]:
+    """A map without anybody on it, with two letters of the caller's in some cells, and its legend."""
+    sketch = _Sketch(field, frozenset(open_edges), whole(field), marks, frozenset(), frozenset())
     return [*sketch.lines(), "", *sketch.legend()]
+
+
+def _place(ruleset: AnyRuleset, board: AnyBoard, seen: Collection[Id]) -> tuple[dict[Cell, str], list[str]]:
+    """The letters of everybody seen in the cells they cover, and a line on each of them."""
+    bodies: dict[Cell, str] = {}
+    who_is: list[str] = []
+    marks = marks_for(ruleset, board, seen)
+    standings = {who: ruleset.standing(board, who) for who in marks}
+    for who, mark in sorted(marks.items(), key=lambda entry: standings[entry[0]].up):
+        standing, (x, y) = standings[who], board.now(who).at
+        shown = mark if standing.up else mark.lower()
+        for cell in ((x + dx, y + dy) for dx in range(standing.size) for dy in range(standing.size)):
+            bodies[cell] = shown
+    for who, mark in marks.items():
+        standing, at = standings[who], board.now(who).at
+        health = f"{standing.health}/{standing.full}" if standing.full else ""
+        down = "" if standing.up else "down"
+        facts = ", ".join(part for part in (f"at {at[0]},{at[1]}", health, down, *standing.marks) if part)
+        shown = mark if standing.up else mark.lower()
+        who_is.append(f"{shown}  {spelled(standing, who)}, {board.now(who).side}, {facts}")
+    return bodies, who_is
 
 
 class _Sketch:
     """One drawing: the letters, and what the legend has to explain."""
 
     def __init__(
-        self, ruleset: AnyRuleset, board: AnyBoard, seen: Collection[Id], lit: frozenset[Cell], window: Window
+        self,
+        field: Field,
+        open_edges: frozenset[str],
+        window: Window,
+        bodies: Mapping[Cell, str],
+        lying: frozenset[Cell],
+        lit: frozenset[Cell],
     ) -> None:
-        self.field = board.setup.field
-        self.window = window
-        self.lit = lit
-        self.open = frozenset(board.state.open_edges)
+        self.field, self.window, self.open = field, window, open_edges
+        self.bodies, self.lying, self.lit = bodies, lying, lit
         self.explained: dict[str, str] = {}
-        self.who: list[str] = []
-        self.bodies: dict[Cell, str] = {}
-        self._place(ruleset, board, seen)
-        self.lying = {thing.at for thing in board.state.things.values()}
         self.features: dict[Cell, Feature] = {
             cell: feature for feature in self.field.features if feature.kind in _FEATURES for cell in feature.cells
         }
@@ -137,22 +167,6 @@ class _Sketch:
         self.level: dict[Cell, str] = {}
         for edge in self.field.edges:
             self._lay(edge)
-
-    def _place(self, ruleset: AnyRuleset, board: AnyBoard, seen: Collection[Id]) -> None:
-        marks = marks_for(ruleset, board, seen)
-        standings = {who: ruleset.standing(board, who) for who in marks}
-        for who, mark in sorted(marks.items(), key=lambda entry: standings[entry[0]].up):
-            standing, (x, y) = standings[who], board.now(who).at
-            shown = mark if standing.up else mark.lower()
-            for cell in ((x + dx, y + dy) for dx in range(standing.size) for dy in range(standing.size)):
-                self.bodies[cell] = shown
-        for who, mark in marks.items():
-            standing, at = standings[who], board.now(who).at
-            health = f"{standing.health}/{standing.full}" if standing.full else ""
-            down = "" if standing.up else "down"
-            facts = ", ".join(part for part in (f"at {at[0]},{at[1]}", health, down, *standing.marks) if part)
-            shown = mark if standing.up else mark.lower()
-            self.who.append(f"{shown}  {spelled(standing, who)}, {board.now(who).side}, {facts}")
 
     def _lay(self, edge: Edge) -> None:
         """Put an edge on the columns or rows between cells; each is kept at the cell right of it or below it."""
@@ -230,9 +244,9 @@ class _Sketch:
         return "."
 
     def legend(self) -> list[str]:
-        """Who the letters are, and what the signs mean."""
+        """What the signs mean."""
         signs = [f"{sign} {name}" for sign, name in sorted(self.explained.items(), key=lambda entry: entry[1])]
-        return [*self.who, *(["Signs: . floor, " + ", ".join(signs)] if signs else [])]
+        return ["Signs: . floor, " + ", ".join(signs)] if signs else []
 
 
 def _number(value: float) -> str:

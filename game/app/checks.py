@@ -13,12 +13,22 @@ from game.files.tiled import read_map
 from game.rules.ledger import read_ledger
 from game.rules.registry import ruleset
 
+PICTURES = (".png", ".jpg", ".bmp")
+"""Endings of the picture files that can be written."""
 
-def check_files(paths: Sequence[Path]) -> int:
-    """Print what there is to say about each file. Gives the exit code: 2 if one can't be used."""
+
+def check_files(paths: Sequence[Path], picture: Path | None = None) -> int:
+    """Print what there is to say about each file. Gives the exit code: 2 if one can't be used.
+
+    ``picture``: where to draw the one map there is, with everything rules see in it. Raises BadFile if there are more.
+    """
+    if picture is not None and (len(paths) != 1 or paths[0].suffix != ".tmx"):
+        raise BadFile("--picture draws one map (.tmx); name just one file.")
     bad = 0
     for path in paths:
         try:
+            if picture is not None:
+                _draw(path, picture)
             for line in check_file(path):
                 print(line)
         except MENDABLE as error:
@@ -56,6 +66,23 @@ def check_file(path: Path) -> Iterator[str]:
             yield f"{path.name}: {setup.title}, {ruleset(rules).title}: {squads}; can be played"
     else:
         raise BadFile(f"{path.name}: nothing is known of files that end in {path.suffix or 'nothing'}.")
+
+
+def _draw(path: Path, picture: Path) -> None:
+    """Draw a map into a file. Raises BadFile if the map can't be read or the picture not written."""
+    from game.view.chart_picture import save_picture  # only who wants a picture waits for pygame
+
+    if not path.is_file():
+        raise BadFile(f"{path}: there is no such file.")
+    if picture.suffix.lower() not in PICTURES:
+        raise BadFile(f"--picture {picture}: the name of a picture ends in {', '.join(PICTURES)}.")
+    if not picture.parent.is_dir():
+        raise BadFile(f"--picture {picture}: there is no folder {picture.parent}.")
+    try:
+        save_picture(read_map(path), picture)
+    except OSError as error:
+        raise BadFile(f"--picture {picture}: it can't be written ({error}).") from error
+    print(f"{picture}: drawn")
 
 
 def _map(path: Path) -> Iterator[str]:

@@ -76,11 +76,32 @@ def _parser() -> argparse.ArgumentParser:
         commands,
         "check",
         "say what is wrong with maps, scenarios, saves and data files",
-        "battlemat check maps/*.tmx",
+        "battlemat check maps/*.tmx\nbattlemat check maps/mill.tmx --picture mill.png",
         "Prints the map report of each map. The exit code is 2 if a file can't be used.",
     )
     check.add_argument("files", nargs="+", metavar="FILE", help="a map, scenario, save, battle file or ledger")
+    check.add_argument(
+        "--picture",
+        metavar="OUT.png",
+        help="draw the map with walls, slits, heights, zones, borders, spawns and features over it",
+    )
     check.set_defaults(run=_check)
+
+    sight = _command(
+        commands,
+        "sight",
+        "say what is seen from a cell of a map, and prove it",
+        "battlemat sight gatehouse --from 15,13\nbattlemat sight gatehouse --from 15,13 --to 12,9\n"
+        "battlemat sight gatehouse --from 15,13 --json",
+        "Cells are column,row, counted from 0,0 at the top left; doors stand as at the start of a battle.\n"
+        "Without --to: the board, with how many of the 8 corners of a creature in each cell are seen.\n"
+        "With --to: the line of sight, each corner with its line or what hides it, and the same the other way.",
+    )
+    sight.add_argument("file", metavar="MAP", help="a map (.tmx); the name of a shipped one is enough")
+    sight.add_argument("--from", metavar="X,Y", type=_cell, required=True, dest="viewer", help="who looks")
+    sight.add_argument("--to", metavar="X,Y", type=_cell, dest="target", help="at whom")
+    sight.add_argument("--json", action="store_true", help="print one JSON object")
+    sight.set_defaults(run=_sight)
 
     replay = _command(
         commands,
@@ -173,6 +194,13 @@ def _count(text: str) -> int:
     return number
 
 
+def _cell(text: str) -> tuple[int, int]:
+    column, comma, row = text.partition(",")
+    if not comma or not column.strip().isdecimal() or not row.strip().isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a cell; write column,row such as 12,5")
+    return int(column), int(row)
+
+
 def _version() -> str:
     try:
         return version("battlemat")
@@ -221,7 +249,14 @@ def _arena(wanted: argparse.Namespace, net: Net) -> int:
 def _check(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.checks import check_files
 
-    return check_files([Path(file) for file in wanted.files])
+    return check_files([Path(file) for file in wanted.files], Path(wanted.picture) if wanted.picture else None)
+
+
+def _sight(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.start import find_file
+    from game.app.surveying import tell_sight
+
+    return tell_sight(find_file(wanted.file), wanted.viewer, wanted.target, as_json=wanted.json)
 
 
 def _replay(wanted: argparse.Namespace, net: Net) -> int:

@@ -72,9 +72,11 @@ def crossings(field: Field, land: Land, owner: Sequence[int], ids: Sequence[str]
                 key = ""
         groups.setdefault((find.pair, key), []).append(find)
     drawn = _drawn(field, land, owner, groups)
-    made = [_crossing(land, pair, ids, finds, drawn.get((pair, key))) for (pair, key), finds in groups.items()]
+    made = [_crossing(land, owner, ids, pair, finds, drawn.get((pair, key))) for (pair, key), finds in groups.items()]
     made += [
-        _crossing(land, pair, ids, (), border) for (pair, key), border in drawn.items() if (pair, key) not in groups
+        _crossing(land, owner, ids, pair, (), border)
+        for (pair, key), border in drawn.items()
+        if (pair, key) not in groups
     ]
     return tuple(sorted(made, key=_order))
 
@@ -104,7 +106,7 @@ def _drawn(
     """Which found border each drawn one speaks for; those that match none make one, under their own id."""
     said: dict[tuple[Pair, str], Border] = {}
     for border in sorted(field.borders, key=lambda one: (one.at, one.id)):
-        near = {y * land.width + x for x, y in border.at}
+        near = {y * land.width + x for x, y in border.at if 0 <= x < land.width and 0 <= y < land.height}
         met = [key for key, finds in groups.items() if any(find.a in near and find.b in near for find in finds)]
         if not met:
             touched = sorted({owner[at] for at in near} - {-1})
@@ -114,7 +116,9 @@ def _drawn(
     return said
 
 
-def _crossing(land: Land, pair: Pair, ids: Sequence[str], finds: Sequence[_Find], border: Border | None) -> Crossing:
+def _crossing(
+    land: Land, owner: Sequence[int], ids: Sequence[str], pair: Pair, finds: Sequence[_Find], border: Border | None
+) -> Crossing:
     link = finds[0].side.link if finds else "open"
     doors = finds[0].side.edges if finds else ()
     kind: BorderKind = "door" if link == "door" else "climb" if link == "climb" else "open"
@@ -122,6 +126,8 @@ def _crossing(land: Land, pair: Pair, ids: Sequence[str], finds: Sequence[_Find]
         kind = border.kind
     narrow = kind == "door" and len(finds) <= 1
     sides = tuple((land.cell(find.a), land.cell(find.b)) for find in finds)
+    # Cells of a Border that joins zones apart: those of them that belong to the two.
+    apart = [(x, y) for x, y in border.at if owner[y * land.width + x] in pair] if border and not finds else []
     name = (f"{ids[pair[0]]}|{ids[pair[1]]}", *doors, *((border.id,) if border and not finds else ()))
     return Crossing(
         id=" ".join(name),
@@ -129,7 +135,7 @@ def _crossing(land: Land, pair: Pair, ids: Sequence[str], finds: Sequence[_Find]
         kind=kind,
         capacity=(border.capacity if border else 0) or (DOOR_HOLDS if narrow else HOLDS),
         sides=sides,
-        cells=_row_by_row(cell for side in sides for cell in side) or (border.at if border else ()),
+        cells=_row_by_row((cell for side in sides for cell in side) if sides else apart),
         doors=doors,
         shut=bool(border and border.closed),
         drawn=border.id if border else "",

@@ -92,16 +92,15 @@ class Zones:
         return self.areas[place[1]].cells if place[0] == ZONE else self.crossings[place[1]].cells
 
     def middle(self, place: Place) -> tuple[int, int]:
-        """The middle of a place's cells in lattice steps, rounded down; a border's lies on the line."""
+        """Where a place is, in lattice steps: a zone's centre, or the spot on a border nearest to the middle of it."""
+        if place[0] == BORDER and (sides := self.crossings[place[1]].sides):
+            spots = [((a[0] + b[0] + 1) * UNIT // 2, (a[1] + b[1] + 1) * UNIT // 2) for a, b in sides]
+            x, y = sum(spot[0] for spot in spots), sum(spot[1] for spot in spots)
+            n = len(spots)
+            return min(spots, key=lambda spot: ((spot[0] * n - x) ** 2 + (spot[1] * n - y) ** 2, spot[1], spot[0]))
         cells = self.cells(place)
-        sides = self.crossings[place[1]].sides if place[0] == BORDER else ()
-        if sides:  # the sides' own middles, so that a cell at a bend does not count twice
-            cells = tuple(cell for side in sides for cell in side)
-        total = 2 * max(1, len(cells))
-        return (
-            sum(2 * x + 1 for x, _ in cells) * UNIT // total,
-            sum(2 * y + 1 for _, y in cells) * UNIT // total,
-        )
+        total = 2 * len(cells)
+        return sum(2 * x + 1 for x, _ in cells) * UNIT // total, sum(2 * y + 1 for _, y in cells) * UNIT // total
 
     def standing(self, place: Place) -> tuple[Cell, ...]:
         """The cells of a place in the order that tokens are best put on them.

@@ -156,8 +156,8 @@ class _Sheet:
         tile = pygame.Surface((self.zoom, self.zoom), pygame.SRCALPHA)
         tile.fill((*(shade(colour, INK, 0.6) if "dark" in area.tags else colour), 105))
         if not area.drawn:
-            for start in range(-self.zoom, self.zoom, max(5, self.zoom // 5)):
-                pygame.draw.line(tile, (*colour, 150), (start, self.zoom), (start + self.zoom, 0))
+            for left in range(-self.zoom, self.zoom, max(5, self.zoom // 5)):
+                pygame.draw.line(tile, (*colour, 150), (left, self.zoom), (left + self.zoom, 0))
         for x, y in area.cells:
             self.target.blit(tile, self._pixel(x, y))
         for start, end in outline(frozenset(area.cells)):
