@@ -1,0 +1,59 @@
+"""The zones of the maps that ship: as drawn, they serve zone rulesets well."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game import resources
+from game.files.tiled import read_map
+from game.spatial.solids import beside, sides
+from game.spatial.space import Space
+from game.spatial.zones import BORDER, ZONE, Zones
+
+
+@pytest.fixture(scope="module", params=resources.shipped_maps(), ids=lambda path: path.stem)
+def zones(request: pytest.FixtureRequest) -> Zones:
+    path: Path = request.param
+    return Space(read_map(path).field).zones
+
+
+def test_all_zones_are_drawn_and_named_apart(zones: Zones) -> None:
+    assert all(area.drawn for area in zones.areas)
+    assert len({area.name for area in zones.areas}) == len(zones.areas)
+    assert 20 <= len(zones.areas) <= 40
+
+
+def test_every_door_is_a_border(zones: Zones) -> None:
+    """A door inside a zone would shut nobody in or out."""
+    doors = {door for crossing in zones.crossings for door in crossing.doors}
+    for edge in zones.space.field.edges:
+        if edge.kind in ("door", "portcullis"):
+            assert edge.id in doors, edge
+            for side in sides(edge):
+                one, two = beside(zones.space.field, side)
+                assert zones.at(one) != zones.at(two), edge
+
+
+def test_every_zone_can_be_reached_when_all_doors_are_open(zones: Zones) -> None:
+    open_edges = frozenset(edge.id for edge in zones.space.field.edges if edge.kind in ("door", "portcullis"))
+    opened = zones.space.with_open(open_edges).zones
+    assert opened.layout is zones.layout
+    assert set(opened.reach((ZONE, 0), len(opened.places))) == set(opened.places)
+
+
+def test_zones_are_neither_crumbs_nor_halls(zones: Zones) -> None:
+    assert all(2 <= len(area.cells) <= 45 for area in zones.areas)
+    assert all(zones.capacity(place) in (1, 2) for place in zones.places if place[0] == BORDER)
+
+
+def test_sides_start_in_zones_that_are_apart(zones: Zones) -> None:
+    starts: dict[str, set[tuple[int, int]]] = {"party": set(), "foe": set()}
+    for spawn in zones.space.field.spawns:
+        for cell in spawn.cells:
+            place = zones.at(cell)
+            assert place is not None
+            starts[spawn.side].add(place)
+    assert not starts["party"] & starts["foe"]
+    assert not any(b in zones.neighbours(a) for a in starts["party"] for b in starts["foe"])
