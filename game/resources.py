@@ -34,6 +34,11 @@ def shipped_maps() -> list[Path]:
     return sorted(maps().glob("*.tmx"))
 
 
+def shipped_scenarios() -> list[Path]:
+    """Every scenario that ships with the game, by name."""
+    return sorted(maps().glob("*.toml"))
+
+
 def sprite(name: str) -> Path:
     """The file of a sprite by its path under the sprite folder, without ending, such as ``tokens/meeple``.
 

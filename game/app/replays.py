@@ -27,7 +27,8 @@ def replay_file(path: Path) -> int:
         print(write_line(line, match.ruleset.ledger))
     verdict = match.state.verdict
     if verdict is not None:
-        print(f"The battle is over: {verdict.winner or 'nobody'} wins, {verdict.why}.")
+        title = match.setup.side(verdict.winner).title or verdict.winner if verdict.winner else "nobody"
+        print(f"The battle is over: victory of {title}, {verdict.why}.")
     if trouble:
         print(f"The battle diverges. {trouble}")
         return 2

@@ -44,13 +44,13 @@ def tell_goal(setup: Setup) -> Iterator[str]:
     rounds = "1 full round" if goal.rounds == 1 else f"{goal.rounds} full rounds"
     match goal.goal:
         case "hold":
-            yield f"{side} wins by holding {cells} for {rounds}."
+            yield f"{side}: win by holding {cells} for {rounds}."
         case "escape":
-            yield f"{side} wins when {goal.who or goal.count} got away over {cells}."
+            yield f"{side}: win when {goal.who or goal.count} got away over {cells}."
         case "protect":
-            yield f"{side} wins if {goal.who} is up after {rounds}."
+            yield f"{side}: win if {goal.who} is up after {rounds}."
         case "survive":
-            yield f"{side} wins by lasting {rounds}."
+            yield f"{side}: win by lasting {rounds}."
 
 
 def percent(chance: Fraction) -> str:

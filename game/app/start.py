@@ -76,7 +76,7 @@ def find_file(name: str | None) -> Path:
 
 def _shipped() -> Sequence[Path]:
     try:
-        return resources.shipped_maps()
+        return [*resources.shipped_maps(), *resources.shipped_scenarios()]
     except FileNotFoundError:
         return ()
 

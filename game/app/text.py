@@ -76,8 +76,8 @@ class TextGame:
         """Play. The battle is saved at the start, before every question to a person, and on leaving."""
         self.terminal.say(self.match.setup.title or self.match.setup.field.title or "A battle", "bold")
         self.terminal.say(f"{self.match.ruleset.title}. Seed {self.sitting.seed}. Type ? for help.")
-        if self.match.setup.field.description:
-            self.terminal.say(self.match.setup.field.description)
+        if self.match.setup.description:
+            self.terminal.say(self.match.setup.description)
         for line in tell_goal(self.match.setup):
             self.terminal.say(line)
         self._keep()
@@ -236,7 +236,7 @@ class TextGame:
         verdict = self.match.state.verdict
         if verdict is None:
             return
-        won = f"{self.sitting.title(Seat(verdict.winner))} wins" if verdict.winner else "A draw"
+        won = f"Victory of {self.sitting.title(Seat(verdict.winner))}" if verdict.winner else "A draw"
         self.terminal.say()
         self.terminal.say(f"The battle is over. {won}: {verdict.why}", "bold")
         standing = [name_of(self.match, who) for who in self.seen() if self._up(who)]

@@ -174,6 +174,7 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
         field,
         sides,
         entries.title,
+        entries.description or field.description,
         _map_file(chart.path),
         _objective(entries, chart, rules, sides, faults),
         _options(entries, rules, faults),
@@ -205,7 +206,8 @@ def quick_setup(chart: Chart, rules: AnyRuleset, *, party: str = "", foes: str =
     second = squads[foes] if foes else drawn.pop("foe", ()) or squads[usual_foes(rules)]
     others = [SideSetup(name, squad) for name, squad in drawn.items() if name not in ("party", "foe")]
     sides = (SideSetup("party", first, party=True), SideSetup("foe", second), *others)
-    return Setup(rules.name, chart.field, sides, chart.field.title, _map_file(chart.path))
+    field = chart.field
+    return Setup(rules.name, field, sides, field.title, field.description, _map_file(chart.path))
 
 
 # -- parts of a set-up

@@ -55,6 +55,7 @@ class Setup(msgspec.Struct, frozen=True):
     field: Field
     sides: tuple[SideSetup, ...]
     title: str = ""
+    description: str = ""
     map_file: str = ""
     """Where the pictures are, relative to the maps; the rules need only ``field``."""
     objective: Objective = Objective()

@@ -103,11 +103,11 @@ def test_odds_in_full() -> None:
     ("objective", "said"),
     [
         (Objective(), []),
-        (Objective("hold", "red", ((1, 1), (2, 1)), 3), ["Red wins by holding 1,1, 2,1 for 3 full rounds."]),
-        (Objective("escape", "red", ((0, 0),), count=2), ["Red wins when 2 got away over 0,0."]),
-        (Objective("escape", "red", ((0, 0),), who="Ada"), ["Red wins when Ada got away over 0,0."]),
-        (Objective("protect", "blue", rounds=1, who="Orc"), ["Blue wins if Orc is up after 1 full round."]),
-        (Objective("survive", "red", rounds=5), ["Red wins by lasting 5 full rounds."]),
+        (Objective("hold", "red", ((1, 1), (2, 1)), 3), ["Red: win by holding 1,1, 2,1 for 3 full rounds."]),
+        (Objective("escape", "red", ((0, 0),), count=2), ["Red: win when 2 got away over 0,0."]),
+        (Objective("escape", "red", ((0, 0),), who="Ada"), ["Red: win when Ada got away over 0,0."]),
+        (Objective("protect", "blue", rounds=1, who="Orc"), ["Blue: win if Orc is up after 1 full round."]),
+        (Objective("survive", "red", rounds=5), ["Red: win by lasting 5 full rounds."]),
     ],
 )
 def test_what_wins_is_told(objective: Objective, said: list[str]) -> None:
