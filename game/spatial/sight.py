@@ -95,6 +95,8 @@ class Plan:
             parts.append(~shut & ((bottom > low) | (top < high)))
         self.cells = np.where(solids.turned & (widths[0] < UNIT), -widths[0], widths[0])
         self.along_x, self.along_y = widths[1], widths[2]
+        bare = (self.cells >= UNIT) & (self.along_x[:, :-1] >= UNIT) & (self.along_x[:, 1:] >= UNIT)
+        self.plain = bare & (self.along_y[:-1] >= UNIT) & (self.along_y[1:] >= UNIT)
         self.height: int = self.cells.shape[0]
         self.width: int = self.cells.shape[1]
         partly = parts[0] | parts[1][:, :-1] | parts[1][:, 1:] | parts[2][:-1] | parts[2][1:]
@@ -159,6 +161,7 @@ class Plan:
             )
             seen, corners, back = (np.frombuffer(part, np.uint8) for part in found)
             plan_field(
+                self.plain,
                 self.cells,
                 self.along_x,
                 self.along_y,

@@ -23,6 +23,8 @@ CELL = 2 * UNIT
 # of the chains above and below; the diagonal, the next cell and the first cell to look at; the pool's fill at its birth.
 SX, SY, SDX, SDY, HX, HY, HDX, HDY, ABOVE, BELOW, DIAGONAL, NEXT, FIRST, FILL = range(14)
 COLUMNS = 14
+ROOM = 128
+"""Beams there is room for at first, and a quarter of the points. Arrays that grew on the way would slow every loop."""
 
 
 @njit("boolean(int64[::1], int64, int64)", cache=True)
@@ -140,25 +142,25 @@ def _level(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
 
 
 @njit(
-    "void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, int64, int64, boolean, int64, int64, int64, int64, uint8[:, ::1], uint8[:, ::1], uint8)",
+    "boolean(boolean[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, int64, int64, boolean, int64, int64, int64, int64, uint8[:, ::1], uint8[:, ::1], uint8, int64)",
     cache=True,
 )
-def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, seen, corners, add):  # type: ignore[no-untyped-def]
-    """Look from a source into one quadrant of the map.
+def sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, seen, corners, add, room):  # type: ignore[no-untyped-def]
+    """Look from a source into one quadrant of the map. False if ``room`` for beams ran out: try again with more.
 
     ``cells``, ``along_x`` and ``along_y`` hold widths of openings: UNIT or more, open; 0, wall; between, a slit (negative
     for cells that one looks through along y). The quadrant starts at cell (ox, oy) and grows towards (dx, dy), each 1 or
     -1. The source is the rectangle sx0..sx1, sy0..sy1 in half steps, or, if ``point``, the origin. Adds ``add`` to
-    ``seen`` at every cell seen, once; marks ``corners`` (if it has any size) at the map's cell corners seen.
+    ``seen`` at every cell seen; marks ``corners`` (if it has any size) at the map's cell corners seen.
     """
     height, width = cells.shape
     nx = width - ox if dx > 0 else ox + 1
     ny = height - oy if dy > 0 else oy + 1
     if nx <= 0 or ny <= 0:
-        return
+        return True
     want_corners = corners.size > 0
-    beams = np.empty((64, COLUMNS), np.int64)
-    points = np.empty((256, 3), np.int64)
+    beams = np.empty((room, COLUMNS), np.int64)
+    points = np.empty((4 * room, 3), np.int64)
     parts = np.empty((6, 4), np.int64)
     # Lines rise, pass under the source's top-left corner and over its bottom-right one, and may be all but upright or level.
     points[0, 0], points[0, 1], points[0, 2] = sx0, sy1, -1
@@ -190,42 +192,49 @@ def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, se
                 break
             low = s - ny if s > ny else 0
             high = s if s < nx else nx
-            a = beam[FIRST] if beam[FIRST] > low else low
-            while a <= high and not _over(beam, (a + 1) * CELL, (s - a) * CELL):
+            fresh = beam[NEXT] < 0
+            a = max(beam[FIRST], low)
+            # Along the diagonal corners come nearer to both lines by the same amount each: ahead of the steepest while
+            # ``ahead`` is negative, behind the shallowest while ``behind`` is positive.
+            ahead = beam[SDX] * ((s - a) * CELL - beam[SY]) - beam[SDY] * ((a + 1) * CELL - beam[SX])
+            step = CELL * (beam[SDX] + beam[SDY])
+            while a <= high and ahead >= 0 and not (ahead == 0 and _over(beam, (a + 1) * CELL, (s - a) * CELL)):
                 a += 1
+                ahead -= step
             beam[FIRST] = a
-            if beam[NEXT] < 0:
+            x = max(beam[NEXT], a)
+            behind = beam[HDX] * ((s - x + 1) * CELL - beam[HY]) - beam[HDY] * (x * CELL - beam[HX])
+            step = CELL * (beam[HDX] + beam[HDY])
+            b = x - 1
+            while b < high and behind > 0:
+                b += 1
+                behind -= step
+            if b < high and behind == 0 and _under(beam, (b + 1) * CELL, (s - b) * CELL):
+                b += 1
+            if fresh and b < x:
+                break
+            if fresh and want_corners:
                 # The corners on this diagonal count before its cells do: solids may touch them from the sides.
-                if a > high or not _under(beam, a * CELL, (s - a + 1) * CELL):
-                    break
-                b = a
-                while b < high and _under(beam, (b + 1) * CELL, (s - b) * CELL):
-                    b += 1
-                    if want_corners:
-                        corners[oy + dy * (s - b + 1) + (dy < 0), ox + dx * b + (dx < 0)] = 1
-                x = a
-            else:
-                x = beam[NEXT] if beam[NEXT] > a else a
+                for n in range(x + 1, b + 1):
+                    corners[oy + dy * (s - n + 1) + (dy < 0), ox + dx * n + (dx < 0)] = 1
             split = False
-            while x <= high and _under(beam, x * CELL, (s - x + 1) * CELL):
+            while x <= b:
                 y = s - x
                 if x < nx and y < ny:
                     cx = ox + dx * x
                     cy = oy + dy * y
+                    if plain[cy, cx]:
+                        seen[cy, cx] |= add
+                        x += 1
+                        continue
                     inner = cells[cy, cx]
                     left = along_x[cy, cx + (dx < 0)] if x > 0 else UNIT
                     bottom = along_y[cy + (dy < 0), cx] if y > 0 else UNIT
                     if inner >= UNIT and left >= UNIT and bottom >= UNIT:
                         seen[cy, cx] |= add
                     else:
-                        if top + 40 > beams.shape[0]:
-                            wider = np.empty((beams.shape[0] * 2, COLUMNS), np.int64)
-                            wider[: top + 1] = beams[: top + 1]
-                            beams = wider
-                        if fill + 80 > points.shape[0]:
-                            longer = np.empty((points.shape[0] * 2, 3), np.int64)
-                            longer[:fill] = points[:fill]
-                            points = longer
+                        if top + 40 > room or fill + 80 > 4 * room:
+                            return False
                         # The cell's solids in the order lines meet them; its free part is tested before part ``test``.
                         x0, y0 = x * CELL, y * CELL
                         free_x0, free_x1, free_y0, free_y1 = x0, x0 + CELL, y0, y0 + CELL
@@ -268,25 +277,28 @@ def sweep(cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, se
                 alive = False
             else:
                 beam[DIAGONAL], beam[NEXT] = s + 1, -1
+    return True
 
 
 @njit(
-    "void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8)", cache=True
+    "void(boolean[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8)", cache=True
 )
-def point_field(cells, along_x, along_y, px, py, seen, none, add):  # type: ignore[no-untyped-def]
+def point_field(plain, cells, along_x, along_y, px, py, seen, none, add):  # type: ignore[no-untyped-def]
     """Mark with ``add`` every cell from whose inside the cell corner (px, py) is seen in plan view."""
     for quadrant in range(4):
         dx = 1 if quadrant % 2 == 0 else -1
         dy = 1 if quadrant < 2 else -1
         ox, oy = px - (dx < 0), py - (dy < 0)
-        sweep(cells, along_x, along_y, ox, oy, dx, dy, True, 0, 0, 0, 0, seen, none, add)
+        room = ROOM
+        while not sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, True, 0, 0, 0, 0, seen, none, add, room):
+            room *= 2
 
 
 @njit(
-    "void(int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8[:, ::1])",
+    "void(boolean[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8[:, ::1])",
     cache=True,
 )
-def plan_field(cells, along_x, along_y, ax, ay, seen, corners, back):  # type: ignore[no-untyped-def]
+def plan_field(plain, cells, along_x, along_y, ax, ay, seen, corners, back):  # type: ignore[no-untyped-def]
     """Everything cell (ax, ay) sees in plan view, and from where its own corners are seen.
 
     ``seen`` (height, width) and ``corners`` (height + 1, width + 1) become 1 where seen; ``back`` gets bit n where corner
@@ -301,11 +313,14 @@ def plan_field(cells, along_x, along_y, ax, ay, seen, corners, back):  # type: i
     for quadrant in range(4):
         dx = 1 if quadrant % 2 == 0 else -1
         dy = 1 if quadrant < 2 else -1
-        if width != 0:
-            sweep(cells, along_x, along_y, ax, ay, dx, dy, False, sx0, sx1, sy0, sy1, seen, corners, 1)
+        room = ROOM if width != 0 else 0
+        while room and not sweep(
+            plain, cells, along_x, along_y, ax, ay, dx, dy, False, sx0, sx1, sy0, sy1, seen, corners, 1, room
+        ):
+            room *= 2
     none = np.empty((0, 0), np.uint8)
     for corner in range(4):
-        point_field(cells, along_x, along_y, ax + corner % 2, ay + corner // 2, back, none, 1 << corner)
+        point_field(plain, cells, along_x, along_y, ax + corner % 2, ay + corner // 2, back, none, 1 << corner)
 
 
 @njit(
