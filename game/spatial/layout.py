@@ -15,6 +15,9 @@ _USUAL: Final = 8
 _HOLDS: Final[Mapping[ZoneKind, int]] = {"open": 16, "cramped": 4}
 """Bodies of size 1 on nine cells, which is a zone of 4 x 4 m, where it is not the usual number."""
 
+_OPEN: Final = 40
+"""Cells within five steps of a zone's middle from which on it is open ground: more than a room of its size has."""
+
 _SHELTER: Final = UNIT // 2
 """How high a low obstacle is, in lattice steps, to be cover for whoever stands beside it."""
 
@@ -119,6 +122,9 @@ class _Look:
             for side in sides(edge)
             for cell in beside(field, side)
         }
+        self.walks = [
+            [other for other, side in land.around(at) if side.link in ("open", "low")] for at in range(len(land.stand))
+        ]
         self.shelters = [self._shelters(at) for at in range(len(land.stand))]
 
     def area(self, number: int, zone: Zone | None, own: Sequence[int]) -> Area:
@@ -152,7 +158,7 @@ class _Look:
         cells = {self.land.cell(at) for at in own}
         if 2 * sum(c in cells for f in features if f.kind == "deep_water" for c in f.cells) >= len(cells):
             return "water"
-        if all(self._narrow(at) for at in own):
+        if 4 * sum(self._narrow(at) for at in own) >= 3 * len(own):
             return "passage"
         columns, rows = [x for x, _ in cells], [y for _, y in cells]
         left, right, top, bottom = min(columns), max(columns), min(rows), max(rows)
@@ -160,12 +166,16 @@ class _Look:
         slow = sum(self.field.at(cell).cost > 1 for cell in cells)
         if 3 * solid >= (right - left + 1) * (bottom - top + 1) or 2 * slow >= len(cells):
             return "cramped"
-        x, y = (left + right) // 2, (top + bottom) // 2
-        around = sum(self._free(i, j) for i in range(x - 4, x + 5) for j in range(y - 4, y + 5))
-        return "open" if 3 * around >= 2 * 81 else "room"
+        x, y = min(cells, key=lambda c: (abs(2 * c[0] - left - right) + abs(2 * c[1] - top - bottom), c))
+        return "open" if self._ground_near(y * self.field.width + x) >= _OPEN else "room"
 
-    def _free(self, x: int, y: int) -> bool:
-        return 0 <= x < self.field.width and 0 <= y < self.field.height and self.land.stand[y * self.field.width + x]
+    def _ground_near(self, at: int) -> int:
+        """Cells within five steps of one, itself included: 61 on open ground."""
+        found, rim = {at}, [at]
+        for _ in range(5):
+            rim = list(dict.fromkeys(other for here in rim for other in self.walks[here] if other not in found))
+            found.update(rim)
+        return len(found)
 
     def _narrow(self, at: int) -> bool:
         """Whether the way through a cell is at most two cells wide along one axis."""
@@ -181,9 +191,7 @@ class _Look:
 
     def _next(self, at: int, step: int) -> int | None:
         """The cell one step on, if nothing is between."""
-        ways = dict(self.land.around(at))
-        side = ways.get(at + step)
-        return at + step if side is not None and side.link in ("open", "low") else None
+        return at + step if at + step in self.walks[at] else None
 
     def _sheltered(self, at: int, cell: Cell) -> bool:
         return cell in self.parapets or any(self.shelters[other] for other, _ in self.land.around(at))
