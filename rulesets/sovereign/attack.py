@@ -36,8 +36,8 @@ SWARM_HELPERS = 3
 async def attack(table: SovereignTable, blow: Blow) -> None:
     """Rule: Attack Rolls, Damage, Shock."""
     who, target = blow.who, blow.target
-    table.emit(AttackDeclared(who, target, blow.weapon, blow.mode, blow.aim, blow.action))
     table.set(who, hidden=False, known=True)
+    table.emit(AttackDeclared(who, target, blow.weapon, blow.mode, blow.aim, blow.action))
     blow = await screens.intercepted(table, blow)
     target = blow.target
     await instants.window(table, instants.Moment("attack", who, target, blow))
