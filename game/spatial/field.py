@@ -59,7 +59,7 @@ class Edge(msgspec.Struct, frozen=True):
     """At the battle's start; doors and portcullises change it in play."""
     sill: int = 0
     lintel: int = 0
-    """Windows: open between sill and lintel (lattice steps above the higher floor beside it). Low walls: solid to sill."""
+    """Windows: open from sill to lintel (lattice steps above the higher floor beside it). Low walls: solid to sill."""
     gap: int = 0
     """Slits: width of the opening in the middle of each cell side."""
     cost: Literal["bonus", "main"] = "main"
@@ -117,7 +117,7 @@ class Feature(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A whole battle map as rules see it. Rows run top to bottom; per-cell tuples are row-major, width x height long."""
+    """A whole battle map as rules see it. Rows run top to bottom; per-cell tuples are row-major."""
 
     width: int
     height: int

@@ -76,7 +76,7 @@ class PlanField(NamedTuple):
     corners: bytearray
     """1 for every cell corner seen, (width + 1) to a row."""
     back: bytearray
-    """For every cell the corners of the source seen from it: bits 1, 2, 4, 8 for north-west, -east, south-west, -east."""
+    """For every cell the source's corners seen from it: bits 1, 2, 4, 8 for north-west, -east, south-west, -east."""
 
 
 class Plan:
@@ -133,7 +133,7 @@ class Plan:
         return np.asarray(t[y1, x1] - t[y0, x1] - t[y1, x0] + t[y0, x0] == 0)
 
     def layers(self, cells: tuple[Cell, ...], viewer: Cell, size: int) -> tuple[Marks, Marks, Marks]:
-        """In plan, as 1 or 0: cells seen; cell corners seen; and as bits the viewer's plan corners seen from each cell."""
+        """In plan: cells seen, cell corners seen, and as bits the viewer's corners seen from each cell."""
         shape, points = (self.height, self.width), (self.height + 1, self.width + 1)
         fields = [self.field(cell) for cell in cells]
         seen, ends, back = (np.frombuffer(part, np.uint8) for part in fields[0])
@@ -215,9 +215,10 @@ def sees_past(solids: Solids, a: Place, a_size: int, b: Place, b_size: int) -> S
 def corners_past(
     solids: Solids, viewer: Place, size: int, target: Place, target_size: int, wanted: int
 ) -> tuple[int, npt.NDArray[np.float64]]:
-    """Which of the ``wanted`` corners of a body are seen past solids of any height, a bit for each in ``corner_points``' order.
+    """Which of the ``wanted`` corners of a body are seen past solids of any height, a bit for each.
 
-    With them a row for each corner: the point inside the viewer that sees it, in half steps.
+    Bits go in the order of ``corner_points``. With them a row for each: the point inside the viewer that sees it, in
+    half steps.
     """
     from game.spatial.kernels.gather import corners
 

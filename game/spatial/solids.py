@@ -1,8 +1,8 @@
 """The solids of a field with some of its doors open: openings on a raster for the search, boxes for the check.
 
-Every solid of a map reaches down into the ground or up into the sky, so each cell, and each side of a cell, is told by
-its opening: a width (``UNIT`` if all of it is open, 0 for a wall, less for a slit in the middle) and the heights between
-which it is free. Heights are in lattice steps.
+Every solid of a map reaches down into the ground or up into the sky, so each cell, and each side of a cell, is told
+by its opening: a width (``UNIT`` if all of it is open, 0 for a wall, less for a slit in the middle) and the heights
+between which it is free. Heights are in lattice steps.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DEPTH = -SKY
 
 
 class Box(NamedTuple):
-    """A closed solid, in lattice steps. A thin wall has no extent along one axis. Slits of odd width end on half steps."""
+    """A closed solid, in lattice steps. A thin wall has no extent along one axis; odd slits end on half steps."""
 
     x0: float
     x1: float
@@ -49,8 +49,8 @@ class Solids(NamedTuple):
     """The raster: three numbers for every cell and for every side of a cell.
 
     ``cells`` has shape (3, height, width); ``along_x`` tells the sides that a walker from west to east crosses, shape
-    (3, height, width + 1); ``along_y`` those from north to south, shape (3, height + 1, width). The three layers are the
-    width, low and high of the opening. ``turned`` marks slit cells that one looks through from north to south.
+    (3, height, width + 1); ``along_y`` those from north to south, shape (3, height + 1, width). The three layers are
+    the width, low and high of the opening. ``turned`` marks slit cells that one looks through from north to south.
     """
 
     cells: Heights

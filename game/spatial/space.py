@@ -8,11 +8,11 @@ from functools import cached_property
 import numpy as np
 
 from game.spatial.field import SKY, UNIT, Cell, Edge, Feature, Field
+from game.spatial.free import touched
 from game.spatial.metered import Metered
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
 from game.spatial.paths import Reach, Steps, fold, steps, surface
-from game.spatial.sight import CornerSight, Plan, Segment, Sight, View, corners_past, corner_points, middle, sees_past
-from game.spatial.free import touched
+from game.spatial.sight import CornerSight, Plan, Segment, Sight, View, corner_points, corners_past, middle, sees_past
 from game.spatial.solids import Box, boxes, sides, solids
 from game.spatial.zones import Zones
 
@@ -96,7 +96,7 @@ class Space:
         return max(across, down, 0)
 
     def floor(self, cell: Cell, size: int = 1) -> int:
-        """The height a body stands at, in lattice steps: the highest ground it covers, tops of low obstacles included."""
+        """The height a body stands at, in lattice steps: the highest ground it covers, low obstacles included."""
         if size == 1:
             return self._surface[cell[1] * self.width + cell[0]]
         return max(self._surface[y * self.width + x] for x, y in self.footprint(cell, size))
@@ -118,7 +118,7 @@ class Space:
         return tuple((a[0] + (2 * i * dx + n) // (2 * n), a[1] + (2 * i * dy + n) // (2 * n)) for i in range(1, n + 1))
 
     def edge_between(self, a: Cell, b: Cell) -> Edge | None:
-        """The thin thing between two cells that share a side, open or shut; the first on the map if there are several."""
+        """The thin thing between two cells that share a side, open or shut; the map's first if there are several."""
         if abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:
             return None
         return self._edges.get((max(a, b), a[1] == b[1]))
@@ -167,8 +167,8 @@ class Space:
 
         Under another metric budget and costs are in its own unit.
 
-        Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; steps from ``threatened``
-        are avoided among equally cheap ways; ``heavy`` is difficult ground on top of the map's.
+        Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; steps from
+        ``threatened`` are avoided among equally cheap ways; ``heavy`` is difficult ground on top of the map's.
         """
         masks = self.steps(size, climb, drop)
         if metric.diagonals == "one":

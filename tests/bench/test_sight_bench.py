@@ -1,7 +1,8 @@
 """How fast sight is, side by side with a yardstick in the same run: python-tcod's permissive field, compiled C.
 
-The yardstick gives no cover and lets sight through corners that touch. Off by default (``--benchmark-disable``): a plain
-run plays every case once on a small map and asserts no ratio. ``pytest tests/bench --benchmark-enable -s`` prints them.
+The yardstick gives no cover and lets sight through corners that touch. Off by default (``--benchmark-disable``): a
+plain run plays every case once on a small map and asserts no ratio. ``pytest tests/bench --benchmark-enable -s``
+prints them.
 """
 
 from __future__ import annotations

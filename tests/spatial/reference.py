@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cmp_to_key
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import gcd
 
 Rect = tuple[int, int, int, int]
@@ -184,14 +184,14 @@ def corner_seen(solids: Sequence[Solid], corner: tuple[int, int, int], b: Free) 
             if abs(slope - other) > 1e-12 and 0 < (q - p) / (slope - other) < 1:
                 cuts.add((q - p) / (slope - other))
         ordered = sorted(cuts)
-        for low, high in zip(ordered, ordered[1:], strict=False):
+        for low, high in pairwise(ordered):
             if high - low < 1e-9:
                 continue
             rises, met = heights((low + high) / 2)
             met, (start, end, z0, z1) = met[:-1], met[-1]
             start = max(start, 0.0)
             steps = sorted({*rises, 0.0, min(rises) - 1, max(rises) + 1})
-            for one, two in zip(steps, steps[1:], strict=False):
+            for one, two in pairwise(steps):
                 s = (one + two) / 2
                 if two - one < 1e-9:
                     continue
@@ -239,7 +239,7 @@ def window_line(
 
                 places = []
                 for start, end, low, high in (a, b):
-                    inside = sorted((t0 + (z - z0 - s) / slope for z in (low, high))) if slope else [start, end]
+                    inside = sorted(t0 + (z - z0 - s) / slope for z in (low, high)) if slope else [start, end]
                     from_t, to_t = max(start, inside[0]), min(end, inside[1])
                     places.append((from_t, to_t))
                 if any(to - fr < 1e-9 for fr, to in places) or any(

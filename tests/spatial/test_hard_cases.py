@@ -39,7 +39,7 @@ def test_wall_between_in_a_corridor() -> None:
 
 
 def arrow_slit(attacker: int, target: int) -> int:
-    """A wall 0.4 thick at x 4 to 4.4, open only for y 0.4 to 0.6, in a corridor: corners of ``target`` seen, in plan."""
+    """A wall 0.4 thick at x 4 to 4.4, open only for y 0.4 to 0.6, in a corridor: corners of ``target`` seen."""
     cell = 2 * UNIT
     cheeks = [(4 * cell, 4 * cell + 16, 0, 16, 1, 0), (4 * cell, 4 * cell + 16, 24, cell, 1, 0)]
     walls = [(0, 10 * cell, 0, 0, 1, 0), (0, 10 * cell, cell, cell, 1, 0)]

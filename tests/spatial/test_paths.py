@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import itertools
 from random import Random
 
 import pytest
@@ -133,9 +134,9 @@ def test_reach_agrees_with_a_plain_search(seed: int, size: int, budget: int) -> 
     for goal in random.sample(stops, min(4, len(stops))):
         way = [start, *reach.path(goal)]
         assert way[-1] == goal
-        assert all(plain.may(a, b) for a, b in zip(way, way[1:], strict=False))
+        assert all(plain.may(a, b) for a, b in itertools.pairwise(way))
         assert sum(plain.price(c, heavy) for c in way[1:]) == expected[goal]
-        assert all(space.step_ok(a, b, size, mask(blocked)) for a, b in zip(way, way[1:], strict=False))
+        assert all(space.step_ok(a, b, size, mask(blocked)) for a, b in itertools.pairwise(way))
         best = (
             min(ways(plain, start, goal, expected, heavy), key=lambda w: worth(w, threatened, plain))
             if expected[goal] <= 4
@@ -158,10 +159,10 @@ def ways(plain: Plain, start: Cell, goal: Cell, costs: dict[Cell, int], heavy: s
 
 def worth(way: list[Cell], threatened: set[Cell], plain: Plain) -> tuple[int, int, list[int]]:
     """Steps from threatened cells, turns, directions: less is better."""
-    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(way, way[1:], strict=False)]
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(way)]
     return (
         sum(bool(threatened & set(plain.body(c))) for c in way[:-1]),
-        sum(a != b for a, b in zip(steps, steps[1:], strict=False)),
+        sum(a != b for a, b in itertools.pairwise(steps)),
         [DIRECTIONS.index(s) for s in steps],
     )
 
@@ -290,7 +291,7 @@ def test_other_metrics_agree_with_a_plain_search(seed: int, size: int, metric: M
     assert all(reach.cost(c) == expected[c] for c in expected)
     for goal in random.sample(sorted(expected), min(4, len(expected))):
         way, cost, parity = [start, *reach.path(goal)], 0, 0
-        for a, b in zip(way, way[1:], strict=False):
+        for a, b in itertools.pairwise(way):
             assert plain.may(a, b)
             more, parity = metric.step(a[0] != b[0] and a[1] != b[1], plain.price(b, heavy), parity)
             cost += more

@@ -228,7 +228,7 @@ def test_sight_moves_with_the_board(
         Edge(e.id, (e.a[0] + by, e.a[1] + by), (e.b[0] + by, e.b[1] + by), e.kind, e.state, e.sill, e.lintel, e.gap)
         for e in field.edges
         # Edges of the old border get ground beside them, which may be higher than the old.
-        if e.kind in ("wall", "door", "slit", "portcullis") or (e.a[0] or e.b[0]) and (e.a[1] or e.b[1])
+        if e.kind in ("wall", "door", "slit", "portcullis") or ((e.a[0] or e.b[0]) and (e.a[1] or e.b[1]))
     )
     old = Space(
         Field(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -57,7 +59,7 @@ def test_lines_go_step_by_step_and_back_the_same_way(a: Cell, b: Cell) -> None:
     assert len(line) == space.distance(a, b)
     way = [a, *line]
     assert way[-1] == b
-    assert all(space.distance(p, q) == 1 for p, q in zip(way, way[1:], strict=False))
+    assert all(space.distance(p, q) == 1 for p, q in itertools.pairwise(way))
     assert sorted(way) == sorted([b, *space.line(b, a)])
 
 

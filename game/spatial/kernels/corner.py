@@ -5,9 +5,9 @@ strictly between low and high, so low >= high is a wall. Rectangles are cells, s
 
 Two facts make this exact. Seen from a point, with directions written as ((1 - u), u) and the rise s, every side of a
 rectangle bounds s by a linear function of u. And for lines with a fixed way past every rectangle in plan, two bounds
-below and two above are at odds in a half-plane of the plan lines: so such a class shrinks by straight cuts to the lines
-that are free, or to nothing. Comparisons are in doubles with a slack of ``THIN``: an opening narrower than that, which no
-map on the lattice has by design, counts as closed.
+below and two above are at odds in a half-plane of the plan lines: so such a class shrinks by straight cuts to the
+lines that are free, or to nothing. Comparisons are in doubles with a slack of ``THIN``: an opening narrower than
+that, which no map on the lattice has by design, counts as closed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ X0, X1, Y0, Y1, LOW, HIGH = range(6)
 
 
 @njit(
-    "Tuple((boolean, float64, float64, float64, int64, int64, int64, int64))(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64)",
+    "Tuple((boolean, float64, float64, float64, int64, int64, int64, int64))"
+    "(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64)",
     cache=True,
 )
 def fit(lower, n_lower, upper, n_upper, start, end):  # type: ignore[no-untyped-def]
@@ -62,7 +63,7 @@ def fit(lower, n_lower, upper, n_upper, start, end):  # type: ignore[no-untyped-
 
 @njit("int64(float64[:, ::1], int64, float64, float64, float64, float64, boolean)", cache=True)
 def _bound(rows, n, height, x, y, u, entering):  # type: ignore[no-untyped-def]
-    """The rise that reaches ``height`` where directions near u enter a rectangle at x or y, or leave it, as a line in u.
+    """The rise that reaches ``height`` where directions near u enter or leave a rectangle, as a line in u.
 
     Returns the new number of rows.
     """
@@ -78,10 +79,11 @@ def _bound(rows, n, height, x, y, u, entering):  # type: ignore[no-untyped-def]
 
 @njit("boolean(float64, float64, float64, float64[::1], float64[:, ::1], int64, float64[::1])", cache=True)
 def corner_ray(cx, cy, cz, b, solids, count, out):  # type: ignore[no-untyped-def]
-    """Whether the corner (cx, cy, cz) is seen from inside ``b``; if so ``out`` becomes a point inside ``b`` that sees it.
+    """Whether the corner (cx, cy, cz) is seen from inside ``b``; ``out`` becomes a point there that sees it.
 
-    ``b`` is (x0, x1, y0, y1, bottom, top, low, high): the free part of a cell with the heights a body fills, and those
-    between which the cell is free. The corner lies on a corner of the grid of cells, so ``b`` lies in one quadrant from it. Solids that overlap ``b`` itself must not be listed.
+    ``b`` is (x0, x1, y0, y1, bottom, top, low, high): the free part of a cell with the heights a body fills, and
+    those between which the cell is free. The corner lies on a corner of the grid of cells, so ``b`` lies in one
+    quadrant from it. Solids that overlap ``b`` itself must not be listed.
     """
     mx = 1.0 if b[X0] >= cx else -1.0
     my = 1.0 if b[Y0] >= cy else -1.0

@@ -11,6 +11,9 @@ from game.spatial.kernels.pair import pair_ray
 from game.spatial.kernels.straight import straight
 
 CELL = 2 * UNIT
+RASTER = "int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1]"
+"""The types of the four arrays of ``Solids``."""
+INTS = "int64, int64, int64, int64"
 
 
 @njit("int64(float64[:, ::1], int64, int64, int64, int64, int64, int64, int64)", cache=True)
@@ -84,7 +87,7 @@ def _stack(rows, n):  # type: ignore[no-untyped-def]
 
 
 @njit(
-    "Tuple((float64[:, ::1], int64))(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)",
+    f"Tuple((float64[:, ::1], int64))({RASTER}, {INTS}, {INTS}, int64, int64)",
     cache=True,
 )
 def _gather(cells, along_x, along_y, turned, x0, y0, x1, y1, ax, ay, bx, by, bottom, top):  # type: ignore[no-untyped-def]
@@ -132,11 +135,11 @@ def _place(cells, turned, x, y, floor, size, row):  # type: ignore[no-untyped-de
 
 
 @njit(
-    "boolean(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64, int64, int64, int64, float64[::1])",
+    f"boolean({RASTER}, {INTS}, {INTS}, float64[::1])",
     cache=True,
 )
 def sees(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size, out):  # type: ignore[no-untyped-def]
-    """Whether a body of ``a_size`` at (ax, ay), standing at height az, sees another; ``out``: a free segment, half steps."""
+    """Whether a body at (ax, ay), standing at height az, sees another; ``out``: a free segment, half steps."""
     a, b = np.empty(8, np.float64), np.empty(8, np.float64)
     bottom, top = min(az, bz), max(az + a_size * UNIT, bz + b_size * UNIT)
     for i in range(a_size * a_size):
@@ -160,16 +163,15 @@ def sees(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size
 
 
 @njit(
-    "int64(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64, int64,"
-    " int64, int64, int64, float64[:, ::1])",
+    f"int64({RASTER}, {INTS}, {INTS}, int64, float64[:, ::1])",
     cache=True,
 )
 def corners(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size, wanted, out):  # type: ignore[no-untyped-def]
     """Which corners of a body at (bx, by), standing at height bz, a body at (ax, ay) sees: a bit for each.
 
-    Only those in ``wanted`` are looked at. Bits 0 to 3: north-west, north-east, south-west, south-east at the feet; 4 to 7:
-    at the top. Row n of ``out`` becomes the inside point that sees corner n, in half steps. With ``b_size`` 0 the corners
-    are one point, corner 0.
+    Only those in ``wanted`` are looked at. Bits 0 to 3: north-west, north-east, south-west, south-east at the feet; 4
+    to 7: at the top. Row n of ``out`` becomes the inside point that sees corner n, in half steps. With ``b_size`` 0
+    the corners are one point, corner 0.
     """
     a = np.empty(8, np.float64)
     bottom, top = min(az, bz), max(az + a_size * UNIT, bz + b_size * UNIT)
@@ -192,16 +194,16 @@ def corners(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_s
 
 
 @njit(
-    "void(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, int64,"
+    f"void({RASTER}, {INTS}, int64,"
     " boolean, boolean[:, ::1], uint8[:, ::1], uint8[:, ::1], int8[:, ::1], int8[:, ::1])",
     cache=True,
 )
 def field_past(cells, along_x, along_y, turned, ax, ay, az, size, level, heads_level, asked, ends, back, ahead, behind):  # type: ignore[no-untyped-def]
     """A whole field past heights, for all cells ``asked`` about, whose ground lies at ``level``.
 
-    ``ends`` and ``back`` are what the plan says of corners: 1 for cell corners seen, a bit for each of the body's four
-    plan corners seen. ``ahead`` and ``behind`` become the counts of corners of a body of size 1 there that are seen, and
-    of the body's own seen from there; they stay as they are where it is not seen.
+    ``ends`` and ``back`` are what the plan says of corners: 1 for cell corners seen, a bit for each of the body's
+    four plan corners seen. ``ahead`` and ``behind`` become the counts of corners of a body of size 1 there that are
+    seen, and of the body's own seen from there; they stay as they are where it is not seen.
     """
     height, width = asked.shape
     none = np.empty((8, 3), np.float64)

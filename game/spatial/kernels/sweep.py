@@ -18,9 +18,12 @@ from numba import njit
 from game.spatial.field import UNIT
 
 CELL = 2 * UNIT
+WALLS = "boolean[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, ::1]"
+"""The types of bare cells and of the widths of openings: of cells, of sides along x, of sides along y."""
+MARKS = "uint8[:, ::1]"
 
-# Columns of a beam: a point of and the direction along its steepest line, the same for its shallowest; the newest point
-# of the chains above and below; the diagonal, the next cell and the first cell to look at; the pool's fill at its birth.
+# Columns of a beam: a point of and the direction along its steepest line, the same for its shallowest; the newest
+# point of the chains above and below; the diagonal, the next and the first cell to look at; the pool's fill then.
 SX, SY, SDX, SDY, HX, HY, HDX, HDY, ABOVE, BELOW, DIAGONAL, NEXT, FIRST, FILL = range(14)
 COLUMNS = 14
 ROOM = 128
@@ -31,7 +34,8 @@ ROOM = 128
 def _over(beam, px, py):  # type: ignore[no-untyped-def]
     """Whether some line of the beam passes over the point: it lies strictly right of the steepest.
 
-    An upright steepest line is the limit of lines through the point it starts from, so what is below that is passed over.
+    An upright steepest line is the limit of lines through the point it starts from, so what is below that is passed
+    over.
     """
     if beam[SDX] == 0 and px == beam[SX]:
         return py < beam[SY]
@@ -90,8 +94,8 @@ def _prop(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
 def _cut(beams, base, top, part, points, fill):  # type: ignore[no-untyped-def]
     """Take the lines that touch a solid out of the beams from ``base`` to ``top``; the new top and fill.
 
-    ``part`` is the solid's TL and BR. Each beam that meets it leaves what passes over it and what passes under it, either
-    of which may be nothing.
+    ``part`` is the solid's TL and BR. Each beam that meets it leaves what passes over it and what passes under it,
+    either of which may be nothing.
     """
     tlx, tly, brx, bry = part[0], part[1], part[2], part[3]
     at = base
@@ -129,29 +133,30 @@ def _part(parts, n, tlx, tly, brx, bry):  # type: ignore[no-untyped-def]
 
 @njit("int64(int64[:, ::1], int64, int64, int64, int64, int64)", cache=True)
 def _upright(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
-    """Note the two parts of an upright side with a gap, or of a cell that one looks through along x (``shift`` its depth)."""
+    """Note the parts of an upright side with a gap, or of a cell one looks through along x (``shift`` its depth)."""
     n = _part(parts, n, x, y + UNIT - width, x + shift, y)
     return _part(parts, n, x, y + CELL, x + shift, y + UNIT + width)
 
 
 @njit("int64(int64[:, ::1], int64, int64, int64, int64, int64)", cache=True)
 def _level(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
-    """Note the two parts of a level side with a gap, or of a cell that one looks through along y."""
+    """Note the parts of a level side with a gap, or of a cell one looks through along y."""
     n = _part(parts, n, x, y + shift, x + UNIT - width, y)
     return _part(parts, n, x + UNIT + width, y + shift, x + CELL, y)
 
 
 @njit(
-    "boolean(boolean[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, int64, int64, boolean, int64, int64, int64, int64, uint8[:, ::1], uint8[:, ::1], uint8, int64)",
-    cache=True,
+    f"boolean({WALLS}, int64, int64, int64, int64, boolean, int64, int64, int64, int64,"
+    f" {MARKS}, {MARKS}, uint8, int64)",
 )
 def sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, seen, corners, add, room):  # type: ignore[no-untyped-def]
     """Look from a source into one quadrant of the map. False if ``room`` for beams ran out: try again with more.
 
-    ``cells``, ``along_x`` and ``along_y`` hold widths of openings: UNIT or more, open; 0, wall; between, a slit (negative
-    for cells that one looks through along y). The quadrant starts at cell (ox, oy) and grows towards (dx, dy), each 1 or
-    -1. The source is the rectangle sx0..sx1, sy0..sy1 in half steps, or, if ``point``, the origin. Adds ``add`` to
-    ``seen`` at every cell seen; marks ``corners`` (if it has any size) at the map's cell corners seen.
+    ``cells``, ``along_x`` and ``along_y`` hold widths of openings: UNIT or more, open; 0, wall; between, a slit
+    (negative for cells that one looks through along y). The quadrant starts at cell (ox, oy) and grows towards (dx,
+    dy), each 1 or -1. The source is the rectangle sx0..sx1, sy0..sy1 in half steps, or, if ``point``, the origin.
+    Adds ``add`` to ``seen`` at every cell seen; marks ``corners`` (if it has any size) at the map's cell corners
+    seen.
     """
     height, width = cells.shape
     nx = width - ox if dx > 0 else ox + 1
@@ -162,7 +167,7 @@ def sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, 
     beams = np.empty((room, COLUMNS), np.int64)
     points = np.empty((4 * room, 3), np.int64)
     parts = np.empty((6, 4), np.int64)
-    # Lines rise, pass under the source's top-left corner and over its bottom-right one, and may be all but upright or level.
+    # Lines rise, pass under the source's top-left corner and over its bottom-right one; all but upright and level ones.
     points[0, 0], points[0, 1], points[0, 2] = sx0, sy1, -1
     points[1, 0], points[1, 1], points[1, 2] = sx1, sy0, -1
     fill = 2
@@ -280,9 +285,7 @@ def sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, 
     return True
 
 
-@njit(
-    "void(boolean[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8)", cache=True
-)
+@njit(f"void({WALLS}, int64, int64, {MARKS}, {MARKS}, uint8)", cache=True)
 def point_field(plain, cells, along_x, along_y, px, py, seen, none, add):  # type: ignore[no-untyped-def]
     """Mark with ``add`` every cell from whose inside the cell corner (px, py) is seen in plan view."""
     for quadrant in range(4):
@@ -295,14 +298,14 @@ def point_field(plain, cells, along_x, along_y, px, py, seen, none, add):  # typ
 
 
 @njit(
-    "void(boolean[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, ::1], int64, int64, uint8[:, ::1], uint8[:, ::1], uint8[:, ::1])",
+    f"void({WALLS}, int64, int64, {MARKS}, {MARKS}, {MARKS})",
     cache=True,
 )
 def plan_field(plain, cells, along_x, along_y, ax, ay, seen, corners, back):  # type: ignore[no-untyped-def]
     """Everything cell (ax, ay) sees in plan view, and from where its own corners are seen.
 
-    ``seen`` (height, width) and ``corners`` (height + 1, width + 1) become 1 where seen; ``back`` gets bit n where corner
-    n of the source is seen from, corners counted north-west, north-east, south-west, south-east.
+    ``seen`` (height, width) and ``corners`` (height + 1, width + 1) become 1 where seen; ``back`` gets bit n where
+    corner n of the source is seen from, corners counted north-west, north-east, south-west, south-east.
     """
     width = cells[ay, ax]
     sx0, sx1, sy0, sy1 = 0, CELL, 0, CELL
