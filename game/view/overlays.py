@@ -186,7 +186,13 @@ def draw_sight(
     if stopped is not None:
         draw_cross(target, stopped, 9)
     if label:
-        write_plate(target, look, label, ((start[0] + last[0]) // 2, (start[1] + last[1]) // 2), colour)
+        middle = ((start[0] + last[0]) // 2, (start[1] + last[1]) // 2)
+        width = look.width(label, BODY, "semibold") // 2 + look.px(14)
+        near = abs(start[0] - last[0]) < 2 * width and abs(start[1] - last[1]) < look.px(110)
+        if near:  # there is no room between the two: beside them, on the side with more of it
+            way = 1 if middle[0] < target.get_width() // 2 else -1
+            middle = (middle[0] + way * (width + look.px(44)), middle[1])
+        write_plate(target, look, label, middle, colour)
 
 
 def draw_faint_sight(target: pygame.Surface, start: Pixel, end: Pixel, kind: Line) -> None:

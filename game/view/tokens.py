@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pygame
 
@@ -15,7 +15,9 @@ from game.view.scene import Scene, Token, called
 from game.view.theme import BAD, GOOD, INK, REACH, SIDE_RAMPS, SIDE_WORDS, SMALL, WARN, WHITE, Colour, Look
 
 KINDS = 6
-"""Enemy types that can be told apart; a seventh looks like the first."""
+"""Enemy types by colour and shape of the plate; the next six have dark plates."""
+
+DARK_PLATE = (("#fbf4e2", "#1d1a17"),)
 
 
 class Liveries:
@@ -31,14 +33,22 @@ class Liveries:
         """Give types that are seen for the first time the next colour and shape."""
         for token in tokens:
             if token.standing.number:
-                self._kinds.setdefault(token.standing.kind, len(self._kinds) % KINDS + 1)
+                self._kinds.setdefault(token.standing.kind, len(self._kinds))
 
     def sprite(self, standing: Standing) -> str:
         """The picture of a combatant that is up."""
         if standing.number:
-            return f"tokens/meeple_{self._kinds.setdefault(standing.kind, len(self._kinds) % KINDS + 1)}"
+            return f"tokens/meeple_{self._kinds.setdefault(standing.kind, len(self._kinds)) % KINDS + 1}"
         name = f"tokens/hero_{standing.icon}"
         return name if has_picture(name) else "tokens/hero_generic"
+
+    def dark(self, standing: Standing) -> bool:
+        """Whether a type has a dark plate, being the seventh or a later one."""
+        return bool(standing.number) and self._kinds.get(standing.kind, 0) // KINDS % 2 == 1
+
+    def face(self, side: str, standing: Standing, size: int) -> pygame.Surface:
+        """The picture of somebody by what the board shows."""
+        return _face(self, side, standing, size)
 
     def portrait(self, token: Token, size: int) -> pygame.Surface:
         """A combatant's picture with its number, without its condition."""
@@ -55,23 +65,26 @@ _faces: dict[tuple[str, str, int, int], pygame.Surface] = {}
 def _face(liveries: Liveries, side: str, standing: Standing, size: int) -> pygame.Surface:
     ramp = SIDE_RAMPS[liveries.sides.get(side, 1) % len(SIDE_RAMPS)]
     name = liveries.sprite(standing)
-    key = (name, "" if standing.number else ramp[1], standing.number, size)
+    dark = liveries.dark(standing)
+    key = (name, "dark" if dark else "" if standing.number else ramp[1], standing.number, size)
     found = _faces.get(key)
     if found is None:
-        swap = ramp_swap(ramp, BLUE) if not standing.number else ()
+        swap = ramp_swap(ramp, BLUE) if not standing.number else DARK_PLATE if dark else ()
         found = picture(name, size, swap).copy()
         if standing.number:
-            _write_number(found, standing.number, size)
+            _write_number(found, standing.number, size, WHITE if dark else INK)
         if len(_faces) > 600:
             _faces.clear()
         _faces[key] = found
     return found
 
 
-def _write_number(face: pygame.Surface, number: int, size: int) -> None:
+def _write_number(face: pygame.Surface, number: int, size: int, colour: Colour) -> None:
     """The plate's middle is at 64, 74 of 128."""
     look = Look(1.0)
-    text = look.font(max(6, round(size * (0.215 if number < 10 else 0.17))), "semibold").render(str(number), True, INK)
+    text = look.font(max(6, round(size * (0.215 if number < 10 else 0.17))), "semibold").render(
+        str(number), True, colour
+    )
     box = text.get_bounding_rect()
     at = (round(size * 0.5) - box.centerx, round(size * 74 / 128) - box.centery)
     face.blit(text, at)
@@ -102,10 +115,17 @@ class Pieces:
             pose = playhead.pose(token.id)
             if not area.collidepoint(camera.pixel(pose.at)):
                 continue
-            self._draw_one(target, camera, token, pose, active == token.id, hovered == token.id, named)
+            self._draw_one(target, camera, token, pose, active == token.id, hovered == token.id or named)
+
+    def draw_names(self, target: pygame.Surface, camera: Camera, playhead: Playhead, ids: Collection[str]) -> None:
+        """Write names and health over some of them."""
+        for token in playhead.scene.tokens.values():
+            if token.id in ids:
+                at = camera.pixel(playhead.pose(token.id).at)
+                self._write_name(target, token, at, camera.zoom * token.standing.size)
 
     def _draw_one(
-        self, target: pygame.Surface, camera: Camera, token: Token, pose: Pose, active: bool, hovered: bool, named: bool
+        self, target: pygame.Surface, camera: Camera, token: Token, pose: Pose, active: bool, told: bool
     ) -> None:
         zoom, standing = camera.zoom, token.standing
         size = zoom * standing.size
@@ -119,8 +139,6 @@ class Pieces:
         if not standing.up and pose.fallen is None:
             inset = round(size * 0.06)
             target.blit(picture("tokens/fallen", size - 2 * inset), (x + inset, y + inset))
-            if hovered or named:
-                self._write_name(target, token, (x, y), size)
             return
         face = self.liveries.portrait(token, size)
         if pose.fallen is not None:
@@ -131,11 +149,9 @@ class Pieces:
             face = face.copy()
             face.set_alpha(round(255 * pose.alpha))
         target.blit(face, (x, y))
-        if standing.health < standing.full or hovered or named:
+        if standing.health < standing.full or told:
             self._draw_health(target, standing, (x, y), size)
         self._draw_marks(target, standing, (x, y), size)
-        if hovered or named:
-            self._write_name(target, token, (x, y), size)
 
     def _draw_health(self, target: pygame.Surface, standing: Standing, at: tuple[int, int], size: int) -> None:
         height = max(4, size // 11)

@@ -19,6 +19,7 @@ from game.view.theme import (
     SMALL,
     TEXT,
     TITLE,
+    WARN,
     WHITE,
     Colour,
     Look,
@@ -117,24 +118,34 @@ class Button(Widget):
         enabled: bool = True,
         chosen: bool = False,
         size: int = BODY,
+        left: bool = False,
     ) -> None:
-        """``under`` is a second line, such as the key; ``icon`` the name of a sprite."""
+        """``under`` is a second line, such as the key; ``icon`` the name of a sprite; ``left`` aligns the text."""
         super().__init__(rect, tip=tip, enabled=enabled)
         self.text, self.press, self.under, self.icon, self.chosen, self.size = text, press, under, icon, chosen, size
+        self.left = left
+        self.note = ""
+        """A short text at the right end, such as a chance."""
 
     def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         fill = LIFTED if hovered and self.enabled else RAISED if self.enabled else shade(RAISED, PANEL, 0.6)
         self._frame(target, focused, fill, REACH if self.chosen else LINE)
         colour = TITLE if self.enabled else shade(FAINT, PANEL, 0.35)
-        room = self.rect.width - look.px(12)
+        note = look.write(self.note, self.size, WARN, "semibold") if self.note else None
+        room = self.rect.width - look.px(12) - (note.get_width() + look.px(14) if note else 0)
         size = self.size
         while size > SMALL and look.width(self.text, size, "semibold") > room:
             size -= 1
         written = look.write(_cut(look, self.text, room, size), size, colour, "semibold")
         low = bool(self.under or self.icon)
         middle = self.rect.centery - (look.px(11) if low else 0)
-        target.blit(written, written.get_rect(center=(self.rect.centerx, middle)))
+        if self.left:
+            target.blit(written, written.get_rect(midleft=(self.rect.left + look.px(12), middle)))
+        else:
+            target.blit(written, written.get_rect(center=(self.rect.centerx, middle)))
+        if note is not None:
+            target.blit(note, note.get_rect(midright=(self.rect.right - look.px(10), middle)))
         if not low:
             return
         icon = look.px(20) if self.icon else 0
@@ -270,11 +281,13 @@ class Choice(Widget):
         """``choices`` are (value, label)."""
         super().__init__(rect, tip=tip)
         self.text, self.choices, self.value, self.change = text, tuple(choices), value, change
+        self._label = 0
 
     def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
         """Draw it."""
         named = look.write(self.text, BODY, TEXT)
         target.blit(named, named.get_rect(midleft=(self.rect.left + 4, self.rect.centery)))
+        self._label = named.get_width() + 16 if self.text else 0
         box = self._box()
         draw_panel(target, box, fill=LIFTED if hovered else RAISED, alpha=255, line=LINE, width=2, radius=8)
         label = next((label for value, label in self.choices if value == self.value), self.value)
@@ -289,9 +302,8 @@ class Choice(Widget):
     def _box(self) -> pygame.Rect:
         if not self.text:
             return self.rect
-        return pygame.Rect(
-            self.rect.left + self.rect.width * 2 // 5, self.rect.top, self.rect.width * 3 // 5, self.rect.height
-        )
+        left = max(self.rect.width * 2 // 5, min(self._label, self.rect.width * 3 // 5))
+        return pygame.Rect(self.rect.left + left, self.rect.top, self.rect.width - left, self.rect.height)
 
     def _turn(self, by: int) -> None:
         values = [value for value, _ in self.choices]

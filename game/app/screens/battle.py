@@ -13,6 +13,7 @@ from game.app.screens.course import Course
 from game.app.screens.curtain import CurtainScreen
 from game.app.screens.eyes import Eyes
 from game.app.screens.forecast import Forecast
+from game.app.screens.hints import next_hint, seen
 from game.app.screens.preview import Previews
 from game.app.screens.prompt import Prompt
 from game.app.screens.refusals import RefusalsScreen, SureScreen
@@ -60,6 +61,9 @@ class BattleScreen(Screen):
         """The board's cursor, for those who play with the keys."""
         self.hover: Cell | None = None
         self.bar = Group()
+        self.hint = ""
+        """The name of the hint that is shown."""
+        self.show_cover = self.show_zones = False
         self.verbs: list[Verb] = []
         self._dragged: tuple[int, int] | None = None
         self.names = False
@@ -154,7 +158,7 @@ class BattleScreen(Screen):
         if self.choosing is None and head.caught_up and self.warm:
             if question is not None:
                 self._open(question)
-            elif self.sitting.match.over and not self.course.thinking:
+            elif self.sitting.match.over and not self.course.thinking and not head.busy:
                 self._end()
 
     _gliding = False
@@ -198,6 +202,7 @@ class BattleScreen(Screen):
                 self.cursor = at
         elif question.kind == "pick" and self.app.preferences.follow:
             self._show_all([option.target for option in question.options.singles if option.target is not None])
+        self.hint = next_hint(self.app.preferences, self.choosing)
         self._refresh()
 
     def _show_all(self, ids: list[Id]) -> None:
@@ -252,6 +257,8 @@ class BattleScreen(Screen):
         if self.forecast is not None:
             self.forecast.drop()
         self.choosing = self.previews = self.forecast = self.prompt = None
+        seen(self.app.preferences, self.hint)
+        self.hint = ""
         self._refresh()
 
     def take(self, verb: Verb) -> None:
@@ -518,6 +525,8 @@ class BattleScreen(Screen):
             "grid": self._toggle_grid,
             "sight": self._toggle_sight,
             "log": self._toggle_log,
+            "cover": self._toggle_cover,
+            "zones": self._toggle_zones,
             "skip": self.head.skip,
             "faster": lambda: self._pace(2.0),
             "slower": lambda: self._pace(0.5),
@@ -605,6 +614,12 @@ class BattleScreen(Screen):
 
     def _toggle_sight(self) -> None:
         self.app.preferences.sight = not self.app.preferences.sight
+
+    def _toggle_cover(self) -> None:
+        self.show_cover = not self.show_cover
+
+    def _toggle_zones(self) -> None:
+        self.show_zones = not self.show_zones
 
     def _toggle_log(self) -> None:
         self.log.folded = not self.log.folded

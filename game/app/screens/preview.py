@@ -172,7 +172,7 @@ def tell_chance(chance: Chance, scene: Scene) -> list[Fact]:
         facts.append(Fact(f"{name} loses on average", f"{mean:.1f}", TEXT))
         spread = next((spread for id_, spread in chance.spread if id_ == who), ())
         hurt = [lost for lost, share in spread if lost and share]
-        if hurt:
+        if hurt and min(hurt) < max(hurt):
             facts.append(Fact("of", f"{min(hurt)}–{max(hurt)}", FAINT, indent=1))
         if down:
             facts.append(Fact(f"{name} is put down", percent(down), BAD if scene_side(scene, who) else GOOD))

@@ -13,7 +13,7 @@ from game.app.speech import percent
 from game.rules.questions import Choose, Option
 from game.rules.seats import Order, Orders
 from game.view.forms import Group
-from game.view.theme import BODY, FAINT, LINE, REACH, TITLE, WARN, Look, draw_panel
+from game.view.theme import BODY, FAINT, REACH, TITLE, Look, draw_panel
 from game.view.widgets import Button, Choice, Widget
 
 AnyOption = Option[Any]
@@ -76,7 +76,7 @@ class Prompt:
 
     def layout(self, look: Look, size: tuple[int, int], at: tuple[int, int] | None, bottom: int) -> None:
         """Put it beside ``at`` (a list that was opened there), or in the middle above ``bottom``."""
-        width, high, gap = look.px(380), look.px(40), look.px(6)
+        width, high, gap = look.px(400), look.px(40), look.px(6)
         title = look.wrap(self.title, width - look.px(32), BODY, "semibold")
         head = len(title) * look.line() + look.px(16)
         shown = self.options[:12]
@@ -85,14 +85,18 @@ class Prompt:
         if at is None:
             self.rect.midbottom = (size[0] // 2, bottom)
         else:
-            self.rect.topleft = (at[0] + look.px(24), at[1] - head)
-        self.rect.clamp_ip(pygame.Rect(8, look.px(52), size[0] - 16, size[1] - look.px(60)))
+            self.rect.topleft = (at[0] + look.px(40), at[1] - head)
+        # the right margin is where the option under the pointer is explained
+        right = look.px(344) if size[0] > width + look.px(700) else 0
+        if at is not None and self.rect.right > size[0] - 16 - right:
+            self.rect.right = at[0] - look.px(40)
+        self.rect.clamp_ip(pygame.Rect(8, look.px(52), size[0] - 16 - right, size[1] - look.px(60)))
         left, top, inner = self.rect.left + look.px(14), self.rect.top + head, width - look.px(28)
         widgets: list[Widget] = []
         for index, option in enumerate(shown):
             box = pygame.Rect(left, top, inner, high)
             text = f"{index + 1}  {option.label}" if index < 9 else option.label
-            widgets.append(Button(box, text, partial(self._choose, option)))
+            widgets.append(Button(box, text, partial(self._choose, option), left=True))
             top += high + gap
         for topic in self.topics:
             box = pygame.Rect(left, top, inner, high)
@@ -114,15 +118,8 @@ class Prompt:
             top += look.line()
         for option, widget in zip(self.options, self.group.widgets, strict=False):
             if isinstance(widget, Button):
-                widget.tip = self.tip(option)
+                widget.note = self.odds_of(option)
         self.group.draw(target, look)
-        for option, widget in zip(self.options, self.group.widgets, strict=False):
-            said = self.odds_of(option)
-            if said:
-                written = look.write(said, BODY, WARN, "semibold")
-                place = written.get_rect(midright=(widget.rect.right - look.px(10), widget.rect.centery)).inflate(8, 2)
-                draw_panel(target, place, alpha=255, line=LINE, radius=5)
-                target.blit(written, written.get_rect(center=place.center))
         if self.cancel:
             hint = look.write("Esc: back", BODY - 2, FAINT)
             target.blit(hint, hint.get_rect(topright=(self.rect.right - look.px(12), self.rect.top + look.px(10))))
@@ -133,14 +130,6 @@ class Prompt:
             return ""
         chance = self._forecast.chance(option)
         return percent(chance.hit) if chance is not None and chance.hit is not None else ""
-
-    def tip(self, option: AnyOption) -> str:
-        """What an option's button tells."""
-        about = option.about
-        lines = list(about.notes)
-        if about.tally is not None and about.tally.terms:
-            lines.append(str(about.tally))
-        return "\n".join(lines)
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; whether it was for the panel."""

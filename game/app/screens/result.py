@@ -14,6 +14,9 @@ from game.app.screens.menu import Entry, MenuScreen
 from game.app.sitting import Sitting
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Seat
+from game.view.forms import ListBox, Row
+from game.view.report import Report, report
+from game.view.scene import called
 from game.view.theme import BODY, TEXT
 from game.view.widgets import Label, Widget
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 class ResultScreen(MenuScreen):
     """Who won and why."""
 
-    width = 420
+    width = 680
 
     def __init__(self, app: App, battle: BattleScreen) -> None:
         super().__init__(app)
@@ -33,24 +36,52 @@ class ResultScreen(MenuScreen):
         winner = verdict.winner if verdict is not None else None
         self.title = f"{battle.liveries.titles.get(winner, winner)} win" if winner else "A draw"
         self.why = verdict.why if verdict is not None else ""
+        match = battle.sitting.match
+        start = match.marks[0] if match.marks else None
+        self.report = (
+            report(match.ruleset, match.setup, match.ground, start.state, match.events[start.events :])
+            if start is not None
+            else Report()
+        )
 
     def extra(self) -> int:
-        """Room for the reason."""
-        return 60
+        """Room for the reason and the list."""
+        return 240
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
         """The reason."""
         px = self.look.px
         box = pygame.Rect(rect.left + px(20), rect.top + px(66), rect.width - px(40), px(40))
-        return (Label(box, self.why, BODY, TEXT, centred=True),)
+        listed = pygame.Rect(rect.left + px(20), rect.top + px(100), rect.width - px(40), px(196))
+        return (
+            Label(box, self.why, BODY, TEXT, centred=True),
+            ListBox(listed, self._rows(), lambda _: None, height=px(44)),
+        )
+
+    def _rows(self) -> list[Row]:
+        """A line for each combatant, then how the dice fell."""
+        liveries, px = self.battle.liveries, self.look.px
+        rows = []
+        for deeds in sorted(self.report.deeds.values(), key=lambda deeds: (deeds.felled, deeds.dealt), reverse=True):
+            face = liveries.face(deeds.side, deeds.standing, px(36))
+            told = f"dealt {deeds.dealt}, put down {deeds.felled}, lost {deeds.taken}"
+            state = f"{deeds.standing.health} of {deeds.standing.full}" if deeds.standing.up else "down"
+            rows.append(Row(f"{called(deeds.standing)}, {state}", told, face, liveries.word_colour(deeds.side)))
+        for (side, dice), throws in sorted(self.report.throws.items(), key=lambda item: -item[1].count):
+            mean, due = throws.total / throws.count, throws.expected / throws.count
+            title = liveries.titles.get(side, side)
+            rows.append(
+                Row(f"{title}, {dice}: {mean:.1f} on average", f"{throws.count} throws; {due:.1f} is to be expected")
+            )
+        return rows
 
     def entries(self) -> Sequence[Entry]:
         """What next."""
         return (
+            ("Look at the field", self.app.pop, "", True),
             ("Rematch", self._rematch, "The same battle with other dice", True),
             ("Swap sides", self._swap, "The same battle, played by the others", True),
             ("Watch it again", self._watch, "", True),
-            ("Look at the field", self.app.pop, "", True),
             ("To the title", self._title, "", True),
         )
 

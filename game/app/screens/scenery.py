@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.app.screens.hints import HINTS
 from game.app.screens.preview import Preview, draw_line_of_sight, kind_of, risky_cells, short_label, tell
 from game.app.speech import percent
 from game.rules.events import Id
 from game.spatial.field import Cell
-from game.view import overlays, panels
+from game.view import overlays, panels, views
 from game.view.fog import draw_dark
 from game.view.scene import Token, called
 from game.view.theme import BAD, FAINT, REACH, SMALL, WARN, WHITE
@@ -33,6 +34,7 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
     draw_dark(target, camera, field)
     _draw_fog(screen, target)
     _draw_reach(screen, target)
+    _draw_views(screen, target)
     screen.ground.draw_edges(target, camera, scene.state.open_edges)
     _draw_things(screen, target)
     cell = screen.cursor if screen.cursor is not None else screen.hover
@@ -49,6 +51,10 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
     screen.ground.draw_above(target, camera)
     if screen.app.preferences.sight and not head.busy:
         _draw_sight(screen, target, preview, hovered, cell)
+    told = scene.tokens if screen.names else {hovered.id} if hovered else ()
+    screen.pieces.draw_names(target, camera, head, told)
+    if preview is not None and preview.about.path:
+        _write_cost(screen, target, preview)
     if screen.cursor is not None:
         overlays.draw_cursor(target, camera, screen.cursor)
     overlays.draw_effects(target, camera, screen.look, head.effects, screen.app.preferences.calm)
@@ -64,6 +70,28 @@ def _draw_fog(screen: BattleScreen, target: pygame.Surface) -> None:
     seen = screen.eyes.fog(scene.board.space, own)
     if seen is not None:
         screen.fog.draw(target, screen.camera, seen)
+
+
+def _draw_views(screen: BattleScreen, target: pygame.Surface) -> None:
+    """The views that keys turn on: cover and elevation, zones."""
+    scene, field = screen.head.scene, screen.sitting.match.setup.field
+    if screen.show_zones:
+        views.draw_zones(target, screen.camera, screen.look, field)
+    token = scene.tokens.get(screen.active) if screen.active else None
+    if screen.show_cover:
+        views.draw_elevation(target, screen.camera, screen.look, field)
+        if token is not None:
+            view = screen.eyes.view(scene.board.space, token.at, token.standing.size)
+            if view is not None:
+                views.draw_cover(target, screen.camera, view.corners)
+
+
+def _draw_hint(screen: BattleScreen, target: pygame.Surface) -> None:
+    text = HINTS.get(screen.hint, "")
+    if text:
+        look = screen.look
+        corner = (look.px(16), screen.turns.height + look.px(16))
+        panels.draw_facts(target, look, "Hint", [panels.Fact(text)], look.px(330), corner, anchor="topleft")
 
 
 def _draw_reach(screen: BattleScreen, target: pygame.Surface) -> None:
@@ -94,6 +122,14 @@ def _draw_way(screen: BattleScreen, target: pygame.Surface, preview: Preview) ->
         return
     about, size = preview.about, token.standing.size
     overlays.draw_path(target, screen.camera, token.at, about.path, size, risky_cells(about))
+
+
+def _write_cost(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
+    """What a way costs, over its end."""
+    token = screen.head.scene.tokens.get(screen.active) if screen.active else None
+    if token is None:
+        return
+    about, size = preview.about, token.standing.size
     if about.notes and len(about.notes[0]) <= 24:
         x, y = screen.camera.centre(about.path[-1], size)
         overlays.write_plate(target, screen.look, about.notes[0], (x, y - screen.camera.zoom * 5 // 8))
@@ -187,9 +223,9 @@ def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview 
         panels.draw_facts(target, look, preview.option.label, facts, look.px(320), corner, anchor="bottomright")
     elif screen.choosing is not None and screen.prompt is None:
         _draw_question(screen, target, bottom)
+    _draw_hint(screen, target)
     if screen.prompt is not None:
         screen.prompt.draw(target, look)
-        screen.prompt.group.draw_tip(target, look)
     screen.bar.draw_tip(target, look)
 
 

@@ -1,0 +1,39 @@
+"""Short hints in context, each shown once."""
+
+from __future__ import annotations
+
+from game.app.preferences import Preferences
+from game.view.choosing import Choosing
+
+HINTS: dict[str, str] = {
+    "pick": "Your side acts. Click one of your fighters, its portrait above, or its button below.",
+    "move": "The blue region is one move, the yellow one a second. Point at a cell to see the way, its cost and who "
+    "could strike on it; click to go there.",
+    "aim": "Fighters with a broken ring can be aimed at. Point at one for sight, cover and odds; click to choose how.",
+    "react": "Something happens that you may answer. Below each choice of this kind you can say how you want to be "
+    "asked from now on.",
+    "end": "Nothing left to do? Space ends the turn. Ctrl+Z takes back what you decided until dice have fallen.",
+    "log": "Click a line of the log to open its dice and the rules behind them. N tells what can't be done, and why.",
+}
+
+
+def next_hint(preferences: Preferences, choosing: Choosing) -> str:
+    """The name of a hint that fits the question and was not shown before; empty if there is none."""
+    if not preferences.hints:
+        return ""
+    kind = choosing.question.kind
+    fitting = {
+        "pick": kind == "pick",
+        "react": kind == "react",
+        "move": kind == "act" and choosing.walking is not None,
+        "aim": kind == "act" and bool(choosing.targets()),
+        "end": kind == "act",
+        "log": kind == "act",
+    }
+    return next((name for name, fits in fitting.items() if fits and name not in preferences.hints_seen), "")
+
+
+def seen(preferences: Preferences, name: str) -> None:
+    """Do not show a hint again."""
+    if name and name not in preferences.hints_seen:
+        preferences.hints_seen = (*preferences.hints_seen, name)

@@ -1,0 +1,83 @@
+"""What a battle was, in numbers: who harmed whom, and how the dice fell against what they should."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from game.rules.dice import sides_of
+from game.rules.events import Changed, Event, Id, Rolled
+from game.rules.ruleset import AnyRuleset, Standing
+from game.rules.setup import Setup
+from game.rules.state import evolve
+from game.rules.table import Board
+from game.spatial.space import Space
+from game.view.scene import AnyBoard, AnyState
+
+
+@dataclass
+class Deeds:
+    """What one combatant did and suffered, in hit points or the like."""
+
+    side: str
+    standing: Standing
+    dealt: int = 0
+    taken: int = 0
+    felled: int = 0
+
+
+@dataclass
+class Throws:
+    """All throws of one kind of dice by one side."""
+
+    count: int = 0
+    total: int = 0
+    expected: float = 0.0
+
+
+@dataclass
+class Report:
+    """A whole battle."""
+
+    deeds: dict[Id, Deeds] = field(default_factory=dict)
+    throws: dict[tuple[str, str], Throws] = field(default_factory=dict)
+    """By side and dice."""
+
+
+def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, events: Sequence[Event]) -> Report:
+    """Count what happened. Harm is put down to whoever aimed at the one harmed last."""
+    found = Report()
+    board: AnyBoard = Board(start, setup, ground)
+    for who, c in start.combatants.items():
+        found.deeds[who] = Deeds(c.side, ruleset.standing(board, who))
+    aims: dict[str, str] = {}
+    state = start
+    for event in events:
+        before, state = state, evolve(state, event)
+        aimer, target = getattr(event, "who", None), getattr(event, "target", None)
+        if isinstance(aimer, str) and isinstance(target, str):
+            aims[target] = aimer
+        if isinstance(event, Changed) and event.who in found.deeds:
+            _count_harm(found, ruleset, Board(before, setup, ground), Board(state, setup, ground), event.who, aims)
+        elif isinstance(event, Rolled) and event.who is not None and event.who in found.deeds:
+            throws = found.throws.setdefault((found.deeds[event.who].side, event.dice), Throws())
+            throws.count += 1
+            throws.total += sum(event.faces)
+            throws.expected += sum(side + 1 for side in sides_of(event.dice)) / 2
+    return found
+
+
+def _count_harm(
+    found: Report, ruleset: AnyRuleset, before: AnyBoard, after: AnyBoard, who: Id, aims: dict[str, str]
+) -> None:
+    was, now = ruleset.standing(before, who), ruleset.standing(after, who)
+    deeds = found.deeds[who]
+    deeds.standing = now
+    lost = was.health - now.health
+    foe = found.deeds.get(Id(aims.get(who, "")))
+    if lost > 0:
+        deeds.taken += lost
+        if foe is not None and foe.side != deeds.side:
+            foe.dealt += lost
+    if was.up and not now.up and foe is not None and foe.side != deeds.side:
+        foe.felled += 1
