@@ -57,4 +57,8 @@ def thin_thing(random: Random, name: str, a: Cell, b: Cell, high: bool) -> Edge:
 
 def doubled(space: Space) -> list[Box]:
     """The solids of a space in half steps, all whole numbers."""
-    return [Box(*(int(2 * v) for v in box[:6]), box.cell) for box in boxes(space.field, space.open_edges)]
+    out = []
+    for box in boxes(space.field, space.open_edges):
+        x0, x1, y0, y1, z0, z1 = (int(2 * value) for value in box[:6])
+        out.append(Box(x0, x1, y0, y1, z0, z1, box.cell))
+    return out

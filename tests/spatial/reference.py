@@ -273,9 +273,9 @@ def sees(solids: Sequence[Solid], a: Free, b: Free) -> bool:
     for members in classes.values():
         tried = list(members)
         tried += [_between(p, q) for p, q in combinations(members[:8], 2)]
-        for line in tried:
-            found_a, found_b = stretches([a], *line), stretches([b], *line)
-            if found_a and found_b and window_line(stretches(solids, *line), found_a[0], found_b[0]):
+        for plan in tried:
+            found_a, found_b = stretches([a], *plan), stretches([b], *plan)
+            if found_a and found_b and window_line(stretches(solids, *plan), found_a[0], found_b[0]):
                 return True
     return False
 

@@ -195,7 +195,16 @@ def turned(field: Field, mirror: bool) -> Field:
         tuple(field.terrain[y * w + x] for x, y in cells),
         tuple(field.floor[y * w + x] for x, y in cells),
         edges=tuple(
-            Edge(e.id, *sorted((corner(e.a), corner(e.b))), e.kind, e.state, e.sill, e.lintel, e.gap)
+            Edge(
+                e.id,
+                min(corner(e.a), corner(e.b)),
+                max(corner(e.a), corner(e.b)),
+                e.kind,
+                e.state,
+                e.sill,
+                e.lintel,
+                e.gap,
+            )
             for e in field.edges
         ),
     )

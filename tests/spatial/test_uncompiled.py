@@ -8,6 +8,7 @@ import sys
 from hashlib import sha256
 from random import Random
 
+from game.spatial.kernels import MODULES, load
 from game.spatial.space import Space
 from tests.spatial.maps import scattered
 
@@ -47,3 +48,7 @@ def test_importing_the_space_does_not_load_the_compiler() -> None:
     code = "import sys, game.spatial.space; print('numba' in sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.strip() == "False"
+
+
+def test_loading_names_every_kernel_module() -> None:
+    assert tuple(load()) == MODULES
