@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import pygame
 
 from game.app.loop import App, Screen
+from game.app.screens.actionbar import top_buttons, verb_buttons
 from game.app.screens.course import Course
 from game.app.screens.curtain import CurtainScreen
 from game.app.screens.eyes import Eyes
 from game.app.screens.forecast import Forecast
+from game.app.screens.hands import Hands
 from game.app.screens.hints import next_hint, seen
 from game.app.screens.preview import Previews
 from game.app.screens.prompt import Prompt
@@ -35,7 +35,6 @@ from game.view.forms import Group
 from game.view.playhead import Playhead
 from game.view.scene import called
 from game.view.tokens import Liveries, Pieces
-from game.view.widgets import Button, Widget
 
 AnyOption = Option[Any]
 
@@ -61,11 +60,11 @@ class BattleScreen(Screen):
         """The board's cursor, for those who play with the keys."""
         self.hover: Cell | None = None
         self.bar = Group()
+        self.hands = Hands(self)
         self.hint = ""
         """The name of the hint that is shown."""
         self.show_cover = self.show_zones = False
         self.verbs: list[Verb] = []
-        self._dragged: tuple[int, int] | None = None
         self.names = False
         self._placed = False
         self.pieces = Pieces(self.liveries, self.look)
@@ -348,10 +347,11 @@ class BattleScreen(Screen):
         self.camera.margins = (0, high, 0, look.px(120))
         if not self._placed:
             self._placed = True
-            self._place_camera()
+            self.place_camera()
         self._refresh()
 
-    def _place_camera(self) -> None:
+    def place_camera(self) -> None:
+        """Look at the viewer's side from where the most is seen."""
         self.camera.fit()
         if self.camera.zoom < 48:
             self.camera.zoom = 48 if max(self.app.surface.get_size()) < 1800 else 64
@@ -363,206 +363,36 @@ class BattleScreen(Screen):
             )
             self.camera.look_at(middle)
 
+    def _refresh(self) -> None:
+        """Make the buttons anew."""
+        self.verbs = []
+        widgets = top_buttons(self)
+        if self.choosing is not None and self.choosing.question.kind in ("pick", "act"):
+            self.verbs = [*self.choosing.main, *self.choosing.ends]
+            widgets += verb_buttons(self, self.choosing, self.verbs)
+        self.bar.put(widgets)
+        self.bar.focus = None
+        if self.prompt is not None and not self.prompt.cancel:
+            size = self.app.surface.get_size()
+            self.prompt.layout(self.look, size, None, size[1] - self.look.px(24))
+        self.app.stale = True
+
     def bottom(self) -> int:
         """Where the action bar begins."""
         tops = [widget.rect.top for widget in self.bar.widgets if widget.rect.top > self.turns.height]
         return min(tops, default=self.app.surface.get_height()) - self.look.px(12)
 
-    def _refresh(self) -> None:
-        """Make the buttons anew."""
-        look, size = self.look, self.app.surface.get_size()
-        menu = pygame.Rect(size[0] - look.px(96), look.px(6), look.px(84), look.px(36))
-        widgets: list[Widget] = [Button(menu, "Menu", self.pause, tip="Pause, save, settings (Esc)")]
-        self.verbs = []
-        if self.choosing is not None and self.choosing.question.refused is not None:
-            why = menu.move(-look.px(104), 0).inflate(look.px(16), 0)
-            widgets.append(Button(why, "Why not?", self.explain, tip="What can't be done now, and why (N)"))
-        if self.choosing is not None and self.choosing.question.kind in ("pick", "act"):
-            self.verbs = [*self.choosing.main, *self.choosing.ends]
-            widgets += self._verb_buttons(self.verbs)
-        self.bar.put(widgets)
-        self.bar.focus = None
-        if self.prompt is not None and not self.prompt.cancel:
-            self.prompt.layout(look, size, None, size[1] - look.px(24))
-        self.app.stale = True
-
-    def _verb_buttons(self, verbs: list[Verb]) -> list[Widget]:
-        look, size = self.look, self.app.surface.get_size()
-        gap, high = look.px(10), look.px(54)
-        room = size[0] - look.px(32)
-        columns = min(len(verbs), max(1, (room + gap) // (look.px(96) + gap)))
-        rows = -(-len(verbs) // columns)
-        columns = -(-len(verbs) // rows)
-        width = min(look.px(116), (room + gap) // columns - gap)
-        top = size[1] - look.px(12) - rows * high - (rows - 1) * gap
-        buttons: list[Widget] = []
-        for index, verb in enumerate(verbs):
-            row, column = divmod(index, columns)
-            here = min(columns, len(verbs) - row * columns)
-            left = (size[0] - here * (width + gap) + gap) // 2 + column * (width + gap)
-            rect = pygame.Rect(left, top + row * (high + gap), width, high)
-            assert self.choosing is not None
-            chosen = self.choosing.verb is verb
-            tip = verb.options[0].label if verb.lone else ""
-            buttons.append(
-                Button(
-                    rect,
-                    verb.title,
-                    partial(self.take, verb),
-                    under=self._key_of(index, verb),
-                    icon=panels.verb_icon(verb.word),
-                    chosen=chosen,
-                    tip=tip if tip != verb.title else "",
-                )
-            )
-        return buttons
-
-    def _key_of(self, index: int, verb: Verb) -> str:
-        if self.choosing is not None and verb is self.choosing.ender:
-            return self.app.keys.shown("end")
-        return self.app.keys.shown(f"action {index + 1}") if index < 10 else ""
-
     # -- input
 
     def handle(self, event: pygame.Event) -> None:
-        """Panels first, then the board, then the keys."""
-        if self.prompt is not None and self.prompt.handle(event):
-            return
-        if event.type == pygame.KEYDOWN:
-            self._key(event)
-            return
-        if event.type == pygame.KEYUP:
-            self.names = bool(pygame.key.get_mods() & pygame.KMOD_ALT)
-        if self.bar.handle(event):
-            self.hover = None
-            return
-        if event.type == pygame.MOUSEMOTION:
-            self._point(event)
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._press(event)
-        elif event.type == pygame.MOUSEBUTTONUP:
-            self._dragged = None
-        elif event.type == pygame.MOUSEWHEEL:
-            if self.log_rect.collidepoint(self.app.pointer):
-                self.log.scroll += event.y
-            else:
-                self.camera.zoom_by(1 if event.y > 0 else -1, self.app.pointer)
-
-    def _point(self, event: pygame.Event) -> None:
-        if self._dragged is not None:
-            self.camera.pan(self._dragged[0] - event.pos[0], self._dragged[1] - event.pos[1])
-            self._dragged = event.pos
-            return
-        over = event.pos[1] < self.turns.height or self.log_rect.collidepoint(event.pos)
-        self.hover = None if over else self.camera.cell(event.pos)
-        if self.hover is not None:
-            self.cursor = None
-
-    def _press(self, event: pygame.Event) -> None:
-        if event.button == 2:
-            self._dragged = event.pos
-        elif event.button == 3:
-            if not self.step_back():
-                self._inspect(event.pos)
-        elif event.button == 1:
-            if self.prompt is not None and self.prompt.cancel:
-                self.prompt = None
-            elif self.log_rect.collidepoint(event.pos):
-                entry = self.log.click(event.pos, self.head.scene)
-                if entry is not None and entry.at is not None:
-                    self.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=True)
-            elif event.pos[1] < self.turns.height:
-                self._press_portrait(event.pos)
-            else:
-                cell = self.camera.cell(event.pos)
-                if cell is not None:
-                    self.click_cell(cell)
-
-    def _press_portrait(self, pixel: tuple[int, int]) -> None:
-        who = self.turns.who_at(pixel)
-        token = self.head.scene.tokens.get(who) if who is not None else None
-        if token is None:
-            return
-        self.camera.look_at((token.at[0] + 0.5, token.at[1] + 0.5), glide=True)
-        if self.choosing is not None and self.choosing.question.kind == "pick":
-            self.click_cell(token.at)
-
-    def _inspect(self, pixel: tuple[int, int]) -> None:
-        cell = self.camera.cell(pixel)
-        token = self.head.scene.at(cell) if cell is not None else None
-        if token is not None:
-            from game.app.screens.inspect import InspectScreen
-
-            self.app.push(InspectScreen(self.app, self.head.scene, token, self.liveries))
+        """The hands know what it means."""
+        self.hands.handle(event)
 
     def pause(self) -> None:
         """Open the pause menu."""
         from game.app.screens.pause import PauseScreen
 
         self.app.push(PauseScreen(self.app, self))
-
-    def _key(self, event: pygame.Event) -> None:
-        self.names = bool(event.mod & pygame.KMOD_ALT) or event.key in (pygame.K_LALT, pygame.K_RALT)
-        control = self.app.keys.control(event)
-        if control.startswith("action ") and self.prompt is None:
-            index = int(control.split()[1]) - 1
-            if index < len(self.verbs):
-                if self.verbs[index].aimed and not self.verbs[index].lone:
-                    self._start_cursor()
-                self.take(self.verbs[index])
-            return
-        commands: dict[str, Callable[[], object]] = {
-            "cancel": self._cancel,
-            "confirm": self._confirm,
-            "end": self.end_turn,
-            "undo": self.undo,
-            "next": lambda: self.jump(1),
-            "previous": lambda: self.jump(-1),
-            "cursor": self._toggle_cursor,
-            "centre": self._centre,
-            "zoom in": lambda: self._zoom(1),
-            "zoom out": lambda: self._zoom(-1),
-            "grid": self._toggle_grid,
-            "sight": self._toggle_sight,
-            "log": self._toggle_log,
-            "cover": self._toggle_cover,
-            "zones": self._toggle_zones,
-            "skip": self.head.skip,
-            "faster": lambda: self._pace(2.0),
-            "slower": lambda: self._pace(0.5),
-            "help": self._help,
-            "save": self._save,
-            "why": self.explain,
-            "left": lambda: self._arrow(-1, 0),
-            "right": lambda: self._arrow(1, 0),
-            "up": lambda: self._arrow(0, -1),
-            "down": lambda: self._arrow(0, 1),
-        }
-        if control in commands:
-            commands[control]()
-
-    def _cancel(self) -> None:
-        if not self.step_back():
-            self.pause()
-
-    def _confirm(self) -> None:
-        if self.cursor is None:
-            self._start_cursor()
-        else:
-            self.click_cell(self.cursor)
-
-    def _start_cursor(self) -> None:
-        if self.cursor is None:
-            who = self.active
-            tokens = self.head.scene.tokens
-            self.cursor = tokens[who].at if who in tokens else next((t.at for t in tokens.values()), (0, 0))
-            self.hover = None
-
-    def _toggle_cursor(self) -> None:
-        if self.cursor is None:
-            self._start_cursor()
-        else:
-            self.cursor = None
 
     def end_turn(self) -> None:
         """End this unit's turn."""
@@ -578,65 +408,6 @@ class BattleScreen(Screen):
             self.app.push(SureScreen(self.app, "End this turn?", text, lambda: self.answer_option(verb.options[0])))
         else:
             self.answer_option(verb.options[0])
-
-    def jump(self, by: int) -> None:
-        """Put the cursor on the next target or lit cell."""
-        if self.choosing is None:
-            return
-        stops = self.choosing.stops()
-        if stops:
-            at = stops.index(self.cursor) + by if self.cursor in stops else (0 if by > 0 else -1)
-            self.cursor, self.hover = stops[at % len(stops)], None
-            self.camera.show((self.cursor[0] + 0.5, self.cursor[1] + 0.5))
-
-    def _arrow(self, across: int, down: int) -> None:
-        if self.cursor is None:
-            self.camera.pan(across * self.camera.zoom, down * self.camera.zoom)
-            return
-        x = max(0, min(self.camera.width - 1, self.cursor[0] + across))
-        y = max(0, min(self.camera.height - 1, self.cursor[1] + down))
-        self.cursor = (x, y)
-        self.camera.show((x + 0.5, y + 0.5))
-
-    def _centre(self) -> None:
-        token = self.head.scene.tokens.get(self.active) if self.active else None
-        if token is not None:
-            self.camera.look_at((token.at[0] + 0.5, token.at[1] + 0.5))
-        else:
-            self._place_camera()
-
-    def _zoom(self, by: int) -> None:
-        width, height = self.app.surface.get_size()
-        self.camera.zoom_by(by, (width // 2, height // 2))
-
-    def _toggle_grid(self) -> None:
-        self.app.preferences.grid = not self.app.preferences.grid
-
-    def _toggle_sight(self) -> None:
-        self.app.preferences.sight = not self.app.preferences.sight
-
-    def _toggle_cover(self) -> None:
-        self.show_cover = not self.show_cover
-
-    def _toggle_zones(self) -> None:
-        self.show_zones = not self.show_zones
-
-    def _toggle_log(self) -> None:
-        self.log.folded = not self.log.folded
-
-    def _pace(self, factor: float) -> None:
-        self.app.preferences.speed = max(0.25, min(8.0, self.app.preferences.speed * factor))
-        self.app.say(f"Speed ×{self.app.preferences.speed:g}")
-
-    def _help(self) -> None:
-        from game.app.screens.rules import RulesScreen
-
-        self.app.push(RulesScreen(self.app, self.sitting.match.ruleset))
-
-    def _save(self) -> None:
-        from game.app.screens.saves import save_slot
-
-        self.app.say(save_slot(self))
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""

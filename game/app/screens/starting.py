@@ -34,7 +34,15 @@ def begin(
     """Begin a battle on a map or of a scenario, or go on with a save. False if it can't be: the player is told."""
     chosen = [f"{key}={choice}" for key, choice in (settings or {}).items()]
     wanted = Namespace(
-        file=str(file), rules=rules, squads=squads, seats=seats, settings=chosen, seed=seed, ai=None, dice=None
+        file=str(file),
+        rules=rules,
+        squads=squads,
+        roster=None,
+        seats=seats,
+        settings=chosen,
+        seed=seed,
+        ai=None,
+        dice=None,
     )
     net = Net()
     try:
