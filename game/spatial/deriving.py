@@ -42,6 +42,9 @@ _NEAR: Final = 3
 """Steps from a neck within which its two sides are looked at."""
 
 
+_Chord = tuple[tuple[int, int], ...]
+
+
 class _Ground(NamedTuple):
     """Cells and the weights of the ways between them, cuts made."""
 
@@ -76,12 +79,18 @@ def derive(land: Land, free: Collection[int]) -> list[tuple[int, ...]]:
 # --- necks ---
 
 
-def _necks(ground: _Ground, inside: frozenset[int]) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Narrow ways that open into something wider: the sides that a cut goes through."""
-    for chord in _chords(ground, inside):
+def _necks(ground: _Ground, inside: frozenset[int]) -> Iterator[_Chord]:
+    """Narrow ways, just where they open into something wider: the sides that a cut goes through."""
+    chords = list(_chords(ground, inside))
+    length = {side: len(chord) for chord in chords for side in chord}
+    for chord in chords:
         if len(chord) > 2:
             continue
         one, two = [a for a, _ in chord], [b for _, b in chord]
+        step = two[0] - one[0]
+        behind = max(length.get((a - step, a), 0) for a in one), max(length.get((b, b + step), 0) for b in two)
+        if all(0 < wide <= len(chord) for wide in behind):
+            continue  # as narrow before as after
         here = _nearby(ground, one, chord, _AROUND)
         if any(b in here for b in two):
             continue
@@ -92,8 +101,8 @@ def _necks(ground: _Ground, inside: frozenset[int]) -> Iterator[tuple[tuple[int,
             yield chord
 
 
-def _chords(ground: _Ground, inside: frozenset[int]) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Every straight row of sides from wall to wall that a walker can cross."""
+def _chords(ground: _Ground, inside: frozenset[int]) -> Iterator[_Chord]:
+    """Every straight row of sides from wall to wall that a walker can cross; of long ones the first three."""
     w, links = ground.width, ground.links
     for across, along in ((1, w), (w, 1)):
         for a in sorted(inside):
@@ -116,7 +125,7 @@ def _joined(links: list[dict[int, int]], c: int, d: int, a: int, b: int) -> bool
     return d in links[c] and (a in links[c] or b in links[d])
 
 
-def _nearby(ground: _Ground, start: Iterable[int], chord: tuple[tuple[int, int], ...], limit: int) -> dict[int, int]:
+def _nearby(ground: _Ground, start: Iterable[int], chord: _Chord, limit: int) -> dict[int, int]:
     """Cells within ``limit`` steps that are reached without crossing the chord, and how far they are."""
     barred = {*chord, *((b, a) for a, b in chord)}
     far = dict.fromkeys(start, 0)
@@ -266,12 +275,14 @@ def _best_neighbour(ground: _Ground, zones: dict[int, list[int]], owner: dict[in
         for there, weight in ground.links[at].items():
             if owner[there] != first:
                 shared[owner[there]] = shared.get(owner[there], 0) + weight
+    # Of three cells a dead end is a crumb, and a stretch of corridor is not.
+    crumb = len(piece) < SMALL - (len(shared) > 1)
     best: tuple[tuple[int, ...], int] | None = None
     for other, weight in shared.items():
         both = piece + zones[other]
         left, right, top, bottom = _bounds(both, ground.width)
         wide, high = right - left + 1, bottom - top + 1
-        crumb = len(piece) < SMALL
+        # A doorway through a thick wall may make its room longer than a zone is else.
         if not _compact(len(both), wide, high) and not (crumb and max(wide, high) <= WIDE + 2):
             continue
         if weight <= _PLAIN and not crumb:

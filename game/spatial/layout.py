@@ -177,6 +177,9 @@ class _Look:
             found.update(rim)
         return len(found)
 
+    def _free(self, x: int, y: int) -> bool:
+        return 0 <= x < self.field.width and 0 <= y < self.field.height and self.land.stand[y * self.field.width + x]
+
     def _narrow(self, at: int) -> bool:
         """Whether the way through a cell is at most two cells wide along one axis."""
         for axis in (1, self.land.width):

@@ -97,8 +97,9 @@ class Zones:
             spots = [((a[0] + b[0] + 1) * UNIT // 2, (a[1] + b[1] + 1) * UNIT // 2) for a, b in sides]
             x, y = sum(spot[0] for spot in spots), sum(spot[1] for spot in spots)
             n = len(spots)
-            if max(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a in spots for b in spots) == (n - 1) * UNIT:
-                return x // n, y // n  # all in one row
+            wide, high = (max(spot[axis] for spot in spots) - min(spot[axis] for spot in spots) for axis in (0, 1))
+            if 0 in (wide, high) and wide + high == (n - 1) * UNIT:  # one straight line without a break
+                return x // n, y // n
             return min(spots, key=lambda spot: ((spot[0] * n - x) ** 2 + (spot[1] * n - y) ** 2, spot[1], spot[0]))
         cells = self.cells(place)
         total = 2 * len(cells)
