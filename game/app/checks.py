@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from game.app.crash import MENDABLE
 from game.app.replays import BATTLE, SAVE, played
 from game.files.errors import BadFile
-from game.files.scenario import read_scenario, to_setup
+from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.rules.ledger import read_ledger
-from game.rules.registry import ruleset
+from game.rules.registry import names, ruleset
 
 PICTURES = (".png", ".jpg", ".bmp")
 """Endings of the picture files that can be written."""
@@ -58,6 +59,8 @@ def check_file(path: Path) -> Iterator[str]:
             raise BadFile(str(error)) from error
         played_ = sum(rule.status == "played" for rule in ledger.rules)
         yield f"{path.name}: {len(ledger)} rules, {played_} of them played"
+    elif path.suffix == ".toml" and not _tells_a_battle(path):
+        yield from _roster(path)
     elif path.suffix == ".toml":
         scenario = read_scenario(path)
         for rules in scenario.playable:
@@ -66,6 +69,36 @@ def check_file(path: Path) -> Iterator[str]:
             yield f"{path.name}: {setup.title}, {ruleset(rules).title}: {squads}; can be played"
     else:
         raise BadFile(f"{path.name}: nothing is known of files that end in {path.suffix or 'nothing'}.")
+
+
+def _tells_a_battle(path: Path) -> bool:
+    """Whether a data file is a scenario; a broken one is taken for one, to be told so."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return True
+    return not data or any(key in data for key in ("sides", "map", "title"))
+
+
+def _roster(path: Path) -> Iterator[str]:
+    """Units of a player's own: some installed ruleset must be able to use them. Raises BadFile."""
+    refused = []
+    for name in names():
+        rules = ruleset(name)
+        try:
+            own = read_roster(path, rules)
+        except BadFile as error:
+            refused.append(str(error))
+            continue
+        new = [key for key in rules.roster(own) if key not in rules.roster()]
+        squads = [key for key in rules.parties(own) if key not in rules.parties()]
+        yield f"{path.name}: a roster for {rules.title}: {_listed('unit', new)}; {_listed('squad', squads)}"
+    if len(refused) == len(names()):
+        raise BadFile("\n".join(refused) or f"{path.name}: no ruleset is installed that could use it.")
+
+
+def _listed(what: str, keys: Sequence[str]) -> str:
+    return f"{what}s {', '.join(keys)}" if keys else f"no new {what}s"
 
 
 def _draw(path: Path, picture: Path) -> None:

@@ -163,6 +163,7 @@ def _add_setup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--squads", metavar="NAME,NAME", help="ready squads for the sides of a map; `battlemat rules NAME` lists them"
     )
+    parser.add_argument("--roster", metavar="FILE", help="units and squads of your own for a map, as TOML")
     parser.add_argument(
         "--set",
         metavar="KEY=CHOICE",

@@ -19,7 +19,7 @@ from game.app.replays import BATTLE, SAVE
 from game.app.sitting import Sitting, loaded
 from game.files.battlefile import replay
 from game.files.errors import BadFile
-from game.files.scenario import quick_setup, read_scenario, to_setup, usual_foes
+from game.files.scenario import quick_setup, read_roster, read_scenario, to_setup, usual_foes
 from game.files.tiled import read_map
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import UnknownRuleset, names, ruleset
@@ -90,8 +90,9 @@ def read_setup(path: Path, wanted: Namespace, *, even: bool = False) -> Setup:
         raise BadSetup(f"{path.name}: a battle can't be begun from one that is under way; name a map or a scenario.")
     if path.suffix == MAP:
         setup = _from_map(path, wanted, even)
-    elif wanted.squads:
-        raise BadSetup(f"{path.name} names its squads itself; leave out --squads {wanted.squads}.")
+    elif wanted.squads or wanted.roster:
+        what = "squads" if wanted.squads else "roster"
+        raise BadSetup(f"{path.name} says itself who fights; leave out --{what}.")
     else:
         setup = to_setup(read_scenario(path, wanted.rules))
     chosen = read_settings(wanted.settings, ruleset(setup.ruleset))
@@ -102,7 +103,8 @@ def _from_map(path: Path, wanted: Namespace, even: bool) -> Setup:
     rules = choose_rules(wanted.rules)
     squads = wanted.squads or (f"{usual_foes(rules)},{usual_foes(rules)}" if even and rules.parties() else "")
     party, _, foes = squads.partition(",")
-    return quick_setup(read_map(path), rules, party=party.strip(), foes=foes.strip())
+    own = read_roster(Path(wanted.roster), rules) if wanted.roster else ""
+    return quick_setup(read_map(path), rules, party=party.strip(), foes=foes.strip(), own=own)
 
 
 def choose_rules(name: str | None) -> AnyRuleset:

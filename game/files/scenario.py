@@ -32,6 +32,7 @@ Cells are written as Tiled shows them. Every mistake is a line that names file a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -105,6 +106,8 @@ class Entries(msgspec.Struct, frozen=True):
     description: str = ""
     rules: str = ""
     options: dict[str, dict[str, str]] = {}
+    roster: str = ""
+    """A file with units of one's own, beside the scenario, in the words of ``rules``."""
     objective: Aim = Aim()
     spawns: tuple[Start, ...] = ()
     events: dict[str, dict[str, str]] = {}
@@ -167,7 +170,8 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
     if chart is None:
         chart = _playable(read_map(scenario.map))
     names = [side.name for side in entries.sides]
-    sides = tuple(_side(side, f"sides[{n}]", rules, chart, faults) for n, side in enumerate(entries.sides, 1))
+    own = read_roster(scenario.path.parent / entries.roster, rules) if entries.roster else ""
+    sides = tuple(_side(side, f"sides[{n}]", rules, own, chart, faults) for n, side in enumerate(entries.sides, 1))
     field = replace(chart.field, spawns=_spawns(entries, chart, names, faults))
     setup = Setup(
         rules.name,
@@ -176,8 +180,9 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
         entries.title,
         entries.description or field.description,
         _map_file(chart.path),
-        _objective(entries, chart, rules, sides, faults),
+        _objective(entries, chart, rules.roster(own), sides, faults),
         _options(entries, rules, faults),
+        own,
         entries.events.get(rules.name, {}),
     )
     faults.settle()
@@ -188,14 +193,28 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
     return setup
 
 
-def quick_setup(chart: Chart, rules: AnyRuleset, *, party: str = "", foes: str = "") -> Setup:
+def read_roster(path: Path, rules: AnyRuleset) -> str:
+    """The text of a file with units of a player's own, tried by the ruleset. Raises BadFile."""
+    try:
+        own = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadFile(f"{path.name}: this roster can't be read ({error})") from error
+    try:
+        rules.parties(own)
+    except BadSetup as error:
+        raise BadFile(f"{path.name}: {rules.title} can't use this {error}") from error
+    return own
+
+
+def quick_setup(chart: Chart, rules: AnyRuleset, *, party: str = "", foes: str = "", own: str = "") -> Setup:
     """A battle from a map alone, with ready squads of the ruleset; units that the map's spawns name come first.
 
     Without a name the party is the ruleset's first ready squad, and the foes the first in which a unit comes twice, as
-    no company of heroes has. Raises BadFile for a squad that isn't there and for a map that can't be played.
+    no company of heroes has. ``own``: the text of a roster (``read_roster``), whose squads may be named. Raises
+    BadFile for a squad that isn't there and for a map that can't be played.
     """
     chart = _playable(chart)
-    squads = rules.parties()
+    squads = rules.parties(own)
     if not squads:
         raise BadFile(f"{rules.title} has no ready squads; play a scenario, which names its units")
     for name in (party, foes):
@@ -207,32 +226,34 @@ def quick_setup(chart: Chart, rules: AnyRuleset, *, party: str = "", foes: str =
     others = [SideSetup(name, squad) for name, squad in drawn.items() if name not in ("party", "foe")]
     sides = (SideSetup("party", first, party=True), SideSetup("foe", second), *others)
     field = chart.field
-    return Setup(rules.name, field, sides, field.title, field.description, _map_file(chart.path))
+    return Setup(rules.name, field, sides, field.title, field.description, _map_file(chart.path), roster=own)
 
 
 # -- parts of a set-up
 
 
-def _side(side: Side, where: str, rules: AnyRuleset, chart: Chart, faults: Faults) -> SideSetup:
+def _side(side: Side, where: str, rules: AnyRuleset, own: str, chart: Chart, faults: Faults) -> SideSetup:
     squad = side.squad.get(rules.name, ())
     place = f"{where}.squad.{rules.name}"
     if isinstance(squad, str):
-        parties = rules.parties()
+        parties = rules.parties(own)
         if squad not in parties:
             faults.unknown(place, "ready squad", squad, parties)
         return SideSetup(side.name, tuple(parties.get(squad, ())), side.title, side.party)
     recruits: list[Recruit] = []
     for index, entry in enumerate(squad, 1):
         unit = Unit(entry) if isinstance(entry, str) else entry
-        recruits += _recruits(unit, f"{place}[{index}]", rules, chart, faults)
+        recruits += _recruits(unit, f"{place}[{index}]", rules.roster(own), chart, faults)
     if not recruits:
         faults.add(place, f"{side.name} has nobody; name units, or a ready squad of {', '.join(rules.parties())}")
     return SideSetup(side.name, tuple(recruits), side.title, side.party)
 
 
-def _recruits(unit: Unit, where: str, rules: AnyRuleset, chart: Chart, faults: Faults) -> list[Recruit]:
-    if unit.unit not in rules.roster():
-        faults.unknown(f"{where}.unit", "unit", unit.unit, rules.roster())
+def _recruits(
+    unit: Unit, where: str, titles: Mapping[str, str], chart: Chart, faults: Faults
+) -> list[Recruit]:
+    if unit.unit not in titles:
+        faults.unknown(f"{where}.unit", "unit", unit.unit, titles)
     if not 1 <= unit.count <= 100:
         faults.add(f"{where}.count", f"{unit.count} is not between 1 and 100")
     if unit.name and unit.count > 1:
@@ -259,7 +280,7 @@ def _spawns(entries: Entries, chart: Chart, sides: list[str], faults: Faults) ->
 
 
 def _objective(
-    entries: Entries, chart: Chart, rules: AnyRuleset, sides: tuple[SideSetup, ...], faults: Faults
+    entries: Entries, chart: Chart, titles: Mapping[str, str], sides: tuple[SideSetup, ...], faults: Faults
 ) -> Objective:
     aim = entries.objective
     names = [side.name for side in sides]
@@ -277,7 +298,6 @@ def _objective(
         faults.add("objective.who", "protect needs the name of the one to be protected")
     if aim.count < 1:
         faults.add("objective.count", f"{aim.count} is too few; 1 or more must get away")
-    titles = rules.roster()
     called = [recruit.name or titles.get(recruit.unit, "") for side in sides for recruit in side.squad]
     numbered = [f"{name} {n}" for name in dict.fromkeys(called) for n in range(1, called.count(name) + 1)]
     if aim.who and aim.who not in (*called, *numbered):

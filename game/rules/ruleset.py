@@ -104,12 +104,15 @@ class Ruleset(Protocol, Generic[S, N]):
         """Differs when rules data differ; written into saves and battle files."""
         ...
 
-    def roster(self) -> Mapping[str, str]:
-        """Keys of units that may be recruited, with their titles."""
+    def roster(self, own: str = "") -> Mapping[str, str]:
+        """Keys of units that may be recruited, with their titles.
+
+        ``own`` is the text of a data file with units of the player's, in the ruleset's words. Raises BadSetup.
+        """
         ...
 
-    def parties(self) -> Mapping[str, tuple[Recruit, ...]]:
-        """Ready squads by name."""
+    def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
+        """Ready squads by name, with those of a player's ``own`` roster. Raises BadSetup."""
         ...
 
     def begin(self, setup: Setup, ground: Space | None = None) -> State[S, N]:

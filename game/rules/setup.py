@@ -61,6 +61,8 @@ class Setup(msgspec.Struct, frozen=True):
     objective: Objective = Objective()
     options: dict[str, str] = {}
     """The ruleset's settings that differ from their defaults."""
+    roster: str = ""
+    """Units of the player's own: the text of a data file in the ruleset's words."""
     events: dict[str, str] = {}
     """What the scenario adds before the first round, by the ruleset's words (an execution attempt, say)."""
 

@@ -72,13 +72,13 @@ class Sovereign:
         """Differs when the rules' data differ."""
         return roster.data_hash()
 
-    def roster(self) -> Mapping[str, str]:
-        """Units that may be recruited, with their titles."""
-        return roster.titles()
+    def roster(self, own: str = "") -> Mapping[str, str]:
+        """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
+        return roster.titles(own)
 
-    def parties(self) -> Mapping[str, tuple[Recruit, ...]]:
-        """Ready squads by name."""
-        return roster.parties()
+    def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
+        """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
+        return roster.parties(own)
 
     def begin(self, setup: Setup, ground: Space | None = None) -> SovereignState:
         """Give the state before the first step. Raises BadSetup."""

@@ -28,8 +28,7 @@ from rulesets.sovereign.reading import (
     pace,
     weapon_reach,
 )
-from rulesets.sovereign.records import Spell
-from rulesets.sovereign.sheet import Body, SovereignBoard, Weapon
+from rulesets.sovereign.sheet import Body, SovereignBoard, Spell, Weapon
 from rulesets.sovereign.things import FREE_ACTIONS, Choice
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}

@@ -28,7 +28,7 @@ def muster(setup: Setup, space: Space) -> SovereignState:
     for side in setup.sides:
         if not side.squad:
             raise BadSetup(f"side {side.name} has no members")
-        enlisted = [(recruit, _enlist(recruit, numbers, units)) for recruit in side.squad]
+        enlisted = [(recruit, _enlist(recruit, numbers, units, setup.roster)) for recruit in side.squad]
         for recruit, (id_, profile) in _placed_first(enlisted):
             at = _place(setup, space, side, recruit, profile, taken)
             taken.update(space.footprint(at, profile.size))
@@ -52,14 +52,14 @@ def muster(setup: Setup, space: Space) -> SovereignState:
     return State[Sheet, Turn](combatants, Turn(), open_edges)
 
 
-def _enlist(recruit: Recruit, numbers: Counter[str], units: Counter[str]) -> tuple[Id, Profile]:
+def _enlist(recruit: Recruit, numbers: Counter[str], units: Counter[str], own: str) -> tuple[Id, Profile]:
     """An id and a profile: "annora" if she is the only one of her kind, else "goblin-1", "goblin-2"."""
     numbers[recruit.unit] += 1
     count = numbers[recruit.unit]
-    only = roster.profile(recruit.unit, 0, recruit.name)
+    only = roster.profile(recruit.unit, 0, recruit.name, own)
     if only.named and units[recruit.unit] == 1:
         return Id(recruit.unit), only
-    return Id(f"{recruit.unit}-{count}"), roster.profile(recruit.unit, count, recruit.name)
+    return Id(f"{recruit.unit}-{count}"), roster.profile(recruit.unit, count, recruit.name, own)
 
 
 def _placed_first(

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from game.rules.ruleset import BadSetup
-from rulesets.sovereign.sheet import Attribute, Attributes, Save, Skill, Trait
+from rulesets.sovereign.sheet import Attribute, Attributes, Skill, Spell, Trait
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -36,36 +36,6 @@ class Feat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     rule: str
     """Number of the ledger entry that it bends."""
-
-
-class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A spell: a Main Action and one or more of a caster's casts."""
-
-    key: str
-    name: str
-    text: str
-    target: Literal["foe", "ally", "self", "area"]
-    """ally: oneself too."""
-    range: int = 0
-    """Feet."""
-    radius: int = 0
-    """Feet; the area is a square of twice that side (E-06)."""
-    needs_sight: bool = True
-    save: Save | None = None
-    dice: str = ""
-    """Harm, or what a healing one gives back."""
-    half_on_save: bool = False
-    """A passed save halves the dice, rounded down; otherwise it undoes the spell."""
-    effect: Literal["", "ward", "heal", "out", "surprised"] = ""
-    amount: int = 0
-    """ward: to AC. heal: added to the dice."""
-    rounds: int = 0
-    """0: at once, or until the battle ends."""
-    most_level: int = 0
-    """The highest level or Hit Dice it works on; 0 for any."""
-    fire: bool = False
-    casts: int = 1
-    """How many of the caster's casts it takes."""
 
 
 class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,24 +156,32 @@ Entries = dict[str, list[tuple[str, Any]]]
 """Table: its entries, each with the words that name it in an error."""
 
 
-def read_file(path: Path, entries: Entries) -> None:
-    """Add a file's entries to ``entries``. Raises BadSetup that names file, entry and field."""
+def text_of(path: Path) -> str:
+    """The text of a data file. Raises BadSetup that names it."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadSetup(f"{path.name}: the file can't be read ({error.strerror or error})") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise BadSetup(f"{path.name}: not a TOML file: {error}") from error
+
+
+def read_entries(name: str, text: str, entries: Entries) -> None:
+    """Add the entries of a data file to ``entries``. Raises BadSetup that names file, entry and field."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadSetup(f"{name}: not a TOML file: {error}") from error
     for table, rows in data.items():
         kind = TABLES.get(table)
         if kind is None:
-            raise BadSetup(f"{path.name}: nothing is read from a table [[{table}]]; {nearest(table, TABLES)}")
+            raise BadSetup(f"{name}: nothing is read from a table [[{table}]]; {nearest(table, TABLES)}")
         if not isinstance(rows, list):
-            raise BadSetup(f"{path.name}: write [[{table}]] with two brackets, one such heading for every entry")
+            raise BadSetup(f"{name}: write [[{table}]] with two brackets, one such heading for every entry")
         seen: set[str] = set()
         for index, row in enumerate(rows, 1):
             named = row.get("key") if isinstance(row, dict) else None
-            where = f"{path.name}: {table} {named!r}" if isinstance(named, str) else f"{path.name}: {table} no. {index}"
+            where = f"{name}: {table} {named!r}" if isinstance(named, str) else f"{name}: {table} no. {index}"
             entry = _convert(where, row, kind)
             if named in seen:
                 raise BadSetup(f"{where}: the key stands twice in this file; keys must differ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, get_args
@@ -26,11 +26,11 @@ from rulesets.sovereign.records import (
     Feat,
     Member,
     Party,
-    Spell,
     nearest,
-    read_file,
+    read_entries,
+    text_of,
 )
-from rulesets.sovereign.sheet import Profile, Sheet, Skill, Weapon
+from rulesets.sovereign.sheet import Profile, Sheet, Skill, Spell, Weapon
 
 HERE = Path(__file__).parent
 DATA = HERE / "data"
@@ -98,14 +98,14 @@ def feats() -> dict[str, Feat]:
     return dict(house().feats)
 
 
-def titles() -> dict[str, str]:
-    """Titles of the units that may be recruited, by key; characters first."""
-    return {key: unit.name for key, unit in house().units.items()}
+def titles(own: str = "") -> dict[str, str]:
+    """Titles of the units that may be recruited, by key; characters first. ``own`` as in ``stocked``."""
+    return {key: unit.name for key, unit in stocked(own).units.items()}
 
 
-def parties() -> dict[str, tuple[Recruit, ...]]:
-    """The house's ready squads by key."""
-    return house().parties()
+def parties(own: str = "") -> dict[str, tuple[Recruit, ...]]:
+    """The ready squads by key. ``own`` as in ``stocked``."""
+    return stocked(own).parties()
 
 
 def party_titles() -> dict[str, str]:
@@ -113,9 +113,9 @@ def party_titles() -> dict[str, str]:
     return {key: party.title for key, party in house().squads.items()}
 
 
-def profile(unit: str, number: int = 0, name: str = "") -> Profile:
-    """What a recruit from the house's roster brings; see Roster.profile. Raises BadSetup."""
-    return house().profile(unit, number, name)
+def profile(unit: str, number: int = 0, name: str = "", own: str = "") -> Profile:
+    """What a recruit brings; see Roster.profile and ``stocked``. Raises BadSetup."""
+    return stocked(own).profile(unit, number, name)
 
 
 def sheet(profile: Profile, *, hidden: bool = False) -> Sheet:
@@ -154,16 +154,17 @@ def data_hash() -> str:
 @cache
 def house() -> Roster:
     """The roster that comes with the game."""
-    return _gather(None, [DATA / f"{name}.toml" for name in _FILES])
+    return _gather(None, [(f"{name}.toml", text_of(DATA / f"{name}.toml")) for name in _FILES])
 
 
-def read_roster(path: Path) -> Roster:
-    """The house's roster with a file's additions; an entry of the same key takes the place of the house's.
+@lru_cache(maxsize=8)
+def stocked(own: str) -> Roster:
+    """The house's roster with a player's additions; an entry of the same key takes the place of the house's.
 
-    One file may hold any of the tables of the data files ([[weapon]], [[creature]], [[character]], [[party]], ...).
-    Raises BadSetup that names file, entry and field.
+    ``own`` is the text of a file that may hold any of the tables of the data files ([[weapon]], [[creature]],
+    [[character]], [[party]], ...); "" for none. Raises BadSetup that names entry and field.
     """
-    return _gather(house(), [path])
+    return _gather(house(), [("roster", own)]) if own else house()
 
 
 # -- gathering
@@ -171,10 +172,11 @@ def read_roster(path: Path) -> Roster:
 _FILES = ("weapons", "armour", "feats", "spells", "creatures", "characters", "parties")
 
 
-def _gather(base: Roster | None, paths: Iterable[Path]) -> Roster:
+def _gather(base: Roster | None, files: Iterable[tuple[str, str]]) -> Roster:
+    """A roster from the names and texts of data files, on top of another."""
     entries: Entries = {table: [] for table in TABLES}
-    for path in paths:
-        read_file(path, entries)
+    for name, text in files:
+        read_entries(name, text, entries)
     known = dict(base.weapons) if base else {}
     for where, entry in entries["weapon"]:
         known[entry.key] = _check_weapon(where, Weapon(**msgspec.structs.asdict(entry)))
@@ -250,7 +252,7 @@ class _Stock:
             off_hand=entry.off_hand,
             items=entry.items,
             stowed=entry.stowed,
-            spells=self._all(where, "spells", entry.spells, self.spells, "spell"),
+            spells=tuple(self.spells[key] for key in self._all(where, "spells", entry.spells, self.spells, "spell")),
             casts=entry.casts,
             move=entry.move,
         )
@@ -285,7 +287,7 @@ class _Stock:
             off_hand=entry.off_hand,
             items=entry.items,
             stowed=entry.stowed,
-            spells=self._all(where, "spells", entry.spells, self.spells, "spell"),
+            spells=tuple(self.spells[key] for key in self._all(where, "spells", entry.spells, self.spells, "spell")),
             casts=entry.casts,
             move=entry.move,
             size=entry.size,

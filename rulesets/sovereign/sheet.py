@@ -69,6 +69,36 @@ class Weapon(msgspec.Struct, frozen=True):
         return "two-handed" in self.traits
 
 
+class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A spell: a Main Action and one or more of a caster's casts."""
+
+    key: str
+    name: str
+    text: str
+    target: Literal["foe", "ally", "self", "area"]
+    """ally: oneself too."""
+    range: int = 0
+    """Feet."""
+    radius: int = 0
+    """Feet; the area is a square of twice that side (E-06)."""
+    needs_sight: bool = True
+    save: Save | None = None
+    dice: str = ""
+    """Harm, or what a healing one gives back."""
+    half_on_save: bool = False
+    """A passed save halves the dice, rounded down; otherwise it undoes the spell."""
+    effect: Literal["", "ward", "heal", "out", "surprised"] = ""
+    amount: int = 0
+    """ward: to AC. heal: added to the dice."""
+    rounds: int = 0
+    """0: at once, or until the battle ends."""
+    most_level: int = 0
+    """The highest level or Hit Dice it works on; 0 for any."""
+    fire: bool = False
+    casts: int = 1
+    """How many of the caster's casts it takes."""
+
+
 class Attributes(msgspec.Struct, frozen=True):
     """Attribute modifiers (the book's three letters mean these, not the scores)."""
 
@@ -119,7 +149,7 @@ class Profile(msgspec.Struct, frozen=True):
     items: tuple[str, ...] = ()
     """Other readied items: "healer's kit", "quiver"."""
     stowed: tuple[str, ...] = ()
-    spells: tuple[str, ...] = ()
+    spells: tuple[Spell, ...] = ()
     casts: int = 0
     """Spells it may cast in a battle."""
     move: int = 30
@@ -148,6 +178,10 @@ class Profile(msgspec.Struct, frozen=True):
     def weapon(self, key: str) -> Weapon:
         """The weapon of that key."""
         return next(weapon for weapon in self.weapons if weapon.key == key)
+
+    def spell(self, key: str) -> Spell:
+        """The spell of that key."""
+        return next(spell for spell in self.spells if spell.key == key)
 
     def skill(self, name: Skill) -> int:
         """Skill level; -1 untrained. NPCs have their one modifier."""

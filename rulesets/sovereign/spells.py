@@ -10,15 +10,12 @@ from rulesets.sovereign.effects import fall, harm, heal
 from rulesets.sovereign.events import AttackSpoiled, Checked, DamageRolled, Did
 from rulesets.sovereign.numbers import save_target, saved
 from rulesets.sovereign.reading import FEET, can_see, feet_between, in_clinch, present
-from rulesets.sovereign.records import Spell
-from rulesets.sovereign.roster import spells
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Spell
 
 
 def castable(board: SovereignBoard, me: Body) -> list[Spell]:
     """The spells a combatant knows and has strength left for."""
-    book = spells()
-    return [book[key] for key in me.sheet.profile.spells if book[key].casts <= me.sheet.casts]
+    return [spell for spell in me.sheet.profile.spells if spell.casts <= me.sheet.casts]
 
 
 def reaches(board: SovereignBoard, me: Body, target: Body, spell: Spell) -> bool:
@@ -83,8 +80,8 @@ def caught(board: SovereignBoard, spell: Spell, at: Cell) -> list[Body]:
 
 async def cast(table: SovereignTable, who: Id, key: str, target: Id | None, at: Cell | None) -> None:
     """Cast a spell. Harm taken before it is done spoils it; so does being seized (E-27, ruling S-36)."""
-    spell = spells()[key]
     me = table.now(who)
+    spell = me.sheet.profile.spell(key)
     before = me.sheet.hp
     table.set(who, casts=me.sheet.casts - spell.casts, hidden=False, known=True)
     table.emit(Did(who, f"casts {spell.name}" + _aimed(target, at), "E-15", target))

@@ -96,10 +96,10 @@ class Duel:
     data_hash = "duel0001"
     weights: Weights = {"options": {}, "positions": {}}
 
-    def roster(self) -> Mapping[str, str]:
+    def roster(self, own: str = "") -> Mapping[str, str]:
         return {key: key.title() for key in UNITS}
 
-    def parties(self) -> Mapping[str, tuple[Recruit, ...]]:
+    def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
         return {
             "heroes": (Recruit("knight", "Ada"), Recruit("squire", "Bo")),
             "rogues": (Recruit("thief"), Recruit("thief", hidden=True)),

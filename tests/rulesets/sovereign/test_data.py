@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from game.rules.dice import sides_of
@@ -211,17 +209,11 @@ attack = 1
 """
 
 
-def write(tmp_path: Path, text: str) -> Path:
-    path = tmp_path / "mine.toml"
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def test_a_roster_of_ones_own_adds_to_the_houses(tmp_path: Path) -> None:
+def test_a_roster_of_ones_own_adds_to_the_houses() -> None:
     text = PIRATE + 'attacks = ["cutlass"]\n'
     text += '[[weapon]]\nkey = "cutlass"\nname = "Cutlass"\ndamage = "d8"\nshock = 1\nshock_ac = 13\n'
     text += '[[party]]\nkey = "crew"\ntitle = "The crew"\nmembers = [{ unit = "pirate", count = 3 }, "annora"]\n'
-    mine = roster.read_roster(write(tmp_path, text))
+    mine = roster.stocked(text)
     pirate = mine.profile("pirate", 2)
     assert pirate.weapon("cutlass").damage == "d8"
     assert [recruit.unit for recruit in mine.parties()["crew"]] == ["pirate", "pirate", "pirate", "annora"]
@@ -230,7 +222,7 @@ def test_a_roster_of_ones_own_adds_to_the_houses(tmp_path: Path) -> None:
 
 @pytest.mark.rule("sovereign", "E-66", "E-68")
 @pytest.mark.parametrize(("brawl", "damage", "shock"), [(0, "d6", 0), (1, "d8", 1), (3, "d12", 3), (4, "d12", 4)])
-def test_unarmed_combatants_have_better_fists(tmp_path: Path, brawl: int, damage: str, shock: int) -> None:
+def test_unarmed_combatants_have_better_fists(brawl: int, damage: str, shock: int) -> None:
     text = f"""
 [[character]]
 key = "ida"
@@ -244,7 +236,7 @@ weapons = []
 skills = {{ Brawl = {brawl} }}
 feats = ["unarmed combatant"]
 """
-    fists = roster.read_roster(write(tmp_path, text)).profile("ida").weapon("unarmed")
+    fists = roster.stocked(text).profile("ida").weapon("unarmed")
     assert (fists.damage, fists.shock, fists.shock_ac) == (damage, shock, 15)
 
 
@@ -293,15 +285,10 @@ CREW = '[[party]]\nkey = "crew"\ntitle = "Crew"\n'
         (CREW + "members = []\n", "party 'crew': members: a squad needs at least one"),
     ],
 )
-def test_mistakes_in_a_roster_are_told_with_file_entry_and_field(tmp_path: Path, text: str, said: str) -> None:
+def test_mistakes_in_a_roster_are_told_with_file_entry_and_field(text: str, said: str) -> None:
     with pytest.raises(BadSetup) as error:
-        roster.read_roster(write(tmp_path, text))
-    assert str(error.value).startswith(f"mine.toml: {said}")
-
-
-def test_a_roster_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(BadSetup, match=r"none\.toml: the file can't be read"):
-        roster.read_roster(tmp_path / "none.toml")
+        roster.stocked(text)
+    assert str(error.value).startswith(f"roster: {said}")
 
 
 def test_an_unknown_recruit_is_told_with_the_nearest() -> None:
