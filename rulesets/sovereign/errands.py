@@ -10,10 +10,8 @@ from rulesets.sovereign.charging import charge_path
 from rulesets.sovereign.estimate import Mark, blow, mark
 from rulesets.sovereign.numbers import best_check, reload_cost, save_target
 from rulesets.sovereign.reading import FEET, in_hand, weapon_reach
-from rulesets.sovereign.records import Spell
-from rulesets.sovereign.roster import spells
 from rulesets.sovereign.scene import Scene
-from rulesets.sovereign.sheet import Body
+from rulesets.sovereign.sheet import Body, Spell
 from rulesets.sovereign.tending import CHECK, KIT
 from rulesets.sovereign.ways import FAR, Layers, distance_of, door_beside, nearest
 
@@ -74,9 +72,9 @@ def go_for_goal(plans: Plans) -> None:
 def gives_up(scene: Scene) -> bool:
     """Whether somebody whom morale does not command should get away: badly hurt, and the fight is lost."""
     sheet = scene.me.sheet
-    if sheet.profile.fearless or 2 * sheet.hp > sheet.profile.hp or scene.objective.side == scene.me.side != "" and (
+    if sheet.profile.fearless or 2 * sheet.hp > sheet.profile.hp or (scene.objective.side == scene.me.side != "" and (
         scene.objective.goal != "eliminate"
-    ):  # fmt: skip
+    )):  # fmt: skip
         return False
     mine = scene.mark.stature + sum(it.stature for it in scene.friends)
     theirs = sum(it.stature for it in scene.foes)
@@ -187,10 +185,9 @@ def spells_(plans: Plans) -> None:
     profile = scene.me.sheet.profile
     if not profile.spells:
         return
-    book = spells()
     end = plans.stand(scene.here)
-    for key in profile.spells:
-        spell = book[key]
+    for spell in profile.spells:
+        key = spell.key
         if spell.casts > scene.me.sheet.casts:
             continue
         cost = {"cast": float(spell.casts)}
@@ -205,7 +202,7 @@ def spells_(plans: Plans) -> None:
                 body = scene.board.now(it.id)
                 pressed = sum(scene.space.distance(foe.at, it.at, foe.size, it.size) <= 8 for foe in scene.foes)
                 if pressed and "ward" not in body.sheet.spells and _reached(scene, it, spell):
-                    guard = 0.1 * it.stature * min(3, pressed) * (it.melee is not None and not it.shooter or 0.6)
+                    guard = 0.1 * it.stature * min(3, pressed) * ((it.melee is not None and not it.shooter) or 0.6)
                     plans.offer(f"cast {key} {it.id}", {"guard": guard * 2}, end, cost)
         elif spell.effect == "heal":
             _healings(plans, spell, end, cost)
