@@ -1,0 +1,249 @@
+"""From the title to a battle and back, through every screen, by the pilot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from game.app.folders import state_folder
+from game.app.loop import App
+from game.app.people import HUMAN, Player
+from game.app.pilot import Pilot
+from game.app.preferences import Preferences, load_preferences
+from game.app.screens.battle import BattleScreen
+from game.app.screens.replay import ReplayScreen
+from game.app.screens.settings import SettingsScreen
+from game.app.screens.title import TitleScreen
+from game.app.sitting import Sitting
+from game.rules.match import Match
+from game.rules.questions import REFEREE, Seat
+from game.rules.registry import ruleset
+from game.rules.setup import Setup
+from game.view.widgets import Slider
+from tests.rules.battles import Drawn, brawl, duel
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    """A window without a screen."""
+    opened = App(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
+    yield opened
+    opened.window.destroy()
+
+
+def sit(app: App, setup: Setup, *people: str, seed: int = 5) -> Pilot:
+    """Put a battle on the screen; sides that are not people's draw lots."""
+    match = Match.begin(ruleset(setup.ruleset), setup)
+    seats = {Seat(side.name): HUMAN if side.name in people else Player("ai", "instinct") for side in setup.sides}
+    if "referee" in people:
+        seats[REFEREE] = HUMAN
+    saved = state_folder("autosaves") / "battle-5.save"
+    app.replace(BattleScreen(app, Sitting(match, seats, seed, "seeded", saved), None))
+    return Pilot(app)
+
+
+def top(pilot: Pilot) -> str:
+    """The kind of the screen on top."""
+    return type(pilot.app.top).__name__
+
+
+def test_every_screen_is_reached_from_the_title_and_left_with_escape(app: App) -> None:
+    app.push(TitleScreen(app))
+    pilot = Pilot(app)
+    for button, screen in (
+        ("Custom battle", "SetupScreen"),
+        ("Rules and keys", "RulesScreen"),
+        ("Settings", "SettingsScreen"),
+    ):
+        pilot.click_button(button)
+        assert top(pilot) == screen
+        pilot.app.draw()
+        pilot.press("escape")
+        assert top(pilot) == "TitleScreen"
+
+
+def test_a_battle_is_begun_from_the_set_up_with_the_mouse(app: App) -> None:
+    app.push(TitleScreen(app))
+    pilot = Pilot(app)
+    pilot.click_button("Custom battle")
+    pilot.click_button("Begin")
+    assert top(pilot) == "BattleScreen"
+    pilot.step(3)
+    assert pilot.battle.head.scene.tokens
+
+
+def test_a_battle_is_begun_with_the_keys_alone(app: App) -> None:
+    app.push(TitleScreen(app))
+    pilot = Pilot(app)
+    for _ in range(12):
+        focus = app.top.group.focus if isinstance(app.top, TitleScreen) else None
+        if focus is not None and getattr(focus, "text", "") == "Quick battle":
+            break
+        pilot.press("tab")
+    pilot.press("return")
+    assert top(pilot) == "BattleScreen"
+    pilot.press("escape")
+    assert top(pilot) == "PauseScreen"
+    pilot.press("escape")
+    assert top(pilot) == "BattleScreen"
+
+
+def test_settings_take_effect_and_are_kept(app: App) -> None:
+    app.push(TitleScreen(app))
+    pilot = Pilot(app)
+    pilot.click_button("Settings")
+    screen = app.top
+    assert isinstance(screen, SettingsScreen)
+    slider = next(widget for widget in screen.group.widgets if isinstance(widget, Slider))
+    assert screen.group.focus is slider
+    pilot.press("right")
+    assert app.look.scale == 1.25
+    pilot.press("escape")
+    assert load_preferences().ui_scale == 1.25
+
+
+def test_a_key_is_given_another_meaning(app: App) -> None:
+    app.push(TitleScreen(app))
+    app.push(SettingsScreen(app))
+    pilot = Pilot(app)
+    screen = app.top
+    assert isinstance(screen, SettingsScreen)
+    screen.waiting = "undo"
+    pilot.press("u")
+    assert app.keys.shown("undo") == "U"
+    app.pop()
+    pilot = sit(app, duel(orc=(5, 3)), "red")
+    pilot.wait_until_asked()
+    before = pilot.text()
+    pilot.choose("move 0,0")
+    pilot.wait_until_asked()
+    pilot.press("u")
+    pilot.wait_until_asked()
+    assert pilot.text() == before
+
+
+def test_the_rules_are_searched(app: App) -> None:
+    app.push(TitleScreen(app))
+    pilot = Pilot(app)
+    pilot.click_button("Rules")
+    pilot.type("blow")
+    found = getattr(app.top, "found", [])
+    assert found
+    assert all("blow" in " ".join(entry).casefold() for entry in found)
+
+
+def test_a_battle_is_saved_left_and_gone_on_with(app: App) -> None:
+    pilot = sit(app, duel(orc=(5, 3)), "red")
+    pilot.wait_until_asked()
+    pilot.choose("move 0,0")
+    pilot.wait_until_asked()
+    before = pilot.text()
+    pilot.press("escape")
+    pilot.click_button("Leave the battle")
+    assert top(pilot) == "TitleScreen"
+    pilot.click_button("Continue")
+    pilot.wait_until_asked()
+    assert pilot.text() == before
+
+
+def finish(pilot: Pilot) -> None:
+    """Play to the end: strike where one can, else draw lots."""
+    drawn = Drawn(3)
+    while (question := pilot.wait_until_asked()) is not None:
+        key = drawn.answer(pilot.battle.sitting.match, question)
+        strikes = [option.key for option in question.options.singles if option.key.startswith("strike")]
+        assert isinstance(key, str)
+        pilot.choose(strikes[0] if strikes else key)
+
+
+def test_the_result_tells_who_did_what_and_leads_to_a_rematch(app: App) -> None:
+    pilot = sit(app, duel(), "red")
+    finish(pilot)
+    assert top(pilot) == "ResultScreen"
+    report = getattr(app.top, "report", None)
+    assert report is not None
+    assert sum(deeds.taken for deeds in report.deeds.values()) > 0
+    assert sum(deeds.dealt for deeds in report.deeds.values()) <= sum(deeds.taken for deeds in report.deeds.values())
+    pilot.click_button("Swap sides")
+    battle = pilot.battle
+    assert battle.sitting.people == ("blue",)
+    assert not battle.sitting.match.over
+
+
+def test_a_battle_that_is_over_is_watched_again_and_taken_over(app: App) -> None:
+    pilot = sit(app, duel(), "red")
+    finish(pilot)
+    told = pilot.battle.head.scene.log
+    pilot.click_button("Watch it again")
+    replay = app.top
+    assert isinstance(replay, ReplayScreen)
+    pilot.wait_until(
+        lambda: len(replay.sitting.match.history) == len(replay.history) and not replay.head.busy, "it ends"
+    )
+    assert replay.head.scene.state == replay.sitting.match.state
+    assert len(replay.head.scene.log) >= len(told)
+    pilot.click_button("Pause")
+    pilot.click_button("From the start")
+    assert not replay.sitting.match.history
+    assert replay.head.scene.log == []
+    pilot.click_button("Step")
+    pilot.click_button("From the start")
+    pilot.click_button("Take over")
+    assert top(pilot) == "BattleScreen"
+    assert pilot.wait_until_asked() is not None
+
+
+def test_a_curtain_falls_between_people_who_know_different_things(app: App) -> None:
+    pilot = sit(app, brawl(), "party", "foe", "referee")
+    first = pilot.wait_until_asked()
+    assert first is not None
+    drawn = Drawn(2)
+    for _ in range(80):
+        question = pilot.wait_until_asked()
+        if question is None:
+            break
+        key = drawn.answer(pilot.battle.sitting.match, question)
+        assert isinstance(key, str)
+        pilot.choose(key)
+    assert top(pilot) == "CurtainScreen"
+    app.draw()
+    hidden = app.surface.copy()
+    battle = pilot.battle
+    assert battle.choosing is None
+    app.top.draw(app.surface)
+    assert pygame.image.tobytes(hidden, "RGB") == pygame.image.tobytes(app.surface, "RGB")
+    pilot.click_button("I am ready")
+    assert pilot.wait_until_asked() is not None
+    assert battle.viewer != first.seat
+
+
+def test_real_dice_are_typed_in(app: App) -> None:
+    pilot = sit(app, duel(), "red")
+    pilot.battle.sitting.dice = "typed"
+    pilot.wait_until_asked()
+    pilot.choose("strike Orc")
+    pilot.wait_until(lambda: top(pilot) == "DiceScreen", "dice are asked for")
+    pilot.type("99")
+    pilot.press("return")
+    assert "shows 1 to 20" in app.notice
+    pilot.press("backspace")
+    pilot.press("backspace")
+    pilot.type("7")
+    pilot.press("return")
+    assert pilot.battle.sitting.match.history.count((7,)) == 1
+
+
+def test_a_damaged_save_is_told_in_a_sentence(app: App) -> None:
+    path = state_folder("saves") / "broken.save"
+    path.write_bytes(b"{")
+    app.push(TitleScreen(app))
+    pilot = Pilot(app)
+    pilot.click_button("Continue")
+    assert top(pilot) == "TitleScreen"
+    assert "broken.save" in app.notice
+    pilot.click_button("Load")
+    app.draw()
+    pilot.click_button("Throw away")
+    assert not path.exists()
