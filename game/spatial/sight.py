@@ -101,6 +101,11 @@ class Plan:
         self.width: int = self.cells.shape[1]
         partly = parts[0] | parts[1][:, :-1] | parts[1][:, 1:] | parts[2][:-1] | parts[2][1:]
         self.flat = not partly.any()
+        here = parts[0] | (widths[0] < UNIT)
+        west = parts[1][:, :-1] | (widths[1][:, :-1] < UNIT)
+        north = parts[2][:-1] | (widths[2][:-1] < UNIT)
+        self.busy = here | west | north
+        """Cells in which, or on whose west or north side, is a solid that reaches into the band."""
         self._partly = np.zeros((self.height + 1, self.width + 1), np.int64)
         self._partly[1:, 1:] = partly.cumsum(0).cumsum(1)
         self._fields: dict[Cell, PlanField] = {}
@@ -201,19 +206,19 @@ class Plan:
         return found
 
 
-def sees_past(solids: Solids, a: Place, a_size: int, b: Place, b_size: int) -> Segment | None:
+def sees_past(solids: Solids, plan: Plan, a: Place, a_size: int, b: Place, b_size: int) -> Segment | None:
     """A free line between the insides of two bodies, past solids of any height; None if there is none."""
     from game.spatial.kernels.gather import sees
 
     out = np.zeros(6)
-    if not sees(*solids, *a, a_size, *b, b_size, out):
+    if not sees(*solids, plan.busy, *a, a_size, *b, b_size, out):
         return None
     x, y, z, p, q, r = (out / 2).tolist()
     return Segment((x, y, z), (p, q, r))
 
 
 def corners_past(
-    solids: Solids, viewer: Place, size: int, target: Place, target_size: int, wanted: int
+    solids: Solids, plan: Plan, viewer: Place, size: int, target: Place, target_size: int, wanted: int
 ) -> tuple[int, npt.NDArray[np.float64]]:
     """Which of the ``wanted`` corners of a body are seen past solids of any height, a bit for each.
 
@@ -223,7 +228,7 @@ def corners_past(
     from game.spatial.kernels.gather import corners
 
     starts = np.zeros((8, 3))
-    return corners(*solids, *viewer, size, *target, target_size, wanted, starts), starts
+    return corners(*solids, plan.busy, *viewer, size, *target, target_size, wanted, starts), starts
 
 
 def corner_points(target: Place, size: int) -> tuple[Place, ...]:

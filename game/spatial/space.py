@@ -203,7 +203,7 @@ class Space:
         return (
             self._heads_level(a, viewer_size, b, target_size)
             or plan.flat_between(viewer, viewer_size, target, target_size)
-            or sees_past(self._solids, (*viewer, a), viewer_size, (*target, b), target_size) is not None
+            or sees_past(self._solids, plan, (*viewer, a), viewer_size, (*target, b), target_size) is not None
         )
 
     def corners_seen(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> int:
@@ -225,7 +225,7 @@ class Space:
         # Below level heads a level line passes over all that does not reach up to them: so heads are as in plan.
         known = found << 4 if self._heads_level(a, viewer_size, b, target_size) else 0
         wanted = found | found << 4 & ~known
-        bits, _ = corners_past(self._solids, (*viewer, a), viewer_size, (*target, b), target_size, wanted)
+        bits, _ = corners_past(self._solids, plan, (*viewer, a), viewer_size, (*target, b), target_size, wanted)
         return (bits | known).bit_count()
 
     def _heads_level(self, a: int, a_size: int, b: int, b_size: int) -> bool:
@@ -235,9 +235,10 @@ class Space:
     def sight(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> Sight:
         """The answer with its proof: a free line to the target and to each corner seen, or what lies between."""
         a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
+        plan = self.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
         seen = self.sees(viewer, target, viewer_size, target_size)
-        witness = sees_past(self._solids, (*viewer, a), viewer_size, (*target, b), target_size) if seen else None
-        bits, starts = corners_past(self._solids, (*viewer, a), viewer_size, (*target, b), target_size, 255)
+        witness = sees_past(self._solids, plan, (*viewer, a), viewer_size, (*target, b), target_size) if seen else None
+        bits, starts = corners_past(self._solids, plan, (*viewer, a), viewer_size, (*target, b), target_size, 255)
         corners = []
         for number, (x, y, z) in enumerate(corner_points((*target, b), target_size)):
             aim = (float(x * UNIT), float(y * UNIT), float(z))
@@ -274,5 +275,7 @@ class Space:
             if not plan.flat:
                 asked = there > flat
                 level_heads = self._heads_level(floor, size, level, 1)
-                field_past(*self._solids, *viewer, floor, size, level, level_heads, asked, ends, back, ahead, behind)
+                field_past(
+                    *self._solids, plan.busy, *viewer, floor, size, level, level_heads, asked, ends, back, ahead, behind
+                )
         return View(viewer, size, ahead >= 0, ahead, behind)

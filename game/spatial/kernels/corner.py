@@ -18,7 +18,7 @@ from numba import njit
 THIN = 1e-9
 STEEP = 1e4
 """The steepest rise looked at, in heights per length in plan."""
-X0, X1, Y0, Y1, LOW, HIGH = range(6)
+X0, X1, Y0, Y1, LOW, HIGH, ENTER, LEAVE = range(8)
 
 
 @njit(
@@ -87,7 +87,7 @@ def corner_ray(cx, cy, cz, b, solids, count, out):  # type: ignore[no-untyped-de
     """
     mx = 1.0 if b[X0] >= cx else -1.0
     my = 1.0 if b[Y0] >= cy else -1.0
-    near = np.empty((count, 6), np.float64)
+    near = np.empty((count, 8), np.float64)
     bx0, bx1 = (b[X0] - cx, b[X1] - cx) if mx > 0 else (cx - b[X1], cx - b[X0])
     by0, by1 = (b[Y0] - cy, b[Y1] - cy) if my > 0 else (cy - b[Y1], cy - b[Y0])
     first, last = by0 / (by0 + bx1), by1 / (by1 + bx0)
@@ -100,10 +100,12 @@ def corner_ray(cx, cy, cz, b, solids, count, out):  # type: ignore[no-untyped-de
         if x1 <= 0 or y1 <= 0 or x0 >= bx1 or y0 >= by1:
             continue
         x0, y0 = max(x0, 0.0), max(y0, 0.0)
-        if y0 / (y0 + x1) >= last or y1 / (y1 + x0) <= first:
+        enter, leave = y0 / (y0 + x1), y1 / (y1 + x0)
+        if enter >= last or leave <= first:
             continue
         near[n, X0], near[n, X1], near[n, Y0], near[n, Y1] = x0, x1, y0, y1
         near[n, LOW], near[n, HIGH] = solids[k, LOW] - cz, solids[k, HIGH] - cz
+        near[n, ENTER], near[n, LEAVE] = enter, leave
         n += 1
         for corner in range(4):
             px = x0 if corner % 2 == 0 else x1
@@ -134,19 +136,19 @@ def corner_ray(cx, cy, cz, b, solids, count, out):  # type: ignore[no-untyped-de
         u = (start + end) / 2
         for rising in (True, False):
             if rising:
-                if top <= 0 and bx0 + by0 == 0:
+                if top <= 0:
                     continue
                 lower[0, 0], lower[0, 1] = 0.0, 0.0
                 n_lower, n_upper = 1, 0
             else:
-                if (bottom >= 0 or high < 0) and bx0 + by0 == 0:
+                if bottom >= 0 or (high < 0 and bx0 + by0 == 0):
                     continue
                 upper[0, 0], upper[0, 1] = 0.0, 0.0
                 n_lower, n_upper = 0, 1
             free = True
             for k in range(n):
                 r = near[k]
-                if u <= r[Y0] / (r[Y0] + r[X1]) or u >= r[Y1] / (r[Y1] + r[X0]):
+                if u <= r[ENTER] or u >= r[LEAVE]:
                     continue
                 if r[LOW] >= r[HIGH]:
                     free = False

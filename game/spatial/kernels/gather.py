@@ -11,8 +11,8 @@ from game.spatial.kernels.pair import pair_ray
 from game.spatial.kernels.straight import straight
 
 CELL = 2 * UNIT
-RASTER = "int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1]"
-"""The types of the four arrays of ``Solids``."""
+RASTER = "int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], boolean[:, ::1]"
+"""The types of the four arrays of ``Solids``, and of the marks of cells that matter: ``Plan.busy``."""
 INTS = "int64, int64, int64, int64"
 
 
@@ -90,7 +90,7 @@ def _stack(rows, n):  # type: ignore[no-untyped-def]
     f"Tuple((float64[:, ::1], int64))({RASTER}, {INTS}, {INTS}, int64, int64)",
     cache=True,
 )
-def _gather(cells, along_x, along_y, turned, x0, y0, x1, y1, ax, ay, bx, by, bottom, top):  # type: ignore[no-untyped-def]
+def _gather(cells, along_x, along_y, turned, busy, x0, y0, x1, y1, ax, ay, bx, by, bottom, top):  # type: ignore[no-untyped-def]
     """The solids in the cells x0..x1, y0..y1 and between them; of the cells (ax, ay), (bx, by) only slits' cheeks."""
     rows = np.empty(((x1 - x0 + 1) * (y1 - y0 + 1) * 9, 6), np.float64)
     n = 0
@@ -98,6 +98,9 @@ def _gather(cells, along_x, along_y, turned, x0, y0, x1, y1, ax, ay, bx, by, bot
         # The first row of the run of like cells, and of like sides, that goes on from the left; -1 for none.
         run, seam = -1, -1
         for x in range(x0, x1 + 1):
+            if not busy[y, x]:
+                run, seam = -1, -1
+                continue
             left, right, up, down = x * CELL, (x + 1) * CELL, y * CELL, (y + 1) * CELL
             width, low, high = cells[0, y, x], cells[1, y, x], cells[2, y, x]
             whole = not ((x == ax and y == ay) or (x == bx and y == by))
@@ -138,7 +141,7 @@ def _place(cells, turned, x, y, floor, size, row):  # type: ignore[no-untyped-de
     f"boolean({RASTER}, {INTS}, {INTS}, float64[::1])",
     cache=True,
 )
-def sees(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size, out):  # type: ignore[no-untyped-def]
+def sees(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, out):  # type: ignore[no-untyped-def]
     """Whether a body at (ax, ay), standing at height az, sees another; ``out``: a free segment, half steps."""
     a, b = np.empty(8, np.float64), np.empty(8, np.float64)
     bottom, top = min(az, bz), max(az + a_size * UNIT, bz + b_size * UNIT)
@@ -155,7 +158,21 @@ def sees(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size
                 out[3], out[4], out[5] = out[0], out[1], (b[4] + b[5]) / 2
                 return True
             rows, n = _gather(
-                cells, along_x, along_y, turned, min(x, p), min(y, q), max(x, p), max(y, q), x, y, p, q, bottom, top
+                cells,
+                along_x,
+                along_y,
+                turned,
+                busy,
+                min(x, p),
+                min(y, q),
+                max(x, p),
+                max(y, q),
+                x,
+                y,
+                p,
+                q,
+                bottom,
+                top,
             )
             if straight(a, b, rows, n, out) or pair_ray(a, b, rows, n, out):
                 return True
@@ -166,7 +183,7 @@ def sees(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size
     f"int64({RASTER}, {INTS}, {INTS}, int64, float64[:, ::1])",
     cache=True,
 )
-def corners(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_size, wanted, out):  # type: ignore[no-untyped-def]
+def corners(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, wanted, out):  # type: ignore[no-untyped-def]
     """Which corners of a body at (bx, by), standing at height bz, a body at (ax, ay) sees: a bit for each.
 
     Only those in ``wanted`` are looked at. Bits 0 to 3: north-west, north-east, south-west, south-east at the feet; 4
@@ -182,7 +199,7 @@ def corners(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_s
             continue
         x0, y0 = min(x, bx), min(y, by)
         x1, y1 = max(x, bx + b_size - 1), max(y, by + b_size - 1)
-        rows, n = _gather(cells, along_x, along_y, turned, x0, y0, x1, y1, x, y, -1, -1, bottom, top)
+        rows, n = _gather(cells, along_x, along_y, turned, busy, x0, y0, x1, y1, x, y, -1, -1, bottom, top)
         for corner in range(8):
             bit = 1 << corner
             if wanted & bit and not found & bit:
@@ -198,7 +215,9 @@ def corners(cells, along_x, along_y, turned, ax, ay, az, a_size, bx, by, bz, b_s
     " boolean, boolean[:, ::1], uint8[:, ::1], uint8[:, ::1], int8[:, ::1], int8[:, ::1])",
     cache=True,
 )
-def field_past(cells, along_x, along_y, turned, ax, ay, az, size, level, heads_level, asked, ends, back, ahead, behind):  # type: ignore[no-untyped-def]
+def field_past(
+    cells, along_x, along_y, turned, busy, ax, ay, az, size, level, heads_level, asked, ends, back, ahead, behind
+):  # type: ignore[no-untyped-def]
     """A whole field past heights, for all cells ``asked`` about, whose ground lies at ``level``.
 
     ``ends`` and ``back`` are what the plan says of corners: 1 for cell corners seen, a bit for each of the body's
@@ -214,7 +233,9 @@ def field_past(cells, along_x, along_y, turned, ax, ay, az, size, level, heads_l
         for x in range(width):
             if not asked[y, x]:
                 continue
-            if not heads_level and not sees(cells, along_x, along_y, turned, ax, ay, az, size, x, y, level, 1, line):
+            if not heads_level and not sees(
+                cells, along_x, along_y, turned, busy, ax, ay, az, size, x, y, level, 1, line
+            ):
                 continue
             count = 0
             for corner in range(8):
@@ -223,14 +244,18 @@ def field_past(cells, along_x, along_y, turned, ax, ay, az, size, level, heads_l
                     seen = heads_level and top == 1
                     if not seen:
                         z = level + top * UNIT
-                        seen = corners(cells, along_x, along_y, turned, ax, ay, az, size, cx, cy, z, 0, 1, none) == 1
+                        seen = (
+                            corners(cells, along_x, along_y, turned, busy, ax, ay, az, size, cx, cy, z, 0, 1, none) == 1
+                        )
                     known[top, cy, cx] = 2 if seen else 1
                 count += known[top, cy, cx] == 2
             ahead[y, x] = count
             plain = np.int64(back[y, x])
             sure = plain << 4 if heads_level else 0
             wanted = (plain | plain << 4) & ~sure
-            found = sure | corners(cells, along_x, along_y, turned, x, y, level, 1, ax, ay, az, size, wanted, none)
+            found = sure | corners(
+                cells, along_x, along_y, turned, busy, x, y, level, 1, ax, ay, az, size, wanted, none
+            )
             count = 0
             while found:
                 count += found & 1
