@@ -16,7 +16,7 @@ from tests.app.conftest import Run
 from tests.rules.battles import begin, brawl, duel, play_out
 
 MAP = "gatehouse"
-COMMANDS = ("play", "text", "arena", "check", "replay", "rules")
+COMMANDS = ("play", "text", "arena", "check", "sight", "replay", "rules")
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ def test_a_scenario_brings_its_seats(run: Run) -> None:
     assert out.startswith("A brawl\n")
     assert "Foe: Who acts?" in out
     assert "brawl.toml: A brawl, Duel: party (2), foe (2); can be played" in run("check", "brawl.toml")[1]
-    assert "leave out --squads heroes" in run("text", "brawl.toml", "--squads", "heroes")[2]
+    assert "leave out --squads" in run("text", "brawl.toml", "--squads", "heroes")[2]
 
 
 def test_without_a_display_the_text_game_is_pointed_to(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
