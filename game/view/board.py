@@ -236,13 +236,16 @@ class Ground:
         if tile.path is None or not tile.path.is_file():
             return _chequers(size)
         turned = (size[1], size[0]) if tile.flip_diagonal else size
-        if tile.path.suffix == ".svg" and tile.rect is None:
-            image = draw_svg(tile.path, turned)
-        else:
-            image = pygame.image.load(tile.path)
-            if tile.rect is not None:
-                image = image.subsurface(pygame.Rect(tile.rect))
-            image = ready(pygame.transform.smoothscale(ready(image), turned))
+        try:
+            if tile.path.suffix == ".svg" and tile.rect is None:
+                image = draw_svg(tile.path, turned)
+            else:
+                image = pygame.image.load(tile.path)
+                if tile.rect is not None:
+                    image = image.subsurface(pygame.Rect(tile.rect))
+                image = ready(pygame.transform.smoothscale(ready(image), turned))
+        except (pygame.error, ValueError):  # a damaged picture, or one smaller than its tileset says
+            return _chequers(size)
         if tile.flip_diagonal:
             image = pygame.transform.flip(pygame.transform.rotate(image, 90), False, True)
         if tile.flip_x or tile.flip_y:

@@ -91,9 +91,9 @@ class _Sheet:
     def draw(self) -> pygame.Surface:
         """Everything, from the ground up."""
         self._ground()
-        self._heights()
         for number in range(len(self.zones.areas)):
             self._zone((ZONE, number))
+        self._heights()
         self._slits()
         self._edges()
         self._features()
