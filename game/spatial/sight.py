@@ -1,5 +1,11 @@
 """Sight and cover as values, and the plan-view fields behind them.
 
+Solids that fill the whole band of heights between two bodies are told apart from the rest. For them the plan view is
+exact, in whole numbers, and a whole field costs about as much as a few single rays: ``Plan``. Where something low, or
+something that hangs, lies between the two, the pair is looked at on its own, exactly but in doubles, and only if the
+plan lets it be seen: ``sees_past`` and ``corners_past``. Nothing is ever changed: other open doors are another Space,
+with its own fields, and working a field out again is quicker than finding out which cells a door can touch.
+
 The touching policy, once for all: solids are closed. A line that touches a solid on its way is blocked; touching one at
 the aimed corner alone is not. A sees B if an inside point of A's cube and an inside point of B's cube are joined by a
 segment that touches no solid. A corner of the target is seen if it is joined to an inside point of the viewer's cube by
@@ -22,6 +28,10 @@ Marks = npt.NDArray[np.uint8]
 Counts = npt.NDArray[np.int8]
 Place = tuple[int, int, int]
 """A cell or a corner of cells, column and row, with a height in lattice steps."""
+
+
+KEPT_CELLS = 20_000_000
+"""Cells of fields that a plan keeps, at three bytes each; when there are more it starts anew."""
 
 
 class Segment(NamedTuple):
@@ -161,6 +171,8 @@ class Plan:
             from game.spatial.kernels.sweep import plan_field  # compiled at first use, not at import
 
             width, height = self.width, self.height
+            if len(self._fields) * width * height >= KEPT_CELLS:
+                self._fields.clear()
             found = PlanField(
                 bytearray(width * height), bytearray((width + 1) * (height + 1)), bytearray(width * height)
             )

@@ -16,6 +16,9 @@ from game.spatial.sight import CornerSight, Plan, Segment, Sight, View, corner_p
 from game.spatial.solids import Box, boxes, sides, solids
 from game.spatial.zones import Zones
 
+KEPT = 200_000
+"""Answers about pairs that a Space keeps; when there are more it starts anew."""
+
 _COUNT = bytes(bin(n).count("1") for n in range(16))
 
 
@@ -192,6 +195,8 @@ class Space:
         key = (viewer, target, viewer_size, target_size)
         found = self._seen.get(key)
         if found is None:
+            if len(self._seen) >= KEPT:
+                self._seen.clear()
             found = self._seen[key] = self._look(viewer, target, viewer_size, target_size)
         return found
 
@@ -211,6 +216,8 @@ class Space:
         key = (viewer, target, viewer_size, target_size)
         found = self._cover.get(key)
         if found is None:
+            if len(self._cover) >= KEPT:
+                self._cover.clear()
             found = self._cover[key] = self._count(viewer, target, viewer_size, target_size)
         return found
 

@@ -215,9 +215,9 @@ def corners(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, b
     " boolean, boolean[:, ::1], uint8[:, ::1], uint8[:, ::1], int8[:, ::1], int8[:, ::1])",
     cache=True,
 )
-def field_past(
+def field_past(  # type: ignore[no-untyped-def]
     cells, along_x, along_y, turned, busy, ax, ay, az, size, level, heads_level, asked, ends, back, ahead, behind
-):  # type: ignore[no-untyped-def]
+):
     """A whole field past heights, for all cells ``asked`` about, whose ground lies at ``level``.
 
     ``ends`` and ``back`` are what the plan says of corners: 1 for cell corners seen, a bit for each of the body's
