@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from game.spatial.field import Border, BorderKind, Cell, Field
 from game.spatial.land import Land, Side
+from game.spatial.solids import sides
 
 HOLDS: Final = 2
 """Bodies on a border."""
@@ -142,6 +143,37 @@ def _crossing(
         test=border.test if border else "",
         rise=max((find.side.rise for find in finds), default=0),
     )
+
+
+def loopholes(field: Field, land: Land, owner: Sequence[int]) -> tuple[Pair, ...]:
+    """Zones that things fly between where nobody walks: over crates and water, through slits and windows, off cliffs.
+
+    Told of what is one cell thick at most. Whether one sees through there is another question.
+    """
+    w = land.width
+    solid = {side for edge in field.edges if edge.kind in ("wall", "door") for side in sides(edge)}
+    found: set[Pair] = set()
+
+    def join(a: int, b: int) -> None:
+        if -1 not in (owner[a], owner[b]) and owner[a] != owner[b]:
+            found.add((min(owner[a], owner[b]), max(owner[a], owner[b])))
+
+    def shut(a: int, b: int) -> bool:
+        return (land.cell(b), b == a + 1) in solid
+
+    for at in range(len(owner)):
+        x, y = land.cell(at)
+        for step, last in ((1, x + 1 == w), (w, y + 1 == land.height)):
+            if not last and not shut(at, at + step):
+                join(at, at + step)
+        terrain = field.at((x, y))
+        if land.stand[at] or (terrain.blocks_sight and not terrain.gap):
+            continue
+        for step, rim in ((1, x in (0, w - 1)), (w, y in (0, land.height - 1))):
+            through = not terrain.blocks_sight or (terrain.gap_axis == "x") == (step == 1)
+            if through and not rim and not shut(at - step, at) and not shut(at, at + step):
+                join(at - step, at + step)
+    return tuple(sorted(found))
 
 
 def _row_by_row(cells: Iterable[Cell]) -> tuple[Cell, ...]:

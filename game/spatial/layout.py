@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from game.spatial.borders import Crossing, crossings
+from game.spatial.borders import Crossing, crossings, loopholes
 from game.spatial.deriving import SMALL, derive
 from game.spatial.field import UNIT, Cell, Feature, Field, Zone, ZoneCover, ZoneKind
 from game.spatial.land import Land, survey
@@ -50,6 +50,8 @@ class Layout(NamedTuple):
     areas: tuple[Area, ...]
     """By their first cells, row by row, whatever the order of the map's objects."""
     crossings: tuple[Crossing, ...]
+    loopholes: tuple[tuple[int, int], ...]
+    """Pairs of zones that things can fly between though nobody walks there."""
     owner: tuple[int, ...]
     """For each cell, ``y * width + x``, the number of its zone, or -1 if one can't stand there."""
 
@@ -75,7 +77,8 @@ def lay_out(field: Field) -> Layout:
             owner[at] = number
     look = _Look(field, land)
     areas = tuple([look.area(number, zone, sorted(own)) for number, (zone, own) in enumerate(found)])
-    return Layout(areas, crossings(field, land, owner, [area.id for area in areas]), tuple(owner))
+    joined = crossings(field, land, owner, [area.id for area in areas])
+    return Layout(areas, joined, loopholes(field, land, owner), tuple(owner))
 
 
 def _drawn(field: Field, land: Land) -> tuple[list[tuple[Zone | None, list[int]]], list[int]]:

@@ -34,6 +34,31 @@ def weight(size: int) -> int:
     return size * size
 
 
+class _Ways:
+    """How far zones are from each other along some of the pairs that lie side by side."""
+
+    def __init__(self, zones: int, pairs: Iterable[tuple[int, int]]) -> None:
+        self._beside: list[list[int]] = [[] for _ in range(zones)]
+        for one, two in pairs:
+            self._beside[one].append(two)
+            self._beside[two].append(one)
+        self._far: dict[int, dict[int, int]] = {}
+
+    def far(self, zone: int) -> dict[int, int]:
+        """How far every zone is that can be reached from one."""
+        far = self._far.get(zone)
+        if far is None:
+            far = self._far[zone] = {zone: 0}
+            queue = deque([zone])
+            while queue:
+                here = queue.popleft()
+                for there in self._beside[here]:
+                    if there not in far:
+                        far[there] = far[here] + 1
+                        queue.append(there)
+        return far
+
+
 class Zones:
     """One space seen as zones. Answers are kept for as long as the space is."""
 
@@ -43,7 +68,6 @@ class Zones:
         self.layout = lay_out(space.field) if layout is None else layout
         self.areas: tuple[Area, ...] = self.layout.areas
         self.crossings: tuple[Crossing, ...] = self.layout.crossings
-        self._far: dict[int, dict[int, int]] = {}
         self._seen: dict[tuple[Place, Place], bool] = {}
 
     # --- places ---
@@ -195,10 +219,17 @@ class Zones:
 
         Shut borders are no way; climbs and other obstacles are.
         """
+        return self._least(a, b, self._walked)
+
+    def span(self, a: Place, b: Place) -> int | None:
+        """The same for what flies: shut doors and bars count as ways (sight decides), slits, windows and cliffs too."""
+        return self._least(a, b, self._flown)
+
+    def _least(self, a: Place, b: Place, ways: _Ways) -> int | None:
         if a == b:
             return 0
-        ways = [self._from(one[1]).get(two[1]) for one in self._ends(a) for two in self._ends(b)]
-        return min((far for far in ways if far is not None), default=None)
+        far = [ways.far(one[1]).get(two[1]) for one in self._ends(a) for two in self._ends(b)]
+        return min((zones for zones in far if zones is not None), default=None)
 
     def within(self, a: Place, b: Place, zones: int) -> bool:
         """Whether ``b`` is at most so many zones from ``a``."""
@@ -208,20 +239,14 @@ class Zones:
     def _ends(self, place: Place) -> tuple[Place, ...]:
         return (place,) if place[0] == ZONE else self.sides(place)
 
-    def _from(self, zone: int) -> dict[int, int]:
-        """How far every zone is that can be reached from one."""
-        far = self._far.get(zone)
-        if far is None:
-            far = self._far[zone] = {zone: 0}
-            queue = deque([zone])
-            while queue:
-                here = queue.popleft()
-                for border in self.halves((ZONE, here)):
-                    for there in self.crossings[border[1]].zones:
-                        if there not in far:
-                            far[there] = far[here] + 1
-                            queue.append(there)
-        return far
+    @cached_property
+    def _walked(self) -> _Ways:
+        open_ = [crossing.zones for crossing, closed in zip(self.crossings, self._closed, strict=True) if not closed]
+        return _Ways(len(self.areas), open_)
+
+    @cached_property
+    def _flown(self) -> _Ways:
+        return _Ways(len(self.areas), [*(crossing.zones for crossing in self.crossings), *self.layout.loopholes])
 
     def nearby(self, place: Place) -> tuple[Place, ...]:
         """What is at distance 0: a zone and all its borders, or a border and both its zones."""

@@ -113,6 +113,23 @@ def test_a_shut_door_is_no_way_and_an_open_one_is(halls: Zones) -> None:
     assert shut.layout is opened.layout is halls.layout, "doors change no numbers"
 
 
+def test_what_flies_goes_through_bars_slits_and_windows_and_off_cliffs(halls: Zones) -> None:
+    west, mid, yard = named(halls, "west", "mid", "yard")
+    assert (halls.distance(west, mid), halls.span(west, mid)) == (None, 1)
+    assert halls.span(west, yard) == 3, "not through the wall"
+    ends = (block("a", 0, 0), block("b", 4, 0))
+    for sign, far in ((".", 1), ("#", None), ("-", 1), ("|", None), ("w", 1), ("s", 1)):
+        zones = Space(drawn("...#...", f"...{sign}...", "...#...", zones=ends)).zones
+        assert zones.span((ZONE, 0), (ZONE, 1)) == far, sign
+    flat = drawn(*["......"] * 3, zones=(block("a", 0, 0), block("b", 3, 0)))
+    cliff = replace(flat, floor=tuple(5 * UNIT if x > 2 else 0 for _ in range(3) for x in range(6)))
+    assert Space(cliff).zones.distance((ZONE, 0), (ZONE, 1)) is None
+    assert Space(cliff).zones.span((ZONE, 0), (ZONE, 1)) == 1
+    for kind, beside in (("window", 1), ("slit", 1), ("wall", None)):
+        thin = Edge("e", (3, 0), (3, 3), kind, sill=4, lintel=8, gap=4)  # type: ignore[arg-type]
+        assert Space(replace(flat, edges=(thin,))).zones.span((ZONE, 0), (ZONE, 1)) == beside, kind
+
+
 def test_nearby_and_blasts(halls: Zones) -> None:
     west, mid, door, gate, shaft, above = named(
         halls, "west", "mid", "west|mid door", "mid|east gate", "shaft", "mid|shaft"
