@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from game.spatial.field import Edge, Field
 from game.spatial.layout import lay_out
 from game.spatial.space import Space
@@ -16,7 +18,7 @@ DOORS = tuple(Edge(f"door{n}", (5 * n + 2, 50), (5 * n + 3, 50), "door") for n i
 
 def wide_field() -> Field:
     """Pillars on a tenth of the ground, and a row of doors."""
-    return scattered(Random(4), 100, 100, {"#": 0.1}, edges=DOORS)
+    return replace(scattered(Random(4), 100, 100, {"#": 0.1}), edges=DOORS)
 
 
 def test_zones_are_worked_out(benchmark: Any) -> None:
