@@ -28,7 +28,11 @@ def muster(setup: Setup, space: Space) -> SovereignState:
     for side in setup.sides:
         if not side.squad:
             raise BadSetup(f"side {side.name} has no members")
-        enlisted = [(recruit, _enlist(recruit, numbers, units, setup.roster)) for recruit in side.squad]
+        found = {  # those in ambush last: a number left out would give them away
+            place: _enlist(side.squad[place], numbers, units, setup.roster)
+            for place in sorted(range(len(side.squad)), key=lambda place: side.squad[place].hidden)
+        }
+        enlisted = [(recruit, found[place]) for place, recruit in enumerate(side.squad)]
         for recruit, (id_, profile) in _placed_first(enlisted):
             at = _place(setup, space, side, recruit, profile, taken)
             taken.update(space.footprint(at, profile.size))
@@ -65,8 +69,11 @@ def _enlist(recruit: Recruit, numbers: Counter[str], units: Counter[str], own: s
 def _placed_first(
     enlisted: list[tuple[Recruit, tuple[Id, Profile]]],
 ) -> list[tuple[Recruit, tuple[Id, Profile]]]:
-    """Those with a cell of their own, then the big, then those who fight hand to hand, then the shooters."""
-    return sorted(enlisted, key=lambda e: (e[0].at is None, -e[1][1].size, _shooter(e[1][1])))
+    """Those with a cell of their own, then the big, then those who fight hand to hand, then the shooters.
+
+    Those in ambush come after the others: a gap in their ranks would give them away.
+    """
+    return sorted(enlisted, key=lambda e: (e[0].at is None, e[0].hidden, -e[1][1].size, _shooter(e[1][1])))
 
 
 def _shooter(profile: Profile) -> bool:
