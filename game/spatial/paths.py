@@ -7,11 +7,16 @@ Only the metric "every step 1" is flooded here; the others need the parity or th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from game.spatial.field import Cell, Edge, Field
 from game.spatial.metric import DIRECTIONS, HEAVY_COST
 from game.spatial.solids import sides
+
+Grid = npt.NDArray[np.int64]
 
 
 class Steps(NamedTuple):
@@ -57,67 +62,92 @@ def surface(field: Field, cell: Cell) -> int:
     return field.floor_at(cell) + (0 if terrain.blocks_sight else terrain.height)
 
 
+def surfaces(field: Field) -> Grid:
+    """``surface`` of every cell, in lattice steps."""
+    low = np.array([0 if terrain.blocks_sight else terrain.height for terrain in field.palette], np.int64)
+    floor = np.array(field.floor or (0,) * (field.width * field.height), np.int64)
+    return (floor + low[kinds(field)]).reshape(field.height, field.width)
+
+
+def kinds(field: Field) -> Grid:
+    """The number of every cell's terrain in the palette, row by row."""
+    return np.array(field.terrain or (0,) * (field.width * field.height), np.int64)
+
+
 def steps(field: Field, open_edges: frozenset[str], size: int, climb: int, drop: int) -> Steps:
     """Work the masks out for a field, its open edges, a size and the limits of climbing (lattice steps)."""
     w, h = field.width, field.height
-    shut: set[tuple[int, int, bool]] = {
-        (*side.cell, side.along_x)
-        for edge in field.edges
-        if edge.id not in open_edges and blocks_walking(edge, climb)
-        for side in sides(edge)
-    }
-    ramps = frozenset(field.ramps)
-    walls = {(x, y) for y in range(h) for x in range(w) if field.at((x, y)).blocks_move}
-    span = range(size)
+    wide, high = w - size + 1, h - size + 1
+    if wide <= 0 or high <= 0:
+        return Steps(w, size, 0, (0,) * len(DIRECTIONS), ())
+    shut_x, shut_y = np.zeros((h, w + 1), np.bool_), np.zeros((h + 1, w), np.bool_)
+    for edge in field.edges:
+        if edge.id not in open_edges and blocks_walking(edge, climb):
+            for (x, y), along_x in sides(edge):
+                if 0 <= x <= w - (not along_x) and 0 <= y <= h - along_x:
+                    (shut_x if along_x else shut_y)[y, x] = True
+    ramps = np.zeros((h, w), np.bool_)
+    for x, y in field.ramps:
+        ramps[y, x] = True
+    kind = kinds(field).reshape(h, w)
+    walls = np.array([terrain.blocks_move for terrain in field.palette])[kind]
+    prices = np.maximum(1, np.array([terrain.cost for terrain in field.palette], np.int64)[kind])
+    ground = surfaces(field)
 
-    def fits(x: int, y: int) -> bool:
-        if not (0 <= x <= w - size and 0 <= y <= h - size):
-            return False
-        if any((x + i, y + j) in walls for j in span for i in span):
-            return False
-        inner = any((x + i, y + j, True) in shut for i in span if i for j in span)
-        return not inner and not any((x + i, y + j, False) in shut for j in span if j for i in span)
+    def under(cells: npt.NDArray[Any], worst: np.ufunc, x0: int = 0, y0: int = 0) -> npt.NDArray[Any]:
+        """The worst of the cells under a body, or of the sides through it (from x0 and y0 on), at each place."""
+        parts = [cells[j : j + high, i : i + wide] for j in range(y0, size) for i in range(x0, size)]
+        return parts[0] if len(parts) == 1 else np.asarray(worst.reduce(parts))
 
-    stand = {(x, y) for y in range(h) for x in range(w) if fits(x, y)}
-    top = {c: max(surface(field, (c[0] + i, c[1] + j)) for j in span for i in span) for c in stand}
-    ramped = {c for c in stand if any((c[0] + i, c[1] + j) in ramps for j in span for i in span)}
+    stand = ~under(walls, np.logical_or)
+    if size > 1:
+        stand &= ~(under(shut_x, np.logical_or, x0=1) | under(shut_y, np.logical_or, y0=1))
+    top, ramped = under(ground, np.maximum), under(ramps, np.logical_or)
 
-    def passes(a: Cell, b: Cell) -> bool:
-        """Whether walls and thin walls allow a straight step."""
-        if a not in stand or b not in stand:
-            return False
-        if a[1] == b[1]:
-            x = max(a[0], b[0]) + (size - 1 if b[0] > a[0] else 0)
-            return not any((x, a[1] + j, True) in shut for j in span)
-        y = max(a[1], b[1]) + (size - 1 if b[1] > a[1] else 0)
-        return not any((a[0] + i, y, False) in shut for i in span)
+    # Where a body may slide east and south, and the squares of four places with no wall or side between any two.
+    east, south = stand[:, :-1] & stand[:, 1:], stand[:-1] & stand[1:]
+    for n in range(size):
+        east = east & ~shut_x[n : n + high, size : size + wide - 1]
+        south = south & ~shut_y[size : size + high - 1, n : n + wide]
+    square = east[:-1] & east[1:] & south[:, :-1] & south[:, 1:]
 
-    def level(a: Cell, b: Cell) -> bool:
-        """Whether one can walk from the height of ``a`` to that of ``b``."""
-        rise = top[b] - top[a]
-        return -drop <= rise <= climb or a in ramped or b in ramped
+    may = []
+    for dx, dy in DIRECTIONS:
+        # Of all places the ones that have a neighbour this way, and those neighbours; the same for the corners between.
+        here = (_span(-dy, high), _span(-dx, wide))
+        there = (_span(dy, high), _span(dx, wide))
+        rise = top[there] - top[here]
+        ok = ((rise >= -drop) & (rise <= climb)) | ramped[here] | ramped[there]
+        if dx and dy:
+            limit = np.maximum(top[here], top[there]) + climb
+            for corner in ((here[0], there[1]), (there[0], here[1])):
+                ok = ok & ((top[corner] <= limit) | ramped[corner])
+            ok &= square
+        else:
+            ok &= east if dx else south
+        whole = np.zeros((h, w), np.bool_)
+        whole[:high, :wide][here] = ok
+        may.append(_packed(whole))
+    price = under(prices, np.maximum)
+    costs = tuple((int(cost), _packed_places(stand & (price == cost), h, w)) for cost in np.unique(price[stand]))
+    return Steps(w, size, _packed_places(stand, h, w), tuple(may), costs)
 
-    def legal(a: Cell, direction: Cell) -> bool:
-        dx, dy = direction
-        b = (a[0] + dx, a[1] + dy)
-        if not (dx and dy):
-            return passes(a, b) and level(a, b)
-        corners = ((a[0] + dx, a[1]), (a[0], a[1] + dy))
-        if not all(passes(a, c) and passes(c, b) for c in corners) or not level(a, b):
-            return False
-        limit = max(top[a], top[b]) + climb
-        return all(top[c] <= limit or c in ramped for c in corners)
 
-    def mask(cells: Iterator[Cell]) -> int:
-        out = 0
-        for x, y in cells:
-            out |= 1 << (y * w + x)
-        return out
+def _span(step: int, length: int) -> slice:
+    """All places along an axis but the first (a step of 1) or the last (-1)."""
+    return slice(max(step, 0), length + min(step, 0))
 
-    price = {c: max(1, *(field.at((c[0] + i, c[1] + j)).cost for j in span for i in span)) for c in stand}
-    costs = tuple((cost, mask(c for c in stand if price[c] == cost)) for cost in sorted(set(price.values())))
-    may = tuple(mask(c for c in stand if legal(c, d)) for d in DIRECTIONS)
-    return Steps(w, size, mask(iter(stand)), may, costs)
+
+def _packed(cells: npt.NDArray[np.bool_]) -> int:
+    """A bit mask of the cells that are true."""
+    return int.from_bytes(np.packbits(cells, bitorder="little").tobytes(), "little")
+
+
+def _packed_places(places: npt.NDArray[np.bool_], height: int, width: int) -> int:
+    """A bit mask of places, which may be fewer than cells for big bodies."""
+    whole = np.zeros((height, width), np.bool_)
+    whole[: places.shape[0], : places.shape[1]] = places
+    return _packed(whole)
 
 
 def bits(mask: int) -> Iterator[int]:

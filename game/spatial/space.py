@@ -11,7 +11,7 @@ from game.spatial.field import SKY, UNIT, Cell, Edge, Feature, Field
 from game.spatial.free import touched
 from game.spatial.metered import Metered
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
-from game.spatial.paths import Reach, Steps, fold, steps, surface
+from game.spatial.paths import Reach, Steps, fold, steps, surfaces
 from game.spatial.sight import CornerSight, Plan, Segment, Sight, View, corner_points, corners_past, middle, sees_past
 from game.spatial.solids import Box, boxes, sides, solids
 from game.spatial.zones import Zones
@@ -37,9 +37,9 @@ class Space:
         self.width, self.height = field.width, field.height
         self._atlas: dict[frozenset[str], Space] = {open_edges: self}
         self._solids = solids(field, open_edges)
-        self._surface = [surface(field, (x, y)) for y in range(field.height) for x in range(field.width)]
+        self._surfaces = surfaces(field)
+        self._surface: list[int] = self._surfaces.ravel().tolist()
         self._lintels = any(bool((layer[2] < SKY).any()) for layer in self._solids[:3])
-        self._surfaces = np.array(self._surface).reshape(field.height, field.width)
         self._levels = sorted(set(self._surface))
         self._steps: dict[tuple[int, int, int], Steps] = {}
         self._plans: dict[tuple[int, int], Plan] = {}
