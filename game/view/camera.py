@@ -18,24 +18,49 @@ class Camera:
         """``width`` and ``height`` of the map in cells; ``view`` in pixels."""
         self.width, self.height = width, height
         self.view = view
-        self.zoom = zoom
-        self.margins = (0, 0, 0, 0)
-        """Pixels at the left, top, right and bottom that panels cover."""
+        self._zoom = zoom
+        self._margins = (0, 0, 0, 0)
         self._middle: Spot = (width / 2, height / 2)
         self._goal: Spot | None = None
+        self._corner = (0, 0)
+        self._settle()
+
+    @property
+    def zoom(self) -> int:
+        """Pixels to a cell."""
+        return self._zoom
+
+    @zoom.setter
+    def zoom(self, zoom: int) -> None:
+        self._zoom = zoom
+        self._settle()
+
+    @property
+    def margins(self) -> tuple[int, int, int, int]:
+        """Pixels at the left, top, right and bottom that panels cover."""
+        return self._margins
+
+    @margins.setter
+    def margins(self, margins: tuple[int, int, int, int]) -> None:
+        self._margins = margins
+        self._settle()
 
     @property
     def corner(self) -> tuple[int, int]:
         """The map pixel at the window's top left, at this zoom."""
-        left, top, right, bottom = self.margins
+        return self._corner
+
+    def _settle(self) -> None:
+        """Work the corner out: it is asked for some hundred times a frame."""
+        left, top, right, bottom = self._margins
         across = left + (self.view[0] - left - right) / 2
         down = top + (self.view[1] - top - bottom) / 2
-        return round(self._middle[0] * self.zoom - across), round(self._middle[1] * self.zoom - down)
+        self._corner = round(self._middle[0] * self._zoom - across), round(self._middle[1] * self._zoom - down)
 
     def pixel(self, spot: Spot) -> tuple[int, int]:
         """Where a place of the map is in the window."""
-        x, y = self.corner
-        return round(spot[0] * self.zoom) - x, round(spot[1] * self.zoom) - y
+        zoom, corner = self._zoom, self._corner
+        return round(spot[0] * zoom) - corner[0], round(spot[1] * zoom) - corner[1]
 
     def centre(self, cell: Cell, size: int = 1) -> tuple[int, int]:
         """Where the middle of a body in that cell is in the window."""
@@ -55,6 +80,7 @@ class Camera:
     def resize(self, view: tuple[int, int]) -> None:
         """The window has another size; the middle stays."""
         self.view = view
+        self._settle()
 
     def look_at(self, spot: Spot, *, glide: bool = False) -> None:
         """Put a place in the middle, at once or gliding there."""
@@ -63,6 +89,7 @@ class Camera:
         else:
             self._goal = None
             self._middle = self._kept(spot)
+            self._settle()
 
     def show(self, spot: Spot) -> None:
         """Glide so far that a place is well inside the window; stay if it is already."""
@@ -106,6 +133,7 @@ class Camera:
             x, y = self._goal
             self._goal = None
         self._middle = (x, y)
+        self._settle()
         return True
 
     def _kept(self, spot: Spot) -> Spot:

@@ -28,22 +28,29 @@ def draw_region(
         return
     zoom, inside = camera.zoom, cells if isinstance(cells, frozenset) else frozenset(cells)
     strip = _strip(zoom, colour, alpha)
-    rows: dict[int, list[int]] = {}
-    for x, y in sorted(inside, key=lambda cell: (cell[1], cell[0])):
-        rows.setdefault(y, []).append(x)
-    height = target.get_height()
-    for y, columns in rows.items():
-        top = camera.pixel((0, y))[1]
-        if top > height or top + zoom < 0:
-            continue
-        for first, last in _runs(columns):
-            left = camera.pixel((first, y))[0]
-            for part in range(first, last + 1, 32):
-                count = min(32, last + 1 - part)
-                target.blit(strip, (left + (part - first) * zoom, top), (0, 0, count * zoom, zoom))
+    height, pieces = target.get_height(), []
+    for y, first, last in _stretches(inside):
+        left, top = camera.pixel((first, y))
+        if -zoom < top < height:
+            pieces.append((strip, (left, top), (0, 0, (last + 1 - first) * zoom, zoom)))
+    target.blits(pieces, False)
     line = max(2, width * zoom // 64)
     for start, end in outline(inside):
         pygame.draw.line(target, colour, camera.pixel(start), camera.pixel(end), line)
+
+
+@lru_cache(maxsize=64)
+def _stretches(cells: frozenset[Cell]) -> tuple[tuple[int, int, int], ...]:
+    """Row, first and last column of each stretch of a region, at most 32 cells long."""
+    rows: dict[int, list[int]] = {}
+    for x, y in sorted(cells, key=lambda cell: (cell[1], cell[0])):
+        rows.setdefault(y, []).append(x)
+    return tuple(
+        (y, part, min(part + 31, last))
+        for y, columns in rows.items()
+        for first, last in _runs(columns)
+        for part in range(first, last + 1, 32)
+    )
 
 
 @lru_cache(maxsize=64)
@@ -198,7 +205,7 @@ def draw_sight(
 def draw_faint_sight(target: pygame.Surface, start: Pixel, end: Pixel, kind: Line) -> None:
     """A sight line that is only thought of: from a cell where nobody stands yet."""
     colour: Colour = {"clear": WHITE, "half": WARN, "full": (255, 150, 50), "blocked": BAD}[kind]
-    for a, b in _dashes(start, end, {"clear": (16, 6), "half": (7, 7), "full": (2, 7), "blocked": (1, 9)}[kind]):
+    for a, b in _dashes(start, end, {"clear": (30, 8), "half": (12, 10), "full": (3, 10), "blocked": (1, 12)}[kind]):
         pygame.draw.line(target, INK, a, b, 4)
         pygame.draw.line(target, colour, a, b, 2)
 
