@@ -111,18 +111,25 @@ class BattleScreen(Screen):
             return False
         if not self.head.caught_up:
             return True
-        private = self._private()
+        private = self.secrets
         self.viewer = seat
         self.log.scroll = 0
         if private:
             self.app.push(CurtainScreen(self.app, self.sitting.title(seat)))
         return private
 
-    def _private(self) -> bool:
-        """Whether the people at the screen know different things."""
-        match = self.sitting.match
-        known = {frozenset(match.ruleset.seen_by(match.board, seat)) for seat in self._eyes()}
-        return len(known) > 1
+    @property
+    def secrets(self) -> bool:
+        """Whether several people play, and one may know what another doesn't.
+
+        What the battle began with decides, so that a curtain that falls or stays up gives nothing away.
+        """
+        match, people = self.sitting.match, self._eyes()
+        setup = match.setup
+        ambush = any(recruit.hidden for side in setup.sides for recruit in side.squad)
+        dark = any(zone.dark or zone.smoke for zone in setup.field.zones)
+        known = {frozenset(match.ruleset.seen_by(match.board, seat)) for seat in people}
+        return len(people) > 1 and (ambush or dark or len(known) > 1)
 
     def _eyes(self) -> list[Seat]:
         sides = [side.name for side in self.sitting.match.setup.sides]

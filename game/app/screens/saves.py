@@ -33,8 +33,11 @@ def save_slot(battle: BattleScreen) -> str:
         battle.sitting.save(path)
     except BadFile as error:
         return str(error)
-    picture = pygame.transform.smoothscale(battle.app.surface, (480, 270))
-    pygame.image.save(picture, path.with_suffix(".png"))
+    if not battle.secrets:  # else the picture would tell one person what only another knows
+        shown = pygame.Surface(battle.app.surface.get_size())
+        battle.draw(shown)
+        share = 480 / shown.get_width()
+        pygame.image.save(pygame.transform.smoothscale_by(shown, share), path.with_suffix(".png"))
     return f"Saved: {path.name}"
 
 
