@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pygame
 
 from game.app.loop import App
@@ -20,6 +22,7 @@ def open_window(sitting: Sitting | None) -> None:
         show(app, sitting)
     else:
         app.push(TitleScreen(app))
+    sys.setswitchinterval(0.002)  # opponents think in another thread: the window takes its turn often
     app.run()
     pygame.quit()
 

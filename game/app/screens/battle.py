@@ -14,6 +14,7 @@ from game.app.screens.eyes import Eyes
 from game.app.screens.forecast import Forecast
 from game.app.screens.hands import Hands
 from game.app.screens.hints import next_hint, seen
+from game.app.screens.orders import OrdersScreen
 from game.app.screens.preview import Previews
 from game.app.screens.prompt import Prompt
 from game.app.screens.refusals import RefusalsScreen, SureScreen
@@ -71,6 +72,8 @@ class BattleScreen(Screen):
         self.turns = panels.TurnBar(self.liveries, self.look)
         self.log = panels.LogPanel(self.liveries, self.look, sitting.match.ruleset.ledger)
         self.log_rect = pygame.Rect(0, 0, 0, 0)
+        for seat in sitting.people:
+            sitting.orders.setdefault(seat, Orders(app.preferences.reactions))
         self.eyes = Eyes(app.oracle)
         self.fog = Fog()
         self._warming = self.eyes.warm(sitting.match.ground)
@@ -304,6 +307,11 @@ class BattleScreen(Screen):
         reasons = [refusal for refusal in self.choosing.question.refusals() if name in refusal.label]
         text = "; ".join(f"{refusal.label}: {refusal.why}" for refusal in reasons)
         self.app.say(text or f"There is nothing to do with {name} now.")
+
+    def order(self) -> None:
+        """Show the standing orders of whoever looks at the screen."""
+        if self.viewer is not None:
+            self.app.push(OrdersScreen(self.app, self, self.viewer))
 
     def explain(self) -> None:
         """Show what can't be done now, and why."""

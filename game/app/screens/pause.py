@@ -30,6 +30,7 @@ class PauseScreen(MenuScreen):
         return (
             ("Go on", self.app.pop, "", True),
             ("Take back", self._undo, why or "Your last decision, with what followed", not why),
+            ("Reactions", self._orders, "How you want to be asked", self.battle.viewer is not None),
             ("Save", self._save, "Under a name of its own; the battle is also kept by itself", True),
             ("Load and replay", lambda: self.app.push(SavesScreen(self.app)), "", True),
             (
@@ -46,6 +47,10 @@ class PauseScreen(MenuScreen):
     def _undo(self) -> None:
         self.app.pop()
         self.battle.undo()
+
+    def _orders(self) -> None:
+        self.app.pop()
+        self.battle.order()
 
     def _save(self) -> None:
         self.app.pop()

@@ -26,6 +26,12 @@ ORDER_WORDS: tuple[tuple[str, str], ...] = (
 )
 
 
+def read_order(word: str) -> Order:
+    """A standing order from its word."""
+    orders: dict[str, Order] = {"matters": "matters", "ask": "ask", "always": "always", "never": "never"}
+    return orders[word]
+
+
 class Prompt:
     """A panel of options, one button each, with what is known of each."""
 
@@ -106,8 +112,7 @@ class Prompt:
         self.group.put(widgets)
 
     def _set(self, topic: str, word: str) -> None:
-        orders: dict[str, Order] = {"matters": "matters", "ask": "ask", "always": "always", "never": "never"}
-        self._order(topic, orders[word])
+        self._order(topic, read_order(word))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw it; odds are filled in as they become known."""

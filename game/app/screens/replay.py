@@ -13,7 +13,7 @@ from game.app.screens.battle import BattleScreen
 from game.app.screens.starting import picture_of, show
 from game.app.sitting import Sitting, loaded
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import Choose, Seat
+from game.rules.questions import Answer, Choose, Seat
 from game.view.forms import Group
 from game.view.widgets import Button, Slider, Widget
 
@@ -22,13 +22,16 @@ class ReplayScreen(BattleScreen):
     """A battle that answers itself from its history."""
 
     def __init__(
-        self, app: App, sitting: Sitting, history: tuple[str | tuple[int, ...], ...], players: dict[Seat, Player]
+        self, app: App, sitting: Sitting, history: tuple[Answer, ...], players: dict[Seat, Player], *, over: bool
     ) -> None:
-        """``sitting`` holds the match at its start."""
+        """``sitting`` holds the match at its start; ``over``: whether the battle was fought to its end."""
         super().__init__(app, sitting, picture_of(sitting))
         self.history = history
         self.players = players
         self.playing = True
+        people = [seat for seat, player in players.items() if player.kind == "human" and seat in self.liveries.sides]
+        if not over and len(people) == 1:
+            self.viewer = people[0]  # what lies in ambush stays there until the battle is over
         self.strip = Group()
 
     def advance(self, seconds: float) -> None:
@@ -167,10 +170,11 @@ def watch(app: App, path: Path) -> None:
         history = tuple(match.history)
         for answer in history:
             again.answer(answer)
+        over = again.over
         again.undo(len(history))
     except MENDABLE as error:
         app.say(str(error))
         return
     nobody = {seat: Player("ai", player.level) for seat, player in players.items()}
     sitting = Sitting(again, nobody, seed, dice, path.with_name(f"{path.stem}-again{path.suffix}"), orders)
-    app.replace(ReplayScreen(app, sitting, history, players))
+    app.replace(ReplayScreen(app, sitting, history, players, over=over))

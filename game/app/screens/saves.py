@@ -16,6 +16,7 @@ from game.app.screens import starting
 from game.app.screens.menu import write_heading
 from game.files.errors import BadFile
 from game.files.saves import glance
+from game.view.board import Ground
 from game.view.forms import Group, ListBox, Row
 from game.view.theme import LINE, NIGHT, draw_panel
 from game.view.widgets import Button, Widget
@@ -50,6 +51,7 @@ class SavesScreen(Screen):
         self.chosen = 0
         self.group = Group()
         self._picture = pygame.Rect(0, 0, 0, 0)
+        self._made: dict[tuple[Path, tuple[int, int]], pygame.Surface | None] = {}
 
     def layout(self, size: tuple[int, int]) -> None:
         """List left, picture and buttons right."""
@@ -114,6 +116,25 @@ class SavesScreen(Screen):
         self.chosen = max(0, min(self.chosen, len(self.files) - 1))
         self.layout(self.app.surface.get_size())
 
+    def _shown(self, path: Path) -> pygame.Surface | None:
+        """The picture kept with a save, else its map."""
+        room = (max(1, self._picture.width - 8), max(1, self._picture.height - 8))
+        key = (path, room)
+        if key not in self._made:
+            beside = path.with_suffix(".png")
+            found = None
+            try:
+                if beside.is_file():
+                    kept = pygame.image.load(beside)
+                    share = min(room[0] / kept.get_width(), room[1] / kept.get_height())
+                    found = pygame.transform.smoothscale_by(kept, share)
+                elif (chart := starting.chart_of(glance(path).map_file)) is not None:
+                    found = Ground(chart.field, chart.picture).snapshot(*room)
+            except (BadFile, pygame.error):
+                found = None
+            self._made[key] = found
+        return self._made[key]
+
     def handle(self, event: pygame.Event) -> None:
         """Esc goes back."""
         if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
@@ -127,8 +148,7 @@ class SavesScreen(Screen):
         write_heading(target, self, "Saved battles", self.look.px(16))
         draw_panel(target, self._picture, alpha=255, line=LINE)
         if self.files:
-            shown = self.files[self.chosen].with_suffix(".png")
-            if shown.is_file():
-                picture = pygame.transform.smoothscale(pygame.image.load(shown), self._picture.inflate(-8, -8).size)
-                target.blit(picture, self._picture.move(4, 4))
+            shown = self._shown(self.files[self.chosen])
+            if shown is not None:
+                target.blit(shown, shown.get_rect(center=self._picture.center))
         self.group.draw(target, self.look)

@@ -15,7 +15,8 @@ from game.app.screens.battle import BattleScreen
 from game.app.sitting import Sitting
 from game.app.start import sit_down
 from game.files.errors import BadFile
-from game.files.tiled import read_map
+from game.files.saves import glance
+from game.files.tiled import Chart, read_map
 from game.files.tiled.picture import Picture
 
 FOLDERS = ("autosaves", "saves")
@@ -66,6 +67,18 @@ def saves() -> list[Path]:
     return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
+def under_way() -> list[Path]:
+    """Saved battles that are not over, the newest first; one that can't be read counts, so that the player is told."""
+
+    def over(path: Path) -> bool:
+        try:
+            return glance(path).over
+        except BadFile:
+            return False
+
+    return [path for path in saves()[:12] if not over(path)]
+
+
 def battles() -> list[Path]:
     """Maps and scenarios that ship with the game."""
     try:
@@ -76,13 +89,18 @@ def battles() -> list[Path]:
 
 def picture_of(sitting: Sitting) -> Picture | None:
     """The pictures of a battle's map; None if its file is gone, and then plain ground is drawn."""
-    name = sitting.match.setup.map_file
-    if not name:
+    chart = chart_of(sitting.match.setup.map_file)
+    return chart.picture if chart is not None else None
+
+
+def chart_of(map_file: str) -> Chart | None:
+    """The map that a battle names; None if it is gone or can't be read."""
+    if not map_file:
         return None
-    path = Path(name)
+    path = Path(map_file)
     if not path.is_file():
-        path = resources.maps() / name
+        path = resources.maps() / map_file
     try:
-        return read_map(path).picture if path.is_file() else None
+        return read_map(path) if path.is_file() else None
     except BadFile:
         return None

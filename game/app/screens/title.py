@@ -31,20 +31,20 @@ class TitleScreen(MenuScreen):
 
     def entries(self) -> Sequence[Entry]:
         """What can be done."""
-        saved = starting.saves()
+        saved = starting.under_way()
         some = bool(starting.battles())
         return (
             ("Continue", self._continue, saved[0].stem if saved else "No battle is under way", bool(saved)),
             ("Quick battle", self._quick, "The first map, you against the computer", some),
             ("Custom battle", self._custom, "Choose map, rules, squads and who plays", some),
-            ("Load and replay", self._load, "Saved battles", bool(saved)),
+            ("Load and replay", self._load, "Saved battles", bool(starting.saves())),
             ("Rules and keys", self._rules, "", bool(names())),
             ("Settings", self._settings, "", True),
             ("Quit", self.app.quit, "", True),
         )
 
     def _continue(self) -> None:
-        starting.begin(self.app, starting.saves()[0])
+        starting.begin(self.app, starting.under_way()[0])
 
     def _quick(self) -> None:
         found = [path for path in starting.battles() if path.stem == "gatehouse"] or starting.battles()

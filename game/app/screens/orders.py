@@ -1,0 +1,60 @@
+"""Standing orders for reactions: how a person at the screen wants to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.app.loop import App
+from game.app.screens.menu import Entry, MenuScreen
+from game.app.screens.prompt import ORDER_WORDS, read_order
+from game.rules.questions import Seat
+from game.rules.seats import Orders
+from game.view.widgets import Choice, Widget
+
+if TYPE_CHECKING:
+    from game.app.screens.battle import BattleScreen
+
+
+class OrdersScreen(MenuScreen):
+    """One choice for all reactions, and one for each kind that has been met."""
+
+    title = "Reactions"
+    width = 560
+
+    def __init__(self, app: App, battle: BattleScreen, seat: Seat) -> None:
+        super().__init__(app)
+        self.battle = battle
+        self.seat = seat
+
+    @property
+    def held(self) -> Orders:
+        """The orders as they stand."""
+        return self.battle.sitting.orders.get(self.seat, Orders(self.app.preferences.reactions))
+
+    def extra(self) -> int:
+        """Room for the choices."""
+        return 46 * (1 + len(self.held.topics)) + 8
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """The choices."""
+        px = self.look.px
+        left, top, width = rect.left + px(20), rect.top + px(66), rect.width - px(40)
+        widgets: list[Widget] = []
+        for topic, order in [("", self.held.default), *self.held.topics.items()]:
+            box = pygame.Rect(left, top, width, px(40))
+            widgets.append(Choice(box, topic or "All others", ORDER_WORDS, order, partial(self._set, topic)))
+            top += px(46)
+        return widgets
+
+    def _set(self, topic: str, word: str) -> None:
+        held, order = self.held, read_order(word)
+        changed = Orders(held.default, {**held.topics, topic: order}) if topic else Orders(order, held.topics)
+        self.battle.sitting.orders[self.seat] = changed
+
+    def entries(self) -> Sequence[Entry]:
+        """Back to the battle."""
+        return (("Done", self.app.pop, "", True),)
