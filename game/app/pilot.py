@@ -12,9 +12,11 @@ from typing import Any
 import pygame
 
 from game.app.loop import App
+from game.app.screens.actionbar import VerbButton
 from game.app.screens.battle import BattleScreen
 from game.rules.questions import Choose, Option
 from game.spatial.field import Cell
+from game.view.choosing import Verb
 from game.view.forms import Group
 from game.view.widgets import Button, Widget
 
@@ -102,8 +104,7 @@ class Pilot:
             for verb in choosing.verbs
             if option.key in {each.key for each in verb.options} or any(f.find(option.key) for f in verb.families)
         )
-        buttons = [widget for widget in battle.bar.widgets if isinstance(widget, Button)][-len(battle.verbs) :]
-        self.click(buttons[battle.verbs.index(verb)].rect.center)
+        self.click(self._verb_button(battle, verb).rect.center)
         if self.app.top is not battle and "Yes" in self.buttons():
             self.click_button("Yes")
         if battle.choosing is not choosing or choosing.verb is not verb:
@@ -113,6 +114,15 @@ class Pilot:
             self.click_cell(token.at)
         elif option.place is not None:
             self.click_cell(option.place)
+
+    def _verb_button(self, battle: BattleScreen, verb: Verb) -> Button:
+        """The button of a verb, turning to it where the window has no room for all."""
+        for _ in battle.verbs:
+            for widget in battle.bar.widgets:
+                if isinstance(widget, VerbButton) and widget.verb is verb:
+                    return widget
+            self.click_button("More")
+        raise Stuck(f"{verb.title!r} has no button")
 
     # -- eyes
 

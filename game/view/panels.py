@@ -226,31 +226,38 @@ def draw_card(
     token: Token,
     corner: tuple[int, int],
     more: Sequence[Fact] = (),
+    *,
+    room: int = 10_000,
 ) -> pygame.Rect:
-    """Everything the board knows of a combatant; ``corner`` is the panel's bottom left."""
+    """Everything the board knows of a combatant; ``corner`` is the panel's bottom left.
+
+    With less ``room`` in pixels the conditions come first, and the facts that don't fit are left out.
+    """
     standing = token.standing
-    width = look.px(250)
-    line = look.px(22)
-    marks = list(standing.marks)
-    height = look.px(66) + line * (len(standing.facts) + len(more)) + (line * len(marks) if marks else 0) + look.px(10)
+    width, line, head = look.px(250), look.px(22), look.px(62)
+    fitting = max(0, (room - head - look.px(14)) // line)
+    marks = standing.marks[:fitting]
+    facts = standing.facts[: max(0, fitting - len(marks) - len(more))]
+    more = more[: max(0, fitting - len(marks) - len(facts))]
+    height = head + line * (len(marks) + len(facts) + len(more)) + look.px(14)
     rect = pygame.Rect(corner[0], corner[1] - height, width, height)
     rect.clamp_ip(target.get_rect())
     draw_panel(target, rect, alpha=238, line=LINE)
-    face = liveries.portrait(token, look.px(46))
-    target.blit(face, (rect.left + look.px(10), rect.top + look.px(10)))
+    target.blit(liveries.portrait(token, look.px(46)), (rect.left + look.px(10), rect.top + look.px(10)))
     left, top = rect.left + look.px(64), rect.top + look.px(8)
-    target.blit(look.write(called(standing), BODY + 1, liveries.word_colour(token.side), "semibold"), (left, top))
+    name = cut(look, called(standing), width - look.px(72), BODY + 1)
+    target.blit(look.write(name, BODY + 1, liveries.word_colour(token.side), "semibold"), (left, top))
     bar = pygame.Rect(left, top + look.px(28), width - look.px(78), look.px(14))
     draw_bar(target, look, bar, standing.health, standing.full)
-    top = rect.top + look.px(62)
-    for label, value in standing.facts:
+    top = rect.top + head
+    for label, value in facts:
         _write_pair(target, look, rect, top, label, value, FAINT, TEXT)
         top += line
     for mark in marks:
-        name = mark_sprite(mark)
+        icon = mark_sprite(mark)
         x = rect.left + look.px(12)
-        if name:
-            target.blit(picture(name, look.px(18)), (x, top))
+        if icon:
+            target.blit(picture(icon, look.px(18)), (x, top))
             x += look.px(24)
         target.blit(look.write(mark, BODY - 1, WARN), (x, top - 1))
         top += line

@@ -28,37 +28,58 @@ def top_buttons(screen: BattleScreen) -> list[Widget]:
     return widgets
 
 
-def verb_buttons(screen: BattleScreen, choosing: Choosing, verbs: list[Verb]) -> list[Widget]:
-    """One button for each verb, in as few rows as the window is wide."""
+class VerbButton(Button):
+    """The button of a verb."""
+
+    def __init__(self, rect: pygame.Rect, screen: BattleScreen, choosing: Choosing, index: int, verb: Verb) -> None:
+        tip = verb.options[0].label if verb.lone else ""
+        super().__init__(
+            rect,
+            verb.title,
+            partial(screen.take, verb),
+            under=_key_of(screen, choosing, index, verb),
+            icon=verb_icon(verb.word),
+            chosen=choosing.verb is verb,
+            tip=tip if tip != verb.title else "",
+        )
+        self.verb = verb
+
+
+def verb_buttons(screen: BattleScreen, choosing: Choosing, verbs: list[Verb], page: int) -> list[Widget]:
+    """One button for each verb, in rows; where the window is too small for all, "More" turns to the next ones."""
     if not verbs:
         return []
     look, size = screen.look, screen.app.surface.get_size()
     gap, high = look.px(10), look.px(54)
     room = size[0] - look.px(32)
-    columns = min(len(verbs), max(1, (room + gap) // (look.px(96) + gap)))
-    rows = -(-len(verbs) // columns)
-    columns = -(-len(verbs) // rows)
+    widest = max(1, (room + gap) // (look.px(96) + gap))
+    rows_at_most = max(1, min(3, int(size[1] * 0.34) // (high + gap)))
+    shown = [(index, verb) for index, verb in enumerate(verbs)]
+    more = len(verbs) > widest * rows_at_most
+    if more:
+        ends = [(index, verb) for index, verb in shown if verb in choosing.ends]
+        others = [(index, verb) for index, verb in shown if verb not in choosing.ends]
+        each = max(1, widest * rows_at_most - len(ends) - 1)
+        pages = -(-len(others) // each)
+        start = page % pages * each
+        shown = [*others[start : start + each], *ends]
+    count = len(shown) + more
+    rows = -(-count // min(count, widest))
+    columns = -(-count // rows)
     width = min(look.px(116), (room + gap) // columns - gap)
     top = size[1] - look.px(12) - rows * high - (rows - 1) * gap
-    buttons: list[Widget] = []
-    for index, verb in enumerate(verbs):
-        row, column = divmod(index, columns)
-        here = min(columns, len(verbs) - row * columns)
+
+    def place(at: int) -> pygame.Rect:
+        row, column = divmod(at, columns)
+        here = min(columns, count - row * columns)
         left = (size[0] - here * (width + gap) + gap) // 2 + column * (width + gap)
-        rect = pygame.Rect(left, top + row * (high + gap), width, high)
-        chosen = choosing.verb is verb
-        tip = verb.options[0].label if verb.lone else ""
-        buttons.append(
-            Button(
-                rect,
-                verb.title,
-                partial(screen.take, verb),
-                under=_key_of(screen, choosing, index, verb),
-                icon=verb_icon(verb.word),
-                chosen=chosen,
-                tip=tip if tip != verb.title else "",
-            )
-        )
+        return pygame.Rect(left, top + row * (high + gap), width, high)
+
+    buttons: list[Widget] = [
+        VerbButton(place(at), screen, choosing, index, verb) for at, (index, verb) in enumerate(shown)
+    ]
+    if more:
+        buttons.append(Button(place(count - 1), "More …", screen.turn_page, under=screen.app.keys.shown("more")))
     return buttons
 
 

@@ -65,6 +65,7 @@ class BattleScreen(Screen):
         self.hint = ""
         """The name of the hint that is shown."""
         self.show_cover = self.show_zones = False
+        self._page = 0
         self.verbs: list[Verb] = []
         self.names = False
         self._placed = False
@@ -266,6 +267,7 @@ class BattleScreen(Screen):
         if self.forecast is not None:
             self.forecast.drop()
         self.choosing = self.previews = self.forecast = self.prompt = None
+        self._page = 0
         seen(self.app.preferences, self.hint)
         self.hint = ""
         self._refresh()
@@ -356,9 +358,9 @@ class BattleScreen(Screen):
         self.camera.resize(size)
         high = self.turns.height
         width = min(look.px(300), size[0] * 3 // 10)
-        self.log_rect = pygame.Rect(
-            size[0] - width - look.px(16), high + look.px(16), width, min(look.px(330), (size[1] - high) * 9 // 20)
-        )
+        left = min(look.px(330), (size[1] - high) * 9 // 20)
+        tall = left if left >= look.px(120) else 0  # too little to read in is only in the way
+        self.log_rect = pygame.Rect(size[0] - width - look.px(16), high + look.px(16), width, tall)
         self.camera.margins = (0, high, 0, look.px(120))
         if not self._placed:
             self._placed = True
@@ -384,7 +386,7 @@ class BattleScreen(Screen):
         widgets = top_buttons(self)
         if self.choosing is not None and self.choosing.question.kind in ("pick", "act"):
             self.verbs = [*self.choosing.main, *self.choosing.ends]
-            widgets += verb_buttons(self, self.choosing, self.verbs)
+            widgets += verb_buttons(self, self.choosing, self.verbs, self._page)
         self.bar.put(widgets)
         self.bar.focus = None
         if self.prompt is not None and not self.prompt.cancel:
@@ -396,6 +398,11 @@ class BattleScreen(Screen):
         """Where the action bar begins."""
         tops = [widget.rect.top for widget in self.bar.widgets if widget.rect.top > self.turns.height]
         return min(tops, default=self.app.surface.get_height()) - self.look.px(12)
+
+    def turn_page(self) -> None:
+        """Show the verbs for which the window had no room."""
+        self._page += 1
+        self._refresh()
 
     # -- input
 

@@ -122,6 +122,7 @@ class Hands:
             "slower": lambda: self._pace(0.5),
             "help": self._help,
             "save": self._save,
+            "more": self.screen.turn_page,
             "orders": self.screen.order,
             "why": self.screen.explain,
             "left": lambda: self._arrow(-1, 0),

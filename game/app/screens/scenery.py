@@ -209,12 +209,14 @@ def _draw_sight_from(screen: BattleScreen, target: pygame.Surface, viewer: Token
 def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
     look, scene, size = screen.look, screen.head.scene, target.get_size()
     screen.turns.draw(target, scene, screen.active or screen.head.moving, _spent(screen), _status(screen))
-    screen.log.draw(target, scene, screen.log_rect)
-    screen.bar.draw(target, look)
     bottom = screen.bottom()
+    if screen.log_rect.height:
+        screen.log.draw(target, scene, screen.log_rect)
+    screen.bar.draw(target, look)
     token = hovered or (scene.tokens.get(screen.active) if screen.active else None)
     if token is not None and (screen.prompt is None or screen.prompt.cancel):
-        panels.draw_card(target, look, screen.liveries, token, (look.px(16), bottom), _apart(screen, token))
+        room = bottom - screen.turns.height - look.px(8)
+        panels.draw_card(target, look, screen.liveries, token, (look.px(16), bottom), _apart(screen, token), room=room)
     if preview is not None:
         chance = screen.forecast.chance(preview.option) if screen.forecast and worth_weighing(preview) else None
         working = screen.forecast is not None and screen.forecast.working and worth_weighing(preview)
