@@ -23,6 +23,7 @@ from game.ai import LEVELS, opponent
 from game.app.dice import SeededDice
 from game.app.people import BadSeats, read_level
 from game.app.start import find_file, read_setup
+from game.app.warming import warm_up
 from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
@@ -224,6 +225,7 @@ def run_arena(wanted: Namespace) -> int:
     if len(levels) > 2:
         raise BadSeats(f"--ai {wanted.ai}: an arena has two AIs.")
     contest = Contest(setup, (levels[0], levels[-1]), wanted.seed, wanted.battles, wanted.rounds or ROUNDS)
+    warm_up()  # once, before there are several processes to want it
     console = Console(stderr=True)
     with Progress(
         TextColumn("{task.completed} of {task.total}"),

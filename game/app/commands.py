@@ -234,8 +234,10 @@ def _text(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.start import sit_down
     from game.app.terminal import Terminal
     from game.app.text import TextGame
+    from game.app.warming import warm_up
 
     sitting = sit_down(wanted, net)
+    warm_up()
     terminal = Terminal(sys.stdin, sys.stdout)
     TextGame(sitting, terminal, board=wanted.board, chances=not wanted.no_chances).run()
     return DONE
@@ -256,8 +258,11 @@ def _check(wanted: argparse.Namespace, net: Net) -> int:
 def _sight(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.start import find_file
     from game.app.surveying import tell_sight
+    from game.app.warming import warm_up
 
-    return tell_sight(find_file(wanted.file), wanted.viewer, wanted.target, as_json=wanted.json)
+    file = find_file(wanted.file)
+    warm_up()
+    return tell_sight(file, wanted.viewer, wanted.target, as_json=wanted.json)
 
 
 def _replay(wanted: argparse.Namespace, net: Net) -> int:

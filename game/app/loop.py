@@ -13,6 +13,7 @@ from game.app.folders import state_folder
 from game.app.preferences import Preferences, keep_preferences
 from game.app.sound import Sounds
 from game.app.thinking import Thinker
+from game.app.warming import Warming
 from game.view.theme import INK, SMALL, TITLE, Look, draw_panel
 
 FRAME = 1 / 60
@@ -70,6 +71,7 @@ class App:
         self.sounds = Sounds(preferences.volume, preferences.mute)
         self.opponents = Thinker("opponents")
         self.oracle = Thinker("odds")
+        self.warming = Warming()
         self.pile: list[Screen] = []
         self.running = True
         self.stale = True

@@ -17,6 +17,7 @@ from game.files.errors import BadFile
 def open_window(sitting: Sitting | None) -> None:
     """Play in a window until it is closed. Raises BadFile with a sentence where none can be opened."""
     app = open_app()
+    app.warming.start()
     if sitting is not None:
         app.saved = sitting.saved
         show(app, sitting)

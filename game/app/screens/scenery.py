@@ -245,7 +245,7 @@ def _status(screen: BattleScreen) -> str:
     if screen.sitting.match.over and screen.head.caught_up:
         return "The battle is over"
     if not screen.warm:
-        return "Preparing lines of sight"
+        return screen.app.warming.said
     if screen.course.thinking:
         dots = "." * (1 + pygame.time.get_ticks() // 350 % 3)
         return f"Opponent is thinking {dots:<3}"
