@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from hashlib import sha256
 from random import Random
 
-from game.spatial.kernels import MODULES, load
+import pytest
+
+from game.spatial.kernels import MODULES, compiling, load
+from game.spatial.kernels.compiling import Kernel
 from game.spatial.space import Space
 from tests.spatial.maps import scattered
 
@@ -52,3 +56,15 @@ def test_importing_the_space_does_not_load_the_compiler() -> None:
 
 def test_loading_names_every_kernel_module() -> None:
     assert tuple(load()) == MODULES
+
+
+def test_kernels_are_compiled_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba has no place for its cache on a read-only disk without a home."""
+
+    def njit(signature: str, cache: bool = False) -> Callable[[Kernel], Kernel]:
+        if cache:
+            raise RuntimeError("cannot cache function 'double': no locator available for file 'kernels.py'")
+        return lambda kernel: kernel
+
+    monkeypatch.setattr(compiling, "njit", njit)
+    assert compiling.compiled("int64(int64)")(lambda value: 2 * value)(4) == 8

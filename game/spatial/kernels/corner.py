@@ -13,7 +13,8 @@ that, which no map on the lattice has by design, counts as closed.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from game.spatial.kernels.compiling import compiled
 
 THIN = 1e-9
 STEEP = 1e4
@@ -21,10 +22,9 @@ STEEP = 1e4
 X0, X1, Y0, Y1, LOW, HIGH, ENTER, LEAVE = range(8)
 
 
-@njit(
+@compiled(
     "Tuple((boolean, float64, float64, float64, int64, int64, int64, int64))"
     "(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64)",
-    cache=True,
 )
 def fit(lower, n_lower, upper, n_upper, start, end):  # type: ignore[no-untyped-def]
     """Find w strictly between start and end where every upper line lies over every lower one.
@@ -61,7 +61,7 @@ def fit(lower, n_lower, upper, n_upper, start, end):  # type: ignore[no-untyped-
     return False, w, 0.0, 0.0, up_l, up_u, down_l, down_u
 
 
-@njit("int64(float64[:, ::1], int64, float64, float64, float64, float64, boolean)", cache=True)
+@compiled("int64(float64[:, ::1], int64, float64, float64, float64, float64, boolean)")
 def _bound(rows, n, height, x, y, u, entering):  # type: ignore[no-untyped-def]
     """The rise that reaches ``height`` where directions near u enter or leave a rectangle, as a line in u.
 
@@ -77,7 +77,7 @@ def _bound(rows, n, height, x, y, u, entering):  # type: ignore[no-untyped-def]
     return n + 1
 
 
-@njit("boolean(float64, float64, float64, float64[::1], float64[:, ::1], int64, float64[::1])", cache=True)
+@compiled("boolean(float64, float64, float64, float64[::1], float64[:, ::1], int64, float64[::1])")
 def corner_ray(cx, cy, cz, b, solids, count, out):  # type: ignore[no-untyped-def]
     """Whether the corner (cx, cy, cz) is seen from inside ``b``; ``out`` becomes a point there that sees it.
 

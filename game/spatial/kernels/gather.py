@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from game.spatial.field import UNIT
+from game.spatial.kernels.compiling import compiled
 from game.spatial.kernels.corner import corner_ray
 from game.spatial.kernels.pair import pair_ray
 from game.spatial.kernels.straight import straight
@@ -16,7 +16,7 @@ RASTER = "int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1],
 INTS = "int64, int64, int64, int64"
 
 
-@njit("int64(float64[:, ::1], int64, int64, int64, int64, int64, int64, int64)", cache=True)
+@compiled("int64(float64[:, ::1], int64, int64, int64, int64, int64, int64, int64)")
 def _add(rows, n, x0, x1, y0, y1, low, high):  # type: ignore[no-untyped-def]
     """Write a solid down in half steps; the new number of solids."""
     rows[n, 0], rows[n, 1], rows[n, 2], rows[n, 3] = x0, x1, y0, y1
@@ -24,9 +24,8 @@ def _add(rows, n, x0, x1, y0, y1, low, high):  # type: ignore[no-untyped-def]
     return n + 1
 
 
-@njit(
+@compiled(
     "int64(float64[:, ::1], int64, int64, int64, int64, int64, int64, int64, int64, boolean, int64, int64, boolean)",
-    cache=True,
 )
 def _add_opening(rows, n, x0, x1, y0, y1, width, low, high, slit_along_x, bottom, top, whole):  # type: ignore[no-untyped-def]
     """Write down what of an opening's surroundings reaches into the band from ``bottom`` to ``top``."""
@@ -44,7 +43,7 @@ def _add_opening(rows, n, x0, x1, y0, y1, width, low, high, slit_along_x, bottom
     return n
 
 
-@njit("UniTuple(int64, 2)(float64[:, ::1], int64, int64, int64)", cache=True)
+@compiled("UniTuple(int64, 2)(float64[:, ::1], int64, int64, int64)")
 def _run_on(rows, n, before, run):  # type: ignore[no-untyped-def]
     """Let a solid just written at ``before`` go on the one at ``run`` if it is like it; the new number and run."""
     if n != before + 1:
@@ -58,7 +57,7 @@ def _run_on(rows, n, before, run):  # type: ignore[no-untyped-def]
     return before, run
 
 
-@njit("int64(float64[:, ::1], int64)", cache=True)
+@compiled("int64(float64[:, ::1], int64)")
 def _stack(rows, n):  # type: ignore[no-untyped-def]
     """Join solids of the same kind and width that stand one under the other; the number left.
 
@@ -86,9 +85,8 @@ def _stack(rows, n):  # type: ignore[no-untyped-def]
     return left
 
 
-@njit(
+@compiled(
     f"Tuple((float64[:, ::1], int64))({RASTER}, {INTS}, {INTS}, int64, int64)",
-    cache=True,
 )
 def _gather(cells, along_x, along_y, turned, busy, x0, y0, x1, y1, ax, ay, bx, by, bottom, top):  # type: ignore[no-untyped-def]
     """The solids in the cells x0..x1, y0..y1 and between them; of the cells (ax, ay), (bx, by) only slits' cheeks."""
@@ -120,7 +118,7 @@ def _gather(cells, along_x, along_y, turned, busy, x0, y0, x1, y1, ax, ay, bx, b
     return rows, _stack(rows, n)
 
 
-@njit("boolean(int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, float64[::1])", cache=True)
+@compiled("boolean(int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, float64[::1])")
 def _place(cells, turned, x, y, floor, size, row):  # type: ignore[no-untyped-def]
     """The free part of a cell that a body of a size standing at a height fills, as a row for the search; or False."""
     width, low, high = cells[0, y, x], cells[1, y, x], cells[2, y, x]
@@ -137,9 +135,8 @@ def _place(cells, turned, x, y, floor, size, row):  # type: ignore[no-untyped-de
     return True
 
 
-@njit(
+@compiled(
     f"boolean({RASTER}, {INTS}, {INTS}, float64[::1])",
-    cache=True,
 )
 def sees(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, out):  # type: ignore[no-untyped-def]
     """Whether a body at (ax, ay), standing at height az, sees another; ``out``: a free segment, half steps."""
@@ -179,9 +176,8 @@ def sees(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, 
     return False
 
 
-@njit(
+@compiled(
     f"int64({RASTER}, {INTS}, {INTS}, int64, float64[:, ::1])",
-    cache=True,
 )
 def corners(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, wanted, out):  # type: ignore[no-untyped-def]
     """Which corners of a body at (bx, by), standing at height bz, a body at (ax, ay) sees: a bit for each.
@@ -210,10 +206,9 @@ def corners(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, b
     return found
 
 
-@njit(
+@compiled(
     f"void({RASTER}, {INTS}, int64,"
     " boolean, boolean[:, ::1], uint8[:, ::1], uint8[:, ::1], int8[:, ::1], int8[:, ::1])",
-    cache=True,
 )
 def field_past(  # type: ignore[no-untyped-def]
     cells, along_x, along_y, turned, busy, ax, ay, az, size, level, heads_level, asked, ends, back, ahead, behind

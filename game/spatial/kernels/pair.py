@@ -8,9 +8,9 @@ and two above are at odds in a half-plane, so it shrinks by straight cuts to the
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from game.spatial.field import SKY
+from game.spatial.kernels.compiling import compiled
 from game.spatial.kernels.corner import HIGH, LOW, STEEP, X0, X1, Y0, Y1, fit
 
 SIDES = 40
@@ -19,7 +19,7 @@ ROOM = 1e-8
 """Classes of plan lines smaller than this, in square half steps at both ends, count as closed."""
 
 
-@njit("int64(float64[:, ::1], int64, float64, float64, float64, float64[:, ::1])", cache=True)
+@compiled("int64(float64[:, ::1], int64, float64, float64, float64, float64[:, ::1])")
 def _clip(polygon, n, a, b, c, out):  # type: ignore[no-untyped-def]
     """The part of a convex polygon where a*u + b*v + c > 0; its number of corners, 0 if it is as good as empty."""
     m = 0
@@ -45,7 +45,7 @@ def _clip(polygon, n, a, b, c, out):  # type: ignore[no-untyped-def]
     return m if abs(area) > ROOM else 0
 
 
-@njit("UniTuple(float64, 3)(float64[::1], float64[::1], float64)", cache=True)
+@compiled("UniTuple(float64, 3)(float64[::1], float64[::1], float64)")
 def _apart(low, high, width):  # type: ignore[no-untyped-def]
     """How far the lower bound lies behind the upper one along a plan line, times its rise: as u, v and a constant."""
     u, v, c = 0.0, 0.0, 0.0
@@ -59,7 +59,7 @@ def _apart(low, high, width):  # type: ignore[no-untyped-def]
     return u, v, c
 
 
-@njit("int64(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64[::1])", cache=True)
+@compiled("int64(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64[::1])")
 def _free_line(polygon, n, bounds, count, width, out):  # type: ignore[no-untyped-def]
     """Look in a class of plan lines for one over which a line in space fits between all bounds.
 
@@ -112,7 +112,7 @@ def _free_line(polygon, n, bounds, count, width, out):  # type: ignore[no-untype
     return 0
 
 
-@njit("void(float64[::1], boolean, int64, int64, float64[::1])", cache=True)
+@compiled("void(float64[::1], boolean, int64, int64, float64[::1])")
 def _turned(row, swap, mx, my, out):  # type: ignore[no-untyped-def]
     """A row's rectangle with the axes swapped or mirrored."""
     x0, x1, y0, y1 = row[X0], row[X1], row[Y0], row[Y1]
@@ -125,20 +125,20 @@ def _turned(row, swap, mx, my, out):  # type: ignore[no-untyped-def]
     out[X0], out[X1], out[Y0], out[Y1] = x0, x1, y0, y1
 
 
-@njit("void(float64[::1], float64, float64)", cache=True)
+@compiled("void(float64[::1], float64, float64)")
 def _shift(row, x, y):  # type: ignore[no-untyped-def]
     """Move a row's rectangle."""
     row[X0], row[X1], row[Y0], row[Y1] = row[X0] - x, row[X1] - x, row[Y0] - y, row[Y1] - y
 
 
-@njit("void(float64[::1], float64[::1])", cache=True)
+@compiled("void(float64[::1], float64[::1])")
 def _swap(one, two):  # type: ignore[no-untyped-def]
     """Exchange two rows."""
     for k in range(one.size):
         one[k], two[k] = two[k], one[k]
 
 
-@njit("int64(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64[:, ::1])", cache=True)
+@compiled("int64(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64[:, ::1])")
 def _pass(polygon, n, points, count, width, spare):  # type: ignore[no-untyped-def]
     """Keep the lines of a class that pass over points (x, y, 1) and under points (x, y, 0); the corners left."""
     for k in range(count):
@@ -151,14 +151,14 @@ def _pass(polygon, n, points, count, width, spare):  # type: ignore[no-untyped-d
     return n
 
 
-@njit("int64(float64[:, ::1], int64, float64, float64, boolean)", cache=True)
+@compiled("int64(float64[:, ::1], int64, float64, float64, boolean)")
 def _by(points, n, x, y, over):  # type: ignore[no-untyped-def]
     """Write down a point to pass over or under; the new number of points."""
     points[n, 0], points[n, 1], points[n, 2] = x, y, 1.0 if over else 0.0
     return n + 1
 
 
-@njit("int64(float64[:, ::1], int64, int64, int64, float64, float64)", cache=True)
+@compiled("int64(float64[:, ::1], int64, int64, int64, float64, float64)")
 def _note(bounds, n, lower, upright, place, height):  # type: ignore[no-untyped-def]
     """Write a bound down, unless it is the sky or the depth; the new number of bounds."""
     if abs(height) >= SKY:
@@ -167,7 +167,7 @@ def _note(bounds, n, lower, upright, place, height):  # type: ignore[no-untyped-
     return n + 1
 
 
-@njit("void(float64[::1], float64[::1], float64[::1], float64, float64[::1])", cache=True)
+@compiled("void(float64[::1], float64[::1], float64[::1], float64, float64[::1])")
 def _ends(a, b, line, width, out):  # type: ignore[no-untyped-def]
     """Points of a free line well inside both places."""
     u, v, z, s = line
@@ -183,7 +183,7 @@ def _ends(a, b, line, width, out):  # type: ignore[no-untyped-def]
         out[3 * end], out[3 * end + 1], out[3 * end + 2] = t, u + rise * t, z + s * t
 
 
-@njit("boolean(float64[::1], float64[::1], float64[:, ::1], int64, boolean, float64[::1])", cache=True)
+@compiled("boolean(float64[::1], float64[::1], float64[:, ::1], int64, boolean, float64[::1])")
 def _search(a, b, near, n_near, rising, out):  # type: ignore[no-untyped-def]
     """Search all classes of plan lines that rise with y from ``a`` to ``b``, the free line rising in z or falling."""
     width = b[X1]
@@ -304,7 +304,7 @@ def _search(a, b, near, n_near, rising, out):  # type: ignore[no-untyped-def]
     return False
 
 
-@njit("boolean(float64[::1], float64[::1], float64[:, ::1], int64, float64[::1])", cache=True)
+@compiled("boolean(float64[::1], float64[::1], float64[:, ::1], int64, float64[::1])")
 def pair_ray(a, b, solids, count, out):  # type: ignore[no-untyped-def]
     """Whether inside points of two places see each other; ``out`` becomes the two points, x y z x y z.
 

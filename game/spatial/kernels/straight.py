@@ -6,12 +6,12 @@ Finds most free lines at once; where it finds none, ``pair`` searches them all.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from game.spatial.kernels.compiling import compiled
 from game.spatial.kernels.corner import HIGH, LOW, STEEP, X0, X1, Y0, Y1, fit
 
 
-@njit("UniTuple(float64, 2)(float64[::1], float64, float64, float64, float64)", cache=True)
+@compiled("UniTuple(float64, 2)(float64[::1], float64, float64, float64, float64)")
 def _stretch(row, px, py, dx, dy):  # type: ignore[no-untyped-def]
     """From where to where a plan line is in a row's rectangle, in parts of its length; from > to if nowhere."""
     start, end = -1e9, 1e9
@@ -28,7 +28,7 @@ def _stretch(row, px, py, dx, dy):  # type: ignore[no-untyped-def]
     return start, end
 
 
-@njit("UniTuple(float64, 2)(float64[::1], int64)", cache=True)
+@compiled("UniTuple(float64, 2)(float64[::1], int64)")
 def _spot(row, number):  # type: ignore[no-untyped-def]
     """One of nine points in a row's rectangle, the middle first."""
     number = (number + 4) % 9
@@ -36,7 +36,7 @@ def _spot(row, number):  # type: ignore[no-untyped-def]
     return row[X0] + (row[X1] - row[X0]) * f, row[Y0] + (row[Y1] - row[Y0]) * g
 
 
-@njit("boolean(float64[::1], float64[::1], float64[:, ::1], int64, float64[::1])", cache=True)
+@compiled("boolean(float64[::1], float64[::1], float64[:, ::1], int64, float64[::1])")
 def straight(a, b, solids, count, out):  # type: ignore[no-untyped-def]
     """Whether one of a few plan lines from ``a`` to ``b`` is free; rows and ``out`` as for ``pair_ray``."""
     lower = np.empty((2 * count + 6, 2), np.float64)

@@ -13,9 +13,9 @@ a solid above TL or below BR.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from game.spatial.field import UNIT
+from game.spatial.kernels.compiling import compiled
 
 CELL = 2 * UNIT
 WALLS = "boolean[:, ::1], int64[:, ::1], int64[:, ::1], int64[:, ::1]"
@@ -30,7 +30,7 @@ ROOM = 128
 """Beams there is room for at first, and a quarter of the points. Arrays that grew on the way would slow every loop."""
 
 
-@njit("boolean(int64[::1], int64, int64)", cache=True)
+@compiled("boolean(int64[::1], int64, int64)")
 def _over(beam, px, py):  # type: ignore[no-untyped-def]
     """Whether some line of the beam passes over the point: it lies strictly right of the steepest.
 
@@ -42,7 +42,7 @@ def _over(beam, px, py):  # type: ignore[no-untyped-def]
     return beam[SDX] * (py - beam[SY]) - beam[SDY] * (px - beam[SX]) < 0
 
 
-@njit("boolean(int64[::1], int64, int64)", cache=True)
+@compiled("boolean(int64[::1], int64, int64)")
 def _under(beam, px, py):  # type: ignore[no-untyped-def]
     """Whether some line of the beam passes under the point: it lies strictly left of the shallowest."""
     if beam[HDY] == 0 and py == beam[HY]:
@@ -50,7 +50,7 @@ def _under(beam, px, py):  # type: ignore[no-untyped-def]
     return beam[HDX] * (py - beam[HY]) - beam[HDY] * (px - beam[HX]) > 0
 
 
-@njit("int64(int64[::1], int64, int64, int64[:, ::1], int64)", cache=True)
+@compiled("int64(int64[::1], int64, int64, int64[:, ::1], int64)")
 def _hang(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
     """Make the beam pass under a point; the new fill of the pool of points."""
     points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beam[ABOVE]
@@ -70,7 +70,7 @@ def _hang(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
     return fill + 1
 
 
-@njit("int64(int64[::1], int64, int64, int64[:, ::1], int64)", cache=True)
+@compiled("int64(int64[::1], int64, int64, int64[:, ::1], int64)")
 def _prop(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
     """Make the beam pass over a point; the new fill of the pool of points."""
     points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beam[BELOW]
@@ -90,7 +90,7 @@ def _prop(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
     return fill + 1
 
 
-@njit("UniTuple(int64, 2)(int64[:, ::1], int64, int64, int64[::1], int64[:, ::1], int64)", cache=True)
+@compiled("UniTuple(int64, 2)(int64[:, ::1], int64, int64, int64[::1], int64[:, ::1], int64)")
 def _cut(beams, base, top, part, points, fill):  # type: ignore[no-untyped-def]
     """Take the lines that touch a solid out of the beams from ``base`` to ``top``; the new top and fill.
 
@@ -124,28 +124,28 @@ def _cut(beams, base, top, part, points, fill):  # type: ignore[no-untyped-def]
     return top, fill
 
 
-@njit("int64(int64[:, ::1], int64, int64, int64, int64, int64)", cache=True)
+@compiled("int64(int64[:, ::1], int64, int64, int64, int64, int64)")
 def _part(parts, n, tlx, tly, brx, bry):  # type: ignore[no-untyped-def]
     """Note a solid by its TL and BR; the new number of parts."""
     parts[n, 0], parts[n, 1], parts[n, 2], parts[n, 3] = tlx, tly, brx, bry
     return n + 1
 
 
-@njit("int64(int64[:, ::1], int64, int64, int64, int64, int64)", cache=True)
+@compiled("int64(int64[:, ::1], int64, int64, int64, int64, int64)")
 def _upright(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
     """Note the parts of an upright side with a gap, or of a cell one looks through along x (``shift`` its depth)."""
     n = _part(parts, n, x, y + UNIT - width, x + shift, y)
     return _part(parts, n, x, y + CELL, x + shift, y + UNIT + width)
 
 
-@njit("int64(int64[:, ::1], int64, int64, int64, int64, int64)", cache=True)
+@compiled("int64(int64[:, ::1], int64, int64, int64, int64, int64)")
 def _level(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
     """Note the parts of a level side with a gap, or of a cell one looks through along y."""
     n = _part(parts, n, x, y + shift, x + UNIT - width, y)
     return _part(parts, n, x + UNIT + width, y + shift, x + CELL, y)
 
 
-@njit(
+@compiled(
     f"boolean({WALLS}, int64, int64, int64, int64, boolean, int64, int64, int64, int64,"
     f" {MARKS}, {MARKS}, uint8, int64)",
 )
@@ -285,7 +285,7 @@ def sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, 
     return True
 
 
-@njit(f"void({WALLS}, int64, int64, {MARKS}, {MARKS}, uint8)", cache=True)
+@compiled(f"void({WALLS}, int64, int64, {MARKS}, {MARKS}, uint8)")
 def point_field(plain, cells, along_x, along_y, px, py, seen, none, add):  # type: ignore[no-untyped-def]
     """Mark with ``add`` every cell from whose inside the cell corner (px, py) is seen in plan view."""
     for quadrant in range(4):
@@ -297,9 +297,8 @@ def point_field(plain, cells, along_x, along_y, px, py, seen, none, add):  # typ
             room *= 2
 
 
-@njit(
+@compiled(
     f"void({WALLS}, int64, int64, {MARKS}, {MARKS}, {MARKS})",
-    cache=True,
 )
 def plan_field(plain, cells, along_x, along_y, ax, ay, seen, corners, back):  # type: ignore[no-untyped-def]
     """Everything cell (ax, ay) sees in plan view, and from where its own corners are seen.
@@ -326,9 +325,8 @@ def plan_field(plain, cells, along_x, along_y, ax, ay, seen, corners, back):  # 
         point_field(plain, cells, along_x, along_y, ax + corner % 2, ay + corner // 2, back, none, 1 << corner)
 
 
-@njit(
+@compiled(
     "void(uint8[:, ::1], uint8[:, ::1], uint8[:, ::1], int8[:, ::1], int8[:, ::1])",
-    cache=True,
 )
 def tally(seen, ends, back, corners, corners_back):  # type: ignore[no-untyped-def]
     """Count corners for every cell seen, feet and head alike: 0 to 8; what is not seen is left as it is."""
