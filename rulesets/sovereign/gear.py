@@ -8,7 +8,7 @@ from game.rules.events import EdgeChanged, Id, ThingTaken
 from rulesets.sovereign import instants, moving, tending
 from rulesets.sovereign.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.events import Did
-from rulesets.sovereign.reading import present
+from rulesets.sovereign.reading import item_name, present
 from rulesets.sovereign.sheet import Profile, SovereignTable
 
 
@@ -45,11 +45,6 @@ def take_up(table: SovereignTable, who: Id, thing: str) -> None:
     table.emit(ThingTaken(thing))
     table.set(who, ready=(*sheet.ready, key), hand=sheet.hand or key)
     table.emit(Did(who, f"picks up the {item_name(sheet.profile, key)}", "E-50"))
-
-
-def item_name(profile: Profile, key: str) -> str:
-    """What an item is called: a weapon by its name, anything else by its key."""
-    return next((weapon.name.lower() for weapon in profile.weapons if weapon.key == key), key)
 
 
 @dataclass(frozen=True, slots=True)

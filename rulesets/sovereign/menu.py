@@ -24,6 +24,7 @@ from rulesets.sovereign.reading import (
     held,
     in_clinch,
     in_hand,
+    item_name,
     on_rim,
     pace,
     weapon_reach,
@@ -83,7 +84,7 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
                 yield Option(
                     f"pick up {thing.id}",
                     gear.PickUp(thing.id),
-                    f"Pick up the {gear.item_name(sheet.profile, thing.key)}",
+                    f"Pick up the {item_name(sheet.profile, thing.key)}",
                     place=thing.at,
                     look=lambda: About(notes=_strikers(board, me)),
                 )

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from game.rules.events import Id
 from game.spatial.field import Cell
-from rulesets.sovereign.sheet import Body, SovereignBoard, Weapon
+from rulesets.sovereign.sheet import Body, Profile, SovereignBoard, Weapon
 
 FEET = 5
 """Feet along one cell."""
@@ -63,6 +63,11 @@ def feet_between(board: SovereignBoard, a: Body, b: Body) -> int:
 def in_hand(me: Body) -> Weapon:
     """The weapon in hand; bare hands are a weapon too."""
     return me.sheet.profile.weapon(me.sheet.hand or "unarmed")
+
+
+def item_name(profile: Profile, key: str) -> str:
+    """What an item is called: a weapon by its name, anything else by its key."""
+    return next((weapon.name.lower() for weapon in profile.weapons if weapon.key == key), key)
 
 
 def off_weapon(me: Body) -> Weapon | None:

@@ -20,7 +20,7 @@ from game.rules.ruleset import Line, Outcome, Standing
 from game.rules.tally import Tally
 from rulesets.sovereign import events as told
 from rulesets.sovereign.numbers import armour_class
-from rulesets.sovereign.reading import FEET, bodies, held
+from rulesets.sovereign.reading import FEET, bodies, held, item_name
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState
 
 WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown"}
@@ -139,7 +139,7 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
     """What the board shows of a combatant."""
     c = board.now(who)
     sheet, profile = c.sheet, c.sheet.profile
-    hands = ", ".join(key for key in (sheet.hand, sheet.off) if key) or "bare hands"
+    hands = ", ".join(item_name(profile, key) for key in (sheet.hand, sheet.off) if key) or "bare hands"
     facts = (
         ("HP", f"{sheet.hp}/{profile.hp}"),
         ("AC", str(armour_class(board, c).total)),

@@ -9,7 +9,7 @@ from game.spatial.field import Edge
 from rulesets.sovereign import actions, gear
 from rulesets.sovereign.actions import Action
 from rulesets.sovereign.numbers import reload_cost
-from rulesets.sovereign.reading import in_clinch
+from rulesets.sovereign.reading import in_clinch, item_name
 from rulesets.sovereign.sheet import Body, SovereignBoard
 
 FREE_ACTIONS = 3
@@ -88,7 +88,7 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
             yield Option(f"reload {key}", gear.Reload(key, cost), f"Reload the {weapon.name}")
     for key in dict.fromkeys(sheet.stowed):
         if (sheet.main or gear.readies_freely(profile, key)) and not (key == "shield" and sheet.off):
-            yield Option(f"ready {key}", gear.Ready(key), f"Ready the {gear.item_name(profile, key)}")
+            yield Option(f"ready {key}", gear.Ready(key), f"Ready the {item_name(profile, key)}")
     if sheet.main:
         for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
-            yield Option(f"stow {key}", gear.Stow(key), f"Stow the {gear.item_name(profile, key)}")
+            yield Option(f"stow {key}", gear.Stow(key), f"Stow the {item_name(profile, key)}")
