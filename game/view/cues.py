@@ -7,6 +7,7 @@ table is a line of the log and nothing more.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -15,6 +16,9 @@ from game.rules.events import Changed, Event, Id, Moved
 from game.rules.ruleset import AnyRuleset, Line, Standing
 from game.view.camera import Spot
 from game.view.scene import AnyBoard
+
+_PLACE = re.compile(r"\d+,\d+")
+"""A cell in words, which the board shows better."""
 
 Tone = Literal["plain", "good", "bad", "warn"]
 
@@ -173,7 +177,7 @@ def _says(field: str, tone: Tone, hold: float = 0.3, sound: str = "") -> Callabl
     def make(moment: Moment) -> Cue:
         middle = moment.middle(getattr(moment.event, "who", None))
         text = getattr(moment.event, field, "")
-        if middle is None or not isinstance(text, str) or not text or len(text) > 22:
+        if middle is None or not isinstance(text, str) or not text or len(text) > 22 or _PLACE.search(text):
             return NOTHING
         return Cue(hold, None, (Effect("text", (middle[0], middle[1] - 0.4), text, tone=tone, length=1.2),), sound)
 

@@ -21,9 +21,16 @@ TONES: dict[str, Colour] = {"plain": WHITE, "good": (90, 220, 170), "bad": (255,
 
 
 def draw_region(
-    target: pygame.Surface, camera: Camera, cells: Collection[Cell], colour: Colour, *, alpha: int = 76, width: int = 3
+    target: pygame.Surface,
+    camera: Camera,
+    cells: Collection[Cell],
+    colour: Colour,
+    *,
+    alpha: int = 76,
+    width: int = 3,
+    dashed: bool = False,
 ) -> None:
-    """Fill a region and outline it: the region, not each cell."""
+    """Fill a region and outline it: the region, not each cell. ``dashed`` tells a second region without its colour."""
     if not cells:
         return
     zoom, inside = camera.zoom, cells if isinstance(cells, frozenset) else frozenset(cells)
@@ -35,8 +42,17 @@ def draw_region(
             pieces.append((strip, (left, top), (0, 0, (last + 1 - first) * zoom, zoom)))
     target.blits(pieces, False)
     line = max(2, width * zoom // 64)
+    area = target.get_rect().inflate(zoom, zoom)
     for start, end in outline(inside):
-        pygame.draw.line(target, colour, camera.pixel(start), camera.pixel(end), line)
+        a, b = camera.pixel(start), camera.pixel(end)
+        clipped = area.clipline(a, b)
+        if not clipped:
+            continue
+        if dashed:
+            for one, other in _dashes(a, b, (zoom // 4, zoom // 8)):
+                pygame.draw.line(target, colour, one, other, line)
+        else:
+            pygame.draw.line(target, colour, a, b, line)
 
 
 @lru_cache(maxsize=64)
@@ -145,10 +161,8 @@ def draw_grid(target: pygame.Surface, camera: Camera) -> None:
     target.blit(veil, (0, 0))
 
 
-def draw_path(
-    target: pygame.Surface, camera: Camera, start: Cell, path: Sequence[Cell], size: int, risky: Collection[Cell]
-) -> None:
-    """The way through the cells, with a mark where something may happen to the walker."""
+def draw_path(target: pygame.Surface, camera: Camera, start: Cell, path: Sequence[Cell], size: int) -> None:
+    """The way through the cells."""
     points = [camera.centre(cell, size) for cell in (start, *path)]
     if len(points) < 2:
         return
@@ -161,8 +175,6 @@ def draw_path(
     pygame.draw.circle(target, INK, points[-1], camera.zoom // 5 + 2)
     pygame.draw.circle(target, WHITE, points[-1], camera.zoom // 5)
     pygame.draw.circle(target, (0, 114, 178), points[-1], max(2, camera.zoom // 8))
-    for cell in risky:
-        draw_warning(target, camera.centre(cell, size), camera.zoom)
 
 
 def draw_warning(target: pygame.Surface, at: Pixel, zoom: int) -> None:

@@ -104,7 +104,7 @@ def _draw_reach(screen: BattleScreen, target: pygame.Surface) -> None:
     walking = choosing.walking
     if walking is not None and screen.forecast is not None and choosing.verb is None:
         second = screen.forecast.second_move(tuple(walking.places), walking.verb)
-        overlays.draw_region(target, screen.camera, second, SECOND_MOVE, alpha=58, width=3)
+        overlays.draw_region(target, screen.camera, second, SECOND_MOVE, alpha=58, dashed=True)
     overlays.draw_region(target, screen.camera, frozenset(lit), REACH)
 
 
@@ -121,15 +121,17 @@ def _draw_way(screen: BattleScreen, target: pygame.Surface, preview: Preview) ->
     if token is None:
         return
     about, size = preview.about, token.standing.size
-    overlays.draw_path(target, screen.camera, token.at, about.path, size, risky_cells(about))
+    overlays.draw_path(target, screen.camera, token.at, about.path, size)
 
 
 def _write_cost(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
-    """What a way costs, over its end."""
+    """What a way costs, over its end, and where somebody may strike on it."""
     token = screen.head.scene.tokens.get(screen.active) if screen.active else None
     if token is None:
         return
     about, size = preview.about, token.standing.size
+    for cell in risky_cells(about):
+        overlays.draw_warning(target, screen.camera.centre(cell, size), screen.camera.zoom)
     if about.notes and len(about.notes[0]) <= 24:
         x, y = screen.camera.centre(about.path[-1], size)
         overlays.write_plate(target, screen.look, about.notes[0], (x, y - screen.camera.zoom * 5 // 8))
