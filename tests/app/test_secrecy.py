@@ -1,0 +1,385 @@
+"""What a seat may not know leaves no trace on its screen: two windows, told apart only by the one in hiding.
+
+Both are driven by the same hands, frame by frame; pictures are compared byte for byte, and so are log, sounds,
+options, portraits, tips and notices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from zlib import crc32
+
+import pygame
+import pytest
+
+from game.app import sitting as sittings
+from game.app.dice import SeededDice
+from game.app.folders import state_folder
+from game.app.loop import App
+from game.app.people import HUMAN, Player
+from game.app.pilot import Pilot
+from game.app.preferences import Preferences
+from game.app.screens.battle import BattleScreen
+from game.app.screens.saves import save_slot
+from game.app.sitting import Sitting
+from game.app.thinking import Thinker, Thought
+from game.rules.dice import sides_of
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import Answer, Choose, Roll, Seat
+from game.rules.registry import ruleset
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.spatial.field import Cell, Field, Spawn, Terrain, Zone
+
+PLAN = """
+................
+................
+......##........
+......#.........
+................
+................
+...........#####
+...........#....
+................
+...........#....
+"""
+"""A corner to lie in wait behind at 7,3, and a dark room at the lower right with one way in, at 11,8."""
+
+LURKER = Recruit("goblin", "", (7, 3), hidden=True)
+FOES = (Recruit("skeletal-warrior", "", (12, 3)), Recruit("skeletal-archer", "", (14, 4)))
+
+Orders = dict[str, list[str]]
+"""What a foe does: the first of these keys that its question offers, each used once."""
+
+
+def field(*, dark: bool = False) -> Field:
+    """The plan as a map."""
+    rows = PLAN.split()
+    wall = Terrain("wall", blocks_move=True, blocks_sight=True)
+    room = tuple((x, y) for y in range(7, 10) for x in range(12, 16))
+    return Field(
+        len(rows[0]),
+        len(rows),
+        (Terrain(), wall),
+        tuple("#" in sign for row in rows for sign in row),
+        zones=(Zone("store", "Dark store", room, dark=True),) if dark else (),
+        spawns=(Spawn("west", "party", ((0, 0), (0, 1))), Spawn("east", "foe", ((15, 0), (15, 1)))),
+    )
+
+
+def battle(*foes: Recruit, dark: bool = False) -> Setup:
+    """Two of the party against these."""
+    party = (Recruit("annora", "", (2, 4)), Recruit("colette", "", (1, 2)))
+    return Setup(
+        "sovereign",
+        field(dark=dark),
+        (SideSetup("party", party, "The party", party=True), SideSetup("foe", foes, "Foes")),
+    )
+
+
+class Puppet:
+    """An opponent whose members do as they are told, and nothing else."""
+
+    reason = "as told"
+
+    def __init__(self, orders: Orders) -> None:
+        self.orders = {who: list(keys) for who, keys in orders.items()}
+
+    def answer(self, match: AnyMatch, question: Choose[Any]) -> Answer:
+        """The next order that can be carried out; else whoever hides is picked first, and the turn is ended."""
+        keys = [option.key for option in question.options]
+        for key in self.orders.get(str(question.who), []):
+            if key in keys:
+                self.orders[str(question.who)].remove(key)
+                return key
+        if question.kind == "pick":
+            known = match.ruleset.seen_by(match.board, "party")
+            members = [key for key in keys if key in match.state.combatants]
+            return next((key for key in members if key not in known), next(iter(members), keys[0]))
+        return next((key for key in ("done", "end", question.idle) if key in keys), keys[-1])
+
+
+class Twins:
+    """Two windows under the same hands."""
+
+    def __init__(self, one: Pilot, other: Pilot) -> None:
+        self.pilots = (one, other)
+        self.seat: str | None = None
+        """Whose screen is compared; None: whoever looks."""
+
+    def each(self, what: str, act: Callable[[Pilot], object]) -> None:
+        """Do something in both and compare what is to be seen."""
+        for pilot in self.pilots:
+            act(pilot)
+        self.compare(what)
+
+    def compare(self, what: str) -> None:
+        """Fail unless both show and tell the same."""
+        one, other = map(_told, self.pilots)
+        for key in one:
+            assert one[key] == other[key], f"after {what}: {key} differs"
+        one_shot, other_shot = map(_shot, self.pilots)
+        if one_shot != other_shot:
+            where = _difference(*(pilot.app.surface for pilot in self.pilots))
+            pytest.fail(f"after {what}: pixels differ in {where}")
+
+    def play(self, frames: int) -> None:
+        """Let frames pass, comparing each."""
+        for frame in range(frames):
+            self.each(f"frame {frame}", lambda pilot: pilot.step())
+
+    def until_asked(self) -> Choose[Any] | None:
+        """Let frames pass, comparing each, until both are asked; gives the question."""
+        for frame in range(3000):
+            if all(pilot.app.top is not pilot.battle or pilot.battle.choosing for pilot in self.pilots):
+                asked = [pilot.asked if pilot.app.top is pilot.battle else None for pilot in self.pilots]
+                return asked[0]
+            self.each(f"frame {frame} of waiting", lambda pilot: pilot.step())
+        raise AssertionError("nobody is asked")
+
+    def look_round(self, cells: list[Cell]) -> None:
+        """Rest the pointer on cells, so that ways, sight lines, odds and cards are shown."""
+        for cell in cells:
+            self.each(f"pointing at {cell}", lambda pilot, cell=cell: (pilot.point_cell(cell), pilot.step(3)))  # type: ignore[misc]
+
+    def look_at_everything(self, cells: list[Cell]) -> None:
+        """Everything a question offers: the cells, each verb with them, the list of what can't be done, portraits."""
+        self.look_round(cells)
+        first = self.pilots[0].battle
+        for index, verb in enumerate(list(first.verbs)):
+            if not verb.aimed or verb.lone or index > 8:
+                continue
+            self.each(f"verb {verb.title}", lambda pilot, index=index: pilot.press(str(index + 1)))  # type: ignore[misc]
+            self.look_round(cells[:4])
+            if first.prompt is not None:
+                self.each("leaving the list", lambda pilot: pilot.press("escape"))
+            if first.choosing is not None and first.choosing.verb is not None:
+                self.each("leaving the verb", lambda pilot: pilot.press("escape"))
+        if first.choosing is not None and first.choosing.question.refused is not None:
+            self.each("reasons", lambda pilot: pilot.click_button("Why not?"))
+            self.each("back", lambda pilot: pilot.press("escape"))
+        for box, who in list(first.turns._places):
+            self.each(f"the portrait of {who}", lambda pilot, box=box: (pilot.point(box.center), pilot.step(15)))  # type: ignore[misc]
+
+
+def _shot(pilot: Pilot) -> bytes:
+    """The picture as it would be shown."""
+    pilot.app.draw()
+    return pygame.image.tobytes(pilot.app.surface, "RGB")
+
+
+def _told(pilot: Pilot) -> dict[str, object]:
+    """Everything a person at the screen could read or hear."""
+    shown = pilot.battle
+    choosing = shown.choosing
+    told: dict[str, object] = {
+        "screen": type(pilot.app.top).__name__,
+        "sounds": list(pilot.app.sounds.heard),
+        "buttons": pilot.buttons(),
+        "notice": pilot.app.notice,
+    }
+    if pilot.app.top is not shown and pilot.app.top.covers:
+        return told
+    return told | {
+        "text": pilot.text(),
+        "log": [entry.line.text for entry in shown.head.scene.log],
+        "places": [entry.at for entry in shown.head.scene.log],
+        "tips": [widget.tip for widget in shown.bar.widgets],
+        "portraits": [who for _, who in shown.turns._places],
+        "order": shown.head.scene.order(),
+        "options": [(option.key, option.label) for option in choosing.question.options] if choosing else [],
+        "reasons": [(no.label, no.why) for no in choosing.question.refusals()] if choosing else [],
+    }
+
+
+def _difference(a: pygame.Surface, b: pygame.Surface) -> pygame.Rect:
+    mask = pygame.mask.from_threshold(a, (0, 0, 0), (1, 1, 1, 255), b)
+    mask.invert()
+    boxes = mask.get_bounding_rects()
+    return boxes[0].unionall(boxes[1:]) if boxes else a.get_rect()
+
+
+@pytest.fixture
+def twins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Twins]]:
+    """Open two battles side by side: ``twins(setup, other, orders=…, others=…, foe=HUMAN)``."""
+    apps: list[App] = []
+
+    def at_once(self: Thinker, work: Callable[[], Any]) -> Thought[Any]:
+        thought = Thought(work)
+        thought.run()
+        return thought
+
+    def faces(self: SeededDice, match: AnyMatch, question: Any) -> tuple[int, ...]:
+        # by what is rolled for and when, so that a roll more that nobody may know of moves no other
+        assert isinstance(question, Roll)
+        lot = crc32(f"{question.why} {match.ruleset.round_of(match.state)}".encode())
+        return tuple(1 + (lot >> 3 * place) % sides for place, sides in enumerate(sides_of(question.dice)))
+
+    monkeypatch.setattr(Thinker, "ask", at_once)
+    monkeypatch.setattr(SeededDice, "answer", faces)
+
+    def one(setup: Setup, orders: Orders, players: dict[str, Player], name: str) -> Pilot:
+        monkeypatch.setattr(sittings, "opponent", lambda level, seat: Puppet(orders))
+        match = Match.begin(ruleset(setup.ruleset), setup)
+        seats = {Seat(side.name): players.get(side.name, Player("ai", "instinct")) for side in setup.sides}
+        sitting = Sitting(match, seats, 5, "seeded", state_folder("autosaves") / f"{name}.save")
+        for seat in seats:
+            sitting.opponent(seat)
+        app = App(Preferences(speed=8.0, hints=False, warn_end=False, reactions="ask"), (1024, 640))
+        apps.append(app)
+        app.push(BattleScreen(app, sitting, None))
+        return Pilot(app)
+
+    def both(
+        setup: Setup, other: Setup, *, orders: Orders | None = None, others: Orders | None = None, **players: Player
+    ) -> Twins:
+        players = players or {"party": HUMAN}
+        told = orders or {}
+        return Twins(one(setup, told, players, "one"), one(other, told if others is None else others, players, "two"))
+
+    yield both
+    for app in apps:
+        app.window.destroy()
+
+
+ELSEWHERE = {
+    "another unit": (*FOES, Recruit("bugbear", "", (7, 3), hidden=True)),
+    "a bigger unit": (*FOES, Recruit("ogre", "", (13, 8), hidden=True)),
+    "another cell": (*FOES, Recruit("goblin", "", (15, 9), hidden=True)),
+    "nobody": FOES,
+    "one of a kind that is known": (*FOES, Recruit("skeletal-warrior", "", (7, 3), hidden=True)),
+    "the first of a kind that is known": (Recruit("skeletal-warrior", "", (7, 3), hidden=True), *FOES),
+}
+NEAR: list[Cell] = [(7, 3), (6, 4), (12, 3), (14, 4), (13, 8), (2, 4), (6, 2)]
+
+
+def answer(pair: Twins, question: Choose[Any], *wanted: str) -> str:
+    """Give the first of the wanted answers that is offered, else end the turn; gives it."""
+    keys = [option.key for option in question.options]
+    key = next((key for key in [*wanted, "done"] if key in keys), keys[0])
+    matches = [pilot.battle.sitting.match for pilot in pair.pilots]
+    before = [len(match.history) for match in matches]
+    pair.each(f"answering {key}", lambda pilot: pilot.choose(key))
+    assert all(len(match.history) > count for match, count in zip(matches, before, strict=True))
+    return key
+
+
+def in_hiding(pilot: Pilot) -> list[str]:
+    """Whom the party does not know of."""
+    match = pilot.battle.sitting.match
+    known = match.ruleset.seen_by(match.board, "party")
+    return [who for who in match.state.combatants if who not in known]
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_one_in_ambush_leaves_no_trace(twins: Callable[..., Twins], name: str) -> None:
+    """Two rounds: everything is looked at, a walk, the foes' turns frame by frame."""
+    pair = twins(battle(*FOES, LURKER), battle(*ELSEWHERE[name]), orders={"skeletal-warrior-1": ["run 10,4"]})
+    pair.compare("opening")
+    looked = 0
+    while pair.pilots[0].battle.head.scene.round < 3:
+        question = pair.until_asked()
+        assert question is not None
+        if question.kind == "act" and looked < 2:
+            pair.look_at_everything(NEAR)
+            looked += 1
+        answer(pair, question, "run 3,2", "shoot skeletal-archer-1 small-bow", "run 4,2")
+    assert in_hiding(pair.pilots[0]) == ["goblin-1"]
+    assert len(in_hiding(pair.pilots[1])) == (name != "nobody")
+
+
+def test_one_lost_in_the_dark_leaves_no_trace(twins: Callable[..., Twins]) -> None:
+    """It is seen to walk into the dark room; where in there it goes, and comes to stand, is not."""
+    ways: tuple[Orders, Orders] = (
+        {"skeletal-warrior-1": ["run 12,8", "run 15,9", "run 13,7"]},
+        {"skeletal-warrior-1": ["run 12,8", "run 13,9", "run 15,8"]},
+    )
+    setup = battle(Recruit("skeletal-warrior", "", (9, 7)), FOES[1], dark=True)
+    pair = twins(setup, setup, orders=ways[0], others=ways[1])
+    looked = 0
+    while pair.pilots[0].battle.head.scene.round < 4:
+        question = pair.until_asked()
+        assert question is not None
+        if question.kind == "act" and in_hiding(pair.pilots[0]) and looked < 2:
+            pair.look_at_everything([(15, 9), (13, 9), (13, 7), (15, 8), (12, 8), (11, 8), (14, 4)])
+            looked += 1
+        answer(pair, question, "run 4,4")
+    places = [pilot.battle.sitting.match.state.combatants for pilot in pair.pilots]
+    assert places[0]["skeletal-warrior-1"].at != places[1]["skeletal-warrior-1"].at  # type: ignore[index]
+    assert in_hiding(pair.pilots[0]) == in_hiding(pair.pilots[1]) == ["skeletal-warrior-1"]
+
+
+def hand_over(pair: Twins) -> bool:
+    """Lift the curtain if it is down in both; whether it was."""
+    if not all("I am ready" in pilot.buttons() for pilot in pair.pilots):
+        return False
+    pair.each("the curtain", lambda pilot: pilot.step(3))
+    for pilot in pair.pilots:
+        pilot.click_button("I am ready")
+    return True
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_two_people_at_one_screen_keep_their_secrets(twins: Callable[..., Twins], name: str) -> None:
+    """What one person sees of their own ambush is gone from curtain, screen and saves when the other looks."""
+    # a second one hides in both: that there is something to hide at all is told by the curtain
+    also = Recruit("wolf", "", (15, 9), hidden=True)
+    others = [each for each in ELSEWHERE[name] if each.at != also.at]
+    pair = twins(battle(*FOES, also, LURKER), battle(*others, also), party=HUMAN, foe=HUMAN)
+    curtains = 0
+    for _ in range(60):
+        seats = {str(pilot.battle.viewer) for pilot in pair.pilots}
+        if seats == {"foe"} and all(pilot.app.top is pilot.battle for pilot in pair.pilots):
+            _end_foes_turn(pair)
+        elif hand_over(pair):
+            curtains += 1
+        else:
+            question = pair.until_asked()
+            if question is not None and question.seat == "party":
+                pair.look_round(NEAR[:4])
+                answer(pair, question, "run 3,2")
+        if pair.pilots[0].battle.sitting.match.ruleset.round_of(pair.pilots[0].battle.sitting.match.state) > 2:
+            break
+    assert curtains >= 2
+
+
+def _end_foes_turn(pair: Twins) -> None:
+    """The foes' person looks at their own, one of them in hiding, and ends the turn of all."""
+    for pilot in pair.pilots:
+        for _ in range(20):
+            question = pilot.wait_until_asked()
+            if question is None or question.seat != "foe":
+                break
+            pilot.point_cell((7, 3))
+            pilot.step(3)
+            keys = [option.key for option in question.options]
+            pilot.choose(next(key for key in ("end", "done", keys[0]) if key in keys))
+    for pilot in pair.pilots:
+        while pilot.app.top is pilot.battle and pilot.asked is None:
+            pilot.step()
+        pilot.app.sounds.heard = []
+
+
+def test_a_save_of_two_people_has_no_picture_of_what_one_saw(twins: Callable[..., Twins]) -> None:
+    """The list of saves is seen by both; a save of one person alone has its picture."""
+    ambush, plain = battle(*FOES, LURKER), battle(*FOES)
+    for setup, players, pictures in (
+        (ambush, {"party": HUMAN, "foe": HUMAN}, 0),
+        (plain, {"party": HUMAN, "foe": HUMAN}, 1),
+        (ambush, {"party": HUMAN}, 1),
+    ):
+        pilot = twins(setup, setup, **players).pilots[0]
+        pilot.wait_until_asked()
+        for made in state_folder("saves").glob("*.*"):
+            made.unlink()
+        assert save_slot(pilot.battle).startswith("Saved")
+        assert len(list(state_folder("saves").glob("*.png"))) == pictures
+
+
+def test_whose_secret_it_is_sees_it(twins: Callable[..., Twins]) -> None:
+    """The comparison itself is sharp: from the ambushers' seat the two battles look different."""
+    pair = twins(battle(*FOES, LURKER), battle(*ELSEWHERE["another cell"]), foe=HUMAN)
+    with pytest.raises(AssertionError, match="differs"):
+        pair.compare("opening")
+    one, other = (_shot(pilot) for pilot in pair.pilots)
+    assert one != other
