@@ -20,8 +20,11 @@ from game.app.loop import App
 from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
+from game.app.replays import SAVE
 from game.app.screens.battle import BattleScreen
+from game.app.screens.replay import watch
 from game.app.screens.saves import save_slot
+from game.app.screens.starting import begin
 from game.app.sitting import Sitting
 from game.app.thinking import Thinker, Thought
 from game.rules.dice import sides_of
@@ -61,7 +64,7 @@ def field(*, dark: bool = False) -> Field:
         len(rows[0]),
         len(rows),
         (Terrain(), wall),
-        tuple("#" in sign for row in rows for sign in row),
+        tuple(int(sign == "#") for row in rows for sign in row),
         zones=(Zone("store", "Dark store", room, dark=True),) if dark else (),
         spawns=(Spawn("west", "party", ((0, 0), (0, 1))), Spawn("east", "foe", ((15, 0), (15, 1)))),
     )
@@ -383,3 +386,15 @@ def test_whose_secret_it_is_sees_it(twins: Callable[..., Twins]) -> None:
         pair.compare("opening")
     one, other = (_shot(pilot) for pilot in pair.pilots)
     assert one != other
+
+
+def test_a_battle_of_two_people_is_gone_on_with_behind_a_curtain(twins: Callable[..., Twins]) -> None:
+    setup = battle(*FOES, LURKER)
+    pilot = twins(setup, setup, party=HUMAN, foe=HUMAN).pilots[0]
+    pilot.wait_until_asked()
+    save_slot(pilot.battle)
+    (kept,) = state_folder("saves").glob(f"*{SAVE}")
+    assert begin(pilot.app, kept), pilot.app.notice
+    assert pilot.buttons() == ["I am ready"]
+    watch(pilot.app, kept)
+    assert "watch it when it is over" in pilot.app.notice

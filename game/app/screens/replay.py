@@ -13,7 +13,7 @@ from game.app.screens.battle import BattleScreen
 from game.app.screens.starting import picture_of, show
 from game.app.sitting import Sitting, loaded
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import Answer, Choose, Seat
+from game.rules.questions import REFEREE, Answer, Choose, Seat
 from game.view.forms import Group
 from game.view.widgets import Button, Slider, Widget
 
@@ -174,6 +174,10 @@ def watch(app: App, path: Path) -> None:
         again.undo(len(history))
     except MENDABLE as error:
         app.say(str(error))
+        return
+    people = [seat for seat, player in players.items() if player.kind == "human" and seat != REFEREE]
+    if not over and len(people) > 1 and len({frozenset(match.ruleset.seen_by(match.board, one)) for one in people}) > 1:
+        app.say("Several people play this battle, and one knows what another does not: watch it when it is over.")
         return
     nobody = {seat: Player("ai", player.level) for seat, player in players.items()}
     sitting = Sitting(again, nobody, seed, dice, path.with_name(f"{path.stem}-again{path.suffix}"), orders)

@@ -12,6 +12,7 @@ from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.replays import SAVE
 from game.app.screens.battle import BattleScreen
+from game.app.screens.curtain import CurtainScreen
 from game.app.sitting import Sitting
 from game.app.start import sit_down
 from game.files.errors import BadFile
@@ -57,8 +58,11 @@ def begin(
 
 
 def show(app: App, sitting: Sitting) -> None:
-    """Put a battle on the screen, in place of everything else."""
-    app.replace(BattleScreen(app, sitting, picture_of(sitting)))
+    """Put a battle on the screen, in place of everything else; behind a curtain if not everybody may look."""
+    battle = BattleScreen(app, sitting, picture_of(sitting))
+    app.replace(battle)
+    if battle.secrets and battle.viewer is not None:
+        app.push(CurtainScreen(app, sitting.title(battle.viewer)))
 
 
 def saves() -> list[Path]:
