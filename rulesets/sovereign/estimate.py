@@ -172,7 +172,7 @@ def mark(me: Body) -> Mark:
 def _mark(me: Body) -> Mark:
     sheet = me.sheet
     profile = sheet.profile
-    ac = profile.ac + sheet.shielded + 2 * sheet.defending - 2 * sheet.charged + 2 * ("ward" in sheet.spells)
+    ac = profile.ac + sheet.shielded + 2 * sheet.defending - 2 * sheet.charged + (sheet.ward if "ward" in sheet.spells else 0)
     has = arms(me)
     melee = max((arm for arm in has if arm.mode == "melee"), key=_usual, default=None)
     shot = max((arm for arm in has if arm.mode != "melee"), key=_usual, default=None)

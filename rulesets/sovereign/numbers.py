@@ -103,7 +103,7 @@ def armour_class(board: SovereignBoard, me: Body) -> Tally:
     if sheet.charged:
         tally = tally.plus("charged", -2, "E-32")
     if "ward" in sheet.spells:
-        tally = tally.plus("ward", 2, "E-54")
+        tally = tally.plus("ward", sheet.ward, "E-54")
     return tally
 
 

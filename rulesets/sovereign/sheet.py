@@ -251,6 +251,8 @@ class Sheet(msgspec.Struct, frozen=True):
     casts: int = 0
     spells: tuple[str, ...] = ()
     """Effects of spells on it: "ward"."""
+    ward: int = 0
+    """What a ward adds to AC while it lasts."""
     spells_end: dict[str, int] = {}
     """The last round of each."""
 

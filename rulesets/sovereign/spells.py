@@ -141,6 +141,7 @@ async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: 
         spells=tuple(dict.fromkeys((*sheet.spells, spell.effect))),
         spells_end={**sheet.spells_end, spell.effect: until},
         surprised=sheet.surprised or spell.effect == "surprised",
+        ward=spell.amount if spell.effect == "ward" else sheet.ward,
     )
 
 
