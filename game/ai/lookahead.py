@@ -117,25 +117,20 @@ class Tries:
             match.answer(outcomes[len(outcomes) // 2][0])
             return self._walk(match, steps, picked=picked)
         total = weight = 0.0
-        for faces, count in self._groups(match, outcomes):
-            branch = self._fork(match, faces)
+        for branch, count in self._groups(match, outcomes):
             total += count * self._walk(branch, steps, picked=picked)
             weight += count
         return total / weight
 
-    def _fork(self, match: AnyMatch, faces: Faces) -> AnyMatch:
-        self._left -= 1
-        branch = match.fork()
-        branch.answer(faces)
-        return branch
-
-    def _groups(self, match: AnyMatch, outcomes: tuple[tuple[Faces, int], ...]) -> list[tuple[Faces, int]]:
-        """Runs of neighbouring faces that lead to the same, each as its middle one with the weight of all."""
+    def _groups(self, match: AnyMatch, outcomes: tuple[tuple[Faces, int], ...]) -> list[tuple[AnyMatch, int]]:
+        """Runs of neighbouring faces that lead to the same, each as a fork after one of them with the weight of all."""
         seen: dict[int, AnyMatch] = {}
 
         def at(index: int) -> AnyMatch:
             if index not in seen:
-                seen[index] = self._fork(match, outcomes[index][0])
+                self._left -= 1
+                seen[index] = branch = match.fork()
+                branch.answer(outcomes[index][0])
             return seen[index]
 
         runs: list[tuple[int, int]] = []
@@ -143,20 +138,19 @@ class Tries:
         while todo:
             low, high = todo.pop()
             if low == high or alike(at(low), at(high)):
-                runs.append((low, high))
+                if runs and alike(at(runs[-1][1]), at(low)):
+                    runs[-1] = (runs[-1][0], high)
+                else:
+                    runs.append((low, high))
             else:
                 middle = (low + high) // 2
                 todo += [(middle + 1, high), (low, middle)]
-        merged: list[tuple[int, int]] = []
+        groups = []
         for low, high in runs:
-            if merged and merged[-1][1] == low - 1 and alike(at(merged[-1][1]), at(low)):
-                merged[-1] = (merged[-1][0], high)
-            else:
-                merged.append((low, high))
-        return [
-            (outcomes[(low + high) // 2][0], sum(count for _, count in outcomes[low : high + 1]))
-            for low, high in merged
-        ]
+            middle = (low + high) / 2
+            nearest = min((index for index in seen if low <= index <= high), key=lambda index: abs(index - middle))
+            groups.append((seen[nearest], sum(count for _, count in outcomes[low : high + 1])))
+        return groups
 
 
 def alike(a: AnyMatch, b: AnyMatch) -> bool:

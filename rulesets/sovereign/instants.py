@@ -106,8 +106,20 @@ async def settle(table: SovereignTable, blow: Blow, total: int) -> bool | None:
 def reactors(board: SovereignBoard, moment: Moment) -> list[Body]:
     """Who might be asked, in order: holders first, then by side initiative, then by joining."""
     order = {side: index for index, side in enumerate(board.state.turn.order)}
-    able = [c for c in board.state.combatants.values() if c.sheet.up and not c.sheet.surprised and not c.sheet.hidden]
+    able = [c for c in board.state.combatants.values() if _concerned(board, c, moment)]
+    if len(able) < 2:
+        return able
     return sorted(able, key=lambda c: (not c.sheet.holding, order.get(c.side, len(order))))
+
+
+def _concerned(board: SovereignBoard, c: Body, moment: Moment) -> bool:
+    """Whether it is worth looking closer: who can't have any Instant in this window is passed over quickly."""
+    sheet = c.sheet
+    if not sheet.up or sheet.surprised or sheet.hidden:
+        return False
+    if c.id in (moment.who, moment.target):
+        return True
+    return (sheet.main or sheet.holding) and c.side != board.now(moment.who).side
 
 
 def ask(board: SovereignBoard, c: Body, moment: Moment) -> Choose[Instant] | None:

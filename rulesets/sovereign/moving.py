@@ -17,6 +17,7 @@ from rulesets.sovereign.numbers import attack_tally
 from rulesets.sovereign.reading import (
     FEET,
     barred,
+    covered,
     enemies,
     feet_between,
     foes,
@@ -92,10 +93,11 @@ def _enter(table: SovereignTable, me: Body, cell: Cell) -> bool:
     """Whether the next cell can be entered; what hides there comes to light."""
     size = me.sheet.profile.size
     space = table.space
-    mask = space.mask(space.footprint(cell, size))
+    mask = covered(table, cell, size)
     for c in table.state.combatants.values():
-        meets = mask & space.mask(space.footprint(c.at, c.sheet.profile.size))
-        if meets and c.sheet.up and not perceives(table, me.side, c):
+        if c.side == me.side or not mask & covered(table, c.at, c.sheet.profile.size):
+            continue
+        if c.sheet.up and not perceives(table, me.side, c):
             table.set(c.id, hidden=False, known=True)
             table.emit(Did(me.id, "runs into", "E-11", c.id))
             return False
@@ -104,12 +106,11 @@ def _enter(table: SovereignTable, me: Body, cell: Cell) -> bool:
 
 
 def _shares_cell(board: SovereignBoard, me: Body) -> bool:
-    space = board.space
-    mask = space.mask(space.footprint(me.at, me.sheet.profile.size))
-    return any(
-        c.id != me.id and c.sheet.up and mask & space.mask(space.footprint(c.at, c.sheet.profile.size))
-        for c in board.state.combatants.values()
-    )
+    mask = covered(board, me.at, me.sheet.profile.size)
+    for c in board.state.combatants.values():
+        if mask & covered(board, c.at, c.sheet.profile.size) and c.id != me.id and c.sheet.up:
+            return True
+    return False
 
 
 def _who_could_answer(board: SovereignBoard, me: Body) -> list[Id] | None:

@@ -141,7 +141,16 @@ def holders(board: SovereignBoard, who: Id) -> list[Body]:
 
 def held(board: SovereignBoard, who: Id) -> bool:
     """Whether somebody holds a combatant in a grapple."""
-    return any(c.sheet.grappling == who and c.sheet.up for c in board.state.combatants.values())
+    for c in board.state.combatants.values():  # asked for every cell of every path: a plain loop is half the price
+        if c.sheet.grappling == who and c.sheet.up:
+            return True
+    return False
+
+
+def covered(board: SovereignBoard, at: Cell, size: int) -> int:
+    """Mask of the cells that a body of some size covers."""
+    space = board.space
+    return 1 << (at[1] * space.width + at[0]) if size == 1 else space.mask(space.footprint(at, size))
 
 
 def in_clinch(board: SovereignBoard, me: Body) -> bool:
@@ -182,14 +191,13 @@ def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
     E-06: allies may be passed but not ended on, enemies bar the way, and to creatures of eight times their bulk
     (twice the side of the cube) they are difficult ground. Nobody is barred by what its side does not know of.
     """
-    space = board.space
     bar = friends = wade = 0
     size = me.sheet.profile.size
     for c in board.state.combatants.values():
         if c.id == me.id or not c.sheet.up:
             continue
         its = c.sheet.profile.size
-        mask = space.mask(space.footprint(c.at, its))
+        mask = covered(board, c.at, its)
         if c.side == me.side:
             friends |= mask
         elif c.sheet.known or perceives(board, me.side, c):
