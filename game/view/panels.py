@@ -69,7 +69,7 @@ class TurnBar:
         target.blit(head, head.get_rect(midleft=(look.px(16), high // 2)))
         left = max(look.px(104), head.get_width() + look.px(32))
         said = look.write(status, BODY, FAINT) if status else None
-        room = target.get_width() - look.px(230) - (said.get_width() + look.px(24) if said else 0)
+        room = target.get_width() - look.px(314) - (said.get_width() + look.px(24) if said else 0)
         side = look.px(36)
         self._places = []
         for who in scene.order():
@@ -85,7 +85,7 @@ class TurnBar:
             self._places.append((box, who))
             left += side + look.px(10)
         if said:
-            target.blit(said, said.get_rect(midright=(target.get_width() - look.px(220), high // 2)))
+            target.blit(said, said.get_rect(midright=(target.get_width() - look.px(304), high // 2)))
 
     def _draw_portrait(
         self, target: pygame.Surface, token: Token, box: pygame.Rect, *, active: bool, spent: bool

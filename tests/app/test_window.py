@@ -285,3 +285,17 @@ def test_no_display_is_told_in_a_sentence(
     assert code == 2
     assert "battlemat text" in errors
     assert "Traceback" not in errors
+
+
+def test_a_window_that_can_not_be_opened_is_told_in_a_sentence(
+    run: Callable[..., tuple[int, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> None:
+        raise pygame.error("no available video device")
+
+    monkeypatch.setattr(pygame.display, "init", refuse)
+    code, _, errors = run("play")
+    assert code == 2
+    assert "no available video device" in errors
+    assert "battlemat text" in errors
+    assert "Traceback" not in errors

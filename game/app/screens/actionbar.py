@@ -25,6 +25,11 @@ def top_buttons(screen: BattleScreen) -> list[Widget]:
         why = menu.move(-px(104), 0).inflate(px(16), 0)
         tip = f"What can't be done now, and why ({keys.shown('why')})"
         widgets.append(Button(why, "Why not?", screen.explain, tip=tip))
+    if screen.choosing is not None and screen.sitting.people:
+        reason = screen.course.undo_boundary()
+        box = pygame.Rect(width - px(290), px(6), px(78), px(36))
+        tip = reason or f"Take back your last decision ({keys.shown('undo')})"
+        widgets.append(Button(box, "Undo", screen.undo, tip=tip, enabled=not reason))
     return widgets
 
 

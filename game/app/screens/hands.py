@@ -58,7 +58,9 @@ class Hands:
         if event.button == 2:
             self._dragged = event.pos
         elif event.button == 3:
-            if not self.screen.step_back():
+            if self.screen.choosing is None:
+                self.screen.head.skip()
+            elif not self.screen.step_back():
                 self._inspect(event.pos)
         elif event.button == 1:
             if self.screen.prompt is not None and self.screen.prompt.cancel:

@@ -130,11 +130,19 @@ class Prompt:
             target.blit(hint, hint.get_rect(topright=(self.rect.right - look.px(12), self.rect.top + look.px(10))))
 
     def odds_of(self, option: AnyOption) -> str:
-        """The chance that stands beside an option."""
-        if self._forecast is None or option.target is None:
+        """The chance that stands beside an option: that it hits, or for an answer what will come of it."""
+        reacting = self._question is not None and self._question.kind == "react"
+        if self._forecast is None or (option.target is None and not reacting):
             return ""
         chance = self._forecast.chance(option)
-        return percent(chance.hit) if chance is not None and chance.hit is not None else ""
+        if chance is None:
+            return ""
+        parts = []
+        if chance.hit is not None:
+            parts.append(f"hit {percent(chance.hit)}" if reacting else percent(chance.hit))
+        if reacting and chance.harm:
+            parts.append(f"−{chance.harm[0][1]:.1f}")
+        return ", ".join(parts)
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; whether it was for the panel."""

@@ -13,6 +13,7 @@ from game.rules.events import Id
 from game.spatial.field import Cell
 from game.view import overlays, panels, views
 from game.view.fog import draw_dark
+from game.view.forms import draw_tip
 from game.view.scene import Token, called
 from game.view.theme import BAD, FAINT, REACH, SMALL, WARN, WHITE
 
@@ -92,6 +93,16 @@ def _draw_hint(screen: BattleScreen, target: pygame.Surface) -> None:
         look = screen.look
         corner = (look.px(16), screen.turns.height + look.px(16))
         panels.draw_facts(target, look, "Hint", [panels.Fact(text)], look.px(330), corner, anchor="topleft")
+
+
+def _draw_citation(screen: BattleScreen, target: pygame.Surface) -> None:
+    """The rules behind the line of the log under the pointer."""
+    pointer = screen.app.pointer
+    if screen.log_rect.collidepoint(pointer) and screen.app.top is screen:
+        text = screen.log.tip_at(pointer, screen.head.scene)
+        if text:
+            beside = pygame.Rect(screen.log_rect.left, pointer[1], screen.log_rect.width, screen.look.px(30))
+            draw_tip(target, screen.look, text, beside)
 
 
 def _draw_reach(screen: BattleScreen, target: pygame.Surface) -> None:
@@ -228,6 +239,7 @@ def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview 
     elif screen.choosing is not None and screen.prompt is None:
         _draw_question(screen, target, bottom)
     _draw_hint(screen, target)
+    _draw_citation(screen, target)
     if screen.prompt is not None:
         screen.prompt.draw(target, look)
     screen.bar.draw_tip(target, look)

@@ -16,6 +16,7 @@ from game.files.tiled import Chart, read_map
 from game.rules.registry import names, ruleset
 from game.view.board import Ground
 from game.view.forms import Group, ListBox, Row
+from game.view.panels import cite
 from game.view.theme import BAD, BODY, FAINT, LINE, NIGHT, SMALL, TEXT, TITLE, draw_panel
 from game.view.widgets import Button, Choice, Label, Widget
 
@@ -31,6 +32,8 @@ class SetupScreen(Screen):
         self.squads = ["", ""]
         self.players = ["human", LEVELS[-1]]
         self.settings: dict[str, str] = {}
+        self.page = 0
+        """Which of the settings are shown, where there is no room for all."""
         self.group = Group()
         self._charts: dict[Path, Chart | str] = {}
         self._pictures: dict[tuple[Path, int, int], pygame.Surface] = {}
@@ -97,18 +100,18 @@ class SetupScreen(Screen):
             row(Label(pygame.Rect(x + 4, y - px(6), width, px(20)), members, SMALL, FAINT))
             row(Choice(box(), "Played by", who, self.players[index], partial(self._player, index)))
         row(Label(pygame.Rect(x, y, width, px(24)), "Settings of the rules", BODY + 1, TITLE, bold=True))
-        for setting in found.settings:
-            if y + high > size[1] - px(84):
-                break
-            choices = [
-                *setting.choices,
-                *(() if any(k == "ask" for k, _ in setting.choices) else (("ask", "Ask the referee"),)),
-            ]
+        fitting = max(1, (size[1] - px(84) - y) // (high + gap))
+        paged = len(found.settings) > fitting
+        each = max(1, fitting - paged)
+        start = self.page * each % max(1, -(-len(found.settings) // each) * each)
+        for setting in found.settings[start : start + each]:
+            asked = any(key == "ask" for key, _ in setting.choices)
+            choices = [*setting.choices, *(() if asked else (("ask", "Ask the referee"),))]
             value = self.settings.get(setting.key, setting.default)
-            tip = ", ".join(
-                f"{number} {found.ledger[number].heading}" for number in setting.rules if number in found.ledger
-            )
+            tip = ", ".join(cite(found.ledger, number) for number in setting.rules)
             row(Choice(box(), setting.title, choices, value, partial(self._set, setting.key), tip=tip))
+        if paged:
+            row(Button(box(), "More settings", self._turn))
         foot = size[1] - px(68)
         half = (width - gap) // 2
         playable = not isinstance(self.chart(), str)
@@ -117,6 +120,10 @@ class SetupScreen(Screen):
             Button(pygame.Rect(x + half + gap, foot, half, px(48)), "Begin", self._begin, enabled=playable, chosen=True)
         )
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
+
+    def _turn(self) -> None:
+        self.page += 1
+        self._again()
 
     def _members(self, index: int) -> str:
         squad = ruleset(self.rules).parties().get(self.squads[index])

@@ -15,6 +15,9 @@ from game.rules.registry import names, ruleset
 from game.view.board import Ground
 from game.view.theme import FAINT, HUGE, INK, NIGHT, SMALL, TITLE
 
+BEHIND = "woodland-road"
+"""The map behind the title, if it is there."""
+
 
 class TitleScreen(MenuScreen):
     """Where everything begins."""
@@ -99,7 +102,7 @@ def _backdrop(size: tuple[int, int]) -> pygame.Surface:
     found = starting.battles()
     if found:
         try:
-            chart = read_map(found[-1])
+            chart = read_map(next((path for path in found if path.stem == BEHIND), found[0]))
         except BadFile:
             return surface
         zoom = max(size[0] // chart.field.width, size[1] // chart.field.height) + 1

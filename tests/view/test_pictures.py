@@ -1,0 +1,133 @@
+"""What is drawn: few looks at pixels, and what every picture must keep to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import distributions
+
+import pygame
+import pytest
+
+from game.rules.ruleset import Standing
+from game.spatial.field import Field, Terrain
+from game.view.art import has_picture, picture, ramp_swap
+from game.view.board import Ground
+from game.view.camera import ZOOMS, Camera
+from game.view.cues import CUES
+from game.view.overlays import draw_region
+from game.view.theme import PLATES, REACH, SIDE_RAMPS, Look, font_file
+from game.view.tokens import KINDS, Liveries, mark_sprite
+from tests.rules.battles import duel
+
+
+@pytest.fixture(autouse=True)
+def screen() -> Iterator[pygame.Surface]:
+    """Something to draw on."""
+    pygame.display.init()
+    window = pygame.Window("test", (320, 240))
+    yield window.get_surface()
+    window.destroy()
+
+
+def test_it_is_pygame_ce_and_nothing_else_under_that_name() -> None:
+    assert getattr(pygame, "IS_CE", False)
+    assert "pygame" not in {str(found.metadata["Name"]).casefold() for found in distributions()}
+
+
+def test_the_face_is_our_own() -> None:
+    assert font_file("regular").name.startswith("SourceSans")
+    assert font_file("semibold").is_file()
+
+
+def test_lines_are_broken_at_the_width() -> None:
+    look = Look()
+    lines = look.wrap("one two three four five six seven", 100)
+    assert len(lines) > 1
+    assert all(look.width(line) <= 100 for line in lines)
+    assert " ".join(lines) == "one two three four five six seven"
+
+
+def test_text_grows_with_the_scale() -> None:
+    assert Look(2.0).width("Battlemat") > 1.7 * Look(1.0).width("Battlemat")
+
+
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_a_picture_is_as_large_as_it_is_asked_for(zoom: int) -> None:
+    assert picture("tokens/hero_generic", zoom).get_size() == (zoom, zoom)
+
+
+def test_a_ring_takes_the_colour_of_its_side() -> None:
+    blue, amber = (picture("tokens/hero_warrior", 128, ramp_swap(ramp)) for ramp in SIDE_RAMPS[:2])
+    ring = (64, 14)
+    assert blue.get_at(ring).b > blue.get_at(ring).r
+    assert amber.get_at(ring).r > amber.get_at(ring).b
+
+
+def test_types_of_enemies_differ_without_their_colours() -> None:
+    """Every type has a plate of another shape: in grey and in outline no two look alike."""
+    assert len(PLATES) == KINDS
+    seen = set()
+    for kind in range(1, KINDS + 1):
+        face = picture(f"tokens/meeple_{kind}", 64)
+        plate = frozenset((x, y) for x in range(64) for y in range(64) if face.get_at((x, y))[:3] == (251, 244, 226))
+        assert plate
+        seen.add(plate)
+    assert len(seen) == KINDS
+
+
+def test_a_seventh_type_has_a_dark_plate() -> None:
+    liveries = Liveries(duel())
+    standings = [Standing(f"foe {i}", "foe", 1, f"kind {i}", 1, 3, 3, True) for i in range(7)]
+    faces = [pygame.image.tobytes(liveries.face("blue", standing, 64), "RGBA") for standing in standings]
+    assert len(set(faces)) == 7
+
+
+def test_walls_throw_shadows_below_and_to_the_right(screen: pygame.Surface) -> None:
+    terrain = [0] * 9
+    terrain[0] = 1
+    field = Field(
+        3, 3, palette=(Terrain(), Terrain("wall", blocks_move=True, blocks_sight=True)), terrain=tuple(terrain)
+    )
+    camera = Camera(3, 3, (192, 192))
+    camera.look_at((1.5, 1.5))
+    Ground(field, None).draw(screen, camera)
+    x, y = camera.pixel((0.5, 1.0))
+    under, deeper = screen.get_at((x, y + 1)), screen.get_at((x, y + 40))
+    assert sum(under[:3]) < sum(deeper[:3])
+
+
+def test_a_region_is_filled_and_outlined(screen: pygame.Surface) -> None:
+    screen.fill((100, 100, 100))
+    camera = Camera(3, 3, (192, 192))
+    draw_region(screen, camera, frozenset({(0, 0), (1, 0)}), REACH)
+    inside = screen.get_at(camera.pixel((0.5, 0.5)))
+    assert inside.b > inside.r > 80
+    assert screen.get_at(camera.pixel((0.5, 2.5)))[:3] == (100, 100, 100)
+    assert screen.get_at(camera.pixel((1.0, 0.5)))[:3] == inside[:3], "no line between cells of one region"
+
+
+def test_zooming_keeps_the_place_under_the_pointer() -> None:
+    camera = Camera(40, 30, (1280, 720))
+    before = camera.spot((400, 300))
+    camera.zoom_by(1, (400, 300))
+    after = camera.spot((400, 300))
+    assert abs(before[0] - after[0]) < 0.05
+    assert abs(before[1] - after[1]) < 0.05
+    assert camera.cell(camera.centre((7, 9))) == (7, 9)
+
+
+def test_the_view_stays_on_the_map() -> None:
+    camera = Camera(40, 30, (1280, 720))
+    camera.look_at((-50, 90))
+    assert camera.cell((640, 360)) is not None
+
+
+def test_conditions_have_pictures_or_none() -> None:
+    assert mark_sprite("prone") == "marks/prone"
+    assert mark_sprite("dead") is None
+    assert mark_sprite("something of another book") is None
+    assert has_picture("tokens/fallen")
+
+
+def test_cues_are_known_by_the_names_of_events() -> None:
+    assert {"Moved", "Changed", "Rolled", "Ended", "Appeared", "Vanished"} <= set(CUES)
