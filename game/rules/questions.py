@@ -80,7 +80,7 @@ class Family(Generic[T]):
         places: Sequence[Place] | Callable[[], Sequence[Place]],
         make: Callable[[str, Place], Option[T]],
     ) -> None:
-        """``places`` in a stable order, or how to find them when somebody looks; ``make(key, place)`` gives the option."""
+        """``places`` in a stable order, or how to find them once somebody looks; ``make(key, place)`` an option."""
         self.verb = verb
         self._look = places if callable(places) else None
         self._places = () if callable(places) else places

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 def clockwise(ways: Sequence[tuple[Way, T]]) -> list[T]:
     """What lies in each direction, clockwise from due north; in one direction, as given. Nowhere at all comes first."""
-    return [there for _, there in sorted(ways, key=cmp_to_key(lambda a, b: _compare(a[0], b[0])))]
+    return [there for _, there in sorted(ways, key=lambda pair: _key(pair[0]))]
 
 
 def _compare(a: Way, b: Way) -> int:
@@ -32,3 +32,6 @@ def _half(way: Way) -> int:
     """0: nowhere; 1: north up to before south; 2: the rest."""
     x, y = way
     return 0 if x == y == 0 else 1 if x > 0 or (x == 0 and y < 0) else 2
+
+
+_key = cmp_to_key(_compare)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from typing import overload
+from typing import Any, overload
 
 from game.rules.events import Id
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
@@ -240,7 +240,7 @@ class RunEnds(Sequence[Cell]):
     def __len__(self) -> int:
         return self._reach.mask.bit_count() - 1
 
-    def __contains__(self, cell: object) -> bool:
+    def __contains__(self, cell: Any) -> bool:
         return cell != self._reach.start and cell in self._reach
 
     @overload
