@@ -83,6 +83,9 @@ class Hurt(Event, frozen=True):
     amount: int
 
 
+NO_WEIGHTS: Weights = {"options": {}, "positions": {}}
+
+
 class Duel:
     """The ruleset."""
 
@@ -94,7 +97,7 @@ class Duel:
     )
     state_type: Any = State[Sheet, Turn]
     data_hash = "duel0001"
-    weights: Weights = {"options": {}, "positions": {}}
+    weights = NO_WEIGHTS
 
     def roster(self, own: str = "") -> Mapping[str, str]:
         return {key: key.title() for key in UNITS}
@@ -290,7 +293,7 @@ def _harm(table: DuelTable, who: Id, amount: int) -> None:
 
 
 async def _walk(table: DuelTable, who: Id, place: Place) -> None:
-    """Cell by cell; a foe that lies hidden beside the way may strike, and is seen in any case. Two in hiding pass by."""
+    """Cell by cell; a foe that lies hidden beside the way may strike, and is seen anyhow. Two in hiding pass by."""
     for cell in _paths(table, table.now(who))[place]:
         met = next((c for c in _foes(table, table.now(who)) if c.at == cell), None)
         if met is not None:
