@@ -247,3 +247,14 @@ def test_a_damaged_save_is_told_in_a_sentence(app: App) -> None:
     app.draw()
     pilot.click_button("Throw away")
     assert not path.exists()
+
+
+def test_every_battle_that_is_offered_can_be_begun(app: App) -> None:
+    from game.app.screens.offers import offer, offered
+
+    assert offered()
+    for path in offered():
+        found = offer(path, "sovereign")
+        assert not found.trouble, found.trouble
+        assert found.chart is not None
+        assert len(found.sides) >= 2
