@@ -26,13 +26,16 @@ class Screen:
     covers = True
     """Whether nothing of the screen below is seen."""
 
+    room = (1, 1)
+    """Pixels of the design, across and down, that it needs: a UI scale at which they don't fit is drawn smaller."""
+
     def __init__(self, app: App) -> None:
         self.app = app
 
     @property
     def look(self) -> Look:
         """Type and measures."""
-        return self.app.look
+        return self.app.look_for(self.room)
 
     @property
     def moving(self) -> bool:
@@ -67,6 +70,7 @@ class App:
         self.window.get_surface()
         self.preferences = preferences
         self.look = Look(preferences.ui_scale)
+        self._looks: dict[float, Look] = {}
         self.keys = Keys(preferences.keys)
         self.sounds = Sounds(preferences.volume, preferences.mute)
         self.opponents = Thinker("opponents")
@@ -92,6 +96,16 @@ class App:
     def top(self) -> Screen:
         """The screen that gets the events."""
         return self.pile[-1]
+
+    def look_for(self, room: tuple[int, int]) -> Look:
+        """Type and measures at the player's scale, or the largest below it at which ``room`` fits the window."""
+        width, height = self.surface.get_size()
+        scale = min(self.look.scale, max(0.75, min(width / room[0], height / room[1])))
+        if scale == self.look.scale:
+            return self.look
+        if scale not in self._looks:
+            self._looks = {scale: Look(scale), **dict(list(self._looks.items())[:3])}
+        return self._looks[scale]
 
     # -- screens
 

@@ -20,6 +20,7 @@ from game.app.screens.prompt import Prompt
 from game.app.screens.refusals import RefusalsScreen, SureScreen
 from game.app.screens.scenery import draw_battle
 from game.app.sitting import Sitting
+from game.app.speech import tell_goal
 from game.files.tiled.picture import Picture
 from game.rules.events import Id
 from game.rules.match import Asked
@@ -42,6 +43,8 @@ AnyOption = Option[Any]
 
 class BattleScreen(Screen):
     """One battle at the screen."""
+
+    room = (854, 480)
 
     def __init__(self, app: App, sitting: Sitting, shown: Picture | None) -> None:
         super().__init__(app)
@@ -66,6 +69,10 @@ class BattleScreen(Screen):
         """The name of the hint that is shown."""
         self.show_cover = self.show_zones = False
         self._page = 0
+        self.goal = " ".join(tell_goal(sitting.match.setup))
+        """What wins, besides being the last side that fights."""
+        if self.goal and not sitting.match.history:
+            app.say(self.goal)
         self.verbs: list[Verb] = []
         self.names = False
         self._placed = False

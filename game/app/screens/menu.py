@@ -41,9 +41,11 @@ class MenuScreen(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         """Everything in the middle."""
-        px = self.look.px
         entries = self.entries()
-        high, gap, head = px(44), px(8), px(66 if self.title else 16)
+        head = 66 if self.title else 16
+        self.room = (self.width + 16, head + self.extra() + 52 * len(entries) + 24)
+        px = self.look.px
+        high, gap, head = px(44), px(8), px(head)
         extra = px(self.extra())
         self.rect = pygame.Rect(0, 0, px(self.width), head + extra + len(entries) * (high + gap) + px(14))
         self.rect.center = (size[0] // 2, size[1] // 2)
@@ -57,7 +59,8 @@ class MenuScreen(Screen):
             box = pygame.Rect(left, self.rect.top + px(14), width, px(40))
             widgets.append(Label(box, self.title, LARGE + 4, TITLE, bold=True, centred=True))
         widgets += self.more(self.rect)
-        self.group.put(widgets, focus=0 if self.group.focus is None else None)
+        first = next((index for index, entry in enumerate(entries) if entry[3]), 0)
+        self.group.put(widgets, focus=first if self.group.focus is None else None)
 
     @property
     def moving(self) -> bool:

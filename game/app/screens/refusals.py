@@ -58,7 +58,7 @@ class SureScreen(MenuScreen):
 
     def extra(self) -> int:
         """Room for the text."""
-        lines = len(self.look.wrap(self.text, self.look.px(self.width - 40)))
+        lines = len(self.app.look.wrap(self.text, self.app.look.px(self.width - 40)))
         return 26 * lines + 12
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:

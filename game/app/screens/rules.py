@@ -16,6 +16,8 @@ from game.view.widgets import Button, Label, Widget
 class RulesScreen(Screen):
     """A list of rules with a search, and the one that was picked; the keys are its last page."""
 
+    room = (1024, 576)
+
     def __init__(self, app: App, ruleset: AnyRuleset) -> None:
         super().__init__(app)
         self.ruleset = ruleset

@@ -45,6 +45,8 @@ def save_slot(battle: BattleScreen) -> str:
 class SavesScreen(Screen):
     """A list with the picture of the one that is picked."""
 
+    room = (1024, 576)
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.files = starting.saves()

@@ -19,6 +19,8 @@ from game.view.widgets import Button, Choice, Label, Slider, Toggle, Widget
 class SettingsScreen(Screen):
     """Two columns: how the game looks and plays, and the keys."""
 
+    room = (1024, 576)
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.group = Group()

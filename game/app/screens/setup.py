@@ -24,6 +24,8 @@ HUMAN = "human"
 class SetupScreen(Screen):
     """Battles on the left with a picture, everything else on the right."""
 
+    room = (1024, 576)
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.paths = offered()
