@@ -119,10 +119,11 @@ class Pieces:
 
     def draw_names(self, target: pygame.Surface, camera: Camera, playhead: Playhead, ids: Collection[str]) -> None:
         """Write names and health over some of them."""
-        for token in playhead.scene.tokens.values():
-            if token.id in ids:
-                at = camera.pixel(playhead.pose(token.id).at)
-                self._write_name(target, token, at, camera.zoom * token.standing.size)
+        written: list[pygame.Rect] = []
+        tokens = [token for token in playhead.scene.tokens.values() if token.id in ids]
+        for token in sorted(tokens, key=lambda token: (-token.at[1], token.at[0])):
+            at = camera.pixel(playhead.pose(token.id).at)
+            written.append(self._write_name(target, token, at, camera.zoom * token.standing.size, written))
 
     def _draw_one(
         self, target: pygame.Surface, camera: Camera, token: Token, pose: Pose, active: bool, told: bool
@@ -174,15 +175,24 @@ class Pieces:
             target.blit(picture(name, side), (at[0] + size - side + 2, at[1] + shown * (side - 2) - 2))
             shown += 1
 
-    def _write_name(self, target: pygame.Surface, token: Token, at: tuple[int, int], size: int) -> None:
+    def _write_name(
+        self, target: pygame.Surface, token: Token, at: tuple[int, int], size: int, others: list[pygame.Rect]
+    ) -> pygame.Rect:
+        """Write a name over somebody, higher up where another one is already; gives its plate."""
         standing = token.standing
         health = f"{standing.health}/{standing.full}" if standing.full else ""
         text = self.look.write(f"{called(standing)}  {health}", SMALL, WHITE, "semibold")
         plate = text.get_rect(midbottom=(at[0] + size // 2, at[1] - 1)).inflate(10, 2)
+        for _ in range(4):
+            met = plate.collidelist(others)
+            if met < 0:
+                break
+            plate.bottom = others[met].top - 1
         plate.clamp_ip(target.get_rect())
         pygame.draw.rect(target, INK, plate, border_radius=4)
         pygame.draw.rect(target, self.liveries.word_colour(token.side), plate, 1, border_radius=4)
         target.blit(text, text.get_rect(center=plate.center))
+        return plate
 
 
 MARKS = {

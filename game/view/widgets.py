@@ -223,7 +223,9 @@ class Slider(Widget):
         self.text, self.value, self.ends, self.step, self.change, self.say = text, value, ends, step, change, say
 
     def _track(self) -> pygame.Rect:
-        return pygame.Rect(self.rect.centerx, self.rect.centery - 3, self.rect.width // 2 - 70, 6)
+        left = self.rect.centerx if self.text else self.rect.left + self.rect.height // 2
+        room = self.rect.height * (2 if self.text else 3)  # for the value, written behind it
+        return pygame.Rect(left, self.rect.centery - 3, self.rect.right - left - room, 6)
 
     def draw(self, target: pygame.Surface, look: Look, *, focused: bool, hovered: bool) -> None:
         """Draw it."""

@@ -9,6 +9,7 @@ import pygame
 
 from game.view.choosing import Choosing, Verb
 from game.view.panels import verb_icon
+from game.view.theme import SMALL
 from game.view.widgets import Button, Widget
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class VerbButton(Button):
 
     def __init__(self, rect: pygame.Rect, screen: BattleScreen, choosing: Choosing, index: int, verb: Verb) -> None:
         tip = verb.options[0].label if verb.lone else ""
+        cut = screen.look.width(verb.title, SMALL, "semibold") > rect.width - screen.look.px(12)
         super().__init__(
             rect,
             verb.title,
@@ -45,7 +47,7 @@ class VerbButton(Button):
             under=_key_of(screen, choosing, index, verb),
             icon=verb_icon(verb.word),
             chosen=choosing.verb is verb,
-            tip=tip if tip != verb.title else "",
+            tip=(tip or verb.title) if cut or tip != verb.title else "",
         )
         self.verb = verb
 

@@ -82,7 +82,9 @@ class Prompt:
 
     def layout(self, look: Look, size: tuple[int, int], at: tuple[int, int] | None, bottom: int) -> None:
         """Put it beside ``at`` (a list that was opened there), or in the middle above ``bottom``."""
-        width, high, gap = look.px(400), look.px(40), look.px(6)
+        high, gap = look.px(40), look.px(6)
+        longest = max((look.width(option.label, BODY, "semibold") for option in self.options[:12]), default=0)
+        width = max(look.px(400), min(longest + look.px(190), look.px(620), size[0] - 32))
         title = look.wrap(self.title, width - look.px(32), BODY, "semibold")
         head = len(title) * look.line() + look.px(16)
         shown = self.options[:12]

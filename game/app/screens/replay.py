@@ -15,6 +15,7 @@ from game.app.sitting import Sitting, loaded
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import REFEREE, Answer, Choose, Seat
 from game.view.forms import Group
+from game.view.theme import LINE, draw_panel
 from game.view.widgets import Button, Slider, Widget
 
 
@@ -58,6 +59,7 @@ class ReplayScreen(BattleScreen):
         events = len(match.events)
         while len(match.history) < len(self.history) and len(match.events) == events:
             match.answer(self.history[len(match.history)])
+        self._slider.value = len(match.history)
 
     def _refresh(self) -> None:
         look, size = self.look, self.app.surface.get_size()
@@ -79,17 +81,9 @@ class ReplayScreen(BattleScreen):
         ]
         track = pygame.Rect(px(16), size[1] - high - px(58), size[0] - px(32), px(36))
         last = max(1, len(self.history))
-        widgets.append(
-            Slider(
-                track,
-                "",
-                min(last, len(self.sitting.match.history)),
-                (0, last),
-                1,
-                self._seek,
-                say=lambda v: f"{v:.0f} of {last}",
-            )
-        )
+        place = min(last, len(self.sitting.match.history))
+        self._slider = Slider(track, "", place, (0, last), 1, self._seek, say=lambda v: f"{v:.0f} of {last}")
+        widgets.append(self._slider)
         self.strip.put(widgets)
         self.bar.put(widgets[:-1])
         self.app.stale = True
@@ -156,6 +150,7 @@ class ReplayScreen(BattleScreen):
     def draw(self, target: pygame.Surface) -> None:
         """The battle and the strip."""
         super().draw(target)
+        draw_panel(target, self._slider.rect, line=LINE)
         self.strip.draw(target, self.look)
 
     def leave(self) -> None:

@@ -32,7 +32,7 @@ class SettingsScreen(Screen):
         """Put everything in its place."""
         px, p = self.look.px, self.app.preferences
         left, width, top = px(24), size[0] // 2 - px(40), px(76)
-        high, gap = px(38), px(6)
+        high, gap = px(38), px(4)
         widgets: list[Widget] = []
         makers: list[tuple[type[Widget], tuple[Any, ...], dict[str, Any]]] = [
             (

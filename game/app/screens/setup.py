@@ -63,7 +63,8 @@ class SetupScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """Put everything in its place."""
         px = self.look.px
-        top, gap, high = px(76), px(7), px(36)
+        top, high = px(76), px(36)
+        gap = px(7) if size[1] > px(640) else px(3)
         left, wide = px(24), size[0] * 45 // 100
         room = size[1] - top - px(24)
         rows = [Row(listed(path), "Scenario" if path.suffix == ".toml" else "Map") for path in self.paths]
