@@ -34,6 +34,7 @@ class Ground:
         self.shown = shown
         self._chunks: OrderedDict[tuple[int, int, int, bool], pygame.Surface | None] = OrderedDict()
         self._tiles: dict[tuple[int, int], pygame.Surface] = {}
+        self._shading = self._last_ground()
         self._above = shown is not None and any(layer.above and layer.visible for layer in shown.layers)
 
     def draw(self, target: pygame.Surface, camera: Camera) -> None:
@@ -126,23 +127,27 @@ class Ground:
                 self._paint_plain(surface, zoom, area)
                 self._shadows(surface, zoom, area)
             return
-        shaded = False
-        for layer in self.shown.layers:
-            if not layer.visible or layer.above != above:
-                continue
-            self._paint_layer(surface, zoom, area, layer)
-            if not above and not shaded and self._has_walls(layer):
-                self._shadows(surface, zoom, area)
-                shaded = True
+        for number, layer in enumerate(self.shown.layers):
+            if layer.visible and layer.above == above:
+                self._paint_layer(surface, zoom, area, layer)
+                if number == self._shading:
+                    self._shadows(surface, zoom, area)
 
-    def _has_walls(self, layer: PictureLayer) -> bool:
-        """Whether the walls are drawn in this layer, so that their shadows belong on top of it."""
-        walls = [index for index, number in enumerate(layer.tiles) if number and self._wall_at(index)]
-        return bool(walls)
-
-    def _wall_at(self, index: int) -> bool:
-        x, y = index % self.field.width, index // self.field.width
-        return self.is_wall((x, y))
+    def _last_ground(self) -> int:
+        """The layer that shadows fall on: the one the walls are drawn in, for what stands on the floor comes later."""
+        if self.shown is None:
+            return -1
+        walls = {
+            y * self.field.width + x
+            for y in range(self.field.height)
+            for x in range(self.field.width)
+            if self.is_wall((x, y))
+        }
+        for number, layer in enumerate(self.shown.layers):
+            drawn = {index for index, tile in enumerate(layer.tiles) if tile}
+            if not layer.above and walls and walls <= drawn and len(drawn) < 2 * len(walls):
+                return number
+        return next((number for number, layer in enumerate(self.shown.layers) if layer.tiles), -1)
 
     def is_wall(self, cell: Cell) -> bool:
         """Whether a cell is solid to the sky, and so throws a shadow."""

@@ -156,7 +156,7 @@ def _rolled(moment: Moment) -> Cue:
     if middle is None or not isinstance(faces, tuple):
         return NOTHING
     text = " ".join(str(face) for face in faces)
-    return Cue(0.28, None, (Effect("dice", (middle[0], middle[1] - 0.75), text, length=1.0),), "dice")
+    return Cue(0.28, None, (Effect("dice", (middle[0] + 0.62, middle[1] - 0.62), text, length=1.0),), "dice")
 
 
 def _word(text: str, tone: Tone, at: str = "target", hold: float = 0.25, sound: str = "") -> Callable[[Moment], Cue]:

@@ -120,6 +120,8 @@ class Playhead:
     def go_back(self) -> None:
         """Answers were taken back: show the battle as it stands now."""
         count = len(self.match.events)
+        if self._read <= count:
+            return
         while len(self._stops) > 1 and self._stops[-1].events > count:
             self._stops.pop()
         stop = self._stops[-1]

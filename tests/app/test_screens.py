@@ -214,8 +214,10 @@ def test_a_curtain_falls_between_people_who_know_different_things(app: App) -> N
     assert battle.choosing is None
     app.top.draw(app.surface)
     assert pygame.image.tobytes(hidden, "RGB") == pygame.image.tobytes(app.surface, "RGB")
+    seen = len(battle.head.scene.log)
     pilot.click_button("I am ready")
     assert pilot.wait_until_asked() is not None
+    assert len(battle.head.scene.log) > seen, "what the other side did is played for the second person"
     assert battle.viewer != first.seat
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pygame
@@ -41,6 +42,10 @@ from game.view.tokens import Liveries, Pieces
 AnyOption = Option[Any]
 
 
+_CELLS = re.compile(r"\d+,\d+(, \d+,\d+)*")
+"""Cells in words."""
+
+
 class BattleScreen(Screen):
     """One battle at the screen."""
 
@@ -69,7 +74,9 @@ class BattleScreen(Screen):
         """The name of the hint that is shown."""
         self.show_cover = self.show_zones = False
         self._page = 0
-        self.goal = " ".join(tell_goal(sitting.match.setup))
+        for seat in self._eyes():
+            self._head_of(seat)
+        self.goal = _CELLS.sub("the dotted cells", " ".join(tell_goal(sitting.match.setup)))
         """What wins, besides being the last side that fights."""
         if self.goal and not sitting.match.history:
             app.say(self.goal)
@@ -103,9 +110,13 @@ class BattleScreen(Screen):
     @property
     def head(self) -> Playhead:
         """The place in the battle of whoever looks at the screen."""
-        head = self.heads.get(self.viewer)
+        return self._head_of(self.viewer)
+
+    def _head_of(self, viewer: Seat | None) -> Playhead:
+        """A viewer's place in the battle; it begins with how things stand when the battle is put on the screen."""
+        head = self.heads.get(viewer)
         if head is None:
-            head = self.heads[self.viewer] = Playhead(self.sitting.match, self.viewer)
+            head = self.heads[viewer] = Playhead(self.sitting.match, viewer)
             if self.sitting.match.history:
                 head.skip()
         return head
@@ -159,11 +170,12 @@ class BattleScreen(Screen):
         head = self.head
         behind = 0 if head.caught_up else 30
         question = self.course.advance(seconds, behind)
-        head.advance(seconds * self.app.preferences.speed)
-        for sound in head.sounds:
-            self.app.sounds.play(sound)
-        head.sounds.clear()
-        self._follow(head)
+        if self.app.top is self:  # behind a curtain or a menu nothing passes that nobody sees
+            head.advance(seconds * self.app.preferences.speed)
+            for sound in head.sounds:
+                self.app.sounds.play(sound)
+            head.sounds.clear()
+            self._follow(head)
         self._gliding = self.camera.advance(seconds)
         self.bar.advance(seconds)
         if self.course.trouble:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import pygame
+
 from game.app.loop import App
 from game.app.screens.menu import Entry, MenuScreen
 from game.app.screens.rules import RulesScreen
 from game.app.screens.saves import SavesScreen, save_slot
 from game.app.screens.settings import SettingsScreen
+from game.view.theme import FAINT, SMALL
+from game.view.widgets import Label, Widget
 
 if TYPE_CHECKING:
     from game.app.screens.battle import BattleScreen
@@ -19,10 +23,23 @@ class PauseScreen(MenuScreen):
     """The battle waits below."""
 
     title = "Pause"
+    width = 380
 
     def __init__(self, app: App, battle: BattleScreen) -> None:
         super().__init__(app)
         self.battle = battle
+        self.goal = battle.goal
+
+    def extra(self) -> int:
+        """Room for what wins."""
+        lines = len(self.look.wrap(self.goal, self.look.px(self.width - 40), SMALL)) if self.goal else 0
+        return 22 * lines + 8 if lines else 0
+
+    def more(self, rect: pygame.Rect) -> Sequence[Widget]:
+        """What wins."""
+        px = self.look.px
+        box = pygame.Rect(rect.left + px(20), rect.top + px(58), rect.width - px(40), px(60))
+        return (Label(box, self.goal, SMALL, FAINT, centred=True),) if self.goal else ()
 
     def entries(self) -> Sequence[Entry]:
         """What can be done now."""

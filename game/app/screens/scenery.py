@@ -52,7 +52,7 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
     screen.ground.draw_above(target, camera)
     if screen.app.preferences.sight and not head.busy:
         _draw_sight(screen, target, preview, hovered, cell)
-    told = scene.tokens if screen.names else {hovered.id} if hovered else ()
+    told = scene.tokens if screen.names else {hovered.id} if hovered and not head.busy else ()
     screen.pieces.draw_names(target, camera, head, told)
     if preview is not None and preview.about.path:
         _write_cost(screen, target, preview)
