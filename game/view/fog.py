@@ -66,7 +66,7 @@ def _tile(zoom: int, *, smoke: bool) -> pygame.Surface:
     if key not in _tiles:
         tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
         tile.fill((150, 150, 150, 120) if smoke else (8, 9, 18, 150))
-        stroke, step = ((225, 225, 225, 70) if smoke else (150, 155, 205, 46)), zoom // 4
+        stroke, step = ((225, 225, 225, 70) if smoke else (150, 155, 205, 34)), zoom // 4
         for start in range(-zoom, zoom, step):  # strokes tell darkness from what is only out of sight
             end = (start + zoom, 0) if not smoke else (start + zoom, zoom)
             pygame.draw.line(tile, stroke, (start, zoom if not smoke else 0), end, max(1, zoom // 48))

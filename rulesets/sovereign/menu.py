@@ -162,7 +162,7 @@ def _charges(
             yield Option(
                 f"{verb} {foe.id} {weapon.key}",
                 actions.Charge(foe.id, weapon.key, mode, path),
-                f"Charge {foe.sheet.profile.name} with the {weapon.name}",
+                f"Charge {foe.sheet.profile.name} {'with' if mode == 'melee' else 'and throw'} the {weapon.name}",
                 target=foe.id,
                 place=path[-1],
                 look=partial(_charge_about, board, me, path),
