@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 
 import numpy as np
@@ -79,11 +80,7 @@ class Sounds:
         self._made: dict[str, pygame.mixer.Sound] = {}
         self.heard: list[str] = []
         """Names in the order played, the last hundred; what tests listen to."""
-        try:
-            pygame.mixer.init(RATE, -16, 1, 512)
-            self._able = True
-        except (pygame.error, NotImplementedError):
-            self._able = False
+        self._able = _open_device()
 
     def play(self, name: str) -> None:
         """Play a sound; nothing happens without a device, when muted, or for an unknown name."""
@@ -96,3 +93,27 @@ class Sounds:
         sound = self._made[name]
         sound.set_volume(self.volume)
         sound.play()
+
+
+def _open_device() -> bool:
+    """Open the sound device, if there is one. The system's library complains on the terminal where there is none."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        return _begin_mixer()
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        return _begin_mixer()
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def _begin_mixer() -> bool:
+    try:
+        pygame.mixer.init(RATE, -16, 1, 512)
+    except (pygame.error, NotImplementedError):
+        return False
+    return True

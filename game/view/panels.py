@@ -116,7 +116,8 @@ class LogPanel:
         self.folded = True
         """Whether dice and modifiers are shown only under lines that were opened."""
         self.opened: set[int] = set()
-        self._rows: list[tuple[pygame.Rect, int]] = []
+        self.rows: list[tuple[pygame.Rect, int]] = []
+        """Where each row was drawn last, and which entry of the log it belongs to."""
 
     def draw(self, target: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None:
         """Draw the last lines that fit."""
@@ -128,13 +129,13 @@ class LogPanel:
         count = max(1, inner.height // pitch)
         self.scroll = max(0, min(self.scroll, len(rows) - count))
         last = len(rows) - self.scroll
-        self._rows = []
+        self.rows = []
         before = target.get_clip()
         target.set_clip(rect)
         top = inner.top
         for text, entry, index, first in rows[max(0, last - count) : last]:
             self._draw_row(target, scene, text, entry, index, first, (inner.left, top))
-            self._rows.append((pygame.Rect(rect.left, top - 2, rect.width, pitch), index))
+            self.rows.append((pygame.Rect(rect.left, top - 2, rect.width, pitch), index))
             top += pitch
         target.set_clip(before)
         if self.scroll:
@@ -197,7 +198,7 @@ class LogPanel:
 
     def click(self, pixel: tuple[int, int], scene: Scene) -> Entry | None:
         """Open or close the line at a pixel, and give it, so that its place can be shown."""
-        for box, index in self._rows:
+        for box, index in self.rows:
             if box.collidepoint(pixel) and index < len(scene.log):
                 parent = index
                 while parent > 0 and scene.log[parent].line.depth > 1:
@@ -208,7 +209,7 @@ class LogPanel:
 
     def tip_at(self, pixel: tuple[int, int], scene: Scene) -> str:
         """The rules that the line at a pixel cites, in words."""
-        for box, index in self._rows:
+        for box, index in self.rows:
             if box.collidepoint(pixel) and index < len(scene.log):
                 return "\n".join(cite(self.ledger, number) for number in scene.log[index].line.rules)
         return ""

@@ -8,16 +8,21 @@ from importlib.metadata import distributions
 import pygame
 import pytest
 
-from game.rules.ruleset import Standing
+from game.rules.questions import Roll
+from game.rules.ruleset import Line, Standing
 from game.spatial.field import Field, Terrain
 from game.view.art import has_picture, picture, ramp_swap
 from game.view.board import Ground
 from game.view.camera import ZOOMS, Camera
 from game.view.cues import CUES
 from game.view.overlays import draw_region
+from game.view.panels import LogPanel
+from game.view.playhead import Playhead
+from game.view.scene import Entry
 from game.view.theme import PLATES, REACH, SIDE_RAMPS, Look, font_file
 from game.view.tokens import KINDS, Liveries, mark_sprite
-from tests.rules.battles import duel
+from tests.rules.battles import begin, duel
+from tests.rules.duel import DUEL
 
 
 @pytest.fixture(autouse=True)
@@ -131,3 +136,27 @@ def test_conditions_have_pictures_or_none() -> None:
 
 def test_cues_are_known_by_the_names_of_events() -> None:
     assert {"Moved", "Changed", "Rolled", "Ended", "Appeared", "Vanished"} <= set(CUES)
+
+
+def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:
+    match = begin(duel())
+    head = Playhead(match, None)
+    match.answer("strike Orc")
+    while isinstance(match.pending, Roll):
+        match.answer((15,) if match.pending.dice in ("d20", "1d20") else match.pending.outcomes()[0][0])
+    head.skip()
+    panel = LogPanel(Liveries(match.setup), Look(), DUEL.ledger)
+    entries = [Entry(Line("Ada strikes", 1), (1, 1)), Entry(Line("d20 15 +4 = 19", 2, rules=("D-1",)), (1, 1))]
+    head.scene.log = [*entries, Entry(Line("Orc strikes", 1), (2, 1))]
+    rect = pygame.Rect(0, 0, 300, 200)
+    panel.draw(screen, head.scene, rect)
+    folded = len(panel.rows)
+    found = panel.click(panel.rows[0][0].center, head.scene)
+    assert found is not None
+    assert found.at == (1, 1)
+    panel.draw(screen, head.scene, rect)
+    assert len(panel.rows) == folded + 1
+    assert panel.tip_at(panel.rows[1][0].center, head.scene) == "D-1 Blows"
+    panel.click(panel.rows[0][0].center, head.scene)
+    panel.draw(screen, head.scene, rect)
+    assert len(panel.rows) == folded

@@ -46,7 +46,15 @@ class OrdersScreen(MenuScreen):
         widgets: list[Widget] = []
         for topic, order in [("", self.held.default), *self.held.topics.items()]:
             box = pygame.Rect(left, top, width, px(40))
-            widgets.append(Choice(box, topic or "All others", ORDER_WORDS, order, partial(self._set, topic)))
+            widgets.append(
+                Choice(
+                    box,
+                    topic or ("All others" if self.held.topics else "All reactions"),
+                    ORDER_WORDS,
+                    order,
+                    partial(self._set, topic),
+                )
+            )
             top += px(46)
         return widgets
 

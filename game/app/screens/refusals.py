@@ -21,7 +21,7 @@ class RefusalsScreen(MenuScreen):
     """A list: what, why, and by which rule."""
 
     title = "Not possible now"
-    width = 620
+    width = 780
 
     def __init__(self, app: App, question: Choose[Any], ledger: Ledger) -> None:
         super().__init__(app)
