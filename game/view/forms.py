@@ -18,6 +18,7 @@ from game.view.theme import (
     SMALL,
     TEXT,
     TITLE,
+    WHITE,
     Colour,
     Look,
     draw_panel,
@@ -79,13 +80,15 @@ class ListBox(Widget):
             written = look.write(
                 row.text,
                 BODY,
-                TITLE if index == self.chosen or row.heading else row.colour,
+                WHITE if index == self.chosen else TITLE if row.heading else row.colour,
                 "semibold" if weight == "semibold" else "regular",
             )
             middle = box.centery - (look.px(9) if row.under else 0)
             target.blit(written, written.get_rect(midleft=(left, middle)))
             if row.under:
-                under = look.write(row.under, SMALL, TEXT if index == self.chosen else FAINT)
+                under = look.write(
+                    row.under, SMALL, WHITE if index == self.chosen else TEXT if index == self._hover else FAINT
+                )
                 target.blit(under, under.get_rect(midleft=(left, box.centery + look.px(10))))
         target.set_clip(before)
         full = len(self.rows) * self.height

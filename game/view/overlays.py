@@ -11,13 +11,28 @@ import pygame
 from game.spatial.field import Cell, Field
 from game.view.camera import Camera
 from game.view.playhead import Running
-from game.view.theme import BAD, BODY, FAINT, GOOD, INK, LARGE, SMALL, TEXT, WARN, WHITE, Colour, Look
+from game.view.theme import (
+    BAD,
+    BAD_WORD,
+    BODY,
+    FAINT,
+    GOOD,
+    GOOD_WORD,
+    INK,
+    LARGE,
+    SMALL,
+    TEXT,
+    WARN,
+    WHITE,
+    Colour,
+    Look,
+)
 
 Pixel = tuple[int, int]
 Line = Literal["clear", "half", "full", "blocked"]
 """How a sight line is drawn."""
 
-TONES: dict[str, Colour] = {"plain": WHITE, "good": (90, 220, 170), "bad": (255, 130, 70), "warn": WARN}
+TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, "warn": WARN}
 
 
 def draw_region(

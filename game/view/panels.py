@@ -278,8 +278,12 @@ def draw_bar(target: pygame.Surface, look: Look, bar: pygame.Rect, health: int, 
         pygame.draw.rect(
             target, GOOD if share > 0.5 else (176, 160, 30) if share > 0.25 else BAD, fill, border_radius=4
         )
-    said = look.write(f"{health} / {full}", SMALL - 1, WHITE, "semibold")
-    target.blit(said, said.get_rect(center=bar.center))
+    text = f"{health} / {full}"
+    dark, said = look.write(text, SMALL - 1, INK, "semibold"), look.write(text, SMALL - 1, WHITE, "semibold")
+    box = said.get_rect(center=bar.center)
+    for shift in ((-1, 0), (1, 0), (0, -1), (0, 1)):  # white alone is hard to read on the bar's colours
+        target.blit(dark, box.move(shift))
+    target.blit(said, box)
 
 
 def draw_facts(

@@ -28,6 +28,9 @@ BAD: Colour = (213, 94, 0)
 WARN: Colour = (240, 228, 66)
 REACH: Colour = (86, 180, 233)
 WHITE: Colour = (255, 255, 255)
+GOOD_WORD: Colour = (90, 220, 170)
+BAD_WORD: Colour = (255, 130, 70)
+"""Good and bad as writing: the colours themselves are too dark to be read on a panel."""
 PANEL_ALPHA = 225
 
 SIDE_RAMPS: tuple[Ramp, ...] = (

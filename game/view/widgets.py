@@ -149,7 +149,7 @@ class Button(Widget):
         if not low:
             return
         icon = look.px(20) if self.icon else 0
-        small = look.write(self.under, SMALL, FAINT)
+        small = look.write(self.under, SMALL, TEXT if hovered else FAINT)
         gap = look.px(6) if icon and self.under else 0
         left = self.rect.centerx - (icon + gap + small.get_width()) // 2
         under = self.rect.centery + look.px(12)

@@ -20,7 +20,7 @@ from game.view.camera import Camera
 from game.view.choosing import Choosing
 from game.view.panels import Fact, cite
 from game.view.scene import Scene, Token, called
-from game.view.theme import BAD, FAINT, GOOD, REACH, TEXT, TITLE, WARN, Look
+from game.view.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, Look
 
 AnyOption = Option[Any]
 _CELL = re.compile(r"(?<![\d,])(\d+),(\d+)(?![\d,])")
@@ -175,7 +175,7 @@ def tell_chance(chance: Chance, scene: Scene) -> list[Fact]:
         if hurt and min(hurt) < max(hurt):
             facts.append(Fact("of", f"{min(hurt)}–{max(hurt)}", FAINT, indent=1))
         if down:
-            facts.append(Fact(f"{name} is put down", percent(down), BAD if scene_side(scene, who) else GOOD))
+            facts.append(Fact(f"{name} is put down", percent(down), BAD_WORD if scene_side(scene, who) else GOOD_WORD))
     facts += [Fact(note, percent(share), FAINT) for note, share in chance.notes[:3]]
     if chance.sampled:
         facts.append(Fact(f"from {chance.faces} tries", tone=FAINT))

@@ -9,7 +9,7 @@ from game.app.loop import App, Screen
 from game.app.screens.menu import write_heading
 from game.rules.ruleset import AnyRuleset
 from game.view.forms import Group, ListBox, Row, TextField
-from game.view.theme import BODY, FAINT, GOOD, NIGHT, TEXT, WARN, draw_panel
+from game.view.theme import BODY, FAINT, GOOD_WORD, NIGHT, TEXT, WARN, draw_panel
 from game.view.widgets import Button, Label, Widget
 
 
@@ -66,7 +66,7 @@ class RulesScreen(Screen):
             widgets += [turn, back]
             if found:
                 number, heading, text, remark = found[self.chosen]
-                widgets.append(Label(area, f"{number}  {heading}", BODY + 4, GOOD, bold=True))
+                widgets.append(Label(area, f"{number}  {heading}", BODY + 4, GOOD_WORD, bold=True))
                 widgets.append(Label(area.move(0, px(40)), text, BODY + 1, TEXT))
                 if remark:
                     lines = len(self.look.wrap(text, area.width, BODY + 1))

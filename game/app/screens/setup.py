@@ -15,7 +15,7 @@ from game.rules.registry import names, ruleset
 from game.view.board import Ground
 from game.view.forms import Group, ListBox, Row
 from game.view.panels import cite
-from game.view.theme import BAD, BODY, FAINT, LINE, NIGHT, SMALL, TEXT, TITLE, draw_panel
+from game.view.theme import BAD_WORD, BODY, FAINT, LINE, NIGHT, SMALL, TEXT, TITLE, draw_panel
 from game.view.widgets import Button, Choice, Label, Widget
 
 HUMAN = "human"
@@ -196,7 +196,7 @@ class SetupScreen(Screen):
         if found.chart is not None:
             picture = self._snapshot(found.chart.path.stem, Ground(found.chart.field, found.chart.picture))
             target.blit(picture, picture.get_rect(center=self._picture.center))
-        note, tone = (found.trouble, BAD) if found.trouble else (found.note, TEXT)
+        note, tone = (found.trouble, BAD_WORD) if found.trouble else (found.note, TEXT)
         for number, line in enumerate(look.wrap(note, self._note.width, SMALL)[:3]):
             top = self._note.top + number * look.line(SMALL)
             target.blit(look.write(line, SMALL, tone), (self._note.left, top))
