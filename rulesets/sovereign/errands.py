@@ -18,19 +18,7 @@ from rulesets.sovereign.ways import FAR, Layers, distance_of, door_beside, neare
 if TYPE_CHECKING:
     from rulesets.sovereign.plans import Plans, Weighed
 
-RASH = 8
-"""Rounds after which those who have met nobody begin to take more risks; a battle must end."""
-
 # ------------------------------------------------------------------ what matters
-
-
-def eagerness(scene: Scene) -> float:
-    """How much getting nearer counts: more as rounds go by; nothing for those who only have to last."""
-    objective = scene.objective
-    mine = objective.side == scene.me.side
-    if mine and objective.goal in ("survive", "protect", "hold"):
-        return 0.25 + scene.round / (4 * RASH)
-    return 1.0 + min(3.0, scene.round / RASH)
 
 
 def prize(scene: Scene, it: Mark) -> float:
@@ -379,7 +367,7 @@ def doors(plans: Plans) -> None:
                 gain = max(gain, before - after)
         if gain > 0 and not plans.fights:
             verb = "force" if door.state == "locked" else "open"
-            plans.offer(f"{verb} {door.id}", {"door": eagerness(scene)}, plans.stand(scene.here))
+            plans.offer(f"{verb} {door.id}", {"door": scene.eagerness}, plans.stand(scene.here))
 
 
 def towards_levers(plans: Plans) -> None:
@@ -394,11 +382,11 @@ def towards_levers(plans: Plans) -> None:
         layers = scene.layers(beside & scene.steps.stand, ("lever", feature.id))
         now = distance_of(layers, scene.here)
         if now == 0 and plans.main:
-            plans.offer(f"pull {feature.id}", {"door": eagerness(scene)}, plans.stand(scene.here))
+            plans.offer(f"pull {feature.id}", {"door": scene.eagerness}, plans.stand(scene.here))
         elif 0 < now < FAR:
             then, cells = nearest(layers, scene.unopposed & ~scene.here)
             for cell, bit in scene.nearer(cells, 1):
-                gain = {"advance": eagerness(scene) * (now - then)}
+                gain = {"advance": scene.eagerness * (now - then)}
                 plans.offer(f"run {cell[0]},{cell[1]}", gain, plans.stand(bit, kept=plans.move and plans.main))
 
 

@@ -231,21 +231,17 @@ class Plans:
         shelter = ~0
         for menace in scene.menaces:
             shelter &= ~(menace.zone | menace.clear | menace.half)
-        best = FAR
-        for it in scene.foes:
-            layers = scene.towards(it)
-            now = distance_of(layers, scene.here)
-            if now in (0, FAR):
-                continue
-            best = min(best, now)
+        ways = [scene.towards(it) for it in scene.foes]
+        now = min((distance_of(layers, scene.here) for layers in ways), default=FAR)
+        for layers in ways:
             for mask in (reach, reach & shelter):
                 then, cells = nearest(layers, mask)
                 if then >= now:
                     continue
                 for cell, bit in scene.nearer(cells, 2):
-                    gain = {"advance": errands.eagerness(scene) * (now - then), "far": float(then)}
+                    gain = {"advance": scene.eagerness * (now - then), "far": float(then)}
                     self.offer(f"run {cell[0]},{cell[1]}", gain, self.stand(bit, kept=self.move and self.main))
-        if best == FAR and scene.foes:
+        if now == FAR and scene.foes:
             errands.towards_levers(self)
 
     def rests(self) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulesets.sovereign.estimate import Arm, Mark, blow, mark
 from rulesets.sovereign.morale import obeys
 from rulesets.sovereign.reading import may_oppose
+from rulesets.sovereign.scene import PATIENCE, caution
 from rulesets.sovereign.sheet import Body, SovereignBoard
 from rulesets.sovereign.ways import FAR, Ground, distance_of, ground, hoped
 
@@ -45,7 +46,7 @@ def worth(board: SovereignBoard, side: str) -> Worth:
     if ours and theirs:
         land = ground(board.space)
         wall = sum(land.square(c.at, c.sheet.profile.size, 0) for c in ours)
-        found["threat"] = potential(board, land, theirs, ours, wall)
+        found["threat"] = caution(board, side) * potential(board, land, theirs, ours, wall)
         wall = sum(land.square(c.at, c.sheet.profile.size, 0) for c in theirs)
         turn = board.state.turn
         due = [c for c in ours if c.sheet.main and not c.sheet.done] if turn.side == side else ours
@@ -177,7 +178,7 @@ def _getting_there(board: SovereignBoard, land: Ground, ours: list[Body], theirs
             if way == 0:
                 break
         far += min(way, 60)
-    found["far"] = far * (1.0 + min(3.0, board.state.turn.round / 8))
+    found["far"] = far * (1.0 + board.state.turn.round / PATIENCE)
 
 
 def _stance(board: SovereignBoard, ours: list[Body], found: Worth) -> None:

@@ -20,6 +20,23 @@ KEPT_MAIN = 0.72
 """What is left of the harm to come for somebody who keeps its Main Action for Total Defense."""
 
 
+PATIENCE = 8
+"""Rounds for which a side may wait for the other to make a mistake; a battle must end."""
+
+
+def lasting(objective: Objective, side: str) -> bool:
+    """Whether a side only has to last, so that waiting is what it wants."""
+    return objective.side == side and objective.goal in ("survive", "protect", "hold")
+
+
+def caution(board: SovereignBoard, side: str) -> float:
+    """How much danger still counts: less and less when a battle drags on, for those who gain nothing by waiting."""
+    rounds = board.state.turn.round
+    if rounds <= PATIENCE or lasting(board.setup.objective, side):
+        return 1.0
+    return PATIENCE / rounds
+
+
 class Menace:
     """One foe, as a danger to the member: where it could strike or shoot it next turn, and what that would cost."""
 
@@ -71,11 +88,17 @@ class Scene:
         ]
         self.down = [c for c in board.state.combatants.values() if c.side == me.side and not c.sheet.up]
         self.round = board.state.turn.round
+        self.caution = caution(board, me.side)
 
     @property
     def objective(self) -> Objective:
         """What wins besides being the last side."""
         return self.board.setup.objective
+
+    @property
+    def eagerness(self) -> float:
+        """How much getting nearer counts: more as rounds go by, little for those who only have to last."""
+        return 0.25 if lasting(self.objective, self.me.side) else 1.0 + self.round / PATIENCE
 
     @cached_property
     def wall(self) -> int:
@@ -174,7 +197,7 @@ class Scene:
         harm = 0.0
         for menace in self.menaces:
             harm += menace.harm(bit)
-        return min(1.5, ATTENTION * harm / self.mark.hp) * self.mark.stature
+        return self.caution * min(1.5, ATTENTION * harm / self.mark.hp) * self.mark.stature
 
     def cells(self, mask: int) -> list[tuple[Cell, int]]:
         """Cells of a mask, each with its bit, in row order."""
