@@ -68,6 +68,10 @@ def test_a_battle_is_begun_from_the_set_up_with_the_mouse(app: App) -> None:
     app.push(TitleScreen(app))
     pilot = Pilot(app)
     pilot.click_button("Custom battle")
+    pilot.click_button("Look at squads")
+    assert top(pilot) == "MusterScreen"
+    pilot.app.draw()
+    pilot.press("escape")
     pilot.click_button("Begin")
     assert top(pilot) == "BattleScreen"
     pilot.step(3)

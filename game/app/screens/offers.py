@@ -84,10 +84,12 @@ def _scenario(path: Path, rules: str) -> Offer:
 
 
 def members(squad: Iterable[Recruit], rules: AnyRuleset) -> str:
-    """A squad in words."""
+    """A squad in words, without those who lie in ambush."""
     roster = rules.roster()
     counts: dict[str, int] = {}
     for recruit in squad:
+        if recruit.hidden:
+            continue
         name = recruit.name or roster.get(recruit.unit, recruit.unit)
         counts[name] = counts.get(name, 0) + 1
     return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counts.items())

@@ -10,7 +10,9 @@ from game.ai import LEVELS
 from game.app.loop import App, Screen
 from game.app.screens import starting
 from game.app.screens.menu import write_heading
+from game.app.screens.muster import MusterScreen
 from game.app.screens.offers import Offer, OfferedSide, listed, members, offer, offered
+from game.app.sitting import Sitting
 from game.rules.registry import names, ruleset
 from game.view.board import Ground
 from game.view.forms import Group, ListBox, Row
@@ -80,17 +82,25 @@ class SetupScreen(Screen):
         for side in self.offer.sides:
             self._lay_side(column, side)
         self._lay_settings(column, size[1] - px(84))
-        foot, half = size[1] - px(68), (column.area.width - gap) // 2
-        back = pygame.Rect(column.area.left, foot, half, px(48))
+        foot, part = size[1] - px(68), (column.area.width - 2 * gap) // 3
+        back = pygame.Rect(column.area.left, foot, part, px(48))
+        able = not self.offer.trouble
+        squads = Button(
+            back.move(part + gap, 0),
+            "Look at squads",
+            self._muster,
+            enabled=able,
+            tip="Who they are and what they carry",
+        )
         begin = Button(
-            back.move(half + gap, 0),
+            back.move(2 * (part + gap), 0),
             "Begin",
             self._begin,
             enabled=not self.offer.trouble,
             chosen=not self.offer.trouble,
         )
         self.group.put(
-            [self._list, *column.widgets, Button(back, "Back", self.app.pop), begin],
+            [self._list, *column.widgets, Button(back, "Back", self.app.pop), squads, begin],
             focus=0 if self.group.focus is None else None,
         )
 
@@ -162,11 +172,22 @@ class SetupScreen(Screen):
         self.layout(self.app.surface.get_size())
 
     def _begin(self) -> None:
+        sitting = self._sitting()
+        if sitting is not None:
+            starting.show(self.app, sitting)
+
+    def _muster(self) -> None:
+        sitting = self._sitting()
+        if sitting is not None:
+            self.app.push(MusterScreen(self.app, sitting))
+
+    def _sitting(self) -> Sitting | None:
+        """The battle as it is chosen; None, and the player is told, if the rules can't play it."""
         seats = [f"{side}={who}" for side, who in self.players.items()]
         if "ask" in self.settings.values() and HUMAN in self.players.values():
             seats.append("referee=human")
         squads = ",".join(self.squads.values()) if any(self.squads.values()) and not self.offer.scenario else None
-        starting.begin(
+        return starting.seated(
             self.app, self.offer.path, rules=self.rules, squads=squads, seats=",".join(seats), settings=self.settings
         )
 

@@ -34,6 +34,23 @@ def begin(
     seed: int | None = None,
 ) -> bool:
     """Begin a battle on a map or of a scenario, or go on with a save. False if it can't be: the player is told."""
+    sitting = seated(app, file, rules=rules, squads=squads, seats=seats, settings=settings, seed=seed)
+    if sitting is not None:
+        show(app, sitting)
+    return sitting is not None
+
+
+def seated(
+    app: App,
+    file: Path,
+    *,
+    rules: str | None = None,
+    squads: str | None = None,
+    seats: str | None = None,
+    settings: Mapping[str, str] | None = None,
+    seed: int | None = None,
+) -> Sitting | None:
+    """A battle that could begin, with who sits at it; None if it can't: the player is told."""
     chosen = [f"{key}={choice}" for key, choice in (settings or {}).items()]
     wanted = Namespace(
         file=str(file),
@@ -51,10 +68,9 @@ def begin(
         sitting = sit_down(wanted, net)
     except MENDABLE as error:
         app.say(str(error))
-        return False
+        return None
     sitting.saved = app.saved
-    show(app, sitting)
-    return True
+    return sitting
 
 
 def show(app: App, sitting: Sitting) -> None:

@@ -1,0 +1,69 @@
+"""The squads of a battle before it begins: who they are, what they can take, what they carry."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.app.loop import App, Screen
+from game.app.screens.menu import write_heading
+from game.app.sitting import Sitting
+from game.view.forms import Group, ListBox, Row
+from game.view.scene import Token, called
+from game.view.theme import NIGHT
+from game.view.tokens import Liveries
+from game.view.widgets import Button, Label, Widget
+
+
+class MusterScreen(Screen):
+    """A list for each side, next to each other. Who lies in ambush for the people at the screen is not in it."""
+
+    def __init__(self, app: App, sitting: Sitting) -> None:
+        super().__init__(app)
+        self.match = match = sitting.match
+        self.liveries = Liveries(match.setup)
+        sides = [side.name for side in match.setup.sides if side.name in sitting.people]
+        known = {who for side in sides for who in match.ruleset.seen_by(match.board, side)}
+        self.shown = [who for who in match.state.combatants if not sides or who in known]
+        self.group = Group()
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """One column a side."""
+        px, sides = self.look.px, self.match.setup.sides
+        gap, top = px(16), px(76)
+        width = (size[0] - 2 * px(24) - gap * (len(sides) - 1)) // len(sides)
+        widgets: list[Widget] = []
+        for column, side in enumerate(sides):
+            left = px(24) + column * (width + gap)
+            colour = self.liveries.word_colour(side.name)
+            title = self.liveries.titles[side.name]
+            widgets.append(Label(pygame.Rect(left, top, width, px(28)), title, 18, colour, bold=True))
+            box = pygame.Rect(left, top + px(34), width, size[1] - top - px(58))
+            widgets.append(ListBox(box, self._rows(side.name), lambda _: None, height=px(54)))
+        widgets.append(Button(pygame.Rect(size[0] - px(124), px(18), px(100), px(40)), "Back", self.app.pop))
+        self.group.put(widgets, focus=0 if self.group.focus is None else None)
+
+    def _rows(self, side: str) -> list[Row]:
+        board, rules = self.match.board, self.match.ruleset
+        rows = []
+        for c in self.match.state.on(side):
+            if c.id not in self.shown:
+                continue
+            standing = rules.standing(board, c.id)
+            token = Token(c.id, c.side, c.at, standing)
+            self.liveries.meet((token,))
+            facts = ", ".join(f"{label} {value}" for label, value in standing.facts)
+            rows.append(Row(called(standing), facts, self.liveries.portrait(token, self.look.px(44))))
+        return rows
+
+    def handle(self, event: pygame.Event) -> None:
+        """Esc goes back."""
+        if event.type == pygame.KEYDOWN and self.app.keys.control(event) == "cancel":
+            self.app.pop()
+        else:
+            self.group.handle(event)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw."""
+        target.fill(NIGHT)
+        write_heading(target, self, "The squads", self.look.px(16))
+        self.group.draw(target, self.look)

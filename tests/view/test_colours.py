@@ -1,0 +1,362 @@
+"""Nothing is told by colour alone: the pairs that matter, as people with the common kinds of colour blindness see them.
+
+The matrices are those of Machado, Oliveira and Fernandes (2009) for the full strength, on linear light; grey is what
+is left of a picture on paper. Differences are distances in CIELAB, in which about 2 is just noticeable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, product
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+import pytest
+
+from game.rules.ruleset import Standing
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.spatial.field import Field
+from game.view import fog, overlays
+from game.view.camera import Camera
+from game.view.scene import Token
+from game.view.theme import (
+    BAD,
+    BAD_WORD,
+    FAINT,
+    FOCUS,
+    GOOD,
+    GOOD_WORD,
+    INK,
+    LIFTED,
+    NIGHT,
+    PANEL,
+    PANEL_ALPHA,
+    RAISED,
+    REACH,
+    SIDE_RAMPS,
+    SIDE_WORDS,
+    TEXT,
+    TITLE,
+    WARN,
+    WHITE,
+    Colour,
+    Look,
+)
+from game.view.tokens import Liveries
+
+Light = npt.NDArray[np.float64]
+"""Linear red, green and blue from 0 to 1, in the last axis."""
+
+_GREY = (0.2126, 0.7152, 0.0722)
+SIGHTS: dict[str, Light] = {
+    "full": np.eye(3),
+    "protanopia": np.array(
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+    ),
+    "deuteranopia": np.array(
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+    ),
+    "tritanopia": np.array(
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
+    ),
+    "grey": np.array([_GREY, _GREY, _GREY]),
+}
+FLOORS: tuple[Colour, ...] = ((176, 168, 153), (132, 150, 96), (90, 84, 80))
+"""Stone, grass and cellar floor."""
+
+
+def light(colours: npt.NDArray[np.uint8] | Colour) -> Light:
+    """Screen colours as linear light."""
+    share = np.asarray(colours, dtype=float) / 255
+    found: Light = np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
+    return found
+
+
+def seen(colours: Light, sight: str) -> Light:
+    """The same as somebody with that sight sees it."""
+    found: Light = np.clip(colours @ SIGHTS[sight].T, 0, 1)
+    return found
+
+
+def lab(linear: Light) -> Light:
+    """CIELAB for daylight."""
+    to_xyz = np.array(
+        [[0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750], [0.0193339, 0.1191920, 0.9503041]]
+    )
+    xyz = linear @ to_xyz.T / np.array([0.95047, 1.0, 1.08883])
+    f = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+    found: Light = np.stack(
+        [116 * f[..., 1] - 16, 500 * (f[..., 0] - f[..., 1]), 200 * (f[..., 1] - f[..., 2])], axis=-1
+    )
+    return found
+
+
+def apart(one: npt.NDArray[np.uint8] | Colour, other: npt.NDArray[np.uint8] | Colour, sight: str) -> float:
+    """How far two colours are apart, or two pictures of one size: mean over their pixels."""
+    a, b = (lab(seen(light(each), sight)) for each in (one, other))
+    return float(np.mean(np.linalg.norm(a - b, axis=-1)))
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast ratio of the web's accessibility guidelines, from 1 to 21."""
+    darker, lighter = sorted(float(light(each) @ np.array(_GREY)) for each in (one, other))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def pixels(surface: pygame.Surface) -> npt.NDArray[np.uint8]:
+    """A picture as an array."""
+    return pygame.surfarray.array3d(surface)
+
+
+def over(colour: Colour, alpha: int, ground: Colour) -> Colour:
+    """A colour laid over another."""
+    red, green, blue = (round((a * alpha + b * (255 - alpha)) / 255) for a, b in zip(colour, ground, strict=True))
+    return red, green, blue
+
+
+@pytest.fixture(autouse=True)
+def screen() -> Iterator[None]:
+    """Something to draw on."""
+    pygame.display.init()
+    window = pygame.Window("test", (320, 240))
+    window.get_surface()
+    yield
+    window.destroy()
+
+
+# -- writing
+
+BACKS: dict[str, Colour] = {
+    "panel": PANEL,
+    "panel over a bright floor": over(PANEL, PANEL_ALPHA, (230, 225, 215)),
+    "button": RAISED,
+    "menu": NIGHT,
+    "label": INK,
+}
+WORDS: dict[str, Colour] = {
+    "text": TEXT,
+    "title": TITLE,
+    "faint": FAINT,
+    "good": GOOD_WORD,
+    "bad": BAD_WORD,
+    "warn": WARN,
+    "reach": REACH,
+    **{f"side {number}": colour for number, colour in enumerate(SIDE_WORDS)},
+    **{f"effect {name}": colour for name, colour in overlays.TONES.items()},
+}
+
+
+@pytest.mark.parametrize(("word", "back"), list(product(WORDS, BACKS)))
+def test_writing_can_be_read(word: str, back: str) -> None:
+    assert contrast(WORDS[word], BACKS[back]) >= 4.5
+
+
+def test_writing_on_what_is_chosen_or_pointed_at_can_be_read() -> None:
+    assert contrast(WHITE, FOCUS) >= 4.5
+    assert contrast(TEXT, LIFTED) >= 4.5
+    assert contrast(WARN, LIFTED) >= 4.5
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_the_focus_is_seen(sight: str) -> None:
+    """A white frame round a blue one: one of them stands out from whatever lies below."""
+    for ground in (PANEL, NIGHT, RAISED, *FLOORS):
+        assert max(apart(WHITE, ground, sight), apart(FOCUS, ground, sight)) > 25
+
+
+# -- who is who
+
+SIDES = ("party", "foe")
+KINDS = ("orc", "goblin", "wolf", "ogre", "bat", "rat", "troll")
+
+
+def standing(kind: str, number: int, icon: str = "warrior") -> Standing:
+    """What the board shows of somebody unhurt."""
+    return Standing(
+        name=kind.title(), kind=kind, icon=icon, number=number, size=1, health=5, full=5, up=True, marks=(), facts=()
+    )
+
+
+def face(liveries: Liveries, side: str, shown: Standing, ground: Colour) -> npt.NDArray[np.uint8]:
+    """A token on a floor."""
+    surface = pygame.Surface((64, 64))
+    surface.fill(ground)
+    surface.blit(liveries.portrait(Token(shown.name, side, (0, 0), shown), 64), (0, 0))  # type: ignore[arg-type]
+    return pixels(surface)
+
+
+@pytest.fixture
+def liveries() -> Liveries:
+    """Two sides with seven types of foes."""
+    sides = tuple(SideSetup(name, (Recruit("any"),), party=name == "party") for name in SIDES)
+    found = Liveries(Setup("duel", Field(4, 4), sides))
+    found.meet([Token(kind, "foe", (0, 0), standing(kind, 1)) for kind in KINDS])  # type: ignore[arg-type]
+    return found
+
+
+@pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))
+def test_types_of_foes_differ(liveries: Liveries, sight: str, ground: Colour) -> None:
+    """With the same number on them: by their colour where it is seen, by the shape of the plate in any case."""
+    faces = {kind: face(liveries, "foe", standing(kind, 1), ground) for kind in KINDS}
+    for one, other in combinations(KINDS, 2):
+        assert apart(faces[one], faces[other], sight) > 1.0, (one, other)
+
+
+def test_the_plates_of_types_differ_in_shape(liveries: Liveries) -> None:
+    """Drawn in black and white alone, no two plates of the first six cover the same ground."""
+    plates = []
+    for kind in KINDS[:6]:
+        shown = liveries.portrait(Token(kind, "foe", (0, 0), standing(kind, 1)), 128)  # type: ignore[arg-type]
+        grey = light(pixels(shown)) @ np.array(_GREY)
+        plate = grey[40:88, 50:98]
+        plates.append(plate > 0.75)
+    for one, other in combinations(plates, 2):
+        assert np.mean(one ^ other) > 0.02
+
+
+@pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))
+def test_sides_differ(liveries: Liveries, sight: str, ground: Colour) -> None:
+    """Heroes of two sides by the tone of their ring; named ones from numbered ones by shape as well."""
+    ours = face(liveries, "party", standing("knight", 0), ground)
+    theirs = face(liveries, "foe", standing("knight", 0), ground)
+    foe = face(liveries, "foe", standing("orc", 1), ground)
+    assert apart(ours, theirs, sight) > 4
+    assert apart(ours, foe, sight) > 15
+    for one, other in combinations(SIDE_RAMPS[:2], 2):
+        assert apart(_colour(one[1]), _colour(other[1]), sight) > 20
+
+
+def _colour(text: str) -> Colour:
+    colour = pygame.Color(text)
+    return colour.r, colour.g, colour.b
+
+
+@pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))
+def test_tokens_stand_out_from_the_floor(liveries: Liveries, sight: str, ground: Colour) -> None:
+    bare = pixels(_flat((64, 64), ground))
+    for kind in KINDS:
+        assert apart(face(liveries, "foe", standing(kind, 1), ground), bare, sight) > 8
+    assert apart(face(liveries, "party", standing("knight", 0), ground), bare, sight) > 15
+
+
+# -- what lies over the map
+
+
+def _flat(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    surface = pygame.Surface(size)
+    surface.fill(colour)
+    return surface
+
+
+CELLS = frozenset({(1, 1), (2, 1), (1, 2), (2, 2)})
+
+
+def _draw_hazard(target: pygame.Surface, camera: Camera) -> None:
+    for cell in CELLS:
+        target.blit(overlays._hatch(camera.zoom, BAD), camera.pixel(cell))
+    overlays._outline_only(target, camera, CELLS, BAD)
+
+
+def _draw_goal(target: pygame.Surface, camera: Camera) -> None:
+    for cell in CELLS:
+        target.blit(overlays._dots(camera.zoom, GOOD), camera.pixel(cell))
+    overlays._outline_only(target, camera, CELLS, GOOD)
+
+
+def _draw_dark(target: pygame.Surface, camera: Camera) -> None:
+    for cell in CELLS:
+        target.blit(fog._tile(camera.zoom, smoke=False), camera.pixel(cell))
+
+
+def _draw_haze(target: pygame.Surface, camera: Camera) -> None:
+    unseen = np.array([[(x, y) not in CELLS for x in range(4)] for y in range(4)])
+    fog.Fog().draw(target, camera, unseen)
+
+
+OVERLAYS: dict[str, Callable[[pygame.Surface, Camera], None]] = {
+    "nothing": lambda target, camera: None,
+    "one move": lambda target, camera: overlays.draw_region(target, camera, CELLS, REACH),
+    "two moves": lambda target, camera: overlays.draw_region(target, camera, CELLS, WARN, alpha=58, dashed=True),
+    "hazard": _draw_hazard,
+    "objective": _draw_goal,
+    "darkness": _draw_dark,
+    "out of sight": _draw_haze,
+}
+
+
+@pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))
+def test_regions_differ(sight: str, ground: Colour) -> None:
+    """Filled, dashed, hatched, dotted, hatched the other way, hazy: no two are taken for one another."""
+    shown = {}
+    for name, draw in OVERLAYS.items():
+        target = _flat((256, 256), ground)
+        camera = Camera(4, 4, (256, 256), 64)
+        draw(target, camera)
+        shown[name] = pixels(target)[58:198, 58:198]
+    for one, other in combinations(shown, 2):
+        assert apart(shown[one], shown[other], sight) > 1.5, (one, other)
+
+
+def test_the_borders_of_one_and_two_moves_differ_without_colour() -> None:
+    """One is drawn through, the other broken."""
+    found = {}
+    for name in ("one move", "two moves"):
+        target, camera = _flat((256, 256), FLOORS[0]), Camera(4, 4, (256, 256), 64)
+        OVERLAYS[name](target, camera)
+        along = light(pixels(target)[70:186, 64]) @ np.array(_GREY)
+        found[name] = float(along.max() - along.min())
+    assert found["one move"] < 0.01
+    assert found["two moves"] > 0.05
+
+
+def _sight_line(kind: overlays.Line, ground: Colour) -> pygame.Surface:
+    target = _flat((220, 40), ground)
+    stopped = (180, 20) if kind == "blocked" else None
+    overlays.draw_sight(target, (10, 20), (210, 20), kind, Look(1.0), "", stopped)
+    return target
+
+
+@pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))
+def test_sight_lines_are_seen_and_differ(sight: str, ground: Colour) -> None:
+    kinds: tuple[overlays.Line, ...] = ("clear", "half", "full", "blocked")
+    bare = pixels(_flat((220, 40), ground))[10:210, 17:24]
+    shown = {kind: pixels(_sight_line(kind, ground))[10:210, 17:24] for kind in kinds}
+    for kind in kinds:
+        assert apart(shown[kind], bare, sight) > 15
+    for one, other in combinations(kinds, 2):
+        assert apart(shown[one], shown[other], sight) > 5, (one, other)
+
+
+def test_the_dashes_of_sight_lines_tell_without_colour() -> None:
+    """How long the pieces are: drawn through, dashes, dash and dot, dots."""
+    lengths = {}
+    for kind in ("clear", "half", "full", "blocked"):
+        row = light(pixels(_sight_line(kind, FLOORS[0]))[12:165, 20]) @ np.array(_GREY)  # type: ignore[arg-type]
+        bright = row > 0.06
+        changes = np.flatnonzero(np.diff(bright.astype(int)))
+        lengths[kind] = tuple(sorted(set(np.diff(changes).tolist())))
+    assert lengths["clear"] == ()
+    assert len(set(lengths.values())) == 4, lengths
+    assert max(lengths["blocked"]) < max(lengths["half"]) < max(lengths["full"])
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_corners_seen_and_hidden_differ(sight: str) -> None:
+    """Full dots and hollow ones."""
+    shown = []
+    for state in (True, False):
+        target = _flat((24, 24), FLOORS[0])
+        overlays.draw_corners(target, [((12, 12), state)])
+        shown.append(pixels(target))
+    assert apart(shown[0], shown[1], sight) > 3
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_good_and_bad_news_have_signs(sight: str) -> None:
+    """A loss has a minus and a gain a plus; the colours differ besides, but need not in grey."""
+    assert apart(GOOD, WARN, sight) > 20
+    assert apart(BAD, WARN, sight) > 20
+    if sight != "grey":
+        assert apart(GOOD, BAD, sight) > 20
+        assert apart(GOOD_WORD, BAD_WORD, sight) > 15
