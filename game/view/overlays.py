@@ -58,16 +58,19 @@ def draw_region(
     target.blits(pieces, False)
     line = max(2, width * zoom // 64)
     area = target.get_rect().inflate(zoom, zoom)
+    border: list[tuple[Pixel, Pixel]] = []
     for start, end in outline(inside):
         a, b = camera.pixel(start), camera.pixel(end)
-        clipped = area.clipline(a, b)
-        if not clipped:
-            continue
-        if dashed:
-            for one, other in _dashes(a, b, (zoom // 4, zoom // 8)):
-                pygame.draw.line(target, colour, one, other, line)
-        else:
-            pygame.draw.line(target, colour, a, b, line)
+        if area.clipline(a, b):
+            border += _dashes(a, b, (zoom // 4, zoom // 8)) if dashed else [(a, b)]
+    _draw_border(target, border, colour, line)
+
+
+def _draw_border(target: pygame.Surface, pieces: Sequence[tuple[Pixel, Pixel]], colour: Colour, width: int) -> None:
+    """Lines with ink on both sides: the border is seen on any ground, in grey too."""
+    for tone, thick in ((INK, width + 2), (colour, width)):
+        for a, b in pieces:
+            pygame.draw.line(target, tone, a, b, thick)
 
 
 @lru_cache(maxsize=64)
@@ -140,8 +143,8 @@ def draw_features(target: pygame.Surface, camera: Camera, field: Field, goal: Co
 
 def _outline_only(target: pygame.Surface, camera: Camera, cells: Collection[Cell], colour: Colour) -> None:
     if cells:
-        for start, end in outline(frozenset(cells)):
-            pygame.draw.line(target, colour, camera.pixel(start), camera.pixel(end), max(1, camera.zoom // 32))
+        border = [(camera.pixel(start), camera.pixel(end)) for start, end in outline(frozenset(cells))]
+        _draw_border(target, border, colour, max(1, camera.zoom // 32))
 
 
 @lru_cache(maxsize=32)
@@ -160,7 +163,8 @@ def _dots(zoom: int, colour: Colour) -> pygame.Surface:
     step = zoom // 4
     for x in range(step // 2, zoom, step):
         for y in range(step // 2, zoom, step):
-            pygame.draw.circle(tile, (*colour, 190), (x, y), max(1, zoom // 28))
+            pygame.draw.circle(tile, (*INK, 110), (x, y), max(2, zoom // 28 + 1))
+            pygame.draw.circle(tile, (*colour, 210), (x, y), max(1, zoom // 28))
     return tile
 
 
@@ -275,8 +279,8 @@ def write_plate(
 def draw_corners(target: pygame.Surface, points: Iterable[tuple[Pixel, bool]]) -> None:
     """The corners of a target: full dots for those that are seen, hollow ones for those that are not."""
     for point, seen in points:
-        pygame.draw.circle(target, INK, point, 6)
-        pygame.draw.circle(target, GOOD if seen else BAD, point, 4, 0 if seen else 2)
+        pygame.draw.circle(target, INK, point, 7)
+        pygame.draw.circle(target, GOOD if seen else BAD, point, 5, 0 if seen else 2)
 
 
 def draw_cursor(target: pygame.Surface, camera: Camera, cell: Cell, colour: Colour = WHITE) -> None:

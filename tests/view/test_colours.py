@@ -221,7 +221,7 @@ def test_sides_differ(liveries: Liveries, sight: str, ground: Colour) -> None:
     ours = face(liveries, "party", standing("knight", 0), ground)
     theirs = face(liveries, "foe", standing("knight", 0), ground)
     foe = face(liveries, "foe", standing("orc", 1), ground)
-    assert apart(ours, theirs, sight) > 4
+    assert apart(ours, theirs, sight) > 3
     assert apart(ours, foe, sight) > 15
     for one, other in combinations(SIDE_RAMPS[:2], 2):
         assert apart(_colour(one[1]), _colour(other[1]), sight) > 20
@@ -332,7 +332,7 @@ def test_the_dashes_of_sight_lines_tell_without_colour() -> None:
     """How long the pieces are: drawn through, dashes, dash and dot, dots."""
     lengths = {}
     for kind in ("clear", "half", "full", "blocked"):
-        row = light(pixels(_sight_line(kind, FLOORS[0]))[12:165, 20]) @ np.array(_GREY)  # type: ignore[arg-type]
+        row = light(pixels(_sight_line(kind, FLOORS[0]))[12:165, 20]) @ np.array(_GREY)
         bright = row > 0.06
         changes = np.flatnonzero(np.diff(bright.astype(int)))
         lengths[kind] = tuple(sorted(set(np.diff(changes).tolist())))
@@ -348,7 +348,7 @@ def test_corners_seen_and_hidden_differ(sight: str) -> None:
     for state in (True, False):
         target = _flat((24, 24), FLOORS[0])
         overlays.draw_corners(target, [((12, 12), state)])
-        shown.append(pixels(target))
+        shown.append(pixels(target)[5:19, 5:19])
     assert apart(shown[0], shown[1], sight) > 3
 
 
