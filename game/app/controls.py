@@ -52,6 +52,9 @@ CONTROLS: tuple[Control, ...] = (
     Control("screenshot", "Screenshot", ("f12",)),
 )
 
+GAMEPAD: tuple[str, ...] = ("confirm", "cancel", "end", "next", "previous", "next", "undo", "cancel")
+"""What the buttons of a gamepad do, by their numbers on the common kind: A, B, X, Y, the shoulders, back, start."""
+
 _MODIFIERS = {
     "left ctrl",
     "right ctrl",
@@ -95,6 +98,22 @@ class Keys:
         """The name of what a key event does, or nothing."""
         text = chord(event)
         return self._control.get(text, "") or self._control.get(text.removeprefix("shift+"), "")
+
+    def press(self, name: str) -> pygame.Event:
+        """The key event that would do something: how a gamepad speaks to screens that know only keys."""
+        *modifiers, key = self._shown[name].split("+")
+        mod = (pygame.KMOD_SHIFT if "shift" in modifiers else 0) | (pygame.KMOD_CTRL if "ctrl" in modifiers else 0)
+        return pygame.Event(pygame.KEYDOWN, key=pygame.key.key_code(key), mod=mod, unicode="", scancode=0)
+
+    def pad(self, event: pygame.Event) -> pygame.Event | None:
+        """A gamepad's event as a key event; None for one that means nothing."""
+        if event.type == pygame.JOYBUTTONDOWN and event.button < len(GAMEPAD):
+            return self.press(GAMEPAD[event.button])
+        if event.type == pygame.JOYHATMOTION:
+            across, up = event.value
+            name = "right" if across > 0 else "left" if across < 0 else "up" if up > 0 else "down" if up < 0 else ""
+            return self.press(name) if name else None
+        return None
 
     def shown(self, name: str) -> str:
         """The key of a control as the screen names it."""

@@ -77,6 +77,9 @@ class App:
         self.oracle = Thinker("odds")
         self.warming = Warming()
         self.pile: list[Screen] = []
+        self._pads: list[pygame.joystick.JoystickType] = []
+        """Gamepads; they speak only as long as somebody holds them."""
+        pygame.joystick.init()
         self.running = True
         self.stale = True
         """Whether the picture has to be drawn again."""
@@ -207,6 +210,14 @@ class App:
             return
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self.pointer = event.pos
+        if event.type == pygame.JOYDEVICEADDED:
+            self._pads.append(pygame.joystick.Joystick(event.device_index))
+            return
+        if event.type in (pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION):
+            pressed = self.keys.pad(event)
+            if pressed is None:
+                return
+            event = pressed
         if event.type == pygame.KEYDOWN:
             control = self.keys.control(event)
             if control == "fullscreen":

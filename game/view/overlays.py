@@ -170,14 +170,22 @@ def _dots(zoom: int, colour: Colour) -> pygame.Surface:
 
 def draw_grid(target: pygame.Surface, camera: Camera) -> None:
     """Thin lines between all cells."""
-    tone = (29, 26, 23, 70)
-    width, height = camera.width, camera.height
-    veil = pygame.Surface(target.get_size(), pygame.SRCALPHA)
-    for x in range(width + 1):
-        pygame.draw.line(veil, tone, camera.pixel((x, 0)), camera.pixel((x, height)))
-    for y in range(height + 1):
-        pygame.draw.line(veil, tone, camera.pixel((0, y)), camera.pixel((width, y)))
-    target.blit(veil, (0, 0))
+    zoom = camera.zoom
+    left, top = camera.pixel((0, 0))
+    area = pygame.Rect(left, top, camera.width * zoom + 1, camera.height * zoom + 1).clip(target.get_rect())
+    if area.width and area.height:
+        target.blit(_grid(area.size, (left - area.left) % zoom, (top - area.top) % zoom, zoom), area)
+
+
+@lru_cache(maxsize=4)
+def _grid(size: tuple[int, int], left: int, top: int, zoom: int) -> pygame.Surface:
+    veil = pygame.Surface(size, pygame.SRCALPHA)
+    tone = (*INK, 80)
+    for x in range(left, size[0], zoom):
+        pygame.draw.line(veil, tone, (x, 0), (x, size[1]))
+    for y in range(top, size[1], zoom):
+        pygame.draw.line(veil, tone, (0, y), (size[0], y))
+    return veil
 
 
 def draw_path(target: pygame.Surface, camera: Camera, start: Cell, path: Sequence[Cell], size: int) -> None:

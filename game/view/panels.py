@@ -118,6 +118,8 @@ class LogPanel:
         self.opened: set[int] = set()
         self.rows: list[tuple[pygame.Rect, int]] = []
         """Where each row was drawn last, and which entry of the log it belongs to."""
+        self._key: tuple[object, ...] = ()
+        self._broken: list[tuple[str, Entry, int, bool]] = []
 
     def draw(self, target: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None:
         """Draw the last lines that fit."""
@@ -143,6 +145,13 @@ class LogPanel:
             target.blit(mark, mark.get_rect(bottomright=(rect.right - 8, rect.bottom - 4)))
 
     def _shown(self, scene: Scene, width: int) -> list[tuple[str, Entry, int, bool]]:
+        """The rows as they are broken; made again only when something has changed."""
+        key = (id(scene), len(scene.log), width, self.look.scale, self.folded, frozenset(self.opened))
+        if key != self._key:
+            self._key, self._broken = key, self._break(scene, width)
+        return self._broken
+
+    def _break(self, scene: Scene, width: int) -> list[tuple[str, Entry, int, bool]]:
         look = self.look
         rows: list[tuple[str, Entry, int, bool]] = []
         parent = -1

@@ -264,3 +264,17 @@ def test_every_battle_that_is_offered_can_be_begun(app: App) -> None:
         assert not found.trouble, found.trouble
         assert found.chart is not None
         assert len(found.sides) >= 2
+
+
+def test_a_gamepad_goes_through_the_same_controls(app: App) -> None:
+    app.push(TitleScreen(app))
+    pilot = Pilot(app)
+    for _ in range(8):
+        focus = app.top.group.focus if isinstance(app.top, TitleScreen) else None
+        if getattr(focus, "text", "") == "Settings":
+            break
+        app.step(0.01, [pygame.Event(pygame.JOYHATMOTION, value=(0, -1), hat=0, instance_id=0)])
+    app.step(0.01, [pygame.Event(pygame.JOYBUTTONDOWN, button=0, instance_id=0)])
+    assert top(pilot) == "SettingsScreen"
+    app.step(0.01, [pygame.Event(pygame.JOYBUTTONDOWN, button=1, instance_id=0)])
+    assert top(pilot) == "TitleScreen"
