@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from game.ai.guess import known_match
+from game.app.crash import write_report
 from game.app.thinking import Thinker, Thought
 from game.rules.events import Id, Place
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, leave_it, odds
 from game.rules.questions import REFEREE, Choose, Impossible, Option, Roll, Seat
 from game.spatial.field import Cell
+
+T = TypeVar("T")
 
 AnyOption = Option[Any]
 LEAVES, SAMPLES = 1_500, 150
@@ -80,7 +85,8 @@ class Forecast:
             if len(waiting) > 6:  # the pointer has moved on over many: the oldest are not looked at any more
                 waiting[0].drop()
                 self._chances = {name: found for name, found in self._chances.items() if not found.dropped}
-            thought = self._thinker.ask(lambda: _weigh(known, key) if not target else _weigh_after(known, key, target))
+            work = partial(_weigh_after, known, key, target) if target else partial(_weigh, known, key)
+            thought = self._thinker.ask(partial(_carefully, work, None))
             self._chances[key, target] = thought
         return thought.result() if thought.done else None
 
@@ -90,8 +96,21 @@ class Forecast:
         if known is None:
             return frozenset()
         if self._second is None:
-            self._second = self._thinker.ask(lambda: _walk_twice(known, places, verb))
+            work = partial(_walk_twice, known, places, verb)
+            self._second = self._thinker.ask(partial(_carefully, work, frozenset[Cell]()))
         return self._second.result() if self._second.done else frozenset()
+
+
+def _carefully(work: Callable[[], T], nothing: T) -> T:
+    """Work something out; a fault of the rules on a battle that is only thought of must not end the real one.
+
+    It is written down like any other crash, and the screen tells nothing.
+    """
+    try:
+        return work()
+    except Exception as error:
+        write_report(error)
+        return nothing
 
 
 def _weigh(match: AnyMatch, key: str) -> Chance | None:

@@ -1,0 +1,123 @@
+"""Odds beside the window: what they tell, and that nothing they meet ends a battle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.app.people import HUMAN, Player
+from game.app.screens import forecast
+from game.app.screens.course import Course
+from game.app.screens.forecast import Forecast
+from game.app.sitting import Sitting
+from game.app.thinking import Thinker
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.rules.odds import odds
+from game.rules.questions import Choose, Impossible, Seat
+from game.rules.state import state_hash
+from tests.rules.battles import begin, brawl, duel
+
+
+def ask(match: AnyMatch) -> tuple[Forecast, Choose[object]]:
+    """A forecast of the question that waits."""
+    question = match.pending
+    assert isinstance(question, Choose)
+    return Forecast(match, question, Thinker("odds of a test")), question
+
+
+def wait(found: Forecast) -> None:
+    """Until everything that was asked is known."""
+    for _ in range(2000):
+        if not found.working:
+            return
+        Thinker("a moment").ask(lambda: None).result()
+
+
+def test_the_chance_shown_is_the_chance_of_the_rules() -> None:
+    match = begin(duel())
+    found, question = ask(match)
+    option = question.options.find("strike Orc")
+    assert found.chance(option) is None
+    wait(found)
+    chance = found.chance(option)
+    assert chance is not None
+    real = odds(match, "strike Orc")
+    assert chance.hit == real.hit
+    assert {who: down for who, _, down in chance.harm}[Id("Orc")] == real.down(Id("Orc"))
+
+
+def test_a_second_move_leads_where_two_moves_lead_and_nowhere_else() -> None:
+    match = begin(duel(orc=(5, 3)))
+    found, question = ask(match)
+    family = question.options.families[0]
+    found.second_move(tuple(family.places), family.verb)
+    wait(found)
+    assert not found.second_move(tuple(family.places), family.verb) & frozenset(family.places)
+
+
+def test_a_fault_in_a_battle_that_is_only_thought_of_ends_nothing(
+    monkeypatch: pytest.MonkeyPatch, at_home: Path
+) -> None:
+    def fault(*_: object, **__: object) -> None:
+        raise KeyError("Lurker")
+
+    monkeypatch.setattr(forecast, "odds", fault)
+    match = begin(duel())
+    found, question = ask(match)
+    option = question.options.find("strike Orc")
+    found.chance(option)
+    wait(found)
+    assert found.chance(option) is None
+    assert list((at_home / "state" / "crashes").glob("*.txt"))
+
+
+def sit(match: AnyMatch, home: Path) -> Course:
+    """A battle of a person against one who draws lots."""
+    seats = {Seat(side.name): HUMAN if side.party else Player("ai", "instinct") for side in match.setup.sides}
+    return Course(Sitting(match, seats, 3, "seeded", home / "battle.save"), Thinker("opponents of a test"))
+
+
+def run(course: Course) -> None:
+    """Until a person is asked or the battle is over."""
+    for _ in range(5000):
+        if course.advance(0.01, 0) is not None or course.sitting.match.over:
+            return
+        if course.thinking:
+            Thinker("a moment").ask(lambda: None).result()
+
+
+def test_taking_back_restores_the_battle_to_the_letter(at_home: Path) -> None:
+    course = sit(begin(duel(orc=(5, 3))), at_home)
+    run(course)
+    match = course.sitting.match
+    before, answers = state_hash(match.state), len(match.history)
+    course.answer("move 0,0")
+    run(course)
+    assert course.undo() == "move 0,0"
+    assert (state_hash(match.state), len(match.history)) == (before, answers)
+    with pytest.raises(Impossible, match="nothing to take back"):
+        course.undo()
+
+
+def test_nothing_is_taken_back_past_the_dice(at_home: Path) -> None:
+    course = sit(begin(duel()), at_home)
+    run(course)
+    course.answer("strike Orc")
+    run(course)
+    assert course.undo_boundary()
+
+
+def test_every_answer_of_a_person_is_on_the_disk_at_once(at_home: Path) -> None:
+    course = sit(begin(brawl()), at_home)
+    run(course)
+    question = course.sitting.match.pending
+    assert isinstance(question, Choose)
+    course.answer(question.options[0].key)
+    first = (at_home / "battle.save").read_bytes()
+    run(course)
+    question = course.sitting.match.pending
+    assert isinstance(question, Choose)
+    course.answer(question.idle or question.options[0].key)
+    assert (at_home / "battle.save").read_bytes() != first
