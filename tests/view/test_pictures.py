@@ -15,8 +15,8 @@ from game.view.art import has_picture, picture, ramp_swap
 from game.view.board import Ground
 from game.view.camera import ZOOMS, Camera
 from game.view.cues import CUES
+from game.view.logpanel import LogPanel
 from game.view.overlays import draw_region
-from game.view.panels import LogPanel
 from game.view.playhead import Playhead
 from game.view.scene import Entry
 from game.view.theme import PLATES, REACH, SIDE_RAMPS, Look, font_file

@@ -20,6 +20,7 @@ from game.app.screens.preview import Previews
 from game.app.screens.prompt import Prompt
 from game.app.screens.refusals import RefusalsScreen, SureScreen
 from game.app.screens.scenery import draw_battle
+from game.app.screens.staging import follow_mover, place_camera, show_some
 from game.app.sitting import Sitting
 from game.app.speech import tell_goal
 from game.files.tiled.picture import Picture
@@ -35,6 +36,7 @@ from game.view.camera import Camera
 from game.view.choosing import Choosing, Verb
 from game.view.fog import Fog
 from game.view.forms import Group
+from game.view.logpanel import LogPanel
 from game.view.playhead import Playhead
 from game.view.scene import called
 from game.view.tokens import Liveries, Pieces
@@ -55,6 +57,7 @@ class BattleScreen(Screen):
         super().__init__(app)
         self.sitting = sitting
         self.course = Course(sitting, app.opponents)
+        sitting.match.breathe = app.give_way
         self.liveries = Liveries(sitting.match.setup)
         field = sitting.match.setup.field
         self.ground = Ground(field, shown)
@@ -85,7 +88,7 @@ class BattleScreen(Screen):
         self._placed = False
         self.pieces = Pieces(self.liveries, self.look)
         self.turns = panels.TurnBar(self.liveries, self.look)
-        self.log = panels.LogPanel(self.liveries, self.look, sitting.match.ruleset.ledger)
+        self.log = LogPanel(self.liveries, self.look, sitting.match.ruleset.ledger)
         self.log_rect = pygame.Rect(0, 0, 0, 0)
         for seat in sitting.people:
             sitting.orders.setdefault(seat, Orders(app.preferences.reactions))
@@ -175,7 +178,7 @@ class BattleScreen(Screen):
             for sound in head.sounds:
                 self.app.sounds.play(sound)
             head.sounds.clear()
-            self._follow(head)
+            follow_mover(self)
         self._gliding = self.camera.advance(seconds)
         self.bar.advance(seconds)
         if self.course.trouble:
@@ -192,13 +195,6 @@ class BattleScreen(Screen):
 
     _gliding = False
     _ended = False
-
-    def _follow(self, head: Playhead) -> None:
-        """Keep whoever moves in sight."""
-        who = head.moving
-        if who is not None and self.app.preferences.follow and who in head.scene.tokens:
-            x, y = head.pose(who).at
-            self.camera.show((x + 0.5, y + 0.5))
 
     def _end(self) -> None:
         if not self._ended:
@@ -230,18 +226,9 @@ class BattleScreen(Screen):
             if self.cursor is not None:
                 self.cursor = at
         elif question.kind == "pick" and self.app.preferences.follow:
-            self._show_all([option.target for option in question.options.singles if option.target is not None])
+            show_some(self, [option.target for option in question.options.singles if option.target is not None])
         self.hint = next_hint(self.app.preferences, self.choosing)
         self._refresh()
-
-    def _show_all(self, ids: list[Id]) -> None:
-        """Bring somebody of a group into view if nobody of it is."""
-        spots = [token.at for who in ids if (token := self.head.scene.tokens.get(who)) is not None]
-        area = pygame.Rect((0, self.turns.height), self.app.surface.get_size())
-        area.height -= self.turns.height + self.look.px(140)
-        if spots and not any(area.collidepoint(self.camera.centre(spot)) for spot in spots):
-            middle = (sum(x for x, _ in spots) / len(spots) + 0.5, sum(y for _, y in spots) / len(spots) + 0.5)
-            self.camera.look_at(middle, glide=not self.app.preferences.calm)
 
     def _ask_for_dice(self, question: Roll) -> None:
         from game.app.screens.dice import DiceScreen
@@ -383,21 +370,8 @@ class BattleScreen(Screen):
         self.camera.margins = (0, high, 0, look.px(120))
         if not self._placed:
             self._placed = True
-            self.place_camera()
+            place_camera(self)
         self._refresh()
-
-    def place_camera(self) -> None:
-        """Look at the viewer's side from where the most is seen."""
-        self.camera.fit()
-        if self.camera.zoom < 48:
-            self.camera.zoom = 48 if max(self.app.surface.get_size()) < 1800 else 64
-        tokens = [token for token in self.head.scene.tokens.values() if self.viewer in (None, token.side)]
-        if tokens:
-            middle = (
-                sum(t.at[0] for t in tokens) / len(tokens) + 0.5,
-                sum(t.at[1] for t in tokens) / len(tokens) + 0.5,
-            )
-            self.camera.look_at(middle)
 
     def _refresh(self) -> None:
         """Make the buttons anew."""

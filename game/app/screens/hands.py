@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.app.screens.staging import place_camera
+
 if TYPE_CHECKING:
     from game.app.screens.battle import BattleScreen
 
@@ -182,7 +184,7 @@ class Hands:
         if token is not None:
             self.screen.camera.look_at((token.at[0] + 0.5, token.at[1] + 0.5))
         else:
-            self.screen.place_camera()
+            place_camera(self.screen)
 
     def _zoom(self, by: int) -> None:
         width, height = self.app.surface.get_size()

@@ -10,6 +10,7 @@ from game.app.crash import MENDABLE
 from game.app.loop import App
 from game.app.people import Player
 from game.app.screens.battle import BattleScreen
+from game.app.screens.staging import follow_mover
 from game.app.screens.starting import picture_of, show
 from game.app.sitting import Sitting, loaded
 from game.rules.match import AnyMatch, Match
@@ -44,7 +45,7 @@ class ReplayScreen(BattleScreen):
         for sound in head.sounds:
             self.app.sounds.play(sound)
         head.sounds.clear()
-        self._follow(head)
+        follow_mover(self)
         self._gliding = self.camera.advance(seconds)
         self.strip.advance(seconds)
 

@@ -34,7 +34,7 @@ class ResultScreen(MenuScreen):
         self.battle = battle
         verdict = battle.sitting.match.state.verdict
         winner = verdict.winner if verdict is not None else None
-        self.title = f"{battle.liveries.titles.get(winner, winner)} win" if winner else "A draw"
+        self.title = f"Victory: {battle.liveries.titles.get(winner, winner)}" if winner else "A draw"
         self.why = verdict.why if verdict is not None else ""
         match = battle.sitting.match
         start = match.marks[0] if match.marks else None

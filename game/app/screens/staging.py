@@ -1,0 +1,47 @@
+"""Where a battle's camera looks: at the viewer's side to begin with, at whoever moves, at whoever is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.rules.events import Id
+from game.spatial.field import Cell
+
+if TYPE_CHECKING:
+    from game.app.screens.battle import BattleScreen
+
+
+def follow_mover(screen: BattleScreen) -> None:
+    """Keep whoever moves in sight, if the player wants it so."""
+    head = screen.head
+    who = head.moving
+    if who is not None and screen.app.preferences.follow and who in head.scene.tokens:
+        x, y = head.pose(who).at
+        screen.camera.show((x + 0.5, y + 0.5))
+
+
+def show_some(screen: BattleScreen, ids: Iterable[Id]) -> None:
+    """Bring a group into view if nobody of it is in view."""
+    tokens = screen.head.scene.tokens
+    spots = [tokens[who].at for who in ids if who in tokens]
+    area = pygame.Rect((0, screen.turns.height), screen.app.surface.get_size())
+    area.height -= screen.turns.height + screen.look.px(140)
+    if spots and not any(area.collidepoint(screen.camera.centre(spot)) for spot in spots):
+        screen.camera.look_at(_middle(spots), glide=not screen.app.preferences.calm)
+
+
+def place_camera(screen: BattleScreen) -> None:
+    """Look at the viewer's side from where the most is seen and bodies can still be told apart."""
+    screen.camera.fit()
+    if screen.camera.zoom < 48:
+        screen.camera.zoom = 48 if max(screen.app.surface.get_size()) < 1800 else 64
+    spots = [token.at for token in screen.head.scene.tokens.values() if screen.viewer in (None, token.side)]
+    if spots:
+        screen.camera.look_at(_middle(spots))
+
+
+def _middle(spots: list[Cell]) -> tuple[float, float]:
+    return sum(x for x, _ in spots) / len(spots) + 0.5, sum(y for _, y in spots) / len(spots) + 0.5

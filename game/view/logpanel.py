@@ -1,0 +1,131 @@
+"""The battle log on the screen: headings, what happened, and the dice and rules behind it."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.rules.ledger import Ledger
+from game.view.panels import cite
+from game.view.scene import Entry, Scene
+from game.view.theme import BODY, FAINT, LINE, SMALL, TEXT, TITLE, Look, draw_panel
+from game.view.tokens import Liveries
+
+
+class LogPanel:
+    """The battle log: headings and what happened; dice and modifiers under a line that was opened."""
+
+    def __init__(self, liveries: Liveries, look: Look, ledger: Ledger) -> None:
+        self.liveries = liveries
+        self.look = look
+        self.ledger = ledger
+        self.scroll = 0
+        """Lines from the end."""
+        self.folded = True
+        """Whether dice and modifiers are shown only under lines that were opened."""
+        self.opened: set[int] = set()
+        self.rows: list[tuple[pygame.Rect, int]] = []
+        """Where each row was drawn last, and which entry of the log it belongs to."""
+        self._key: tuple[object, ...] = ()
+        self._broken: list[tuple[str, Entry, int, bool]] = []
+
+    def draw(self, target: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None:
+        """Draw the last lines that fit."""
+        look = self.look
+        draw_panel(target, rect, line=None)
+        inner = rect.inflate(-look.px(24), -look.px(18))
+        rows = self._shown(scene, inner.width)
+        pitch = look.px(27)
+        count = max(1, inner.height // pitch)
+        self.scroll = max(0, min(self.scroll, len(rows) - count))
+        last = len(rows) - self.scroll
+        self.rows = []
+        before = target.get_clip()
+        target.set_clip(rect)
+        top = inner.top
+        for text, entry, index, first in rows[max(0, last - count) : last]:
+            self._draw_row(target, scene, text, entry, index, first, (inner.left, top))
+            self.rows.append((pygame.Rect(rect.left, top - 2, rect.width, pitch), index))
+            top += pitch
+        target.set_clip(before)
+        if self.scroll:
+            mark = look.write("▼ newer", SMALL, FAINT)
+            target.blit(mark, mark.get_rect(bottomright=(rect.right - 8, rect.bottom - 4)))
+
+    def _shown(self, scene: Scene, width: int) -> list[tuple[str, Entry, int, bool]]:
+        """The rows as they are broken; made again only when something has changed."""
+        key = (id(scene), len(scene.log), width, self.look.scale, self.folded, frozenset(self.opened))
+        if key != self._key:
+            self._key, self._broken = key, self._break(scene, width)
+        return self._broken
+
+    def _break(self, scene: Scene, width: int) -> list[tuple[str, Entry, int, bool]]:
+        look = self.look
+        rows: list[tuple[str, Entry, int, bool]] = []
+        parent = -1
+        for index, entry in enumerate(scene.log[-400:], max(0, len(scene.log) - 400)):
+            depth = entry.line.depth
+            if depth < 2:
+                parent = index
+            elif self.folded and parent not in self.opened and not self._telling(entry):
+                continue
+            text = entry.line.text
+            if parent in self.opened and entry.line.rules:
+                text += f"  [{', '.join(entry.line.rules)}]"
+            indent = look.px(0 if depth == 0 else 12 * depth - 12)
+            for number, line in enumerate(look.wrap(text, width - indent - look.px(4), self._size(depth))):
+                rows.append((line, entry, index, number == 0))
+        return rows
+
+    @staticmethod
+    def _telling(entry: Entry) -> bool:
+        """Lines that are shown even when folded: those without a total in them."""
+        return "=" not in entry.line.text and "[" not in entry.line.text
+
+    @staticmethod
+    def _size(depth: int) -> int:
+        return BODY if depth < 2 else SMALL
+
+    def _draw_row(
+        self,
+        target: pygame.Surface,
+        scene: Scene,
+        text: str,
+        entry: Entry,
+        index: int,
+        first: bool,
+        at: tuple[int, int],
+    ) -> None:
+        look, depth = self.look, entry.line.depth
+        x, y = at[0] + look.px(0 if depth == 0 else 12 * depth - 12), at[1]
+        if depth == 0:
+            if first and len(scene.log) > 1:
+                pygame.draw.line(target, LINE, (at[0], y), (at[0] + target.get_clip().width, y))
+            target.blit(look.write(text, BODY, TITLE, "semibold"), (x, y + 2))
+            return
+        token = scene.tokens.get(entry.line.who) if entry.line.who else None
+        name = token.standing.name if token is not None and first else ""
+        if token is not None and name and text.startswith(name):
+            colour = self.liveries.word_colour(token.side)
+            written = look.write(name, self._size(depth), colour, "semibold")
+            target.blit(written, (x, y))
+            x += written.get_width()
+            text = text[len(name) :]
+        target.blit(look.write(text, self._size(depth), TEXT if depth == 1 else FAINT), (x, y))
+
+    def click(self, pixel: tuple[int, int], scene: Scene) -> Entry | None:
+        """Open or close the line at a pixel, and give it, so that its place can be shown."""
+        for box, index in self.rows:
+            if box.collidepoint(pixel) and index < len(scene.log):
+                parent = index
+                while parent > 0 and scene.log[parent].line.depth > 1:
+                    parent -= 1
+                self.opened ^= {parent}
+                return scene.log[index]
+        return None
+
+    def tip_at(self, pixel: tuple[int, int], scene: Scene) -> str:
+        """The rules that the line at a pixel cites, in words."""
+        for box, index in self.rows:
+            if box.collidepoint(pixel) and index < len(scene.log):
+                return "\n".join(cite(self.ledger, number) for number in scene.log[index].line.rules)
+        return ""
