@@ -29,6 +29,7 @@ class Course:
         self._thought: Thought[Answer | None] | None = None
         self._house = HouseReferee()
         self._unsaved = 0.0
+        self._waited = 0.0
         self._dirty = False
         self._mine: list[tuple[int, Seat, frozenset[Id]]] = []
         """People's answers since the battle was opened: place in the history, seat, whom they knew of then."""
@@ -40,12 +41,20 @@ class Course:
         """Whether an opponent is at work."""
         return self._thought is not None
 
+    @property
+    def thinking_long(self) -> bool:
+        """Whether an opponent has been at work for a while. A short thought is not shown: it would tell of reactions
+        that somebody in hiding was asked about.
+        """
+        return self.thinking and self._waited > 0.4
+
     def advance(self, seconds: float, behind: int) -> Asked | None:
         """Let everybody but people answer. Gives the question that waits for a person, or None.
 
         ``behind``: how many events the screen has still to show; the battle runs no farther ahead than that.
         """
         self._unsaved += seconds
+        self._waited = self._waited + seconds if self.thinking else 0.0
         match = self.sitting.match
         events = len(match.events)
         while behind + len(match.events) - events < AHEAD:

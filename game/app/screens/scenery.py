@@ -260,7 +260,7 @@ def _status(screen: BattleScreen) -> str:
         return "The battle is over"
     if not screen.warm:
         return screen.app.warming.said
-    if screen.course.thinking:
+    if screen.course.thinking_long:
         dots = "." * (1 + pygame.time.get_ticks() // 350 % 3)
         return f"Opponent is thinking {dots:<3}"
     if screen.choosing is not None:

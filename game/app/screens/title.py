@@ -106,7 +106,10 @@ def _backdrop(size: tuple[int, int]) -> pygame.Surface:
         except BadFile:
             return surface
         zoom = max(size[0] // chart.field.width, size[1] // chart.field.height) + 1
-        picture = Ground(chart.field, chart.picture).snapshot(chart.field.width * zoom, chart.field.height * zoom)
+        drawn = min(zoom, 48)  # a window may be pulled larger step by step: drawing stays quick, the rest is scaled
+        picture = Ground(chart.field, chart.picture).snapshot(chart.field.width * drawn, chart.field.height * drawn)
+        if drawn < zoom:
+            picture = pygame.transform.smoothscale_by(picture, zoom / drawn)
         surface.blit(picture, picture.get_rect(center=(size[0] // 2, size[1] // 2)))
         shade = pygame.Surface(size)
         shade.fill(INK)
