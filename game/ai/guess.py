@@ -24,6 +24,7 @@ def known_match(match: AnyMatch, seat: Seat, *, halt: bool = False) -> AnyMatch 
     if now is match.state and then is match.checkpoint:
         return match.fork(halt=halt)
     guess: AnyMatch = Match(match.ruleset, match.setup, match.ground, then, match.since, record=False, halt=halt)
+    guess.breathe = match.breathe
     try:
         asked, found = match.pending, guess.pending
     except (OutOfStep, KeyError):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from threading import Event, get_ident
 
 import pygame
 
@@ -83,6 +85,13 @@ class App:
         self.running = True
         self.stale = True
         """Whether the picture has to be drawn again."""
+        self.frames = 0
+        """Pictures drawn so far."""
+        self._quiet = Event()
+        self._quiet.set()
+        self._thread = get_ident()
+        # each copy of a picture lets go of the interpreter: a thread that thinks must hand it back soon
+        sys.setswitchinterval(0.0005)
         self.saved: Callable[[Path], None] = lambda _: None
         self.pointer = (-1, -1)
         self._size = self.surface.get_size()
@@ -188,9 +197,19 @@ class App:
         if self.surface.get_size() != self._size:
             self._layout()
         if self.stale or self.top.moving:
-            self.draw()
+            self._quiet.clear()
+            try:
+                self.draw()
+            finally:
+                self._quiet.set()
             self.window.flip()
+            self.frames += 1
             self.stale = False
+
+    def give_way(self) -> None:
+        """For threads beside the window: wait while a picture is being drawn."""
+        if get_ident() != self._thread:
+            self._quiet.wait(0.1)
 
     def draw(self) -> None:
         """Draw what is seen of the pile."""

@@ -7,7 +7,7 @@ checkpoint plus the answers given since.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -34,6 +34,10 @@ class OutOfStep(ValueError):
 
 class Endless(RuntimeError):
     """A step that asks and asks, or steps that never ask."""
+
+
+def _go_on() -> None:
+    """Nobody has to be waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,8 @@ class Match(Generic[S, N]):
         """Round and hash of the state at its start."""
         self.steps = 0
         """Step boundaries passed since this object was made."""
+        self.breathe: Callable[[], object] = _go_on
+        """Called before each answer is worked out, in forks too: where a thread that thinks gives way to a window."""
         self._record = record
         self._halt = halt
         self._whole = True
@@ -215,6 +221,7 @@ class Match(Generic[S, N]):
         self._wake()
         copy = Match(self.ruleset, self.setup, self.ground, self.checkpoint, self._since, record=False, halt=halt)
         copy._known = self._values.copy()
+        copy.breathe = self.breathe
         return copy
 
     # -- running
@@ -254,6 +261,7 @@ class Match(Generic[S, N]):
         self._step = self.ruleset.step(self._table)
 
     def _advance(self, value: Any) -> None:
+        self.breathe()
         idle = 0
         while True:
             assert self._step is not None
