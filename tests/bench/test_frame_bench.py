@@ -1,0 +1,238 @@
+"""What the window costs: a crowded frame by its parts, hovering for odds, standing still, getting to the title.
+
+Off by default (``--benchmark-disable``): a plain run looks only at what is counted, on a small battle.
+``pytest tests/bench/test_frame_bench.py --benchmark-enable -s`` plays the large one and prints milliseconds.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import perf_counter, sleep, thread_time
+
+import pygame
+import pytest
+
+from game.app.loop import App
+from game.app.people import HUMAN, Player
+from game.app.pilot import Pilot
+from game.app.preferences import Preferences
+from game.app.screens.battle import BattleScreen
+from game.app.screens.title import TitleScreen
+from game.app.sitting import Sitting
+from game.rules.match import Match
+from game.rules.questions import Seat
+from game.rules.registry import ruleset
+from game.rules.ruleset import Line
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.spatial.field import Cell, Feature, Field, Terrain, Zone
+from game.view.scene import Entry
+
+Open = Callable[..., Pilot]
+BUSY = 2.0
+"""How much longer than alone a frame may take while odds are weighed beside it, on a machine that does other work."""
+
+
+@pytest.fixture
+def measuring(request: pytest.FixtureRequest) -> bool:
+    """Whether benchmarks were asked for."""
+    return bool(request.config.getoption("benchmark_enable"))
+
+
+@pytest.fixture
+def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
+    """A battle with hazards, an objective, darkness and a long log, in which somebody is asked to act."""
+    monkeypatch.setattr("game.app.folders.user_state_path", lambda *_, **__: tmp_path)
+    apps: list[App] = []
+
+    def opened(side: int, bodies: int, size: tuple[int, int]) -> Pilot:
+        setup = _setup(side, bodies)
+        match = Match.begin(ruleset("sovereign"), setup)
+        seats = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
+        app = App(Preferences(speed=8.0, hints=False, calm=True, grid=True), size)
+        apps.append(app)
+        app.push(BattleScreen(app, Sitting(match, seats, 1, "seeded", tmp_path / "bench.save"), None))
+        pilot = Pilot(app)
+        question = pilot.wait_until_asked()
+        while question is not None and question.kind != "act":
+            pilot.choose(question.idle or question.options[0].key)
+            question = pilot.wait_until_asked()
+        battle = pilot.battle
+        line = Line("Somebody strikes at somebody else with the Great sword and misses by a hair's breadth", 1, None)
+        battle.head.scene.log[:0] = [Entry(line, None)] * 400
+        battle.camera.zoom = 64
+        assert battle.active is not None
+        x, y = battle.head.scene.tokens[battle.active].at
+        battle.camera.look_at((x + 0.5, y + 0.5))
+        pilot.wait_until(lambda: not battle.moving, "nothing moves")
+        return pilot
+
+    yield opened
+    for app in apps:
+        app.window.destroy()
+
+
+def _setup(side: int, bodies: int) -> Setup:
+    walls = tuple(int((x * 7 + y * 13) % 11 == 0) for y in range(side) for x in range(side))
+    middle = side // 2
+
+    def block(x0: int, y0: int) -> tuple[Cell, ...]:
+        return tuple((x, y) for y in range(y0, y0 + 4) for x in range(x0, x0 + 4))
+
+    field = Field(
+        side,
+        side,
+        palette=(Terrain(), Terrain("wall", blocks_move=True, blocks_sight=True)),
+        terrain=walls,
+        features=(
+            Feature("a", "fire", block(middle - 9, middle - 4)),
+            Feature("b", "objective", block(middle + 5, middle)),
+        ),
+        zones=(Zone("dark", "Dark", block(middle, middle - 8), dark=True),),
+    )
+    free = [
+        (x, y)
+        for y in range(middle - 7, middle + 8)
+        for x in range(middle - 13, middle + 14)
+        if not walls[y * side + x] and (x, y) not in field.features[0].cells
+    ]
+    step = len(free) // bodies
+    units = ("annora", "bennett", "colette", "daegal", "bandit", "goblin", "skeletal-warrior", "zealot")
+    squads: list[list[Recruit]] = [[], []]
+    for index in range(bodies):
+        squads[index % 2].append(Recruit(units[index // 2 % 8], at=free[index * step]))
+    party, foe = (tuple(squad) for squad in squads)
+    return Setup("sovereign", field, (SideSetup("party", party, party=True), SideSetup("foe", foe)))
+
+
+def _point_at_somebody(pilot: Pilot) -> None:
+    choosing = pilot.battle.choosing
+    assert choosing is not None
+    target = next(who for who in choosing.targets() if who in pilot.battle.head.scene.tokens)
+    pilot.point_cell(pilot.battle.head.scene.tokens[target].at)
+
+
+def _settle(pilot: Pilot) -> None:
+    pilot.wait_until(lambda: not pilot.battle.moving, "nothing moves")
+    pilot.step(3)
+
+
+def test_nothing_is_drawn_while_nothing_changes(crowd: Open, measuring: bool) -> None:
+    """Asked and left alone, with the pointer on somebody: a second passes without a picture."""
+    pilot = crowd(40, 12, (1280, 720))
+    _point_at_somebody(pilot)
+    _settle(pilot)
+    before = pilot.app.frames
+    pilot.step(60)
+    assert pilot.app.frames == before
+    assert not pilot.app.top.moving  # the loop then waits for events, four times a second
+    if measuring:
+        start = thread_time()
+        pilot.step(60)
+        print(f"\n60 idle turns of the loop take {(thread_time() - start) * 1000:.1f} ms; 4 a second are made")
+
+
+def test_the_title_is_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.app.folders.user_state_path", lambda *_, **__: tmp_path)
+    app = App(Preferences())
+    app.push(TitleScreen(app))
+    pilot = Pilot(app)
+    pilot.wait_until(lambda: not app.top.moving, "nothing moves")
+    pilot.step(3)
+    before = app.frames
+    pilot.step(60)
+    assert app.frames == before
+    app.window.destroy()
+
+
+def test_a_frame(crowd: Open, measuring: bool) -> None:
+    """The scene without presenting it, as a multiple of one full-screen copy measured in the same run."""
+    pilot = crowd(100, 60, (1920, 1080)) if measuring else crowd(40, 12, (1280, 720))
+    app, battle = pilot.app, pilot.battle
+    times = 80 if measuring else 2
+    assert battle.choosing is not None
+    lit = battle.choosing.lit()
+    assert lit
+    empty = pygame.Surface(app.surface.get_size()).convert()
+    copy = _median(lambda: app.surface.blit(empty, (0, 0)), times)
+    told = []
+    for what in ("a way", "a target"):
+        if what == "a way":
+            pilot.point_cell(lit[-1])
+        else:
+            _point_at_somebody(pilot)
+        _settle(pilot)
+        frame = _median(app.draw, times)
+        told.append(f"{what} {frame:.2f} ms = {frame / copy:.0f} copies")
+        if measuring:
+            assert frame / copy < 60
+
+    def pan() -> None:
+        battle.camera.pan(3, 2)
+        app.draw()
+
+    gliding = _median(pan, times)
+    if measuring:
+        tokens = len(battle.head.scene.tokens)
+        print(f"\n{tokens} tokens, {len(lit)} cells lit; one copy {copy:.2f} ms; " + "; ".join(told))
+        print(f"panning {gliding:.2f} ms = {gliding / copy:.0f} copies")
+
+
+def test_hovering_for_odds(crowd: Open, measuring: bool) -> None:
+    """Frames while odds are weighed beside them, against frames while nothing is."""
+    pilot = crowd(100, 60, (1920, 1080)) if measuring else crowd(40, 12, (1280, 720))
+    app, battle = pilot.app, pilot.battle
+    assert battle.choosing is not None
+    alone: list[float] = []
+    beside: list[float] = []
+    for who in list(battle.choosing.targets())[: 12 if measuring else 1]:
+        pilot.point_cell(battle.head.scene.tokens[who].at)
+        for _ in range(24):
+            app.stale = True
+            start = perf_counter()
+            app.step(1 / 60, [])
+            took = (perf_counter() - start) * 1000
+            (beside if battle.moving else alone).append(took)
+            if measuring:
+                sleep(max(0.0, 1 / 60 - took / 1000))
+    assert battle.forecast is not None
+    pilot.wait_until(lambda: not battle.moving, "odds are weighed")
+    if measuring and beside and alone:
+        late = sum(took > 1000 / 60 for took in beside)
+        one, other = statistics.median(alone), statistics.median(beside)
+        print(f"\nframe alone {one:.1f} ms, with odds beside it {other:.1f} ms; {late} of {len(beside)} late")
+        assert other / one < BUSY
+
+
+def test_start_to_title(measuring: bool, tmp_path: Path) -> None:
+    """A fresh process to its first picture; the second of two, when the disk is warm."""
+    program = (
+        "from game.app.window import open_app\n"
+        "from game.app.screens.title import TitleScreen\n"
+        "app = open_app()\n"
+        "app.push(TitleScreen(app))\n"
+        "app.step(0.01, [])\n"
+        "assert app.frames == 1\n"
+    )
+    home = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    times = []
+    for _ in range(3 if measuring else 1):
+        start = perf_counter()
+        subprocess.run([sys.executable, "-c", program], check=True, env=home)
+        times.append(perf_counter() - start)
+    if measuring:
+        print(f"\nstart to title {min(times):.2f} s (first {times[0]:.2f} s)")
+
+
+def _median(work: Callable[[], object], times: int) -> float:
+    """Milliseconds of the processor: other work on the machine does not count."""
+    found = []
+    for _ in range(times):
+        start = thread_time()
+        work()
+        found.append((thread_time() - start) * 1000)
+    return statistics.median(found)
