@@ -62,8 +62,11 @@ def draw_region(
     for start, end in outline(inside):
         a, b = camera.pixel(start), camera.pixel(end)
         if area.clipline(a, b):
-            border += _dashes(a, b, (zoom // 4, zoom // 8)) if dashed else [(a, b)]
-    _draw_border(target, border, colour, line)
+            border.append((a, b))
+    if dashed:
+        _draw_broken_border(target, border, colour, line, zoom)
+    else:
+        _draw_border(target, border, colour, line)
 
 
 def _draw_border(target: pygame.Surface, pieces: Sequence[tuple[Pixel, Pixel]], colour: Colour, width: int) -> None:
@@ -71,6 +74,32 @@ def _draw_border(target: pygame.Surface, pieces: Sequence[tuple[Pixel, Pixel]], 
     for tone, thick in ((INK, width + 2), (colour, width)):
         for a, b in pieces:
             pygame.draw.line(target, tone, a, b, thick)
+
+
+def _draw_broken_border(
+    target: pygame.Surface, pieces: Sequence[tuple[Pixel, Pixel]], colour: Colour, width: int, zoom: int
+) -> None:
+    """The same in dashes; ``pieces`` go straight to the right or down."""
+    long = 32 * zoom
+    strips = {down: _dashed_strip(zoom, colour, width, down) for down in (False, True)}
+    blits = []
+    for (x, y), (to_x, to_y) in pieces:
+        down, back = to_y > y, width // 2 + 1
+        length = to_y - y if down else to_x - x
+        for start in range(0, length, long):
+            part = min(long, length - start)
+            place = (x - back, y + start) if down else (x + start, y - back)
+            blits.append((strips[down], place, (0, 0, width + 2, part) if down else (0, 0, part, width + 2)))
+    target.blits(blits, False)
+
+
+@lru_cache(maxsize=32)
+def _dashed_strip(zoom: int, colour: Colour, width: int, down: bool) -> pygame.Surface:
+    strip = pygame.Surface((32 * zoom, width + 2), pygame.SRCALPHA)
+    for start in range(0, 32 * zoom, zoom // 4 + zoom // 8):
+        strip.fill(INK, (start, 0, zoom // 4, width + 2))
+        strip.fill(colour, (start + 1, 1, zoom // 4 - 2, width))
+    return pygame.transform.rotate(strip, -90) if down else strip
 
 
 @lru_cache(maxsize=64)
