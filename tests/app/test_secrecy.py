@@ -22,6 +22,7 @@ from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.replays import SAVE
 from game.app.screens.battle import BattleScreen
+from game.app.screens.muster import MusterScreen
 from game.app.screens.replay import watch
 from game.app.screens.saves import save_slot
 from game.app.screens.starting import begin
@@ -161,6 +162,11 @@ class Twins:
         if first.choosing is not None and first.choosing.question.refused is not None:
             self.each("reasons", lambda pilot: pilot.click_button("Why not?"))
             self.each("back", lambda pilot: pilot.press("escape"))
+        for key in ("v", "z", "g"):
+            self.each(f"view {key}", lambda pilot, key=key: (pilot.press(key), pilot.step(3)))  # type: ignore[misc]
+            self.each(f"view {key} off", lambda pilot, key=key: pilot.press(key))  # type: ignore[misc]
+        self.each("names", lambda pilot: setattr(pilot.battle, "names", True))
+        self.each("no names", lambda pilot: setattr(pilot.battle, "names", False))
         for box, who in list(first.turns._places):
             self.each(f"the portrait of {who}", lambda pilot, box=box: (pilot.point(box.center), pilot.step(15)))  # type: ignore[misc]
 
@@ -398,3 +404,13 @@ def test_a_battle_of_two_people_is_gone_on_with_behind_a_curtain(twins: Callable
     assert pilot.buttons() == ["I am ready"]
     watch(pilot.app, kept)
     assert "watch it when it is over" in pilot.app.notice
+
+
+@pytest.mark.parametrize("people", [("party",), ("party", "foe")])
+def test_the_list_of_squads_names_nobody_in_ambush(twins: Callable[..., Twins], people: tuple[str, ...]) -> None:
+    """Shown before the battle to whoever sits there: it lists those whom all of them know."""
+    setup = battle(*FOES, LURKER)
+    pilot = twins(setup, setup, **dict.fromkeys(people, HUMAN)).pilots[0]
+    shown = MusterScreen(pilot.app, pilot.battle.sitting).shown
+    assert "goblin-1" not in shown
+    assert "skeletal-archer-1" in shown

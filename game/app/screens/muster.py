@@ -15,15 +15,15 @@ from game.view.widgets import Button, Label, Widget
 
 
 class MusterScreen(Screen):
-    """A list for each side, next to each other. Who lies in ambush for the people at the screen is not in it."""
+    """A list for each side, next to each other. Who lies in ambush for one of the people at the screen is not in it."""
 
     def __init__(self, app: App, sitting: Sitting) -> None:
         super().__init__(app)
         self.match = match = sitting.match
         self.liveries = Liveries(match.setup)
         sides = [side.name for side in match.setup.sides if side.name in sitting.people]
-        known = {who for side in sides for who in match.ruleset.seen_by(match.board, side)}
-        self.shown = [who for who in match.state.combatants if not sides or who in known]
+        known = [frozenset(match.ruleset.seen_by(match.board, side)) for side in sides]
+        self.shown = [who for who in match.state.combatants if all(who in each for each in known)]
         self.group = Group()
 
     def layout(self, size: tuple[int, int]) -> None:
