@@ -190,13 +190,14 @@ class App:
         if text:
             self._notice = (text, left - seconds) if left > seconds else ("", 0.0)
             self.stale = True
+        moved = bool(self.pile) and self.top.moving  # what comes to rest now has to be drawn at rest
         for screen in list(self.pile):
             screen.advance(seconds)
         if not self.running:
             return
         if self.surface.get_size() != self._size:
             self._layout()
-        if self.stale or self.top.moving:
+        if self.stale or moved or self.top.moving:
             self._quiet.clear()
             try:
                 self.draw()

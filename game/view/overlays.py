@@ -425,9 +425,10 @@ def _draw_banner(target: pygame.Surface, look: Look, text: str, share: float) ->
     band = pygame.Surface((target.get_width(), height), pygame.SRCALPHA)
     band.fill((24, 26, 33, round(200 * fade)))
     top = target.get_height() // 4
+    rim = (*FAINT, round(255 * fade))
+    pygame.draw.line(band, rim, (0, 0), (band.get_width(), 0))
+    pygame.draw.line(band, rim, (0, height - 1), (band.get_width(), height - 1))
     target.blit(band, (0, top))
-    pygame.draw.line(target, FAINT, (0, top), (target.get_width(), top))
-    pygame.draw.line(target, FAINT, (0, top + height), (target.get_width(), top + height))
     word.set_alpha(round(255 * fade))
     target.blit(word, word.get_rect(center=(target.get_width() // 2, top + height // 2)))
     word.set_alpha(255)

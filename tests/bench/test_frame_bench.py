@@ -30,6 +30,8 @@ from game.rules.registry import ruleset
 from game.rules.ruleset import Line
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Feature, Field, Terrain, Zone
+from game.view.cues import Effect
+from game.view.playhead import Running
 from game.view.scene import Entry
 
 Open = Callable[..., Pilot]
@@ -134,6 +136,19 @@ def test_nothing_is_drawn_while_nothing_changes(crowd: Open, measuring: bool) ->
         start = thread_time()
         pilot.step(60)
         print(f"\n60 idle turns of the loop take {(thread_time() - start) * 1000:.1f} ms; 4 a second are made")
+
+
+def test_what_comes_to_rest_is_drawn_at_rest(crowd: Open) -> None:
+    """The last picture that is shown is the one that would be drawn now: no banner is left half faded."""
+    pilot = crowd(40, 12, (1280, 720))
+    app, battle = pilot.app, pilot.battle
+    battle.head.effects.append(Running(Effect("banner", (0.0, 0.0), "Round 7", length=0.2)))
+    pilot.step(1)
+    while battle.moving:
+        pilot.step(1)
+    shown = pygame.image.tobytes(app.surface, "RGB")
+    app.draw()
+    assert pygame.image.tobytes(app.surface, "RGB") == shown
 
 
 def test_the_title_is_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
