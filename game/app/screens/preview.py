@@ -13,7 +13,7 @@ from game.app.speech import percent
 from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.questions import About, Option
-from game.spatial.field import UNIT, Cell
+from game.spatial.field import UNIT, Cell, Field
 from game.spatial.sight import Sight
 from game.view import overlays
 from game.view.camera import Camera
@@ -80,7 +80,14 @@ def kind_of(corners: int) -> overlays.Line:
 
 
 def draw_line_of_sight(
-    target: pygame.Surface, camera: Camera, look: Look, sight: Sight, viewer: Token, aim: Token, label: str
+    target: pygame.Surface,
+    camera: Camera,
+    look: Look,
+    field: Field,
+    sight: Sight,
+    viewer: Token,
+    aim: Token,
+    label: str,
 ) -> None:
     """The line that the geometry gives as its proof, with the corners that are seen and hidden."""
     kind = kind_of(sight.corners_seen)
@@ -89,7 +96,8 @@ def draw_line_of_sight(
     if sight.witness is not None:
         start, end = _ends(camera, sight)
     elif sight.blockers:
-        stopped = _stop(camera, viewer, aim, sight.blockers[0])
+        high = (cell for cell in sight.blockers if not 0 < field.at(cell).height < UNIT)  # one looks over a crate
+        stopped = _stop(camera, viewer, aim, next(high, sight.blockers[0]))
     if kind != "blocked":
         overlays.draw_corners(target, _corners(camera, sight))
     overlays.draw_sight(target, start, end, kind, look, label or WORDS[kind], stopped)

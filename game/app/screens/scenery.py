@@ -187,7 +187,7 @@ def _draw_sight(
             return
         sight = screen.eyes.sight(space, viewer.at, aim.at, viewer.standing.size, aim.standing.size)
         if sight is not None:
-            draw_line_of_sight(target, screen.camera, screen.look, sight, viewer, aim, label)
+            draw_line_of_sight(target, screen.camera, screen.look, space.field, sight, viewer, aim, label)
     elif preview is not None and preview.about.path and cell is not None:
         _draw_sight_from(screen, target, viewer, preview, cell)
 
@@ -243,6 +243,8 @@ def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview 
     if screen.prompt is not None:
         screen.prompt.draw(target, look)
     screen.bar.draw_tip(target, look)
+    if screen.app.top is screen:
+        screen.turns.draw_tip(target, scene, screen.app.pointer)
 
 
 def worth_weighing(preview: Preview) -> bool:
