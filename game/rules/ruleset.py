@@ -65,6 +65,8 @@ class Standing(msgspec.Struct, frozen=True):
     """Conditions, e.g. "prone"."""
     facts: tuple[tuple[str, str], ...] = ()
     """Label and value for the panel, e.g. ("AC", "15")."""
+    reacts: bool = False
+    """Whether it could still answer what somebody else does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,9 @@ import pygame
 
 from game.rules.events import Id
 from game.rules.ledger import Ledger
+from game.rules.ruleset import Standing
 from game.view.art import picture
+from game.view.forms import draw_tip
 from game.view.scene import Scene, Token, called
 from game.view.theme import (
     BAD,
@@ -98,10 +100,31 @@ class TurnBar:
             face = face.copy()
             face.set_alpha(90)
         target.blit(face, box)
+        if token.standing.reacts and not spent:
+            draw_bolt(target, (box.right - box.width // 8, box.bottom - box.height // 8), box.width * 4 // 9)
 
     def who_at(self, pixel: tuple[int, int]) -> Id | None:
         """Whose portrait is at a pixel."""
         return next((who for box, who in self._places if box.collidepoint(pixel)), None)
+
+    def draw_tip(self, target: pygame.Surface, scene: Scene, pixel: tuple[int, int]) -> None:
+        """What the portrait at a pixel means, in words."""
+        for box, who in self._places:
+            if who in scene.tokens and box.collidepoint(pixel):
+                draw_tip(target, self.look, tell_portrait(scene.tokens[who].standing), box)
+
+
+def tell_portrait(standing: Standing) -> str:
+    """What the turn bar shows of somebody, in words."""
+    return called(standing) + (": can still react" if standing.reacts else "")
+
+
+def draw_bolt(target: pygame.Surface, middle: tuple[int, int], size: int) -> None:
+    """A flash on a dark disc: somebody who can still react. Told by its shape, in any colour."""
+    (x, y), r = middle, max(7, size // 2)
+    pygame.draw.circle(target, INK, middle, r + 1)
+    shape = [(0.25, -0.8), (-0.5, 0.15), (-0.05, 0.15), (-0.25, 0.8), (0.5, -0.15), (0.05, -0.15)]
+    pygame.draw.polygon(target, WARN, [(x + round(dx * r), y + round(dy * r)) for dx, dy in shape])
 
 
 def cite(ledger: Ledger, number: str) -> str:

@@ -158,6 +158,7 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
         up=sheet.up,
         marks=marks(board, c),
         facts=facts,
+        reacts=sheet.up and sheet.main and not sheet.surprised,
     )
 
 

@@ -191,7 +191,8 @@ class Duel:
     def standing(self, board: DuelBoard, who: Id) -> Standing:
         sheet = board.now(who).sheet
         marks = ("hidden",) if sheet.hidden else ()
-        return Standing(who, sheet.unit, sheet.number, sheet.unit, 1, sheet.hp, sheet.full, sheet.hp > 0, marks)
+        health, up = (sheet.hp, sheet.full), sheet.hp > 0
+        return Standing(who, sheet.unit, sheet.number, sheet.unit, 1, *health, up, marks, reacts=up and sheet.parry)
 
     def outcome(self, before: Duellists, after: Duellists, events: Iterable[Event]) -> Outcome:
         hit: bool | None = None

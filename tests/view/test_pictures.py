@@ -7,7 +7,10 @@ from importlib.metadata import distributions
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
+from game.rules.events import Id
+from game.rules.match import Match
 from game.rules.questions import Roll
 from game.rules.ruleset import Line, Standing
 from game.spatial.field import Field, Terrain
@@ -17,6 +20,7 @@ from game.view.camera import ZOOMS, Camera
 from game.view.cues import CUES
 from game.view.logpanel import LogPanel
 from game.view.overlays import draw_region
+from game.view.panels import TurnBar, tell_portrait
 from game.view.playhead import Playhead
 from game.view.scene import Entry
 from game.view.theme import PLATES, REACH, SIDE_RAMPS, Look, font_file
@@ -160,3 +164,23 @@ def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:
     panel.click(panel.rows[0][0].center, head.scene)
     panel.draw(screen, head.scene, rect)
     assert len(panel.rows) == folded
+
+
+def test_who_can_still_react_has_a_mark_on_the_portrait_and_words() -> None:
+    screen, pictures = pygame.Surface((1000, 60)), []
+    for done in (False, True):
+        match = begin(duel())
+        if done:
+            state = match.checkpoint
+            ada = Id("Ada")
+            sheet = replace(state.combatants[ada].sheet, parry=False)
+            combatants = {**state.combatants, ada: replace(state.combatants[ada], sheet=sheet)}
+            match = Match(match.ruleset, match.setup, match.ground, replace(state, combatants=combatants))
+        head = Playhead(match, None)
+        bar = TurnBar(Liveries(duel()), Look(1.0))
+        screen.fill((0, 0, 0))
+        bar.draw(screen, head.scene, None, (), "")
+        pictures.append(pygame.image.tobytes(screen, "RGB"))
+        words = tell_portrait(head.scene.tokens[Id("Ada")].standing)
+        assert words == ("Ada" if done else "Ada: can still react")
+    assert pictures[0] != pictures[1]
