@@ -26,7 +26,7 @@ from game.rules.registry import ruleset
 from game.rules.ruleset import Standing
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
-from game.view import fog, overlays
+from game.view import effects, fog, overlays
 from game.view.camera import Camera
 from game.view.scene import Token
 from game.view.theme import (
@@ -152,7 +152,7 @@ WORDS: dict[str, Colour] = {
     "warn": WARN,
     "reach": REACH,
     **{f"side {number}": colour for number, colour in enumerate(SIDE_WORDS)},
-    **{f"effect {name}": colour for name, colour in overlays.TONES.items()},
+    **{f"effect {name}": colour for name, colour in effects.TONES.items()},
 }
 
 

@@ -12,6 +12,7 @@ from game.app.speech import percent
 from game.rules.events import Id
 from game.spatial.field import Cell
 from game.view import overlays, panels, views
+from game.view.effects import draw_effects
 from game.view.fog import draw_dark
 from game.view.forms import draw_tip
 from game.view.scene import Token, called
@@ -58,7 +59,7 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
         _write_cost(screen, target, preview)
     if screen.cursor is not None:
         overlays.draw_cursor(target, camera, screen.cursor)
-    overlays.draw_effects(target, camera, screen.look, head.effects, screen.app.preferences.calm)
+    draw_effects(target, camera, screen.look, head.effects, screen.app.preferences.calm)
     _draw_panels(screen, target, preview, hovered)
 
 
