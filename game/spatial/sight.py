@@ -96,13 +96,14 @@ class Plan:
     east or south of the sides, that reach into it, for which a plan is not the whole answer.
     """
 
-    def __init__(self, solids: Solids, low: int, high: int) -> None:
+    def __init__(self, solids: Solids, low: int, high: int, *, shut_parts: bool = False) -> None:
         self.low, self.high = low, high
         widths, parts = [], []
         for width, bottom, top in (solids.cells, solids.along_x, solids.along_y):
             shut = (bottom >= high) | (top <= low) | (bottom >= top) | (width <= 0)
-            widths.append(np.where(shut, 0, np.minimum(width, UNIT)))
-            parts.append(~shut & ((bottom > low) | (top < high)))
+            part = ~shut & ((bottom > low) | (top < high))
+            widths.append(np.where(shut | part if shut_parts else shut, 0, np.minimum(width, UNIT)))
+            parts.append(part)
         self.cells = np.where(solids.turned & (widths[0] < UNIT), -widths[0], widths[0])
         self.along_x, self.along_y = widths[1], widths[2]
         bare = (self.cells >= UNIT) & (self.along_x[:, :-1] >= UNIT) & (self.along_x[:, 1:] >= UNIT)
@@ -119,6 +120,8 @@ class Plan:
         self._partly = np.zeros((self.height + 1, self.width + 1), np.int64)
         self._partly[1:, 1:] = partly.cumsum(0).cumsum(1)
         self._fields: dict[Cell, PlanField] = {}
+        self.lower: Plan = self if self.flat or shut_parts else Plan(solids, low, high, shut_parts=True)
+        """The plan in which all that reaches into the band is a wall: what is seen there is seen past any height."""
 
     def flat_between(self, a: Cell, a_size: int, b: Cell, b_size: int) -> bool:
         """Whether the plan is the whole answer between two bodies."""
@@ -136,16 +139,6 @@ class Plan:
     def share(self, twin: Plan) -> None:
         """Use the fields of a plan with the same walls."""
         self._fields = twin._fields
-
-    def flat_around(self, cell: Cell, size: int) -> npt.NDArray[np.bool_]:
-        """For every cell whether the plan is the whole answer between it and a body."""
-        if self.flat:
-            return np.ones((self.height, self.width), np.bool_)
-        x, y = np.arange(self.width), np.arange(self.height)
-        x0, x1 = np.minimum(x, cell[0]), np.maximum(x + 1, cell[0] + size)
-        y0, y1 = np.minimum(y, cell[1])[:, None], np.maximum(y + 1, cell[1] + size)[:, None]
-        t = self._partly
-        return np.asarray(t[y1, x1] - t[y0, x1] - t[y1, x0] + t[y0, x0] == 0)
 
     def layers(self, cells: tuple[Cell, ...], viewer: Cell, size: int) -> tuple[Marks, Marks, Marks]:
         """In plan: cells seen, cell corners seen, and as bits the viewer's corners seen from each cell."""

@@ -108,16 +108,13 @@ def beside(field: Field, side: Side) -> tuple[Cell, ...]:
     return tuple(c for c in pair if 0 <= c[0] < field.width and 0 <= c[1] < field.height)
 
 
-def solids(field: Field, open_edges: frozenset[str]) -> Solids:
-    """The raster of a field; edges named in ``open_edges`` are not there."""
+def solids(field: Field, open_edges: frozenset[str], known: Solids | None = None) -> Solids:
+    """The raster of a field; edges named in ``open_edges`` are not there.
+
+    ``known`` is a raster of the same field with other edges open: its cells, the slow part, are used again.
+    """
     w, h = field.width, field.height
-    cells = np.empty((3, h, w), np.int64)
-    turned = np.zeros((h, w), np.bool_)
-    for y in range(h):
-        for x in range(w):
-            terrain = field.at((x, y))
-            cells[:, y, x] = cell_opening(terrain, field.floor_at((x, y)))
-            turned[y, x] = terrain.gap_axis == "y"
+    cells, turned = (known.cells, known.turned) if known else _ground(field)
     along_x = _nothing(h, w + 1)
     along_y = _nothing(h + 1, w)
     for edge in field.edges:
@@ -134,6 +131,19 @@ def solids(field: Field, open_edges: frozenset[str]) -> Solids:
             spot[1] = max(spot[1], opening.low)
             spot[2] = min(spot[2], opening.high)
     return Solids(cells, along_x, along_y, turned)
+
+
+def _ground(field: Field) -> tuple[Heights, npt.NDArray[np.bool_]]:
+    """The cells of a field, and which slits are turned."""
+    w, h = field.width, field.height
+    cells = np.empty((3, h, w), np.int64)
+    turned = np.zeros((h, w), np.bool_)
+    for y in range(h):
+        for x in range(w):
+            terrain = field.at((x, y))
+            cells[:, y, x] = cell_opening(terrain, field.floor_at((x, y)))
+            turned[y, x] = terrain.gap_axis == "y"
+    return cells, turned
 
 
 def _nothing(rows: int, columns: int) -> Heights:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 import numpy as np
+import numpy.typing as npt
 
 from game.spatial.field import SKY, UNIT, Cell, Edge, Feature, Field
 from game.spatial.free import touched
@@ -13,7 +14,7 @@ from game.spatial.metered import Metered
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
 from game.spatial.paths import Reach, Steps, fold, steps, surfaces
 from game.spatial.sight import CornerSight, Plan, Segment, Sight, View, corner_points, corners_past, middle, sees_past
-from game.spatial.solids import Box, boxes, sides, solids
+from game.spatial.solids import Box, Solids, boxes, sides, solids
 from game.spatial.zones import Zones
 
 KEPT = 200_000
@@ -29,18 +30,19 @@ class Space:
     opened and shut again costs nothing.
     """
 
-    def __init__(self, field: Field, open_edges: frozenset[str] | None = None) -> None:
+    def __init__(self, field: Field, open_edges: frozenset[str] | None = None, *, twin: Space | None = None) -> None:
+        """``twin`` is a Space of the same field with other doors open: what doors do not change is taken from it."""
         self.field = field
         if open_edges is None:
             open_edges = frozenset(edge.id for edge in field.edges if edge.state == "open")
         self.open_edges = open_edges
         self.width, self.height = field.width, field.height
-        self._atlas: dict[frozenset[str], Space] = {open_edges: self}
-        self._solids = solids(field, open_edges)
-        self._surfaces = surfaces(field)
-        self._surface: list[int] = self._surfaces.ravel().tolist()
+        self._atlas: dict[frozenset[str], Space] = twin._atlas if twin else {open_edges: self}
+        self._solids: Solids = solids(field, open_edges, twin._solids if twin else None)
+        self._surfaces: npt.NDArray[np.int64] = twin._surfaces if twin else surfaces(field)
+        self._surface: list[int] = twin._surface if twin else self._surfaces.ravel().tolist()
         self._lintels = any(bool((layer[2] < SKY).any()) for layer in self._solids[:3])
-        self._levels = sorted(set(self._surface))
+        self._levels: list[int] = twin._levels if twin else sorted(set(self._surface))
         self._steps: dict[tuple[int, int, int], Steps] = {}
         self._plans: dict[tuple[int, int], Plan] = {}
         self._plans_by_walls: dict[bytes, Plan] = {}
@@ -60,9 +62,7 @@ class Space:
         """The same field with these edges open: the same object for the same doors."""
         found = self._atlas.get(open_edges)
         if found is None:
-            found = Space(self.field, open_edges)
-            self._atlas[open_edges] = found
-            found._atlas = self._atlas
+            found = self._atlas[open_edges] = Space(self.field, open_edges, twin=self)
         return found
 
     @cached_property
@@ -185,8 +185,8 @@ class Space:
         found = self._plans.get((low, high))
         if found is None:
             found = Plan(self._solids, low, high)
-            twin = self._plans_by_walls.setdefault(found.walls(), found)
-            found.share(twin)
+            for one in (found, found.lower):
+                one.share(self._plans_by_walls.setdefault(one.walls(), one))
             self._plans[low, high] = found
         return found
 
@@ -267,8 +267,8 @@ class Space:
 
     def view(self, viewer: Cell, size: int = 1) -> View:
         """The whole field of a body: what it sees, what sees it, with how many corners."""
-        from game.spatial.kernels.gather import field_past  # compiled at first use, not at import
         from game.spatial.kernels.sweep import tally
+        from game.spatial.kernels.whole import field_past  # compiled at first use, not at import
 
         floor, body = self.floor(viewer, size), self.footprint(viewer, size)
         shape = (self.height, self.width)
@@ -277,12 +277,12 @@ class Space:
             plan = self.plan(min(floor, level), max(floor + size * UNIT, level + UNIT))
             seen, ends, back = plan.layers(body, viewer, size)
             there = seen if len(self._levels) == 1 else seen * (self._surfaces == level)
-            flat = there if plan.flat else there * plan.flat_around(viewer, size)
-            tally(flat, ends, back, ahead, behind)
-            if not plan.flat:
-                asked = there > flat
+            if plan.flat:
+                tally(there, ends, back, ahead, behind)
+            else:
                 level_heads = self._heads_level(floor, size, level, 1)
+                upper, lower = (there, ends, back), plan.lower.layers(body, viewer, size)
                 field_past(
-                    *self._solids, plan.busy, *viewer, floor, size, level, level_heads, asked, ends, back, ahead, behind
+                    *self._solids, plan.busy, *viewer, floor, size, level, level_heads, *upper, *lower, ahead, behind
                 )
         return View(viewer, size, ahead >= 0, ahead, behind)

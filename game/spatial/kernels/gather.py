@@ -8,12 +8,8 @@ from game.spatial.field import UNIT
 from game.spatial.kernels.compiling import compiled
 from game.spatial.kernels.corner import corner_ray
 from game.spatial.kernels.pair import pair_ray
+from game.spatial.kernels.shade import CELL, INTS, RASTER, across
 from game.spatial.kernels.straight import straight
-
-CELL = 2 * UNIT
-RASTER = "int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1], boolean[:, ::1]"
-"""The types of the four arrays of ``Solids``, and of the marks of cells that matter: ``Plan.busy``."""
-INTS = "int64, int64, int64, int64"
 
 
 @compiled("int64(float64[:, ::1], int64, int64, int64, int64, int64, int64, int64)")
@@ -85,23 +81,34 @@ def _stack(rows, n):  # type: ignore[no-untyped-def]
     return left
 
 
-@compiled(
-    f"Tuple((float64[:, ::1], int64))({RASTER}, {INTS}, {INTS}, int64, int64)",
-)
-def _gather(cells, along_x, along_y, turned, busy, x0, y0, x1, y1, ax, ay, bx, by, bottom, top):  # type: ignore[no-untyped-def]
-    """The solids in the cells x0..x1, y0..y1 and between them; of the cells (ax, ay), (bx, by) only slits' cheeks."""
-    rows = np.empty(((x1 - x0 + 1) * (y1 - y0 + 1) * 9, 6), np.float64)
+@compiled(f"Tuple((float64[:, ::1], int64))({RASTER}, {INTS}, {INTS}, int64)")
+def gather(cells, along_x, along_y, turned, busy, ax, ay, bx, by, size, px, py, bottom, top):  # type: ignore[no-untyped-def]
+    """The solids that lines from cell (ax, ay) to the square of ``size`` at (bx, by) can meet, and maybe some more.
+
+    Of the cells (ax, ay) and (px, py) themselves only slits' cheeks. ``size`` 0 is a corner of cells.
+    """
+    x0, x1 = min(ax, bx), max(ax, bx + size - 1)
+    y0, y1 = min(ay, by), max(ay, by + size - 1)
+    room = 0
+    for y in range(y0, y1 + 1):
+        first, last = across(y, ax, ay, bx, by, size, x0, x1)
+        for x in range(first, last + 1):
+            room += busy[y, x]
+    rows = np.empty((room * 9, 6), np.float64)
+    if room == 0:
+        return rows, 0
     n = 0
     for y in range(y0, y1 + 1):
         # The first row of the run of like cells, and of like sides, that goes on from the left; -1 for none.
         run, seam = -1, -1
-        for x in range(x0, x1 + 1):
+        first, last = across(y, ax, ay, bx, by, size, x0, x1)
+        for x in range(first, last + 1):
             if not busy[y, x]:
                 run, seam = -1, -1
                 continue
             left, right, up, down = x * CELL, (x + 1) * CELL, y * CELL, (y + 1) * CELL
             width, low, high = cells[0, y, x], cells[1, y, x], cells[2, y, x]
-            whole = not ((x == ax and y == ay) or (x == bx and y == by))
+            whole = not ((x == ax and y == ay) or (x == px and y == py))
             before = n
             if (width < UNIT or low > bottom or high < top) and (whole or width < UNIT):
                 slit_along_x = not turned[y, x]
@@ -119,7 +126,7 @@ def _gather(cells, along_x, along_y, turned, busy, x0, y0, x1, y1, ax, ay, bx, b
 
 
 @compiled("boolean(int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, float64[::1])")
-def _place(cells, turned, x, y, floor, size, row):  # type: ignore[no-untyped-def]
+def place(cells, turned, x, y, floor, size, row):  # type: ignore[no-untyped-def]
     """The free part of a cell that a body of a size standing at a height fills, as a row for the search; or False."""
     width, low, high = cells[0, y, x], cells[1, y, x], cells[2, y, x]
     bottom, top = max(floor, low), min(floor + size * UNIT, high)
@@ -144,33 +151,17 @@ def sees(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, 
     bottom, top = min(az, bz), max(az + a_size * UNIT, bz + b_size * UNIT)
     for i in range(a_size * a_size):
         x, y = ax + i % a_size, ay + i // a_size
-        if not _place(cells, turned, x, y, az, a_size, a):
+        if not place(cells, turned, x, y, az, a_size, a):
             continue
         for j in range(b_size * b_size):
             p, q = bx + j % b_size, by + j // b_size
-            if not _place(cells, turned, p, q, bz, b_size, b):
+            if not place(cells, turned, p, q, bz, b_size, b):
                 continue
             if x == p and y == q:
                 out[0], out[1], out[2] = (a[0] + a[1]) / 2, (a[2] + a[3]) / 2, (a[4] + a[5]) / 2
                 out[3], out[4], out[5] = out[0], out[1], (b[4] + b[5]) / 2
                 return True
-            rows, n = _gather(
-                cells,
-                along_x,
-                along_y,
-                turned,
-                busy,
-                min(x, p),
-                min(y, q),
-                max(x, p),
-                max(y, q),
-                x,
-                y,
-                p,
-                q,
-                bottom,
-                top,
-            )
+            rows, n = gather(cells, along_x, along_y, turned, busy, x, y, p, q, 1, p, q, bottom, top)
             if straight(a, b, rows, n, out) or pair_ray(a, b, rows, n, out):
                 return True
     return False
@@ -191,11 +182,9 @@ def corners(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, b
     found = 0
     for i in range(a_size * a_size):
         x, y = ax + i % a_size, ay + i // a_size
-        if found == wanted or not _place(cells, turned, x, y, az, a_size, a):
+        if found == wanted or not place(cells, turned, x, y, az, a_size, a):
             continue
-        x0, y0 = min(x, bx), min(y, by)
-        x1, y1 = max(x, bx + b_size - 1), max(y, by + b_size - 1)
-        rows, n = _gather(cells, along_x, along_y, turned, busy, x0, y0, x1, y1, x, y, -1, -1, bottom, top)
+        rows, n = gather(cells, along_x, along_y, turned, busy, x, y, bx, by, b_size, -1, -1, bottom, top)
         for corner in range(8):
             bit = 1 << corner
             if wanted & bit and not found & bit:
@@ -204,55 +193,3 @@ def corners(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, b
                 if corner_ray(cx * CELL, cy * CELL, 2 * cz, a, rows, n, out[corner]):
                     found |= bit
     return found
-
-
-@compiled(
-    f"void({RASTER}, {INTS}, int64,"
-    " boolean, boolean[:, ::1], uint8[:, ::1], uint8[:, ::1], int8[:, ::1], int8[:, ::1])",
-)
-def field_past(  # type: ignore[no-untyped-def]
-    cells, along_x, along_y, turned, busy, ax, ay, az, size, level, heads_level, asked, ends, back, ahead, behind
-):
-    """A whole field past heights, for all cells ``asked`` about, whose ground lies at ``level``.
-
-    ``ends`` and ``back`` are what the plan says of corners: 1 for cell corners seen, a bit for each of the body's
-    four plan corners seen. ``ahead`` and ``behind`` become the counts of corners of a body of size 1 there that are
-    seen, and of the body's own seen from there; they stay as they are where it is not seen.
-    """
-    height, width = asked.shape
-    none = np.empty((8, 3), np.float64)
-    line = np.empty(6, np.float64)
-    # What is known of cell corners at the feet and at the heads: 0 nothing, 1 hidden, 2 seen. Four cells share each.
-    known = np.zeros((2, height + 1, width + 1), np.uint8)
-    for y in range(height):
-        for x in range(width):
-            if not asked[y, x]:
-                continue
-            if not heads_level and not sees(
-                cells, along_x, along_y, turned, busy, ax, ay, az, size, x, y, level, 1, line
-            ):
-                continue
-            count = 0
-            for corner in range(8):
-                cx, cy, top = x + (corner & 1), y + (corner >> 1 & 1), corner >> 2
-                if ends[cy, cx] and known[top, cy, cx] == 0:
-                    seen = heads_level and top == 1
-                    if not seen:
-                        z = level + top * UNIT
-                        seen = (
-                            corners(cells, along_x, along_y, turned, busy, ax, ay, az, size, cx, cy, z, 0, 1, none) == 1
-                        )
-                    known[top, cy, cx] = 2 if seen else 1
-                count += known[top, cy, cx] == 2
-            ahead[y, x] = count
-            plain = np.int64(back[y, x])
-            sure = plain << 4 if heads_level else 0
-            wanted = (plain | plain << 4) & ~sure
-            found = sure | corners(
-                cells, along_x, along_y, turned, busy, x, y, level, 1, ax, ay, az, size, wanted, none
-            )
-            count = 0
-            while found:
-                count += found & 1
-                found >>= 1
-            behind[y, x] = count
