@@ -56,6 +56,10 @@ class Trained(Instinct):
         tries = Tries(question, match.ruleset.weights["positions"], FORKS // len(chosen))
         for candidate in chosen:
             value = tries.value(start, candidate.key)
+            if not tries.rolled:
+                if not self._tried:
+                    return candidate.key
+                continue
             terms = {"worth": value, "instinct": candidate.score}
             self._tried.append(Candidate(candidate.key, value + LEAN * candidate.score, terms))
         self._tried.sort(key=lambda candidate: -candidate.score)
@@ -82,12 +86,14 @@ class Tries:
         self.question = question
         self.tastes = tastes
         self.forks = forks
+        self.rolled = False
+        """Whether dice came up in the last try."""
         self._left = 0
         self._players: dict[Seat, Instinct] = {}
 
     def value(self, start: AnyMatch, key: str) -> float:
         """The worth that an answer leads to, on average."""
-        self._left = self.forks
+        self._left, self.rolled = self.forks, False
         match = start.fork()
         match.answer(key)
         return self._walk(match, STEPS, picked=self.question.kind == "pick")
@@ -113,6 +119,7 @@ class Tries:
 
     def _weigh(self, match: AnyMatch, roll: Roll, steps: int, *, picked: bool) -> float:
         outcomes = roll.outcomes()
+        self.rolled = True
         if self._left < len(outcomes):
             match.answer(outcomes[len(outcomes) // 2][0])
             return self._walk(match, steps, picked=picked)

@@ -331,7 +331,29 @@ def rise(plans: Plans) -> None:
                 if extra is not None:
                     found = plans.strike(arm, it, extra)
                     best = max(best, found, key=lambda f: sum(f.values()))
-    plans.offer("stand", best, plans.stand(scene.here), {"upright": 1.0, "risk": scene.risk(strikers)})
+    need = 0.3 if scene.mark.shooter and not plans.tied else 1.0
+    plans.offer("stand", best, plans.stand(scene.here), {"upright": need, "risk": scene.risk(strikers)})
+
+
+def pick_up(plans: Plans) -> None:
+    """A weapon on the ground, for those with nothing better in hand."""
+    scene = plans.scene
+    sheet = scene.me.sheet
+    arm = scene.mark.melee
+    if sheet.profile.natural or scene.mark.shooter or (arm is not None and arm.key != "unarmed"):
+        return
+    owned = {weapon.key for weapon in sheet.profile.weapons}
+    strikers = [it for it, zone in scene.zones if zone & scene.here] if not sheet.disengaged else []
+    for thing in scene.board.state.things.values():
+        if thing.key not in owned:
+            continue
+        gain = {"pickup": scene.mark.stature}
+        if scene.space.distance(scene.me.at, thing.at, scene.mark.size, 1) <= 1:
+            plans.offer(f"pick up {thing.id}", gain, plans.stand(scene.here), {"risk": scene.risk(strikers)})
+        elif plans.move and plans.main:
+            beside = scene.land.square(thing.at, 1, 1) & scene.unopposed & ~scene.here
+            for cell, bit in scene.nearer(beside, 1):
+                plans.offer(f"run {cell[0]},{cell[1]}", {"pickup": 0.7 * scene.mark.stature}, plans.stand(bit))
 
 
 def reload(plans: Plans) -> None:

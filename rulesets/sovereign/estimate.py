@@ -53,6 +53,8 @@ class Arm(NamedTuple):
     loaded: bool
     deadeye: bool
     """May be shot with a foe in reach, at a price."""
+    last: bool
+    """Thrown, it leaves its owner with bare hands."""
 
 
 class Mark(NamedTuple):
@@ -82,8 +84,9 @@ class Mark(NamedTuple):
     """Its best arm to shoot or throw with."""
     shooter: bool
     """Does more harm from afar than hand to hand."""
-    npc: bool
     fearless: bool
+    wavers: bool
+    """Its courage fails when it has lost half its hit points, if morale is played at all."""
     stature: float
     """What it is worth to be rid of, in hit points of harm."""
     opposes: bool
@@ -156,7 +159,19 @@ def _arm(me: Body, weapon: Weapon, mode: Mode, penalty: int, in_hand: bool) -> A
         in_hand,
         weapon.key not in me.sheet.unloaded or reload_cost(me, weapon) == "free",
         "deadeye" in profile.feats,
+        _is_last(me, weapon),
     )
+
+
+def _is_last(me: Body, weapon: Weapon) -> bool:
+    """Whether nothing else to fight with would be left in hand or at the belt."""
+    profile = me.sheet.profile
+    if profile.natural or weapon.key == "throwing-blade":
+        return False
+    left = list(me.sheet.ready)
+    if weapon.key in left:
+        left.remove(weapon.key)
+    return not any(profile.weapon(key).melee for key in left)
 
 
 def mark(me: Body) -> Mark:
@@ -185,7 +200,8 @@ def _mark(me: Body) -> Mark:
         me.id, me.at, profile.size, sheet.hp, profile.hp, ac, sheet.prone, shock_immune(me),
         sheet.shielded and not sheet.shield_used, "edged" in profile.resists,
         melee_reach(me) // FEET if armed(me) else 0, cells // 2 if sheet.prone else cells,
-        sheet.up, has, melee, shot, bool(shot and shot.mode == "shot" and far >= near), profile.npc, profile.fearless,
+        sheet.up, has, melee, shot, bool(shot and shot.mode == "shot" and far >= near), profile.fearless,
+        (profile.npc or profile.henchman) and not profile.fearless and not sheet.fleeing,
         stature,
         sheet.up and not sheet.prone and not sheet.surprised and not sheet.hidden and not sheet.grappling and armed(me),
     )  # fmt: skip

@@ -60,6 +60,11 @@ class Plans:
         scene = self.scene
         exposed = scene.exposure(bit)
         found: Weighed = {"exposed": exposed * KEPT_MAIN if kept else exposed}
+        charged = scene.charged(bit)
+        if charged:
+            found["charged"] = charged * KEPT_MAIN if kept else charged
+        if self.main and not kept and not self.move and not bit & scene.here:
+            found["spent"] = exposed + charged
         mine = scene.mark
         near = 0
         for friend in scene.friends:
@@ -124,8 +129,14 @@ class Plans:
     def strike(self, arm: Arm, it: Mark, extra: int, *, share: float = 1.0) -> Weighed:
         """What an attack is good for."""
         taken, down = blow(arm, it, extra)
-        prize = it.stature * errands.prize(self.scene, it)
-        return {"harm": share * prize * taken / it.hp, "down": share * prize * down}
+        prize = share * it.stature * errands.prize(self.scene, it)
+        found = {"harm": prize * taken / it.hp, "down": prize * down}
+        if arm.mode == "thrown" and arm.last:
+            found["disarmed"] = self.scene.mark.stature
+        spare = it.hp - it.full // 2
+        if it.wavers and spare > 0:
+            found["breaks"] = prize * (blow(arm, it._replace(hp=spare), extra)[1] - down)
+        return found
 
     def arms(self) -> list[Arm]:
         """The arms worth thinking about: the best of each mode."""
@@ -299,6 +310,7 @@ def advise_turn(scene: Scene) -> Advice:
         errands.charges(plans)
     if move or main:
         errands.reload(plans)
+        errands.pick_up(plans)
         errands.doors(plans)
         errands.leave(plans)
         if move and (scene.mark.shooter or not main):

@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from game.rules.questions import Choose
+from rulesets.sovereign.attack import SWARM_HELPERS
 from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.estimate import Arm, Mark, blow, chance, mark, toll
 from rulesets.sovereign.instants import SNAP, ActNow, Defend, Luck, Snap
 from rulesets.sovereign.plans import Advice, Weighed
 from rulesets.sovereign.reading import corners
 from rulesets.sovereign.sheet import Body, SovereignBoard
+
+
+WORTH_WAITING = 0.95
+"""What a swarm's later blow counts beside one struck now: who was to join may have better to do."""
 
 
 def advise_reaction(board: SovereignBoard, question: Choose[Any]) -> Advice:
@@ -153,26 +158,30 @@ def advise_shove(board: SovereignBoard, question: Choose[Any]) -> Advice:
 def advise_swarm(board: SovereignBoard, question: Choose[Any]) -> Advice:
     """Strike with the best of the band, unless more friends are about to join."""
     advice: Advice = {}
-    waiting = 0
-    band = 0
+    best: Weighed = {}
     for option in question.options.singles:
         strike = option.value
         if not isinstance(strike, Blow):
+            advice[option.key] = best if option.key == "wait" else {}
             continue
-        who, it = board.now(strike.who), mark(board.now(strike.target))
-        band = strike.others
+        who, target = board.now(strike.who), board.state.combatants.get(strike.target)
         arm = next((arm for arm in mark(who).arms if arm.key == strike.weapon and arm.mode == strike.mode), None)
-        if arm is not None:
-            seen = corners(board, who, board.now(strike.target))
-            taken, down = blow(arm, it, 0 if seen == 8 else -2 if seen > 0 else -4, swarm=strike.others)
-            advice[option.key] = {"harm": it.stature * taken / it.hp, "down": it.stature * down}
-        if not waiting:
-            waiting = _joiners(board, who.side, it)
-    for option in question.options.singles:
-        if option.value is None:
-            more = min(waiting, 3 - band) if option.key == "wait" else 0
-            advice[option.key] = {"joiners": float(max(0, more))}
+        if arm is None or target is None:
+            continue
+        it = mark(target)
+        seen = corners(board, who, target)
+        extra = 0 if seen == 8 else -2 if seen > 0 else -4
+        advice[option.key] = _pressed(arm, it, extra, strike.others, 1.0)
+        more = min(_joiners(board, who.side, it), SWARM_HELPERS - strike.others)
+        if more > 0:
+            later = _pressed(arm, it, extra, strike.others + more, WORTH_WAITING)
+            best = max(best, later, key=lambda found: sum(found.values()))
     return advice
+
+
+def _pressed(arm: Arm, it: Mark, extra: int, others: int, share: float) -> Weighed:
+    taken, down = blow(arm, it, extra, swarm=others)
+    return {"harm": share * it.stature * taken / it.hp, "down": share * it.stature * down}
 
 
 def _joiners(board: SovereignBoard, side: str, it: Mark) -> int:

@@ -40,17 +40,19 @@ def caution(board: SovereignBoard, side: str) -> float:
 class Menace:
     """One foe, as a danger to the member: where it could strike or shoot it next turn, and what that would cost."""
 
-    __slots__ = ("blow", "clear", "far", "half", "it", "shot", "shot_full", "shot_half", "some", "zone")
+    __slots__ = ("blow", "charge", "clear", "far", "half", "it", "shot", "shot_full", "shot_half", "some", "zone")
 
     def __init__(self, scene: Scene, it: Mark) -> None:
         self.it = it
         mine = scene.mark
         space, land = scene.space, scene.land
         self.blow = blow(it.melee, mine)[0] if it.melee else 0.0
-        self.zone = 0
-        if it.melee and space.distance(it.at, mine.at, it.size, mine.size) <= it.pace + it.melee.reach + 2 * mine.pace:
+        self.zone = self.far = 0
+        self.charge = blow(it.melee, mine, 2)[0] if it.melee else 0.0
+        if it.melee and space.distance(it.at, mine.at, it.size, mine.size) <= 2 * it.pace + it.melee.reach + mine.pace:
             blocked = scene.wall & ~scene.here
             self.zone = land.lunge(space, it.at, it.size, it.pace, it.melee.reach, blocked)
+            self.far = land.lunge(space, it.at, it.size, 2 * it.pace, it.melee.reach, blocked) & ~self.zone
         self.shot = self.shot_half = self.shot_full = 0.0
         self.clear = self.half = self.some = 0
         arm = it.shot
@@ -198,6 +200,14 @@ class Scene:
         for menace in self.menaces:
             harm += menace.harm(bit)
         return self.caution * min(1.5, ATTENTION * harm / self.mark.hp) * self.mark.stature
+
+    def charged(self, bit: int) -> float:
+        """What charges from farther away may cost at a place, in the same measure."""
+        harm = 0.0
+        for menace in self.menaces:
+            if menace.far & bit:
+                harm += menace.charge
+        return self.caution * min(1.5, ATTENTION * harm / self.mark.hp) * self.mark.stature if harm else 0.0
 
     def cells(self, mask: int) -> list[tuple[Cell, int]]:
         """Cells of a mask, each with its bit, in row order."""

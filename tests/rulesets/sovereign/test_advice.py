@@ -1,0 +1,238 @@
+"""Advice, weighed by Instinct: what a sensible soldier does in plain situations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.ai import opponent
+from game.rules.events import Id
+from game.rules.questions import Choose, Seat
+from game.rules.setup import Objective
+from game.spatial.field import Edge, Field
+from rulesets.sovereign import RULESET
+from rulesets.sovereign.estimate import arms, blow, mark
+from tests.rulesets.sovereign.kit import Fight, ground
+
+HALL = ground("............", "............", "............", "............", "............")
+
+
+def chosen(fight: Fight, level: str = "instinct") -> str:
+    """What an AI answers to the question that waits."""
+    question = fight.asked
+    answer = opponent(level, question.seat).answer(fight.match, question)
+    assert isinstance(answer, str)
+    question.options.find(answer)
+    return answer
+
+
+def features(fight: Fight) -> dict[str, dict[str, float]]:
+    """The advice on the question that waits."""
+    return {key: dict(found) for key, found in RULESET.advise(fight.board, fight.asked).items()}
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def test_a_blow_is_estimated_as_it_is_played() -> None:
+    fight = Fight({"annora": (3, 3)}, {"orc": ("bandit", (4, 3))})
+    annora, orc = mark(fight.body("annora")), mark(fight.body("orc"))
+    sword = next(arm for arm in arms(fight.body("annora")) if (arm.key, arm.mode) == ("short-sword", "melee"))
+    # +3 against AC 13: 11 of 20 hit; d6 + 3 against 4 HP always fells; a miss does no Shock through the shield.
+    assert blow(sword, orc) == pytest.approx((0.55 * 4, 0.55))
+    assert annora.ac == 17 and annora.reach == 1
+
+
+def test_shock_counts_where_no_shield_turns_it() -> None:
+    fight = Fight({"annora": (3, 3)}, {"mage": ("hedge-mage", (4, 3))})
+    sword = next(arm for arm in arms(fight.body("annora")) if (arm.key, arm.mode) == ("short-sword", "melee"))
+    taken, down = blow(sword, mark(fight.body("mage")))
+    assert taken == pytest.approx(0.7 * (4 + 5 + 6 + 7 + 8 + 9) / 6 + 0.7 / 6 + 0.3 * 5)
+    assert down == pytest.approx(0.7 / 6)
+
+
+# ------------------------------------------------------------------ fighting
+
+
+def test_of_two_foes_the_one_about_to_fall_is_struck() -> None:
+    fight = Fight({"gisela": (5, 2)}, {"fresh": ("bugbear", (4, 2)), "hurt": ("bugbear", (6, 2))})
+    fight.sheet_of("hurt", hp=2)
+    assert chosen(fight).startswith("strike hurt")
+
+
+def test_an_archer_out_of_reach_shoots() -> None:
+    fight = Fight({"colette": (1, 2)}, {"orc": ("bandit-brute", (9, 2))})
+    options = features(fight)
+    assert options["shoot orc small-bow"]["harm"] > 0
+    assert chosen(fight).startswith(("shoot orc", "run"))
+
+
+def test_an_archer_with_a_foe_at_its_throat_does_not_stand_idle() -> None:
+    fight = Fight({"archer": ("hobgoblin-archer", (5, 2))}, {"orc": ("bandit", (6, 2))})
+    assert chosen(fight) != "done"
+    assert not fight.offers("shoot orc large-bow")
+
+
+def test_a_fighter_goes_to_its_foe_and_not_round_it() -> None:
+    fight = Fight({"edda": (2, 2)}, {"orc": ("bandit-brute", (6, 2))})
+    key = chosen(fight)
+    assert key.startswith(("run", "charge"))
+    if key.startswith("run"):
+        place = fight.asked.options.find(key).place
+        assert place is not None and abs(place[0] - 6) <= 1
+
+
+def test_nobody_gives_an_opening_for_nothing() -> None:
+    fight = Fight({"edda": (5, 2)}, {"near": ("bugbear", (6, 2)), "far": ("bandit", (11, 2))})
+    assert chosen(fight).startswith("strike near")
+
+
+def test_whoever_lies_on_the_ground_stands_up_before_it_fights() -> None:
+    fight = Fight({"monk": ("zealot", (2, 2))}, {"orc": ("bandit-brute", (9, 2))}).sheet_of("monk", prone=True)
+    assert chosen(fight) == "stand"
+
+
+def test_a_crossbow_is_reloaded() -> None:
+    fight = Fight({"bow": ("bandit-crossbow", (1, 2))}, {"orc": ("ogre", (10, 1))}).sheet_of("bow", unloaded=("crossbow",))
+    fight.profile_of("bow", npc_skill=0)
+    if fight.offers("reload crossbow"):
+        assert "ready" in features(fight)["reload crossbow"]
+
+
+def test_a_swarm_where_nobody_alone_would_hit() -> None:
+    fight = Fight(
+        {"one": ("bandit-brute", (4, 2)), "two": ("bandit-brute", (5, 1)), "three": ("bandit-brute", (5, 3))},
+        {"knight": ("guard-captain", (5, 2))},
+    ).profile_of("knight", ac=21)
+    fight.play("one")
+    options = features(fight)
+    alone = options["strike knight war-axe"]
+    together = options["swarm knight"]
+    assert together["harm"] > alone["harm"]
+    assert chosen(fight) == "swarm knight"
+
+
+def test_a_swarm_waits_for_those_who_can_still_join_and_then_strikes() -> None:
+    fight = Fight(
+        {"one": ("bandit-brute", (4, 2)), "two": ("bandit-brute", (5, 1)), "three": ("bandit-brute", (5, 3))},
+        {"knight": ("guard-captain", (5, 2))},
+    ).profile_of("knight", ac=21)
+    fight.play("one", "swarm knight", "done", "two", "swarm knight")
+    assert chosen(fight) == "wait"
+    fight.play("wait", "done", "three", "swarm knight")
+    assert chosen(fight).startswith("swarm-melee")
+
+
+# ------------------------------------------------------------------ errands
+
+
+def test_a_healer_tends_the_dying_when_nobody_presses() -> None:
+    fight = Fight({"bennett": (2, 2), "annora": (3, 2)}, {"orc": ("zealot", (22, 10))})
+    fight.sheet_of("annora", hp=0, mortal=1, prone=True)
+    assert chosen(fight) == "aid annora"
+
+
+def test_a_door_in_the_way_is_opened() -> None:
+    rows = ("...#...", "...#...", "...#...")
+    door = Edge("door", (3, 1), (3, 2), "door", "closed", cost="main")
+    field = ground(*rows, edges=(door,))
+    wall = Field(7, 3, field.palette, tuple(0 if (i % 7, i // 7) == (3, 1) else t for i, t in enumerate(field.terrain)),
+                 edges=(door,))  # fmt: skip
+    fight = Fight({"edda": (2, 1)}, {"orc": ("bandit", (6, 1))}, field=wall)
+    assert chosen(fight) == "open door"
+
+
+def test_those_who_flee_leave_where_they_can_and_run_where_they_cannot() -> None:
+    fight = Fight({"orc": ("bandit", (0, 2))}, {"edda": (4, 2)}, party_side=False).sheet_of("orc", fleeing=True)
+    assert chosen(fight) == "leave"
+    fight = Fight({"orc": ("bandit", (5, 2))}, {"edda": (11, 2)}, field=HALL, party_side=False)
+    fight.sheet_of("orc", fleeing=True)
+    assert chosen(fight).startswith("run")
+
+
+def test_a_side_that_must_hold_ground_goes_there() -> None:
+    goal = Objective("hold", "party", ((4, 2),), rounds=3)
+    fight = Fight({"edda": (1, 2)}, {"orc": ("bandit", (11, 4))}, field=HALL, objective=goal)
+    assert chosen(fight) == "run 4,2"
+
+
+def test_stars_are_not_dropped_on_friends() -> None:
+    fight = Fight(
+        {"hadrian": (1, 2), "edda": (9, 2)},
+        {"one": ("zealot", (10, 2)), "two": ("zealot", (10, 3)), "three": ("zealot", (5, 0))},
+    )
+    fight.play("hadrian")
+    for key, found in features(fight).items():
+        if key.startswith("cast bursting-star") and found["harm"] > 0:
+            x, y = (int(part) for part in key.split()[-1].split(","))
+            assert max(abs(x - 9), abs(y - 2)) > 2 or found["harm"] < 6
+
+
+# ------------------------------------------------------------------ answering
+
+
+def test_an_opening_is_taken() -> None:
+    fight = Fight({"edda": (5, 2)}, {"orc": ("bandit", (6, 2))}, acting="foes")
+    fight.match.answer("run 11,2")
+    if fight.asked.topic == "instant":
+        fight.match.answer("pass")
+    assert fight.asked.topic == "attack of opportunity"
+    assert chosen(fight).startswith("strike")
+
+
+def test_luck_is_kept_for_a_blow_that_would_fell() -> None:
+    fight = Fight({"annora": (5, 2)}, {"orc": ("bugbear", (6, 2))}, acting="foes")
+    fight.sheet_of("annora", main=False, done=True, hp=2)
+    fight.match.answer("strike annora short-sword")
+    fight.match.answer((20,))
+    key = _reaction(fight)
+    assert key == "luck"
+
+
+def test_total_defense_only_when_it_turns_the_blow() -> None:
+    fight = Fight({"guard": ("militia-guard", (5, 2))}, {"orc": ("bugbear", (6, 2))}, acting="foes")
+    _strike(fight, face=10)  # 14 against AC 13: a hit that two points would turn
+    assert _reaction(fight) == "defend"
+    fight = Fight({"guard": ("militia-guard", (5, 2))}, {"orc": ("bugbear", (6, 2))}, acting="foes")
+    _strike(fight, face=18)
+    assert _reaction(fight) == "pass"
+
+
+def _strike(fight: Fight, face: int) -> None:
+    fight.match.answer("strike guard short-sword")
+    while isinstance(fight.match.pending, Choose):
+        fight.match.answer("pass")
+    fight.match.answer((face,))
+
+
+def _reaction(fight: Fight) -> str:
+    question = fight.asked
+    assert question.kind == "react"
+    answer: Any = opponent("instinct", Seat(question.seat)).answer(fight.match, question)
+    return str(answer)
+
+
+# ------------------------------------------------------------------ positions
+
+
+def test_a_fallen_foe_is_worth_having() -> None:
+    fight = Fight({"edda": (2, 2)}, {"one": ("bandit", (8, 2)), "two": ("bandit", (8, 3))})
+    before = RULESET.worth(fight.board, "party")
+    fight = Fight({"edda": (2, 2)}, {"one": ("bandit", (8, 2)), "two": ("bandit", (8, 3))})
+    fight.sheet_of("two", hp=0, dead=True)
+    after = RULESET.worth(fight.board, "party")
+    assert after["theirs"] < before["theirs"] and after["threat"] <= before["threat"]
+
+
+def test_both_sides_see_the_same_battle_from_their_ends() -> None:
+    fight = Fight({"edda": (2, 2)}, {"orc": ("bandit", (8, 2))})
+    ours, theirs = RULESET.worth(fight.board, "party"), RULESET.worth(fight.board, "foes")
+    assert ours["ours"] == theirs["theirs"] and ours["theirs"] == theirs["ours"]
+
+
+def test_advice_names_only_combatants_that_are_there() -> None:
+    fight = Fight({"edda": (2, 2)}, {"orc": ("bandit", (4, 2))})
+    assert fight.asked.who == Id("edda")
+    assert all(key.split()[0] in ("strike", "throw", "run", "charge", "done", "swarm", "whirlwind")
+               for key in features(fight))  # fmt: skip
