@@ -145,6 +145,13 @@ class Ruleset(Protocol, Generic[S, N]):
         """The state as far as a side can know it, for its AI to think on."""
         ...
 
+    def supposing(self, board: Board[S, N], who: Id, at: Mapping[Id, Place]) -> State[S, N]:
+        """The battle if it were this combatant's turn now, with nothing spent, and some stood elsewhere.
+
+        What somebody could do is read from the question that this leads to; nothing of it is ever played.
+        """
+        ...
+
     def standing(self, board: Board[S, N], who: Id) -> Standing:
         """What the board shows of a combatant."""
         ...

@@ -116,6 +116,10 @@ class Sovereign:
         known = {c.id: c for c in bodies(board) if perceives(board, side, c)}
         return state if len(known) == len(state.combatants) else replace(state, combatants=known)
 
+    def supposing(self, board: SovereignBoard, who: Id, at: Mapping[Id, Place]) -> SovereignState:
+        """The battle if it were this combatant's turn now, and some stood elsewhere."""
+        return turn.supposing(board, who, at)
+
     def standing(self, board: SovereignBoard, who: Id) -> Standing:
         """What the board shows of a combatant."""
         return telling.standing(board, who)

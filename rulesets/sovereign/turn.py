@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
-from game.rules.events import Id, RoundBegan
+from msgspec.structs import replace
+
+from game.rules.events import Id, Place, RoundBegan
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.tally import Tally
 from rulesets.sovereign import chase, ending, execution, maneuvers, menu, morale, spells, swarming, tending
@@ -14,7 +17,7 @@ from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import Checked, InitiativeRolled, SideActs
 from rulesets.sovereign.numbers import OPPOSED, check_tally
 from rulesets.sovereign.reading import FEET, bodies, feet_between, present, up_on
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState, SovereignTable
 
 HOLD_LIMIT = 12
 """Actions that one trigger of a held action may chain: Main, Free Actions and the word that it is over."""
@@ -326,3 +329,17 @@ async def end_round(table: SovereignTable) -> None:
     ending.count_objective(table)
     table.set_turn(current=0, phase="side")
     start_round(table)
+
+
+def supposing(board: SovereignBoard, who: Id, at: Mapping[Id, Place]) -> SovereignState:
+    """The battle if it were this combatant's turn now, with its actions unspent, and some stood elsewhere."""
+    state = board.state
+    combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}
+    me = combatants[who]
+    surprised = "surprised" in me.sheet.spells
+    sheet = replace(me.sheet, main=True, move=True, free=0, done=False, holding=False, surprised=surprised)
+    combatants[who] = replace(me, sheet=sheet)
+    turn = state.turn
+    order = turn.order if me.side in turn.order else (me.side,)
+    now = replace(turn, phase="turn", order=order, current=order.index(me.side), active=who, surprisers=())
+    return replace(state, combatants=combatants, turn=now)

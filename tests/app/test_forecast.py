@@ -13,7 +13,7 @@ from game.app.screens.forecast import Forecast
 from game.app.sitting import Sitting
 from game.app.thinking import Thinker
 from game.rules.events import Id
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
 from game.rules.questions import Choose, Impossible, Seat
 from game.rules.state import state_hash
@@ -121,3 +121,26 @@ def test_every_answer_of_a_person_is_on_the_disk_at_once(at_home: Path) -> None:
     assert isinstance(question, Choose)
     course.answer(question.idle or question.options[0].key)
     assert (at_home / "battle.save").read_bytes() != first
+
+
+def test_a_foes_answer_is_the_chance_of_its_own_blow() -> None:
+    match = begin(duel())
+    found, _ = ask(match)
+    ada, orc = Id("Ada"), Id("Orc")
+    assert not found.backs(ada, None, (orc,))
+    wait(found)
+    turn: AnyMatch = Match(
+        match.ruleset, match.setup, match.ground, match.ruleset.supposing(match.board, orc, {}), record=False
+    )
+    assert found.backs(ada, None, (orc,)) == {orc: odds(turn, "strike Ada").hit}
+
+
+def test_a_foe_that_cannot_reach_gives_no_answer() -> None:
+    match = begin(duel())
+    found, _ = ask(match)
+    before = state_hash(match.state)
+    for at, answers in (((0, 0), False), ((2, 2), True)):
+        found.backs(Id("Ada"), at, (Id("Orc"),))
+        wait(found)
+        assert bool(found.backs(Id("Ada"), at, (Id("Orc"),))) == answers
+    assert state_hash(match.state) == before

@@ -188,6 +188,14 @@ class Duel:
         known = self.seen_by(board, side)
         return replace(board.state, combatants={i: c for i, c in board.state.combatants.items() if i in known})
 
+    def supposing(self, board: DuelBoard, who: Id, at: Mapping[Id, Place]) -> Duellists:
+        state, me = board.state, board.now(who)
+        combatants = {
+            id_: replace(c, at=at.get(id_, c.at), sheet=replace(c.sheet, moved=False, struck=False, done=id_ != who))
+            for id_, c in state.combatants.items()
+        }
+        return replace(state, combatants=combatants, turn=replace(state.turn, current=state.turn.order.index(me.side)))
+
     def standing(self, board: DuelBoard, who: Id) -> Standing:
         sheet = board.now(who).sheet
         marks = ("hidden",) if sheet.hidden else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -12,7 +12,7 @@ from game.ai.guess import known_match
 from game.app.crash import write_report
 from game.app.thinking import Thinker, Thought
 from game.rules.events import Id, Place
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, Match
 from game.rules.odds import Odds, leave_it, odds
 from game.rules.questions import REFEREE, Choose, Impossible, Option, Roll, Seat
 from game.spatial.field import Cell
@@ -49,6 +49,8 @@ class Forecast:
         self._thinker = thinker
         self._chances: dict[tuple[str, str], Thought[Chance | None]] = {}
         self._second: Thought[frozenset[Cell]] | None = None
+        self._backs: dict[tuple[Id, Place | None, tuple[Id, ...]], Thought[Mapping[Id, Fraction]]] = {}
+        self._referee = question.seat == REFEREE
         # a fork of its own: the battle may go on while odds are weighed
         self._known: AnyMatch | None = (
             match.fork() if question.seat == REFEREE else known_match(match, Seat(question.seat))
@@ -56,7 +58,7 @@ class Forecast:
 
     def drop(self) -> None:
         """The question was answered: nobody waits for the rest."""
-        for thought in self._chances.values():
+        for thought in (*self._chances.values(), *self._backs.values()):
             thought.drop()
         if self._second is not None:
             self._second.drop()
@@ -64,7 +66,7 @@ class Forecast:
     @property
     def working(self) -> bool:
         """Whether something is being worked out."""
-        weighing = any(not thought.done for thought in self._chances.values())
+        weighing = any(not thought.done for thought in (*self._chances.values(), *self._backs.values()))
         return weighing or (self._second is not None and not self._second.done)
 
     def chance(self, option: AnyOption) -> Chance | None:
@@ -74,6 +76,25 @@ class Forecast:
     def chance_from(self, walk: AnyOption, target: Id) -> Chance | None:
         """The best attack on somebody after a walk; None as long as it isn't known, or if there is none."""
         return self._ask(walk.key, target)
+
+    def backs(self, who: Id, at: Place | None, foes: tuple[Id, ...]) -> Mapping[Id, Fraction]:
+        """The chance of each foe's best attack on somebody, were it its turn; of those who have one.
+
+        ``at``: where the one who is attacked would stand, None for where it stands. Empty as long as it isn't known.
+        """
+        known = self._known
+        if known is None or self._referee or not foes:
+            return {}
+        thought = self._backs.get((who, at, foes))
+        if thought is None:
+            for place, found in list(self._backs.items()):
+                if not found.done:  # the pointer has moved on
+                    found.drop()
+                    del self._backs[place]
+            nothing: Mapping[Id, Fraction] = {}
+            thought = self._thinker.ask(partial(_carefully, partial(_strike_back, known, who, at, foes), nothing))
+            self._backs[who, at, foes] = thought
+        return thought.result() if thought.done else {}
 
     def _ask(self, key: str, target: str) -> Chance | None:
         known = self._known
@@ -131,6 +152,24 @@ def _weigh_after(match: AnyMatch, key: str, target: str) -> Chance | None:
         if chance is not None and chance.hit is not None and (best is None or chance.hit > (best.hit or 0)):
             best = chance
     return best
+
+
+def _strike_back(match: AnyMatch, who: Id, at: Place | None, foes: tuple[Id, ...]) -> Mapping[Id, Fraction]:
+    """Each foe's best chance to hit somebody, as the rules would let it attack if it were its turn."""
+    places = {} if at is None else {who: at}
+    found: dict[Id, Fraction] = {}
+    for foe in foes:
+        then = match.ruleset.supposing(match.board, foe, places)
+        turn: AnyMatch = Match(match.ruleset, match.setup, match.ground, then, record=False)
+        turn.breathe = match.breathe
+        question = turn.pending
+        if not isinstance(question, Choose) or question.kind != "act" or question.who != foe:
+            continue
+        for option in [option for option in question.options.singles if option.target == who][:4]:
+            chance = _weigh(turn, option.key)
+            if chance is not None and chance.hit:
+                found[foe] = max(found.get(foe, Fraction(0)), chance.hit)
+    return found
 
 
 def _walked(match: AnyMatch, key: str) -> AnyMatch | None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import pygame
@@ -141,16 +143,26 @@ def _near(a: Cell, b: Cell) -> bool:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 1
 
 
-def short_label(about: About, chance: Chance | None) -> str:
-    """What stands on a line to a target: "half cover · 65 %"."""
+def short_label(about: About, chance: Chance | None, back: Fraction | None = None) -> str:
+    """What stands on a line to a target: "half cover · 65 % · back 35 %"."""
     parts = [about.notes[0]] if about.notes and len(about.notes[0]) < 28 else []
     if chance is not None and chance.hit is not None:
         parts.append(("about " if chance.sampled else "") + percent(chance.hit))
+    if back is not None:
+        parts.append(f"back {percent(back)}")
     return " · ".join(parts)
 
 
-def tell(preview: Preview, chance: Chance | None, scene: Scene, ledger: Ledger, *, working: bool) -> list[Fact]:
-    """The lines of the panel about an option."""
+def tell(
+    preview: Preview,
+    chance: Chance | None,
+    scene: Scene,
+    ledger: Ledger,
+    *,
+    working: bool,
+    backs: Mapping[Id, Fraction] | None = None,
+) -> list[Fact]:
+    """The lines of the panel about an option; ``backs``: foes who could attack then, with their chance to hit."""
     facts: list[Fact] = []
     if chance is not None:
         facts += tell_chance(chance, scene)
@@ -161,6 +173,8 @@ def tell(preview: Preview, chance: Chance | None, scene: Scene, ledger: Ledger, 
         facts.append(Fact("Modifier", f"{about.tally.total:+d}", TITLE, bold=True))
         for term in about.tally.terms:
             facts.append(Fact(f"{term.label}  ·  {cite(ledger, term.rule)}", f"{term.value:+d}", TEXT, indent=1))
+    for foe, back in sorted((backs or {}).items(), key=lambda pair: -pair[1])[:4]:
+        facts.append(Fact(f"{_name(scene, foe)} hits back", percent(back), BAD_WORD))
     for note in about.notes:
         facts.append(Fact(note, tone=WARN if _CELL.search(note) or "strike" in note else TEXT))
     if preview.more:

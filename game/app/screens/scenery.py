@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pygame
@@ -183,7 +185,8 @@ def _draw_sight(
     if aim is not None and aim.id != viewer.id:
         label = ""
         if preview is not None and preview.option.target == aim.id:
-            label = short_label(preview.about, screen.forecast.chance(preview.option))
+            chance, backs = screen.forecast.chance(preview.option), backs_of(screen, preview)
+            label = short_label(preview.about, chance, backs.get(aim.id))
         elif aim.side == viewer.side:
             return
         sight = screen.eyes.sight(space, viewer.at, aim.at, viewer.standing.size, aim.standing.size)
@@ -199,7 +202,7 @@ def _draw_sight_from(screen: BattleScreen, target: pygame.Surface, viewer: Token
     assert forecast is not None
     space, size = scene.board.space, viewer.standing.size
     shown = 0
-    tags: list[tuple[str, overlays.Pixel]] = []
+    tags: list[tuple[Id, list[str], overlays.Pixel]] = []
     for token in scene.tokens.values():
         if token.side == viewer.side or not token.standing.up or shown >= 6:
             continue
@@ -212,12 +215,34 @@ def _draw_sight_from(screen: BattleScreen, target: pygame.Surface, viewer: Token
         label = percent(chance.hit) if chance is not None and chance.hit is not None else ""
         start, end = camera.centre(cell, size), camera.centre(token.at, token.standing.size)
         overlays.draw_faint_sight(target, start, end, kind_of(seen))
-        if label or seen < 8 or back < 8:
-            parts = [label] if label else []
+        parts = [label] if label else []
+        if seen < 8 or back < 8:
             parts += [f"sees {seen}/8" if seen < 8 else "", f"seen {max(back, 0)}/8" if back < 8 else ""]
-            tags.append((", ".join(part for part in parts if part), end))
-    for text, end in tags:
-        overlays.write_plate(target, screen.look, text, (end[0], end[1] - camera.zoom * 5 // 8), FAINT, SMALL)
+        tags.append((token.id, [part for part in parts if part], end))
+    backs = backs_of(screen, preview)
+    for who, parts, end in tags:
+        parts += [f"back {percent(backs[who])}"] if who in backs else []
+        if parts:
+            place = (end[0], end[1] - camera.zoom * 5 // 8)
+            overlays.write_plate(target, screen.look, ", ".join(parts), place, FAINT, SMALL)
+
+
+def backs_of(screen: BattleScreen, preview: Preview) -> Mapping[Id, Fraction]:
+    """Foes who could attack the one who acts after what is under the pointer, with their chance to hit."""
+    scene, choosing = screen.head.scene, screen.choosing
+    viewer = scene.tokens.get(screen.active) if screen.active else None
+    if screen.forecast is None or choosing is None or choosing.question.kind != "act" or viewer is None:
+        return {}
+    path, aim = preview.about.path, preview.option.target
+    if not path and aim is None:
+        return {}
+    foes = [token for token in scene.tokens.values() if token.side != viewer.side and token.standing.up]
+    if aim is not None:
+        foes = [token for token in foes if token.id == aim]
+    else:
+        x, y = path[-1]
+        foes.sort(key=lambda token: max(abs(token.at[0] - x), abs(token.at[1] - y)))
+    return screen.forecast.backs(viewer.id, path[-1] if path else None, tuple(token.id for token in foes[:6]))
 
 
 def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
@@ -234,7 +259,8 @@ def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview 
     if preview is not None:
         chance = screen.forecast.chance(preview.option) if screen.forecast and worth_weighing(preview) else None
         working = screen.forecast is not None and screen.forecast.working and worth_weighing(preview)
-        facts = tell(preview, chance, scene, screen.sitting.match.ruleset.ledger, working=working)
+        ledger, backs = screen.sitting.match.ruleset.ledger, backs_of(screen, preview)
+        facts = tell(preview, chance, scene, ledger, working=working, backs=backs)
         corner = (size[0] - look.px(16), bottom)
         panels.draw_facts(target, look, preview.option.label, facts, look.px(320), corner, anchor="bottomright")
     elif screen.choosing is not None and screen.prompt is None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.events import RoundBegan
-from game.rules.questions import Roll
+from game.rules.events import Id, RoundBegan
+from game.rules.match import Match
+from game.rules.questions import Choose, Roll
 from rulesets.sovereign.events import InitiativeRolled
 from tests.rulesets.sovereign.kit import Fight, check, d6, d8, d20
 
@@ -172,3 +173,16 @@ def test_veterans_luck_also_turns_a_hit_into_a_miss_and_only_once() -> None:
     fight.play("done", "w2", "strike annora short-sword", d20(18))
     fight.play(d6(1))
     assert fight.hp("annora") == 5, "there is no more luck to ask for"
+
+
+def test_supposing_it_were_somebodys_turn_gives_it_all_it_could_do() -> None:
+    """A foe that has spent everything is asked as in a fresh turn, and the one it looks at stands elsewhere."""
+    fight = Fight({"annora": (0, 0)}, {"b1": ("bandit", (6, 5))}).sheet_of("b1", main=False, move=False, done=True)
+    match = fight.match
+    far = match.ruleset.supposing(match.board, Id("b1"), {})
+    near = match.ruleset.supposing(match.board, Id("b1"), {Id("annora"): (5, 5)})
+    for state, reaches in ((far, False), (near, True)):
+        question = Match(match.ruleset, match.setup, match.ground, state, record=False).pending
+        assert isinstance(question, Choose)
+        assert (question.who, question.kind) == (Id("b1"), "act")
+        assert any(option.key.startswith("strike annora") for option in question.options.singles) == reaches
