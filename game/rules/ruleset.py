@@ -46,6 +46,15 @@ class Line(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
 
 
+class Link(msgspec.Struct, frozen=True):
+    """What ties a combatant to another: "swarm", "screen", "holds"."""
+
+    word: str
+    other: Id
+    reach: int = 0
+    """Cells round the other end within which the tie holds; 0: no matter where."""
+
+
 class Standing(msgspec.Struct, frozen=True):
     """What a board shows of a combatant, whatever the ruleset."""
 
@@ -67,6 +76,7 @@ class Standing(msgspec.Struct, frozen=True):
     """Label and value for the panel, e.g. ("AC", "15")."""
     reacts: bool = False
     """Whether it could still answer what somebody else does."""
+    links: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

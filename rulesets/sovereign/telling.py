@@ -16,7 +16,7 @@ from game.rules.events import (
     Ruled,
     Said,
 )
-from game.rules.ruleset import Line, Outcome, Standing
+from game.rules.ruleset import Line, Link, Outcome, Standing
 from game.rules.tally import Tally
 from rulesets.sovereign import events as told
 from rulesets.sovereign.numbers import armour_class
@@ -159,7 +159,14 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
         marks=marks(board, c),
         facts=facts,
         reacts=sheet.up and sheet.main and not sheet.surprised,
+        links=links(c) if sheet.up else (),
     )
+
+
+def links(c: Body) -> tuple[Link, ...]:
+    """Whom a combatant presses, shields and holds; a screener has to stay within 5 ft of its ward (E-36)."""
+    ties = (Link("swarm", c.sheet.swarm), Link("screen", c.sheet.screening, 1), Link("holds", c.sheet.grappling))
+    return tuple(link for link in ties if link.other)
 
 
 def marks(board: SovereignBoard, c: Body) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from game.rules.events import Changed, Counted, Event, Id, Left, Moved, Place, Rolled, RoundBegan
 from game.rules.ledger import Ledger, Rule
 from game.rules.questions import About, Choose, Family, Menu, Option, Refusal, Roll, Seat
-from game.rules.ruleset import BadSetup, Features, Line, Outcome, Setting, Standing
+from game.rules.ruleset import BadSetup, Features, Line, Link, Outcome, Setting, Standing
 from game.rules.setup import Recruit, Setup
 from game.rules.state import Combatant, State, Verdict
 from game.rules.table import Board, Table
@@ -200,7 +200,11 @@ class Duel:
         sheet = board.now(who).sheet
         marks = ("hidden",) if sheet.hidden else ()
         health, up = (sheet.hp, sheet.full), sheet.hp > 0
-        return Standing(who, sheet.unit, sheet.number, sheet.unit, 1, *health, up, marks, reacts=up and sheet.parry)
+        near = (c for c in _foes(board, board.now(who)) if _apart(c.at, board.now(who).at) == 1)
+        links = tuple(Link("faces", c.id, 1) for c in near)
+        return Standing(
+            who, sheet.unit, sheet.number, sheet.unit, 1, *health, up, marks, reacts=up and sheet.parry, links=links
+        )
 
     def outcome(self, before: Duellists, after: Duellists, events: Iterable[Event]) -> Outcome:
         hit: bool | None = None

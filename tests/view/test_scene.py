@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from game.rules.events import Id
 from game.rules.questions import Choose
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.spatial.field import Field
 from game.view.choosing import Choosing
 from game.view.cues import CUES, Moment, cue_for
 from game.view.overlays import outline
 from game.view.playhead import Playhead
+from game.view.ties import cells_round, ties
 from tests.rules.battles import begin, brawl, duel, play_out
 from tests.rules.duel import DUEL, Hurt
 
@@ -119,3 +123,27 @@ def test_a_region_is_outlined_as_one() -> None:
     assert sorted(outline(square)) == [((0, 0), (0, 2)), ((0, 0), (2, 0)), ((0, 2), (2, 2)), ((2, 0), (2, 2))]
     bent = frozenset({(0, 0), (1, 0), (0, 1)})
     assert len(outline(bent)) == 6
+
+
+def test_ties_are_shown_where_both_ends_are_known() -> None:
+    match = begin(duel())
+    scene = Playhead(match, None).scene
+    ada, orc = Id("Ada"), Id("Orc")
+    assert [(a.id, link.word, b.id) for a, link, b in ties(scene, {ada})] == [(ada, "faces", orc), (orc, "faces", ada)]
+    assert not list(ties(scene, ()))
+    lurking = Setup(
+        "duel",
+        Field(6, 4),
+        (
+            SideSetup("red", (Recruit("knight", "Ada", (1, 1)),), party=True),
+            SideSetup("blue", (Recruit("thief", "Orc", (2, 1), hidden=True),)),
+        ),
+    )
+    assert not list(ties(Playhead(begin(lurking), "red").scene, {ada}))
+
+
+def test_a_ties_reach_goes_round_its_other_end() -> None:
+    scene = Playhead(begin(duel()), None).scene
+    assert cells_round(scene, scene.tokens[Id("Ada")], 1) == {
+        (x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)
+    }

@@ -58,16 +58,18 @@ class Forecast:
 
     def drop(self) -> None:
         """The question was answered: nobody waits for the rest."""
-        for thought in (*self._chances.values(), *self._backs.values()):
+        for thought in self._thoughts:
             thought.drop()
-        if self._second is not None:
-            self._second.drop()
 
     @property
     def working(self) -> bool:
         """Whether something is being worked out."""
-        weighing = any(not thought.done for thought in (*self._chances.values(), *self._backs.values()))
-        return weighing or (self._second is not None and not self._second.done)
+        return any(not thought.done for thought in self._thoughts)
+
+    @property
+    def _thoughts(self) -> list[Thought[Any]]:
+        found: list[Thought[Any]] = [*self._chances.values(), *self._backs.values()]
+        return [*found, self._second] if self._second is not None else found
 
     def chance(self, option: AnyOption) -> Chance | None:
         """What an option leads to; None as long as it isn't known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from game.view.fog import draw_dark
 from game.view.forms import draw_tip
 from game.view.scene import Token, called
 from game.view.theme import BAD, FAINT, REACH, SMALL, WARN, WHITE
+from game.view.ties import draw_reaches, draw_ties
 
 if TYPE_CHECKING:
     from game.app.screens.battle import BattleScreen
@@ -49,12 +50,15 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
         _draw_way(screen, target, preview)
     hovered = scene.at(cell) if cell is not None else None
     _draw_targets(screen, target, hovered)
+    tied = _tied(screen, hovered)
+    draw_reaches(target, camera, scene, tied)
     screen.pieces.draw(
         target, camera, head, active=screen.active, hovered=hovered.id if hovered else None, named=screen.names
     )
     screen.ground.draw_above(target, camera)
     if screen.app.preferences.sight and not head.busy:
         _draw_sight(screen, target, preview, hovered, cell)
+    draw_ties(target, camera, screen.look, scene, tied)
     told = scene.tokens if screen.names else {hovered.id} if hovered and not head.busy else ()
     screen.pieces.draw_names(target, camera, head, told)
     if preview is not None and preview.about.path:
@@ -63,6 +67,15 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
         overlays.draw_cursor(target, camera, screen.cursor)
     draw_effects(target, camera, screen.look, head.effects, screen.app.preferences.calm)
     _draw_panels(screen, target, preview, hovered)
+
+
+def _tied(screen: BattleScreen, hovered: Token | None) -> Collection[Id]:
+    """Whose ties to others are shown: of whom the pointer is on and of the one who acts, or with Alt of all."""
+    if screen.head.busy:
+        return ()
+    if screen.names:
+        return screen.head.scene.tokens
+    return {who for who in (screen.active, hovered.id if hovered else None) if who is not None}
 
 
 def _draw_fog(screen: BattleScreen, target: pygame.Surface) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.rules.events import Id
+from game.rules.ruleset import Link
+from rulesets.sovereign import RULESET
 from rulesets.sovereign.events import AttackRolled, Checked
 from rulesets.sovereign.sheet import Attributes
 from tests.rulesets.sovereign.kit import Fight, check, d6, d20
@@ -114,3 +117,10 @@ def test_screening_without_moving_draws_nothing_and_moving_does() -> None:
     assert fight.opportunities == []
     fight = Fight(PARTY, beside).play("annora", "screen colette 4,5")
     assert fight.opportunities == ["w1"]
+
+
+@pytest.mark.rule("sovereign", "E-36")
+def test_the_board_shows_whom_a_screener_shields_and_how_near_it_must_stay() -> None:
+    fight = Fight(PARTY, {"w1": ("skeletal-warrior", (10, 5))}).play("annora", "screen colette 5,5")
+    assert RULESET.standing(fight.match.board, Id("annora")).links == (Link("screen", Id("colette"), 1),)
+    assert RULESET.standing(fight.match.board, Id("colette")).links == ()

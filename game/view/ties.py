@@ -1,0 +1,55 @@
+"""Draws what ties combatants together: who presses, shields or holds whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+import pygame
+
+from game.rules.events import Id
+from game.rules.ruleset import Link
+from game.spatial.field import Cell
+from game.view.camera import Camera
+from game.view.overlays import draw_region, write_plate
+from game.view.scene import Scene, Token
+from game.view.theme import FAINT, INK, SMALL, WHITE, Look
+
+Tie = tuple[Token, Link, Token]
+
+
+def ties(scene: Scene, about: Collection[Id]) -> Iterator[Tie]:
+    """The ties at whose one end somebody of ``about`` is, as far as the viewer knows both ends."""
+    for token in scene.tokens.values():
+        for link in token.standing.links:
+            other = scene.tokens.get(link.other)
+            if other is not None and (token.id in about or other.id in about):
+                yield token, link, other
+
+
+def cells_round(scene: Scene, token: Token, reach: int) -> frozenset[Cell]:
+    """The cells within some cells of a combatant, without its own and without walls."""
+    field, (x, y), size = scene.setup.field, token.at, token.standing.size
+    across = range(max(0, x - reach), min(field.width, x + size + reach))
+    down = range(max(0, y - reach), min(field.height, y + size + reach))
+    cells = ((i, j) for j in down for i in across)
+    return frozenset(cell for cell in cells if cell not in token.cells and not field.at(cell).blocks_move)
+
+
+def draw_reaches(target: pygame.Surface, camera: Camera, scene: Scene, about: Collection[Id]) -> None:
+    """The cells within which ties hold, lightly outlined; below the tokens."""
+    rounds = {(other.id, link.reach): other for _, link, other in ties(scene, about) if link.reach}
+    for (_, reach), other in rounds.items():
+        draw_region(target, camera, cells_round(scene, other, reach), WHITE, alpha=18, width=1, dashed=True)
+
+
+def draw_ties(target: pygame.Surface, camera: Camera, look: Look, scene: Scene, about: Collection[Id]) -> None:
+    """Thin lines from end to end, each with its word; a ring at the end that is pressed, shielded or held."""
+    for token, link, other in ties(scene, about):
+        start = camera.centre(token.at, token.standing.size)
+        end = camera.centre(other.at, other.standing.size)
+        if start == end:
+            continue
+        for tone, width in ((INK, 5), (WHITE, 2)):
+            pygame.draw.line(target, tone, start, end, width)
+            pygame.draw.circle(target, tone, end, max(5, camera.zoom // 9), width)
+        write_plate(target, look, link.word, ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2), FAINT, SMALL)
