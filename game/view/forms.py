@@ -211,7 +211,8 @@ class Group:
         widget = self.hovered or (self.focus if self._keyed else None)
         if widget is None or not widget.tip or (widget is self.hovered and self._rest < TOOLTIP_AFTER):
             return
-        draw_tip(target, look, widget.tip, widget.rect)
+        others = [other.rect for other in self.widgets if other is not widget]
+        draw_tip(target, look, widget.tip, widget.rect, others)
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""
@@ -282,16 +283,23 @@ class Group:
         return None
 
 
-def draw_tip(target: pygame.Surface, look: Look, text: str, beside: pygame.Rect) -> None:
-    """A tooltip above or below what it is about, kept inside the window."""
+def draw_tip(
+    target: pygame.Surface, look: Look, text: str, beside: pygame.Rect, others: Sequence[pygame.Rect] = ()
+) -> None:
+    """A tooltip above or below what it is about, kept inside the window, at a side where it hides no ``others``."""
     lines = look.wrap(text, look.px(340), SMALL + 1)
     width = max(look.width(line, SMALL + 1) for line in lines) + look.px(20)
     height = len(lines) * look.line(SMALL + 1) + look.px(12)
     box = pygame.Rect(0, 0, width, height)
-    box.midbottom = (beside.centerx, beside.top - 6)
-    if box.top < 4:
-        box.midtop = (beside.centerx, beside.bottom + 6)
-    box.clamp_ip(target.get_rect().inflate(-8, -8))
+    room = target.get_rect().inflate(-8, -8)
+    above, below, right, left = (box.copy() for _ in range(4))
+    above.midbottom = (beside.centerx, beside.top - 6)
+    below.midtop = (beside.centerx, beside.bottom + 6)
+    right.midleft = (beside.right + 6, beside.centery)
+    left.midright = (beside.left - 6, beside.centery)
+    places = [place.clamp(room) for place in ((above, below) if above.top >= room.top else (below, above))]
+    places += [place for place in (right, left) if room.contains(place)]
+    box = next((place for place in places if place.collidelist(others) < 0), places[0])
     draw_panel(target, box, fill=PANEL, alpha=245, line=FAINT, radius=7)
     for index, line in enumerate(lines):
         target.blit(
