@@ -61,7 +61,7 @@ def test_loading_names_every_kernel_module() -> None:
 def test_kernels_are_compiled_where_nothing_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba has no place for its cache on a read-only disk without a home."""
 
-    def njit(signature: str, cache: bool = False) -> Callable[[Kernel], Kernel]:
+    def njit(signature: str, cache: bool = False, **options: bool) -> Callable[[Kernel], Kernel]:
         if cache:
             raise RuntimeError("cannot cache function 'double': no locator available for file 'kernels.py'")
         return lambda kernel: kernel

@@ -25,6 +25,7 @@ X0, X1, Y0, Y1, LOW, HIGH, ENTER, LEAVE = range(8)
 @compiled(
     "Tuple((boolean, float64, float64, float64, int64, int64, int64, int64))"
     "(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64)",
+    owns=False,
 )
 def fit(lower, n_lower, upper, n_upper, start, end):  # type: ignore[no-untyped-def]
     """Find w strictly between start and end where every upper line lies over every lower one.
@@ -61,7 +62,7 @@ def fit(lower, n_lower, upper, n_upper, start, end):  # type: ignore[no-untyped-
     return False, w, 0.0, 0.0, up_l, up_u, down_l, down_u
 
 
-@compiled("int64(float64[:, ::1], int64, float64, float64, float64, float64, boolean)")
+@compiled("int64(float64[:, ::1], int64, float64, float64, float64, float64, boolean)", owns=False)
 def _bound(rows, n, height, x, y, u, entering):  # type: ignore[no-untyped-def]
     """The rise that reaches ``height`` where directions near u enter or leave a rectangle, as a line in u.
 

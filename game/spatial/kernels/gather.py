@@ -12,7 +12,7 @@ from game.spatial.kernels.shade import CELL, INTS, RASTER, across
 from game.spatial.kernels.straight import straight
 
 
-@compiled("int64(float64[:, ::1], int64, int64, int64, int64, int64, int64, int64)")
+@compiled("int64(float64[:, ::1], int64, int64, int64, int64, int64, int64, int64)", owns=False)
 def _add(rows, n, x0, x1, y0, y1, low, high):  # type: ignore[no-untyped-def]
     """Write a solid down in half steps; the new number of solids."""
     rows[n, 0], rows[n, 1], rows[n, 2], rows[n, 3] = x0, x1, y0, y1
@@ -22,6 +22,7 @@ def _add(rows, n, x0, x1, y0, y1, low, high):  # type: ignore[no-untyped-def]
 
 @compiled(
     "int64(float64[:, ::1], int64, int64, int64, int64, int64, int64, int64, int64, boolean, int64, int64, boolean)",
+    owns=False,
 )
 def _add_opening(rows, n, x0, x1, y0, y1, width, low, high, slit_along_x, bottom, top, whole):  # type: ignore[no-untyped-def]
     """Write down what of an opening's surroundings reaches into the band from ``bottom`` to ``top``."""
@@ -39,7 +40,7 @@ def _add_opening(rows, n, x0, x1, y0, y1, width, low, high, slit_along_x, bottom
     return n
 
 
-@compiled("UniTuple(int64, 2)(float64[:, ::1], int64, int64, int64)")
+@compiled("UniTuple(int64, 2)(float64[:, ::1], int64, int64, int64)", owns=False)
 def _run_on(rows, n, before, run):  # type: ignore[no-untyped-def]
     """Let a solid just written at ``before`` go on the one at ``run`` if it is like it; the new number and run."""
     if n != before + 1:
@@ -125,7 +126,7 @@ def gather(cells, along_x, along_y, turned, busy, ax, ay, bx, by, size, px, py, 
     return rows, _stack(rows, n)
 
 
-@compiled("boolean(int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, float64[::1])")
+@compiled("boolean(int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, float64[::1])", owns=False)
 def place(cells, turned, x, y, floor, size, row):  # type: ignore[no-untyped-def]
     """The free part of a cell that a body of a size standing at a height fills, as a row for the search; or False."""
     width, low, high = cells[0, y, x], cells[1, y, x], cells[2, y, x]

@@ -19,7 +19,7 @@ ROOM = 1e-8
 """Classes of plan lines smaller than this, in square half steps at both ends, count as closed."""
 
 
-@compiled("int64(float64[:, ::1], int64, float64, float64, float64, float64[:, ::1])")
+@compiled("int64(float64[:, ::1], int64, float64, float64, float64, float64[:, ::1])", owns=False)
 def _clip(polygon, n, a, b, c, out):  # type: ignore[no-untyped-def]
     """The part of a convex polygon where a*u + b*v + c > 0; its number of corners, 0 if it is as good as empty."""
     m = 0
@@ -45,7 +45,7 @@ def _clip(polygon, n, a, b, c, out):  # type: ignore[no-untyped-def]
     return m if abs(area) > ROOM else 0
 
 
-@compiled("UniTuple(float64, 3)(float64[::1], float64[::1], float64)")
+@compiled("UniTuple(float64, 3)(float64[::1], float64[::1], float64)", owns=False)
 def _apart(low, high, width):  # type: ignore[no-untyped-def]
     """How far the lower bound lies behind the upper one along a plan line, times its rise: as u, v and a constant."""
     u, v, c = 0.0, 0.0, 0.0
@@ -112,7 +112,7 @@ def _free_line(polygon, n, bounds, count, width, out):  # type: ignore[no-untype
     return 0
 
 
-@compiled("void(float64[::1], boolean, int64, int64, float64[::1])")
+@compiled("void(float64[::1], boolean, int64, int64, float64[::1])", owns=False)
 def _turned(row, swap, mx, my, out):  # type: ignore[no-untyped-def]
     """A row's rectangle with the axes swapped or mirrored."""
     x0, x1, y0, y1 = row[X0], row[X1], row[Y0], row[Y1]
@@ -125,13 +125,13 @@ def _turned(row, swap, mx, my, out):  # type: ignore[no-untyped-def]
     out[X0], out[X1], out[Y0], out[Y1] = x0, x1, y0, y1
 
 
-@compiled("void(float64[::1], float64, float64)")
+@compiled("void(float64[::1], float64, float64)", owns=False)
 def _shift(row, x, y):  # type: ignore[no-untyped-def]
     """Move a row's rectangle."""
     row[X0], row[X1], row[Y0], row[Y1] = row[X0] - x, row[X1] - x, row[Y0] - y, row[Y1] - y
 
 
-@compiled("void(float64[::1], float64[::1])")
+@compiled("void(float64[::1], float64[::1])", owns=False)
 def _swap(one, two):  # type: ignore[no-untyped-def]
     """Exchange two rows."""
     for k in range(one.size):
@@ -151,14 +151,14 @@ def _pass(polygon, n, points, count, width, spare):  # type: ignore[no-untyped-d
     return n
 
 
-@compiled("int64(float64[:, ::1], int64, float64, float64, boolean)")
+@compiled("int64(float64[:, ::1], int64, float64, float64, boolean)", owns=False)
 def _by(points, n, x, y, over):  # type: ignore[no-untyped-def]
     """Write down a point to pass over or under; the new number of points."""
     points[n, 0], points[n, 1], points[n, 2] = x, y, 1.0 if over else 0.0
     return n + 1
 
 
-@compiled("int64(float64[:, ::1], int64, int64, int64, float64, float64)")
+@compiled("int64(float64[:, ::1], int64, int64, int64, float64, float64)", owns=False)
 def _note(bounds, n, lower, upright, place, height):  # type: ignore[no-untyped-def]
     """Write a bound down, unless it is the sky or the depth; the new number of bounds."""
     if abs(height) >= SKY:
@@ -167,7 +167,7 @@ def _note(bounds, n, lower, upright, place, height):  # type: ignore[no-untyped-
     return n + 1
 
 
-@compiled("void(float64[::1], float64[::1], float64[::1], float64, float64[::1])")
+@compiled("void(float64[::1], float64[::1], float64[::1], float64, float64[::1])", owns=False)
 def _ends(a, b, line, width, out):  # type: ignore[no-untyped-def]
     """Points of a free line well inside both places."""
     u, v, z, s = line

@@ -26,7 +26,7 @@ SPANS = 64
 """Separate shaded intervals there is room for; corners with more are looked at the long way."""
 
 
-@compiled(f"UniTuple(int64, 2)({INTS}, {INTS})")
+@compiled(f"UniTuple(int64, 2)({INTS}, {INTS})", owns=False)
 def across(y, ax, ay, bx, by, size, x0, x1):  # type: ignore[no-untyped-def]
     """The first and the last cell of row y, of columns x0 to x1, that lines between two places can cross.
 
@@ -52,7 +52,8 @@ def across(y, ax, ay, bx, by, size, x0, x1):  # type: ignore[no-untyped-def]
 
 
 @compiled(
-    "UniTuple(float64, 4)(float64, float64, float64, float64, float64, float64, float64, float64, float64, float64)"
+    "UniTuple(float64, 4)(float64, float64, float64, float64, float64, float64, float64, float64, float64, float64)",
+    owns=False,
 )
 def _shade(x0, x1, y0, y1, up, bx0, bx1, by0, by1, top):  # type: ignore[no-untyped-def]
     """From where to where a solid shades directions to a place: two intervals, from >= to if empty.
@@ -85,7 +86,7 @@ def _shade(x0, x1, y0, y1, up, bx0, bx1, by0, by1, top):  # type: ignore[no-unty
     return start, min(end, to_x), max(start, from_y), end
 
 
-@compiled("boolean(float64[:, ::1], int64, float64, float64)")
+@compiled("boolean(float64[:, ::1], int64, float64, float64)", owns=False)
 def _open(spans, n, first, last):  # type: ignore[no-untyped-def]
     """Whether the spans leave a direction between the first and the last open."""
     for k in range(1, n):
@@ -102,7 +103,9 @@ def _open(spans, n, first, last):  # type: ignore[no-untyped-def]
     return bool(last - at > THIN)
 
 
-@compiled(f"UniTuple(int64, 2)({RASTER}, int64, int64, float64[::1], int64, {INTS}, boolean, float64[:, ::1])")
+@compiled(
+    f"UniTuple(int64, 2)({RASTER}, int64, int64, float64[::1], int64, {INTS}, boolean, float64[:, ::1])", owns=False
+)
 def _shaded(cells, along_x, along_y, turned, busy, ax, ay, a, cx, cy, cz, bottom, top, shut, spans):  # type: ignore[no-untyped-def]
     """Whether the corner is SEEN or HIDDEN if what hangs is a wall (``shut``) or else is not there at all.
 
@@ -115,11 +118,11 @@ def _shaded(cells, along_x, along_y, turned, busy, ax, ay, a, cx, cy, cz, bottom
     roof = a[5] - 2 * cz
     first, last = by0 / (by0 + bx1), by1 / (by1 + bx0)
     columns, rows = ax - cx + 1 if right else cx - ax, ay - cy + 1 if down else cy - ay
+    near, far = (1 - last) / last, (1 - first) / max(first, 1e-9)
     n, hangs = 0, 0
     for j in range(rows):
         y = cy + j if down else cy - 1 - j
         # Cells in this row between the first and the last direction still open.
-        near, far = (1 - last) / last, (1 - first) / max(first, 1e-9)
         for i in range(max(int(near * j - MARGIN), 0), min(int(far * (j + 1) + MARGIN), columns - 1) + 1):
             x = cx + i if right else cx - 1 - i
             if not busy[y, x]:
@@ -173,10 +176,11 @@ def _shaded(cells, along_x, along_y, turned, busy, ax, ay, a, cx, cy, cz, bottom
                         start, end = start_2, end_2
                     if last - first <= THIN:
                         return HIDDEN, hangs
+                    near, far = (1 - last) / last, (1 - first) / max(first, 1e-9)
     return SEEN if _open(spans, n, first, last) else HIDDEN, hangs
 
 
-@compiled(f"int64({RASTER}, int64, int64, float64[::1], int64, {INTS}, float64[:, ::1])")
+@compiled(f"int64({RASTER}, int64, int64, float64[::1], int64, {INTS}, float64[:, ::1])", owns=False)
 def corner_shaded(cells, along_x, along_y, turned, busy, ax, ay, a, cx, cy, cz, bottom, top, spans):  # type: ignore[no-untyped-def]
     """Whether the corner of cells (cx, cy) at height ``cz`` is seen from the place ``a`` in cell (ax, ay).
 

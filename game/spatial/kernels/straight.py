@@ -11,7 +11,7 @@ from game.spatial.kernels.compiling import compiled
 from game.spatial.kernels.corner import HIGH, LOW, STEEP, X0, X1, Y0, Y1, fit
 
 
-@compiled("UniTuple(float64, 2)(float64[::1], float64, float64, float64, float64)")
+@compiled("UniTuple(float64, 2)(float64[::1], float64, float64, float64, float64)", owns=False)
 def _stretch(row, px, py, dx, dy):  # type: ignore[no-untyped-def]
     """From where to where a plan line is in a row's rectangle, in parts of its length; from > to if nowhere."""
     start, end = -1e9, 1e9
@@ -28,7 +28,7 @@ def _stretch(row, px, py, dx, dy):  # type: ignore[no-untyped-def]
     return start, end
 
 
-@compiled("UniTuple(float64, 2)(float64[::1], int64)")
+@compiled("UniTuple(float64, 2)(float64[::1], int64)", owns=False)
 def _spot(row, number):  # type: ignore[no-untyped-def]
     """One of nine points in a row's rectangle, the middle first."""
     number = (number + 4) % 9

@@ -30,7 +30,7 @@ ROOM = 128
 """Beams there is room for at first, and a quarter of the points. Arrays that grew on the way would slow every loop."""
 
 
-@compiled("boolean(int64[::1], int64, int64)")
+@compiled("boolean(int64[::1], int64, int64)", owns=False)
 def _over(beam, px, py):  # type: ignore[no-untyped-def]
     """Whether some line of the beam passes over the point: it lies strictly right of the steepest.
 
@@ -42,7 +42,7 @@ def _over(beam, px, py):  # type: ignore[no-untyped-def]
     return beam[SDX] * (py - beam[SY]) - beam[SDY] * (px - beam[SX]) < 0
 
 
-@compiled("boolean(int64[::1], int64, int64)")
+@compiled("boolean(int64[::1], int64, int64)", owns=False)
 def _under(beam, px, py):  # type: ignore[no-untyped-def]
     """Whether some line of the beam passes under the point: it lies strictly left of the shallowest."""
     if beam[HDY] == 0 and py == beam[HY]:
@@ -50,7 +50,7 @@ def _under(beam, px, py):  # type: ignore[no-untyped-def]
     return beam[HDX] * (py - beam[HY]) - beam[HDY] * (px - beam[HX]) > 0
 
 
-@compiled("int64(int64[::1], int64, int64, int64[:, ::1], int64)")
+@compiled("int64(int64[::1], int64, int64, int64[:, ::1], int64)", owns=False)
 def _hang(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
     """Make the beam pass under a point; the new fill of the pool of points."""
     points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beam[ABOVE]
@@ -70,7 +70,7 @@ def _hang(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
     return fill + 1
 
 
-@compiled("int64(int64[::1], int64, int64, int64[:, ::1], int64)")
+@compiled("int64(int64[::1], int64, int64, int64[:, ::1], int64)", owns=False)
 def _prop(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
     """Make the beam pass over a point; the new fill of the pool of points."""
     points[fill, 0], points[fill, 1], points[fill, 2] = px, py, beam[BELOW]
@@ -90,7 +90,7 @@ def _prop(beam, px, py, points, fill):  # type: ignore[no-untyped-def]
     return fill + 1
 
 
-@compiled("UniTuple(int64, 2)(int64[:, ::1], int64, int64, int64[::1], int64[:, ::1], int64)")
+@compiled("UniTuple(int64, 2)(int64[:, ::1], int64, int64, int64[::1], int64[:, ::1], int64)", owns=False)
 def _cut(beams, base, top, part, points, fill):  # type: ignore[no-untyped-def]
     """Take the lines that touch a solid out of the beams from ``base`` to ``top``; the new top and fill.
 
@@ -108,13 +108,13 @@ def _cut(beams, base, top, part, points, fill):  # type: ignore[no-untyped-def]
             if not (over or under):
                 end -= 1
                 top -= 1
-                if at != end:
-                    beams[at] = beams[end]
-                if top != end:
-                    beams[end] = beams[top]
+                for column in range(COLUMNS):
+                    beams[at, column] = beams[end, column]
+                    beams[end, column] = beams[top, column]
                 continue
             if over and under:
-                beams[top] = beam
+                for column in range(COLUMNS):
+                    beams[top, column] = beam[column]
                 top += 1
             if over:
                 fill = _prop(beams[top - 1] if under else beam, tlx, tly, points, fill)
@@ -124,21 +124,21 @@ def _cut(beams, base, top, part, points, fill):  # type: ignore[no-untyped-def]
     return top, fill
 
 
-@compiled("int64(int64[:, ::1], int64, int64, int64, int64, int64)")
+@compiled("int64(int64[:, ::1], int64, int64, int64, int64, int64)", owns=False)
 def _part(parts, n, tlx, tly, brx, bry):  # type: ignore[no-untyped-def]
     """Note a solid by its TL and BR; the new number of parts."""
     parts[n, 0], parts[n, 1], parts[n, 2], parts[n, 3] = tlx, tly, brx, bry
     return n + 1
 
 
-@compiled("int64(int64[:, ::1], int64, int64, int64, int64, int64)")
+@compiled("int64(int64[:, ::1], int64, int64, int64, int64, int64)", owns=False)
 def _upright(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
     """Note the parts of an upright side with a gap, or of a cell one looks through along x (``shift`` its depth)."""
     n = _part(parts, n, x, y + UNIT - width, x + shift, y)
     return _part(parts, n, x, y + CELL, x + shift, y + UNIT + width)
 
 
-@compiled("int64(int64[:, ::1], int64, int64, int64, int64, int64)")
+@compiled("int64(int64[:, ::1], int64, int64, int64, int64, int64)", owns=False)
 def _level(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
     """Note the parts of a level side with a gap, or of a cell one looks through along y."""
     n = _part(parts, n, x, y + shift, x + UNIT - width, y)
@@ -325,9 +325,7 @@ def plan_field(plain, cells, along_x, along_y, ax, ay, seen, corners, back):  # 
         point_field(plain, cells, along_x, along_y, ax + corner % 2, ay + corner // 2, back, none, 1 << corner)
 
 
-@compiled(
-    "void(uint8[:, ::1], uint8[:, ::1], uint8[:, ::1], int8[:, ::1], int8[:, ::1])",
-)
+@compiled("void(uint8[:, ::1], uint8[:, ::1], uint8[:, ::1], int8[:, ::1], int8[:, ::1])", owns=False)
 def tally(seen, ends, back, corners, corners_back):  # type: ignore[no-untyped-def]
     """Count corners for every cell seen, feet and head alike: 0 to 8; what is not seen is left as it is."""
     height, width = seen.shape

@@ -6,33 +6,28 @@ import numpy as np
 
 from game.spatial.field import UNIT
 from game.spatial.kernels.compiling import compiled
-from game.spatial.kernels.corner import corner_ray
-from game.spatial.kernels.gather import gather, place, sees
-from game.spatial.kernels.shade import CELL, INTS, RASTER, SEEN, SPANS, UNKNOWN, corner_shaded
+from game.spatial.kernels.gather import corners, place, sees
+from game.spatial.kernels.shade import HIDDEN, INTS, RASTER, SEEN, SPANS, UNKNOWN, corner_shaded
 from game.spatial.kernels.sweep import MARKS
 
 
-@compiled(f"boolean({RASTER}, {INTS}, int64, int64, int64, float64[::1], float64[:, ::1], float64[::1])")
-def _corner_seen(  # type: ignore[no-untyped-def]
-    cells, along_x, along_y, turned, busy, ax, ay, az, size, cx, cy, cz, a, spans, out
-):
-    """Whether a body at (ax, ay), standing at height az, sees the corner of cells (cx, cy) at height cz."""
+@compiled(f"int64({RASTER}, {INTS}, int64, int64, int64, float64[::1], float64[:, ::1])", owns=False)
+def _glance(cells, along_x, along_y, turned, busy, ax, ay, az, size, cx, cy, cz, a, spans):  # type: ignore[no-untyped-def]
+    """Whether a body at (ax, ay), standing at height az, sees the corner of cells (cx, cy) at cz, if easily told."""
     bottom, top = min(az, cz), max(az + size * UNIT, cz)
+    best = HIDDEN
     for i in range(size * size):
         x, y = ax + i % size, ay + i // size
-        if not place(cells, turned, x, y, az, size, a):
-            continue
-        answer = corner_shaded(cells, along_x, along_y, turned, busy, x, y, a, cx, cy, cz, bottom, top, spans)
-        if answer == UNKNOWN:
-            rows, n = gather(cells, along_x, along_y, turned, busy, x, y, cx, cy, 0, -1, -1, bottom, top)
-            if corner_ray(cx * CELL, cy * CELL, 2 * cz, a, rows, n, out):
-                return True
-        elif answer == SEEN:
-            return True
-    return False
+        if place(cells, turned, x, y, az, size, a):
+            answer = corner_shaded(cells, along_x, along_y, turned, busy, x, y, a, cx, cy, cz, bottom, top, spans)
+            if answer == SEEN:
+                return SEEN
+            if answer == UNKNOWN:
+                best = UNKNOWN
+    return best
 
 
-@compiled("boolean(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], int64, int64, int64)")
+@compiled("boolean(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], int64, int64, int64)", owns=False)
 def _clear(cells, along_x, along_y, cx, cy, z):  # type: ignore[no-untyped-def]
     """Whether the corner of cells (cx, cy) at height z touches no solid: what sees it sees all places beside it."""
     _, height, width = cells.shape
@@ -85,7 +80,7 @@ def field_past(  # type: ignore[no-untyped-def]
     """
     height, width = asked.shape
     a, spans = np.empty(8, np.float64), np.empty((SPANS, 2), np.float64)
-    out, line = np.empty(3, np.float64), np.empty(6, np.float64)
+    out, line = np.empty((8, 3), np.float64), np.empty(6, np.float64)
     # What is known of cell corners at the feet and at the heads: 0 nothing, 1 hidden, 2 seen. Four cells share each.
     known = np.zeros((2, height + 1, width + 1), np.uint8)
     for y in range(height):
@@ -105,9 +100,12 @@ def field_past(  # type: ignore[no-untyped-def]
                 elif ends[cy, cx]:
                     z = level + top * UNIT
                     if known[top, cy, cx] == 0:
-                        known[top, cy, cx] = 1 + _corner_seen(
-                            cells, along_x, along_y, turned, busy, ax, ay, az, size, cx, cy, z, a, spans, out
-                        )
+                        answer = _glance(cells, along_x, along_y, turned, busy, ax, ay, az, size, cx, cy, z, a, spans)
+                        if answer == UNKNOWN:
+                            answer = corners(
+                                cells, along_x, along_y, turned, busy, ax, ay, az, size, cx, cy, z, 0, 1, out
+                            )
+                        known[top, cy, cx] = 1 + answer
                     if known[top, cy, cx] == 2:
                         count += 1
                         seen = seen or (top == 1 and _clear(cells, along_x, along_y, cx, cy, z))
@@ -122,7 +120,8 @@ def field_past(  # type: ignore[no-untyped-def]
                     count += 1
                 elif plain >> bit & 1:
                     cx, cy, z = ax + size * (bit & 1), ay + size * (bit >> 1), az + size * UNIT * top
-                    count += _corner_seen(
-                        cells, along_x, along_y, turned, busy, x, y, level, 1, cx, cy, z, a, spans, out
-                    )
+                    answer = _glance(cells, along_x, along_y, turned, busy, x, y, level, 1, cx, cy, z, a, spans)
+                    if answer == UNKNOWN:
+                        answer = corners(cells, along_x, along_y, turned, busy, x, y, level, 1, cx, cy, z, 0, 1, out)
+                    count += answer
             behind[y, x] = count
