@@ -85,6 +85,8 @@ class App:
         self.running = True
         self.stale = True
         """Whether the picture has to be drawn again."""
+        self._told = 0
+        """Thoughts of the oracle that the last picture could know of."""
         self.frames = 0
         """Pictures drawn so far."""
         self._quiet = Event()
@@ -174,7 +176,7 @@ class App:
         while self.running:
             seconds = min(clock.tick(60) / 1000, 0.1)
             self.step(seconds, pygame.event.get())
-            if self.running and not self.top.moving and not self._notice[0]:
+            if self.running and not self.top.moving and not self._notice[0] and not self._news:
                 event = pygame.event.wait(250)
                 clock.tick()
                 if event.type != pygame.NOEVENT:
@@ -197,7 +199,8 @@ class App:
             return
         if self.surface.get_size() != self._size:
             self._layout()
-        if self.stale or moved or self.top.moving:
+        if self.stale or moved or self._news or self.top.moving:
+            self._told = self.oracle.finished
             self._quiet.clear()
             try:
                 self.draw()
@@ -206,6 +209,11 @@ class App:
             self.window.flip()
             self.frames += 1
             self.stale = False
+
+    @property
+    def _news(self) -> bool:
+        """Whether something was worked out since the last picture was begun."""
+        return self.oracle.finished != self._told
 
     def give_way(self) -> None:
         """For threads beside the window: wait while a picture is being drawn."""

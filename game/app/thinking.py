@@ -51,6 +51,8 @@ class Thinker:
 
     def __init__(self, name: str) -> None:
         self._queue: SimpleQueue[Thought[object]] = SimpleQueue()
+        self.finished = 0
+        """Thoughts worked out so far."""
         # a daemon: closing the window does not wait for a thought, and a thought changes nothing
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
@@ -64,3 +66,4 @@ class Thinker:
     def _run(self) -> None:
         while True:
             self._queue.get().run()
+            self.finished += 1

@@ -14,12 +14,14 @@ from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
+from game.app.screens.staging import concerned
 from game.app.sitting import Sitting
 from game.files.saves import load_match
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import ruleset
+from game.rules.seats import Orders
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import state_hash
 from tests.rules.battles import Drawn, duel
@@ -299,3 +301,28 @@ def test_a_window_that_can_not_be_opened_is_told_in_a_sentence(
     assert "no available video device" in errors
     assert "battlemat text" in errors
     assert "Traceback" not in errors
+
+
+def test_a_prompt_does_not_hide_whom_it_is_about(window: Opening) -> None:
+    pilot = window(duel(), red=HUMAN, blue=HUMAN)
+    pilot.battle.sitting.orders[Seat("blue")] = Orders("ask")
+    pilot.wait_until_asked()
+    pilot.choose("strike Orc")
+    question = pilot.wait_until_asked()
+    assert question is not None
+    assert question.kind == "react"
+    prompt = pilot.battle.prompt
+    assert prompt is not None
+    assert not any(prompt.rect.collidepoint(spot) for spot in concerned(pilot.battle))
+
+
+def test_what_was_worked_out_between_two_pictures_is_drawn(window: Opening) -> None:
+    pilot = window(duel(), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.wait_until(lambda: not pilot.battle.moving, "the picture rests")
+    pilot.step(3)
+    before = pilot.app.frames
+    pilot.app.oracle.ask(lambda: None).result()
+    pilot.app.oracle.ask(lambda: None).result()  # the first has been counted by now
+    pilot.step()
+    assert pilot.app.frames == before + 1

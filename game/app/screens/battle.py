@@ -20,7 +20,7 @@ from game.app.screens.preview import Previews
 from game.app.screens.prompt import Prompt
 from game.app.screens.refusals import RefusalsScreen, SureScreen
 from game.app.screens.scenery import draw_battle
-from game.app.screens.staging import follow_mover, place_camera, show_some
+from game.app.screens.staging import concerned, follow_mover, place_camera, show_some
 from game.app.sitting import Sitting
 from game.app.speech import tell_goal
 from game.files.tiled.picture import Picture
@@ -218,6 +218,8 @@ class BattleScreen(Screen):
         self.forecast = Forecast(self.sitting.match, question, self.app.oracle)
         self.previews = Previews(self.choosing, self.forecast)
         if question.kind in ("react", "ruling", "confirm"):
+            if self.app.preferences.follow:
+                show_some(self, [who for who in (question.who, *question.about) if who is not None])
             self._ask(question)
         elif question.who is not None and question.who in self.head.scene.tokens:
             at = self.head.scene.tokens[question.who].at
@@ -384,7 +386,7 @@ class BattleScreen(Screen):
         self.bar.focus = None
         if self.prompt is not None and not self.prompt.cancel:
             size = self.app.surface.get_size()
-            self.prompt.layout(self.look, size, None, size[1] - self.look.px(24))
+            self.prompt.layout(self.look, size, None, size[1] - self.look.px(24), concerned(self))
         self.app.stale = True
 
     def bottom(self) -> int:

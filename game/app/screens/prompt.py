@@ -80,8 +80,17 @@ class Prompt:
             dict.fromkeys(option.topic or fall for option in self.options if option.key != self._question.idle)
         )
 
-    def layout(self, look: Look, size: tuple[int, int], at: tuple[int, int] | None, bottom: int) -> None:
-        """Put it beside ``at`` (a list that was opened there), or in the middle above ``bottom``."""
+    def layout(
+        self,
+        look: Look,
+        size: tuple[int, int],
+        at: tuple[int, int] | None,
+        bottom: int,
+        clear: Sequence[tuple[int, int]] = (),
+    ) -> None:
+        """Put it beside ``at`` (a list that was opened there), or above ``bottom``: in the middle, or at the first
+        other place where it hides as few as can be of the pixels to keep ``clear``.
+        """
         high, gap = look.px(40), look.px(6)
         longest = max((look.width(option.label, BODY, "semibold") for option in self.options[:12]), default=0)
         width = max(look.px(400), min(longest + look.px(190), look.px(620), size[0] - 32))
@@ -98,7 +107,14 @@ class Prompt:
         right = look.px(344) if size[0] > width + look.px(700) else 0
         if at is not None and self.rect.right > size[0] - 16 - right:
             self.rect.right = at[0] - look.px(40)
-        self.rect.clamp_ip(pygame.Rect(8, look.px(52), size[0] - 16 - right, size[1] - look.px(60)))
+        room = pygame.Rect(8, look.px(52), size[0] - 16 - right, size[1] - look.px(60))
+        self.rect.clamp_ip(room)
+        if at is None:
+            places = [self.rect] + [self.rect.copy() for _ in range(4)]
+            places[1].bottomleft, places[2].bottomright = (room.left, bottom), (room.right, bottom)
+            places[3].midtop, places[4].topleft = (size[0] // 2, room.top + 8), (room.left, room.top + 8)
+            self.rect = min(places, key=lambda place: sum(place.inflate(48, 48).collidepoint(spot) for spot in clear))
+            self.rect.clamp_ip(room)
         left, top, inner = self.rect.left + look.px(14), self.rect.top + head, width - look.px(28)
         widgets: list[Widget] = []
         for index, option in enumerate(shown):

@@ -33,6 +33,15 @@ def show_some(screen: BattleScreen, ids: Iterable[Id]) -> None:
         screen.camera.look_at(_middle(spots), glide=not screen.app.preferences.calm)
 
 
+def concerned(screen: BattleScreen) -> list[tuple[int, int]]:
+    """Where in the window they stand whom the open question is about."""
+    question = screen.choosing.question if screen.choosing is not None else None
+    tokens = screen.head.scene.tokens
+    ids = (question.who, *question.about) if question is not None else ()
+    found = [tokens[who] for who in ids if who in tokens]
+    return [screen.camera.centre(token.at, token.standing.size) for token in found]
+
+
 def place_camera(screen: BattleScreen) -> None:
     """Look at the viewer's side from where the most is seen and bodies can still be told apart."""
     screen.camera.fit()
