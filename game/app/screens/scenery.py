@@ -232,12 +232,17 @@ def _draw_sight_from(screen: BattleScreen, target: pygame.Surface, viewer: Token
         if seen < 8 or back < 8:
             parts += [f"sees {seen}/8" if seen < 8 else "", f"seen {max(back, 0)}/8" if back < 8 else ""]
         tags.append((token.id, [part for part in parts if part], end))
-    backs = backs_of(screen, preview)
-    for who, parts, end in tags:
+    backs, look = backs_of(screen, preview), screen.look
+    written: list[pygame.Rect] = []
+    for who, parts, end in sorted(tags, key=lambda tag: -tag[2][1]):
         parts += [f"back {percent(backs[who])}"] if who in backs else []
         if parts:
-            place = (end[0], end[1] - camera.zoom * 5 // 8)
-            overlays.write_plate(target, screen.look, ", ".join(parts), place, FAINT, SMALL)
+            text = ", ".join(parts)
+            box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), look.line(SMALL) + look.px(4))
+            box.center = (end[0], end[1] - camera.zoom * 5 // 8)
+            while (met := box.collidelist(written)) >= 0:
+                box.bottom = written[met].top - 1
+            written.append(overlays.write_plate(target, look, text, box.center, FAINT, SMALL))
 
 
 def backs_of(screen: BattleScreen, preview: Preview) -> Mapping[Id, Fraction]:
