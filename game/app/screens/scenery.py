@@ -275,8 +275,9 @@ def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview 
         room = bottom - screen.turns.height - look.px(8)
         panels.draw_card(target, look, screen.liveries, token, (look.px(16), bottom), _apart(screen, token), room=room)
     if preview is not None:
-        chance = screen.forecast.chance(preview.option) if screen.forecast and worth_weighing(preview) else None
-        working = screen.forecast is not None and screen.forecast.working and worth_weighing(preview)
+        weighed = worth_weighing(screen, preview)
+        chance = screen.forecast.chance(preview.option) if screen.forecast and weighed else None
+        working = screen.forecast is not None and screen.forecast.working and weighed
         ledger, backs = screen.sitting.match.ruleset.ledger, backs_of(screen, preview)
         facts = tell(preview, chance, scene, ledger, working=working, backs=backs)
         corner = (size[0] - look.px(16), bottom)
@@ -292,9 +293,10 @@ def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview 
         screen.turns.draw_tip(target, scene, screen.app.pointer)
 
 
-def worth_weighing(preview: Preview) -> bool:
-    """Walks are not weighed: what they provoke is told in words."""
-    return preview.option.target is not None
+def worth_weighing(screen: BattleScreen, preview: Preview) -> bool:
+    """What is aimed at somebody, and answers to a blow. Walks are not weighed: their dangers are told in words."""
+    reacting = screen.choosing is not None and screen.choosing.question.kind == "react"
+    return reacting or preview.option.target is not None
 
 
 def _spent(screen: BattleScreen) -> set[Id]:
