@@ -27,6 +27,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("undo", "Take back", ("ctrl+z",)),
     *(Control(f"action {n}", f"Action {n}", (str(n),)) for n in range(1, 10)),
     Control("action 10", "Action 10", ("0",)),
+    *(Control(f"action {n}", f"Action {n}", (f"shift+{n % 10}",)) for n in range(11, 21)),
     Control("more", "More actions", ("m",)),
     Control("left", "Cursor or view left", ("left",)),
     Control("right", "Cursor or view right", ("right",)),

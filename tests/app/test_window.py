@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from game.app.folders import state_folder
 from game.app.loop import App
@@ -24,6 +25,7 @@ from game.rules.registry import ruleset
 from game.rules.seats import Orders
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import state_hash
+from game.spatial.field import Field
 from tests.rules.battles import Drawn, duel
 
 Opening = Callable[..., Pilot]
@@ -103,7 +105,7 @@ def press_keys(pilot: Pilot, key: str) -> None:
             for i, verb in enumerate(battle.verbs)
             if option.key in {o.key for o in verb.options} or any(f.find(option.key) for f in verb.families)
         )
-        pilot.press(str((word + 1) % 10))
+        pilot.press("shift+" * (word > 9) + str((word + 1) % 10))
         if battle.choosing is choosing and battle.prompt is None:
             goal = (
                 battle.head.scene.tokens[option.target].at
@@ -326,3 +328,23 @@ def test_what_was_worked_out_between_two_pictures_is_drawn(window: Opening) -> N
     pilot.app.oracle.ask(lambda: None).result()  # the first has been counted by now
     pilot.step()
     assert pilot.app.frames == before + 1
+
+
+def test_the_eleventh_verb_has_a_key_too(window: Opening) -> None:
+    squad, field = ruleset("sovereign").parties()["old-hands"], Field(12, 8)
+    sides = [
+        SideSetup(name, tuple(replace(one, at=(x, y)) for y, one in enumerate(squad)), party=x == 0)
+        for x, name in enumerate(("party", "foe"))
+    ]
+    pilot = window(Setup("sovereign", field, tuple(sides)), party=HUMAN)
+    for _ in range(20):
+        question = pilot.wait_until_asked()
+        assert question is not None
+        battle = pilot.battle
+        if len(battle.verbs) > 10 and battle.prompt is None:
+            break
+        pilot.choose(next(iter(question.options)).key)
+    at = next(at for at, verb in enumerate(battle.verbs) if at > 9 and verb.aimed)
+    assert battle.choosing is not None
+    pilot.press(f"shift+{(at + 1) % 10}")
+    assert battle.choosing.verb is battle.verbs[at]

@@ -93,4 +93,4 @@ def verb_buttons(screen: BattleScreen, choosing: Choosing, verbs: list[Verb], pa
 def _key_of(screen: BattleScreen, choosing: Choosing, index: int, verb: Verb) -> str:
     if verb is choosing.ender:
         return screen.app.keys.shown("end")
-    return screen.app.keys.shown(f"action {index + 1}") if index < 10 else ""
+    return screen.app.keys.shown(f"action {index + 1}") if index < 20 else ""
