@@ -52,4 +52,7 @@ def draw_ties(target: pygame.Surface, camera: Camera, look: Look, scene: Scene, 
         for tone, width in ((INK, 5), (WHITE, 2)):
             pygame.draw.line(target, tone, start, end, width)
             pygame.draw.circle(target, tone, end, max(5, camera.zoom // 9), width)
-        write_plate(target, look, link.word, ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2), FAINT, SMALL)
+        middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+        if max(abs(start[0] - end[0]), abs(start[1] - end[1])) < 3 * camera.zoom:  # no room between the two: below
+            middle = middle[0], max(start[1], end[1]) + camera.zoom * 3 // 4
+        write_plate(target, look, link.word, middle, FAINT, SMALL)
