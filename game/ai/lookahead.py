@@ -1,4 +1,4 @@
-"""Trained: tries the best of Instinct's candidates out on forks, weighs the faces of the dice, and compares what is left.
+"""Trained: tries the best of Instinct's candidates out on forks, weighs the dice, and compares what is left.
 
 A try plays an answer on until its combatant's turn is over, Instinct answering for everybody, and takes the worth of
 the position there. Where dice are rolled it branches. Faces between two that lead to the same are taken to lead there
@@ -10,8 +10,9 @@ from __future__ import annotations
 from game.ai.chooser import Instinct, first_possible
 from game.ai.guess import known_match
 from game.ai.judges import Candidate, Tastes, explained, score
+from game.rules.dice import Faces
 from game.rules.match import AnyMatch, Asked
-from game.rules.questions import Answer, Choose, Faces, Impossible, Option, Roll, Seat
+from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat
 from game.rules.table import Board
 
 FORKS = 700
@@ -150,8 +151,8 @@ class Tries:
                 else:
                     runs.append((low, high))
             else:
-                middle = (low + high) // 2
-                todo += [(middle + 1, high), (low, middle)]
+                half = (low + high) // 2
+                todo += [(half + 1, high), (low, half)]
         groups = []
         for low, high in runs:
             middle = (low + high) / 2

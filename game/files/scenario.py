@@ -249,9 +249,7 @@ def _side(side: Side, where: str, rules: AnyRuleset, own: str, chart: Chart, fau
     return SideSetup(side.name, tuple(recruits), side.title, side.party)
 
 
-def _recruits(
-    unit: Unit, where: str, titles: Mapping[str, str], chart: Chart, faults: Faults
-) -> list[Recruit]:
+def _recruits(unit: Unit, where: str, titles: Mapping[str, str], chart: Chart, faults: Faults) -> list[Recruit]:
     if unit.unit not in titles:
         faults.unknown(f"{where}.unit", "unit", unit.unit, titles)
     if not 1 <= unit.count <= 100:

@@ -1,4 +1,4 @@
-"""What an AI may weigh: features of the answers to a question, and of a position. What they count is ``weights.toml``'s.
+"""What an AI may weigh: features of the answers to a question, and of a position; ``weights.toml`` gives them meaning.
 
 Harm, danger and worth are measured in statures: what a combatant is worth to be rid of, about the hit points it takes
 from others in a turn. Everything is estimated from plain numbers (``estimate``), not from tallies or forks.

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from game.rules.dice import outcomes_by_sum
 from rulesets.sovereign.charging import charge_path
 from rulesets.sovereign.estimate import Mark, blow, mark
-from rulesets.sovereign.numbers import best_check, reload_cost, save_target
+from rulesets.sovereign.numbers import CHECK, best_check, reload_cost, save_target
 from rulesets.sovereign.reading import FEET, in_hand, weapon_reach
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import Body, Spell
-from rulesets.sovereign.tending import CHECK, KIT
+from rulesets.sovereign.tending import KIT
 from rulesets.sovereign.ways import FAR, Layers, distance_of, door_beside, nearest
 
 if TYPE_CHECKING:
@@ -121,12 +121,18 @@ def swarm(plans: Plans) -> None:
         count = 1 + len(pending) + len(band)
         if count < 2:
             continue
-        arm = max((a for c in (scene.mark, *pending, *band) for a in (c.melee, c.shot) if a and (
-            a.mode == "shot" or c is scene.mark or scene.space.distance(c.at, it.at, c.size, it.size) <= a.reach)),
-            key=lambda a: blow(a, it, swarm=count - 1)[0], default=None)  # fmt: skip
-        if arm is None:
+        blows = [
+            blow(arm, it, swarm=count - 1)
+            for c in (scene.mark, *pending, *band)
+            for arm in (c.melee, c.shot)
+            if arm is not None
+            and (
+                arm.mode == "shot" or c is scene.mark or scene.space.distance(c.at, it.at, c.size, it.size) <= arm.reach
+            )
+        ]
+        if not blows:
             continue
-        together = blow(arm, it, swarm=count - 1)
+        together = max(blows, key=lambda taken_and_felled: taken_and_felled[0])
         before = blow(arm, it, swarm=len(pending) - 1) if len(pending) > 1 else (0.0, 0.0)
         heads = 1 + len(band)
         value = it.stature * prize(scene, it) / heads
@@ -423,13 +429,13 @@ def leave(plans: Plans) -> None:
     """Leaving the map, where that is what the side wants."""
     scene = plans.scene
     objective = scene.objective
-    if objective.goal == "escape" and objective.side == scene.me.side and scene.me.at in objective.cells:
-        if not objective.who or objective.who == scene.me.sheet.profile.name:
-            plans.offer("leave", {"away": 1.0})
+    there = objective.goal == "escape" and objective.side == scene.me.side and scene.me.at in objective.cells
+    if there and objective.who in ("", scene.me.sheet.profile.name):
+        plans.offer("leave", {"away": 1.0})
 
 
 def flight(plans: Plans) -> None:
-    """Getting away: off the map if it can be left here, else the quickest way to its rim; disengaging first if held up."""
+    """Getting away: off the map if it can be left here, else the quickest way to its rim; disengaging if held up."""
     scene = plans.scene
     exits, layers = scene.way_out()
     now = distance_of(layers, scene.here)

@@ -1,6 +1,6 @@
 """What a fighter is worth and what a blow would do, in plain numbers and at a glance: for advice, never for play.
 
-A blow that is played builds tallies (``numbers``); an AI weighs hundreds for each that is played. What is estimated here
+A blow that is played builds tallies (``numbers``); an AI weighs hundreds for each one played. What is estimated here
 is the same sum: attack bonus and modifiers against AC, the die and what is added, the Shock of a miss.
 """
 
@@ -187,7 +187,8 @@ def mark(me: Body) -> Mark:
 def _mark(me: Body) -> Mark:
     sheet = me.sheet
     profile = sheet.profile
-    ac = profile.ac + sheet.shielded + 2 * sheet.defending - 2 * sheet.charged + (sheet.ward if "ward" in sheet.spells else 0)
+    ward = sheet.ward if "ward" in sheet.spells else 0
+    ac = profile.ac + sheet.shielded + 2 * sheet.defending - 2 * sheet.charged + ward
     has = arms(me)
     melee = max((arm for arm in has if arm.mode == "melee"), key=_usual, default=None)
     shot = max((arm for arm in has if arm.mode != "melee"), key=_usual, default=None)

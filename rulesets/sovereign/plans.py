@@ -320,4 +320,3 @@ def advise_turn(scene: Scene) -> Advice:
             plans.approaches()
         errands.go_for_goal(plans)
     return plans.advice
-

@@ -195,10 +195,10 @@ def _stance(board: SovereignBoard, ours: list[Body], found: Worth) -> None:
             found["kept"] = found.get("kept", 0.0) + mark(c).stature
         if mark(c).shooter:
             for foe in board.state.combatants.values():
-                if foe.side != c.side and foe.sheet.up and mark(foe).reach and may_oppose(board, foe):
-                    if board.space.distance(foe.at, c.at, mark(foe).size, mark(c).size) <= mark(foe).reach:
-                        found["pinned"] = found.get("pinned", 0.0) + 1.0
-                        break
+                near = foe.side != c.side and foe.sheet.up and mark(foe).reach and may_oppose(board, foe)
+                if near and board.space.distance(foe.at, c.at, mark(foe).size, mark(c).size) <= mark(foe).reach:
+                    found["pinned"] = found.get("pinned", 0.0) + 1.0
+                    break
 
 
 def _goal(board: SovereignBoard, side: str, ours: list[Body], theirs: list[Body], found: Worth) -> None:

@@ -1,4 +1,4 @@
-"""Advice on answering: Instants in their windows, attacks of opportunity, what a shove should do, when a swarm strikes."""
+"""Advice on answering: Instants in their windows, attacks of opportunity, what a shove does, when a swarm strikes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from rulesets.sovereign.instants import SNAP, ActNow, Defend, Luck, Snap
 from rulesets.sovereign.plans import Advice, Weighed
 from rulesets.sovereign.reading import corners
 from rulesets.sovereign.sheet import Body, SovereignBoard
-
 
 WORTH_WAITING = 0.95
 """What a swarm's later blow counts beside one struck now: who was to join may have better to do."""

@@ -259,4 +259,3 @@ class Scene:
         """Cells to leave by, and the distances to them."""
         exits = self.land.exits(self.space, self.mark.size)
         return exits, self.layers(exits, ("exits",))
-

@@ -81,7 +81,7 @@ class Ground:
         return mask & self.whole
 
     def ring(self, space: Space, at: Cell, its: int, size: int, reach: int) -> int:
-        """Places of a body of ``size`` from which it can strike a body of size ``its`` at a cell, ``reach`` cells off."""
+        """Places of a body of ``size`` from which it strikes a body of size ``its`` at a cell, ``reach`` cells off."""
         key = (at, its, size, reach)
         found = self._rings.get(key)
         if found is None:

@@ -174,7 +174,7 @@ def _blow(question: Choose[Any]) -> str:
 
 
 def test_unknown_levels_are_named() -> None:
-    with pytest.raises(ValueError, match="veteran.*instinct, trained"):
+    with pytest.raises(ValueError, match=r"veteran.*instinct, trained"):
         opponent("veteran", Seat("party"))
 
 
