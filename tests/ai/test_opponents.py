@@ -24,7 +24,7 @@ from game.spatial.space import Space
 from tests.rules.battles import begin, brawl, duel
 from tests.rulesets.sovereign.kit import Fight
 
-SQUADS = ("first-steps", "skeletons", "bandits", "goblins-and-wolf", "hobgoblins", "cult", "ogre-and-bugbears")
+SQUADS = ("first-steps", "skeletons", "bandits", "goblins-and-wolf", "hobgoblins", "cult", "ogres-and-bugbears")
 
 
 class Fixed:
