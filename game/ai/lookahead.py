@@ -1,8 +1,8 @@
-"""Trained: tries the best of Instinct's candidates out on forks, weighs the dice, and compares what is left.
+"""Trained: plays the best of Instinct's candidates out on forks, and takes the one that leaves its side best off.
 
-A try plays an answer on until its combatant's turn is over, Instinct answering for everybody, and takes the worth of
-the position there. Where dice are rolled it branches. Faces between two that lead to the same are taken to lead there
-too, so a d20 costs a few forks; where even that is too much, the middle of what the dice can show stands for all.
+A play goes on, Instinct answering for everybody, until the others have had their turn and it is one's own again; what
+the position is worth there counts. All candidates are played with the same dice: the first rolls are spread evenly over
+what they can show, so that few plays stand for the odds, the later ones come from a fixed sequence.
 """
 
 from __future__ import annotations
@@ -10,29 +10,34 @@ from __future__ import annotations
 from game.ai.chooser import Instinct, first_possible
 from game.ai.guess import known_match
 from game.ai.judges import Candidate, Tastes, explained, score
-from game.rules.dice import Faces
 from game.rules.match import AnyMatch, Asked
-from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat
-from game.rules.table import Board
+from game.rules.odds import Lots
+from game.rules.questions import Answer, Choose, Faces, Impossible, Roll, Seat
 
-FORKS = 700
-"""Forks that one answer may take in all."""
+TRIED = 4
+"""Candidates that are played out at most."""
 
-TRIED = 5
-"""Candidates that are tried out."""
+GAP = 1.5
+"""Points behind the best that a candidate may be to be played out."""
 
-GAP = 2.5
-"""Points behind the best that a candidate may be to be tried at all."""
-
-LEAN = 0.12
+LEAN = 0.3
 """What Instinct's opinion counts beside the worth of what comes of a candidate."""
 
-STEPS = 60
-"""Answers after which a try ends wherever it is."""
+ANSWERS = 1000
+"""Answers that all plays for one decision may take together, as far as the first play lets one tell."""
+
+FEWEST, MOST = 2, 8
+"""Plays of each candidate."""
+
+LONGEST = 400
+"""Answers after which a play ends wherever it is."""
+
+SPREAD = 3
+"""First rolls of a play whose faces are spread evenly over the plays."""
 
 
 class Trained(Instinct):
-    """An opponent that looks ahead to the end of a combatant's turn."""
+    """An opponent that looks ahead to the others' answer."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
@@ -40,7 +45,7 @@ class Trained(Instinct):
 
     @property
     def reason(self) -> str:
-        """The candidates that were tried, with what they came to; else Instinct's reasons."""
+        """The candidates that were played out, with what they came to; else Instinct's reasons."""
         if not self._tried:
             return super().reason
         return explained(self._tried, {"worth": 1.0, "instinct": LEAN})
@@ -54,24 +59,28 @@ class Trained(Instinct):
         start = known_match(match, question.seat) if len(chosen) > 1 else None
         if start is None:
             return first_possible(question, candidates)
-        tries = Tries(question, match.ruleset.weights["positions"], FORKS // len(chosen))
-        for candidate in chosen:
-            value = tries.value(start, candidate.key)
-            if not tries.rolled:
-                if not self._tried:
-                    return candidate.key
-                continue
-            terms = {"worth": value, "instinct": candidate.score}
-            self._tried.append(Candidate(candidate.key, value + LEAN * candidate.score, terms))
+        plays = Plays(start, question.seat, match.ruleset.weights["positions"])
+        before = plays.worth(start)
+        values = [plays.value(candidate.key, 0) for candidate in chosen]
+        rounds = max(FEWEST, min(MOST, ANSWERS // max(1, plays.answers)))
+        for number in range(1, rounds):
+            for index, candidate in enumerate(chosen):
+                values[index] += plays.value(candidate.key, number)
+        for candidate, value in zip(chosen, values, strict=True):
+            terms = {"worth": value / rounds - before, "instinct": candidate.score}
+            self._tried.append(Candidate(candidate.key, terms["worth"] + LEAN * candidate.score, terms))
         self._tried.sort(key=lambda candidate: -candidate.score)
         return self._tried[0].key
 
     @staticmethod
     def _worth_trying(question: Choose[object], candidates: list[Candidate]) -> list[Candidate]:
+        """The best candidates; of those that look the same to Instinct only the first."""
         chosen: list[Candidate] = []
         for candidate in candidates:
             if chosen and (len(chosen) == TRIED or candidate.score < chosen[0].score - GAP):
                 break
+            if chosen and candidate.features == chosen[-1].features:
+                continue
             try:
                 question.options.find(candidate.key)
             except Impossible:
@@ -80,37 +89,40 @@ class Trained(Instinct):
         return chosen
 
 
-class Tries:
-    """Plays answers to one question on to the end of the turn they belong to."""
+class Plays:
+    """Plays from one question on, for one side."""
 
-    def __init__(self, question: Choose[object], tastes: Tastes, forks: int) -> None:
-        self.question = question
-        self.tastes = tastes
-        self.forks = forks
-        self.rolled = False
-        """Whether dice came up in the last try."""
-        self._left = 0
+    def __init__(self, start: AnyMatch, seat: Seat, tastes: Tastes) -> None:
+        self.start, self.seat, self.tastes = start, seat, tastes
+        self.answers = 0
+        """Answers that the plays have taken so far."""
         self._players: dict[Seat, Instinct] = {}
 
-    def value(self, start: AnyMatch, key: str) -> float:
-        """The worth that an answer leads to, on average."""
-        self._left, self.rolled = self.forks, False
-        match = start.fork()
-        match.answer(key)
-        return self._walk(match, STEPS, picked=self.question.kind == "pick")
+    def worth(self, match: AnyMatch) -> float:
+        """What a position is worth to the side."""
+        return score(match.ruleset.worth(match.board, str(self.seat)), self.tastes)
 
-    def _walk(self, match: AnyMatch, steps: int, *, picked: bool) -> float:
-        while (asked := match.pending) is not None and steps > 0:
-            steps -= 1
+    def value(self, key: str, number: int) -> float:
+        """What the position is worth after an answer has been played out for the ``number``-th time."""
+        match = self.start.fork()
+        match.answer(key)
+        dice = Dice(number)
+        others = False
+        for count in range(LONGEST):
+            self.answers += 1
+            asked = match.pending
+            if asked is None:
+                break
             if isinstance(asked, Roll):
-                return self._weigh(match, asked, steps, picked=picked)
+                match.answer(dice.faces(asked))
+                continue
             if asked.kind in ("pick", "act"):
-                mine = asked.seat == self.question.seat and asked.kind == "act"
-                if not mine or (not picked and asked.who != self.question.who):
+                if asked.seat != self.seat:
+                    others = True
+                elif others and count:
                     break
             match.answer(self._reply(match, asked))
-        board: Board[object, object] = match.board
-        return score(match.ruleset.worth(board, str(self.question.seat)), self.tastes)
+        return self.worth(match)
 
     def _reply(self, match: AnyMatch, asked: Choose[object]) -> Answer:
         player = self._players.get(asked.seat)
@@ -118,65 +130,36 @@ class Tries:
             player = self._players[asked.seat] = Instinct(asked.seat)
         return player.answer(match, asked)
 
-    def _weigh(self, match: AnyMatch, roll: Roll, steps: int, *, picked: bool) -> float:
+
+class Dice:
+    """The faces of one play: the first rolls spread evenly over the plays, the rest from a sequence of its own."""
+
+    def __init__(self, number: int) -> None:
+        self._lots = Lots(number * 7919 + 13)
+        self._number = number
+        self._rolls = 0
+
+    def faces(self, roll: Roll) -> Faces:
+        """The next faces."""
+        self._rolls += 1
+        if self._rolls > SPREAD:
+            return self._lots.faces(roll)
         outcomes = roll.outcomes()
-        self.rolled = True
-        if self._left < len(outcomes):
-            match.answer(outcomes[len(outcomes) // 2][0])
-            return self._walk(match, steps, picked=picked)
-        total = weight = 0.0
-        for branch, count in self._groups(match, outcomes):
-            total += count * self._walk(branch, steps, picked=picked)
-            weight += count
-        return total / weight
-
-    def _groups(self, match: AnyMatch, outcomes: tuple[tuple[Faces, int], ...]) -> list[tuple[AnyMatch, int]]:
-        """Runs of neighbouring faces that lead to the same, each as a fork after one of them with the weight of all."""
-        seen: dict[int, AnyMatch] = {}
-
-        def at(index: int) -> AnyMatch:
-            if index not in seen:
-                self._left -= 1
-                seen[index] = branch = match.fork()
-                branch.answer(outcomes[index][0])
-            return seen[index]
-
-        runs: list[tuple[int, int]] = []
-        todo = [(0, len(outcomes) - 1)]
-        while todo:
-            low, high = todo.pop()
-            if low == high or alike(at(low), at(high)):
-                if runs and alike(at(runs[-1][1]), at(low)):
-                    runs[-1] = (runs[-1][0], high)
-                else:
-                    runs.append((low, high))
-            else:
-                half = (low + high) // 2
-                todo += [(half + 1, high), (low, half)]
-        groups = []
-        for low, high in runs:
-            middle = (low + high) / 2
-            nearest = min((index for index in seen if low <= index <= high), key=lambda index: abs(index - middle))
-            groups.append((seen[nearest], sum(count for _, count in outcomes[low : high + 1])))
-        return groups
+        every = sum(count for _, count in outcomes)
+        # The golden section's multiples fill the unit evenly, however many are taken; each roll starts elsewhere.
+        point = int(every * _part(self._number * _STEPS[self._rolls] + _FIRST[self._rolls]))
+        for faces, count in outcomes:
+            point -= count
+            if point < 0:
+                return faces
+        return outcomes[-1][0]
 
 
-def alike(a: AnyMatch, b: AnyMatch) -> bool:
-    """Whether two forks of one match look the same: the state, and what is asked."""
-    asked, other = a.pending, b.pending
-    if type(asked) is not type(other):
-        return False
-    if isinstance(asked, Roll) and isinstance(other, Roll):
-        if (asked.dice, asked.who) != (other.dice, other.who):
-            return False
-    elif isinstance(asked, Choose) and isinstance(other, Choose):
-        if (asked.kind, asked.seat, asked.who) != (other.kind, other.seat, other.who):
-            return False
-        if asked.kind == "react" and _signs(asked) != _signs(other):
-            return False
-    return bool(a.state == b.state)
+_STEPS = (0, 610, 754, 987)
+_FIRST = (0, 400, 800, 150)
+_WHOLE = 1597
+"""A Fibonacci number: steps of 987 of it are the golden section, the others a near miss of their own."""
 
 
-def _signs(question: Choose[object]) -> list[tuple[str, bool]]:
-    options: tuple[Option[object], ...] = question.options.singles
-    return [(option.key, option.matters) for option in options]
+def _part(steps: int) -> float:
+    return (steps % _WHOLE) / _WHOLE
