@@ -10,9 +10,10 @@ from __future__ import annotations
 from game.ai.chooser import Instinct, first_possible
 from game.ai.guess import known_match
 from game.ai.judges import Candidate, Tastes, explained, score
+from game.rules.dice import Faces
 from game.rules.match import AnyMatch, Asked
 from game.rules.odds import Lots
-from game.rules.questions import Answer, Choose, Faces, Impossible, Roll, Seat
+from game.rules.questions import Answer, Choose, Impossible, Roll, Seat
 
 TRIED = 4
 """Candidates that are played out at most."""
