@@ -3,6 +3,8 @@
 A play goes on, Instinct answering for everybody, until the others have had their turn and it is one's own again; what
 the position is worth there counts. All candidates are played with the same dice: the first rolls are spread evenly over
 what they can show, so that few plays stand for the odds, the later ones come from a fixed sequence.
+
+Reactions are left to Instinct: what they change is small beside what the dice of so few plays do.
 """
 
 from __future__ import annotations
@@ -15,16 +17,16 @@ from game.rules.match import AnyMatch, Asked
 from game.rules.odds import Lots
 from game.rules.questions import Answer, Choose, Impossible, Roll, Seat
 
-TRIED = 4
+TRIED = 6
 """Candidates that are played out at most."""
 
-GAP = 1.5
+GAP = 4.0
 """Points behind the best that a candidate may be to be played out."""
 
 LEAN = 0.3
 """What Instinct's opinion counts beside the worth of what comes of a candidate."""
 
-ANSWERS = 1000
+ANSWERS = 400
 """Answers that all plays for one decision may take together, as far as the first play lets one tell."""
 
 FEWEST, MOST = 2, 8
@@ -56,6 +58,8 @@ class Trained(Instinct):
         assert isinstance(question, Choose)
         self._tried = []
         candidates = self.candidates(match, question)
+        if question.kind not in ("pick", "act"):
+            return first_possible(question, candidates)
         chosen = self._worth_trying(question, candidates)
         start = known_match(match, question.seat) if len(chosen) > 1 else None
         if start is None:

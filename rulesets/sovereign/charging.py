@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 from game.spatial.field import Cell
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, HEAVY_COST
@@ -33,24 +34,31 @@ class Lanes:
     def to(self, spot: Cell) -> tuple[Cell, ...] | None:
         """The line to a cell if a charge can follow it within twice the normal movement; else None (E-32)."""
         w = self._steps.width
+        x, y = self.me.at
         if self._taken >> (spot[1] * w + spot[0]) & 1:
             return None
-        line = self.board.space.line(self.me.at, spot)
-        if len(line) > self.budget:
+        steps = _way(spot[0] - x, spot[1] - y)
+        if len(steps) > self.budget:
             return None
-        x, y = self.me.at
-        spent = 0
-        for cell in line:
-            step = _NUMBER[cell[0] - x, cell[1] - y]
-            if not self._may[step] >> (y * w + x) & 1:
+        may, at, spent = self._may, y * w + x, 0
+        for number, dx, dy in steps:
+            if not may[number] >> at & 1:
                 return None
-            x, y = cell
+            at += dy * w + dx
             if not self._plain:
-                bit = y * w + x
-                spent += max(self._steps.cost(bit), HEAVY_COST if self._heavy >> bit & 1 else 1)
+                spent += max(self._steps.cost(at), HEAVY_COST if self._heavy >> at & 1 else 1)
                 if spent > self.budget:
                     return None
-        return line
+        return self.board.space.line(self.me.at, spot)
+
+
+@lru_cache(maxsize=4096)
+def _way(across: int, down: int) -> tuple[tuple[int, int, int], ...]:
+    """The steps of a straight line (as ``Space.line`` draws it): number of the direction, across, down."""
+    n = max(abs(across), abs(down))
+    cells = [((2 * i * across + n) // (2 * n), (2 * i * down + n) // (2 * n)) for i in range(n + 1)]
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells)]
+    return tuple((_NUMBER[step], *step) for step in steps)
 
 
 def charge_path(

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.rules.dice import outcomes_by_sum
-from rulesets.sovereign.charging import charge_path
+from rulesets.sovereign.charging import Lanes, charge_path
 from rulesets.sovereign.estimate import Mark, blow, mark
 from rulesets.sovereign.numbers import CHECK, best_check, reload_cost, save_target
 from rulesets.sovereign.reading import FEET, in_hand, weapon_reach
@@ -81,6 +81,7 @@ def charges(plans: Plans) -> None:
     space = scene.space
     risk = {"risk": scene.risk([it for it, zone in scene.zones if zone & scene.here])} if plans.tied else {"risk": 0.0}
     arm = mine.melee
+    lanes = Lanes(scene.board, scene.me)
     budget = 2 * scene.me.sheet.profile.move // FEET + arm.reach
     for it in scene.foes:
         gap = space.distance(scene.me.at, it.at, mine.size, it.size)
@@ -90,7 +91,7 @@ def charges(plans: Plans) -> None:
         if near and it.ac < 14:
             continue
         weapon = scene.me.sheet.profile.weapon(arm.key)
-        path = charge_path(scene.board, scene.me, scene.board.now(it.id), weapon_reach(scene.me, weapon))
+        path = charge_path(scene.board, scene.me, scene.board.now(it.id), weapon_reach(scene.me, weapon), lanes)
         if not path:
             continue
         bit = 1 << (path[-1][1] * space.width + path[-1][0])
