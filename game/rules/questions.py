@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, Generic, Literal, NewType, TypeVar, overload
 
 from game.rules.dice import Faces, outcomes_by_pool, outcomes_by_sum, possible
@@ -27,12 +28,27 @@ class Impossible(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Landing:
+    """One place where something thrown may come down."""
+
+    place: Place
+    share: Fraction
+    """How likely it is; the shares of an option's landings add up to 1 at most (it may come down nowhere)."""
+    hits: tuple[Id, ...] = ()
+    """Whom it would hit there, as far as the seat knows."""
+    note: str = ""
+    """Why there, in a few words: "on target", "strays, 3 on the d4"."""
+
+
+@dataclass(frozen=True, slots=True)
 class About:
     """What a player should know before choosing an option; worked out only when somebody looks."""
 
     path: tuple[Place, ...] = ()
     tally: Tally | None = None
     notes: tuple[str, ...] = ()
+    landings: tuple[Landing, ...] = ()
+    """For what is thrown at a place and may stray: where it may come down, the place it is aimed at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +244,11 @@ class Choose(Question[T]):
     about: tuple[Id, ...] = ()
     """Other combatants the question is about: the attacker, the target."""
     refused: Callable[[], tuple[Refusal, ...]] | None = field(default=None, compare=False, repr=False)
+    seconds: int = 0
+    """How long a person has to answer by the clock, before ``idle`` is taken for the answer; 0: as long as it takes.
+
+    Rules know no clock: whoever sits at the seat keeps to it, and a match takes an answer whenever it comes.
+    """
 
     def refusals(self) -> tuple[Refusal, ...]:
         """What can't be done now, and why."""

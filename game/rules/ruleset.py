@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -77,6 +77,12 @@ class Standing(msgspec.Struct, frozen=True):
     reacts: bool = False
     """Whether it could still answer what somebody else does."""
     links: tuple[Link, ...] = ()
+    spent: bool = False
+    """Whether its turn of this round is over, taken or given away for a reaction."""
+
+
+Places = Literal["cells", "zones"]
+"""What a place is to a ruleset: a cell of the grid; or (0, zone) or (1, border) of ``game.spatial.zones``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,8 @@ class Ruleset(Protocol, Generic[S, N]):
 
     name: str
     title: str
+    places: Places
+    """What the places of combatants, moves and options are. Set-ups and objectives are in cells everywhere."""
     ledger: Ledger
     settings: tuple[Setting, ...]
     state_type: Any
@@ -145,6 +153,10 @@ class Ruleset(Protocol, Generic[S, N]):
 
     def order(self, board: Board[S, N]) -> Sequence[Id]:
         """Who acts, in order, starting with whoever may act now."""
+        ...
+
+    def banner(self, board: Board[S, N]) -> Sequence[str]:
+        """What everybody may know of the turn besides the order, a few words each: "The party acts", "Foes passed"."""
         ...
 
     def seen_by(self, board: Board[S, N], side: str) -> Collection[Id]:

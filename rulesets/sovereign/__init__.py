@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from game.rules.events import Event, Id, Place
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
-from game.rules.ruleset import BadSetup, Features, Line, Outcome, Setting, Standing
+from game.rules.ruleset import BadSetup, Features, Line, Outcome, Places, Setting, Standing
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
@@ -59,6 +59,7 @@ class Sovereign:
 
     name = "sovereign"
     title = "Sovereign"
+    places: Places = "cells"
     cell_feet = 5
     settings: tuple[Setting, ...] = SETTINGS
     state_type: Any = State[Sheet, Turn]
@@ -105,6 +106,10 @@ class Sovereign:
     def order(self, board: SovereignBoard) -> Sequence[Id]:
         """Who acts, in order."""
         return telling.order(board)
+
+    def banner(self, board: SovereignBoard) -> Sequence[str]:
+        """Whose turn it is."""
+        return telling.banner(board)
 
     def seen_by(self, board: SovereignBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there: not those in ambush, not those lost in the dark."""

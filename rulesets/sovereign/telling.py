@@ -160,6 +160,7 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
         facts=facts,
         reacts=sheet.up and sheet.main and not sheet.surprised,
         links=links(c) if sheet.up else (),
+        spent=sheet.up and sheet.done,
     )
 
 
@@ -226,6 +227,12 @@ def outcome(before: SovereignState, after: SovereignState, events: Iterable[Even
         if now.sheet.grappling and not was.sheet.grappling:
             notes.append(f"{now.sheet.grappling} held")
     return Outcome(hit, tuple(harm), tuple(down), tuple(notes))
+
+
+def banner(board: SovereignBoard) -> tuple[str, ...]:
+    """Whose turn it is; nothing before initiative."""
+    side = board.state.turn.side
+    return (f"{side_name(board, side)}: turn",) if side else ()
 
 
 def order(board: SovereignBoard) -> list[Id]:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from game.rules.events import Changed, Counted, Event, Id, Left, Moved, Place, Rolled, RoundBegan
 from game.rules.ledger import Ledger, Rule
 from game.rules.questions import About, Choose, Family, Menu, Option, Refusal, Roll, Seat
-from game.rules.ruleset import BadSetup, Features, Line, Link, Outcome, Setting, Standing
+from game.rules.ruleset import BadSetup, Features, Line, Link, Outcome, Places, Setting, Standing
 from game.rules.setup import Recruit, Setup
 from game.rules.state import Combatant, State, Verdict
 from game.rules.table import Board, Table
@@ -91,6 +91,7 @@ class Duel:
 
     name = "duel"
     title = "Duel"
+    places: Places = "cells"
     ledger = Ledger((Rule("D-1", "Blows", "d20 and bonus against guard.", "played"),))
     settings: tuple[Setting, ...] = (
         Setting("stumble", "A rolled 1", (*STUMBLES, ("ask", "Ask the referee")), ("D-1",)),
@@ -176,6 +177,10 @@ class Duel:
         turn = board.state.turn
         sides = turn.order[turn.current :] + turn.order[: turn.current]
         return [c.id for side in sides for c in board.state.on(side)]
+
+    def banner(self, board: DuelBoard) -> Sequence[str]:
+        turn = board.state.turn
+        return (f"{turn.order[turn.current]} acts",)
 
     def apart(self, board: DuelBoard, who: Id, to: Id | Place) -> str:
         place = board.now(to).at if isinstance(to, str) else to
