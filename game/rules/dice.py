@@ -46,6 +46,17 @@ def outcomes_by_sum(expression: str) -> tuple[tuple[Faces, int], ...]:
     return tuple((_faces_for(total, sides), count) for total, count in sorted(ways.items()))
 
 
+@lru_cache(maxsize=256)
+def outcomes_by_cuts(expression: str, cuts: tuple[int, ...]) -> tuple[tuple[Faces, int], ...]:
+    """Give one example of faces for every set of totals that no cut ("at most this") tells apart, lowest first."""
+    found: dict[int, tuple[Faces, int]] = {}
+    for faces, count in outcomes_by_sum(expression):
+        above = sum(sum(faces) > cut for cut in cuts)
+        example, before = found.get(above, (faces, 0))
+        found[above] = (example, before + count)
+    return tuple(found.values())
+
+
 @lru_cache(maxsize=64)
 def outcomes_by_pool(expression: str) -> tuple[tuple[Faces, int], ...]:
     """Give every sorted set of faces with the number of ways to roll it, for rules that read each die."""

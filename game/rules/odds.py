@@ -28,6 +28,9 @@ LEAVES = 4_000
 SAMPLES = 400
 """Plays drawn when it may not."""
 
+RARE = 50_000
+"""Where a branch is rarer than one in so many, one play is drawn to stand for all of it: exploding dice never end."""
+
 
 class Odds(msgspec.Struct, frozen=True):
     """How an option may end, and how likely."""
@@ -108,12 +111,15 @@ class _Weighing:
     def __init__(self, reply: Reply, leaves: int) -> None:
         self.reply = reply
         self.left = leaves
+        self.lots = Lots(0xE7E)
         self.ends: list[tuple[tuple[list[Event], State[Any, Any]], Fraction]] = []
 
     def walk(self, match: AnyMatch, weight: int, ways: int) -> None:
         """Play on from here; takes over ``match``."""
         while (question := match.pending) is not None:
-            if isinstance(question, Roll):
+            if isinstance(question, Roll) and ways > RARE * weight:
+                match.answer(self.lots.faces(question))
+            elif isinstance(question, Roll):
                 outcomes = question.outcomes()
                 every = sum(count for _, count in outcomes)
                 for faces, count in outcomes[:-1]:

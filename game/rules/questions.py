@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Literal, NewType, TypeVar, overload
 
-from game.rules.dice import Faces, outcomes_by_pool, outcomes_by_sum, possible
+from game.rules.dice import Faces, outcomes_by_cuts, outcomes_by_pool, outcomes_by_sum, possible
 from game.rules.events import Id, Place
 from game.rules.tally import Tally
 
@@ -270,6 +270,8 @@ class Roll(Question[Faces]):
     who: Id | None = None
     pool: bool = False
     """Whether the rules read each die rather than the sum."""
+    cuts: tuple[int, ...] = ()
+    """Where the rules only ask whether the sum is at most one of these (a save under a score): those."""
 
     @property
     def seat(self) -> Seat:
@@ -278,6 +280,8 @@ class Roll(Question[Faces]):
 
     def outcomes(self) -> tuple[tuple[Faces, int], ...]:
         """Everything the dice can show that rules can tell apart, each with its weight."""
+        if self.cuts:
+            return outcomes_by_cuts(self.dice, self.cuts)
         return outcomes_by_pool(self.dice) if self.pool else outcomes_by_sum(self.dice)
 
     def read(self, answer: Answer) -> Faces:

@@ -92,9 +92,9 @@ class Table(Board[S, N]):
         """Ask several seats before anything they say takes effect, in the given order."""
         return [await question for question in questions]
 
-    async def roll(self, dice: str, why: str, who: Id | None = None) -> int:
-        """Roll dice and give their sum."""
-        faces = await Roll(dice, why, who)
+    async def roll(self, dice: str, why: str, who: Id | None = None, cuts: tuple[int, ...] = ()) -> int:
+        """Roll dice and give their sum; ``cuts`` if the rules only ask whether it is at most one of some numbers."""
+        faces = await Roll(dice, why, who, cuts=cuts)
         self.emit(Rolled(dice, faces, why, who))
         return sum(faces)
 

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.dice import BadDice, outcomes_by_pool, outcomes_by_sum, possible, sides_of, ways_in_all
+from game.rules.dice import (
+    BadDice,
+    outcomes_by_cuts,
+    outcomes_by_pool,
+    outcomes_by_sum,
+    possible,
+    sides_of,
+    ways_in_all,
+)
 
 SMALL = st.builds(lambda count, sides: f"{count}d{sides}", st.integers(1, 4), st.integers(1, 8))
 
@@ -56,3 +64,10 @@ def test_a_large_pool_is_counted_without_rolling_it_out() -> None:
 @pytest.mark.parametrize("faces", [(), (0,), (21,), (3, 4), (True,), (3.0,)])
 def test_faces_that_a_die_does_not_have(faces: tuple[int, ...]) -> None:
     assert not possible("d20", faces)
+
+
+def test_cuts_tell_apart_only_what_a_save_asks() -> None:
+    (low, passing), (high, failing) = outcomes_by_cuts("d20", (8,))
+    assert (sum(low) <= 8, passing, sum(high) > 8, failing) == (True, 8, True, 12)
+    assert [count for _, count in outcomes_by_cuts("d20", (6, 9, 12))] == [6, 3, 3, 8]
+    assert [count for _, count in outcomes_by_cuts("d20", (20,))] == [20]
