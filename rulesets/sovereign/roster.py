@@ -13,6 +13,7 @@ from typing import Any, get_args
 import msgspec
 
 from game.rules.dice import BadDice, sides_of
+from game.rules.entries import Entries, nearest, read_entries, text_of
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit
 from rulesets.sovereign.records import (
@@ -22,13 +23,9 @@ from rulesets.sovereign.records import (
     Character,
     Class,
     Creature,
-    Entries,
     Feat,
     Member,
     Party,
-    nearest,
-    read_entries,
-    text_of,
 )
 from rulesets.sovereign.sheet import Profile, Sheet, Skill, Spell, Weapon
 
@@ -176,7 +173,7 @@ def _gather(base: Roster | None, files: Iterable[tuple[str, str]]) -> Roster:
     """A roster from the names and texts of data files, on top of another."""
     entries: Entries = {table: [] for table in TABLES}
     for name, text in files:
-        read_entries(name, text, entries)
+        read_entries(name, text, TABLES, entries)
     known = dict(base.weapons) if base else {}
     for where, entry in entries["weapon"]:
         known[entry.key] = _check_weapon(where, Weapon(**msgspec.structs.asdict(entry)))

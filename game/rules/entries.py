@@ -1,0 +1,78 @@
+"""Reads a ruleset's data files: TOML tables of entries, each a Struct, with errors that say file, entry and field.
+
+[[weapon]]
+key = "sword"
+name = "Sword"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.rules.ruleset import BadSetup
+
+Tables = Mapping[str, type[msgspec.Struct]]
+"""Names of tables, and what an entry of each is. Every entry has a field ``key``."""
+
+Entries = dict[str, list[tuple[str, Any]]]
+"""Table: its entries, each with the words that name it in an error."""
+
+
+def text_of(path: Path) -> str:
+    """The text of a data file. Raises BadSetup that names it."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadSetup(f"{path.name}: the file can't be read ({error.strerror or error})") from error
+    except UnicodeDecodeError as error:
+        raise BadSetup(f"{path.name}: not a TOML file: {error}") from error
+
+
+def read_entries(name: str, text: str, tables: Tables, entries: Entries) -> None:
+    """Add the entries of a data file to ``entries``. Raises BadSetup that names file, entry and field."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadSetup(f"{name}: not a TOML file: {error}") from error
+    for table, rows in data.items():
+        kind = tables.get(table)
+        if kind is None:
+            raise BadSetup(f"{name}: nothing is read from a table [[{table}]]; {nearest(table, tables)}")
+        if not isinstance(rows, list):
+            raise BadSetup(f"{name}: write [[{table}]] with two brackets, one such heading for every entry")
+        seen: set[str] = set()
+        for index, row in enumerate(rows, 1):
+            named = row.get("key") if isinstance(row, dict) else None
+            where = f"{name}: {table} {named!r}" if isinstance(named, str) else f"{name}: {table} no. {index}"
+            entry = _convert(where, row, kind)
+            if named in seen:
+                raise BadSetup(f"{where}: the key stands twice in this file; keys must differ")
+            seen.add(str(named))
+            entries[table].append((where, entry))
+
+
+def _convert(where: str, row: object, kind: type[msgspec.Struct]) -> msgspec.Struct:
+    if isinstance(row, dict):
+        fields = [field.encode_name for field in msgspec.structs.fields(kind)]
+        for name in row:
+            if name not in fields:
+                raise BadSetup(f"{where}: there is no field {name!r}; {nearest(str(name), fields)}")
+    try:
+        return msgspec.convert(row, kind)
+    except msgspec.ValidationError as error:
+        said, _, path = str(error).partition(" - at `$")
+        field = path.rstrip("`").lstrip(".")
+        raise BadSetup(f"{where}: {field + ': ' if field else ''}{said[:1].lower()}{said[1:]}") from error
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Words that help whoever wrote ``word`` where one of the known was wanted."""
+    names = list(known)
+    close = get_close_matches(word, names, n=1, cutoff=0.5)
+    return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(sorted(names)) or 'none'}"
