@@ -120,15 +120,17 @@ class Profile(msgspec.Struct, frozen=True):
     kind: Kind = "folk"
     mind: Mind = "human"
     armour: int = 0
-    """Armour value of what it wears (light 1, heavy 2); can be damaged."""
+    """Armour value of what it wears (light 1, heavy 2), with the factor of a large size in it; can be damaged."""
     hide: int = 0
-    """Natural armour value, with the factor of its size in it."""
+    """Natural armour value, with the factor of a large size in it."""
     helmet: bool = False
     shield: bool = False
     weapons: tuple[Weapon, ...] = ()
     """Everything it owns, fists and natural weapons included; fists have the key "unarmed"."""
     ready: tuple[str, ...] = ()
     """Keys of the weapons in hand at the start: the first in the main hand, a second one in the off hand."""
+    pack: tuple[str, ...] = ()
+    """Keys of all the weapons it carries, those in hand too, as often as it has them; "shield" among them."""
     items: tuple[str, ...] = ()
     """Consumables and tools: "draught", "antidote", "spirits", "medicine kit", "poison", "caltrops"."""
     powers: tuple[Power, ...] = ()
@@ -224,6 +226,8 @@ class Sheet(msgspec.Struct, frozen=True):
     tripped: int = 0
     """The round in which it fell and can move no more; 0: it did not."""
     injuries: tuple[str, ...] = ()
+    leaning: bool = False
+    """Has attacked out of a zone with a barrier since its last turn began: the barrier is only cover (A-69)."""
 
     hidden: bool = False
     """Concealed: the other sides do not know where it is."""
