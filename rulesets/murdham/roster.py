@@ -229,7 +229,7 @@ class _Stock:
             "armour": max(suit.value, scaled(suit.value, entry.size)),
             "helmet": entry.helmet,
             "shield": entry.shield,
-            "weapons": tuple(_trained(weapon, skills) for weapon in owned.values()),
+            "weapons": tuple(owned.values()),
             "ready": ready,
             "pack": (*(key for key in pack if "natural" not in owned[key].traits), *("shield",) * entry.shield),
             "items": entry.items,
@@ -290,18 +290,6 @@ class _Stock:
         for key in keys:
             self._one(where, field, key, known, kind)
         return keys
-
-
-def _trained(weapon: Weapon, skills: tuple[str, ...]) -> Weapon:
-    """A weapon in hands that have learnt to use it."""
-    die, reach = weapon.die, weapon.range
-    if weapon.key == "unarmed":
-        die = "d6" if "brawler" in skills else die
-    elif ("strong arm" in skills and weapon.melee) or ("keen eye" in skills and not weapon.melee):
-        die = stepped(die)
-    if "far shot" in skills and not weapon.melee:
-        reach *= 2
-    return msgspec.structs.replace(weapon, die=die, range=reach)
 
 
 def _check_weapon(where: str, weapon: Weapon) -> Weapon:
