@@ -1,0 +1,326 @@
+"""Words for events, and what a battle looks like to those who only watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.rules.events import (
+    EdgeChanged,
+    Ended,
+    Event,
+    Id,
+    Left,
+    Moved,
+    Place,
+    RoundBegan,
+    Ruled,
+    Said,
+    ThingPlaced,
+    ThingTaken,
+)
+from game.rules.ruleset import Line, Link, Outcome, Standing
+from game.spatial.zones import BORDER
+from rulesets.murdham import events as told
+from rulesets.murdham.harm import full_health
+from rulesets.murdham.reading import able, bodies, far, holder, nearby
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, Profile
+from rulesets.murdham.wording import (
+    FALLS,
+    PHASES,
+    cited,
+    damage_words,
+    declared,
+    item_name,
+    listed,
+    name_of,
+    place_name,
+    side_name,
+    weapon_name,
+    with_other,
+)
+
+WAYS = {
+    "walk": "moves to",
+    "push": "is pushed to",
+    "drag": "is taken along to",
+    "throw": "is thrown to",
+    "fall": "falls to",
+    "flee": "flees to",
+}
+"""How somebody comes to a zone."""
+
+
+def tell(board: MurdhamBoard, event: Event) -> Line | None:
+    """Word an event for the log; ``board`` is as it was before the event."""
+    match event:
+        case RoundBegan(number):
+            return Line(f"Round {number}", rules=("A-01",))
+        case told.PhaseBegan(phase, threshold) if phase in PHASES:
+            text, rule = PHASES[phase]
+            return Line(text.format(threshold), rules=(rule,))
+        case told.SideLeads(side, initiative):
+            whose = "" if side == initiative else f", as {side_name(board, initiative)} would have it"
+            return Line(f"{side_name(board, side)}: first to act{whose}", 1, rules=("A-06",))
+        case told.Passed(side):
+            return Line(f"{side_name(board, side)}: pass", 1, rules=("A-02",))
+        case told.TurnBegan(who, bonus):
+            return Line(f"{name_of(board, who)}{', before anybody else' if bonus else ''}", 0, who, ("A-93",) * bonus)
+        case Ruled(topic, ruling):
+            return Line(f"Ruling on {topic}: {ruling}", 1)
+        case Ended(winner, why):
+            return Line(f"Victory of {side_name(board, winner)}: {why}" if winner else f"A draw: {why}")
+        case Said(text, who, rule):
+            return Line(text, 1, who, (rule,) if rule else ())
+        case told.MoraleTested(side, why, rule):
+            return Line(f"Morale of {side_name(board, side)}: {why}", 1, None, (rule,))
+        case told.GroupSaved(what, ability, face, passed, failed, rule):
+            text = f"{what}, {ability} save of all: d20 {face}{listed(board, '; passed by', passed)}"
+            return Line(text + listed(board, "; failed by", failed), 2, None, (rule,))
+        case _:
+            return _tell_attack(board, event) or _tell_deed(board, event) or _tell_place(board, event)
+
+
+def _tell_attack(board: MurdhamBoard, event: Event) -> Line | None:
+    """Attacks, from the declaration to the damage."""
+    match event:
+        case told.AttackDeclared(who):
+            return declared(board, event)
+        case told.BlastThrown(who, place, key, how):
+            weapon = weapon_name(board, who, key)
+            natural = not board.now(who).sheet.profile.weapon(key).hands
+            verb = "sweeps through" if how == "sweep" else "attacks all of" if natural else "aims at all of"
+            return Line(f"{name_of(board, who)} {verb} {place_name(board, place)} with the {weapon}", 1, who, ("A-70",))
+        case told.BlastDeviated(who, aimed, place, face):
+            beside = len(board.space.zones.neighbours(aimed))
+            text = f"strays: d{beside} {face}, to {place_name(board, place)}"
+            return Line(text, 2, who, ("A-73",))
+        case told.Saved(who, what, ability, score, face, passed, rule):
+            text = f"{name_of(board, who)}, {what}: {ability} save, d20 {face} against {score}: "
+            return Line(text + ("passed" if passed else "failed"), 2, who, (rule,))
+        case told.AttackHit(who, target):
+            return Line(f"hits {name_of(board, target)}", 2, who)
+        case told.AttackMissed(who, target, why, rule):
+            return Line(f"misses {name_of(board, target)}: {why}", 2, who, (rule,))
+        case told.Reacted(who, what, rule, other):
+            return Line(with_other(board, who, what, other), 1, who, (rule,))
+        case told.StuntOffered(who, target, stunt, accepted):
+            said = "accepts" if accepted else "refuses"
+            text = f"{name_of(board, who)} offers {name_of(board, target)} instead of harm: {stunt}; {said}"
+            return Line(text, 1, who, ("A-74", "A-78" if accepted else "A-77"))
+        case told.DamageRolled(who):
+            return Line(damage_words(event), 2, who, cited(event.circumstances) or ("A-36",))
+        case told.Harmed(who, amount, left):
+            return Line(f"{name_of(board, who)} loses {amount} health, {left} left", 2, who, ("A-117",))
+        case told.Healed(who, amount, left):
+            return Line(f"{name_of(board, who)} regains {amount} health, {left} now", 2, who, ("A-117",))
+        case told.Fell(who, how):
+            said, rule = FALLS[how]
+            return Line(f"{name_of(board, who)} {said}", 1, who, (rule,))
+        case _:
+            return None
+
+
+def _tell_deed(board: MurdhamBoard, event: Event) -> Line | None:
+    """What befalls combatants, and what else they do."""
+    match event:
+        case told.Afflicted(who, what, rule, other):
+            verb = "suffers" if what.startswith("an injury") else "is"
+            return Line(with_other(board, who, f"{verb} {what}", other), 1, who, (rule,))
+        case told.Freed(who, what, rule, other) | told.Did(who, what, rule, other):
+            return Line(with_other(board, who, what, other), 1, who, (rule,))
+        case told.Spotted(who, why):
+            return Line(f"{name_of(board, who)} {why}, and is concealed no longer", 1, who, ("A-94",))
+        case told.Hid(who):
+            return Line(f"{name_of(board, who)} is concealed", 1, who, ("A-90",))
+        case told.Wore(who, item, what, rule):
+            said = "holds" if what == "holds" else f"is {what}"
+            text = f"{name_of(board, who)}: the {item_name(board, item, who)} {said}"
+            return Line(text, 2 if what == "holds" else 1, who, (rule,))
+        case told.OmenSpent(who, what):
+            return Line(f"{name_of(board, who)} spends an omen: {what}", 1, who, ("A-117",))
+        case _:
+            return None
+
+
+def _tell_place(board: MurdhamBoard, event: Event) -> Line | None:
+    """Who and what comes to be where."""
+    match event:
+        case Moved(who, start, end, how):
+            if start == end:
+                return None
+            text = f"{name_of(board, who)} {WAYS[how]} {place_name(board, end)}"
+            return Line(text, 2 if end[0] == BORDER else 1, who, ("A-120",))
+        case Left(who, why):
+            return Line(f"{name_of(board, who)} {why}", 1, who, ("A-103",))
+        case EdgeChanged(edge, is_open, who):
+            thing = next((e.name or e.kind for e in board.setup.field.edges if e.id == edge), edge)
+            name = name_of(board, who) if who else "Somebody"
+            return Line(f"{name} {'opens' if is_open else 'shuts'} the {thing.lower()}", 1, who, ("A-25",))
+        case ThingPlaced(_, key, at):
+            return Line(f"On the ground, {place_name(board, at)}: {item_name(board, key)}", 2, None, ("A-20",))
+        case ThingTaken(id_):
+            key = board.state.things[id_].key
+            return Line(f"No longer on the ground: {item_name(board, key)}", 2, None, ("A-20",))
+        case _:
+            return None
+
+
+# ------------------------------------------------------------------ what the board shows
+
+
+def standing(board: MurdhamBoard, who: Id) -> Standing:
+    """What the board shows of a combatant."""
+    c = board.now(who)
+    sheet, profile = c.sheet, c.sheet.profile
+    here = who in board.state.combatants
+    return Standing(
+        name=profile.name,
+        icon=profile.icon,
+        number=profile.number,
+        kind=profile.key,
+        size=profile.side_length,
+        health=sheet.health,
+        full=full_health(c),
+        up=sheet.up,
+        marks=marks(board, c),
+        facts=_facts(board, c),
+        reacts=here and able(board, c) and board.state.turn.active != who,
+        links=links(c) if sheet.up else (),
+        spent=sheet.up and sheet.acted,
+    )
+
+
+def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
+    sheet, profile = c.sheet, c.sheet.profile
+    hands = ", ".join(_in_hand(profile, key) for key in dict.fromkeys((sheet.hand, sheet.off)) if key)
+    natural = ", ".join(weapon.name for weapon in profile.weapons if "natural" in weapon.traits and weapon.hands == 0)
+    value = sheet.armour + profile.hide
+    shield = "shield" in (sheet.hand, sheet.off)
+    facts = [
+        ("Health", f"{sheet.health}/{full_health(c)}"),
+        ("STR, AGI, WIT", f"{sheet.STR}, {sheet.AGI}, {sheet.WIT}"),
+        ("Armour", f"{value}, {value + 1} behind the shield" if shield else str(value)),
+        ("In hand", hands or natural),
+    ]
+    if sheet.omens:
+        facts.append(("Omens", str(sheet.omens)))
+    if sheet.up:
+        facts.append(("Turn", _turn(board, c)))
+    return tuple(facts)
+
+
+def _in_hand(profile: Profile, key: str) -> str:
+    return "shield" if key == "shield" else profile.weapon(key).name
+
+
+def _turn(board: MurdhamBoard, c: Body) -> str:
+    turn = board.state.turn
+    if turn.active == c.id:
+        return "under way"
+    return "spent" if c.sheet.acted else "lost" if c.sheet.stunned else "to come"
+
+
+def links(c: Body) -> tuple[Link, ...]:
+    """Whom a combatant holds."""
+    return (Link("holds", c.sheet.grabbing),) if c.sheet.grabbing else ()
+
+
+def marks(board: MurdhamBoard, c: Body) -> tuple[str, ...]:
+    """A combatant's conditions, in the book's words."""
+    sheet = c.sheet
+    held = holder(board, c.id) is not None
+    found = {
+        "dead": sheet.dead,
+        "dying": bool(sheet.dying) and not sheet.dead,
+        "out": sheet.incapacitated and not sheet.dead and not sheet.dying,
+        "surrendered": sheet.surrendered and sheet.conscious,
+        "hidden": sheet.hidden,
+        "fleeing": sheet.retreating and sheet.up,
+        "stunned": bool(sheet.stunned),
+        "held": held,
+        "entangled": sheet.entangled and not held,
+        "grappling": bool(sheet.grabbing),
+        "frightened": bool(sheet.fears) and sheet.up,
+        "taunted": bool(sheet.taunted) and sheet.up,
+        "confused": sheet.confused and sheet.up,
+        "tripped": bool(sheet.tripped) and sheet.tripped == board.state.turn.round and sheet.up,
+        "injured": bool(sheet.injuries) and not sheet.dead,
+        "poisoned blade": bool(sheet.poisoned) and sheet.up,
+    }
+    return tuple(word for word, is_so in found.items() if is_so)
+
+
+def apart(board: MurdhamBoard, who: Id, to: Id | Place) -> str:
+    """How far a combatant is from another or from a place: "nearby", "1 zone", "3 zones"."""
+    here, there = board.now(who).at, board.now(to).at if isinstance(to, str) else to
+    if nearby(board, here, there):
+        return "nearby"
+    zones = far(board, here, there)
+    if zones is None:
+        return "out of reach"
+    return "beyond a shut way" if zones == 0 else "1 zone" if zones == 1 else f"{zones} zones"
+
+
+def outcome(before: MurdhamState, after: MurdhamState, events: Iterable[Event]) -> Outcome:
+    """Sum up what happened between two states."""
+    hit: bool | None = None
+    for event in events:
+        if hit is None and isinstance(event, told.AttackHit | told.AttackMissed):
+            hit = isinstance(event, told.AttackHit)
+    harm, down, notes = [], [], []
+    for id_, was in before.combatants.items():
+        now = after.combatants.get(id_) or after.gone[id_]
+        if now is was:
+            continue
+        if was.sheet.health > now.sheet.health:
+            harm.append((id_, was.sheet.health - now.sheet.health))
+        if was.sheet.up and not now.sheet.up:
+            down.append(id_)
+        notes += _gained(id_, was, now) if now.sheet.up else []
+    return Outcome(hit, tuple(harm), tuple(down), tuple(notes))
+
+
+def _gained(who: Id, was: Body, now: Body) -> list[str]:
+    """Conditions that somebody who still fights has come to have, and what it lost hold of."""
+    sheet = now.sheet
+    found = []
+    if sheet.stunned and not was.sheet.stunned:
+        found.append(f"{who} stunned")
+    if sheet.entangled and not was.sheet.entangled:
+        found.append(f"{who} entangled")
+    if len(sheet.fears) > len(was.sheet.fears):
+        found.append(f"{who} frightened")
+    if sheet.hidden and not was.sheet.hidden:
+        found.append(f"{who} hidden")
+    if sheet.grabbing and not was.sheet.grabbing:
+        found.append(f"{sheet.grabbing} held")
+    if was.sheet.hand and not sheet.hand and was.sheet.hand not in sheet.carried:
+        found.append(f"{who} without {was.sheet.hand}")
+    return found
+
+
+def banner(board: MurdhamBoard) -> tuple[str, ...]:
+    """Whose step it is, the threshold of the fast phase, and who has passed; nothing before the first round."""
+    turn = board.state.turn
+    if not turn.side:
+        return ()
+    said = [f"{side_name(board, turn.side)}: turn"]
+    if turn.phase == "fast":
+        said.append(f"Fast phase, WIT {turn.threshold}+")
+    if turn.phase in ("slow", "ambush"):
+        said.append(f"{turn.phase.capitalize()} phase" if turn.phase == "slow" else "Ambush")
+    said += [f"{side_name(board, side)}: passed" for side in turn.passed]
+    return tuple(said)
+
+
+def order(board: MurdhamBoard) -> list[Id]:
+    """Who acts: the active one, then side by side those who still may act, then those whose turn is spent."""
+    turn = board.state.turn
+    sides = [*turn.order[turn.current :], *turn.order[: turn.current]] or [side.name for side in board.setup.sides]
+    members = [c for side in sides for c in bodies(board) if c.side == side and c.sheet.up]
+
+    def later(c: Body) -> tuple[bool, bool, bool]:
+        waits = turn.phase == "fast" and turn.threshold > c.sheet.WIT
+        return c.id != turn.active, c.sheet.acted, waits
+
+    return [c.id for c in sorted(members, key=later)]

@@ -1,0 +1,150 @@
+"""The words that lines of the log are made of: names, places, attacks, dice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from game.rules.events import Id, Place
+from game.rules.ruleset import Line
+from game.spatial.zones import BORDER
+from rulesets.murdham import events as told
+from rulesets.murdham import roster
+from rulesets.murdham.harm import worth_of
+from rulesets.murdham.reading import bodies
+from rulesets.murdham.sheet import MurdhamBoard
+
+PHASES = {
+    "ambush": ("Ambush: nobody but the concealed can act", "A-93"),
+    "fast": ("Fast phase: WIT of {} or more", "A-111"),
+    "slow": ("Slow phase: everybody who has not acted", "A-112"),
+    "end": ("End of the round", "A-05"),
+    "morale": ("Morale", "A-97"),
+}
+
+FALLS = {
+    "killed": ("is killed", "A-117"),
+    "dying": ("falls, and is dying", "A-117"),
+    "incapacitated": ("is incapacitated", "A-117"),
+    "destroyed": ("is destroyed", "A-117"),
+    "surrendered": ("surrenders", "A-101"),
+    "bled to death": ("dies of its wounds", "A-117"),
+    "final blow": ("is finished off", "A-38"),
+}
+
+
+def declared(board: MurdhamBoard, event: told.AttackDeclared) -> Line:
+    """Who attacks whom with what, and what sets it apart from other attacks."""
+    me, it = name_of(board, event.who), name_of(board, event.target)
+    weapon = weapon_name(board, event.who, event.weapon)
+    notes, rules = [], []
+    if event.how != "attack":
+        word, rule = OCCASIONS[event.how]
+        notes.append(word)
+        rules.append(rule)
+    if event.held_back:
+        notes.append("holding back")
+        rules.append("A-37")
+    said, rule = AIMS[event.aim]
+    if event.aim in ("harm", "entangle"):
+        said, rule = MODES[event.mode]
+    text = said.format(me=me, it=it, weapon=weapon)
+    extra = f" ({', '.join(notes)})" if notes else ""
+    return Line(text + extra, 1, event.who, (rule, *rules))
+
+
+MODES = {
+    "melee": ("{me} strikes at {it} with the {weapon}", "A-39"),
+    "ranged": ("{me} aims at {it} with the {weapon}", "A-41"),
+    "indirect": ("{me} aims high at {it} with the {weapon}", "A-46"),
+}
+
+AIMS = {
+    "harm": MODES["melee"],
+    "entangle": MODES["melee"],
+    "disarm": ("{me} tries to disarm {it}", "A-82"),
+    "grapple": ("{me} tries to grab {it}", "A-83"),
+    "shove": ("{me} shoves {it}", "A-87"),
+    "final blow": ("{me} puts an end to {it} with the {weapon}", "A-38"),
+}
+
+OCCASIONS = {
+    "counter": ("countering", "A-54"),
+    "opportunity": ("in passing", "A-63"),
+    "sweep": ("in a sweep", "A-71"),
+}
+
+_RULE = re.compile(r" \((A-\d+)\)$")
+
+
+def cited(circumstances: Iterable[str]) -> tuple[str, ...]:
+    """The rules named behind circumstances, each once."""
+    return tuple(dict.fromkeys(found[1] for text in circumstances if (found := _RULE.search(text))))
+
+
+def damage_words(event: told.DamageRolled) -> str:
+    """The dice with their explosions, both rolls where there are two, and what is left behind the armour."""
+    word = "impaired" if event.net < 0 else "enhanced" if event.net > 0 else ""
+    why = ", ".join(_RULE.sub("", text) for text in event.circumstances)
+    head = " ".join(part for part in (event.die, word, f"({why})" if why else "") if part)
+    if not event.rolls:
+        return f"{head}: impaired twice, no damage"
+    rolls = [_exploded(event.die, faces) for faces in event.rolls]
+    totals = [worth_of(event.die, faces) for faces in event.rolls]
+    kept = max(totals) if event.net > 0 else min(totals)
+    text = f"{head}: {' | '.join(rolls)}"
+    if len(rolls) > 1:
+        text += f" -> {kept}"
+    if event.rolled != kept:
+        text += f", in all {event.rolled}"
+    for name, value in event.armour:
+        text += f", {name} {value}"
+    return f"{text}: {event.dealt} damage"
+
+
+def _exploded(die: str, faces: tuple[int, ...]) -> str:
+    """What was rolled: "4", or "6, 6, 3 = 13"."""
+    return str(faces[0]) if len(faces) == 1 else f"{', '.join(map(str, faces))} = {worth_of(die, faces)}"
+
+
+def name_of(board: MurdhamBoard, who: Id) -> str:
+    """What a combatant is called."""
+    return board.now(who).sheet.profile.name
+
+
+def with_other(board: MurdhamBoard, who: Id, what: str, other: Id | None) -> str:
+    """What somebody does, or what befalls it, and whom else it is about."""
+    return f"{name_of(board, who)} {what}" + (f" {name_of(board, other)}" if other else "")
+
+
+def listed(board: MurdhamBoard, head: str, who: Sequence[Id]) -> str:
+    """Names behind a head; nothing if there are none."""
+    return f"{head} {', '.join(name_of(board, id_) for id_ in who)}" if who else ""
+
+
+def weapon_name(board: MurdhamBoard, who: Id, key: str) -> str:
+    """What a combatant's weapon is called."""
+    return board.now(who).sheet.profile.weapon(key).name
+
+
+def place_name(board: MurdhamBoard, place: Place) -> str:
+    """A place in words: "Gate yard", "the door between Gate yard and East tower"."""
+    name = board.space.zones.name(place)
+    return f"the {name}" if place[0] == BORDER else name
+
+
+def side_name(board: MurdhamBoard, side: str) -> str:
+    """What a side is called."""
+    return board.setup.side(side).title or side.capitalize()
+
+
+def item_name(board: MurdhamBoard, key: str, who: Id | None = None) -> str:
+    """What a weapon or another thing is called, by its owner's words if there is one."""
+    if key in ("shield", "armour"):
+        return key
+    owners = [board.now(who).sheet.profile] if who else [c.sheet.profile for c in bodies(board)]
+    for profile in owners:
+        for weapon in profile.weapons:
+            if weapon.key == key:
+                return weapon.name
+    return roster.weapons()[key].name if key in roster.weapons() else key
