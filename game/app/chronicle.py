@@ -14,6 +14,7 @@ from game.rules.ruleset import Line
 from game.rules.state import State, evolve
 from game.rules.table import Board
 from game.rules.witness import Witness
+from game.view.whereabouts import whereabouts
 
 Reader = str | None
 """The side that reads; None for a spectator or the referee, who know everything."""
@@ -63,7 +64,8 @@ class Chronicle:
             name = called(rules.standing(board, event.who))
             if isinstance(event, Vanished):
                 return Line(f"{name} is out of sight", 1, event.who)
-            return Line(f"{name} comes into sight at {event.at[0]},{event.at[1]}", 1, event.who)
+            where = whereabouts(self._match.ruleset.places, board.space)
+            return Line(f"{name} comes into sight at {where.name(event.at)}", 1, event.who)
         return line
 
 

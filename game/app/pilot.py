@@ -16,6 +16,7 @@ from game.app.screens.actionbar import VerbButton
 from game.app.screens.battle import BattleScreen
 from game.rules.questions import Choose, Option
 from game.spatial.field import Cell
+from game.view.camera import Spot
 from game.view.choosing import Verb
 from game.view.forms import Group
 from game.view.widgets import Button, Widget
@@ -67,11 +68,19 @@ class Pilot:
 
     def point_cell(self, cell: Cell) -> None:
         """Point at a cell of the board."""
-        self.point(self._pixel(cell))
+        self.point(self._pixel((cell[0] + 0.5, cell[1] + 0.5)))
+
+    def point_spot(self, spot: Spot) -> None:
+        """Point at a spot of the board, in cells."""
+        self.point(self._pixel(spot))
 
     def click_cell(self, cell: Cell) -> None:
         """Click a cell of the board; the view is moved there first, as a person would."""
-        self.click(self._pixel(cell))
+        self.click_spot((cell[0] + 0.5, cell[1] + 0.5))
+
+    def click_spot(self, spot: Spot) -> None:
+        """The same for any spot, in cells: a token's middle, a place in a zone, a border's line."""
+        self.click(self._pixel(spot))
 
     def click_button(self, text: str) -> None:
         """Click the button whose text begins so. Raises Stuck if there is none."""
@@ -111,9 +120,9 @@ class Pilot:
             return
         token = battle.head.scene.tokens.get(option.target) if option.target is not None else None
         if token is not None and option in verb.options:
-            self.click_cell(token.at)
+            self.click_spot(token.middle)
         elif option.place is not None:
-            self.click_cell(option.place)
+            self.click_spot(battle.head.scene.free_spot(option.place))
 
     def _verb_button(self, battle: BattleScreen, verb: Verb) -> Button:
         """The button of a verb, turning to it where the window has no room for all."""
@@ -179,13 +188,13 @@ class Pilot:
     def _do(self, event: pygame.Event) -> None:
         self.app.step(FRAME / 10, [event])
 
-    def _pixel(self, cell: Cell) -> tuple[int, int]:
+    def _pixel(self, spot: Spot) -> tuple[int, int]:
         battle = self.battle
         camera = battle.camera
-        pixel = camera.centre(cell)
+        pixel = camera.pixel(spot)
         if not self._free(battle, pixel):
-            camera.look_at((cell[0] + 0.5, cell[1] + 0.5))
-            pixel = camera.centre(cell)
+            camera.look_at(spot)
+            pixel = camera.pixel(spot)
         return pixel
 
     def _free(self, battle: BattleScreen, pixel: tuple[int, int]) -> bool:

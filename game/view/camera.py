@@ -62,7 +62,7 @@ class Camera:
         zoom, corner = self._zoom, self._corner
         return round(spot[0] * zoom) - corner[0], round(spot[1] * zoom) - corner[1]
 
-    def centre(self, cell: Cell, size: int = 1) -> tuple[int, int]:
+    def centre(self, cell: Spot, size: float = 1) -> tuple[int, int]:
         """Where the middle of a body in that cell is in the window."""
         return self.pixel((cell[0] + size / 2, cell[1] + size / 2))
 

@@ -1,4 +1,4 @@
-"""A question as a person meets it: verbs for the action bar, what a click on a cell means, what is lit.
+"""A question as a person meets it: verbs for the action bar, what a click on the board means, what is lit.
 
 Works on keys, labels, targets and places alone, so that every ruleset's questions are met the same way.
 """
@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.rules.events import Id
+from game.rules.events import Id, Place
 from game.rules.questions import Choose, Family, Option
-from game.spatial.field import Cell
 from game.view.scene import Scene
+from game.view.whereabouts import Aim
 
 AnyOption = Option[Any]
 
@@ -36,7 +36,7 @@ class Verb:
         """Whether a target or a place has to be pointed at."""
         return bool(self.families) or any(option.target or option.place for option in self.options)
 
-    def places(self) -> Iterator[Cell]:
+    def places(self) -> Iterator[Place]:
         """Where its options lead."""
         for family in self.families:
             yield from family.places
@@ -74,8 +74,8 @@ class Choosing:
         families = self.question.options.families
         return families[0] if families and self.question.kind == "act" else None
 
-    def lit(self) -> tuple[Cell, ...]:
-        """Cells that a click would answer with, targets not counted."""
+    def lit(self) -> tuple[Place, ...]:
+        """Places that a click would answer with, targets not counted."""
         if self.verb is not None:
             return tuple(dict.fromkeys(self.verb.places()))
         return tuple(self.walking.places) if self.walking is not None else ()
@@ -88,20 +88,25 @@ class Choosing:
                 found.setdefault(option.target, []).append(option)
         return found
 
-    def at(self, cell: Cell) -> list[AnyOption]:
-        """What a click on a cell could mean: options at who stands there, else those that lead there."""
-        token = self.scene.at(cell)
+    def at(self, aim: Aim) -> list[AnyOption]:
+        """What a click could mean: options at whom it points at, else those that lead to where it points."""
+        token = self.scene.token(aim)
         if token is not None:
             aimed = self.targets().get(token.id, [])
             if self.question.kind == "pick":
                 aimed = [option for option in aimed if option.key == token.id] or aimed
             if aimed:
                 return aimed
+            if self.verb is None and self.scene.where.on_zones and token.standing.up:
+                return []  # a click on somebody is no walk to the zone around it
+        return next((found for place in aim.places if (found := self._leading_to(place))), [])
+
+    def _leading_to(self, place: Place) -> list[AnyOption]:
         if self.verb is None:
             walk = self.walking
-            return [walk.make(walk.key(cell), cell)] if walk is not None and cell in walk.places else []
-        found = [family.make(family.key(cell), cell) for family in self.verb.families if cell in family.places]
-        found += [option for option in self.verb.options if option.place == cell and option.target is None]
+            return [walk.make(walk.key(place), place)] if walk is not None and place in walk.places else []
+        found = [family.make(family.key(place), place) for family in self.verb.families if place in family.places]
+        found += [option for option in self.verb.options if option.place == place and option.target is None]
         return found
 
     def take(self, verb: Verb) -> list[AnyOption]:
@@ -117,14 +122,10 @@ class Choosing:
         self.verb = None
         return had
 
-    def stops(self) -> list[Cell]:
-        """Where the board's cursor jumps to in turn: targets, else some lit cells."""
-        found = []
-        for who in self.targets():
-            token = self.scene.tokens.get(who)
-            if token is not None:
-                found.append(token.at)
-        return found or list(self.lit())[:40]
+    def stops(self) -> list[Aim]:
+        """Where the board's cursor jumps to in turn: targets, else some lit places."""
+        found = [self.scene.aim_at_token(who) for who in self.targets() if who in self.scene.tokens]
+        return found or [self.scene.aim_at(place) for place in self.lit()[:40]]
 
     def text(self) -> str:
         """The question in words, for tests."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.rules.events import Changed, Event, Id, Moved
-from game.rules.ruleset import AnyRuleset, Line, Standing
+from game.rules.ruleset import Line, Standing
 from game.view.camera import Spot
-from game.view.scene import AnyBoard
+from game.view.scene import AnyBoard, Scene, Token
 
 _PLACE = re.compile(r"\d+,\d+")
 """A cell in words, which the board shows better."""
@@ -70,27 +70,31 @@ class Moment:
     event: Event
     before: AnyBoard
     after: AnyBoard
-    ruleset: AnyRuleset
+    scene: Scene
+    """As it is before the event."""
     line: Line | None
 
     def spot(self, who: object) -> Spot | None:
         """The top left corner of a combatant that the viewer knows."""
-        if not isinstance(who, str) or who not in self.before.state.combatants:
-            return None
-        x, y = self.before.state.combatants[Id(who)].at
-        return float(x), float(y)
+        token = self._token(who)
+        return token.footing.spot if token is not None else None
 
     def middle(self, who: object) -> Spot | None:
         """The middle of a combatant."""
-        spot = self.spot(who)
-        if spot is None:
+        token = self._token(who)
+        return token.middle if token is not None else None
+
+    def _token(self, who: object) -> Token | None:
+        if not isinstance(who, str) or who not in self.before.state.combatants:
             return None
-        half = self.ruleset.standing(self.before, Id(str(who))).size / 2
-        return spot[0] + half, spot[1] + half
+        found = self.scene.tokens.get(Id(who))
+        if found is not None:
+            return found
+        return self.scene.would_stand(Id(who), self.before.state.combatants[Id(who)].at, self.before)
 
     def standing(self, board: AnyBoard, who: Id) -> Standing:
         """What the board shows of a combatant."""
-        return self.ruleset.standing(board, who)
+        return self.scene.ruleset.standing(board, who)
 
 
 def cue_for(moment: Moment) -> Cue:
@@ -102,10 +106,13 @@ def cue_for(moment: Moment) -> Cue:
 def _moved(moment: Moment) -> Cue:
     event = moment.event
     assert isinstance(event, Moved)
-    start, end = event.start, event.end
+    token = moment.scene.tokens.get(event.who)
+    if token is None:
+        return NOTHING
+    start, end = token.footing.spot, moment.scene.would_stand(event.who, event.end).footing.spot
     cells = max(abs(end[0] - start[0]), abs(end[1] - start[1]), 1)
     seconds = STEP * cells if event.how in ("walk", "flee") else 0.18 + 0.05 * cells
-    motion = Motion("walk", event.who, (float(start[0]), float(start[1])), (float(end[0]), float(end[1])), seconds)
+    motion = Motion("walk", event.who, start, end, seconds)
     return Cue(seconds, motion, (), "step" if event.how in ("walk", "flee") else "push")
 
 
@@ -143,7 +150,8 @@ def _struck(moment: Moment) -> Cue:
     a, b = moment.middle(who), moment.middle(target)
     if start is None or end is None or a is None or b is None or not isinstance(who, str):
         return NOTHING
-    near = max(abs(start[0] - end[0]), abs(start[1] - end[1])) <= 2
+    # within a zone, bodies that fight hand to hand may be drawn some cells apart
+    near = max(abs(start[0] - end[0]), abs(start[1] - end[1])) <= (8 if moment.scene.where.on_zones else 2)
     if near and getattr(moment.event, "mode", "melee") == "melee":
         return Cue(0.3, Motion("lunge", Id(who), start, end, 0.3), (), "strike")
     return Cue(0.34, None, (Effect("arrow", a, to=b, length=0.34),), "shoot")

@@ -9,7 +9,7 @@ from typing import Literal
 import pygame
 
 from game.spatial.field import Cell, Field
-from game.view.camera import Camera
+from game.view.camera import Camera, Spot
 from game.view.theme import (
     BAD,
     BODY,
@@ -208,9 +208,9 @@ def _grid(size: tuple[int, int], left: int, top: int, zoom: int) -> pygame.Surfa
     return veil
 
 
-def draw_path(target: pygame.Surface, camera: Camera, start: Cell, path: Sequence[Cell], size: int) -> None:
-    """The way through the cells."""
-    points = [camera.centre(cell, size) for cell in (start, *path)]
+def draw_path(target: pygame.Surface, camera: Camera, way: Sequence[Spot]) -> None:
+    """A way by its spots, the first where it begins."""
+    points = [camera.pixel(spot) for spot in way]
     if len(points) < 2:
         return
     thick = max(3, camera.zoom // 12)
@@ -222,6 +222,20 @@ def draw_path(target: pygame.Surface, camera: Camera, start: Cell, path: Sequenc
     pygame.draw.circle(target, INK, points[-1], camera.zoom // 5 + 2)
     pygame.draw.circle(target, WHITE, points[-1], camera.zoom // 5)
     pygame.draw.circle(target, (0, 114, 178), points[-1], max(2, camera.zoom // 8))
+
+
+def draw_stray(target: pygame.Surface, start: Pixel, end: Pixel, thick: int) -> None:
+    """A broken arrow: where something thrown may stray to; the thicker the likelier."""
+    a, b = pygame.Vector2(start), pygame.Vector2(end)
+    if (b - a).length() < 24:
+        return
+    way = (b - a).normalize()
+    neck, side = b - way * (12 + 2 * thick), way.rotate(90) * (5 + thick)
+    for tone, extra in ((INK, 4), (BAD, 0)):
+        for first, last in _dashes(start, (round(neck.x), round(neck.y)), (16, 8)):
+            pygame.draw.line(target, tone, first, last, thick + extra)
+        tip, wing = b + way * (extra // 2), side * (1 + extra / 10)
+        pygame.draw.polygon(target, tone, [tip, neck + wing, neck - wing])
 
 
 def draw_warning(target: pygame.Surface, at: Pixel, zoom: int) -> None:
@@ -311,7 +325,7 @@ def draw_corners(target: pygame.Surface, points: Iterable[tuple[Pixel, bool]]) -
         pygame.draw.circle(target, GOOD if seen else BAD, point, 5, 0 if seen else 2)
 
 
-def draw_cursor(target: pygame.Surface, camera: Camera, cell: Cell, colour: Colour = WHITE) -> None:
+def draw_cursor(target: pygame.Surface, camera: Camera, cell: Spot, colour: Colour = WHITE) -> None:
     """Brackets at the corners of a cell."""
     x, y = camera.pixel(cell)
     z, arm, line = camera.zoom, max(6, camera.zoom // 4), max(2, camera.zoom // 20)

@@ -136,7 +136,7 @@ class Playhead:
     def pose(self, who: Id) -> Pose:
         """Where and how a token is drawn now."""
         token = self.scene.tokens[who]
-        still = (float(token.at[0]), float(token.at[1]))
+        still = token.footing.spot
         motion = self._cue.motion if self._cue else None
         if motion is None or motion.who != who:
             return Pose(still)
@@ -178,7 +178,7 @@ class Playhead:
         before, event = self._row[0]
         after: AnyBoard = Board(evolve(before.state, event), self.match.setup, self.match.ground)
         line = self.scene.word(before, event)
-        cue = cue_for(Moment(event, before, after, self.match.ruleset, line))
+        cue = cue_for(Moment(event, before, after, self.scene, line))
         self.effects += [Running(effect) for effect in cue.effects]
         if cue.sound:
             self.sounds.append(cue.sound)

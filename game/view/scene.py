@@ -6,17 +6,20 @@ not in it at all.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.rules.events import Appeared, Event, Id, Moved, Vanished
+from game.rules.events import Appeared, Event, Id, Left, Moved, Place, Vanished
 from game.rules.ruleset import AnyRuleset, Line, Standing
 from game.rules.setup import Setup
 from game.rules.state import State, Thing, evolve
 from game.rules.table import Board
 from game.spatial.field import Cell
 from game.spatial.space import Space
+from game.view.camera import Spot
+from game.view.footing import NOWHERE, Footing, Footings
+from game.view.whereabouts import Aim, whereabouts
 
 AnyBoard = Board[Any, Any]
 AnyState = State[Any, Any]
@@ -28,14 +31,33 @@ class Token:
 
     id: Id
     side: str
-    at: Cell
+    place: Place
+    """Where the rules have it."""
     standing: Standing
+    footing: Footing = NOWHERE
+    """Where it is drawn on the board, if it is."""
+
+    @property
+    def at(self) -> Cell:
+        """The cell it stands on; of a large body the top left one."""
+        return self.footing.cell
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells it covers."""
         size = self.standing.size
         return tuple((self.at[0] + i, self.at[1] + j) for j in range(size) for i in range(size))
+
+    @property
+    def extent(self) -> float:
+        """How large it is drawn, in cells."""
+        return self.standing.size * self.footing.scale
+
+    @property
+    def middle(self) -> Spot:
+        """The middle of its picture."""
+        (x, y), half = self.footing.spot, self.extent / 2
+        return x + half, y + half
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +80,30 @@ class Scene:
     """The board and the log as one viewer knows them."""
 
     def __init__(
-        self, ruleset: AnyRuleset, setup: Setup, ground: Space, state: AnyState, known: Collection[Id]
+        self,
+        ruleset: AnyRuleset,
+        setup: Setup,
+        ground: Space,
+        state: AnyState,
+        known: Collection[Id],
+        footings: Footings | None = None,
     ) -> None:
         """``state`` may hold more than is known; only ``known`` combatants are shown."""
         self.ruleset = ruleset
         self.setup = setup
         self.ground = ground
         self.log: list[Entry] = []
+        self._footings = footings or Footings(whereabouts(ruleset.places, ground))
+        self.where = self._footings.where
         self._known = dict.fromkeys(who for who in state.combatants if who in known)
         self.state = self._masked(state)
         self._tokens: dict[Id, Token] | None = None
+        self._stand()
 
     def copy(self) -> Scene:
         """A scene that goes its own way from here."""
-        twin = Scene(self.ruleset, self.setup, self.ground, self.state, tuple(self._known))
+        footings = self._footings.copy()
+        twin = Scene(self.ruleset, self.setup, self.ground, self.state, tuple(self._known), footings)
         twin.log = list(self.log)
         return twin
 
@@ -86,7 +118,7 @@ class Scene:
         if self._tokens is None:
             board = self.board
             self._tokens = {
-                who: Token(who, c.side, c.at, self.ruleset.standing(board, who))
+                who: Token(who, c.side, c.at, self.ruleset.standing(board, who), self._footings[who])
                 for who, c in self.state.combatants.items()
             }
         return self._tokens
@@ -105,27 +137,101 @@ class Scene:
         """Who acts, in order, as far as the viewer knows them."""
         return [who for who in self.ruleset.order(self.board) if who in self._known]
 
-    def at(self, cell: Cell, *, upright: bool = True) -> Token | None:
-        """Who stands on a cell; one that is up rather than one that is down."""
-        found = None
+    def aim(self, spot: Spot) -> Aim | None:
+        """What a spot of the board means: who is drawn there, which places; None beside the map."""
+        cell = (int(spot[0] // 1), int(spot[1] // 1))
+        if not self.ground.inside(cell):
+            return None
+        token = self._drawn_at(spot)
+        return Aim(cell, self.where.under(spot), token.id if token is not None else None)
+
+    def aim_at(self, place: Place) -> Aim:
+        """What pointing at a place means, with whoever is on it if it is a cell."""
+        if not self.where.on_zones:
+            found = self.aim(self.where.middle(place))
+            assert found is not None
+            return found
+        return Aim(self.where.cell(place), (place,))
+
+    def aim_at_token(self, who: Id) -> Aim:
+        """What pointing at somebody means."""
+        token = self.tokens[who]
+        return Aim(token.at, (token.place,), who)
+
+    def token(self, aim: Aim | None) -> Token | None:
+        """Whom one points at."""
+        return self.tokens.get(aim.token) if aim is not None and aim.token is not None else None
+
+    def _drawn_at(self, spot: Spot) -> Token | None:
+        """Who is drawn at a spot: of several one that is up, then the smaller, then the nearer."""
+        found: tuple[bool, float, float] | None = None
+        best = None
         for token in self.tokens.values():
-            if cell in token.cells:
-                if token.standing.up:
-                    return token
-                found = token
-        return found
+            x, y = token.middle
+            half = token.extent / 2
+            if not (-half <= spot[0] - x < half and -half <= spot[1] - y < half):
+                continue
+            rank = (not token.standing.up, token.extent, (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
+            if found is None or rank < found:
+                found, best = rank, token
+        return best
+
+    def would_stand(self, who: Id, place: Place, board: AnyBoard | None = None) -> Token:
+        """Somebody as it would be drawn if it came to a place now; ``board`` knows it, if the scene doesn't yet."""
+        seen = board or self.board
+        standing, side = self.ruleset.standing(seen, who), seen.now(who).side
+
+        def look(other: Id) -> tuple[int, bool]:
+            return (standing.size, standing.up) if other == who else self._body(other)
+
+        return Token(who, side, place, standing, self._footings.would(who, place, look))
+
+    def way(self, who: Id, path: Sequence[Place]) -> list[Spot]:
+        """The spots that somebody's way through places goes by, from where it stands to where it would stand."""
+        token = self.tokens[who]
+        if not self.where.on_zones:
+            half = token.standing.size / 2
+            return [token.middle, *((x + half, y + half) for x, y in path)]
+        end = [self.would_stand(who, path[-1]).middle] if path else []
+        return [token.middle, *(self.where.inside(place) for place in path[:-1]), *end]
+
+    def lying(self, place: Place, number: int) -> Spot:
+        """Where something on the ground is drawn, the ``number``-th of its place from 0: off the middle of a zone."""
+        cells = self.where.cells(place)
+        if not self.where.on_zones or not cells:
+            return self.where.middle(place)
+        x, y = self.where.middle(place)
+        far = sorted(cells, key=lambda cell: (-((cell[0] + 0.5 - x) ** 2) - (cell[1] + 0.5 - y) ** 2, cell))
+        cell = far[number % len(far)]
+        return cell[0] + 0.5, cell[1] + 0.5
+
+    def free_spot(self, place: Place) -> Spot:
+        """A spot of a place that is clear of tokens, if there is one."""
+        return self._footings.free(place)
+
+    def _stand(self) -> None:
+        """Let everybody have a spot: those who stayed where they were keep theirs."""
+        self._footings.follow({who: c.at for who, c in self.state.combatants.items()}, self._body)
+
+    def _body(self, who: Id) -> tuple[int, bool]:
+        """Size, and whether somebody is up."""
+        standing = self.ruleset.standing(self.board, who)
+        return standing.size, standing.up
 
     def take(self, before: AnyBoard, event: Event) -> Line | None:
         """Let one event be seen; ``before`` is the battle before it as the viewer knows it. Gives its log line."""
         line = self.word(before, event)
         if line is not None:
-            self.log.append(Entry(line, _place_of(before, event, line)))
+            place = _place_of(before, event, line)
+            self.log.append(Entry(line, self.where.cell(place) if place is not None else None))
         if isinstance(event, Appeared):
             self._known[event.who] = None
         elif isinstance(event, Vanished):
             self._known.pop(event.who, None)
         self.state = self._masked(evolve(before.state, event))
         self._tokens = None
+        if isinstance(event, Appeared | Vanished | Moved | Left):
+            self._stand()
         return line
 
     def word(self, before: AnyBoard, event: Event) -> Line | None:
@@ -144,9 +250,9 @@ class Scene:
             standing = token.standing
             marks = f" [{', '.join(standing.marks)}]" if standing.marks else ""
             down = "" if standing.up else " down"
-            x, y = token.at
-            lines.append(f"{token.side} {called(standing)} at {x},{y} {standing.health}/{standing.full}{down}{marks}")
-        lines += [f"thing {thing.key} at {thing.at[0]},{thing.at[1]}" for thing in self.things]
+            at = self.where.name(token.place)
+            lines.append(f"{token.side} {called(standing)} at {at} {standing.health}/{standing.full}{down}{marks}")
+        lines += [f"thing {thing.key} at {self.where.name(thing.at)}" for thing in self.things]
         lines += [f"open {edge}" for edge in self.state.open_edges]
         if self.state.verdict is not None:
             lines.append(f"over: {self.state.verdict.winner or 'nobody'} ({self.state.verdict.why})")
@@ -159,7 +265,7 @@ class Scene:
         return State(combatants, state.turn, state.open_edges, state.things, state.gone, state.rulings, state.verdict)
 
 
-def _place_of(board: AnyBoard, event: Event, line: Line) -> Cell | None:
+def _place_of(board: AnyBoard, event: Event, line: Line) -> Place | None:
     """Where an event happened: where its mover ends, else where the one it is about stands."""
     if isinstance(event, Moved):
         return event.end

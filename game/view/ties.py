@@ -37,6 +37,8 @@ def cells_round(scene: Scene, token: Token, reach: int) -> frozenset[Cell]:
 
 def draw_reaches(target: pygame.Surface, camera: Camera, scene: Scene, about: Collection[Id]) -> None:
     """The cells within which ties hold, lightly outlined; below the tokens."""
+    if scene.where.on_zones:
+        return
     rounds = {(other.id, link.reach): other for _, link, other in ties(scene, about) if link.reach}
     for (_, reach), other in rounds.items():
         draw_region(target, camera, cells_round(scene, other, reach), WHITE, alpha=18, width=1, dashed=True)
@@ -45,8 +47,7 @@ def draw_reaches(target: pygame.Surface, camera: Camera, scene: Scene, about: Co
 def draw_ties(target: pygame.Surface, camera: Camera, look: Look, scene: Scene, about: Collection[Id]) -> None:
     """Thin lines from end to end, each with its word; a ring at the end that is pressed, shielded or held."""
     for token, link, other in ties(scene, about):
-        start = camera.centre(token.at, token.standing.size)
-        end = camera.centre(other.at, other.standing.size)
+        start, end = camera.pixel(token.middle), camera.pixel(other.middle)
         if start == end:
             continue
         for tone, width in ((INK, 5), (WHITE, 2)):

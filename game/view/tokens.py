@@ -59,6 +59,11 @@ class Liveries:
         return SIDE_WORDS[self.sides.get(side, 1) % len(SIDE_WORDS)]
 
 
+def _depth(token: Token) -> tuple[bool, float, float]:
+    """In which order tokens are drawn: the fallen below all, then from the top down."""
+    return token.standing.up, token.middle[1] + token.extent / 2, token.middle[0]
+
+
 _faces: dict[tuple[str, str, int, int], pygame.Surface] = {}
 
 
@@ -111,7 +116,7 @@ class Pieces:
         scene: Scene = playhead.scene
         self.liveries.meet(tuple(scene.tokens.values()))
         area = target.get_rect().inflate(2 * camera.zoom, 2 * camera.zoom)
-        for token in sorted(scene.tokens.values(), key=lambda token: (token.standing.up, token.at[1], token.at[0])):
+        for token in sorted(scene.tokens.values(), key=_depth):
             pose = playhead.pose(token.id)
             if not area.collidepoint(camera.pixel(pose.at)):
                 continue
@@ -121,15 +126,15 @@ class Pieces:
         """Write names and health over some of them."""
         written: list[pygame.Rect] = []
         tokens = [token for token in playhead.scene.tokens.values() if token.id in ids]
-        for token in sorted(tokens, key=lambda token: (-token.at[1], token.at[0])):
+        for token in sorted(tokens, key=lambda token: (-token.middle[1], token.middle[0])):
             at = camera.pixel(playhead.pose(token.id).at)
-            written.append(self._write_name(target, token, at, camera.zoom * token.standing.size, written))
+            written.append(self._write_name(target, token, at, round(camera.zoom * token.extent), written))
 
     def _draw_one(
         self, target: pygame.Surface, camera: Camera, token: Token, pose: Pose, active: bool, told: bool
     ) -> None:
         zoom, standing = camera.zoom, token.standing
-        size = zoom * standing.size
+        size = round(zoom * token.extent)
         x, y = camera.pixel(pose.at)
         middle = (x + size // 2, y + size // 2)
         if active and standing.up:

@@ -115,7 +115,7 @@ def press_keys(pilot: Pilot, key: str) -> None:
             assert goal is not None
             assert battle.cursor is not None
             for _ in range(60):
-                x, y = battle.cursor
+                x, y = battle.cursor.cell
                 if (x, y) == goal:
                     break
                 pilot.press("right" if x < goal[0] else "left" if x > goal[0] else "down" if y < goal[1] else "up")
@@ -147,7 +147,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     before = state_hash(battle.sitting.match.state)
     pilot.point_cell((2, 1))
     assert battle.choosing is not None and battle.forecast is not None
-    option = battle.choosing.at((2, 1))[0]
+    option = battle.choosing.at(battle.head.scene.aim_at((2, 1)))[0]
     pilot.wait_until(
         lambda: battle.forecast is not None and battle.forecast.chance(option) is not None, "odds are known"
     )

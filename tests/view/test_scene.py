@@ -12,7 +12,7 @@ from game.view.overlays import outline
 from game.view.playhead import Playhead
 from game.view.ties import cells_round, ties
 from tests.rules.battles import begin, brawl, duel, play_out
-from tests.rules.duel import DUEL, Hurt
+from tests.rules.duel import Hurt
 
 
 def test_the_scene_says_who_is_where() -> None:
@@ -85,7 +85,7 @@ def test_an_event_that_nobody_drew_is_a_line_of_the_log_and_no_more() -> None:
     assert "Hurt" not in CUES
     board = match.board
     who = next(iter(match.state.combatants))
-    cue = cue_for(Moment(Hurt(who, 3), board, board, DUEL, None))
+    cue = cue_for(Moment(Hurt(who, 3), board, board, Playhead(match, None).scene, None))
     assert cue.hold == 0
     assert cue.motion is None
 
@@ -98,12 +98,12 @@ def test_a_question_is_met_as_verbs_and_cells() -> None:
     choosing = Choosing(question, head.scene)
     assert choosing.ender is not None
     assert choosing.ender.word == "end"
-    assert [option.key for option in choosing.at((1, 0))] == ["move 1,0"]
-    assert [option.key for option in choosing.at((2, 1))] == ["strike Orc", "flurry Orc"]
+    assert [option.key for option in choosing.at(head.scene.aim_at((1, 0)))] == ["move 1,0"]
+    assert [option.key for option in choosing.at(head.scene.aim_at((2, 1)))] == ["strike Orc", "flurry Orc"]
     strike = next(verb for verb in choosing.verbs if verb.word == "strike")
     assert choosing.take(strike) == []
-    assert [option.key for option in choosing.at((2, 1))] == ["strike Orc"]
-    assert choosing.at((1, 0)) == []
+    assert [option.key for option in choosing.at(head.scene.aim_at((2, 1)))] == ["strike Orc"]
+    assert choosing.at(head.scene.aim_at((1, 0))) == []
     assert choosing.back()
 
 

@@ -29,7 +29,6 @@ from game.rules.match import Asked
 from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat
 from game.rules.ruleset import Standing
 from game.rules.seats import Order, Orders
-from game.spatial.field import Cell
 from game.view import panels
 from game.view.board import Ground
 from game.view.camera import Camera
@@ -38,8 +37,10 @@ from game.view.fog import Fog
 from game.view.forms import Group
 from game.view.logpanel import LogPanel
 from game.view.playhead import Playhead
+from game.view.regions import Regions
 from game.view.scene import called
 from game.view.tokens import Liveries, Pieces
+from game.view.whereabouts import Aim, OnZones
 
 AnyOption = Option[Any]
 
@@ -68,9 +69,9 @@ class BattleScreen(Screen):
         self.previews: Previews | None = None
         self.forecast: Forecast | None = None
         self.prompt: Prompt | None = None
-        self.cursor: Cell | None = None
+        self.cursor: Aim | None = None
         """The board's cursor, for those who play with the keys."""
-        self.hover: Cell | None = None
+        self.hover: Aim | None = None
         self.bar = Group()
         self.hands = Hands(self)
         self.hint = ""
@@ -94,6 +95,9 @@ class BattleScreen(Screen):
             sitting.orders.setdefault(seat, Orders(app.preferences.reactions))
         self.eyes = Eyes(app.oracle)
         self.fog = Fog()
+        where = self.head.scene.where
+        self.regions = Regions(where, self.look) if isinstance(where, OnZones) else None
+        """Draws zones, in a battle whose places they are."""
         self._warming = self.eyes.warm(sitting.match.ground)
 
     @property
@@ -222,11 +226,10 @@ class BattleScreen(Screen):
                 show_some(self, [who for who in (question.who, *question.about) if who is not None])
             self._ask(question)
         elif question.who is not None and question.who in self.head.scene.tokens:
-            at = self.head.scene.tokens[question.who].at
             if self.app.preferences.follow:
-                self.camera.show((at[0] + 0.5, at[1] + 0.5))
+                self.camera.show(self.head.scene.tokens[question.who].middle)
             if self.cursor is not None:
-                self.cursor = at
+                self.cursor = self.head.scene.aim_at_token(question.who)
         elif question.kind == "pick" and self.app.preferences.follow:
             show_some(self, [option.target for option in question.options.singles if option.target is not None])
         self.hint = next_hint(self.app.preferences, self.choosing)
@@ -294,18 +297,17 @@ class BattleScreen(Screen):
             self._list(verb.title, options, None)
         self._refresh()
 
-    def click_cell(self, cell: Cell) -> None:
-        """A cell of the board was clicked, or confirmed with the cursor."""
+    def click(self, aim: Aim) -> None:
+        """Somebody or a place on the board was clicked, or confirmed with the cursor."""
         if self.choosing is None or self.prompt is not None:
             return
-        options = self.choosing.at(cell)
+        options, token = self.choosing.at(aim), self.head.scene.token(aim)
         if len(options) == 1:
             self.answer_option(options[0])
         elif options:
-            token = self.head.scene.at(cell)
-            title = called(token.standing) if token is not None else f"{cell[0]},{cell[1]}"
-            self._list(title, options, self.camera.centre(cell))
-        elif (token := self.head.scene.at(cell)) is not None and token.id != self.active:
+            title = called(token.standing) if token is not None else self.head.scene.where.name(aim.places[0])
+            self._list(title, options, self.camera.centre(aim.cell))
+        elif token is not None and token.id != self.active:
             self._refuse(token.standing)
         elif self.choosing.lit():
             self.app.say("Nothing leads there now.")
@@ -363,6 +365,8 @@ class BattleScreen(Screen):
         """Put the panels in their places."""
         look = self.look
         self.pieces.look = self.turns.look = self.log.look = look
+        if self.regions is not None:
+            self.regions.look = look
         self.camera.resize(size)
         high = self.turns.height
         width = min(look.px(300), size[0] * 3 // 10)

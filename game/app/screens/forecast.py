@@ -15,7 +15,6 @@ from game.rules.events import Id, Place
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import Odds, leave_it, odds
 from game.rules.questions import REFEREE, Choose, Impossible, Option, Roll, Seat
-from game.spatial.field import Cell
 
 T = TypeVar("T")
 
@@ -48,7 +47,7 @@ class Forecast:
     def __init__(self, match: AnyMatch, question: Choose[Any], thinker: Thinker) -> None:
         self._thinker = thinker
         self._chances: dict[tuple[str, str], Thought[Chance | None]] = {}
-        self._second: Thought[frozenset[Cell]] | None = None
+        self._second: Thought[frozenset[Place]] | None = None
         self._backs: dict[tuple[Id, Place | None, tuple[Id, ...]], Thought[Mapping[Id, Fraction]]] = {}
         self._referee = question.seat == REFEREE
         # a fork of its own: the battle may go on while odds are weighed
@@ -113,14 +112,14 @@ class Forecast:
             self._chances[key, target] = thought
         return thought.result() if thought.done else None
 
-    def second_move(self, places: tuple[Place, ...], verb: str) -> frozenset[Cell]:
+    def second_move(self, places: tuple[Place, ...], verb: str) -> frozenset[Place]:
         """Where the same verb leads when it is used twice; empty as long as that isn't known."""
         known = self._known
         if known is None:
             return frozenset()
         if self._second is None:
             work = partial(_walk_twice, known, places, verb)
-            self._second = self._thinker.ask(partial(_carefully, work, frozenset[Cell]()))
+            self._second = self._thinker.ask(partial(_carefully, work, frozenset[Place]()))
         return self._second.result() if self._second.done else frozenset()
 
 
@@ -192,15 +191,16 @@ def _walked(match: AnyMatch, key: str) -> AnyMatch | None:
     return None
 
 
-def _walk_twice(match: AnyMatch, places: tuple[Place, ...], verb: str) -> frozenset[Cell]:
-    """Cells that a second use of a verb leads to, tried out from the rim of where the first one leads."""
+def _walk_twice(match: AnyMatch, places: tuple[Place, ...], verb: str) -> frozenset[Place]:
+    """Places that a second use of a verb leads to, tried out from the rim of where the first one leads."""
     first = frozenset(places)
     rim = [
         place
         for place in places
-        if any((place[0] + dx, place[1] + dy) not in first for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+        if match.ruleset.places != "cells"  # zones are few
+        or any((place[0] + dx, place[1] + dy) not in first for dx in (-1, 0, 1) for dy in (-1, 0, 1))
     ]
-    found: set[Cell] = set()
+    found: set[Place] = set()
     for place in rim[:: max(1, len(rim) // 40)]:
         fork = _walked(match, f"{verb} {place[0]},{place[1]}")
         if fork is None or not isinstance(fork.pending, Choose):

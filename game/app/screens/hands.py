@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.app.screens.staging import place_camera
+from game.view.whereabouts import Aim
 
 if TYPE_CHECKING:
     from game.app.screens.battle import BattleScreen
@@ -52,7 +53,7 @@ class Hands:
             self._dragged = event.pos
             return
         over = event.pos[1] < self.screen.turns.height or self.screen.log_rect.collidepoint(event.pos)
-        self.screen.hover = None if over else self.screen.camera.cell(event.pos)
+        self.screen.hover = None if over else self._aim(event.pos)
         if self.screen.hover is not None:
             self.screen.cursor = None
 
@@ -74,22 +75,24 @@ class Hands:
             elif event.pos[1] < self.screen.turns.height:
                 self._press_portrait(event.pos)
             else:
-                cell = self.screen.camera.cell(event.pos)
-                if cell is not None:
-                    self.screen.click_cell(cell)
+                aim = self._aim(event.pos)
+                if aim is not None:
+                    self.screen.click(aim)
+
+    def _aim(self, pixel: tuple[int, int]) -> Aim | None:
+        return self.screen.head.scene.aim(self.screen.camera.spot(pixel))
 
     def _press_portrait(self, pixel: tuple[int, int]) -> None:
         who = self.screen.turns.who_at(pixel)
         token = self.screen.head.scene.tokens.get(who) if who is not None else None
         if token is None:
             return
-        self.screen.camera.look_at((token.at[0] + 0.5, token.at[1] + 0.5), glide=True)
+        self.screen.camera.look_at(token.middle, glide=True)
         if self.screen.choosing is not None and self.screen.choosing.question.kind == "pick":
-            self.screen.click_cell(token.at)
+            self.screen.click(self.screen.head.scene.aim_at_token(token.id))
 
     def _inspect(self, pixel: tuple[int, int]) -> None:
-        cell = self.screen.camera.cell(pixel)
-        token = self.screen.head.scene.at(cell) if cell is not None else None
+        token = self.screen.head.scene.token(self._aim(pixel))
         if token is not None:
             from game.app.screens.inspect import InspectScreen
 
@@ -145,13 +148,13 @@ class Hands:
         if self.screen.cursor is None:
             self._start_cursor()
         else:
-            self.screen.click_cell(self.screen.cursor)
+            self.screen.click(self.screen.cursor)
 
     def _start_cursor(self) -> None:
         if self.screen.cursor is None:
-            who = self.screen.active
-            tokens = self.screen.head.scene.tokens
-            self.screen.cursor = tokens[who].at if who in tokens else next((t.at for t in tokens.values()), (0, 0))
+            scene, who = self.screen.head.scene, self.screen.active
+            first = who if who in scene.tokens else next(iter(scene.tokens), None)
+            self.screen.cursor = scene.aim_at_token(first) if first is not None else scene.aim_at((0, 0))
             self.screen.hover = None
 
     def _toggle_cursor(self) -> None:
@@ -168,21 +171,26 @@ class Hands:
         if stops:
             at = stops.index(self.screen.cursor) + by if self.screen.cursor in stops else (0 if by > 0 else -1)
             self.screen.cursor, self.screen.hover = stops[at % len(stops)], None
-            self.screen.camera.show((self.screen.cursor[0] + 0.5, self.screen.cursor[1] + 0.5))
+            self._show_cursor()
 
     def _arrow(self, across: int, down: int) -> None:
         if self.screen.cursor is None:
             self.screen.camera.pan(across * self.screen.camera.zoom, down * self.screen.camera.zoom)
             return
-        x = max(0, min(self.screen.camera.width - 1, self.screen.cursor[0] + across))
-        y = max(0, min(self.screen.camera.height - 1, self.screen.cursor[1] + down))
-        self.screen.cursor = (x, y)
-        self.screen.camera.show((x + 0.5, y + 0.5))
+        scene = self.screen.head.scene
+        self.screen.cursor = scene.aim_at(scene.where.beside(self.screen.cursor.places[0], (across, down)))
+        self._show_cursor()
+
+    def _show_cursor(self) -> None:
+        cursor, scene = self.screen.cursor, self.screen.head.scene
+        if cursor is not None:
+            token = scene.token(cursor)
+            self.screen.camera.show(token.middle if token is not None else scene.where.middle(cursor.places[0]))
 
     def _centre(self) -> None:
         token = self.screen.head.scene.tokens.get(self.screen.active) if self.screen.active else None
         if token is not None:
-            self.screen.camera.look_at((token.at[0] + 0.5, token.at[1] + 0.5))
+            self.screen.camera.look_at(token.middle)
         else:
             place_camera(self.screen)
 

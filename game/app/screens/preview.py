@@ -12,7 +12,7 @@ import pygame
 
 from game.app.screens.forecast import Chance, Forecast
 from game.app.speech import percent
-from game.rules.events import Id
+from game.rules.events import Id, Place
 from game.rules.ledger import Ledger
 from game.rules.questions import About, Option
 from game.spatial.field import UNIT, Cell, Field
@@ -23,6 +23,7 @@ from game.view.choosing import Choosing
 from game.view.panels import Fact, cite
 from game.view.scene import Scene, Token, called
 from game.view.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, Look
+from game.view.whereabouts import Aim, OnZones, Whereabouts
 
 AnyOption = Option[Any]
 _CELL = re.compile(r"(?<![\d,])(\d+),(\d+)(?![\d,])")
@@ -62,11 +63,11 @@ class Previews:
             found = self._abouts[option.key] = option.about
         return found
 
-    def at(self, cell: Cell) -> Preview | None:
-        """What a click on a cell would mean."""
-        key = (cell, self.choosing.verb)
+    def at(self, aim: Aim) -> Preview | None:
+        """What a click would mean."""
+        key = (aim, self.choosing.verb)
         if self._last[0] != key:
-            options = self.choosing.at(cell)
+            options = self.choosing.at(aim)
             found = Preview(options[0], self.about(options[0]), len(options) - 1) if options else None
             self._last = (key, found)
         return self._last[1]
@@ -93,7 +94,7 @@ def draw_line_of_sight(
 ) -> None:
     """The line that the geometry gives as its proof, with the corners that are seen and hidden."""
     kind = kind_of(sight.corners_seen)
-    start, end = camera.centre(viewer.at, viewer.standing.size), camera.centre(aim.at, aim.standing.size)
+    start, end = camera.pixel(viewer.middle), camera.pixel(aim.middle)
     stopped = None
     if sight.witness is not None:
         start, end = _ends(camera, sight)
@@ -122,8 +123,7 @@ def _corners(camera: Camera, sight: Sight) -> list[tuple[overlays.Pixel, bool]]:
 
 def _stop(camera: Camera, viewer: Token, aim: Token, cell: Cell) -> overlays.Pixel:
     """Where the straight line from middle to middle comes nearest to what blocks it."""
-    a = pygame.Vector2(viewer.at[0] + viewer.standing.size / 2, viewer.at[1] + viewer.standing.size / 2)
-    b = pygame.Vector2(aim.at[0] + aim.standing.size / 2, aim.at[1] + aim.standing.size / 2)
+    a, b = pygame.Vector2(viewer.middle), pygame.Vector2(aim.middle)
     wall = pygame.Vector2(cell[0] + 0.5, cell[1] + 0.5)
     way = b - a
     share = max(0.05, min(0.95, (wall - a).dot(way) / way.length_squared())) if way.length_squared() else 0.5
@@ -131,8 +131,11 @@ def _stop(camera: Camera, viewer: Token, aim: Token, cell: Cell) -> overlays.Pix
     return camera.pixel((spot.x, spot.y))
 
 
-def risky_cells(about: About) -> list[Cell]:
-    """Cells of a path that a note speaks of: where somebody may strike, say."""
+def risky_places(about: About, where: Whereabouts) -> list[Place]:
+    """Places of a path that a note speaks of: where somebody may strike, say."""
+    if isinstance(where, OnZones):
+        warnings = [note for note in about.notes if "strike" in note]
+        return [place for place in about.path if any(where.name(place) in note for note in warnings)]
     spoken = {(int(x), int(y)) for note in about.notes for x, y in _CELL.findall(note)}
     return [cell for cell in spoken if cell in about.path] + [
         cell for cell in spoken if cell not in about.path and about.path and _near(cell, about.path[0])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.rules.events import Id
-from game.spatial.field import Cell
+from game.view.camera import Spot
 
 if TYPE_CHECKING:
     from game.app.screens.battle import BattleScreen
@@ -26,10 +26,10 @@ def follow_mover(screen: BattleScreen) -> None:
 def show_some(screen: BattleScreen, ids: Iterable[Id]) -> None:
     """Bring a group into view if nobody of it is in view."""
     tokens = screen.head.scene.tokens
-    spots = [tokens[who].at for who in ids if who in tokens]
+    spots = [tokens[who].middle for who in ids if who in tokens]
     area = pygame.Rect((0, screen.turns.height), screen.app.surface.get_size())
     area.height -= screen.turns.height + screen.look.px(140)
-    if spots and not any(area.collidepoint(screen.camera.centre(spot)) for spot in spots):
+    if spots and not any(area.collidepoint(screen.camera.pixel(spot)) for spot in spots):
         screen.camera.look_at(_middle(spots), glide=not screen.app.preferences.calm)
 
 
@@ -39,7 +39,7 @@ def concerned(screen: BattleScreen) -> list[tuple[int, int]]:
     tokens = screen.head.scene.tokens
     ids = (question.who, *question.about) if question is not None else ()
     found = [tokens[who] for who in ids if who in tokens]
-    return [screen.camera.centre(token.at, token.standing.size) for token in found]
+    return [screen.camera.pixel(token.middle) for token in found]
 
 
 def place_camera(screen: BattleScreen) -> None:
@@ -47,10 +47,10 @@ def place_camera(screen: BattleScreen) -> None:
     screen.camera.fit()
     if screen.camera.zoom < 48:
         screen.camera.zoom = 48 if max(screen.app.surface.get_size()) < 1800 else 64
-    spots = [token.at for token in screen.head.scene.tokens.values() if screen.viewer in (None, token.side)]
+    spots = [token.middle for token in screen.head.scene.tokens.values() if screen.viewer in (None, token.side)]
     if spots:
         screen.camera.look_at(_middle(spots))
 
 
-def _middle(spots: list[Cell]) -> tuple[float, float]:
-    return sum(x for x, _ in spots) / len(spots) + 0.5, sum(y for _, y in spots) / len(spots) + 0.5
+def _middle(spots: list[Spot]) -> Spot:
+    return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)

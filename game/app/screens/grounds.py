@@ -1,0 +1,166 @@
+"""Draws the places of a battle's board: what is lit, what is out of sight, zones with their names and borders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.app.screens.preview import Preview
+from game.app.speech import percent
+from game.rules.events import Place
+from game.rules.questions import Landing
+from game.spatial.zones import ZONE, weight
+from game.view import overlays, views
+from game.view.scene import called
+from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN
+from game.view.whereabouts import OnZones
+
+if TYPE_CHECKING:
+    from game.app.screens.battle import BattleScreen
+
+SECOND_MOVE = WARN
+
+
+def draw_grounds(screen: BattleScreen, target: pygame.Surface) -> None:
+    """What lies on the ground, below the tokens: haze, zones, where a click leads, views."""
+    _draw_fog(screen, target)
+    scene = screen.head.scene
+    if screen.regions is not None:
+        screen.regions.draw(target, screen.camera, scene.board.space.zones)
+    _draw_reach(screen, target)
+    if screen.regions is not None:
+        screen.regions.write_names(target, screen.camera, _details(screen))
+    _draw_views(screen, target)
+
+
+def _draw_fog(screen: BattleScreen, target: pygame.Surface) -> None:
+    """A haze over what nobody of the viewer's side sees."""
+    if screen.viewer is None or not screen.warm:
+        return
+    scene = screen.head.scene
+    own = [token for token in scene.tokens.values() if token.side == screen.viewer and token.standing.up]
+    space = scene.board.space
+    seen = screen.eyes.fog_on_zones(space, own) if scene.where.on_zones else screen.eyes.fog(space, own)
+    if seen is not None:
+        screen.fog.draw(target, screen.camera, seen)
+
+
+def _draw_views(screen: BattleScreen, target: pygame.Surface) -> None:
+    """The views that keys turn on: cover and elevation, zones."""
+    scene, field = screen.head.scene, screen.sitting.match.setup.field
+    if screen.show_zones and screen.regions is None:
+        views.draw_zones(target, screen.camera, screen.look, field)
+    token = scene.tokens.get(screen.active) if screen.active else None
+    if screen.show_cover:
+        views.draw_elevation(target, screen.camera, screen.look, field)
+        if token is not None and not scene.where.on_zones:
+            view = screen.eyes.view(scene.board.space, token.at, token.standing.size)
+            if view is not None:
+                views.draw_cover(target, screen.camera, view.corners)
+
+
+def _draw_reach(screen: BattleScreen, target: pygame.Surface) -> None:
+    choosing = screen.choosing
+    lit = choosing.lit() if choosing is not None else ()
+    if choosing is None or not lit:
+        return
+    walking, second = choosing.walking, frozenset[Place]()
+    if walking is not None and screen.forecast is not None and choosing.verb is None:
+        second = screen.forecast.second_move(tuple(walking.places), walking.verb)
+    if screen.regions is not None:
+        screen.regions.light(target, screen.camera, sorted(second), SECOND_MOVE, 34)
+        screen.regions.light(target, screen.camera, lit, REACH)
+        return
+    overlays.draw_region(target, screen.camera, second, SECOND_MOVE, alpha=58, dashed=True)
+    overlays.draw_region(target, screen.camera, frozenset(lit), REACH)
+
+
+def _details(screen: BattleScreen) -> dict[Place, str]:
+    """What stands under the names of zones while the key for zones has been pressed."""
+    if not screen.show_zones:
+        return {}
+    return {place: _in_short(screen, place) for place in screen.head.scene.where.places if place[0] == ZONE}
+
+
+def _in_short(screen: BattleScreen, place: Place) -> str:
+    scene = screen.head.scene
+    where = scene.where
+    assert isinstance(where, OnZones)
+    return " · ".join([f"{held(screen, place)}/{where.zones.capacity(place)}", *where.tags(place)])
+
+
+def held(screen: BattleScreen, place: Place) -> int:
+    """How much of a place's room is taken, in bodies of size 1: those who are up, as far as the viewer knows."""
+    tokens = screen.head.scene.tokens.values()
+    return sum(weight(token.standing.size) for token in tokens if token.place == place and token.standing.up)
+
+
+def tell_place(screen: BattleScreen, place: Place) -> str:
+    """A zone or border in a line: name, room, what it is like, how far away."""
+    scene = screen.head.scene
+    where = scene.where
+    if not isinstance(where, OnZones):
+        return where.name(place)
+    parts = [where.name(place)[:1].upper() + where.name(place)[1:]]
+    if scene.board.space.zones.closed(place):
+        parts.append("shut")
+    parts.append(f"{held(screen, place)} of {where.zones.capacity(place)}")
+    if place[0] == ZONE:
+        parts += where.tags(place)
+    elif where.zones.crossing(place).test:
+        parts.append(where.zones.crossing(place).test)
+    who = screen.active
+    if who is not None and who in scene.tokens and scene.tokens[who].place != place:
+        parts.append(screen.sitting.match.ruleset.apart(scene.board, who, place))
+    return " · ".join(parts)
+
+
+def draw_pointed(screen: BattleScreen, target: pygame.Surface) -> None:
+    """The zone or border under the pointer, or that the keys' cursor is on, with what there is to know of it."""
+    aim, scene = screen.cursor or screen.hover, screen.head.scene
+    if screen.regions is None or aim is None or not aim.places:
+        return
+    place = aim.places[0]
+    if aim.token is None:
+        if screen.cursor is not None:
+            screen.regions.draw_cursor(target, screen.camera, place)
+        elif place[0] != ZONE or screen.choosing is None or place in screen.choosing.lit():
+            screen.regions.draw_cursor(target, screen.camera, place, TITLE)
+        x, y = screen.camera.pixel(scene.where.middle(place))
+        if place[0] == ZONE:
+            y = screen.camera.pixel((0, min(row for _, row in scene.where.cells(place))))[1] - screen.look.px(4)
+        overlays.write_plate(target, screen.look, tell_place(screen, place), (x, y - screen.look.px(16)), TITLE, SMALL)
+
+
+def draw_landings(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
+    """Where something thrown may come down: a fan from the place it is aimed at, with the chance of each place."""
+    landings, scene, camera = preview.about.landings, screen.head.scene, screen.camera
+    if not landings:
+        return
+    top = max(landing.share for landing in landings)
+    if screen.regions is not None:
+        for landing in landings:
+            tone = WARN if landing.place == landings[0].place else BAD
+            screen.regions.tint(target, camera, landing.place, tone, 40 + round(70 * landing.share / (top or 1)))
+    start = camera.pixel(scene.where.inside(landings[0].place))
+    for landing in landings[1:]:
+        end = camera.pixel(scene.where.inside(landing.place))
+        overlays.draw_stray(target, start, end, max(3, round(camera.zoom * 0.16 * float(landing.share / (top or 1)))))
+
+
+def write_landings(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
+    """The chances of the fan, and whom each would hit, over everything that stands on the board."""
+    scene = screen.head.scene
+    for index, landing in enumerate(preview.about.landings):
+        at = screen.camera.pixel(scene.where.inside(landing.place))
+        tone = WARN if index == 0 else BAD_WORD
+        overlays.write_plate(target, screen.look, tell_landing(screen, landing), at, tone, SMALL)
+
+
+def tell_landing(screen: BattleScreen, landing: Landing) -> str:
+    """A place where something may come down, in a few words."""
+    scene = screen.head.scene
+    names = [called(scene.tokens[who].standing) for who in landing.hits if who in scene.tokens]
+    hit = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return f"{percent(landing.share)} · {hit or 'nobody'}"

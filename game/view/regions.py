@@ -1,0 +1,238 @@
+"""Draws zones as places: calm outlines and names, borders to stand on, what is lit or aimed at of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from game.rules.events import Place
+from game.spatial.field import BorderKind, Cell
+from game.spatial.zones import ZONE, Zones
+from game.view.art import ready
+from game.view.camera import Camera, Spot
+from game.view.overlays import Pixel
+from game.view.theme import BAD, INK, SMALL, TITLE, WHITE, Colour, Look, shade
+from game.view.whereabouts import OnZones
+
+LINES: dict[BorderKind, Colour] = {
+    "open": TITLE,
+    "door": (217, 165, 32),
+    "climb": (150, 205, 240),
+    "rubble": (196, 160, 120),
+    "gap": (204, 150, 230),
+}
+"""What a border is drawn in, by its kind; the words are told when it is pointed at."""
+
+SHUT: Colour = (150, 60, 30)
+INSET = 0.05
+"""How far inside its rim a zone's outline runs, in cells."""
+
+
+class Regions:
+    """The zones of one map."""
+
+    def __init__(self, where: OnZones, look: Look) -> None:
+        self.where = where
+        self.look = look
+
+    def draw(self, target: pygame.Surface, camera: Camera, zones: Zones) -> None:
+        """All zones and borders; ``zones`` knows which doors are shut now."""
+        area = target.get_rect()
+        for place in self.where.zones.places:
+            if place[0] == ZONE:
+                self._tint(target, camera, area, place, TITLE, 0, 84, 2)
+        for place in self.where.zones.places:
+            if place[0] != ZONE:
+                shut = zones.closed(place)
+                colour = SHUT if shut else LINES[zones.crossing(place).kind]
+                self._bar(target, camera, place, colour, 150)
+                self._knob(target, camera, place, colour, shut=shut)
+
+    def light(
+        self, target: pygame.Surface, camera: Camera, places: Collection[Place], colour: Colour, alpha: int = 62
+    ) -> None:
+        """Places that a click leads to: zones filled and outlined, borders in full colour."""
+        area = target.get_rect()
+        for place in places:
+            if place[0] == ZONE:
+                self._tint(target, camera, area, place, colour, alpha, 255, 3)
+        for place in places:
+            if place[0] != ZONE:
+                self._bar(target, camera, place, colour, 255)
+                self._knob(target, camera, place, colour)
+
+    def tint(self, target: pygame.Surface, camera: Camera, place: Place, colour: Colour, alpha: int) -> None:
+        """One place in one colour, a zone with its outline."""
+        if place[0] == ZONE:
+            self._tint(target, camera, target.get_rect(), place, colour, alpha, 255, 3)
+        else:
+            self._bar(target, camera, place, colour, 255)
+            self._knob(target, camera, place, colour)
+
+    def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[Place, str]) -> None:
+        """The names of zones along their upper rims, with a line of details under those that have some."""
+        area = target.get_rect()
+        for number, zone in enumerate(self.where.zones.areas):
+            place = (ZONE, number)
+            (x, y), cells = _rim(zone.cells)
+            middle = camera.pixel((x, y))
+            if not area.inflate(camera.zoom * 4, camera.zoom * 4).collidepoint(middle):
+                continue
+            lines = [(zone.name, TITLE)]
+            if details.get(place):
+                lines += [(line, WHITE) for line in self.look.wrap(details[place], cells * camera.zoom, SMALL)]
+            top = middle[1] + max(2, camera.zoom // 12)
+            for text, colour in lines:
+                for part in self.look.wrap(text, max(cells * camera.zoom - 4, 40), SMALL, "semibold")[:2]:
+                    _write_rimmed(target, self.look, part, (middle[0], top), colour)
+                    top += self.look.line(SMALL) - 5
+
+    def draw_cursor(self, target: pygame.Surface, camera: Camera, place: Place, colour: Colour = WHITE) -> None:
+        """The place that the keys' cursor, or the pointer, is on."""
+        if place[0] == ZONE:
+            self._tint(target, camera, target.get_rect(), place, colour, 30, 255, 4)
+        else:
+            self._bar(target, camera, place, colour, 255)
+            self._knob(target, camera, place, colour)
+
+    def _tint(
+        self,
+        target: pygame.Surface,
+        camera: Camera,
+        area: pygame.Rect,
+        place: Place,
+        colour: Colour,
+        alpha: int,
+        line: int,
+        width: int,
+    ) -> None:
+        cells = self.where.cells(place)
+        left, top = min(x for x, _ in cells), min(y for _, y in cells)
+        made = _region(cells, camera.zoom, colour, alpha, line, max(1, width * camera.zoom // 56))
+        at = camera.pixel((left, top))
+        if made.get_rect(topleft=at).colliderect(area):
+            target.blit(made, at)
+
+    def _bar(self, target: pygame.Surface, camera: Camera, border: Place, colour: Colour, alpha: int) -> None:
+        for (ax, ay), (bx, by) in _runs(self.where.segments[border]):
+            upright = ax == bx
+            length = round(((by - ay) if upright else (bx - ax)) * camera.zoom)
+            bar = _capsule(length, camera.zoom, upright, colour, alpha)
+            target.blit(bar, bar.get_rect(center=camera.pixel(((ax + bx) / 2, (ay + by) / 2))))
+
+    def _knob(
+        self, target: pygame.Surface, camera: Camera, border: Place, colour: Colour, *, shut: bool = False
+    ) -> None:
+        """A diamond in the middle of a border: this is a place too. Crossed out where the border is shut."""
+        knob = _diamond(camera.zoom, colour, shut)
+        target.blit(knob, knob.get_rect(center=camera.pixel(self.where.middle(border))))
+
+
+@lru_cache(maxsize=600)
+def _region(cells: tuple[Cell, ...], zoom: int, colour: Colour, alpha: int, line: int, width: int) -> pygame.Surface:
+    """A zone's ground with an outline inside its rim."""
+    inner = _shrunk(_ground(cells, zoom), max(2, round(INSET * zoom)))
+    core = _shrunk(inner, width)
+    made = pygame.Surface((inner.shape[0], inner.shape[1]), pygame.SRCALPHA)
+    made.fill((*colour, 0))
+    opacity = np.where(core, alpha, np.where(inner, line, 0)).astype(np.uint8)
+    dark = _shrunk(core, 1) != core  # a hair of ink inside: the line is seen on light ground too
+    view = pygame.surfarray.pixels_alpha(made)
+    view[:] = np.where(dark, max(alpha, line * 2 // 3), opacity)
+    del view
+    tones = pygame.surfarray.pixels3d(made)
+    tones[dark] = INK
+    del tones
+    return ready(made)
+
+
+def _ground(cells: Sequence[Cell], zoom: int) -> npt.NDArray[np.bool_]:
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    wide, high = max(x for x, _ in cells) - left + 1, max(y for _, y in cells) - top + 1
+    small = np.zeros((wide, high), np.bool_)
+    for x, y in cells:
+        small[x - left, y - top] = True
+    return np.repeat(np.repeat(small, zoom, 0), zoom, 1)
+
+
+def _shrunk(region: npt.NDArray[np.bool_], by: int) -> npt.NDArray[np.bool_]:
+    """A region without a rim so many pixels wide."""
+    wide, high = region.shape
+    padded = np.pad(region, by)
+    ways = range(2 * by + 1)
+    across: npt.NDArray[np.bool_] = np.logical_and.reduce([padded[way : way + wide] for way in ways])
+    down: npt.NDArray[np.bool_] = np.logical_and.reduce([across[:, way : way + high] for way in ways])
+    return down
+
+
+def _runs(segments: Iterable[tuple[Spot, Spot]]) -> Iterable[tuple[Spot, Spot]]:
+    """The line of a border with pieces in one row joined."""
+    joined: list[tuple[Spot, Spot]] = []
+    for start, end in sorted(segments, key=lambda pair: (pair[0][0] != pair[1][0], *_row(pair))):
+        if joined and joined[-1][1] == start and _upright(joined[-1]) == _upright((start, end)):
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _upright(segment: tuple[Spot, Spot]) -> bool:
+    return segment[0][0] == segment[1][0]
+
+
+def _row(segment: tuple[Spot, Spot]) -> tuple[float, float]:
+    (x, y), _ = segment
+    return (x, y) if _upright(segment) else (y, x)
+
+
+@lru_cache(maxsize=400)
+def _capsule(length: int, zoom: int, upright: bool, colour: Colour, alpha: int) -> pygame.Surface:
+    """A bar with round ends, a little shorter than the line it lies on."""
+    thick = max(5, zoom // 8)
+    long = max(thick, length - zoom // 5)
+    bar = pygame.Surface((long + 4, thick + 4), pygame.SRCALPHA)
+    radius = (thick + 4) // 2
+    pygame.draw.rect(bar, (*INK, min(255, alpha + 20)), bar.get_rect(), border_radius=radius)
+    pygame.draw.rect(bar, (*colour, alpha), bar.get_rect().inflate(-4, -4), border_radius=radius - 2)
+    return pygame.transform.rotate(bar, 90) if upright else bar
+
+
+@lru_cache(maxsize=100)
+def _diamond(zoom: int, colour: Colour, shut: bool) -> pygame.Surface:
+    fine, r = 3, max(6, zoom // 6)
+    side = 2 * (r + 3) * fine
+    made = pygame.Surface((side, side), pygame.SRCALPHA)
+    m = side // 2
+    for reach, tone in (((r + 2) * fine, INK), (r * fine, colour), ((r - 3) * fine, shade(colour, INK, 0.72))):
+        pygame.draw.polygon(made, (*tone, 255), [(m, m - reach), (m + reach, m), (m, m + reach), (m - reach, m)])
+    if shut:
+        arm = (r - 2) * fine // 2
+        for tip in ((arm, arm), (arm, -arm)):
+            pygame.draw.line(made, BAD, (m - tip[0], m - tip[1]), (m + tip[0], m + tip[1]), 2 * fine)
+    return pygame.transform.smoothscale(made, (side // fine, side // fine))
+
+
+def _rim(cells: Sequence[Cell]) -> tuple[Spot, int]:
+    """The middle of the top of a region's first row that has room for writing, and how many cells the row is long."""
+    rows: dict[int, list[int]] = {}
+    for x, y in cells:
+        rows.setdefault(y, []).append(x)
+    widest = max(len(row) for row in rows.values())
+    for y in sorted(rows):
+        row = sorted(rows[y])
+        if len(row) >= min(3, widest):
+            return ((row[0] + row[-1] + 1) / 2, float(y)), row[-1] - row[0] + 1
+    raise ValueError("a region has cells")
+
+
+def _write_rimmed(target: pygame.Surface, look: Look, text: str, midtop: Pixel, colour: Colour) -> None:
+    """Writing that is read on any ground."""
+    dark, said = look.write(text, SMALL, INK, "semibold"), look.write(text, SMALL, colour, "semibold")
+    box = said.get_rect(midtop=midtop)
+    for shift in ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, 2)):
+        target.blit(dark, box.move(shift))
+    target.blit(said, box)
