@@ -207,6 +207,8 @@ class Sheet(msgspec.Struct, frozen=True):
     """Whom alone its next turn may be spent on harming."""
     incapacitated: bool = False
     """Helpless to the end of the stretch."""
+    paralysed: bool = False
+    """Helpless from poison; an antidote helps (A-24)."""
     dying: int = 0
     """The round at whose end it dies; 0: it is not dying."""
     dead: bool = False
@@ -251,12 +253,12 @@ class Sheet(msgspec.Struct, frozen=True):
     @property
     def up(self) -> bool:
         """Conscious and fighting."""
-        return self.health > 0 and not (self.incapacitated or self.dead or self.surrendered)
+        return self.conscious and not self.surrendered
 
     @property
     def conscious(self) -> bool:
         """Awake, whether it still fights or has surrendered."""
-        return self.health > 0 and not (self.incapacitated or self.dead)
+        return self.health > 0 and not (self.incapacitated or self.paralysed or self.dead)
 
 
 Phase = Literal["start", "ambush", "round", "act", "fast", "slow", "end", "aftermath"]

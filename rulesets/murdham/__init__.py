@@ -1,0 +1,169 @@
+"""Murdham: zones and borders, factions that alternate or pass, reactions that cost the turn, blasts that stray.
+
+After the combat rules of Murdham by Azure Orangutan (all rights reserved; retold here in words of our own). Start
+reading at ``turn``, then ``actions``, ``attack`` and ``reactions``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.rules.events import Event, Id, Place
+from game.rules.ledger import read_ledger
+from game.rules.questions import Choose
+from game.rules.ruleset import BadSetup, Features, Line, Outcome, Places, Setting, Standing
+from game.rules.setup import Recruit, Setup
+from game.rules.state import State, Verdict
+from game.rules.weights import read_weights
+from game.spatial.space import Space
+from rulesets.murdham import advice, ending, roster, telling, turn
+from rulesets.murdham.muster import muster
+from rulesets.murdham.reading import bodies, perceives
+from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
+
+SETTINGS = (
+    Setting(
+        "initiative",
+        "Who started the fight",
+        (
+            ("auto", "Whoever lies in ambush, else by lot"),
+            ("party", "The party"),
+            ("foes", "The party's foes"),
+            ("random", "By lot"),
+        ),
+        ("A-07", "A-08"),
+    ),
+    Setting(
+        "phases",
+        "Fast and slow phases",
+        (("no", "Off"), ("yes", "On: quick wits act first")),
+        ("A-110", "A-111", "A-112", "A-113", "A-114"),
+    ),
+    Setting(
+        "chaos",
+        "The chaos of combat",
+        (("no", "Off"), ("yes", "On: 15 seconds a turn, and no talking")),
+        ("A-115", "A-116"),
+    ),
+    Setting(
+        "morale",
+        "Morale",
+        (("foes", "For all but the party"), ("all", "For everybody"), ("off", "Everybody fights to the end")),
+        ("A-95", "A-96"),
+    ),
+    Setting(
+        "stunts",
+        "Attack stunts",
+        (("menu", "Those on the list"), ("ask", "Ask the referee each time"), ("off", "None")),
+        ("A-76",),
+    ),
+    Setting("omens", "Omens", (("yes", "Heroes have them"), ("no", "Nobody has any")), ("A-117",)),
+    Setting("powers", "Profane powers", (("yes", "Those who know any may invoke them"), ("no", "None")), ("A-18",)),
+    Setting("chase", "Chases", (("offer", "The winners may chase the fled"), ("no", "The fled are gone")), ("A-104",)),
+    Setting("wear", "Wear of gear", (("yes", "Rolled after the fight"), ("no", "Left out")), ("A-106",)),
+)
+
+
+class Murdham:
+    """The ruleset as the engine sees it."""
+
+    name = "murdham"
+    title = "Murdham"
+    places: Places = "zones"
+    settings: tuple[Setting, ...] = SETTINGS
+    state_type: Any = State[Sheet, Turn]
+
+    def __init__(self) -> None:
+        self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
+        self.weights = read_weights(Path(__file__).parent / "weights.toml")
+
+    @property
+    def data_hash(self) -> str:
+        """Differs when the rules' data differ."""
+        return roster.data_hash()
+
+    def roster(self, own: str = "") -> Mapping[str, str]:
+        """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
+        return roster.titles(own)
+
+    def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
+        """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
+        return roster.parties(own)
+
+    def begin(self, setup: Setup, ground: Space | None = None) -> MurdhamState:
+        """Give the state before the first step. Raises BadSetup."""
+        known = {setting.key: [key for key, _ in setting.choices] for setting in self.settings}
+        for key, value in setup.options.items():
+            if key not in known:
+                raise BadSetup(f'options: murdham has no setting "{key}"; it has {", ".join(known)}')
+            if value not in known[key]:
+                raise BadSetup(f'options.{key} = "{value}": choose one of {", ".join(known[key])}')
+        return muster(setup, ground or Space(setup.field))
+
+    async def step(self, table: MurdhamTable) -> None:
+        """One decision of the turn structure."""
+        await turn.step(table)
+
+    def over(self, board: MurdhamBoard) -> Verdict | None:
+        """Tell whether the battle is over."""
+        return ending.verdict(board)
+
+    def round_of(self, state: MurdhamState) -> int:
+        """The round's number; 0 before the first."""
+        return state.turn.round
+
+    def order(self, board: MurdhamBoard) -> Sequence[Id]:
+        """Who acts, in order."""
+        return telling.order(board)
+
+    def banner(self, board: MurdhamBoard) -> Sequence[str]:
+        """What everybody may know of the turn."""
+        return telling.banner(board)
+
+    def seen_by(self, board: MurdhamBoard, side: str) -> Collection[Id]:
+        """Everybody a side knows to be there: not the concealed of the others."""
+        return [c.id for c in bodies(board) if perceives(board, side, c)] + list(board.state.gone)
+
+    def masked(self, board: MurdhamBoard, side: str) -> MurdhamState:
+        """The state without those the side does not know of."""
+        state = board.state
+        known = {c.id: c for c in bodies(board) if perceives(board, side, c)}
+        if len(known) == len(state.combatants):
+            return state
+        ambushed = tuple(who for who in state.turn.ambushed if who in known)
+        return replace(state, combatants=known, turn=replace(state.turn, ambushed=ambushed))
+
+    def supposing(self, board: MurdhamBoard, who: Id, at: Mapping[Id, Place]) -> MurdhamState:
+        """The battle if it were this combatant's turn now, and some stood elsewhere."""
+        return turn.supposing(board, who, at)
+
+    def standing(self, board: MurdhamBoard, who: Id) -> Standing:
+        """What the board shows of a combatant."""
+        return telling.standing(board, who)
+
+    def apart(self, board: MurdhamBoard, who: Id, to: Id | Place) -> str:
+        """How far a combatant is from another or from a place."""
+        return telling.apart(board, who, to)
+
+    def outcome(self, before: MurdhamState, after: MurdhamState, events: Iterable[Event]) -> Outcome:
+        """Sum up what happened between two states."""
+        return telling.outcome(before, after, events)
+
+    def tell(self, board: MurdhamBoard, event: Event) -> Line | None:
+        """Word an event for the log."""
+        return telling.tell(board, event)
+
+    def advise(self, board: MurdhamBoard, question: Choose[Any]) -> Mapping[str, Features]:
+        """Weighable quantities of the options worth thinking about."""
+        return advice.advise(board, question)
+
+    def worth(self, board: MurdhamBoard, side: str) -> Features:
+        """Weighable quantities of a position."""
+        return advice.worth(board, side)
+
+
+RULESET = Murdham()

@@ -1,0 +1,517 @@
+"""Rule: Main actions, Bonus actions. What each costs and does; the menu that offers them is in ``menu``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from game.rules.events import EdgeChanged, Id, Moved, Place, ThingTaken
+from game.rules.questions import Option, Seat
+from rulesets.murdham import attack as attacks_
+from rulesets.murdham import blasting, moving, nonlethal, powers, sneaking, stunts
+from rulesets.murdham.blow import Blow
+from rulesets.murdham.cost import pay_bonus, pay_main
+from rulesets.murdham.events import Aim, Did, Freed, How, Mode
+from rulesets.murdham.harm import full_health, heal, suffer
+from rulesets.murdham.moving import Special
+from rulesets.murdham.nonlethal import item_name
+from rulesets.murdham.reading import half, present
+from rulesets.murdham.saves import save
+from rulesets.murdham.sheet import MurdhamTable
+
+
+class Action(Protocol):
+    """Something a combatant does on its turn."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Pay for it and resolve it."""
+        ...
+
+
+# ------------------------------------------------------------------ movement
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Movement of a zone, or within the full movement that was begun (A-11, A-13)."""
+
+    place: Place
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Walk there by a cheapest way."""
+        special = table.state.turn.special
+        me = table.now(who)
+        path = moving.ways(table, me, moving.left(table, me), special)[self.place]
+        await moving.walk(table, who, path, special)
+
+
+@dataclass(frozen=True, slots=True)
+class FullMove:
+    """Rule: full movement, with one special movement if wanted (A-16)."""
+
+    place: Place
+    special: Special = ""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Spend the main action; running again the round after takes an AGI save first."""
+        me = table.now(who)
+        turn = table.state.turn
+        if self.special == "sprint":
+            again = me.sheet.sprinted and me.sheet.sprinted == turn.round - 1
+            if again and not await save(table, who, "AGI", "sprinting on", "A-16"):
+                pay_main(table)
+                table.set_turn(full=True)
+                return
+            table.set(who, sprinted=turn.round)
+        pay_main(table)
+        table.set_turn(full=True, special=self.special)
+        me = table.now(who)
+        path = moving.ways(table, me, moving.left(table, me), self.special).get(self.place, ())
+        await moving.walk(table, who, path, self.special)
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Off the map, for half a zone of movement."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Go; enemies left behind may strike first."""
+        await moving.let_strike(table, who, (-1, -1))
+        if moving.may_go_on(table, who):
+            moving.leave(table, who)
+
+
+# ------------------------------------------------------------------ main actions
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Rule: Attacking (A-32), with all its aims."""
+
+    target: Id
+    weapon: str
+    mode: Mode
+    aim: Aim = "harm"
+    held_back: bool = False
+    item: str = ""
+    focused: bool = False
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """One attack; a steady shot rules out moving later in the turn (ruling M-2)."""
+        pay_main(table)
+        if table.now(who).sheet.grabbing != self.target:
+            nonlethal.release(table, who)
+        moved = table.state.turn.halves > 0
+        if self.mode != "melee" and not moved:
+            table.set_turn(steady=True)
+        await attacks_.attack(
+            table,
+            Blow(
+                who,
+                self.target,
+                self.weapon,
+                self.mode,
+                self.aim,
+                held_back=self.held_back,
+                moving=moved,
+                item=self.item,
+                focused=self.focused,
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Blast:
+    """Rule: Blast attacks."""
+
+    place: Place
+    weapon: str
+    how: How = "attack"
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """One blast."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        moved = table.state.turn.halves > 0
+        if not table.now(who).sheet.profile.weapon(self.weapon).melee and not moved:
+            table.set_turn(steady=True)
+        await blasting.blast(table, who, self.place, self.weapon, moving=moved, how=self.how)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalBlow:
+    """Rule: final blow (A-38)."""
+
+    target: Id
+    weapon: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Kill the helpless."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        await attacks_.final_blow(table, Blow(who, self.target, self.weapon, "melee"))
+
+
+@dataclass(frozen=True, slots=True)
+class Shove:
+    """Rule: Shove, of the one that is held (A-87)."""
+
+    place: Place | None = None
+    hazard: str = ""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Away with it."""
+        pay_main(table)
+        held = table.now(who).sheet.grabbing
+        table.emit(Did(who, "shoves", "A-87", held))
+        await nonlethal.shove(table, who, self.place, self.hazard)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The bigger throw whom they hold (size rules)."""
+
+    place: Place
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Through the air."""
+        pay_main(table)
+        table.emit(Did(who, "throws", "A-87", table.now(who).sheet.grabbing))
+        await nonlethal.throw(table, who, self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Trample:
+    """The bigger force the smaller out of the way: it leaves by half a zone or takes d4 (size rules)."""
+
+    target: Id
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """The target's choice."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        table.emit(Did(who, "tramples", "A-118", self.target))
+        it = table.now(self.target)
+        places = [place for place in table.space.zones.halves(it.at) if nonlethal.fits_alone(table, it, place)]
+        stay: Option[Place | None] = Option("stay", None, "Stay and be trampled: d4")
+        name = table.space.zones.name
+        ways: list[Option[Place | None]] = [
+            Option(f"go {place[0]},{place[1]}", place, f"Move to {name(place)}", place=place) for place in places
+        ]
+        why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} comes on"
+        options = [stay, *ways]
+        place = None
+        if ways and it.sheet.conscious:
+            place = await table.choose(
+                Seat(it.side), why, options, kind="react", who=it.id, topic="trample", idle="stay", about=(who,)
+            )
+        if place is not None:
+            table.emit(Moved(it.id, it.at, place, "push"))
+        else:
+            await suffer(table, it.id, await table.roll("d4", "trampled", who), who)
+
+
+@dataclass(frozen=True, slots=True)
+class Pressure:
+    """Rule: distract, intimidate, taunt (A-19)."""
+
+    target: Id
+    how: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """The target's WIT against it; a taunt must come off first."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        verb = {"distract": "distracts", "intimidate": "intimidates", "taunt": "taunts"}[self.how]
+        table.emit(Did(who, verb, "A-19", self.target))
+        sneaking.show(table, who, "is heard")
+        if self.how == "taunt" and not await save(table, who, "WIT", "the right words", "A-19"):
+            return
+        if await save(table, self.target, "WIT", f"against being {_PAST[self.how]}", "A-19"):
+            return
+        match self.how:
+            case "distract":
+                nonlethal.stun(table, self.target)
+            case "intimidate":
+                powers.frighten(table, self.target, who)
+            case _:
+                table.set(self.target, taunted=who)
+                table.emit(Did(self.target, "is taunted by", "A-19", who))
+
+
+_PAST = {"distract": "distracted", "intimidate": "intimidated", "taunt": "taunted"}
+
+
+@dataclass(frozen=True, slots=True)
+class Invoke:
+    """Rule: invoke a profane power (A-18)."""
+
+    power: str
+    target: Id | None = None
+    place: Place | None = None
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Speak the words."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        await powers.invoke(table, who, table.now(who).sheet.profile.power(self.power), self.target, self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Struggle:
+    """Out of a net or a grip: the whole turn, a STR save (entangled)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Tear free or not."""
+        table.set(who, acted=True)
+        if await save(table, who, "STR", "to get free", "A-84"):
+            set_free(table, who)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeAlly:
+    """Free somebody else who is entangled: a main action and a STR save."""
+
+    target: Id
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Cut and pull."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        table.emit(Did(who, "tries to free", "A-84", self.target))
+        if await save(table, who, "STR", "to free somebody", "A-84"):
+            set_free(table, self.target)
+
+
+def set_free(table: MurdhamTable, who: Id) -> None:
+    """No longer entangled nor held."""
+    for c in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grabbing == who]):
+        nonlethal.free(table, c.id)
+    if table.now(who).sheet.entangled:
+        table.set(who, entangled=False)
+        table.emit(Freed(who, "is free", "A-84"))
+
+
+@dataclass(frozen=True, slots=True)
+class Treat:
+    """A medicine kit: one health back, as a main action."""
+
+    target: Id
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Bind wounds."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        table.emit(Did(who, "binds the wounds of", "A-24", self.target))
+        await heal(table, self.target, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Look for whoever is concealed nearby: a main action (A-94)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Find all of them."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        found = sneaking.search(table, who)
+        table.emit(Did(who, "searches" if found else "searches and finds nobody", "A-94"))
+
+
+@dataclass(frozen=True, slots=True)
+class Hide:
+    """Out of sight for a while: concealed again (A-90). Takes a main action and an AGI save (ruling M-18)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Vanish."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        if await save(table, who, "AGI", "hiding", "A-90"):
+            sneaking.hide(table, who)
+
+
+@dataclass(frozen=True, slots=True)
+class Surrender:
+    """Rule: Surrendering (A-101)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Hands up."""
+        stunts.surrender(table, who)
+
+
+# ------------------------------------------------------------------ bonus actions
+
+
+@dataclass(frozen=True, slots=True)
+class PickUp:
+    """Pick up one thing (A-20)."""
+
+    thing: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """From the ground onto the belt, or into a free hand."""
+        pay_bonus(table)
+        nonlethal.release(table, who)
+        key = table.state.things[self.thing].key
+        table.emit(ThingTaken(self.thing))
+        sheet = table.now(who).sheet
+        weapon = sheet.profile.weapon(key)
+        if not sheet.hand and (weapon.hands < 2 or not sheet.off):
+            table.set(who, hand=key)
+        else:
+            table.set(who, carried=(*sheet.carried, key))
+        table.emit(Did(who, f"picks up the {weapon.name.lower()}", "A-20"))
+
+
+@dataclass(frozen=True, slots=True)
+class PutDown:
+    """Put down one thing (A-20)."""
+
+    item: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Out of the hand onto the ground."""
+        pay_bonus(table)
+        nonlethal.release(table, who)
+        nonlethal.drop(table, who, self.item)
+
+
+@dataclass(frozen=True, slots=True)
+class Equip:
+    """Take one item in hand (A-21); which hand follows from what is free."""
+
+    item: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """From the belt into a hand."""
+        pay_bonus(table)
+        nonlethal.release(table, who)
+        c = table.now(who)
+        carried = list(c.sheet.carried)
+        carried.remove(self.item)
+        hand = "off" if self.item == "shield" or c.sheet.hand else "hand"
+        table.set(who, carried=tuple(carried), **{hand: self.item})
+        table.emit(Did(who, f"takes the {item_name(c, self.item)} in hand", "A-21"))
+
+
+@dataclass(frozen=True, slots=True)
+class Unequip:
+    """Stow one item (A-21); a swap is this and then the other, two bonus actions (A-22)."""
+
+    item: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """From the hand onto the belt."""
+        pay_bonus(table)
+        nonlethal.release(table, who)
+        c = table.now(who)
+        hand = "hand" if c.sheet.hand == self.item else "off"
+        table.set(who, carried=(*c.sheet.carried, self.item), **{hand: ""})
+        table.emit(Did(who, f"stows the {item_name(c, self.item)}", "A-21"))
+
+
+@dataclass(frozen=True, slots=True)
+class Consume:
+    """Use a consumable, on oneself or somebody nearby (A-24)."""
+
+    item: str
+    target: Id
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Drink, give to drink, coat a blade, strew."""
+        pay_bonus(table)
+        nonlethal.release(table, who)
+        sheet = table.now(who).sheet
+        items = list(sheet.items)
+        items.remove(self.item)
+        table.set(who, items=tuple(items))
+        other = None if self.target == who else self.target
+        table.emit(Did(who, f"uses {self.item}" + (" on" if other else ""), "A-24", other))
+        it = table.now(self.target)
+        match self.item:
+            case "draught":
+                await heal(table, self.target, half(full_health(it)))
+            case "spirits":
+                await heal(table, self.target, 1)
+                if present(table, self.target) and not await save(table, self.target, "STR", "strong drink", "A-24"):
+                    table.set(self.target, confused=True)
+            case "antidote":
+                if await table.roll("d4", "antidote", who) > 1:
+                    table.set(self.target, paralysed=False)
+                    table.emit(Freed(self.target, "can move again", "A-24"))
+            case "poison":
+                weapon = sheet.hand
+                table.set(who, poisoned=(*sheet.poisoned, weapon))
+            case "caltrops":
+                zone = table.space.zones
+                at = table.now(who).at
+                number = at[1] if at[0] == 0 else zone.sides(at)[0][1]
+                table.set_turn(caltrops=tuple(sorted({*table.state.turn.caltrops, number})))
+            case _:
+                pass
+
+
+@dataclass(frozen=True, slots=True)
+class Interact:
+    """Open or shut a door, pull a lever: a bonus action, or what the map says (A-25, ruling M-17)."""
+
+    edge: str
+    open: bool
+    cost: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """The door is the other way round now."""
+        if self.cost == "main":
+            pay_main(table)
+        else:
+            pay_bonus(table)
+        nonlethal.release(table, who)
+        sneaking.show(table, who, "is heard")
+        table.emit(EdgeChanged(self.edge, self.open, who))
+
+
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """Say a few words (A-26, A-115)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """They are heard."""
+        pay_bonus(table)
+        nonlethal.release(table, who)
+        table.set_turn(spoke=True)
+        table.emit(Did(who, "says a few words", "A-26"))
+        sneaking.show(table, who, "talks")
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """Let go of whom one holds; costs nothing (A-86)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Free it."""
+        nonlethal.free(table, who)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """End the turn."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Nothing more this round."""
+        table.set(who, acted=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """Break open a locked door: a main action and a STR save (ruling M-28)."""
+
+    edge: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Shoulder to the wood."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        table.emit(Did(who, "throws itself against the door", "A-25"))
+        sneaking.show(table, who, "is heard")
+        if await save(table, who, "STR", "forcing the door", "A-25"):
+            table.emit(EdgeChanged(self.edge, True, who))

@@ -1,0 +1,239 @@
+"""The part of the menu that is aimed at somebody: attacks and their aims, blasts, pressure, powers, help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.rules.events import Id, Place
+from game.rules.questions import About, Option
+from rulesets.murdham import actions, blasting, nonlethal, powers
+from rulesets.murdham.actions import Action
+from rulesets.murdham.attack import helpless
+from rulesets.murdham.blow import (
+    Blow,
+    attacks,
+    blast_weapons,
+    blast_zones,
+    challenging,
+    circumstances,
+    die_of,
+    net_of,
+    protection,
+    wielded,
+)
+from rulesets.murdham.events import Mode
+from rulesets.murdham.reactions import droppable
+from rulesets.murdham.reading import able, bigger, bodies, entangled, foes, hazards, near_foes, nearby, sees, zone_of
+from rulesets.murdham.sheet import FACTORS, Body, MurdhamBoard, Weapon
+
+Choice = Option[Action]
+
+VERBS: dict[Mode, str] = {"melee": "strike", "ranged": "shoot", "indirect": "lob"}
+WORDS: dict[Mode, str] = {"melee": "Strike", "ranged": "Shoot at", "indirect": "Lob at"}
+
+
+def attacks_on_all(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Attacks on every foe, and what else can be done to those nearby."""
+    moved = board.state.turn.halves > 0
+    for foe in foes(board, me.side):
+        yield from attacks_on(board, me, foe, moved=moved)
+    armed = [weapon for weapon in wielded(me) if weapon.melee and weapon.die and "unaware only" not in weapon.traits]
+    best = max(armed, key=lambda weapon: (weapon.key != "unarmed", int(weapon.die[1:])), default=None)
+    for body in helpless(board, me):
+        if best is not None and not (body.sheet.hidden and body.side != me.side):
+            yield Option(
+                f"finish {body.id}",
+                actions.FinalBlow(body.id, best.key),
+                f"Final blow: kill {body.sheet.profile.name}",
+                target=body.id,
+            )
+
+
+def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iterator[Choice]:
+    """Attacks on one foe."""
+    name = foe.sheet.profile.name
+    bare = [weapon.key for weapon in wielded(me)] == ["unarmed"]
+    for weapon, mode in attacks(board, me, foe, moving=moved):
+        if weapon.key == "unarmed" and not bare and "brawler" not in me.sheet.profile.skills:
+            continue
+        look = partial(_attack_about, board, me, foe, weapon, mode, moved)
+        on_move = " on the move" if moved and mode != "melee" else ""
+        yield Option(
+            f"{VERBS[mode]} {foe.id} {weapon.key}",
+            actions.Attack(foe.id, weapon.key, mode),
+            f"{WORDS[mode]} {name} with the {weapon.name}{on_move}",
+            target=foe.id,
+            look=look,
+        )
+        if weapon.die:
+            yield Option(
+                f"hold back {foe.id} {weapon.key}",
+                actions.Attack(foe.id, weapon.key, mode, held_back=True),
+                f"{WORDS[mode]} {name} with the {weapon.name}, holding back",
+                target=foe.id,
+                look=look,
+            )
+    for weapon in blast_weapons(me):
+        if foe.sheet.profile.size in ("large", "massive") and any(
+            zone in blast_zones(board, me, weapon, moving=moved) for zone in zone_of(foe.at, board)
+        ):
+            mode = "melee" if weapon.melee else "indirect" if "indirect" in weapon.traits else "ranged"
+            yield Option(
+                f"focus {foe.id} {weapon.key}",
+                actions.Attack(foe.id, weapon.key, mode, focused=True),
+                f"Aim the {weapon.name} at {name} alone: double damage",
+                target=foe.id,
+            )
+    if not nearby(board, me.at, foe.at):
+        return
+    if me.sheet.grabbing != foe.id:
+        yield Option(
+            f"grapple {foe.id}", actions.Attack(foe.id, "unarmed", "melee", "grapple"), f"Grapple {name}", foe.id
+        )
+    for item in droppable(foe):
+        yield Option(
+            f"disarm {foe.id} {item}",
+            actions.Attack(foe.id, "unarmed", "melee", "disarm", item=item),
+            f"Disarm {name} of the {foe.sheet.profile.weapon(item).name}",
+            target=foe.id,
+        )
+    if bigger(me, foe):
+        yield Option(f"trample {foe.id}", actions.Trample(foe.id), f"Trample {name}: make way or d4", target=foe.id)
+
+
+def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode, moved: bool) -> About:
+    notes: list[str] = []
+    hard = challenging(board, me, foe, weapon, mode, moving=moved)
+    notes.append(f"WIT {me.sheet.WIT} or less on a d20 to hit: {hard[0]} ({hard[1]})" if hard else "hits (A-33)")
+    if weapon.die:
+        blow = Blow(me.id, foe.id, weapon.key, mode, moving=moved)
+        found = circumstances(board, me, foe, weapon, blow)
+        word = {1: " enhanced", 0: "", -1: " impaired"}.get(max(-1, min(1, net_of(found))), "")
+        if net_of(found) <= -2:
+            word = ", impaired twice: it does nothing"
+        why = ", ".join(f"{label} ({rule})" for label, _, rule in found)
+        over, under = FACTORS[me.sheet.profile.size]
+        times = "" if over == under else f" × {over}/{under}"
+        notes.append(f"{die_of(me, weapon)}{times}{word}" + (f": {why}" if why else ""))
+    armour = protection(board, me, foe, weapon, reacted=False)
+    notes += [f"{label} {value}" for label, value in armour]
+    notes += [f"{foe.sheet.profile.name} {'may react' if able(board, foe) else 'has spent its turn'}"]
+    return About(notes=tuple(notes))
+
+
+def blasts(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Blasts at zones, and sweeps of those smaller."""
+    moved = board.state.turn.halves > 0
+    zones = board.space.zones
+    for weapon in blast_weapons(me):
+        for place in blast_zones(board, me, weapon, moving=moved):
+            yield Option(
+                f"blast {weapon.key} {place[0]},{place[1]}",
+                actions.Blast(place, weapon.key),
+                f"Blast {zones.name(place)} with the {weapon.name}",
+                place=place,
+                look=partial(_blast_about, board, me, place, weapon, moved),
+            )
+    smaller = [foe for foe in near_foes(board, me) if bigger(me, foe)]
+    if smaller:
+        for weapon in wielded(me):
+            if weapon.melee and not weapon.blast and weapon.die and weapon.key != "unarmed":
+                for place in zone_of(me.at, board):
+                    yield Option(
+                        f"sweep {weapon.key} {place[0]},{place[1]}",
+                        actions.Blast(place, weapon.key, "sweep"),
+                        f"Sweep through {zones.name(place)} with the {weapon.name}: half damage",
+                        place=place,
+                    )
+
+
+def _blast_about(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, moved: bool) -> About:
+    landings = blasting.landings(board, me, place, weapon, moving=moved)
+    notes = (f"{weapon.die or 'no damage'}{', whatever one wears' if weapon.direct else ''}",)
+    return About(notes=notes, landings=landings)
+
+
+def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """What can be done with whom one holds (A-85, A-87)."""
+    if not me.sheet.grabbing:
+        return
+    held = board.now(me.sheet.grabbing)
+    name, zones = held.sheet.profile.name, board.space.zones
+    for place in nonlethal.shoves(board, me):
+        label = f"Shove {name} to {zones.name(place)}"
+        yield Option(f"shove {place[0]},{place[1]}", actions.Shove(place), label, held.id, place)
+        for hazard in hazards(board, place):
+            yield Option(
+                f"shove {place[0]},{place[1]} {hazard}",
+                actions.Shove(place, hazard),
+                f"{label}, into the {hazard.replace('_', ' ')}",
+                held.id,
+                place,
+            )
+    for hazard in nonlethal.hazards_by(board, me):
+        label = f"Shove {name} into the {hazard.replace('_', ' ')}"
+        yield Option(f"shove {hazard}", actions.Shove(None, hazard), label, held.id)
+    for place in nonlethal.throws(board, me):
+        label = f"Throw {name} to {zones.name(place)}: d4"
+        yield Option(f"throw {place[0]},{place[1]}", actions.Throw(place), label, held.id, place)
+
+
+def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Rule: distract, intimidate, taunt: somebody in sight and within earshot (ruling M-29)."""
+    for foe in foes(board, me.side):
+        mind = foe.sheet.profile.mind
+        if mind == "mindless" or not within_earshot(board, me, foe.id):
+            continue
+        name = foe.sheet.profile.name
+        yield Option(f"distract {foe.id}", actions.Pressure(foe.id, "distract"), f"Distract {name}", foe.id)
+        if not foe.sheet.profile.fearless and me.id not in foe.sheet.fears:
+            yield Option(f"intimidate {foe.id}", actions.Pressure(foe.id, "intimidate"), f"Intimidate {name}", foe.id)
+        if not foe.sheet.taunted:
+            yield Option(f"taunt {foe.id}", actions.Pressure(foe.id, "taunt"), f"Taunt {name}", foe.id)
+
+
+EARSHOT = 2
+"""Zones within which words and gestures tell (ruling M-29)."""
+
+
+def within_earshot(board: MurdhamBoard, me: Body, who: Id) -> bool:
+    """Whether somebody sees and hears what is done at it."""
+    it = board.now(who)
+    away = board.space.zones.span(me.at, it.at)
+    return away is not None and away <= EARSHOT and sees(board, me, it)
+
+
+def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Rule: invoke a profane power (A-18)."""
+    zones = board.space.zones
+    for power in powers.known(board, me):
+        if power.target == "zone":
+            for place in powers.places(board, me, power):
+                yield Option(
+                    f"invoke {power.key} {place[0]},{place[1]}",
+                    actions.Invoke(power.key, None, place),
+                    f"{power.name} on {zones.name(place)}",
+                    place=place,
+                )
+            continue
+        for c in powers.targets(board, me, power):
+            yield Option(
+                f"invoke {power.key} {c.id}",
+                actions.Invoke(power.key, c.id),
+                f"{power.name} on {c.sheet.profile.name}",
+                target=c.id,
+                look=lambda: About(notes=(f"WIT {me.sheet.WIT} or less on a d20 (A-18)",)),
+            )
+
+
+def helping(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Free the entangled, bind wounds."""
+    for c in bodies(board):
+        if c.side != me.side or not nearby(board, me.at, c.at) or c.sheet.dead:
+            continue
+        name = c.sheet.profile.name
+        if c.id != me.id and entangled(board, c):
+            yield Option(f"free {c.id}", actions.FreeAlly(c.id), f"Free {name}: STR save", target=c.id)
+        if "medicine kit" in me.sheet.items and c.sheet.health < c.sheet.profile.health:
+            yield Option(f"treat {c.id}", actions.Treat(c.id), f"Bind the wounds of {name}", target=c.id)

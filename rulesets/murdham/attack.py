@@ -1,0 +1,298 @@
+"""Rule: Attacking. The save to hit, the stunt offered, the reactions, then damage: in the book's order (ruling M-3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from game.rules.events import Id
+from rulesets.murdham import nonlethal, reactions, stunts
+from rulesets.murdham.blow import (
+    Blow,
+    challenging,
+    circumstances,
+    die_of,
+    net_of,
+    protection,
+)
+from rulesets.murdham.events import (
+    AttackDeclared,
+    AttackHit,
+    AttackMissed,
+    DamageRolled,
+    Reacted,
+)
+from rulesets.murdham.harm import DamageRoll, kill, roll_damage, scaled, suffer, wreck
+from rulesets.murdham.reading import bodies, nearby, present, zone_of
+from rulesets.murdham.saves import omen, save
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
+from rulesets.murdham.sneaking import show
+
+
+async def attack(table: MurdhamTable, blow: Blow) -> None:
+    """Rule: Melee attacks, Ranged attacks, Indirect ranged attacks, and what may follow on them."""
+    who = blow.who
+    blow = replace(blow, surprise=table.now(who).sheet.hidden)
+    table.emit(AttackDeclared(who, blow.target, blow.weapon, blow.mode, blow.aim, blow.how, blow.held_back))
+    show(table, who, "attacks")
+    lean_out(table, blow)
+    weapon = weapon_of(table, blow)
+    note_use(table, who, weapon)
+    if not await hits(table, blow, weapon):
+        spend(table, who, weapon)
+        return
+    if not await stunts.offered(table, blow):
+        await face_reactions(table, blow, weapon)
+    spend(table, who, weapon)
+
+
+async def hits(table: MurdhamTable, blow: Blow, weapon: Weapon) -> bool:
+    """The WIT save to hit, where circumstances ask for one (A-34)."""
+    me, it = table.now(blow.who), table.now(blow.target)
+    hard = challenging(table, me, it, weapon, blow.mode, moving=blow.moving)
+    if hard is None:
+        return True
+    why, rule = hard
+    if await save(table, blow.who, "WIT", f"to hit: {why}", rule):
+        return True
+    table.emit(AttackMissed(blow.who, blow.target, why, rule))
+    return False
+
+
+async def face_reactions(table: MurdhamTable, blow: Blow, weapon: Weapon) -> None:
+    """Rule: Reacting to an attack. The target's own reaction, then its neighbours' offers to guard it."""
+    while True:
+        said = await reactions.by_target(table, blow)
+        match said:
+            case reactions.Dodge():
+                if await reactions.dodged(table, blow):
+                    return
+                await land(table, await measure(table, blow, weapon, reacted=True))
+                return
+            case reactions.Counter():
+                await exchange(table, blow, weapon, said)
+                return
+            case reactions.HideBehind(shield):
+                table.emit(Reacted(blow.target, "hides behind", "A-30", shield))
+                if table.now(blow.target).sheet.grabbing != shield:
+                    reactions.spend_turn(table, blow.target)
+                else:
+                    table.set(blow.target, acted=True)
+                blow = blow.at(shield)
+                continue
+            case None:
+                break
+    guard = await reactions.by_neighbours(table, blow)
+    if guard is not None:
+        blow = blow.at(guard)
+    await land(table, await measure(table, blow, weapon, reacted=guard is not None))
+
+
+async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, said: reactions.Counter) -> None:
+    """Rule: Counter. Both roll; who suffers more is hit first; what does no damage comes last (A-54 to A-57)."""
+    me, it = blow.who, blow.target
+    answer = Blow(it, me, said.weapon, said.mode, said.aim, "counter", item=said.item)
+    table.emit(Reacted(it, "counters", "A-27", me))
+    reactions.spend_turn(table, it)
+    other = weapon_of(table, answer)
+    note_use(table, it, other)
+    lean_out(table, answer)
+    if not await hits(table, answer, other):
+        await land(table, await measure(table, blow, weapon, reacted=True))
+        spend(table, it, other)
+        return
+    if blow.aim == "harm" and answer.aim == "harm":
+        mine = await measure(table, blow, weapon, reacted=True)
+        its = await measure(table, answer, other, reacted=False, countered=True)
+        first = "riposte" in table.now(it).sheet.profile.skills
+        if its.dealt > mine.dealt or first:
+            await in_turn(table, its, mine)
+        elif mine.dealt > its.dealt:
+            await in_turn(table, mine, its)
+        else:
+            await land(table, mine)
+            await land(table, its)
+    elif answer.aim == "harm":
+        await in_turn(table, await measure(table, answer, other, reacted=False, countered=True), measured(blow))
+    else:
+        mine = measured(blow) if blow.aim != "harm" else await measure(table, blow, weapon, reacted=True)
+        await in_turn(table, mine, measured(answer))
+    spend(table, it, other)
+
+
+async def in_turn(table: MurdhamTable, first: Due, second: Due) -> None:
+    """Two blows of one exchange one after the other: who is felled by the first does not strike any more."""
+    await land(table, first)
+    if present(table, second.blow.who):
+        await land(table, second)
+    else:
+        table.emit(AttackMissed(second.blow.who, second.blow.target, "struck down first", "A-56"))
+
+
+# ------------------------------------------------------------------ damage
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """An attack whose dice have fallen and that is still to hit home."""
+
+    blow: Blow
+    roll: DamageRoll
+    before_armour: int = 0
+    dealt: int = 0
+
+
+def measured(blow: Blow) -> Due:
+    """An attack that does no damage."""
+    return Due(blow, DamageRoll((), (), 0))
+
+
+async def measure(table: MurdhamTable, blow: Blow, weapon: Weapon, *, reacted: bool, countered: bool = False) -> Due:
+    """Roll the damage and take off what protects the target; an attack that does none is only passed on."""
+    if blow.aim != "harm" or not weapon.die:
+        return measured(blow)
+    me, it = table.now(blow.who), table.now(blow.target)
+    found = circumstances(table, me, it, weapon, blow)
+    die = die_of(me, weapon, surprise=blow.surprise)
+    roll = await roll_damage(table, die, net_of(found), blow.who)
+    due = await reckon(table, blow, weapon, die, roll, found, reacted=reacted, countered=countered)
+    if due.dealt and await omen(table, blow.target, f"have the {due.dealt} damage rolled again"):
+        again = await roll_damage(table, die, net_of(found), blow.who, "damage again")
+        other = await reckon(table, blow, weapon, die, again, found, reacted=reacted, countered=countered)
+        return min(due, other, key=lambda one: one.dealt)
+    return due
+
+
+async def reckon(
+    table: MurdhamTable,
+    blow: Blow,
+    weapon: Weapon,
+    die: str,
+    roll: DamageRoll,
+    found: list[tuple[str, int, str]],
+    *,
+    reacted: bool,
+    countered: bool = False,
+    factor: tuple[int, int] = (1, 1),
+) -> Due:
+    """From what the dice show to what the target suffers."""
+    me, it = table.now(blow.who), table.now(blow.target)
+    natural = "natural" in weapon.traits or weapon.melee
+    raw = scaled(roll.total, me.sheet.profile.size) if natural else roll.total
+    if blow.focused:
+        raw *= 2
+    over, under = factor
+    raw = -(-raw * over // under)
+    parts = protection(table, me, it, weapon, reacted=reacted, countered=countered)
+    dealt = max(0, raw - sum(value for _, value in parts)) if net_of(found) > -2 else 0
+    said = tuple(f"{label} ({rule})" for label, _, rule in found)
+    table.emit(DamageRolled(blow.who, blow.target, die, roll.rolls, net_of(found), said, raw, parts, dealt))
+    return Due(blow, roll, raw, dealt)
+
+
+async def land(table: MurdhamTable, due: Due) -> None:
+    """An attack goes through."""
+    blow = due.blow
+    who, target = blow.who, blow.target
+    if not present(table, who) or table.now(target).sheet.dead or target not in table.state.combatants:
+        return
+    if blow.aim == "final blow":
+        kill(table, target, "final blow")
+        return
+    weapon = weapon_of(table, blow)
+    table.emit(AttackHit(who, target))
+    if blow.aim != "harm":
+        await nonlethal.follow(table, blow)
+        return
+    was_up = present(table, target)
+    await suffer(
+        table,
+        target,
+        due.dealt,
+        who,
+        before_armour=due.before_armour,
+        direct=weapon.direct,
+        fire="fire" in weapon.traits,
+    )
+    await nonlethal.side_effects(table, blow, weapon, due.dealt)
+    break_weapon(table, who, weapon, due.roll)
+    if was_up and not present(table, target) and blow.how == "attack" and table.state.turn.active == who:
+        momentum(table, who)
+
+
+def momentum(table: MurdhamTable, who: Id) -> None:
+    """A skill: whoever fells a foe may attack once more."""
+    sheet = table.now(who).sheet
+    if "follow through" in sheet.profile.skills and "follow through" not in sheet.fired:
+        table.set_turn(main=True)
+        table.set(who, fired=(*sheet.fired, "follow through"))
+
+
+# ------------------------------------------------------------------ around the blow
+
+
+def weapon_of(table: MurdhamTable, blow: Blow) -> Weapon:
+    """The weapon of an attack."""
+    return table.now(blow.who).sheet.profile.weapon(blow.weapon)
+
+
+def lean_out(table: MurdhamTable, blow: Blow) -> None:
+    """Whoever attacks out of a zone with a barrier leans out (A-69)."""
+    me, it = table.now(blow.who), table.now(blow.target)
+    zones = table.space.zones
+    if blow.mode != "melee" and not nearby(table, me.at, it.at):
+        walled = all(zones.area(zone).cover == "barrier" for zone in zone_of(me.at, table))
+        if walled:
+            table.set(blow.who, leaning=True)
+
+
+def note_use(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
+    """Gear that is used wears (A-106)."""
+    sheet = table.now(who).sheet
+    if weapon.key != "unarmed" and "natural" not in weapon.traits and weapon.key not in sheet.used:
+        table.set(who, used=(*sheet.used, weapon.key))
+
+
+def spend(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
+    """What is thrown is gone; what fires once a fight has fired."""
+    if who not in table.state.combatants:
+        return
+    sheet = table.now(who).sheet
+    if "consumed" in weapon.traits:
+        table.set(
+            who,
+            hand="" if sheet.hand == weapon.key else sheet.hand,
+            off="" if sheet.off == weapon.key and sheet.hand != weapon.key else sheet.off,
+        )
+    elif "once" in weapon.traits and weapon.key not in sheet.fired:
+        table.set(who, fired=(*sheet.fired, weapon.key))
+
+
+def break_weapon(table: MurdhamTable, who: Id, weapon: Weapon, roll: DamageRoll) -> None:
+    """A damaged or improvised weapon whose damage die shows 1 is destroyed (A-107, A-109; ruling M-16)."""
+    sheet = table.now(who).sheet
+    worn = weapon.key in sheet.damaged or "improvised" in weapon.traits
+    if worn and roll.kept and roll.kept[0] == 1 and weapon.key in (sheet.hand, sheet.off):
+        wreck(table, who, weapon.key, "A-107")
+
+
+async def final_blow(table: MurdhamTable, blow: Blow) -> None:
+    """Rule: final blow. A helpless foe nearby is killed, unless a neighbour guards it (ruling M-15)."""
+    table.emit(AttackDeclared(blow.who, blow.target, blow.weapon, "melee", "final blow"))
+    show(table, blow.who, "attacks")
+    weapon = weapon_of(table, blow)
+    note_use(table, blow.who, weapon)
+    guard = await reactions.by_neighbours(table, blow)
+    if guard is None:
+        await land(table, measured(replace(blow, aim="final blow")))
+        return
+    on_guard = replace(blow.at(guard), aim="harm")
+    await land(table, await measure(table, on_guard, weapon, reacted=True))
+
+
+def helpless(board: MurdhamBoard, me: Body) -> list[Body]:
+    """Those nearby whom a final blow would kill."""
+    return [
+        c
+        for c in bodies(board)
+        if c.side != me.side and not c.sheet.dead and not c.sheet.conscious and nearby(board, me.at, c.at)
+    ]

@@ -1,0 +1,216 @@
+"""Rule: Blast attacks. Everybody in a zone and on its borders; what misses strays to a neighbour (A-70 to A-73)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from game.rules.events import Id, Place
+from game.rules.questions import Landing, Menu, Option, Seat
+from rulesets.murdham import nonlethal, reactions
+from rulesets.murdham.attack import (
+    Due,
+    break_weapon,
+    land,
+    measure,
+    measured,
+    note_use,
+    reckon,
+    spend,
+)
+from rulesets.murdham.blow import Blow, circumstances, die_of, far_or_moving, in_blast, modes, net_of
+from rulesets.murdham.events import BlastDeviated, BlastThrown, How, Reacted
+from rulesets.murdham.harm import roll_damage, suffer
+from rulesets.murdham.reading import able, bigger, far, present
+from rulesets.murdham.saves import save
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
+from rulesets.murdham.sneaking import show
+
+HALF = (1, 2)
+
+
+async def blast(
+    table: MurdhamTable, who: Id, place: Place, key: str, *, moving: bool = False, how: How = "attack"
+) -> None:
+    """An attack on a zone; a sweep strikes only those smaller than the attacker, with half the damage (size rules)."""
+    surprise = table.now(who).sheet.hidden
+    table.emit(BlastThrown(who, place, key, how))
+    show(table, who, "attacks")
+    weapon = table.now(who).sheet.profile.weapon(key)
+    note_use(table, who, weapon)
+    landed = place if weapon.melee else await where_it_lands(table, who, place, weapon, moving=moving)
+    spend(table, who, weapon)
+    if landed is None:
+        return
+    if "smoke" in weapon.traits:
+        fill_with_smoke(table, landed)
+        return
+    await burst(table, who, landed, weapon, how, surprise=surprise)
+
+
+async def where_it_lands(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, *, moving: bool) -> Place | None:
+    """The zone that is hit: the one aimed at, or after a failed save one of its neighbours by their numbers (A-73)."""
+    me = table.now(who)
+    hard = far_or_moving(me, weapon, modes(weapon)[0], far(table, me.at, place) or 0, moving=moving)
+    if hard is None or await save(table, who, "WIT", f"to hit: {hard[0]}", hard[1]):
+        return place
+    near = table.space.zones.neighbours(place)
+    if not near:
+        return None
+    face = 1 if len(near) == 1 else await table.roll(f"d{len(near)}", "where it strays", who)
+    landed = table.space.zones.deviated(place, face)
+    table.emit(BlastDeviated(who, place, landed, face))
+    return landed
+
+
+def landings(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, *, moving: bool) -> tuple[Landing, ...]:
+    """Where a blast may come down, how likely, and whom it would hit there as far as its thrower can know."""
+
+    def hit(at: Place) -> tuple[Id, ...]:
+        spared = me.id if weapon.melee else None
+        return tuple(c.id for c in in_blast(board, at, spared) if c.side == me.side or not c.sheet.hidden)
+
+    if weapon.melee:
+        return (Landing(place, Fraction(1), hit(place), "all around"),)
+    hard = far_or_moving(me, weapon, modes(weapon)[0], far(board, me.at, place) or 0, moving=moving)
+    aim = Fraction(min(20, max(0, me.sheet.WIT - 2 * me.sheet.confused)), 20) if hard else Fraction(1)
+    found = [Landing(place, aim, hit(place), "on target")]
+    near = board.space.zones.neighbours(place)
+    if hard and aim < 1:
+        found += [
+            Landing(at, (1 - aim) / len(near), hit(at), f"strays, {number} on the d{len(near)}")
+            for number, at in enumerate(near, 1)
+        ]
+    return tuple(found)
+
+
+def fill_with_smoke(table: MurdhamTable, place: Place) -> None:
+    """Smoke blocks sight in a zone and all beside it for the rest of the fight."""
+    zones = table.space.zones
+    hit = [number for kind, number in zones.places if kind == 0 and zones.within(place, (0, number), 1)]
+    table.set_turn(smoke=tuple(sorted({*table.state.turn.smoke, *hit})))
+
+
+# ------------------------------------------------------------------ the burst
+
+
+async def burst(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, how: How, *, surprise: bool) -> None:
+    """Everybody there may dodge, one may counter; then one roll of the damage for all of them (rulings M-7, M-23)."""
+    me = table.now(who)
+    targets = in_blast(table, place, who if weapon.melee else None)
+    if how == "sweep":
+        targets = [c for c in targets if c.side != me.side and bigger(me, c)]
+    blow = Blow(who, who, weapon.key, modes(weapon)[0], how=how, surprise=surprise)
+    hit: list[tuple[Id, bool]] = []
+    answer: Blow | None = None
+    for c in in_order_of_claim(table, targets):
+        said = await reply_to(table, blow.at(c.id), countered=answer is not None)
+        match said:
+            case reactions.Dodge():
+                if await reactions.dodged(table, blow.at(c.id)):
+                    continue
+                hit.append((c.id, True))
+            case reactions.Counter():
+                answer = Blow(c.id, who, said.weapon, said.mode, said.aim, "counter", item=said.item)
+                table.emit(Reacted(c.id, "counters", "A-58", who))
+                reactions.spend_turn(table, c.id)
+                hit.append((c.id, True))
+            case _:
+                hit.append((c.id, False))
+    if not hit:
+        return
+    dues = await measure_all(table, blow, weapon, hit)
+    if answer is not None and await counter_first(table, answer, dues):
+        return
+    for due in dues:
+        if due.blow.target in table.state.combatants:
+            await strike(table, due, weapon)
+    if dues:
+        break_weapon(table, who, weapon, dues[0].roll)
+
+
+async def measure_all(table: MurdhamTable, blow: Blow, weapon: Weapon, hit: list[tuple[Id, bool]]) -> list[Due]:
+    """One roll for the blast, and what each target suffers of it."""
+    if not weapon.die:
+        return [measured(blow.at(target)) for target, _ in hit]
+    me = table.now(blow.who)
+    found = [one for one in circumstances(table, me, me, weapon, blow) if one[0] != "concealed"]
+    die = die_of(me, weapon)
+    roll = await roll_damage(table, die, net_of(found), blow.who)
+    factor = HALF if blow.how == "sweep" else (1, 1)
+    return [
+        await reckon(table, blow.at(target), weapon, die, roll, found, reacted=reacted, factor=factor)
+        for target, reacted in hit
+    ]
+
+
+async def strike(table: MurdhamTable, due: Due, weapon: Weapon) -> None:
+    """One of the targets is hit; what the thrower suffers of its own blast is nobody's attack."""
+    if due.blow.target != due.blow.who:
+        await land(table, due)
+        return
+    await suffer(
+        table,
+        due.blow.who,
+        due.dealt,
+        due.blow.who,
+        before_armour=due.before_armour,
+        direct=weapon.direct,
+        fire="fire" in weapon.traits,
+    )
+    if "stuns" in weapon.traits and present(table, due.blow.who):
+        nonlethal.stun(table, due.blow.who)
+
+
+async def counter_first(table: MurdhamTable, answer: Blow, dues: list[Due]) -> bool:
+    """The one counter to a blast; True if the attacker is felled before the blast goes off (ruling M-26)."""
+    other = table.now(answer.who).sheet.profile.weapon(answer.weapon)
+    note_use(table, answer.who, other)
+    own = next(due for due in dues if due.blow.target == answer.who)
+    if answer.aim != "harm":
+        return False
+    its = await measure(table, answer, other, reacted=False, countered=True)
+    spend(table, answer.who, other)
+    if its.dealt > own.dealt or "riposte" in table.now(answer.who).sheet.profile.skills:
+        await land(table, its)
+        return not present(table, answer.target)
+    if its.dealt == own.dealt:
+        for due in dues:
+            await land(table, due)
+        await land(table, its)
+        return True
+    for due in dues:
+        await land(table, due)
+    await land(table, its)
+    return True
+
+
+async def reply_to(table: MurdhamTable, blow: Blow, *, countered: bool) -> reactions.Reply:
+    """What one target of a blast does about it: dodge, or counter if nobody has yet."""
+    it, me = table.now(blow.target), table.now(blow.who)
+    if blow.surprise or it.id == me.id:
+        return None
+    options: list[Option[reactions.Reply]] = []
+    if reactions.may_dodge(table, it, blow):
+        options.append(Option("dodge", reactions.Dodge(), f"Dodge: AGI {it.sheet.AGI} or less on a d20", topic="dodge"))
+    if not countered and able(table, it):
+        options += [o for o in reactions.counters(table, it, me) if isinstance(o.value, reactions.Counter)]
+        options = [o for o in options if not (isinstance(o.value, reactions.Counter) and o.value.aim != "harm")]
+    if not options:
+        return None
+    leave: Option[reactions.Reply] = Option("pass", None, "Take it")
+    return await table.choose(
+        Seat(it.side),
+        f"{it.sheet.profile.name}: caught in the blast of {me.sheet.profile.name}",
+        Menu((leave, *options)),
+        kind="react",
+        who=it.id,
+        topic="reaction",
+        idle="pass",
+        about=(me.id, it.id),
+    )
+
+
+def in_order_of_claim(board: MurdhamBoard, targets: list[Body]) -> list[Body]:
+    """Factions in the round's order, the quickest wits first: who may counter before whom (ruling M-7)."""
+    order = {side: index for index, side in enumerate(board.state.turn.order)}
+    return sorted(targets, key=lambda c: (order.get(c.side, len(order)), -c.sheet.WIT))

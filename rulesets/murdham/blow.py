@@ -1,0 +1,293 @@
+"""One attack as data: what stands in its way, whether it needs a save to hit, what its damage is and what turns it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from game.rules.events import Id, Place
+from game.spatial.zones import ZONE
+from rulesets.murdham.events import Aim, How, Mode
+from rulesets.murdham.reading import (
+    bigger,
+    bodies,
+    covered,
+    far,
+    half,
+    nearby,
+    sees,
+    shrouded,
+    visible,
+    watery,
+    zone_of,
+)
+from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
+
+STEPS = ("d4", "d6", "d8", "d10", "d12")
+
+Circumstance = tuple[str, int, str]
+"""What it is, +1 if it enhances and -1 if it impairs, and the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One attack on one target, from its declaration on."""
+
+    who: Id
+    target: Id
+    weapon: str
+    mode: Mode
+    aim: Aim = "harm"
+    how: How = "attack"
+    held_back: bool = False
+    moving: bool = False
+    """The attacker has moved in this turn before."""
+    item: str = ""
+    """disarm: the weapon to be dropped."""
+    surprise: bool = False
+    """The attacker was concealed from the target, who can't react (A-92)."""
+    focused: bool = False
+    """A blast aimed at one large target: no blast, double damage."""
+
+    def at(self, target: Id) -> Blow:
+        """The same attack on somebody else."""
+        return replace(self, target=target)
+
+
+# ------------------------------------------------------------------ what is at hand
+
+
+def wielded(me: Body) -> list[Weapon]:
+    """What a combatant can strike with now: what its hands hold, its natural weapons, its fists."""
+    profile, sheet = me.sheet.profile, me.sheet
+    held = [key for key in (sheet.hand, sheet.off) if key]
+    return [
+        weapon
+        for weapon in profile.weapons
+        if weapon.key in held or "natural" in weapon.traits or weapon.key == "unarmed"
+    ]
+
+
+def modes(weapon: Weapon) -> tuple[Mode, ...]:
+    """The ways a weapon attacks."""
+    if weapon.melee:
+        return ("melee",)
+    return ("indirect",) if "indirect" in weapon.traits else ("ranged",)
+
+
+def reach_of(me: Body, weapon: Weapon) -> int:
+    """Zones a weapon carries: skill doubles them, a lost eye halves them; massive bodies strike one zone off."""
+    if weapon.melee:
+        return 1 if me.sheet.profile.size == "massive" else 0
+    zones = weapon.range * 2 if "far shot" in me.sheet.profile.skills else weapon.range
+    return half(zones) if "the loss of an eye" in me.sheet.injuries else zones
+
+
+# ------------------------------------------------------------------ may it be made
+
+
+def obstacle(
+    board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, mode: Mode, *, moving: bool = False
+) -> tuple[str, str] | None:
+    """Why this attack can't be made now, with the rule; None if it can."""
+    refused = unfit(board, me, it, weapon, moving=moving)
+    if refused is not None:
+        return refused
+    name = weapon.name
+    reach = reach_of(me, weapon)
+    zones = far(board, me.at, it.at)
+    if mode == "melee":
+        if nearby(board, me.at, it.at) or (reach and zones is not None and zones <= reach and sees(board, me, it)):
+            return None
+        return f"not nearby; the {name} strikes what is nearby", "A-39"
+    if zones is None or zones > reach:
+        return f"{'out of reach' if zones is None else f'{zones} zones away'}; the {name} carries {reach}", "A-41"
+    return missile_obstacle(board, me, it.at, weapon, mode, zones, moving=moving) or _unseen(board, me, it, mode)
+
+
+def missile_obstacle(
+    board: MurdhamBoard, me: Body, at: Place, weapon: Weapon, mode: Mode, zones: int, *, moving: bool
+) -> tuple[str, str] | None:
+    """Why nothing can be shot or thrown at a place so many zones away."""
+    beyond = zones > half(reach_of(me, weapon))
+    if mode == "indirect":
+        if not beyond:
+            return f"only beyond half its range of {weapon.range} zones", "A-47"
+        return ("not while moving", "A-49") if moving else None
+    if beyond and moving:
+        return "beyond half range and moving at once", "A-44"
+    return None
+
+
+def _unseen(board: MurdhamBoard, me: Body, it: Body, mode: Mode) -> tuple[str, str] | None:
+    if mode == "indirect":
+        return None
+    if not sees(board, me, it):
+        return "not visible", "A-45"
+    if walled(board, me.at, it):
+        return "behind a barrier", "A-68"
+    return None
+
+
+def walled(board: MurdhamBoard, start: Place, it: Body) -> bool:
+    """Whether a barrier stops what is shot at a combatant from a place: it has not leaned out (A-68, A-69)."""
+    zones = board.space.zones
+    inside = zone_of(it.at, board)
+    behind = all(zones.area(zone).cover == "barrier" for zone in inside)
+    return behind and not it.sheet.leaning and not nearby(board, start, it.at)
+
+
+def unfit(board: MurdhamBoard, me: Body, it: Body | None, weapon: Weapon, *, moving: bool) -> tuple[str, str] | None:
+    """Why a weapon itself is of no use now; ``it`` is None for a blast at a place."""
+    sheet = me.sheet
+    if weapon.key in sheet.fired:
+        return f"the {weapon.name} works once a fight", "A-36"
+    if "mounted" in weapon.traits and not moving:
+        return f"the {weapon.name} needs a run-up", "A-36"
+    if weapon.hands >= 2 and sheet.off:
+        return f"the {weapon.name} takes both hands", "A-36"
+    if weapon.hands >= 2 and "a useless arm" in sheet.injuries:
+        return f"the {weapon.name} takes both arms", "A-117"
+    if it is None:
+        return None
+    if sheet.grabbing and weapon.hands >= 2 and it.id == sheet.grabbing:
+        return f"the {weapon.name} is too long for whom one holds", "A-85"
+    if "unholy only" in weapon.traits and it.sheet.profile.kind not in ("undead", "demon"):
+        return f"the {weapon.name} harms only the undead and demons", "A-36"
+    if "unaware only" in weapon.traits and not (sheet.hidden or sheet.grabbing == it.id):
+        return f"the {weapon.name} is for the unaware and for whom one holds", "A-36"
+    return None
+
+
+def legal(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, mode: Mode, *, moving: bool = False) -> bool:
+    """Whether an attack can be made now."""
+    return obstacle(board, me, it, weapon, mode, moving=moving) is None
+
+
+def attacks(board: MurdhamBoard, me: Body, it: Body, *, moving: bool = False) -> Iterator[tuple[Weapon, Mode]]:
+    """Every attack on one target that can be made now."""
+    for weapon in wielded(me):
+        if weapon.blast:
+            continue
+        for mode in modes(weapon):
+            if legal(board, me, it, weapon, mode, moving=moving):
+                yield weapon, mode
+
+
+def challenging(
+    board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, mode: Mode, *, moving: bool = False
+) -> tuple[str, str] | None:
+    """Why a WIT save is needed to hit, with the rule; None if the attack simply hits (A-33, A-34)."""
+    if mode == "melee":
+        return None if sees(board, me, it) else ("the target is not visible", "A-40")
+    zones = far(board, me.at, it.at) or 0
+    return far_or_moving(me, weapon, mode, zones, moving=moving)
+
+
+def far_or_moving(me: Body, weapon: Weapon, mode: Mode, zones: int, *, moving: bool) -> tuple[str, str] | None:
+    """The hard circumstances of what is shot or thrown so many zones."""
+    if mode == "indirect":
+        return "over obstacles", "A-48"
+    if zones > half(reach_of(me, weapon)):
+        return "beyond half range", "A-42"
+    return ("while moving", "A-43") if moving else None
+
+
+# ------------------------------------------------------------------ blasts
+
+
+def blast_weapons(me: Body) -> list[Weapon]:
+    """Weapons at hand that hit a whole zone."""
+    return [weapon for weapon in wielded(me) if weapon.blast]
+
+
+def blast_zones(board: MurdhamBoard, me: Body, weapon: Weapon, *, moving: bool = False) -> list[Place]:
+    """Zones that a blast can be aimed at now: for a melee one the attacker's own (A-71, A-72)."""
+    if unfit(board, me, None, weapon, moving=moving) is not None:
+        return []
+    own = zone_of(me.at, board)
+    if weapon.melee:
+        return list(own)
+    zones = board.space.zones
+    (mode,) = modes(weapon)
+    found = []
+    for number in range(len(zones.areas)):
+        place = (ZONE, number)
+        away = far(board, me.at, place)
+        if away is None or away > reach_of(me, weapon):
+            continue
+        if mode == "ranged" and not visible(board, me.at, place):
+            continue
+        if missile_obstacle(board, me, place, weapon, mode, away, moving=moving) is None:
+            found.append(place)
+    return found
+
+
+def in_blast(board: MurdhamBoard, place: Place, spared: Id | None = None) -> list[Body]:
+    """Whom a blast on a zone hits: everybody in it and on its borders but the one ``spared`` (A-70 to A-72)."""
+    hit = board.space.zones.blast(place)
+    return [c for c in bodies(board) if c.at in hit and c.id != spared and not c.sheet.dead]
+
+
+# ------------------------------------------------------------------ what it does
+
+
+def die_of(me: Body, weapon: Weapon, *, surprise: bool = False) -> str:
+    """The damage die, a step up for skill; a stab in the back is a d12."""
+    skills = me.sheet.profile.skills
+    if surprise and "cutthroat" in skills and weapon.melee:
+        return "d12"
+    if ("strong arm" if weapon.melee else "keen eye") in skills and weapon.die in STEPS[:-1]:
+        return STEPS[STEPS.index(weapon.die) + 1]
+    return "d6" if weapon.key == "unarmed" and "brawler" in skills else weapon.die
+
+
+def circumstances(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) -> list[Circumstance]:
+    """What enhances or impairs the damage of an attack."""
+    skills = me.sheet.profile.skills
+    found: list[Circumstance] = []
+    if weapon.key == "unarmed" and "brawler" not in skills:
+        found.append(("bare hands", -1, "A-35"))
+    if blow.held_back:
+        found.append(("held back", -1, "A-37"))
+    if shrouded(board, me, it):
+        found.append(("concealed", -1, "A-66"))
+    if weapon.key == me.sheet.off and weapon.key != me.sheet.hand and "two blades" not in skills:
+        found.append(("off hand", -1, "A-118"))
+    if me.sheet.confused:
+        found.append(("confused", -1, "A-118"))
+    if watery(board, me.at) and not me.sheet.profile.flies:
+        found.append(("swimming", -1, "A-118"))
+    return found
+
+
+def net_of(found: list[Circumstance]) -> int:
+    """Enhancements less impairments."""
+    return sum(sign for _, sign, _ in found)
+
+
+def protection(
+    board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, *, reacted: bool, countered: bool = False
+) -> tuple[tuple[str, int], ...]:
+    """What is taken from the damage, by name: armour, hide, cover, a shield that is up (A-67, A-118).
+
+    A shield helps those who react, and against an attack made to counter one's own.
+    """
+    if weapon.direct:
+        return ()
+    sheet = it.sheet
+    shields = (sheet.off == "shield") + (sheet.hand == "shield")
+    up = shields == 2 or (shields and (reacted or countered or "shieldbearer" in sheet.profile.skills))
+    piercing = "pierces cover" in weapon.traits or me.sheet.profile.size == "massive"
+    parts = (
+        ("armour", sheet.armour),
+        ("hide", sheet.profile.hide),
+        ("shield", 1 if up else 0),
+        ("cover", 1 if not piercing and covered(board, me, it) and not weapon.melee else 0),
+    )
+    return tuple((name, value) for name, value in parts if value)
+
+
+def overpowers(a: Body, b: Body) -> bool:
+    """Whether ``b``'s STR save against ``a`` fails without a roll: it is smaller; or ``a`` is skilled in it."""
+    return bigger(a, b)

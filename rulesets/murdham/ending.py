@@ -1,0 +1,142 @@
+"""What ends a battle, and what follows a fight: the long chase and the wear of gear (A-104 to A-106)."""
+
+from __future__ import annotations
+
+from game.rules.events import Id
+from game.rules.questions import Option, Seat
+from game.rules.state import Verdict
+from rulesets.murdham.events import Did, Wore
+from rulesets.murdham.harm import wreck
+from rulesets.murdham.moving import speed
+from rulesets.murdham.reading import bodies, up_on, zone_of
+from rulesets.murdham.sheet import MurdhamBoard, MurdhamTable
+
+STRETCH = 100
+"""Rounds in a stretch, which a fight takes at most; one that is not over by then is a draw."""
+
+FACES_THAT_WEAR = 1
+"""A used thing is damaged on this or less of a d4."""
+
+
+def decided(board: MurdhamBoard) -> Verdict | None:
+    """Who has won, if anyone, before what follows the fight."""
+    turn = board.state.turn
+    if turn.phase == "start":
+        return None
+    standing = [side.name for side in board.setup.sides if up_on(board, side.name)]
+    reached = _objective(board, standing)
+    if reached is not None:
+        return reached
+    if not standing:
+        return Verdict(None, "nobody is left standing")
+    if len(standing) == 1:
+        return Verdict(standing[0], "no enemy is left fighting")
+    if turn.round > STRETCH:
+        return Verdict(None, "the stretch is over, and neither side has won")
+    return None
+
+
+def verdict(board: MurdhamBoard) -> Verdict | None:
+    """Who has won, once everything is settled; asked between steps."""
+    return decided(board) if board.state.turn.settled else None
+
+
+def count_objective(table: MurdhamTable) -> None:
+    """A round in which a side holds its ground unopposed counts; one in which it does not starts the count again."""
+    objective = table.setup.objective
+    if objective.goal != "hold":
+        return
+    ground = {place for cell in objective.cells if (place := table.space.zones.at(cell)) is not None}
+    held = dict(table.state.turn.held)
+    there = {c.side for c in bodies(table) if c.sheet.up and ground & set(zone_of(c.at, table))}
+    held[objective.side] = held.get(objective.side, 0) + 1 if there == {objective.side} else 0
+    table.set_turn(held=held)
+
+
+def _objective(board: MurdhamBoard, standing: list[str]) -> Verdict | None:
+    objective = board.setup.objective
+    side, turn = objective.side, board.state.turn
+    rival = next((name for name in standing if name != side), None)
+    match objective.goal:
+        case "hold" if turn.held.get(side, 0) >= max(1, objective.rounds):
+            return Verdict(side, f"held its ground for {max(1, objective.rounds)} rounds")
+        case "survive" if turn.round > objective.rounds and side in standing:
+            return Verdict(side, f"survived {objective.rounds} rounds")
+        case "escape":
+            away = [who for who in turn.escaped if board.state.gone[who].side == side and _counts(board, who)]
+            if len(away) >= max(1, objective.count):
+                return Verdict(side, "got away")
+        case "protect":
+            ward = next((c for c in _everyone(board) if c.sheet.profile.name == objective.who), None)
+            if ward is not None and not ward.sheet.up:
+                return Verdict(rival, f"{objective.who} has fallen")
+            if objective.rounds and turn.round > objective.rounds and side in standing:
+                return Verdict(side, f"{objective.who} was kept safe")
+    return None
+
+
+def _counts(board: MurdhamBoard, who: Id) -> bool:
+    wanted = board.setup.objective.who
+    return not wanted or board.state.gone[who].sheet.profile.name == wanted
+
+
+def _everyone(board: MurdhamBoard):  # type: ignore[no-untyped-def]
+    return [*board.state.combatants.values(), *board.state.gone.values()]
+
+
+# ------------------------------------------------------------------ what follows a fight
+
+
+async def aftermath(table: MurdhamTable) -> None:
+    """The winners may chase the fled; then gear shows what it suffered."""
+    result = decided(table)
+    if result is not None and result.winner is not None:
+        await chase(table, result.winner)
+    await wear(table)
+    table.set_turn(settled=True)
+
+
+async def chase(table: MurdhamTable, winner: str) -> None:
+    """Rule: Chases. Over a long way the fleeing make a group AGI save, unless speed decides (A-104, A-105)."""
+    fled = [c for c in table.state.gone.values() if c.side != winner and c.sheet.retreating]
+    hunters = up_on(table, winner)
+    if not fled or not hunters or table.setup.options.get("chase", "offer") == "no":
+        return
+    go: Option[bool] = Option("chase", True, "Chase them")
+    stay: Option[bool] = Option("let go", False, "Let them go")
+    if not await table.choose(Seat(winner), "The enemy flees: chase them?", [go, stay], topic="chase", idle="let go"):
+        return
+    best = max(speed(c) for c in hunters)
+    caught = [c.id for c in fled if speed(c) < best]
+    even = [c.id for c in fled if speed(c) == best]
+    if even:
+        passed = await _flee(table, even)
+        caught += [who for who in even if who not in passed]
+    table.set_turn(caught=tuple(caught))
+    for c in fled:
+        table.emit(Did(c.id, "is run down" if c.id in caught else "escapes", "A-104" if c.id in even else "A-105"))
+
+
+async def _flee(table: MurdhamTable, who: list[Id]) -> list[Id]:
+    """One d20 against the AGI of all who are as fast as their hunters."""
+    scores = {id_: table.now(id_).sheet.AGI for id_ in who}
+    face = await table.roll("d20", "flight", None, tuple(sorted(set(scores.values()))))
+    return [id_ for id_, score in scores.items() if face <= score]
+
+
+async def wear(table: MurdhamTable) -> None:
+    """Rule: Combat gear degradation: a durability roll for everything that was used (A-106)."""
+    if table.setup.options.get("wear", "yes") == "no":
+        return
+    for c in table.fresh([c.id for c in bodies(table)]):
+        for item in c.sheet.used:
+            sheet = table.now(c.id).sheet
+            if not (item in (sheet.hand, sheet.off, *sheet.carried) or (item == "armour" and sheet.armour)):
+                continue
+            if await table.roll("d4", f"durability of the {item}", c.id) > FACES_THAT_WEAR:
+                continue
+            if item in sheet.damaged:
+                wreck(table, c.id, item, "A-106")
+            else:
+                table.set(c.id, damaged=(*sheet.damaged, item))
+                table.emit(Wore(c.id, item, "damaged", "A-106"))

@@ -1,0 +1,220 @@
+"""Health: damage rolls, armour, what damage does, dying, injuries, healing (A-117, A-118)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.rules.dice import sides_of
+from game.rules.events import Id
+from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed, Wore
+from rulesets.murdham.reading import bodies, half
+from rulesets.murdham.saves import omen
+from rulesets.murdham.sheet import FACTORS, NOBODY, Ability, Body, MurdhamTable, Size
+
+WRECKING = 8
+"""Damage before armour that destroys a damaged shield or armour (A-108)."""
+
+
+# ------------------------------------------------------------------ rolling
+
+
+@dataclass(frozen=True, slots=True)
+class DamageRoll:
+    """What the damage dice showed, and what of it counts."""
+
+    rolls: tuple[tuple[int, ...], ...]
+    kept: tuple[int, ...]
+    """The faces of the roll that counts; none if the attack does nothing."""
+    total: int
+
+
+def worth_of(die: str, faces: tuple[int, ...]) -> int:
+    """What an exploding roll comes to: every highest face counts one less and brings another die."""
+    (most,) = sides_of(die)
+    return sum(face - (face == most) for face in faces)
+
+
+async def roll_exploding(table: MurdhamTable, die: str, why: str, who: Id) -> tuple[int, ...]:
+    """Roll a damage die, and again for every highest face."""
+    (most,) = sides_of(die)
+    faces = [await table.roll(die, why, who)]
+    while faces[-1] == most:
+        faces.append(await table.roll(die, f"{why}, exploding", who))
+    return tuple(faces)
+
+
+async def roll_damage(table: MurdhamTable, die: str, net: int, who: Id, why: str = "damage") -> DamageRoll:
+    """Rule: impaired and enhanced. Two whole rolls, the lower or the higher counts; impaired twice does nothing."""
+    if net <= -2:
+        return DamageRoll((), (), 0)
+    rolls = [await roll_exploding(table, die, why, who)]
+    if net:
+        rolls.append(await roll_exploding(table, die, f"{why}, {'enhanced' if net > 0 else 'impaired'}", who))
+    pick = max if net > 0 else min
+    kept = pick(rolls, key=lambda faces: worth_of(die, faces))
+    return DamageRoll(tuple(rolls), kept, worth_of(die, kept))
+
+
+def scaled(number: int, size: Size) -> int:
+    """A number with the factor of a size; fractions round up."""
+    over, under = FACTORS[size]
+    return -(-number * over // under)
+
+
+# ------------------------------------------------------------------ suffering
+
+
+def full_health(c: Body) -> int:
+    """The most health a combatant can have now: injuries to STR take as much from it."""
+    profile = c.sheet.profile
+    return max(1, profile.health - (profile.STR - c.sheet.STR))
+
+
+def critical_from(c: Body, *, direct: bool) -> int:
+    """The least damage that is critical: half the health that is left, one more under a helmet."""
+    return half(c.sheet.health) + (c.sheet.profile.helmet and not direct)
+
+
+async def suffer(
+    table: MurdhamTable,
+    who: Id,
+    dealt: int,
+    source: Id | None = None,
+    *,
+    before_armour: int = 0,
+    direct: bool = False,
+    fire: bool = False,
+) -> None:
+    """Damage after armour hits home."""
+    wear_out(table, who, before_armour)
+    c = table.now(who)
+    if dealt <= 0 or c.sheet.dead:
+        return
+    if fire:
+        table.set(who, burnt=table.state.turn.round)
+    health, full = c.sheet.health, full_health(c)
+    left = max(0, health - dealt)
+    table.set(who, health=left)
+    table.emit(Harmed(who, dealt, left, source))
+    if c.sheet.surrendered and source is not None and table.now(source).side != c.side:
+        table.set(who, surrendered=False, retreating=False, steady=True)
+        table.emit(Freed(who, "fights again, for it was harmed after it had surrendered", "A-102"))
+    if c.sheet.profile.unfeeling:
+        if left == 0 or dealt >= full:
+            await _die(table, who, "destroyed")
+    elif dealt >= full:
+        await _die(table, who, "killed")
+    elif dealt >= health:
+        if not c.sheet.dying:
+            await _die(table, who, "dying")
+    elif dealt >= critical_from(c, direct=direct):
+        incapacitate(table, who)
+
+
+async def _die(table: MurdhamTable, who: Id, how: str) -> None:
+    """Killed, destroyed, or dying to the end of the next round; an omen may turn it (1 health, an injury)."""
+    if how != "destroyed" and await omen(table, who, "survive, helpless and with an injury for life"):
+        table.set(who, health=1, dying=0, incapacitated=True)
+        table.emit(Fell(who, "incapacitated"))
+        let_go(table, who)
+        await injure(table, who)
+        return
+    if how == "dying":
+        table.set(who, dying=table.state.turn.round + 1, incapacitated=True)
+        table.emit(Fell(who, "dying"))
+    elif how == "destroyed":
+        table.set(who, dead=True, health=0)
+        table.emit(Fell(who, "destroyed"))
+    else:
+        kill(table, who, "killed")
+    let_go(table, who)
+
+
+def kill(table: MurdhamTable, who: Id, how: str) -> None:
+    """A combatant dies."""
+    table.set(who, dead=True, health=0, dying=0)
+    match how:
+        case "bled to death":
+            table.emit(Fell(who, "bled to death"))
+        case "final blow":
+            table.emit(Fell(who, "final blow"))
+        case _:
+            table.emit(Fell(who, "killed"))
+    let_go(table, who)
+
+
+def incapacitate(table: MurdhamTable, who: Id) -> None:
+    """Critical damage: helpless to the end of the stretch, which is for the rest of the fight."""
+    table.set(who, incapacitated=True)
+    table.emit(Fell(who, "incapacitated"))
+    let_go(table, who)
+
+
+def let_go(table: MurdhamTable, who: Id) -> None:
+    """Whoever falls holds nobody any more, and nobody holds it."""
+    for c in table.fresh([c.id for c in bodies(table) if who in (c.id, c.sheet.grabbing) and c.sheet.grabbing]):
+        released = c.sheet.grabbing
+        table.set(c.id, grabbing=NOBODY)
+        if table.now(released).sheet.conscious:
+            table.emit(Freed(released, "is free of", "A-84", c.id))
+
+
+async def injure(table: MurdhamTable, who: Id) -> None:
+    """Rule: injuries. What is left of having been at death's door."""
+    table_of = {1: "a scar", 2: "STR", 3: "WIT", 4: "AGI", 5: "a useless arm", 6: "the loss of an eye"}
+    what = table_of[await table.roll("d6", "injury", who)]
+    c = table.now(who)
+    name: Ability | None = what if what in ("STR", "AGI", "WIT") else None  # type: ignore[assignment]
+    table.set(who, injuries=(*c.sheet.injuries, "hobbled" if what == "AGI" else what))
+    if name is not None:
+        loss = await table.roll("d4", f"{name} lost", who)
+        score: int = getattr(c.sheet, name) - loss
+        table.set(who, **{name: score})
+        what = f"{name} {score} for good" + (", hobbled" if name == "AGI" else "")
+        table.set(who, health=max(1, min(c.sheet.health, full_health(table.now(who)))))
+        if score <= 0:
+            kill(table, who, "killed")
+    elif what == "a useless arm":
+        table.set(who, off="", carried=tuple(key for key in (*c.sheet.carried, c.sheet.off) if key))
+    table.emit(Afflicted(who, f"an injury: {what}", "A-117"))
+
+
+async def heal(table: MurdhamTable, who: Id, amount: int) -> None:
+    """Health comes back; the dying who regain some are out of danger, with an injury."""
+    c = table.now(who)
+    health = min(full_health(c), c.sheet.health + amount)
+    if health <= c.sheet.health or c.sheet.dead:
+        return
+    table.set(who, health=health)
+    table.emit(Healed(who, health - c.sheet.health, health))
+    if c.sheet.dying:
+        table.set(who, dying=0)
+        await injure(table, who)
+
+
+# ------------------------------------------------------------------ gear under blows
+
+
+def wear_out(table: MurdhamTable, who: Id, before_armour: int) -> None:
+    """Rule: Combat gear degradation. A heavy blow destroys a damaged shield, or else damaged armour (A-108)."""
+    if before_armour < WRECKING:
+        return
+    sheet = table.now(who).sheet
+    if "shield" in sheet.damaged and sheet.off == "shield":
+        wreck(table, who, "shield")
+    elif "armour" in sheet.damaged and sheet.armour:
+        wreck(table, who, "armour")
+
+
+def wreck(table: MurdhamTable, who: Id, item: str, rule: str = "A-108") -> None:
+    """A damaged thing is destroyed."""
+    sheet = table.now(who).sheet
+    table.set(
+        who,
+        hand="" if sheet.hand == item else sheet.hand,
+        off="" if sheet.off == item else sheet.off,
+        armour=0 if item == "armour" else sheet.armour,
+        carried=tuple(key for key in sheet.carried if key != item),
+        damaged=tuple(key for key in sheet.damaged if key != item),
+    )
+    table.emit(Wore(who, item, "destroyed", rule))

@@ -1,0 +1,230 @@
+"""What a combatant may do now, as options; and what it may not, with the reason in the book's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+
+from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
+from game.spatial.zones import BORDER
+from rulesets.murdham import actions, aims, moving, things
+from rulesets.murdham.actions import Action
+from rulesets.murdham.blow import modes, obstacle, wielded
+from rulesets.murdham.cost import has_bonus, has_main
+from rulesets.murdham.moving import Special, Ways
+from rulesets.murdham.reading import (
+    bodies,
+    difficult,
+    entangled,
+    exits,
+    fits,
+    foes,
+    near_foes,
+    watery,
+)
+from rulesets.murdham.sheet import Body, MurdhamBoard
+from rulesets.murdham.sneaking import may_hide, suspected
+
+Choice = Option[Action]
+
+
+def menu(board: MurdhamBoard, me: Body) -> Menu[Action]:
+    """Every action open to the active combatant.
+
+    ``board`` must stand still: the menu is written when somebody first looks at it.
+    """
+
+    def build() -> Parts[Action]:
+        return singles(board, me), families(board, me)
+
+    return Menu.later(build)
+
+
+def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Everything but movement."""
+    if entangled(board, me):
+        yield Option("struggle", actions.Struggle(), "Struggle to get free: STR save, the whole turn")
+        yield Option("surrender", actions.Surrender(), "Surrender")
+        yield Option("done", actions.Done(), "End this turn")
+        return
+    if not me.sheet.retreating or not moving.can_retreat(board, me):
+        yield from _main(board, me)
+    if not me.sheet.taunted:
+        yield from things.bonus(board, me)
+    if me.sheet.grabbing:
+        yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing)
+    if may_leave(board, me):
+        yield Option("leave", actions.Leave(), "Leave the field")
+    yield Option("surrender", actions.Surrender(), "Surrender")
+    yield Option("done", actions.Done(), "End this turn")
+
+
+def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    if not has_main(board):
+        return
+    if me.sheet.retreating:
+        return
+    taunter = me.sheet.taunted
+    if taunter and any(foe.id == taunter for foe in foes(board, me.side)):
+        yield from (option for option in aims.attacks_on_all(board, me) if option.target == taunter)
+        return
+    yield from aims.attacks_on_all(board, me)
+    yield from aims.blasts(board, me)
+    yield from aims.upon_the_held(board, me)
+    yield from aims.pressures(board, me)
+    yield from aims.invocations(board, me)
+    yield from aims.helping(board, me)
+    if may_hide(board, me):
+        yield Option("hide", actions.Hide(), "Hide: AGI save")
+    if suspected(board, me.side):
+        yield Option("search", actions.Search(), "Search for whoever is hidden nearby")
+
+
+def may_leave(board: MurdhamBoard, me: Body) -> bool:
+    """Whether a combatant stands where one leaves the map and has half a zone of movement left."""
+    return moving.may_move(board, me) and moving.left(board, me) > 0 and me.at in exits(board)
+
+
+# ------------------------------------------------------------------ movement
+
+
+def families(board: MurdhamBoard, me: Body) -> Iterator[Family[Action]]:
+    """Where to go: what movement is left, full movement, and the special ones."""
+    if not moving.may_move(board, me):
+        return
+    turn = board.state.turn
+    now = cache(lambda: _within(board, me, moving.left(board, me), turn.special))
+    if moving.left(board, me):
+        yield _family("move", "Move", board, me, now, lambda place: actions.Move(place), turn.special)
+    if not has_main(board) or turn.full or me.sheet.taunted:
+        return
+    halves = moving.budget(board, me, full=True) - turn.halves
+    whole = cache(lambda: _without(_within(board, me, halves, ""), now()))
+    yield _family("full", "Full movement", board, me, whole, lambda place: actions.FullMove(place), "")
+    for special in moving.SPECIALS:
+        if not _offers(board, me, special):
+            continue
+        more = moving.budget(board, me, full=True, special=special) - turn.halves
+        ways = cache(partial(_special_ways, board, me, more, special, whole, now))
+        yield _family(special, special.capitalize(), board, me, ways, partial(_special_move, special=special), special)
+
+
+def _special_move(place: tuple[int, int], special: Special) -> Action:
+    return actions.FullMove(place, special)
+
+
+def _special_ways(
+    board: MurdhamBoard, me: Body, more: int, special: Special, whole: Callable[[], Ways], now: Callable[[], Ways]
+) -> Ways:
+    found = _within(board, me, more, special)
+    if special == "sneak":
+        return found
+    return _without(_without(found, whole()), now())
+
+
+def _offers(board: MurdhamBoard, me: Body, special: Special) -> bool:
+    """Whether a special movement is worth asking after here: the ground for it is within reach."""
+    if special == "sprint":
+        return True
+    if special == "sneak":
+        return me.sheet.hidden
+    if me.sheet.profile.flies:
+        return False
+    zones = board.space.zones
+    near = list(zones.reach(me.at, moving.budget(board, me, full=True)))
+    match special:
+        case "swim":
+            return any(watery(board, place) for place in near)
+        case "balance":
+            return any(difficult(board, place) for place in near)
+        case _:
+            kind = {"climb": "climb", "leap": "gap"}[special]
+            return any(place[0] == BORDER and zones.crossing(place).kind == kind for place in near)
+
+
+def _within(board: MurdhamBoard, me: Body, halves: int, special: Special) -> Ways:
+    found = moving.ways(board, me, halves, special)
+    if me.sheet.retreating:
+        nearer = moving.retreats(board, me, found)
+        return {place: way for place, way in found.items() if place in nearer}
+    return found
+
+
+def _without(ways: Ways, others: Ways) -> Ways:
+    return {place: way for place, way in ways.items() if place not in others}
+
+
+def _family(
+    verb: str,
+    word: str,
+    board: MurdhamBoard,
+    me: Body,
+    ways: Callable[[], Ways],
+    make: Callable[[tuple[int, int]], Action],
+    special: Special,
+) -> Family[Action]:
+    zones = board.space.zones
+
+    def option(key: str, place: tuple[int, int]) -> Choice:
+        label = f"{word} to {'the ' if place[0] == BORDER else ''}{zones.name(place)}"
+        look = partial(_move_about, board, me, ways, place, special)
+        return Option(key, make(place), label, place=place, look=look)
+
+    return Family(verb, lambda: tuple(ways()), option)
+
+
+def _move_about(
+    board: MurdhamBoard, me: Body, ways: Callable[[], Ways], place: tuple[int, int], special: Special
+) -> About:
+    path = ways()[place]
+    notes = [f"{len(path)} half-zone{'s' if len(path) > 1 else ''}"]
+    here = me
+    for step in path:
+        for foe in moving.passed_by(board, here, step):
+            notes.append(f"{foe.sheet.profile.name} may strike (A-63)")
+        here = moving.moved(here, step)
+        if special in ("climb", "leap", "balance", "swim") and moving.asks(board, step, special):
+            notes.append(f"{special}: AGI {me.sheet.AGI} or less on a d20 (A-16)")
+    return About(path, None, tuple(dict.fromkeys(notes)))
+
+
+# ------------------------------------------------------------------ what can't be done
+
+
+def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
+    """What a player might look for and can't do, with the reason."""
+    found: list[Refusal] = []
+    turn = board.state.turn
+    if entangled(board, me):
+        return (Refusal("Act", "entangled: the turn is only good for getting free", "A-84"),)
+    if me.sheet.retreating:
+        found.append(Refusal("Attack", "its courage has failed: it retreats or surrenders", "A-98"))
+    elif not has_main(board):
+        found.append(Refusal("Attack", "the main action of this turn is spent", "A-10"))
+    else:
+        moved = turn.halves > 0
+        for foe in foes(board, me.side):
+            for weapon in wielded(me):
+                if weapon.blast or weapon.key == "unarmed":
+                    continue
+                reasons = [obstacle(board, me, foe, weapon, mode, moving=moved) for mode in modes(weapon)]
+                if all(reasons) and reasons[0] is not None:
+                    found.append(Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reasons[0]))
+        if not near_foes(board, me):
+            found.append(Refusal("Grapple or disarm", "no enemy is nearby", "A-82"))
+    if not has_bonus(board):
+        found.append(Refusal("Bonus action", "the bonus actions of this turn are spent", "A-09"))
+    if turn.steady:
+        found.append(Refusal("Move", "it shot standing still; who wants to move shoots on the move", "A-43"))
+    elif me.sheet.tripped >= max(1, turn.round):
+        found.append(Refusal("Move", "it fell and stops until the next round", "A-16"))
+    elif not moving.left(board, me) and not (has_main(board) and not turn.full):
+        found.append(Refusal("Move", "no movement is left", "A-11"))
+    if not has_main(board) and not turn.full:
+        found.append(Refusal("Full movement", "it is a main action, and that is spent", "A-16"))
+    full = [c.at for c in bodies(board)]
+    for place in board.space.zones.halves(me.at):
+        if place not in full or fits(board, me, place):
+            continue
+        found.append(Refusal(f"Move to {board.space.zones.name(place)}", "there is no room left", "A-120"))
+    return tuple(found)

@@ -1,0 +1,332 @@
+"""Movement in half-zones, free, full and special, and the opportunity attacks that interrupt it (A-11 to A-16, A-63)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from game.rules.events import Id, Left, Moved, Passage, Place
+from game.rules.questions import Menu, Option, Seat
+from game.spatial.field import UNIT
+from game.spatial.zones import BORDER
+from rulesets.murdham.attack import attack
+from rulesets.murdham.blow import Blow, attacks
+from rulesets.murdham.events import Afflicted, Did, Reacted
+from rulesets.murdham.harm import roll_exploding, suffer, worth_of
+from rulesets.murdham.reactions import spend_turn
+from rulesets.murdham.reading import (
+    able,
+    bodies,
+    burning,
+    difficult,
+    entangled,
+    exits,
+    fits,
+    half,
+    nearby,
+    present,
+    visible,
+    watched,
+    watery,
+)
+from rulesets.murdham.saves import save
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
+from rulesets.murdham.sneaking import in_front, look_about, show
+
+Special = Literal["", "sprint", "sneak", "balance", "leap", "climb", "swim"]
+Ways = dict[Place, tuple[Place, ...]]
+"""Places that can be gone to, each with a way there, the start left out."""
+
+SPECIALS: tuple[Special, ...] = ("sprint", "sneak", "balance", "leap", "climb", "swim")
+
+NEEDED: dict[str, Special] = {"climb": "climb", "gap": "leap"}
+"""What borders can be crossed only by a special movement."""
+
+TWO_METRES = 4 * UNIT // 3
+"""Lattice steps in the two metres that a d4 of a fall stands for; a cell is a metre and a half."""
+
+
+# ------------------------------------------------------------------ how far
+
+
+def speed(c: Body) -> int:
+    """Zones that full movement covers, in half-zones a free movement covers: 2; double if fast, half if hobbled."""
+    zones = 2
+    profile, sheet = c.sheet.profile, c.sheet
+    if profile.fast:
+        zones *= 2
+    if profile.slow or "hobbled" in sheet.injuries:
+        zones = half(zones)
+    return zones
+
+
+def budget(board: MurdhamBoard, c: Body, *, full: bool, special: Special = "") -> int:
+    """Half-zones a combatant may move in a turn, all in all (ruling M-1)."""
+    zones = speed(c)
+    if not full:
+        return zones
+    if special == "sprint":
+        return 4 * zones + (2 if "fleet" in c.sheet.profile.skills else 0)
+    return 2 * zones
+
+
+def left(board: MurdhamBoard, c: Body) -> int:
+    """Half-zones that the active combatant may still move as its turn stands."""
+    turn = board.state.turn
+    return max(0, budget(board, c, full=turn.full, special=turn.special) - turn.halves)
+
+
+def may_move(board: MurdhamBoard, c: Body) -> bool:
+    """Whether a combatant can move at all: not down, entangled or tripped, and it has not taken a steady shot."""
+    turn = board.state.turn
+    return c.sheet.up and not entangled(board, c) and c.sheet.tripped < max(1, turn.round) and not turn.steady
+
+
+def price(board: MurdhamBoard, c: Body, place: Place, special: Special) -> int | None:
+    """Half-zones that entering a place costs; None if it can't be entered so (A-120, ruling M-27)."""
+    zones = board.space.zones
+    if c.sheet.profile.flies:
+        return 1
+    if place[0] == BORDER and NEEDED.get(zones.crossing(place).kind, special) != special:
+        return None
+    if watery(board, place) and special != "swim":
+        return None
+    return 2 if difficult(board, place) and special != "balance" else 1
+
+
+def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "") -> Ways:
+    """Every place within so many half-zones, with a cheapest way there, the start left out."""
+    zones = board.space.zones
+    best: dict[Place, int] = {me.at: 0}
+    found: dict[Place, tuple[Place, ...]] = {me.at: ()}
+    rims: list[list[Place]] = [[me.at], *([] for _ in range(halves + 2))]
+    for spent, rim in enumerate(rims):
+        for place in rim:
+            if best[place] < spent:
+                continue
+            for there in zones.halves(place):
+                cost = price(board, me, there, special)
+                if cost is None or spent + cost > halves or best.get(there, halves + 1) <= spent + cost:
+                    continue
+                if not fits(board, me, there) or approaches(board, me, place, there):
+                    continue
+                best[there] = spent + cost
+                found[there] = (*found[place], there)
+                rims[spent + cost].append(there)
+    del found[me.at]
+    return found
+
+
+def approaches(board: MurdhamBoard, me: Body, here: Place, there: Place) -> bool:
+    """Whether a step leads nearer to somebody it is frightened of."""
+    zones = board.space.zones
+    for who in me.sheet.fears:
+        source = board.state.combatants.get(who)
+        if source is None or not source.sheet.up:
+            continue
+        before, after = zones.distance(here, source.at), zones.distance(there, source.at)
+        if before is not None and after is not None and (after < before or (after == 0 and there == source.at)):
+            return True
+    return False
+
+
+def retreats(board: MurdhamBoard, me: Body, places: Iterable[Place]) -> list[Place]:
+    """Those of some places that are nearer to an exit than where one stands (A-98)."""
+    zones = board.space.zones
+    out = exits(board)
+
+    def away(place: Place) -> int:
+        found = [zones.way(place, exit_) for exit_ in out]
+        return min((len(way) for way in found if way is not None), default=len(zones.places))
+
+    now = away(me.at)
+    return [place for place in places if away(place) < now]
+
+
+def can_retreat(board: MurdhamBoard, me: Body) -> bool:
+    """Whether some way to an exit is not barred by enemies: no zone on it holds one (ruling M-13)."""
+    zones = board.space.zones
+    taken = {c.at for c in bodies(board) if c.side != me.side and c.sheet.up and not c.sheet.hidden} - {me.at}
+    return any(zones.way(me.at, exit_, taken) is not None for exit_ in exits(board))
+
+
+# ------------------------------------------------------------------ going
+
+
+async def walk(table: MurdhamTable, who: Id, path: tuple[Place, ...], special: Special = "") -> None:
+    """Half-zone by half-zone, until the way is done or something stops it."""
+    if special == "sneak":
+        await sneak(table, who)
+    for place in path:
+        me = table.now(who)
+        await let_strike(table, who, place)
+        if not may_go_on(table, who) or not await master(table, who, place, special):
+            return
+        cost = price(table, me, place, special) or 1
+        step_to(table, who, place)
+        table.set_turn(halves=table.state.turn.halves + cost)
+        await arrive(table, who, place, special)
+        if not may_go_on(table, who):
+            return
+
+
+def may_go_on(table: MurdhamTable, who: Id) -> bool:
+    """Whether the mover still stands and is held by nobody (A-64, ruling M-9)."""
+    return present(table, who) and may_move(table, table.now(who))
+
+
+def step_to(table: MurdhamTable, who: Id, place: Place, how: Passage = "walk") -> None:
+    """Half a zone, with whom one holds (A-85)."""
+    me = table.now(who)
+    table.emit(Moved(who, me.at, place, how))
+    if me.sheet.grabbing:
+        held = table.now(me.sheet.grabbing)
+        table.emit(Moved(held.id, held.at, place, "drag"))
+
+
+async def arrive(table: MurdhamTable, who: Id, place: Place, special: Special) -> None:
+    """What a place does to those who enter it, and who may notice them."""
+    if burning(table, place):
+        await scorch(table, who)
+    me = table.now(who)
+    if not me.sheet.hidden or not me.sheet.up:
+        return
+    if in_front(table, who):
+        show(table, who, "walks in front of an enemy")
+    elif special != "sneak" and watched(table, me):
+        show(table, who, "moves without sneaking")
+    elif special == "sneak":
+        await look_about(table, who)
+
+
+async def scorch(table: MurdhamTable, who: Id) -> None:
+    """A burning zone: d6 of fire on entering it and at the start of a round in it."""
+    faces = await roll_exploding(table, "d6", "fire", who)
+    await suffer(table, who, worth_of("d6", faces), None, direct=True, fire=True)
+
+
+async def sneak(table: MurdhamTable, who: Id) -> None:
+    """Rule: sneak. An AGI save to stay unseen."""
+    me = table.now(who)
+    if me.sheet.hidden and not await save(table, who, "AGI", "sneaking", "A-94"):
+        show(table, who, "is heard")
+
+
+async def master(table: MurdhamTable, who: Id, place: Place, special: Special) -> bool:
+    """The AGI save that a special movement asks for at a hard place; a failed one ends the movement (A-16)."""
+    me = table.now(who)
+    if me.sheet.profile.flies:
+        return True
+    if not asks(table, place, special) or await save(table, who, "AGI", _DOING[special], "A-16"):
+        return True
+    if special != "swim":
+        dice = max(1, table.space.zones.crossing(place).rise // TWO_METRES) if special == "climb" else 1
+        await tumble(table, who, [await roll_exploding(table, "d4", "the fall", who) for _ in range(dice)])
+    return False
+
+
+_DOING = {"climb": "climbing", "leap": "leaping", "balance": "balance", "swim": "swimming"}
+
+
+def asks(board: MurdhamBoard, place: Place, special: Special) -> bool:
+    """Whether entering a place by a special movement takes an AGI save."""
+    match special:
+        case "climb" | "leap":
+            return place[0] == BORDER and NEEDED.get(board.space.zones.crossing(place).kind) == special
+        case "balance":
+            return difficult(board, place)
+        case "swim":
+            return watery(board, place)
+        case _:
+            return False
+
+
+def moved(c: Body, place: Place) -> Body:
+    """A combatant as it would be elsewhere."""
+    return Body(c.id, c.side, place, c.sheet)
+
+
+async def tumble(table: MurdhamTable, who: Id, falls: list[tuple[int, ...]]) -> None:
+    """A fall hurts, whatever one wears, and there is no more moving until the next round."""
+    table.set(who, tripped=max(1, table.state.turn.round))
+    table.emit(Afflicted(who, "falls and can't move on", "A-16"))
+    await suffer(table, who, sum(worth_of("d4", faces) for faces in falls), None, direct=True)
+
+
+def leave(table: MurdhamTable, who: Id) -> None:
+    """Off the map by an exit."""
+    me = table.now(who)
+    held = me.sheet.grabbing
+    table.set(who, grabbing=Id(""))
+    if held:
+        table.emit(Did(who, "lets go of", "A-86", held))
+    fled = me.sheet.retreating
+    if not fled:
+        table.set_turn(escaped=(*table.state.turn.escaped, who))
+    table.set(who, acted=True)
+    table.emit(Left(who, "flees" if fled else "leaves the field"))
+
+
+# ------------------------------------------------------------------ opportunity attacks
+
+
+async def let_strike(table: MurdhamTable, who: Id, place: Place) -> None:
+    """Rule: Opportunity attacks. Enemies whom a step leaves behind may strike first (A-63, ruling M-8)."""
+    for foe in table.fresh([c.id for c in passed_by(table, table.now(who), place)]):
+        me = table.now(who)
+        if not present(table, who) or not able(table, foe) or foe.side == me.side:
+            continue
+        blow = await offer(table, foe, me)
+        if blow is None:
+            continue
+        table.emit(Reacted(foe.id, "strikes at the leaving", "A-31", who))
+        spend_turn(table, foe.id)
+        await attack(table, blow)
+        if not may_go_on(table, who):
+            return
+
+
+def passed_by(board: MurdhamBoard, me: Body, place: Place) -> list[Body]:
+    """Enemies that a step to a place leaves behind, and that know of it."""
+    if me.sheet.hidden:
+        return []
+    return [
+        foe
+        for foe in bodies(board)
+        if foe.side != me.side
+        and able(board, foe)
+        and nearby(board, foe.at, me.at)
+        and not nearby(board, foe.at, place)
+        and visible(board, foe.at, me.at)
+    ]
+
+
+async def offer(table: MurdhamTable, foe: Body, me: Body) -> Blow | None:
+    """Ask one enemy what it strikes with, if it strikes."""
+    name = me.sheet.profile.name
+    options: list[Option[Blow | None]] = [
+        Option(
+            f"strike {weapon.key}",
+            Blow(foe.id, me.id, weapon.key, mode, how="opportunity"),
+            f"Strike at {name} with the {weapon.name}",
+            target=me.id,
+            topic="opportunity attack",
+        )
+        for weapon, mode in attacks(table, foe, me)
+        if mode == "melee" and weapon.die
+    ]
+    armed = [o for o in options if o.value is not None and o.value.weapon != "unarmed"]
+    options = armed or options
+    grapple = Blow(foe.id, me.id, "unarmed", "melee", "grapple", "opportunity")
+    options.append(Option("strike grapple", grapple, f"Grapple {name}", target=me.id, topic="opportunity attack"))
+    none: Option[Blow | None] = Option("pass", None, "Let it go")
+    return await table.choose(
+        Seat(foe.side),
+        f"{foe.sheet.profile.name}: {name} moves away",
+        Menu((none, *options)),
+        kind="react",
+        who=foe.id,
+        topic="opportunity attack",
+        idle="pass",
+        about=(me.id,),
+    )

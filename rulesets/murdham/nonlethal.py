@@ -1,0 +1,208 @@
+"""Rule: Non-lethal attacks, what else a hit does besides damage, and what one does with whom one holds."""
+
+from __future__ import annotations
+
+from game.rules.events import Id, Moved, Place, ThingPlaced
+from game.spatial.zones import ZONE
+from rulesets.murdham.blow import Blow, overpowers
+from rulesets.murdham.events import Afflicted, Did, Freed
+from rulesets.murdham.harm import let_go, suffer
+from rulesets.murdham.reading import fits, hazards, present
+from rulesets.murdham.saves import save
+from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon
+
+DROP_DIE = {"fall": "d4", "fire": "d6", "trap": "d6"}
+"""What hazards do to those pushed into them, as direct damage (ruling M-25)."""
+
+
+async def follow(table: MurdhamTable, blow: Blow) -> None:
+    """The effect of a non-lethal attack that has gone through (A-79)."""
+    match blow.aim:
+        case "disarm":
+            if await overcome(table, blow.who, blow.target, "disarmed", "A-82", "disarmer"):
+                drop(table, blow.target, blow.item)
+        case "grapple":
+            if await overcome(table, blow.who, blow.target, "grabbed", "A-83", "wrestler"):
+                grab(table, blow.who, blow.target)
+        case "entangle":
+            if await overcome(table, blow.who, blow.target, "entangled", "A-84"):
+                table.set(blow.target, entangled=True)
+                table.emit(Afflicted(blow.target, "entangled", "A-84", blow.who))
+        case _:
+            pass
+
+
+async def overcome(table: MurdhamTable, who: Id, target: Id, what: str, rule: str, skill: str = "") -> bool:
+    """Whether the target fails its STR save; against the bigger, or a skill made for it, it has none."""
+    me, it = table.now(who), table.now(target)
+    if overpowers(me, it) or (skill and skill in me.sheet.profile.skills):
+        return True
+    if overpowers(it, me):
+        table.emit(Did(target, "is too big for", rule, who))
+        return False
+    return not await save(table, target, "STR", f"not to be {what}", rule)
+
+
+def drop(table: MurdhamTable, who: Id, item: str) -> None:
+    """A weapon falls to the ground where its bearer stands."""
+    c = table.now(who)
+    sheet = c.sheet
+    if item == sheet.hand:
+        table.set(who, hand="")
+    elif item == sheet.off:
+        table.set(who, off="")
+    elif item in sheet.carried:
+        rest = list(sheet.carried)
+        rest.remove(item)
+        table.set(who, carried=tuple(rest))
+    else:
+        return
+    place_thing(table, item, c.at)
+    table.emit(Did(who, f"drops the {item_name(c, item)}", "A-82"))
+
+
+def place_thing(table: MurdhamTable, key: str, at: Place) -> None:
+    """Something lies on the ground, under an id of its own."""
+    number = 1
+    while f"{key}-{number}" in table.state.things:
+        number += 1
+    table.emit(ThingPlaced(f"{key}-{number}", key, at))
+
+
+def item_name(c: Body, key: str) -> str:
+    """What a thing is called: a weapon by its name, anything else by its key."""
+    return next((weapon.name.lower() for weapon in c.sheet.profile.weapons if weapon.key == key), key)
+
+
+def grab(table: MurdhamTable, who: Id, target: Id) -> None:
+    """A grapple holds from now on (A-84)."""
+    release(table, who)
+    let_go(table, target)
+    table.set(who, grabbing=target)
+    table.emit(Afflicted(target, "grabbed by", "A-83", who))
+
+
+def release(table: MurdhamTable, who: Id) -> None:
+    """Anything but moving with the held and attacking it frees it; the much bigger hold on with one hand (A-86)."""
+    me = table.now(who)
+    held = me.sheet.grabbing
+    if not held:
+        return
+    it = table.now(held)
+    if overpowers(me, it) and present(table, held):
+        return
+    free(table, who)
+
+
+def free(table: MurdhamTable, who: Id) -> None:
+    """Let go of whom one holds."""
+    held = table.now(who).sheet.grabbing
+    table.set(who, grabbing=NOBODY)
+    if held in table.state.combatants and table.now(held).sheet.conscious:
+        table.emit(Freed(held, "is free of", "A-86", who))
+
+
+async def side_effects(table: MurdhamTable, blow: Blow, weapon: Weapon, dealt: int) -> None:
+    """What a weapon does besides damage: poison on it, hooks that hold, what stuns (A-24)."""
+    target = blow.target
+    sheet = table.now(blow.who).sheet
+    if weapon.key in sheet.poisoned and dealt > 0:
+        table.set(blow.who, poisoned=tuple(key for key in sheet.poisoned if key != weapon.key))
+        it = table.now(target)
+        immune = it.sheet.profile.unfeeling
+        if present(table, target) and not immune and not await save(table, target, "STR", "poison", "A-24"):
+            table.set(target, paralysed=True)
+            table.emit(Afflicted(target, "paralysed by poison", "A-24", blow.who))
+            let_go(table, target)
+    if not present(table, target):
+        return
+    if "grabs" in weapon.traits and not table.now(blow.who).sheet.grabbing:
+        if await overcome(table, blow.who, target, "grabbed", "A-83"):
+            grab(table, blow.who, target)
+    if "entangles" in weapon.traits and await overcome(table, blow.who, target, "entangled", "A-84"):
+        table.set(target, entangled=True)
+        table.emit(Afflicted(target, "entangled", "A-84", blow.who))
+    if "stuns" in weapon.traits:
+        stun(table, target)
+
+
+def stun(table: MurdhamTable, who: Id) -> None:
+    """The next turn is lost: this round's if it is unused, else the next round's."""
+    if table.now(who).sheet.profile.mind == "mindless":
+        return
+    if table.now(who).sheet.acted:
+        table.set(who, stunned=1)
+    else:
+        table.set(who, acted=True)
+    table.emit(Afflicted(who, "stunned", "A-19"))
+
+
+# ------------------------------------------------------------------ shoving
+
+
+def shoves(board: MurdhamBoard, me: Body) -> list[Place]:
+    """Places half a zone away to which the held can be forced (A-87)."""
+    held = board.now(me.sheet.grabbing)
+    return [place for place in board.space.zones.halves(held.at) if fits_alone(board, held, place)]
+
+
+def fits_alone(board: MurdhamBoard, c: Body, place: Place) -> bool:
+    """Whether there is room for one body."""
+    return fits(board, c, place)
+
+
+def throws(board: MurdhamBoard, me: Body) -> list[Place]:
+    """Zones within two that the bigger can throw the held to, instead of shoving (size rules)."""
+    held = board.now(me.sheet.grabbing)
+    if not overpowers(me, held):
+        return []
+    zones = board.space.zones
+    return [
+        (ZONE, number)
+        for number in range(len(zones.areas))
+        if zones.within(me.at, (ZONE, number), 2) and (ZONE, number) != held.at and fits(board, held, (ZONE, number))
+    ]
+
+
+async def shove(table: MurdhamTable, who: Id, place: Place | None, hazard: str) -> None:
+    """Rule: Shove. The held is free, but elsewhere or in a hazard of its zone (A-87)."""
+    held = table.now(who).sheet.grabbing
+    free(table, who)
+    it = table.now(held)
+    if place is not None:
+        table.emit(Moved(held, it.at, place, "push"))
+    if hazard:
+        await into_hazard(table, held, hazard, who)
+
+
+async def throw(table: MurdhamTable, who: Id, place: Place) -> None:
+    """The bigger throw whom they hold: d4 direct damage where it lands."""
+    held = table.now(who).sheet.grabbing
+    free(table, who)
+    table.emit(Moved(held, table.now(held).at, place, "throw"))
+    await suffer(table, held, await table.roll("d4", "the fall", who), who, direct=True)
+
+
+async def into_hazard(table: MurdhamTable, who: Id, hazard: str, source: Id | None = None) -> None:
+    """What a hazard does to somebody in it (ruling M-25)."""
+    from rulesets.murdham.harm import roll_exploding, worth_of
+
+    match hazard:
+        case "deep_water":
+            if not await save(table, who, "AGI", "deep water", "A-87"):
+                table.set(who, entangled=True)
+                table.emit(Afflicted(who, "going under: entangled", "A-87", source))
+        case "fall" | "fire" | "trap":
+            die = DROP_DIE[hazard]
+            faces = await roll_exploding(table, die, hazard, who)
+            await suffer(table, who, worth_of(die, faces), source, direct=hazard != "trap", fire=hazard == "fire")
+            if hazard == "trap" and present(table, who):
+                table.set(who, entangled=True)
+                table.emit(Afflicted(who, "entangled", "A-84", source))
+        case _:
+            pass
+
+
+def hazards_by(board: MurdhamBoard, me: Body) -> list[str]:
+    """Hazards in the zone of the held."""
+    return hazards(board, board.now(me.sheet.grabbing).at)

@@ -1,0 +1,87 @@
+"""Rule: invoking a profane power, a small module of our own (A-18): a main action and a WIT save."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.rules.events import Id, Place
+from game.spatial.zones import ZONE
+from rulesets.murdham.blasting import fill_with_smoke
+from rulesets.murdham.events import Afflicted, Did
+from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
+from rulesets.murdham.nonlethal import stun
+from rulesets.murdham.reading import bodies, far, nearby, sees, visible
+from rulesets.murdham.saves import save
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Power
+from rulesets.murdham.sneaking import show
+
+
+def known(board: MurdhamBoard, me: Body) -> list[Power]:
+    """The powers a combatant could invoke, where the battle is fought with them."""
+    return list(me.sheet.profile.powers) if board.setup.options.get("powers", "yes") == "yes" else []
+
+
+def targets(board: MurdhamBoard, me: Body, power: Power) -> Iterator[Body]:
+    """Whom a power could be turned on."""
+    for c in bodies(board):
+        if c.sheet.dead or (c.sheet.hidden and c.side != me.side):
+            continue
+        if power.target == "ally":
+            hurt = c.sheet.health < c.sheet.profile.health
+            if c.side == me.side and hurt and (c.id == me.id or nearby(board, me.at, c.at)):
+                yield c
+        elif power.target == "foe" and c.side != me.side and c.sheet.up and sees(board, me, c):
+            away = far(board, me.at, c.at)
+            if away is not None and away <= power.range:
+                yield c
+
+
+def places(board: MurdhamBoard, me: Body, power: Power) -> list[Place]:
+    """Zones that a power could be turned on."""
+    zones = board.space.zones
+    return [
+        (ZONE, number)
+        for number in range(len(zones.areas))
+        if (away := far(board, me.at, (ZONE, number))) is not None
+        and away <= power.range
+        and visible(board, me.at, (ZONE, number))
+    ]
+
+
+async def invoke(table: MurdhamTable, who: Id, power: Power, target: Id | None, place: Place | None) -> None:
+    """The words, the save, and what comes of it."""
+    table.emit(Did(who, f"invokes {power.name}", "A-18", target))
+    show(table, who, "invokes a power")
+    if not await save(table, who, "WIT", power.name, "A-18"):
+        return
+    if place is not None:
+        fill_with_smoke(table, place)
+        return
+    assert target is not None
+    if power.effect == "heal":
+        faces = await roll_exploding(table, power.die, power.name, who)
+        await heal(table, target, worth_of(power.die, faces))
+        return
+    if power.save is not None and await save(table, target, power.save, power.name, "A-18"):
+        return
+    match power.effect:
+        case "harm":
+            faces = await roll_exploding(table, power.die, power.name, who)
+            await suffer(table, target, worth_of(power.die, faces), who, direct=True)
+        case "entangle":
+            table.set(target, entangled=True)
+            table.emit(Afflicted(target, "entangled", "A-84", who))
+        case "frighten":
+            frighten(table, target, who)
+        case "stun":
+            stun(table, target)
+        case _:
+            pass
+
+
+def frighten(table: MurdhamTable, who: Id, source: Id) -> None:
+    """Frightened to the end of the stretch: no step nearer to the source (A-119)."""
+    c = table.now(who)
+    if not c.sheet.profile.fearless and source not in c.sheet.fears:
+        table.set(who, fears=(*c.sheet.fears, source))
+        table.emit(Afflicted(who, "frightened of", "A-119", source))

@@ -1,0 +1,301 @@
+"""Rule: Reactions. A reaction spends the whole turn (A-15); those who have acted, are unaware or entangled have none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.rules.dice import sides_of
+from game.rules.events import Id
+from game.rules.questions import About, Menu, Option, Seat
+from rulesets.murdham.blow import (
+    Blow,
+    attacks,
+    challenging,
+    circumstances,
+    die_of,
+    net_of,
+    protection,
+    wielded,
+)
+from rulesets.murdham.events import Aim, AttackMissed, Mode, Reacted
+from rulesets.murdham.harm import critical_from, scaled
+from rulesets.murdham.reading import able, bodies, entangled, nearby
+from rulesets.murdham.saves import save
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
+
+
+@dataclass(frozen=True, slots=True)
+class Dodge:
+    """Rule: Dodge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """Rule: Counter, with an attack that suits (ruling M-6)."""
+
+    weapon: str
+    mode: Mode
+    aim: Aim = "harm"
+    item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HideBehind:
+    """Rule: Hide behind a nearby character."""
+
+    other: Id
+
+
+Reply = Dodge | Counter | HideBehind | None
+
+
+# ------------------------------------------------------------------ the target
+
+
+async def by_target(table: MurdhamTable, blow: Blow) -> Reply:
+    """What the target of an attack does about it, after the save to hit and before damage (A-50, A-51)."""
+    refused: tuple[Id, ...] = ()
+    while True:
+        options = choices(table, blow, refused)
+        if not options:
+            return None
+        it, me = table.now(blow.target), table.now(blow.who)
+        leave: Option[Reply] = Option("pass", None, "Take it")
+        why = f"{it.sheet.profile.name}: {me.sheet.profile.name} attacks"
+        said = await table.choose(
+            Seat(it.side),
+            why,
+            Menu((leave, *options)),
+            kind="react",
+            who=it.id,
+            topic="reaction",
+            idle="pass",
+            about=(me.id, it.id),
+        )
+        if not isinstance(said, HideBehind) or said.other == it.sheet.grabbing:
+            return said
+        if await agrees(table, said.other, blow):
+            return said
+        refused = (*refused, said.other)
+
+
+def choices(board: MurdhamBoard, blow: Blow, refused: tuple[Id, ...] = ()) -> list[Option[Reply]]:
+    """The reactions open to the target of an attack."""
+    it, me = board.now(blow.target), board.now(blow.who)
+    if blow.surprise or blow.how == "counter" or (it.side == me.side and not it.sheet.up):
+        return []
+    found: list[Option[Reply]] = []
+    if may_dodge(board, it, blow):
+        free = "" if able(board, it) and not free_dodge(it, blow) else ", at no cost"
+        found.append(Option("dodge", Dodge(), f"Dodge: AGI {it.sheet.AGI} or less on a d20{free}", topic="dodge"))
+    if blow.how == "opportunity" or not able(board, it):
+        return found
+    found += counters(board, it, me)
+    if not may_hide_behind(board, blow):
+        return found
+    for c in shields(board, it):
+        if c.id not in refused and c.id != me.id:
+            name = c.sheet.profile.name
+            found.append(
+                Option(f"hide {c.id}", HideBehind(c.id), f"Hide behind {name}", target=c.id, topic="hide behind")
+            )
+    return found
+
+
+def free_dodge(it: Body, blow: Blow) -> bool:
+    """Whether a skill lets somebody dodge without spending the turn."""
+    skills = it.sheet.profile.skills
+    if blow.how == "opportunity":
+        return "fleet" in skills
+    return "nimble" in skills and not it.sheet.dodged
+
+
+def may_dodge(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
+    """Whether somebody can dodge: by spending its turn, or by a skill that needs none."""
+    if free_dodge(it, blow):
+        return it.sheet.up and not it.sheet.stunned and not entangled(board, it)
+    return blow.how != "opportunity" and able(board, it)
+
+
+def may_hide_behind(board: MurdhamBoard, blow: Blow) -> bool:
+    """Not against what hits everybody there anyway."""
+    return not board.now(blow.who).sheet.profile.weapon(blow.weapon).blast or blow.focused
+
+
+def counters(board: MurdhamBoard, it: Body, me: Body) -> list[Option[Reply]]:
+    """Attacks that could answer an attacker from where one stands (A-54)."""
+    found: list[Option[Reply]] = []
+    if it.side == me.side or (me.sheet.hidden and me.side != it.side):
+        return found
+    for weapon, mode in attacks(board, it, me):
+        if weapon.key == "unarmed" and len(wielded(it)) > 1:
+            continue
+        verb = "counter" if mode == "melee" else "counter-shoot"
+        if weapon.die:
+            found.append(
+                Option(
+                    f"{verb} {weapon.key}",
+                    Counter(weapon.key, mode),
+                    f"Counter with the {weapon.name}",
+                    target=me.id,
+                    topic="counter",
+                    look=_counter_notes(board, it, me, weapon, mode),
+                )
+            )
+    if nearby(board, it.at, me.at):
+        key = "unarmed"
+        found.append(
+            Option("counter grapple", Counter(key, "melee", "grapple"), "Counter: grapple", me.id, topic="counter")
+        )
+        found += [
+            Option(
+                f"counter disarm {item}",
+                Counter(key, "melee", "disarm", item),
+                f"Counter: disarm of the {me.sheet.profile.weapon(item).name}",
+                me.id,
+                topic="counter",
+            )
+            for item in droppable(me)
+        ]
+    return found
+
+
+def _counter_notes(board: MurdhamBoard, it: Body, me: Body, weapon: Weapon, mode: Mode):  # type: ignore[no-untyped-def]
+    def look() -> About:
+        hard = challenging(board, it, me, weapon, mode)
+        return About(notes=(f"WIT save to hit: {hard[0]} ({hard[1]})",) if hard else ())
+
+    return look
+
+
+def droppable(c: Body) -> list[str]:
+    """Weapons in hand that a disarm or a stunt could make somebody drop."""
+    held = dict.fromkeys(key for key in (c.sheet.hand, c.sheet.off) if key and key != "shield")
+    return [key for key in held if "natural" not in c.sheet.profile.weapon(key).traits]
+
+
+def shields(board: MurdhamBoard, it: Body) -> list[Body]:
+    """Whom somebody could hide behind: fighting allies nearby, or the one it holds (A-30)."""
+    return [
+        c
+        for c in bodies(board)
+        if c.id != it.id
+        and nearby(board, it.at, c.at)
+        and ((c.side == it.side and c.sheet.up) or (c.id == it.sheet.grabbing and not c.sheet.dead))
+    ]
+
+
+async def agrees(table: MurdhamTable, who: Id, blow: Blow) -> bool:
+    """Whether somebody lets another hide behind it (A-59, ruling M-5). Animals and the mindless never do."""
+    c = table.now(who)
+    if c.sheet.profile.mind != "human":
+        return False
+    name, other = c.sheet.profile.name, table.now(blow.target).sheet.profile.name
+    yes: Option[bool] = Option("agree", True, "Agree: become the target", topic="consent")
+    no: Option[bool] = Option("refuse", False, "Refuse", topic="consent")
+    return await table.choose(
+        Seat(c.side),
+        f"{name}: {other} wants to hide behind you",
+        [no, yes],
+        kind="react",
+        who=who,
+        topic="consent",
+        idle="refuse",
+        about=(blow.who, blow.target),
+    )
+
+
+async def dodged(table: MurdhamTable, blow: Blow) -> bool:
+    """Rule: Dodge. A passed AGI save makes the attack miss (A-53)."""
+    it = table.now(blow.target)
+    table.emit(Reacted(it.id, "dodges", "A-28", blow.who))
+    if not free_dodge(it, blow):
+        spend_turn(table, it.id)
+    elif blow.how != "opportunity":
+        table.set(it.id, dodged=True)
+    note_shield(table, it.id)
+    if await save(table, it.id, "AGI", "dodge", "A-53"):
+        table.emit(AttackMissed(blow.who, it.id, "dodged", "A-53"))
+        return True
+    return False
+
+
+# ------------------------------------------------------------------ those beside it
+
+
+async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
+    """Rule: Guard. Somebody nearby the target takes the attack upon itself; gives who (A-61)."""
+    it, me = table.now(blow.target), table.now(blow.who)
+    able_ = guards(table, blow)
+    if not able_:
+        return None
+    matters = could_be_critical(table, blow)
+    leave: Option[Id | None] = Option("pass", None, "Nobody guards")
+    options: list[Option[Id | None]] = [
+        Option(
+            f"guard {c.id}",
+            c.id,
+            f"{c.sheet.profile.name} guards {it.sheet.profile.name}",
+            target=c.id,
+            matters=matters,
+            topic="guard",
+        )
+        for c in able_
+    ]
+    why = f"{me.sheet.profile.name} attacks {it.sheet.profile.name}: does anybody guard?"
+    guard = await table.choose(
+        Seat(it.side), why, [leave, *options], kind="react", topic="guard", idle="pass", about=(me.id, it.id)
+    )
+    if guard is not None:
+        table.emit(Reacted(guard, "guards", "A-29", it.id))
+        if "bodyguard" not in table.now(guard).sheet.profile.skills:
+            spend_turn(table, guard)
+        note_shield(table, guard)
+    return guard
+
+
+def guards(board: MurdhamBoard, blow: Blow) -> list[Body]:
+    """Allies nearby the target who could still guard it."""
+    if blow.surprise or blow.how == "counter":
+        return []
+    it = board.now(blow.target)
+    return [
+        c
+        for c in bodies(board)
+        if c.side == it.side
+        and c.id != it.id
+        and c.id != blow.who
+        and nearby(board, c.at, it.at)
+        and (able(board, c) or ("bodyguard" in c.sheet.profile.skills and c.sheet.up and not entangled(board, c)))
+    ]
+
+
+def could_be_critical(board: MurdhamBoard, blow: Blow) -> bool:
+    """Whether an attack could take its target out of the fight without its die exploding."""
+    me, it = board.now(blow.who), board.now(blow.target)
+    weapon = me.sheet.profile.weapon(blow.weapon)
+    if blow.aim != "harm" or not weapon.die:
+        return True
+    most = scaled(sides_of(die_of(me, weapon, surprise=blow.surprise))[0], me.sheet.profile.size)
+    if net_of(circumstances(board, me, it, weapon, blow)) <= -2:
+        return False
+    armour = sum(value for _, value in protection(board, me, it, weapon, reacted=False))
+    return most - armour >= critical_from(it, direct=weapon.direct)
+
+
+# ------------------------------------------------------------------ what it costs
+
+
+def spend_turn(table: MurdhamTable, who: Id) -> None:
+    """A reaction is the whole turn; whoever does anything but hold lets go of whom it holds (A-15, A-86)."""
+    from rulesets.murdham.nonlethal import release
+
+    release(table, who)
+    table.set(who, acted=True)
+
+
+def note_shield(table: MurdhamTable, who: Id) -> None:
+    """A shield raised in a reaction is used (A-106)."""
+    sheet = table.now(who).sheet
+    if "shield" in (sheet.hand, sheet.off) and "shield" not in sheet.used:
+        table.set(who, used=(*sheet.used, "shield"))

@@ -1,0 +1,237 @@
+"""Where geometry becomes murdham's words: nearby, range in zones, visible, cover.
+
+Distances are whole zones along the shortest way, the first not counted; on a border one counts as in either zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.rules.events import Id, Place
+from game.spatial.zones import BORDER, ZONE
+from rulesets.murdham.sheet import SIZES, Ability, Body, MurdhamBoard, Weapon
+
+FEAR_RANGE = 4
+"""Zones within which a frightening foe frightens (A-119)."""
+
+
+def half(number: int) -> int:
+    """Half of a number; fractions round up."""
+    return -(-number // 2)
+
+
+# ------------------------------------------------------------------ who
+
+
+def bodies(board: MurdhamBoard) -> Iterator[Body]:
+    """Everybody on the map, in the order they joined."""
+    return iter(board.state.combatants.values())
+
+
+def up_on(board: MurdhamBoard, side: str) -> list[Body]:
+    """The members of a side who are conscious and have not surrendered."""
+    return [c for c in board.state.combatants.values() if c.side == side and c.sheet.up]
+
+
+def present(board: MurdhamBoard, who: Id) -> bool:
+    """Whether a combatant is on the map, conscious and fighting."""
+    found = board.state.combatants.get(who)
+    return found is not None and found.sheet.up
+
+
+def perceives(board: MurdhamBoard, side: str, c: Body) -> bool:
+    """Whether a side knows where a combatant is: only concealment keeps that from it (A-91)."""
+    return c.side == side or not c.sheet.hidden
+
+
+def foes(board: MurdhamBoard, side: str) -> list[Body]:
+    """Fighting members of other sides that a side knows of."""
+    return [c for c in board.state.combatants.values() if c.side != side and c.sheet.up and not c.sheet.hidden]
+
+
+def allies(board: MurdhamBoard, me: Body) -> list[Body]:
+    """Fighting members of my side, without me."""
+    return [c for c in board.state.combatants.values() if c.side == me.side and c.id != me.id and c.sheet.up]
+
+
+def holder(board: MurdhamBoard, who: Id) -> Body | None:
+    """Whoever holds a combatant in a grapple."""
+    return next((c for c in bodies(board) if c.sheet.grabbing == who and c.sheet.conscious), None)
+
+
+def entangled(board: MurdhamBoard, c: Body) -> bool:
+    """Caught in a net or trap, or grabbed (A-84)."""
+    return c.sheet.entangled or holder(board, c.id) is not None
+
+
+def able(board: MurdhamBoard, c: Body) -> bool:
+    """Whether a combatant could take its turn at all, now or as a reaction: not spent, stunned or entangled (A-15)."""
+    sheet = c.sheet
+    return sheet.up and not sheet.acted and not sheet.stunned and not entangled(board, c)
+
+
+def ability(c: Body, name: Ability) -> int:
+    """An ability's score for saves: two less while confused."""
+    value: int = getattr(c.sheet, name)
+    return value - 2 if c.sheet.confused else value
+
+
+def bigger(a: Body, b: Body) -> bool:
+    """Whether ``a`` is of a larger size than ``b``."""
+    return SIZES.index(a.sheet.profile.size) > SIZES.index(b.sheet.profile.size)
+
+
+# ------------------------------------------------------------------ where
+
+
+def nearby(board: MurdhamBoard, a: Place, b: Place) -> bool:
+    """Range 0: the same zone and all its borders; from a border, that border and both its zones.
+
+    Through a shut door nobody is nearby.
+    """
+    return a == b or (b in board.space.zones.nearby(a) and not _shut(board, a) and not _shut(board, b))
+
+
+def _shut(board: MurdhamBoard, place: Place) -> bool:
+    return board.space.zones.closed(place)
+
+
+def beside(board: MurdhamBoard, me: Body) -> list[Body]:
+    """Everybody nearby a combatant, without itself."""
+    return [c for c in bodies(board) if c.id != me.id and nearby(board, me.at, c.at)]
+
+
+def near_foes(board: MurdhamBoard, me: Body) -> list[Body]:
+    """Foes nearby, known to the combatant's side."""
+    return [c for c in foes(board, me.side) if nearby(board, me.at, c.at)]
+
+
+def far(board: MurdhamBoard, a: Place, b: Place) -> int | None:
+    """Zones between two places as a missile flies; None if nothing could."""
+    return board.space.zones.span(a, b)
+
+
+def zone_of(place: Place, board: MurdhamBoard) -> tuple[Place, ...]:
+    """The zones that a place belongs to: itself, or both zones of a border."""
+    return (place,) if place[0] == ZONE else board.space.zones.sides(place)
+
+
+def smoke(board: MurdhamBoard) -> tuple[Place, ...]:
+    """Zones full of smoke since the fight began."""
+    return tuple((ZONE, number) for number in board.state.turn.smoke)
+
+
+def visible(board: MurdhamBoard, a: Place, b: Place) -> bool:
+    """Whether somebody in ``b`` is visible from ``a``: line of sight across zones, light, no smoke."""
+    zones = board.space.zones
+    lit = tuple((ZONE, n) for n in board.state.turn.burning)
+    if a == b:
+        return not any(place in smoke(board) for place in zone_of(a, board))
+    return zones.visible(a, b, smoke=smoke(board), lit=lit)
+
+
+def sees(board: MurdhamBoard, me: Body, it: Body) -> bool:
+    """Whether a combatant sees another: not concealed, and the place it stands in is visible."""
+    if it.sheet.hidden and it.side != me.side:
+        return False
+    return visible(board, me.at, it.at)
+
+
+def watched(board: MurdhamBoard, c: Body) -> bool:
+    """Whether any conscious foe sees the place a combatant stands in."""
+    return any(
+        eye.side != c.side and eye.sheet.conscious and visible(board, eye.at, c.at)
+        for eye in board.state.combatants.values()
+    )
+
+
+def beyond_half(weapon: Weapon, zones: int) -> bool:
+    """Whether a distance lies beyond half a weapon's range (A-42)."""
+    return zones > half(weapon.range)
+
+
+def covered(board: MurdhamBoard, me: Body, it: Body) -> bool:
+    """Whether the target has cover from this attacker (A-67): a zone with something to stand behind, from outside it.
+
+    Hand to hand cover is no help, and neither is it within one zone (ruling M-19).
+    """
+    if nearby(board, me.at, it.at):
+        return False
+    zones = board.space.zones
+    return all(zones.area(zone).cover != "none" for zone in zone_of(it.at, board))
+
+
+def shrouded(board: MurdhamBoard, me: Body, it: Body) -> bool:
+    """Whether something partly hides the target (A-66): it stands on the brink of smoke or darkness, seen from outside.
+
+    On a border of which only one zone is clear one is concealed (ruling M-20).
+    """
+    if it.at[0] != BORDER or me.at == it.at:
+        return False
+    clouded = smoke(board)
+    zones = board.space.zones
+    dim = [z for z in zones.sides(it.at) if z in clouded or {"smoke", "dark"} & set(zones.area(z).tags)]
+    return len(dim) == 1
+
+
+def sizes_at(board: MurdhamBoard, place: Place, but: Id = Id("")) -> list[int]:
+    """The cells along a side of everybody who takes up room in a place; the dead and concealed do not show."""
+    return [c.sheet.profile.side_length for c in bodies(board) if c.at == place and c.id != but and not c.sheet.dead]
+
+
+def fits(board: MurdhamBoard, me: Body, place: Place) -> bool:
+    """Whether a combatant may enter a place: it is not full (A-120). Whom it holds comes along and takes room too."""
+    there = sizes_at(board, place, me.id)
+    zones = board.space.zones
+    if me.sheet.grabbing:
+        held = board.now(me.sheet.grabbing)
+        return zones.fits(place, [*there, held.sheet.profile.side_length], me.sheet.profile.side_length) or not there
+    return zones.fits(place, there, me.sheet.profile.side_length)
+
+
+def difficult(board: MurdhamBoard, place: Place) -> bool:
+    """Whether a place is difficult ground: rubble, brambles, caltrops."""
+    zones = board.space.zones
+    if place[0] == BORDER:
+        return zones.crossing(place).kind == "rubble"
+    return "difficult" in zones.area(place).tags or place[1] in board.state.turn.caltrops
+
+
+def watery(board: MurdhamBoard, place: Place) -> bool:
+    """Whether one has to swim there."""
+    return place[0] == ZONE and board.space.zones.area(place).kind == "water"
+
+
+def burning(board: MurdhamBoard, place: Place) -> bool:
+    """Whether a zone burns (ruling M-21: a map's fire takes the whole zone only where it covers half of it)."""
+    if place[0] != ZONE:
+        return False
+    if place[1] in board.state.turn.burning:
+        return True
+    area = board.space.zones.area(place)
+    hot = {cell for feature in area.features if feature.kind == "fire" for cell in feature.cells}
+    return 2 * sum(cell in hot for cell in area.cells) >= len(area.cells)
+
+
+def hazards(board: MurdhamBoard, place: Place) -> list[str]:
+    """Hazards of a zone that somebody can be pushed into: fire, fall, deep_water, trap (A-87)."""
+    if place[0] != ZONE:
+        return []
+    found = [f.kind for f in board.space.zones.area(place).features if f.kind in ("fire", "fall", "deep_water", "trap")]
+    if place[1] in board.state.turn.burning:
+        found.append("fire")
+    return list(dict.fromkeys(found))
+
+
+def exits(board: MurdhamBoard) -> list[Place]:
+    """Zones from which one can leave the map: those with an exit, or on a map without any those at its rim."""
+    zones, space = board.space.zones, board.space
+    places = [(ZONE, number) for number in range(len(zones.areas))]
+    drawn = [place for place in places if "exit" in zones.area(place).tags]
+    if drawn:
+        return drawn
+    return [
+        place
+        for place in places
+        if any(x in (0, space.width - 1) or y in (0, space.height - 1) for x, y in zones.cells(place))
+    ]

@@ -1,0 +1,69 @@
+"""Saves, group saves and contests, and the omens that turn a failed one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.rules.events import Id
+from game.rules.questions import Option, Seat
+from rulesets.murdham.events import GroupSaved, OmenSpent, Saved
+from rulesets.murdham.reading import ability
+from rulesets.murdham.sheet import Ability, Body, MurdhamTable
+
+
+async def save(table: MurdhamTable, who: Id, name: Ability, what: str, rule: str) -> bool:
+    """A save: a d20 of at most the ability's score passes."""
+    while True:
+        score = ability(table.now(who), name)
+        face = await table.roll("d20", what, who, (score,))
+        passed = face <= score
+        table.emit(Saved(who, what, name, score, face, passed, rule))
+        if passed or not await omen(table, who, f"reroll the failed save ({what})"):
+            return passed
+
+
+async def group_save(table: MurdhamTable, who: Iterable[Id], name: Ability, what: str, rule: str) -> tuple[Id, ...]:
+    """One d20 for all, each member against its own score; gives those who pass."""
+    members = list(table.fresh(who))
+    scores = {c.id: ability(c, name) for c in members}
+    face = await table.roll("d20", what, None, tuple(sorted(set(scores.values()))))
+    passed = tuple(id_ for id_, score in scores.items() if face <= score)
+    failed = tuple(id_ for id_ in scores if id_ not in passed)
+    table.emit(GroupSaved(what, name, face, passed, failed, rule))
+    turned: list[Id] = []
+    for id_ in failed:
+        if await omen(table, id_, f"reroll the failed save ({what})") and await save(table, id_, name, what, rule):
+            turned.append(id_)
+    return passed + tuple(turned)
+
+
+async def contest(table: MurdhamTable, who: Iterable[Id], name: Ability, what: str) -> list[Id]:
+    """Everybody's score less a d20, the highest first; ties are rolled again between the tied."""
+    scored: list[tuple[int, Id]] = []
+    for c in list(table.fresh(who)):
+        scored.append((ability(c, name) - await table.roll("d20", what, c.id), c.id))
+    found: list[Id] = []
+    for score in sorted({score for score, _ in scored}, reverse=True):
+        tied = [id_ for own, id_ in scored if own == score]
+        found += tied if len(tied) == 1 else await contest(table, tied, name, what)
+    return found
+
+
+async def omen(table: MurdhamTable, who: Id, what: str) -> bool:
+    """Rule: Omens (an option). Whether one is spent on this."""
+    c = table.now(who)
+    if not may_spend(table, c):
+        return False
+    leave: Option[bool] = Option("pass", False, "Let it be")
+    spend: Option[bool] = Option("omen", True, f"Spend an omen: {what}", topic="omen")
+    why = f"{c.sheet.profile.name}: {what}?"
+    if not await table.choose(Seat(c.side), why, [leave, spend], kind="react", who=who, topic="omen", idle="pass"):
+        return False
+    table.set(who, omens=table.now(who).sheet.omens - 1)
+    table.emit(OmenSpent(who, what))
+    return True
+
+
+def may_spend(table: MurdhamTable, c: Body) -> bool:
+    """Whether a combatant has an omen left and the battle is fought with them."""
+    return c.sheet.omens > 0 and table.setup.options.get("omens", "yes") == "yes"

@@ -1,0 +1,126 @@
+"""Rule: Attack stunts. Something else than damage, offered after the save to hit and before any reaction (A-74 to A-78).
+
+What makes sense is a menu (ruling M-10); the referee may be asked besides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.rules.events import Id, Moved, Place
+from game.rules.questions import Option, Seat
+from rulesets.murdham.blow import Blow
+from rulesets.murdham.events import Afflicted, Fell, StuntOffered
+from rulesets.murdham.nonlethal import drop, free
+from rulesets.murdham.reactions import could_be_critical, droppable
+from rulesets.murdham.reading import fits, nearby
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
+
+
+@dataclass(frozen=True, slots=True)
+class Stunt:
+    """What the target would suffer instead of the attack."""
+
+    key: str
+    words: str
+    item: str = ""
+    place: Place | None = None
+
+
+async def offered(table: MurdhamTable, blow: Blow) -> bool:
+    """Whether a stunt was offered and accepted: then the attack is over (A-77, A-78)."""
+    menu = possible(table, blow)
+    if not menu:
+        return False
+    me, it = table.now(blow.who), table.now(blow.target)
+    none: Option[Stunt | None] = Option("pass", None, "No offer: strike", topic="stunt")
+    matters = could_be_critical(table, blow)
+    offers: list[Option[Stunt | None]] = [
+        Option(f"offer {stunt.key}", stunt, f"Offer: {stunt.words}", target=it.id, matters=matters, topic="stunt")
+        for stunt in menu
+    ]
+    stunt = await table.choose(
+        Seat(me.side),
+        f"{me.sheet.profile.name} could spare {it.sheet.profile.name} for something else",
+        [none, *offers],
+        kind="react",
+        who=me.id,
+        topic="stunt",
+        idle="pass",
+        about=(me.id, it.id),
+    )
+    if stunt is None:
+        return False
+    choices = (("yes", "It makes sense"), ("no", "It does not"))
+    if table.setup.options.get("stunts", "menu") == "ask":
+        if await table.ruling("stunts", f"{stunt.words}: does that make sense?", choices, "ask") == "no":
+            return False
+    take: Option[bool] = Option("accept", True, f"Accept: {stunt.words}", topic="stunt answer")
+    leave: Option[bool] = Option("resist", False, "Resolve the attack", topic="stunt answer")
+    accepted = await table.choose(
+        Seat(it.side),
+        f"{it.sheet.profile.name}: {me.sheet.profile.name} offers: {stunt.words}",
+        [leave, take],
+        kind="react",
+        who=it.id,
+        topic="stunt answer",
+        idle="resist",
+        about=(me.id, it.id),
+    )
+    table.emit(StuntOffered(me.id, it.id, stunt.words, accepted))
+    if accepted:
+        suffer_stunt(table, blow.target, stunt)
+    return accepted
+
+
+def possible(board: MurdhamBoard, blow: Blow) -> list[Stunt]:
+    """The menu of stunts that make sense against this target now."""
+    if board.setup.options.get("stunts", "menu") == "off" or blow.aim != "harm" or blow.how == "counter":
+        return []
+    me, it = board.now(blow.who), board.now(blow.target)
+    if it.side == me.side or it.sheet.profile.mind != "human" or not it.sheet.up:
+        return []
+    found = [Stunt(f"drop {item}", f"drop the {it.sheet.profile.weapon(item).name}", item) for item in droppable(it)]
+    back = way_back(board, me, it)
+    if back is not None:
+        found.append(Stunt("back", f"fall back to the {board.space.zones.name(back)}", place=back))
+    found.append(Stunt("yield", "yield"))
+    if it.sheet.grabbing:
+        found.append(Stunt("release", "let go"))
+    found.append(Stunt("mark", "take a scar for life"))
+    return found
+
+
+def way_back(board: MurdhamBoard, me: Body, it: Body) -> Place | None:
+    """Where the target could fall back to: the place a zone away that is farthest from the attacker."""
+    zones = board.space.zones
+    places = [place for place in zones.reach(it.at, 2) if place != it.at and fits(board, it, place)]
+    away = [place for place in places if place[0] == 0 and not nearby(board, me.at, place)]
+    return max(away, key=lambda place: (zones.distance(me.at, place) or 0, -place[1]), default=None)
+
+
+def suffer_stunt(table: MurdhamTable, who: Id, stunt: Stunt) -> None:
+    """What was accepted comes to pass."""
+    c = table.now(who)
+    if stunt.item:
+        drop(table, who, stunt.item)
+    elif stunt.place is not None:
+        table.emit(Moved(who, c.at, stunt.place, "walk"))
+    elif stunt.key == "yield":
+        surrender(table, who)
+    elif stunt.key == "release":
+        free(table, who)
+    else:
+        table.set(who, injuries=(*c.sheet.injuries, "a scar"))
+        table.emit(Afflicted(who, "marked for life", "A-74"))
+
+
+def surrender(table: MurdhamTable, who: Id) -> None:
+    """Rule: Surrendering. Weapons thrown away, hands up; the turn is spent (A-101)."""
+    from rulesets.murdham.harm import let_go
+
+    for item in droppable(table.now(who)):
+        drop(table, who, item)
+    let_go(table, who)
+    table.set(who, surrendered=True, retreating=False, acted=True)
+    table.emit(Fell(who, "surrendered"))

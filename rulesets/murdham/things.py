@@ -1,0 +1,139 @@
+"""The part of the menu that is about things: what one holds, carries, uses and picks up, doors and levers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.rules.questions import Option
+from game.spatial.field import Edge
+from game.spatial.zones import BORDER
+from rulesets.murdham import actions
+from rulesets.murdham.actions import Action
+from rulesets.murdham.cost import has_bonus, has_main
+from rulesets.murdham.nonlethal import item_name
+from rulesets.murdham.reading import bodies, nearby, zone_of
+from rulesets.murdham.sheet import Body, MurdhamBoard
+
+Choice = Option[Action]
+
+
+def bonus(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Bonus actions, and the dealings with doors that take a main action."""
+    yield from doors(board, me)
+    if not has_bonus(board):
+        return
+    yield from hands(board, me)
+    yield from ground(board, me)
+    yield from consumables(board, me)
+    yield Option("speak", actions.Speak(), "Say a few words")
+
+
+def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Equip and unequip (A-21, A-22); armour stays on (A-23)."""
+    sheet = me.sheet
+    for item in dict.fromkeys(sheet.carried):
+        if takes(me, item):
+            yield Option(f"equip {item}", actions.Equip(item), f"Take the {item_name(me, item)} in hand")
+    for item in dict.fromkeys(key for key in (sheet.hand, sheet.off) if key):
+        yield Option(f"stow {item}", actions.Unequip(item), f"Stow the {item_name(me, item)}")
+        yield Option(f"put down {item}", actions.PutDown(item), f"Put down the {item_name(me, item)}")
+
+
+def takes(me: Body, item: str) -> bool:
+    """Whether a hand is free for an item: two for what needs both; a useless arm holds nothing."""
+    sheet = me.sheet
+    one_armed = "a useless arm" in sheet.injuries
+    if item == "shield":
+        two_handed = bool(sheet.hand) and sheet.profile.weapon(sheet.hand).hands >= 2
+        return not sheet.off and not two_handed and not one_armed
+    if sheet.profile.weapon(item).hands >= 2:
+        return not sheet.hand and not sheet.off and not one_armed
+    if not sheet.hand:
+        return True
+    return not sheet.off and sheet.profile.weapon(sheet.hand).hands < 2 and not one_armed
+
+
+def ground(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Things that lie nearby and that one knows how to use."""
+    known = {weapon.key for weapon in me.sheet.profile.weapons}
+    for thing in board.state.things.values():
+        if thing.key in known and nearby(board, me.at, thing.at):
+            yield Option(
+                f"pick up {thing.id}",
+                actions.PickUp(thing.id),
+                f"Pick up the {item_name(me, thing.key)}",
+                place=thing.at,
+            )
+
+
+def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Draughts and the like, for oneself or somebody nearby (A-24)."""
+    items = dict.fromkeys(me.sheet.items)
+    friends = [c for c in bodies(board) if c.side == me.side and nearby(board, me.at, c.at) and not c.sheet.dead]
+    for item in items:
+        if item in ("draught", "spirits"):
+            for c in friends:
+                if c.sheet.health < c.sheet.profile.health:
+                    whom = "" if c.id == me.id else f" on {c.sheet.profile.name}"
+                    yield Option(f"use {item} {c.id}", actions.Consume(item, c.id), f"Use the {item}{whom}", c.id)
+        elif item == "antidote":
+            for c in friends:
+                if c.sheet.paralysed:
+                    label = f"Antidote for {c.sheet.profile.name}"
+                    yield Option(f"use antidote {c.id}", actions.Consume(item, c.id), label, c.id)
+        elif item == "poison":
+            blade = me.sheet.hand
+            if blade and blade not in me.sheet.poisoned and me.sheet.profile.weapon(blade).die:
+                label = f"Put poison on the {item_name(me, blade)}"
+                yield Option(f"use poison {blade}", actions.Consume(item, me.id), label)
+        elif item == "caltrops":
+            yield Option("use caltrops", actions.Consume(item, me.id), "Strew caltrops: this zone is hard ground")
+
+
+def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Doors of the borders nearby, and levers (A-25)."""
+    zones = board.space.zones
+    borders = [me.at] if me.at[0] == BORDER else list(zones.borders(me.at))
+    has_lever = {f.linked for f in board.setup.field.features if f.kind == "lever" and f.linked}
+    edges = {edge.id: edge for edge in board.setup.field.edges}
+    for border in borders:
+        for id_ in zones.crossing(border).doors:
+            edge = edges[id_]
+            if edge.kind == "portcullis" and id_ in has_lever:
+                continue
+            yield from _door(board, me, edge, border)
+    for zone in zone_of(me.at, board):
+        for feature in zones.area(zone).features:
+            cost = feature.cost or "main"
+            if feature.kind == "lever" and feature.linked and _affords(board, cost):
+                is_open = feature.linked in board.space.open_edges
+                yield Option(
+                    f"pull {feature.id}",
+                    actions.Interact(feature.linked, not is_open, cost),
+                    f"Work the {feature.name or 'lever'}",
+                    place=zone,
+                )
+
+
+def _door(board: MurdhamBoard, me: Body, edge: Edge, border: tuple[int, int]) -> Iterator[Choice]:
+    name = edge.name or edge.kind
+    is_open = edge.id in board.space.open_edges
+    if not is_open and edge.state == "locked":
+        if has_main(board):
+            label = f"Force the locked {name}: STR save"
+            yield Option(f"force {edge.id}", actions.Force(edge.id), label, place=border)
+        return
+    cost = "bonus" if edge.kind == "door" else edge.cost
+    blocked = is_open and any(c.at == border for c in bodies(board))
+    if not blocked and _affords(board, cost):
+        verb = "close" if is_open else "open"
+        yield Option(
+            f"{verb} {edge.id}",
+            actions.Interact(edge.id, not is_open, cost),
+            f"{verb.capitalize()} the {name}",
+            place=border,
+        )
+
+
+def _affords(board: MurdhamBoard, cost: str) -> bool:
+    return has_main(board) if cost == "main" else has_bonus(board)
