@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from game.rules.events import EdgeChanged, Id, Moved, Place, ThingTaken
+from game.rules.events import Id, Moved, Place
 from game.rules.questions import Option, Seat
 from rulesets.murdham import attack as attacks_
 from rulesets.murdham import blasting, moving, nonlethal, powers, sneaking, stunts
 from rulesets.murdham.blow import Blow
-from rulesets.murdham.cost import pay_bonus, pay_main
+from rulesets.murdham.cost import pay_main
 from rulesets.murdham.events import Aim, Did, Freed, How, Mode
-from rulesets.murdham.harm import full_health, heal, suffer
+from rulesets.murdham.harm import heal, suffer
 from rulesets.murdham.moving import Special
-from rulesets.murdham.nonlethal import item_name
-from rulesets.murdham.reading import half, present
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import MurdhamTable
 
@@ -339,150 +337,6 @@ class Surrender:
         stunts.surrender(table, who)
 
 
-# ------------------------------------------------------------------ bonus actions
-
-
-@dataclass(frozen=True, slots=True)
-class PickUp:
-    """Pick up one thing (A-20)."""
-
-    thing: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """From the ground onto the belt, or into a free hand."""
-        pay_bonus(table)
-        nonlethal.release(table, who)
-        key = table.state.things[self.thing].key
-        table.emit(ThingTaken(self.thing))
-        sheet = table.now(who).sheet
-        weapon = sheet.profile.weapon(key)
-        if not sheet.hand and (weapon.hands < 2 or not sheet.off):
-            table.set(who, hand=key)
-        else:
-            table.set(who, carried=(*sheet.carried, key))
-        table.emit(Did(who, f"picks up the {weapon.name.lower()}", "A-20"))
-
-
-@dataclass(frozen=True, slots=True)
-class PutDown:
-    """Put down one thing (A-20)."""
-
-    item: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Out of the hand onto the ground."""
-        pay_bonus(table)
-        nonlethal.release(table, who)
-        nonlethal.drop(table, who, self.item)
-
-
-@dataclass(frozen=True, slots=True)
-class Equip:
-    """Take one item in hand (A-21); which hand follows from what is free."""
-
-    item: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """From the belt into a hand."""
-        pay_bonus(table)
-        nonlethal.release(table, who)
-        c = table.now(who)
-        carried = list(c.sheet.carried)
-        carried.remove(self.item)
-        hand = "off" if self.item == "shield" or c.sheet.hand else "hand"
-        table.set(who, carried=tuple(carried), **{hand: self.item})
-        table.emit(Did(who, f"takes the {item_name(c, self.item)} in hand", "A-21"))
-
-
-@dataclass(frozen=True, slots=True)
-class Unequip:
-    """Stow one item (A-21); a swap is this and then the other, two bonus actions (A-22)."""
-
-    item: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """From the hand onto the belt."""
-        pay_bonus(table)
-        nonlethal.release(table, who)
-        c = table.now(who)
-        hand = "hand" if c.sheet.hand == self.item else "off"
-        table.set(who, carried=(*c.sheet.carried, self.item), **{hand: ""})
-        table.emit(Did(who, f"stows the {item_name(c, self.item)}", "A-21"))
-
-
-@dataclass(frozen=True, slots=True)
-class Consume:
-    """Use a consumable, on oneself or somebody nearby (A-24)."""
-
-    item: str
-    target: Id
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Drink, give to drink, coat a blade, strew."""
-        pay_bonus(table)
-        nonlethal.release(table, who)
-        sheet = table.now(who).sheet
-        items = list(sheet.items)
-        items.remove(self.item)
-        table.set(who, items=tuple(items))
-        other = None if self.target == who else self.target
-        table.emit(Did(who, f"uses {self.item}" + (" on" if other else ""), "A-24", other))
-        it = table.now(self.target)
-        match self.item:
-            case "draught":
-                await heal(table, self.target, half(full_health(it)))
-            case "spirits":
-                await heal(table, self.target, 1)
-                if present(table, self.target) and not await save(table, self.target, "STR", "strong drink", "A-24"):
-                    table.set(self.target, confused=True)
-            case "antidote":
-                if await table.roll("d4", "antidote", who) > 1:
-                    table.set(self.target, paralysed=False)
-                    table.emit(Freed(self.target, "can move again", "A-24"))
-            case "poison":
-                weapon = sheet.hand
-                table.set(who, poisoned=(*sheet.poisoned, weapon))
-            case "caltrops":
-                zone = table.space.zones
-                at = table.now(who).at
-                number = at[1] if at[0] == 0 else zone.sides(at)[0][1]
-                table.set_turn(caltrops=tuple(sorted({*table.state.turn.caltrops, number})))
-            case _:
-                pass
-
-
-@dataclass(frozen=True, slots=True)
-class Interact:
-    """Open or shut a door, pull a lever: a bonus action, or what the map says (A-25, ruling M-17)."""
-
-    edge: str
-    open: bool
-    cost: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """The door is the other way round now."""
-        if self.cost == "main":
-            pay_main(table)
-        else:
-            pay_bonus(table)
-        nonlethal.release(table, who)
-        sneaking.show(table, who, "is heard")
-        table.emit(EdgeChanged(self.edge, self.open, who))
-
-
-@dataclass(frozen=True, slots=True)
-class Speak:
-    """Say a few words (A-26, A-115)."""
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """They are heard."""
-        pay_bonus(table)
-        nonlethal.release(table, who)
-        table.set_turn(spoke=True)
-        table.emit(Did(who, "says a few words", "A-26"))
-        sneaking.show(table, who, "talks")
-
-
 @dataclass(frozen=True, slots=True)
 class LetGo:
     """Let go of whom one holds; costs nothing (A-86)."""
@@ -499,19 +353,3 @@ class Done:
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Nothing more this round."""
         table.set(who, acted=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Force:
-    """Break open a locked door: a main action and a STR save (ruling M-28)."""
-
-    edge: str
-
-    async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """Shoulder to the wood."""
-        pay_main(table)
-        nonlethal.release(table, who)
-        table.emit(Did(who, "throws itself against the door", "A-25"))
-        sneaking.show(table, who, "is heard")
-        if await save(table, who, "STR", "forcing the door", "A-25"):
-            table.emit(EdgeChanged(self.edge, True, who))

@@ -9,7 +9,7 @@ from rulesets.murdham.events import Did, Wore
 from rulesets.murdham.harm import wreck
 from rulesets.murdham.moving import speed
 from rulesets.murdham.reading import bodies, up_on, zone_of
-from rulesets.murdham.sheet import MurdhamBoard, MurdhamTable
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 
 STRETCH = 100
 """Rounds in a stretch, which a fight takes at most; one that is not over by then is a draw."""
@@ -80,7 +80,7 @@ def _counts(board: MurdhamBoard, who: Id) -> bool:
     return not wanted or board.state.gone[who].sheet.profile.name == wanted
 
 
-def _everyone(board: MurdhamBoard):  # type: ignore[no-untyped-def]
+def _everyone(board: MurdhamBoard) -> list[Body]:
     return [*board.state.combatants.values(), *board.state.gone.values()]
 
 

@@ -1,4 +1,4 @@
-"""Movement in half-zones, free, full and special, and the opportunity attacks that interrupt it (A-11 to A-16, A-63)."""
+"""Movement in half-zones, free, full and special, and the opportunity attacks that interrupt it (A-11 to A-16)."""
 
 from __future__ import annotations
 

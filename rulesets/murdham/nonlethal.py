@@ -116,9 +116,9 @@ async def side_effects(table: MurdhamTable, blow: Blow, weapon: Weapon, dealt: i
             let_go(table, target)
     if not present(table, target):
         return
-    if "grabs" in weapon.traits and not table.now(blow.who).sheet.grabbing:
-        if await overcome(table, blow.who, target, "grabbed", "A-83"):
-            grab(table, blow.who, target)
+    hooks = "grabs" in weapon.traits and not table.now(blow.who).sheet.grabbing
+    if hooks and await overcome(table, blow.who, target, "grabbed", "A-83"):
+        grab(table, blow.who, target)
     if "entangles" in weapon.traits and await overcome(table, blow.who, target, "entangled", "A-84"):
         table.set(target, entangled=True)
         table.emit(Afflicted(target, "entangled", "A-84", blow.who))

@@ -1,7 +1,8 @@
-"""Rule: Reactions. A reaction spends the whole turn (A-15); those who have acted, are unaware or entangled have none."""
+"""Rule: Reactions. One spends the whole turn (A-15); those who have acted, are unaware or entangled have none."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.rules.dice import sides_of
@@ -160,7 +161,7 @@ def counters(board: MurdhamBoard, it: Body, me: Body) -> list[Option[Reply]]:
     return found
 
 
-def _counter_notes(board: MurdhamBoard, it: Body, me: Body, weapon: Weapon, mode: Mode):  # type: ignore[no-untyped-def]
+def _counter_notes(board: MurdhamBoard, it: Body, me: Body, weapon: Weapon, mode: Mode) -> Callable[[], About]:
     def look() -> About:
         hard = challenging(board, it, me, weapon, mode)
         return About(notes=(f"WIT save to hit: {hard[0]} ({hard[1]})",) if hard else ())

@@ -174,14 +174,15 @@ def shrouded(board: MurdhamBoard, me: Body, it: Body) -> bool:
     return len(dim) == 1
 
 
-def sizes_at(board: MurdhamBoard, place: Place, but: Id = Id("")) -> list[int]:
-    """The cells along a side of everybody who takes up room in a place; the dead and concealed do not show."""
-    return [c.sheet.profile.side_length for c in bodies(board) if c.at == place and c.id != but and not c.sheet.dead]
+def sizes_at(board: MurdhamBoard, place: Place, me: Body) -> list[int]:
+    """The cells along a side of everybody else who takes up room in a place, as far as a combatant's side knows."""
+    others = [c for c in bodies(board) if c.at == place and c.id not in (me.id, me.sheet.grabbing)]
+    return [c.sheet.profile.side_length for c in others if not c.sheet.dead and perceives(board, me.side, c)]
 
 
 def fits(board: MurdhamBoard, me: Body, place: Place) -> bool:
     """Whether a combatant may enter a place: it is not full (A-120). Whom it holds comes along and takes room too."""
-    there = sizes_at(board, place, me.id)
+    there = sizes_at(board, place, me)
     zones = board.space.zones
     if me.sheet.grabbing:
         held = board.now(me.sheet.grabbing)

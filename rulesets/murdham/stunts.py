@@ -1,4 +1,4 @@
-"""Rule: Attack stunts. Something else than damage, offered after the save to hit and before any reaction (A-74 to A-78).
+"""Rule: Attack stunts. Something else than damage, offered after the save to hit, before reactions (A-74 to A-78).
 
 What makes sense is a menu (ruling M-10); the referee may be asked besides.
 """
@@ -51,10 +51,8 @@ async def offered(table: MurdhamTable, blow: Blow) -> bool:
     )
     if stunt is None:
         return False
-    choices = (("yes", "It makes sense"), ("no", "It does not"))
-    if table.setup.options.get("stunts", "menu") == "ask":
-        if await table.ruling("stunts", f"{stunt.words}: does that make sense?", choices, "ask") == "no":
-            return False
+    if not await approved(table, stunt):
+        return False
     take: Option[bool] = Option("accept", True, f"Accept: {stunt.words}", topic="stunt answer")
     leave: Option[bool] = Option("resist", False, "Resolve the attack", topic="stunt answer")
     accepted = await table.choose(
@@ -71,6 +69,14 @@ async def offered(table: MurdhamTable, blow: Blow) -> bool:
     if accepted:
         suffer_stunt(table, blow.target, stunt)
     return accepted
+
+
+async def approved(table: MurdhamTable, stunt: Stunt) -> bool:
+    """The referee may have to say whether it makes sense; what stands on the menu does (A-76)."""
+    if table.setup.options.get("stunts", "menu") != "ask":
+        return True
+    choices = (("yes", "It makes sense"), ("no", "It does not"))
+    return await table.ruling("stunts", f"{stunt.words}: does that make sense?", choices, "ask") == "yes"
 
 
 def possible(board: MurdhamBoard, blow: Blow) -> list[Stunt]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.rules.questions import Option
 from game.spatial.field import Edge
 from game.spatial.zones import BORDER
-from rulesets.murdham import actions
+from rulesets.murdham import handling
 from rulesets.murdham.actions import Action
 from rulesets.murdham.cost import has_bonus, has_main
 from rulesets.murdham.nonlethal import item_name
@@ -25,7 +25,7 @@ def bonus(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     yield from hands(board, me)
     yield from ground(board, me)
     yield from consumables(board, me)
-    yield Option("speak", actions.Speak(), "Say a few words")
+    yield Option("speak", handling.Speak(), "Say a few words")
 
 
 def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -33,10 +33,10 @@ def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     sheet = me.sheet
     for item in dict.fromkeys(sheet.carried):
         if takes(me, item):
-            yield Option(f"equip {item}", actions.Equip(item), f"Take the {item_name(me, item)} in hand")
+            yield Option(f"equip {item}", handling.Equip(item), f"Take the {item_name(me, item)} in hand")
     for item in dict.fromkeys(key for key in (sheet.hand, sheet.off) if key):
-        yield Option(f"stow {item}", actions.Unequip(item), f"Stow the {item_name(me, item)}")
-        yield Option(f"put down {item}", actions.PutDown(item), f"Put down the {item_name(me, item)}")
+        yield Option(f"stow {item}", handling.Unequip(item), f"Stow the {item_name(me, item)}")
+        yield Option(f"put down {item}", handling.PutDown(item), f"Put down the {item_name(me, item)}")
 
 
 def takes(me: Body, item: str) -> bool:
@@ -60,7 +60,7 @@ def ground(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         if thing.key in known and nearby(board, me.at, thing.at):
             yield Option(
                 f"pick up {thing.id}",
-                actions.PickUp(thing.id),
+                handling.PickUp(thing.id),
                 f"Pick up the {item_name(me, thing.key)}",
                 place=thing.at,
             )
@@ -75,19 +75,19 @@ def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             for c in friends:
                 if c.sheet.health < c.sheet.profile.health:
                     whom = "" if c.id == me.id else f" on {c.sheet.profile.name}"
-                    yield Option(f"use {item} {c.id}", actions.Consume(item, c.id), f"Use the {item}{whom}", c.id)
+                    yield Option(f"use {item} {c.id}", handling.Consume(item, c.id), f"Use the {item}{whom}", c.id)
         elif item == "antidote":
             for c in friends:
                 if c.sheet.paralysed:
                     label = f"Antidote for {c.sheet.profile.name}"
-                    yield Option(f"use antidote {c.id}", actions.Consume(item, c.id), label, c.id)
+                    yield Option(f"use antidote {c.id}", handling.Consume(item, c.id), label, c.id)
         elif item == "poison":
             blade = me.sheet.hand
             if blade and blade not in me.sheet.poisoned and me.sheet.profile.weapon(blade).die:
                 label = f"Put poison on the {item_name(me, blade)}"
-                yield Option(f"use poison {blade}", actions.Consume(item, me.id), label)
+                yield Option(f"use poison {blade}", handling.Consume(item, me.id), label)
         elif item == "caltrops":
-            yield Option("use caltrops", actions.Consume(item, me.id), "Strew caltrops: this zone is hard ground")
+            yield Option("use caltrops", handling.Consume(item, me.id), "Strew caltrops: this zone is hard ground")
 
 
 def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -109,7 +109,7 @@ def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 is_open = feature.linked in board.space.open_edges
                 yield Option(
                     f"pull {feature.id}",
-                    actions.Interact(feature.linked, not is_open, cost),
+                    handling.Interact(feature.linked, not is_open, cost),
                     f"Work the {feature.name or 'lever'}",
                     place=zone,
                 )
@@ -121,7 +121,7 @@ def _door(board: MurdhamBoard, me: Body, edge: Edge, border: tuple[int, int]) ->
     if not is_open and edge.state == "locked":
         if has_main(board):
             label = f"Force the locked {name}: STR save"
-            yield Option(f"force {edge.id}", actions.Force(edge.id), label, place=border)
+            yield Option(f"force {edge.id}", handling.Force(edge.id), label, place=border)
         return
     cost = "bonus" if edge.kind == "door" else edge.cost
     blocked = is_open and any(c.at == border for c in bodies(board))
@@ -129,7 +129,7 @@ def _door(board: MurdhamBoard, me: Body, edge: Edge, border: tuple[int, int]) ->
         verb = "close" if is_open else "open"
         yield Option(
             f"{verb} {edge.id}",
-            actions.Interact(edge.id, not is_open, cost),
+            handling.Interact(edge.id, not is_open, cost),
             f"{verb.capitalize()} the {name}",
             place=border,
         )
