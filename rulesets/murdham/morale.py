@@ -71,7 +71,7 @@ def lose_heart(table: MurdhamTable, who: Id) -> None:
 async def face_fear(table: MurdhamTable) -> None:
     """Rule: fear. A frightening foe within four zones: those who see it first make a group WIT save (A-119).
 
-    Foes of one kind are one source (ruling M-31).
+    Foes of one kind are one source (ruling M-33).
     """
     kinds: dict[tuple[str, str], list[Id]] = {}
     for c in bodies(table):

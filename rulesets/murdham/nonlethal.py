@@ -70,7 +70,9 @@ def place_thing(table: MurdhamTable, key: str, at: Place) -> None:
 
 
 def item_name(c: Body, key: str) -> str:
-    """What a thing is called: a weapon by its name, anything else by its key."""
+    """What a thing is called: a weapon by its name, anything else, a shield too, by its key."""
+    if key == "shield":
+        return key
     return next((weapon.name.lower() for weapon in c.sheet.profile.weapons if weapon.key == key), key)
 
 
