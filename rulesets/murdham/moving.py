@@ -249,7 +249,7 @@ def moved(c: Body, place: Place) -> Body:
 async def tumble(table: MurdhamTable, who: Id, falls: list[tuple[int, ...]]) -> None:
     """A fall hurts, whatever one wears, and there is no more moving until the next round."""
     table.set(who, tripped=max(1, table.state.turn.round))
-    table.emit(Afflicted(who, "falls and can't move on", "A-16"))
+    table.emit(Afflicted(who, "tripped and can't move on", "A-16"))
     await suffer(table, who, sum(worth_of("d4", faces) for faces in falls), None, direct=True)
 
 

@@ -16,7 +16,6 @@ from game.rules.events import (
     Ruled,
     Said,
     ThingPlaced,
-    ThingTaken,
 )
 from game.rules.ruleset import Line, Link, Outcome, Standing
 from game.spatial.zones import BORDER
@@ -125,7 +124,8 @@ def _tell_deed(board: MurdhamBoard, event: Event) -> Line | None:
     match event:
         case told.Afflicted(who, what, rule, other):
             verb = "suffers" if what.startswith("an injury") else "is"
-            return Line(with_other(board, who, f"{verb} {what}", other), 1, who, (rule,))
+            by = other if what.endswith((" by", " of")) else None
+            return Line(with_other(board, who, f"{verb} {what}", by), 1, who, (rule,))
         case told.Freed(who, what, rule, other) | told.Did(who, what, rule, other):
             return Line(with_other(board, who, what, other), 1, who, (rule,))
         case told.Spotted(who, why):
@@ -158,9 +158,6 @@ def _tell_place(board: MurdhamBoard, event: Event) -> Line | None:
             return Line(f"{name} {'opens' if is_open else 'shuts'} the {thing.lower()}", 1, who, ("A-25",))
         case ThingPlaced(_, key, at):
             return Line(f"On the ground, {place_name(board, at)}: {item_name(board, key)}", 2, None, ("A-20",))
-        case ThingTaken(id_):
-            key = board.state.things[id_].key
-            return Line(f"No longer on the ground: {item_name(board, key)}", 2, None, ("A-20",))
         case _:
             return None
 
