@@ -221,8 +221,8 @@ class Pressure:
         pay_main(table)
         nonlethal.release(table, who)
         verb = {"distract": "distracts", "intimidate": "intimidates", "taunt": "taunts"}[self.how]
-        table.emit(Did(who, verb, "A-19", self.target))
         sneaking.show(table, who, "is heard")
+        table.emit(Did(who, verb, "A-19", self.target))
         if self.how == "taunt" and not await save(table, who, "WIT", "the right words", "A-19"):
             return
         if await save(table, self.target, "WIT", f"against being {_PAST[self.how]}", "A-19"):

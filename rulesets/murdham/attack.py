@@ -32,8 +32,8 @@ async def attack(table: MurdhamTable, blow: Blow) -> None:
     """Rule: Melee attacks, Ranged attacks, Indirect ranged attacks, and what may follow on them."""
     who = blow.who
     blow = replace(blow, surprise=table.now(who).sheet.hidden)
-    table.emit(AttackDeclared(who, blow.target, blow.weapon, blow.mode, blow.aim, blow.how, blow.held_back))
     show(table, who, "attacks")
+    table.emit(AttackDeclared(who, blow.target, blow.weapon, blow.mode, blow.aim, blow.how, blow.held_back))
     lean_out(table, blow)
     weapon = weapon_of(table, blow)
     note_use(table, who, weapon)
@@ -110,7 +110,7 @@ async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, said: reacti
             await in_turn(table, mine, its)
         else:
             await land(table, mine)
-            await land(table, its)
+            await land(table, its, at_once=True)
     elif answer.aim == "harm":
         await in_turn(table, await measure(table, answer, other, reacted=False, countered=True), measured(blow))
     else:
@@ -189,11 +189,12 @@ async def reckon(
     return Due(blow, roll, raw, dealt)
 
 
-async def land(table: MurdhamTable, due: Due) -> None:
-    """An attack goes through."""
+async def land(table: MurdhamTable, due: Due, *, at_once: bool = False) -> None:
+    """An attack goes through, if its maker still stands or it came ``at_once`` with what felled the maker (A-57)."""
     blow = due.blow
     who, target = blow.who, blow.target
-    if not present(table, who) or table.now(target).sheet.dead or target not in table.state.combatants:
+    stands = at_once or present(table, who)
+    if not stands or table.now(target).sheet.dead or target not in table.state.combatants:
         return
     if blow.aim == "final blow":
         kill(table, target, "final blow")
@@ -277,8 +278,8 @@ def break_weapon(table: MurdhamTable, who: Id, weapon: Weapon, roll: DamageRoll)
 
 async def final_blow(table: MurdhamTable, blow: Blow) -> None:
     """Rule: final blow. A helpless foe nearby is killed, unless a neighbour guards it (ruling M-15)."""
-    table.emit(AttackDeclared(blow.who, blow.target, blow.weapon, "melee", "final blow"))
     show(table, blow.who, "attacks")
+    table.emit(AttackDeclared(blow.who, blow.target, blow.weapon, "melee", "final blow"))
     weapon = weapon_of(table, blow)
     note_use(table, blow.who, weapon)
     guard = await reactions.by_neighbours(table, blow)

@@ -33,8 +33,8 @@ async def blast(
 ) -> None:
     """An attack on a zone; a sweep strikes only those smaller than the attacker, with half the damage (size rules)."""
     surprise = table.now(who).sheet.hidden
-    table.emit(BlastThrown(who, place, key, how))
     show(table, who, "attacks")
+    table.emit(BlastThrown(who, place, key, how))
     weapon = table.now(who).sheet.profile.weapon(key)
     note_use(table, who, weapon)
     landed = place if weapon.melee else await where_it_lands(table, who, place, weapon, moving=moving)
@@ -176,7 +176,7 @@ async def counter_first(table: MurdhamTable, answer: Blow, dues: list[Due]) -> b
     if its.dealt == own.dealt:
         for due in dues:
             await land(table, due)
-        await land(table, its)
+        await land(table, its, at_once=True)
         return True
     for due in dues:
         await land(table, due)

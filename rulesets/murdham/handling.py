@@ -152,8 +152,8 @@ class Speak:
         pay_bonus(table)
         nonlethal.release(table, who)
         table.set_turn(spoke=True)
-        table.emit(Did(who, "says a few words", "A-26"))
         sneaking.show(table, who, "talks")
+        table.emit(Did(who, "says a few words", "A-26"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class Force:
         """Shoulder to the wood."""
         pay_main(table)
         nonlethal.release(table, who)
-        table.emit(Did(who, "throws itself against the door", "A-25"))
         sneaking.show(table, who, "is heard")
+        table.emit(Did(who, "throws itself against the door", "A-25"))
         if await save(table, who, "STR", "forcing the door", "A-25"):
             table.emit(EdgeChanged(self.edge, True, who))

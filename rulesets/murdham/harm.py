@@ -86,6 +86,7 @@ async def suffer(
     fire: bool = False,
 ) -> None:
     """Damage after armour hits home."""
+    note_armour(table, who, before_armour)
     wear_out(table, who, before_armour)
     c = table.now(who)
     if dealt <= 0 or c.sheet.dead:
@@ -193,6 +194,13 @@ async def heal(table: MurdhamTable, who: Id, amount: int) -> None:
 
 
 # ------------------------------------------------------------------ gear under blows
+
+
+def note_armour(table: MurdhamTable, who: Id, before_armour: int) -> None:
+    """Armour that an attack has struck is used (A-106)."""
+    sheet = table.now(who).sheet
+    if before_armour and sheet.armour and "armour" not in sheet.used:
+        table.set(who, used=(*sheet.used, "armour"))
 
 
 def wear_out(table: MurdhamTable, who: Id, before_armour: int) -> None:
