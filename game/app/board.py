@@ -10,11 +10,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase, digits
 
+from game.app.gazetteer import Gazetteer
 from game.app.speech import spelled
-from game.rules.events import Id
+from game.rules.events import Id, Place
 from game.rules.ruleset import AnyRuleset, Standing
 from game.rules.witness import AnyBoard
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
+from game.spatial.zones import ZONE
 
 _FEATURES: Mapping[str, tuple[str, str]] = {
     "exit": (">", "exit"),
@@ -105,39 +107,65 @@ def draw(
     board: AnyBoard,
     seen: Collection[Id],
     *,
-    lit: Collection[Cell] = (),
+    lit: Collection[Place] = (),
     window: Window | None = None,
 ) -> list[str]:
-    """The board as lines of text, with its legend. ``lit`` cells are marked as places to go."""
+    """The board as lines of text, with its legend. ``lit`` places are marked as places to go."""
     field, state = board.setup.field, board.state
-    bodies, who = _place(ruleset, board, seen)
-    lying = frozenset(thing.at for thing in state.things.values())
-    sketch = _Sketch(field, frozenset(state.open_edges), window or whole(field), bodies, lying, frozenset(lit))
-    return [*sketch.lines(), "", *who, *sketch.legend()]
+    places = Gazetteer(ruleset, board)
+    bodies, who = _place(ruleset, board, seen, places)
+    lying = frozenset(places.where.cell(thing.at) for thing in state.things.values())
+    goals = frozenset(cell for place in lit for cell in places.where.cells(place))
+    doors, shown = frozenset(state.open_edges), window or whole(field)
+    sketch = _Sketch(field, doors, shown, bodies, lying, goals, places.letters())
+    return [*sketch.lines(), "", *who, *sketch.legend(), *_zones_in(places, shown), *_borders_lit(places, lit)]
+
+
+def _zones_in(places: Gazetteer, window: Window) -> list[str]:
+    """The letters of the zones that are to be seen, with their names."""
+    if places.zones is None:
+        return []
+    shown = [
+        f"{places.code((ZONE, number))} {area.name}"
+        for number, area in enumerate(places.zones.zones.areas)
+        if any(window.left <= x <= window.right and window.top <= y <= window.bottom for x, y in area.cells)
+    ]
+    return [f"Zones: {', '.join(shown)}"]
+
+
+def _borders_lit(places: Gazetteer, lit: Collection[Place]) -> list[str]:
+    """The borders among places to go: no letters of the map can show them."""
+    if places.zones is None or not lit:
+        return []
+    borders = [places.code(place) for place in lit if not places.where.cells(place)]
+    return [f"Borders to go to: {', '.join(borders)}"] if borders else []
 
 
 def draw_marked(field: Field, open_edges: Collection[str], marks: Mapping[Cell, str]) -> list[str]:
     """A map without anybody on it, with two letters of the caller's in some cells, and its legend."""
-    sketch = _Sketch(field, frozenset(open_edges), whole(field), marks, frozenset(), frozenset())
+    sketch = _Sketch(field, frozenset(open_edges), whole(field), marks, frozenset(), frozenset(), {})
     return [*sketch.lines(), "", *sketch.legend()]
 
 
-def _place(ruleset: AnyRuleset, board: AnyBoard, seen: Collection[Id]) -> tuple[dict[Cell, str], list[str]]:
+def _place(
+    ruleset: AnyRuleset, board: AnyBoard, seen: Collection[Id], places: Gazetteer
+) -> tuple[dict[Cell, str], list[str]]:
     """The letters of everybody seen in the cells they cover, and a line on each of them."""
     bodies: dict[Cell, str] = {}
     who_is: list[str] = []
     marks = marks_for(ruleset, board, seen)
     standings = {who: ruleset.standing(board, who) for who in marks}
+    cells = places.standing(tuple(marks))
     for who, mark in sorted(marks.items(), key=lambda entry: standings[entry[0]].up):
-        standing, (x, y) = standings[who], board.now(who).at
+        standing, (x, y) = standings[who], cells[who]
         shown = mark if standing.up else mark.lower()
         for cell in ((x + dx, y + dy) for dx in range(standing.size) for dy in range(standing.size)):
             bodies[cell] = shown
     for who, mark in marks.items():
-        standing, at = standings[who], board.now(who).at
+        standing, at = standings[who], places.told(board.now(who).at)
         health = f"{standing.health}/{standing.full}" if standing.full else ""
         down = "" if standing.up else "down"
-        facts = ", ".join(part for part in (f"at {at[0]},{at[1]}", health, down, *standing.marks) if part)
+        facts = ", ".join(part for part in (f"at {at}", health, down, *standing.marks) if part)
         shown = mark if standing.up else mark.lower()
         who_is.append(f"{shown}  {spelled(standing, who)}, {board.now(who).side}, {facts}")
     return bodies, who_is
@@ -154,9 +182,10 @@ class _Sketch:
         bodies: Mapping[Cell, str],
         lying: frozenset[Cell],
         lit: frozenset[Cell],
+        letters: Mapping[Cell, str],
     ) -> None:
         self.field, self.window, self.open = field, window, open_edges
-        self.bodies, self.lying, self.lit = bodies, lying, lit
+        self.bodies, self.lying, self.lit, self.letters = bodies, lying, lit, letters
         self.explained: dict[str, str] = {}
         self.features: dict[Cell, Feature] = {
             cell: feature for feature in self.field.features if feature.kind in _FEATURES for cell in feature.cells
@@ -214,6 +243,8 @@ class _Sketch:
             self.explained[sign[0]] = name
             return sign
         sign = self._sign(cell, terrain)
+        if cell in self.letters:
+            return (self.letters[cell] + ("" if sign == "." else sign) + " ")[:2]
         floor = self.floors.get(self.field.floor_at(cell))
         if floor is None:
             return sign + (sign if sign == "~" else " ")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from game.app.gazetteer import Gazetteer
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Family, Impossible, Option
 
@@ -23,6 +24,7 @@ class Choices:
 
     def __init__(self, match: AnyMatch, question: Choose[Any]) -> None:
         self.question = question
+        self.gazetteer = Gazetteer(match.ruleset, match.board)
         self.families: Sequence[Family[Any]] = question.options.families
         self.groups = tuple(_grouped(match, question))
         shown = [option for group in self.groups for option in group.options]
@@ -62,15 +64,24 @@ class Choices:
 
     def _by_key(self, text: str) -> list[Option[Any]]:
         found = [option for option in self._shown if option.key.casefold().startswith(text.casefold())]
-        verb, _, spot = text.rpartition(" ")
-        for family in self.families:
-            if verb and family.verb.casefold().startswith(verb.casefold()):
-                option = family.find(f"{family.verb} {spot}")
-                if option is not None:
-                    found.append(option)
-                    if family.verb.casefold() == verb.casefold():
-                        return [option]
+        words = text.split(" ")
+        for cut in range(len(words) - 1, 0, -1):
+            verb, spot = " ".join(words[:cut]), " ".join(words[cut:])
+            for family in self.families:
+                if not family.verb.casefold().startswith(verb.casefold()):
+                    continue
+                options = self._to(family, spot)
+                found += options
+                if options and family.verb.casefold() == verb.casefold():
+                    return options
         return found
+
+    def _to(self, family: Family[Any], spot: str) -> list[Option[Any]]:
+        """The options of a family that lead to a place typed as in its key or as people call it."""
+        option = family.find(f"{family.verb} {spot}")
+        if option is not None:
+            return [option]
+        return [family.make(family.key(place), place) for place in self.gazetteer.find(spot, family.places)]
 
     def _by_label(self, text: str) -> list[Option[Any]]:
         return [option for option in self._shown if option.label.casefold().startswith(text.casefold())]
@@ -78,6 +89,11 @@ class Choices:
     def _unknown(self, text: str) -> str:
         verb, _, spot = text.rpartition(" ")
         for family in self.families:
+            if self.gazetteer.zones is not None:
+                if text.casefold().startswith(family.verb.casefold()):
+                    example = f"{family.verb} {self.gazetteer.code(family.places[0])}"
+                    return f"{family.verb} does not lead there; type a place such as `{example}`, or `zones` for all."
+                continue
             if verb and "," in spot and family.verb.casefold().startswith(verb.casefold()):
                 return f"{family.verb} does not reach {spot}; `map {family.verb}` marks where it leads."
             if family.verb.casefold().startswith(text.casefold()):

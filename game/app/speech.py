@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from game.ai.guess import known_match
+from game.app.gazetteer import Gazetteer
 from game.rules.events import Id, Place
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
-from game.rules.questions import REFEREE, Impossible, Option, Seat
+from game.rules.questions import REFEREE, Impossible, Landing, Option, Seat
 from game.rules.ruleset import AnyRuleset, Standing
 from game.rules.setup import Setup
 from game.rules.witness import AnyBoard
+from game.view.camera import Spot
 
 LISTED_LEAVES = 800
 """Plays weighed for a chance in a list; ``odds`` weighs more."""
@@ -21,8 +23,8 @@ LISTED_SAMPLES = 100
 """Plays drawn for a chance in a list where the tree is larger than that."""
 
 
-def wind(start: Place, end: Place) -> str:
-    """The one of eight winds in which ``end`` lies from ``start``; north is up. Empty for the same cell."""
+def wind(start: Spot, end: Spot) -> str:
+    """The one of eight winds in which ``end`` lies from ``start``; north is up. Empty for the same spot."""
     east, south = end[0] - start[0], end[1] - start[1]
     # 12/29 is the tangent of 22.5 degrees, as near as any map needs
     upright = "" if 29 * abs(south) < 12 * abs(east) or not south else "south" if south > 0 else "north"
@@ -82,12 +84,14 @@ def name_of(match: AnyMatch, who: Id) -> str:
 
 
 def whereabouts(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -> str:
-    """Distance and direction from a combatant: "30 ft north-east"."""
+    """Distance and direction from a combatant: "30 ft north-east"; on zones with the name of the place."""
     start = board.now(who).at
     end = board.now(to).at if isinstance(to, str) else to
     if start == end:
         return "here"
-    return f"{ruleset.apart(board, who, to)} {wind(start, end)}"
+    places = Gazetteer(ruleset, board)
+    way = f"{ruleset.apart(board, who, to)} {wind(places.where.middle(start), places.where.middle(end))}".strip()
+    return way if places.zones is None else f"{way}, {places.told(end)}"
 
 
 def known_to(match: AnyMatch, seat: Seat) -> AnyMatch | None:
@@ -119,10 +123,23 @@ def describe(match: AnyMatch, option: Option[object], who: Id | None, known: Any
     aim = option.target if option.target is not None and option.target != who else option.place
     if aim is not None and who is not None:
         parts.append(whereabouts(match.ruleset, board, who, aim))
-    parts += option.about.notes
+    about = option.about
+    parts += about.notes
+    parts += tell_landings(match, about.landings)
     if known is not None and option.target is not None and (chance := chance_in(known, option)):
         parts.append(chance)
     return f"{option.label}: {', '.join(parts)}" if parts else option.label
+
+
+def tell_landings(match: AnyMatch, landings: Iterable[Landing]) -> list[str]:
+    """Where something thrown may come down: "50 % Market (B): hits Orc"."""
+    places = Gazetteer(match.ruleset, match.board)
+    told = []
+    for landing in landings:
+        names = ", ".join(name_of(match, who) for who in landing.hits) or "nobody"
+        why = f" ({landing.note})" if landing.note else ""
+        told.append(f"{percent(landing.share)} {places.told(landing.place)}{why}: hits {names}")
+    return told
 
 
 def tell_odds(match: AnyMatch, found: Odds) -> Iterable[str]:

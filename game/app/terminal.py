@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import select
 import shutil
 import sys
 from contextlib import suppress
@@ -12,6 +13,10 @@ from rich.console import Console
 
 with suppress(ImportError):  # not everywhere; where it is, lines can be edited and called back
     import readline  # noqa: F401
+
+
+class TimeUp(Exception):
+    """Nothing was typed in time."""
 
 
 class Terminal:
@@ -38,8 +43,17 @@ class Terminal:
         else:
             print(text, file=self._sink)
 
-    def ask(self, prompt: str) -> str | None:
-        """Wait for a line; None at the end of input. What came through a pipe is written behind the prompt."""
+    def ask(self, prompt: str, seconds: float | None = None) -> str | None:
+        """Wait for a line; None at the end of input. What came through a pipe is written behind the prompt.
+
+        With ``seconds`` raises TimeUp when they pass before a person has typed a line. A pipe has all the time it
+        wants, and so has a terminal that can't be waited for (on Windows).
+        """
+        if seconds is not None and self.live:
+            self._sink.write(prompt)
+            self._sink.flush()
+            self._wait(seconds)
+            prompt = ""
         if self.live and self._source is sys.stdin:
             try:
                 return input(prompt)
@@ -56,6 +70,16 @@ class Terminal:
         if not self.live:
             self.say(line)
         return line
+
+    def _wait(self, seconds: float) -> None:
+        """Wait until there is something to read. Raises TimeUp."""
+        try:
+            found, _, _ = select.select([self._source], [], [], max(0.0, seconds))
+        except (OSError, ValueError):  # no file that can be waited for
+            return
+        if not found:
+            self.say()
+            raise TimeUp
 
     def clear(self) -> None:
         """Empty the screen, so that the next person does not read the last one's."""

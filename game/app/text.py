@@ -7,21 +7,24 @@ piped battle is the report.
 from __future__ import annotations
 
 from collections.abc import Collection
+from time import monotonic
 from typing import Any
 
+from game.ai.guess import known_board
 from game.app.choices import Choices
 from game.app.chronicle import Chronicle, Reader, write_line
 from game.app.crash import MENDABLE
 from game.app.dice import SeededDice, TypedDice
 from game.app.sitting import Sitting
 from game.app.speech import called, describe, known_to, name_of, tell_goal
-from game.app.terminal import Terminal
+from game.app.terminal import Terminal, TimeUp
 from game.app.verbs import VERBS
 from game.files.errors import BadFile
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
 from game.rules.seats import HouseReferee
+from game.rules.table import Board
 
 
 class TextGame:
@@ -146,15 +149,23 @@ class TextGame:
         self.answer = None
         self.show_news()
         self.show_question()
+        limit = question.seconds if question.idle and self.terminal.live else 0
+        due = monotonic() + limit if limit else None
+        if due is not None:
+            self.terminal.say(f"You have {limit} seconds; after that: {question.options.find(question.idle).label}.")
         while self.answer is None and not self.left and self.choices is not None:
-            line = self._line("> ")
+            try:
+                line = self._line("> ", due)
+            except TimeUp:
+                self.terminal.say("Time is up.")
+                return question.idle
             if line is not None and line.strip():
                 self._obey(line.strip())
         return self.answer
 
-    def _line(self, prompt: str) -> str | None:
-        """A line that was typed; at the end of input save, leave and give None."""
-        line = self.terminal.ask(prompt)
+    def _line(self, prompt: str, due: float | None = None) -> str | None:
+        """A line that was typed; at the end of input save, leave and give None. Raises TimeUp when it is ``due``."""
+        line = self.terminal.ask(prompt, due - monotonic() if due is not None else None)
         if line is None:
             self.leave()
         return line
@@ -199,11 +210,19 @@ class TextGame:
         number = match.ruleset.round_of(match.state)
         when = f"Round {number}. " if number else ""
         self.terminal.say(f"{when}{self.sitting.title(question.seat)}: {question.why}", "bold cyan")
+        banner = match.ruleset.banner(self._known_board())
+        if banner:
+            self.terminal.say(" · ".join(banner))
         if question.who is not None:
             self.terminal.say(self._bearing(question.who))
         if self.board:
             VERBS["map"].run(self, "")
         self.show_options()
+
+    def _known_board(self) -> Board[Any, Any]:
+        """The battle as the person at the screen may know it."""
+        reader = self.reader
+        return self.match.board if reader is None else known_board(self.match, Seat(reader))
 
     def show_options(self) -> None:
         """Print the options, grouped, each with its number and key."""
@@ -217,15 +236,23 @@ class TextGame:
                 self.terminal.say(f"  {choices.number(option):2d}  {key}{text}")
         if choices.families:
             self.terminal.say("Moves:")
+            places = choices.gazetteer
             for family in choices.families:
+                if places.zones is not None:
+                    self.terminal.say(f"      {family.verb}, type `{family.verb} {places.code(family.places[0])}`:")
+                    for place in family.places:
+                        option = family.make(family.key(place), place)
+                        text = describe(self.match, option, question.who)
+                        self.terminal.say(f"        {places.code(place):<5} {text}")
+                    continue
                 cells = "1 cell" if len(family) == 1 else f"{len(family)} cells"
                 self.terminal.say(f"      {family.verb}: {cells}, type `{family.key(family.places[0])}`")
 
     def _bearing(self, who: Id) -> str:
         """The one who acts, in a line."""
         standing = self.match.ruleset.standing(self.match.board, who)
-        x, y = self.match.board.now(who).at
-        facts = [f"at {x},{y}", f"{standing.health} of {standing.full}", *standing.marks]
+        at = self.current.gazetteer.told(self.match.board.now(who).at)
+        facts = [f"at {at}", f"{standing.health} of {standing.full}", *standing.marks]
         return f"{called(standing)}: {', '.join(facts)}"
 
     def _end(self) -> None:

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, get_args
 from game.app.board import around, draw
 from game.app.choices import family_of
 from game.app.chronicle import write_line
+from game.app.gazetteer import Gazetteer
 from game.app.lookup import tell_rule
 from game.app.replays import BATTLE
-from game.app.speech import known_to, name_of, spelled, tell_goal, tell_odds, whereabouts
+from game.app.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
 from game.files.battlefile import write_battle
 from game.files.saves import write_whole
-from game.rules.events import Id
+from game.rules.events import Id, Place
 from game.rules.odds import odds
 from game.rules.questions import Choose, Impossible
 from game.rules.seats import Order, Orders
-from game.spatial.field import Cell
 
 if TYPE_CHECKING:
     from game.app.text import TextGame
@@ -40,7 +40,12 @@ def help_(game: TextGame, _: str) -> None:
     """Tell what may be typed."""
     say = game.terminal.say
     say("To answer, type the number of an option, its key, or enough of the key's beginning to tell it apart.")
-    say("Moves are keys too: the verb and the cell, column first, such as `run 5,3`.")
+    places = Gazetteer(game.match.ruleset, game.match.board)
+    if places.zones is None:
+        say("Moves are keys too: the verb and the cell, column first, such as `run 5,3`.")
+    else:
+        say("Moves are keys too: the verb and a zone's letter or name, such as `move C` or `move gate yard`,")
+        say("or a border by its two zones, such as `move C|F`.")
     for verb in dict.fromkeys(VERBS.values()):
         say(f"  {verb.usage:<28}{verb.what}")
     say("A slash before a command keeps it apart from an option of the same name: `/load FILE`.")
@@ -55,7 +60,7 @@ def map_(game: TextGame, about: str) -> None:
     """Draw the board; with the verb of a family, with the cells it reaches."""
     match, terminal = game.match, game.terminal
     field = match.setup.field
-    lit: tuple[Cell, ...] = ()
+    lit: tuple[Place, ...] = ()
     if about and about != "all":
         family = family_of(game.current, about)
         if family is None:
@@ -65,11 +70,32 @@ def map_(game: TextGame, about: str) -> None:
     seen = game.seen()
     window = None
     if about != "all" and terminal.width is not None and 3 * field.width + 8 > terminal.width:
-        window = around(field, [*lit, *(match.board.now(who).at for who in seen)], 4)
+        places = Gazetteer(match.ruleset, match.board)
+        cells = [cell for place in lit for cell in places.where.cells(place)]
+        window = around(field, [*cells, *places.standing(seen).values()], 4)
     for line in draw(match.ruleset, match.board, seen, lit=lit, window=window):
         terminal.say(line)
     if window is not None:
         terminal.say(f"Cut to what is around the fight; `map all` shows all {field.width} by {field.height} cells.")
+
+
+def zones(game: TextGame, about: str) -> None:
+    """Tell what zones there are, how they hang together and who is where: those near the fight, or all."""
+    match = game.match
+    places = Gazetteer(match.ruleset, match.board)
+    if places.zones is None:
+        raise Impossible("There are no zones in this battle; `map` draws the board.")
+    names = {who: name_of(match, who) for who in game.seen()}
+    near: set[Place] | None = None
+    if about != "all":
+        known = places.zones.zones
+        near = {
+            zone for who in names for place in known.nearby(match.board.now(who).at) for zone in known.nearby(place)
+        }
+    for line in places.tell_zones(names, near):
+        game.terminal.say(line)
+    if near is not None:
+        game.terminal.say("Only what is near the fight; `zones all` tells of every zone.")
 
 
 def who_(game: TextGame, _: str) -> None:
@@ -78,8 +104,8 @@ def who_(game: TextGame, _: str) -> None:
     asker = game.question.who
     for who in game.seen():
         standing, combatant = match.ruleset.standing(match.board, who), match.board.now(who)
-        x, y = combatant.at
-        facts = [combatant.side, f"at {x},{y}"]
+        at = Gazetteer(match.ruleset, match.board).told(combatant.at)
+        facts = [combatant.side, f"at {at}"]
         if asker is not None and asker != who:
             facts.append(whereabouts(match.ruleset, match.board, asker, who))
         facts += [f"{standing.health} of {standing.full}", *([] if standing.up else ["down"]), *standing.marks]
@@ -101,9 +127,9 @@ def look(game: TextGame, about: str) -> None:
     say = game.terminal.say
     side = next((side for side in match.setup.sides if side.name == combatant.side), None)
     say(f"{spelled(standing, who)}, {standing.kind}, of {(side and side.title) or combatant.side}", "bold")
-    x, y = combatant.at
+    at = Gazetteer(match.ruleset, match.board).told(combatant.at)
     size = f", {standing.size} by {standing.size} cells" if standing.size > 1 else ""
-    say(f"  at {x},{y}{size}; {standing.health} of {standing.full}{'' if standing.up else ', down'}")
+    say(f"  at {at}{size}; {standing.health} of {standing.full}{'' if standing.up else ', down'}")
     asker = game.question.who
     if asker is not None and asker != who:
         say(f"  from {name_of(match, asker)}: {whereabouts(match.ruleset, match.board, asker, who)}")
@@ -139,8 +165,11 @@ def why(game: TextGame, about: str) -> None:
             say(f"  {term.value:+d} {term.label}  [{term.rule}{heading}]")
         say(f"  {told.tally.total:+d} in all")
     if told.path:
-        say("  by way of " + " ".join(f"{x},{y}" for x, y in told.path))
-    if not (told.notes or told.tally or told.path):
+        places = Gazetteer(game.match.ruleset, game.match.board)
+        say("  by way of " + (" " if places.zones is None else ", ").join(places.told(place) for place in told.path))
+    for line in tell_landings(game.match, told.landings):
+        say(f"  {line}")
+    if not (told.notes or told.tally or told.path or told.landings):
         say("  no modifiers")
 
 
@@ -284,6 +313,7 @@ VERBS: dict[str, Verb] = {
     "?": Verb("?, help", "this list", help_),
     "list": Verb("list", "the question and its options again", list_),
     "map": Verb("map, map all, map VERB", "the board; with a move's verb, where it leads", map_),
+    "zones": Verb("zones, zones all", "zones and borders with who is there, in battles that have them", zones),
     "who": Verb("who", "everybody you know of, with distance and direction", who_),
     "goal": Verb("goal", "what wins", goal),
     "look": Verb("look [NAME]", "everything about a combatant", look),

@@ -139,10 +139,14 @@ def _footings(where: OnZones, place: Place, size: int) -> Iterator[tuple[Footing
         return
     cells = where.cells(place)
     inside, kept = frozenset(cells), _kept(where, place)
+    rim = where.rim(place)[1]
     for x, y in cells:
         footprint = [(x + i, y + j) for j in range(size) for i in range(size)]
         outside = sum(cell not in inside for cell in footprint)
-        yield Footing((x, y), 1.0, (x, y)), 40 * outside + 8 * any(cell in kept for cell in footprint)
+        yield (
+            Footing((x, y), 1.0, (x, y)),
+            40 * outside + 8 * any(cell in kept for cell in footprint) + 2.5 * (y == rim),
+        )
         half = size * SQUEEZED / 2
         yield Footing((x - half, y - half), SQUEEZED, (x, y)), 25.0 + 3 * ((x - 1, y - 1) not in inside)
 

@@ -100,8 +100,25 @@ class TurnBar:
             face = face.copy()
             face.set_alpha(90)
         target.blit(face, box)
-        if token.standing.reacts and not spent:
+        if token.standing.reacts and token.standing.up:
             draw_bolt(target, (box.right - box.width // 8, box.bottom - box.height // 8), box.width * 4 // 9)
+
+    def draw_banner(self, target: pygame.Surface, lines: Sequence[str]) -> pygame.Rect:
+        """What else is known of the turn, in plates below the bar's left end; gives the room it took."""
+        look = self.look
+        left, top = look.px(16), self.height + look.px(6)
+        taken = pygame.Rect(left, top, 0, 0)
+        for line in lines:
+            written = look.write(line, SMALL, TEXT, "semibold")
+            box = pygame.Rect(left, top, written.get_width() + look.px(16), look.line(SMALL) + look.px(4))
+            if box.right > target.get_width() - look.px(330) and left > look.px(16):
+                left, top = look.px(16), box.bottom + look.px(4)
+                box.topleft = (left, top)
+            draw_panel(target, box, alpha=225, line=LINE, radius=7)
+            target.blit(written, written.get_rect(center=box.center))
+            taken.union_ip(box)
+            left = box.right + look.px(6)
+        return taken
 
     def who_at(self, pixel: tuple[int, int]) -> Id | None:
         """Whose portrait is at a pixel."""
@@ -116,7 +133,8 @@ class TurnBar:
 
 def tell_portrait(standing: Standing) -> str:
     """What the turn bar shows of somebody, in words."""
-    return called(standing) + (": can still react" if standing.reacts else "")
+    facts = ["turn spent"] * standing.spent + ["can still react"] * standing.reacts
+    return called(standing) + (f": {', '.join(facts)}" if facts else "")
 
 
 def draw_bolt(target: pygame.Surface, middle: tuple[int, int], size: int) -> None:

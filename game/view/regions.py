@@ -53,7 +53,7 @@ class Regions:
                 self._knob(target, camera, place, colour, shut=shut)
 
     def light(
-        self, target: pygame.Surface, camera: Camera, places: Collection[Place], colour: Colour, alpha: int = 62
+        self, target: pygame.Surface, camera: Camera, places: Collection[Place], colour: Colour, alpha: int = 50
     ) -> None:
         """Places that a click leads to: zones filled and outlined, borders in full colour."""
         area = target.get_rect()
@@ -78,7 +78,7 @@ class Regions:
         area = target.get_rect()
         for number, zone in enumerate(self.where.zones.areas):
             place = (ZONE, number)
-            (x, y), cells = _rim(zone.cells)
+            x, y, cells = self.where.rim(place)
             middle = camera.pixel((x, y))
             if not area.inflate(camera.zoom * 4, camera.zoom * 4).collidepoint(middle):
                 continue
@@ -90,6 +90,11 @@ class Regions:
                 for part in self.look.wrap(text, max(cells * camera.zoom - 4, 40), SMALL, "semibold")[:2]:
                     _write_rimmed(target, self.look, part, (middle[0], top), colour)
                     top += self.look.line(SMALL) - 5
+
+    def rim(self, camera: Camera, place: Place) -> Pixel:
+        """Where words about a place go: at a zone's upper rim, or on a border's middle."""
+        spot = self.where.rim(place)[:2] if place[0] == ZONE else self.where.middle(place)
+        return camera.pixel(spot)
 
     def draw_cursor(self, target: pygame.Surface, camera: Camera, place: Place, colour: Colour = WHITE) -> None:
         """The place that the keys' cursor, or the pointer, is on."""
@@ -132,10 +137,10 @@ class Regions:
         target.blit(knob, knob.get_rect(center=camera.pixel(self.where.middle(border))))
 
 
-@lru_cache(maxsize=600)
+@lru_cache(maxsize=200)
 def _region(cells: tuple[Cell, ...], zoom: int, colour: Colour, alpha: int, line: int, width: int) -> pygame.Surface:
     """A zone's ground with an outline inside its rim."""
-    inner = _shrunk(_ground(cells, zoom), max(2, round(INSET * zoom)))
+    inner = _shrunk(_ground(_filled(cells), zoom), max(2, round(INSET * zoom)))
     core = _shrunk(inner, width)
     made = pygame.Surface((inner.shape[0], inner.shape[1]), pygame.SRCALPHA)
     made.fill((*colour, 0))
@@ -148,6 +153,22 @@ def _region(cells: tuple[Cell, ...], zoom: int, colour: Colour, alpha: int, line
     tones[dark] = INK
     del tones
     return ready(made)
+
+
+def _filled(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """A region with its holes: what stands in the middle of a zone needs no outline of its own."""
+    inside = set(cells)
+    left, top = min(x for x, _ in cells) - 1, min(y for _, y in cells) - 1
+    right, bottom = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
+    outside, rim = {(left, top)}, [(left, top)]
+    while rim:
+        x, y = rim.pop()
+        for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if left <= cell[0] <= right and top <= cell[1] <= bottom and cell not in inside and cell not in outside:
+                outside.add(cell)
+                rim.append(cell)
+    box = ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
+    return tuple(cell for cell in box if cell not in outside)
 
 
 def _ground(cells: Sequence[Cell], zoom: int) -> npt.NDArray[np.bool_]:
@@ -214,19 +235,6 @@ def _diamond(zoom: int, colour: Colour, shut: bool) -> pygame.Surface:
         for tip in ((arm, arm), (arm, -arm)):
             pygame.draw.line(made, BAD, (m - tip[0], m - tip[1]), (m + tip[0], m + tip[1]), 2 * fine)
     return pygame.transform.smoothscale(made, (side // fine, side // fine))
-
-
-def _rim(cells: Sequence[Cell]) -> tuple[Spot, int]:
-    """The middle of the top of a region's first row that has room for writing, and how many cells the row is long."""
-    rows: dict[int, list[int]] = {}
-    for x, y in cells:
-        rows.setdefault(y, []).append(x)
-    widest = max(len(row) for row in rows.values())
-    for y in sorted(rows):
-        row = sorted(rows[y])
-        if len(row) >= min(3, widest):
-            return ((row[0] + row[-1] + 1) / 2, float(y)), row[-1] - row[0] + 1
-    raise ValueError("a region has cells")
 
 
 def _write_rimmed(target: pygame.Surface, look: Look, text: str, midtop: Pixel, colour: Colour) -> None:

@@ -137,6 +137,10 @@ class Scene:
         """Who acts, in order, as far as the viewer knows them."""
         return [who for who in self.ruleset.order(self.board) if who in self._known]
 
+    def banner(self) -> list[str]:
+        """What everybody may know of the turn besides the order."""
+        return list(self.ruleset.banner(self.board))
+
     def aim(self, spot: Spot) -> Aim | None:
         """What a spot of the board means: who is drawn there, which places; None beside the map."""
         cell = (int(spot[0] // 1), int(spot[1] // 1))

@@ -168,6 +168,14 @@ class OnZones:
         """The cells of a zone."""
         return self.zones.cells(place) if place[0] == ZONE else ()
 
+    def rim(self, zone: Place) -> tuple[float, int, int]:
+        """Where a zone's name is written: the middle of its first row that is long enough, the row, its cells."""
+        return self._rims[zone]
+
+    @cached_property
+    def _rims(self) -> dict[Place, tuple[float, int, int]]:
+        return {place: _rim(self.zones.cells(place)) for place in self.zones.places if place[0] == ZONE}
+
     @cached_property
     def segments(self) -> dict[Place, tuple[Segment, ...]]:
         """The line of each border, cell by cell; none for one that joins zones apart."""
@@ -212,6 +220,15 @@ class OnZones:
         cover = () if area.cover == "none" else (str(area.cover),)
         said = (tag.replace("_", " ") for tag in area.tags if tag not in ("light", "trap", "objective"))
         return (*cover, *said)
+
+
+def _rim(cells: tuple[Cell, ...]) -> tuple[float, int, int]:
+    rows: dict[int, list[int]] = {}
+    for x, y in cells:
+        rows.setdefault(y, []).append(x)
+    enough = min(3, max(len(row) for row in rows.values()))
+    y, row = next((y, sorted(rows[y])) for y in sorted(rows) if len(rows[y]) >= enough)
+    return (row[0] + row[-1] + 1) / 2, y, row[-1] - row[0] + 1
 
 
 def _segment(a: Cell, b: Cell) -> Segment:

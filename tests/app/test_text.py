@@ -43,7 +43,7 @@ def after(text: str, command: str) -> str:
 def test_a_question_tells_who_is_asked_and_lists_the_options_in_groups() -> None:
     text = play(table(duel(), "human,ai"), chances=True)
     assert text.startswith(
-        "A battle\nDuel. Seed 3. Type ? for help.\n\nRound 1. Red: Ada: what?\nAda: at 1,1, 12 of 12\n"
+        "A battle\nDuel. Seed 3. Type ? for help.\n\nRound 1. Red: Ada: what?\nred acts\nAda: at 1,1, 12 of 12\n"
     )
     assert ("Against:\n   1  strike Orc: 1 cells east, guard 13, 60 %\n   2  flurry Orc: 1 cells east, about ") in text
     assert "Others:\n   3  end  End turn\nMoves:\n      move: 12 cells, type `move 1,2`\n> " in text

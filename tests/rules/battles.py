@@ -51,9 +51,13 @@ def begin(setup: Setup) -> DuelMatch:
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """Have the registry find the duel beside the rulesets that are installed."""
+    """Have the registry find the duel and the skirmish beside the rulesets that are installed."""
     found = entry_points(group=registry.GROUP)
-    known = EntryPoints([*found, EntryPoint("duel", "tests.rules.duel:DUEL", registry.GROUP)])
+    own = [
+        EntryPoint("duel", "tests.rules.duel:DUEL", registry.GROUP),
+        EntryPoint("skirmish", "tests.rules.skirmish:SKIRMISH", registry.GROUP),
+    ]
+    known = EntryPoints([*found, *own])
     with patch.object(registry, "entry_points", lambda group: known):
         registry.names.cache_clear()
         registry.ruleset.cache_clear()

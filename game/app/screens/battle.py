@@ -9,12 +9,14 @@ import pygame
 
 from game.app.loop import App, Screen
 from game.app.screens.actionbar import top_buttons, verb_buttons
+from game.app.screens.audience import Audience
 from game.app.screens.course import Course
 from game.app.screens.curtain import CurtainScreen
 from game.app.screens.eyes import Eyes
 from game.app.screens.forecast import Forecast
 from game.app.screens.hands import Hands
 from game.app.screens.hints import next_hint, seen
+from game.app.screens.hourglass import Hourglass
 from game.app.screens.orders import OrdersScreen
 from game.app.screens.preview import Previews
 from game.app.screens.prompt import Prompt
@@ -63,12 +65,12 @@ class BattleScreen(Screen):
         field = sitting.match.setup.field
         self.ground = Ground(field, shown)
         self.camera = Camera(field.width, field.height, app.surface.get_size())
-        self.heads: dict[Seat | None, Playhead] = {}
-        self.viewer: Seat | None = self._first_viewer()
+        self.audience = Audience(sitting)
         self.choosing: Choosing | None = None
         self.previews: Previews | None = None
         self.forecast: Forecast | None = None
         self.prompt: Prompt | None = None
+        self.hourglass: Hourglass | None = None
         self.cursor: Aim | None = None
         """The board's cursor, for those who play with the keys."""
         self.hover: Aim | None = None
@@ -78,8 +80,6 @@ class BattleScreen(Screen):
         """The name of the hint that is shown."""
         self.show_cover = self.show_zones = False
         self._page = 0
-        for seat in self._eyes():
-            self._head_of(seat)
         self.goal = _CELLS.sub("the dotted cells", " ".join(tell_goal(sitting.match.setup)))
         """What wins, besides being the last side that fights."""
         if self.goal and not sitting.match.history:
@@ -107,26 +107,20 @@ class BattleScreen(Screen):
 
     # -- whose eyes
 
-    def _first_viewer(self) -> Seat | None:
-        people = self._eyes()
-        asked = self.sitting.match.pending
-        if asked is not None and asked.seat in people:
-            return asked.seat
-        return people[0] if people else None
+    @property
+    def viewer(self) -> Seat | None:
+        """Whose eyes the screen is for; None for somebody who sees everything."""
+        return self.audience.viewer
 
     @property
     def head(self) -> Playhead:
         """The place in the battle of whoever looks at the screen."""
-        return self._head_of(self.viewer)
+        return self.audience.head
 
-    def _head_of(self, viewer: Seat | None) -> Playhead:
-        """A viewer's place in the battle; it begins with how things stand when the battle is put on the screen."""
-        head = self.heads.get(viewer)
-        if head is None:
-            head = self.heads[viewer] = Playhead(self.sitting.match, viewer)
-            if self.sitting.match.history:
-                head.skip()
-        return head
+    @property
+    def secrets(self) -> bool:
+        """Whether several people play, and one may know what another doesn't."""
+        return self.audience.secrets
 
     @property
     def active(self) -> Id | None:
@@ -135,42 +129,26 @@ class BattleScreen(Screen):
 
     def _give_screen_to(self, seat: Seat) -> bool:
         """Let another person look, behind a curtain if the last one saw something private; whether that is so."""
-        sides = {side.name for side in self.sitting.match.setup.sides}
-        if self.viewer is None or seat == self.viewer or seat not in sides or self.choosing is not None:
+        if self.choosing is not None or not self.audience.waits_for(seat):
             return False
         if not self.head.caught_up:
             return True
         private = self.secrets
-        self.viewer = seat
+        self.audience.viewer = seat
         self.log.scroll = 0
         if private:
             self.app.push(CurtainScreen(self.app, self.sitting.title(seat)))
         return private
-
-    @property
-    def secrets(self) -> bool:
-        """Whether several people play, and one may know what another doesn't.
-
-        What the battle began with decides, so that a curtain that falls or stays up gives nothing away.
-        """
-        match, people = self.sitting.match, self._eyes()
-        setup = match.setup
-        ambush = any(recruit.hidden for side in setup.sides for recruit in side.squad)
-        dark = any(zone.dark or zone.smoke for zone in setup.field.zones)
-        known = {frozenset(match.ruleset.seen_by(match.board, seat)) for seat in people}
-        return len(people) > 1 and (ambush or dark or len(known) > 1)
-
-    def _eyes(self) -> list[Seat]:
-        sides = [side.name for side in self.sitting.match.setup.sides]
-        return [seat for seat in self.sitting.people if seat in sides]
 
     # -- time
 
     @property
     def moving(self) -> bool:
         """Whether the picture changes by itself."""
-        waiting = self.bar.waiting_for_tip or self.eyes.working or (self.forecast is not None and self.forecast.working)
-        return waiting or self.head.busy or self.course.thinking or self.choosing is None or self._gliding
+        weighing = self.eyes.working or (self.forecast is not None and self.forecast.working)
+        timed = self.hourglass is not None and self.hourglass.running
+        busy = self.head.busy or self.course.thinking or self.choosing is None or self._gliding
+        return busy or weighing or timed or self.bar.waiting_for_tip
 
     def advance(self, seconds: float) -> None:
         """Let opponents answer, events be shown, and questions open when everything has been seen."""
@@ -189,6 +167,7 @@ class BattleScreen(Screen):
             self.app.say(self.course.trouble)
         if self.app.top is not self:
             return
+        self._run_down(seconds)
         if question is not None and self._give_screen_to(question.seat):
             return
         if self.choosing is None and head.caught_up and self.warm:
@@ -196,6 +175,16 @@ class BattleScreen(Screen):
                 self._open(question)
             elif self.sitting.match.over and not self.course.thinking and not head.busy:
                 self._end()
+
+    def _run_down(self, seconds: float) -> None:
+        """Let the time for an answer pass; when it is up, things are left as they are."""
+        if self.hourglass is None or self.choosing is None or not self.hourglass.running:
+            return
+        if self.hourglass.advance(seconds):
+            self.app.sounds.play("press")
+        if self.hourglass.up:
+            self.app.say("Time is up.")
+            self.answer(self.choosing.question.idle)
 
     _gliding = False
     _ended = False
@@ -221,6 +210,7 @@ class BattleScreen(Screen):
         self.choosing = Choosing(question, self.head.scene)
         self.forecast = Forecast(self.sitting.match, question, self.app.oracle)
         self.previews = Previews(self.choosing, self.forecast)
+        self.hourglass = Hourglass(question)
         if question.kind in ("react", "ruling", "confirm"):
             if self.app.preferences.follow:
                 show_some(self, [who for who in (question.who, *question.about) if who is not None])
@@ -277,7 +267,7 @@ class BattleScreen(Screen):
     def _close(self) -> None:
         if self.forecast is not None:
             self.forecast.drop()
-        self.choosing = self.previews = self.forecast = self.prompt = None
+        self.choosing = self.previews = self.forecast = self.prompt = self.hourglass = None
         self._page = 0
         seen(self.app.preferences, self.hint)
         self.hint = ""
@@ -342,7 +332,7 @@ class BattleScreen(Screen):
             self.app.say(str(error))
             return
         self._close()
-        for head in self.heads.values():
+        for head in self.audience.heads:
             head.go_back()
         self.app.say(f"Taken back: {taken}")
 

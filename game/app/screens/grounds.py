@@ -13,7 +13,7 @@ from game.rules.questions import Landing
 from game.spatial.zones import ZONE, weight
 from game.view import overlays, views
 from game.view.scene import called
-from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN
+from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN, WHITE
 from game.view.whereabouts import OnZones
 
 if TYPE_CHECKING:
@@ -116,21 +116,33 @@ def tell_place(screen: BattleScreen, place: Place) -> str:
     return " · ".join(parts)
 
 
+def pointed(screen: BattleScreen) -> Place | None:
+    """The zone or border under the pointer, or that the keys' cursor is on; None where somebody is pointed at."""
+    aim = screen.cursor or screen.hover
+    if screen.regions is None or aim is None or aim.token is not None or not aim.places or screen.prompt is not None:
+        return None
+    lit = screen.choosing.lit() if screen.choosing is not None else ()
+    return next((place for place in aim.places if place in lit), aim.places[0])
+
+
 def draw_pointed(screen: BattleScreen, target: pygame.Surface) -> None:
-    """The zone or border under the pointer, or that the keys' cursor is on, with what there is to know of it."""
-    aim, scene = screen.cursor or screen.hover, screen.head.scene
-    if screen.regions is None or aim is None or not aim.places:
+    """What is pointed at, outlined."""
+    place = pointed(screen)
+    if place is not None and screen.regions is not None:
+        screen.regions.draw_cursor(target, screen.camera, place, WHITE if screen.cursor is not None else TITLE)
+
+
+def write_pointed(screen: BattleScreen, target: pygame.Surface, preview: Preview | None) -> None:
+    """What there is to know of the place that is pointed at, and what going there takes."""
+    place = pointed(screen)
+    if place is None or screen.regions is None or (preview is not None and preview.about.landings):
         return
-    place = aim.places[0]
-    if aim.token is None:
-        if screen.cursor is not None:
-            screen.regions.draw_cursor(target, screen.camera, place)
-        elif place[0] != ZONE or screen.choosing is None or place in screen.choosing.lit():
-            screen.regions.draw_cursor(target, screen.camera, place, TITLE)
-        x, y = screen.camera.pixel(scene.where.middle(place))
-        if place[0] == ZONE:
-            y = screen.camera.pixel((0, min(row for _, row in scene.where.cells(place))))[1] - screen.look.px(4)
-        overlays.write_plate(target, screen.look, tell_place(screen, place), (x, y - screen.look.px(16)), TITLE, SMALL)
+    text = tell_place(screen, place)
+    if preview is not None and preview.about.notes and len(preview.about.notes[0]) <= 24:
+        text = f"{text} · {preview.about.notes[0]}"
+    x, y = screen.regions.rim(screen.camera, place)
+    shift = screen.look.px(-10 if place[0] == ZONE else 26)
+    overlays.write_plate(target, screen.look, text, (x, y + shift), TITLE, SMALL)
 
 
 def draw_landings(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
@@ -142,7 +154,7 @@ def draw_landings(screen: BattleScreen, target: pygame.Surface, preview: Preview
     if screen.regions is not None:
         for landing in landings:
             tone = WARN if landing.place == landings[0].place else BAD
-            screen.regions.tint(target, camera, landing.place, tone, 40 + round(70 * landing.share / (top or 1)))
+            screen.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
     start = camera.pixel(scene.where.inside(landings[0].place))
     for landing in landings[1:]:
         end = camera.pixel(scene.where.inside(landing.place))
@@ -153,7 +165,11 @@ def write_landings(screen: BattleScreen, target: pygame.Surface, preview: Previe
     """The chances of the fan, and whom each would hit, over everything that stands on the board."""
     scene = screen.head.scene
     for index, landing in enumerate(preview.about.landings):
-        at = screen.camera.pixel(scene.where.inside(landing.place))
+        if screen.regions is not None:
+            x, y = screen.regions.rim(screen.camera, landing.place)
+            at = (x, y + screen.look.px(12))
+        else:
+            at = screen.camera.pixel(scene.where.inside(landing.place))
         tone = WARN if index == 0 else BAD_WORD
         overlays.write_plate(target, screen.look, tell_landing(screen, landing), at, tone, SMALL)
 

@@ -178,6 +178,11 @@ def tell(
             facts.append(Fact(f"{term.label}  ·  {cite(ledger, term.rule)}", f"{term.value:+d}", TEXT, indent=1))
     for foe, back in sorted((backs or {}).items(), key=lambda pair: -pair[1])[:4]:
         facts.append(Fact(f"{_name(scene, foe)} hits back", percent(back), BAD_WORD))
+    for landing in about.landings:
+        names = ", ".join(_name(scene, who) for who in landing.hits) or "nobody"
+        facts.append(Fact(scene.where.name(landing.place), percent(landing.share), TITLE))
+        said = f"{landing.note}; hits {names}" if landing.note else f"hits {names}"
+        facts.append(Fact(said, tone=FAINT, indent=1))
     for note in about.notes:
         facts.append(Fact(note, tone=WARN if _CELL.search(note) or "strike" in note else TEXT))
     if preview.more:

@@ -33,7 +33,7 @@ class ReplayScreen(BattleScreen):
         self.playing = True
         people = [seat for seat, player in players.items() if player.kind == "human" and seat in self.liveries.sides]
         if not over and len(people) == 1:
-            self.viewer = people[0]  # what lies in ambush stays there until the battle is over
+            self.audience.viewer = people[0]  # what lies in ambush stays there until the battle is over
         self.strip = Group()
 
     def advance(self, seconds: float) -> None:
@@ -116,7 +116,7 @@ class ReplayScreen(BattleScreen):
         match, goal = self.sitting.match, int(place)
         if goal < len(match.history):
             match.undo(len(match.history) - goal)
-            for head in self.heads.values():
+            for head in self.audience.heads:
                 head.go_back()
         while len(match.history) < goal:
             match.answer(self.history[len(match.history)])

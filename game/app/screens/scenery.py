@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.screens.grounds import draw_grounds, draw_landings, draw_pointed, write_landings
+from game.app.screens.grounds import draw_grounds, draw_landings, draw_pointed, write_landings, write_pointed
 from game.app.screens.hints import HINTS
 from game.app.screens.preview import Preview, risky_places, tell
 from game.app.screens.sightlines import backs_of, draw_sight
@@ -17,7 +17,7 @@ from game.view.effects import draw_effects
 from game.view.fog import draw_dark
 from game.view.forms import draw_tip
 from game.view.scene import Token, called
-from game.view.theme import BAD, FAINT, REACH, WHITE
+from game.view.theme import BAD, BODY, FAINT, REACH, WARN, WHITE
 from game.view.ties import draw_reaches, draw_ties
 from game.view.whereabouts import Aim
 
@@ -42,8 +42,7 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
     preview = screen.previews.at(aim) if screen.previews is not None and aim is not None else None
     if screen.prompt is not None and screen.previews is not None and (option := screen.prompt.focused) is not None:
         preview = screen.previews.of(option)
-    if screen.prompt is None:
-        draw_pointed(screen, target)
+    draw_pointed(screen, target)
     if preview is not None:
         draw_landings(screen, target, preview)
         _draw_way(screen, target, preview)
@@ -62,7 +61,9 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
     screen.pieces.draw_names(target, camera, head, told)
     if preview is not None:
         write_landings(screen, target, preview)
+        _draw_struck(screen, target, preview)
         _write_cost(screen, target, preview)
+    write_pointed(screen, target, preview)
     if screen.cursor is not None and (screen.regions is None or screen.cursor.token is not None):
         _draw_cursor(screen, target, screen.cursor)
     draw_effects(target, camera, screen.look, head.effects, screen.app.preferences.calm)
@@ -85,11 +86,11 @@ def _tied(screen: BattleScreen, hovered: Token | None) -> Collection[Id]:
     return {who for who in (screen.active, hovered.id if hovered else None) if who is not None}
 
 
-def _draw_hint(screen: BattleScreen, target: pygame.Surface) -> None:
+def _draw_hint(screen: BattleScreen, target: pygame.Surface, top: int) -> None:
     text = HINTS.get(screen.hint, "")
     if text:
         look = screen.look
-        corner = (look.px(16), screen.turns.height + look.px(16))
+        corner = (look.px(16), top + look.px(10))
         panels.draw_facts(target, look, "Hint", [panels.Fact(text)], look.px(330), corner, anchor="topleft")
 
 
@@ -128,9 +129,19 @@ def _write_cost(screen: BattleScreen, target: pygame.Surface, preview: Preview) 
         return
     for place in risky_places(about, scene.where):
         overlays.draw_warning(target, screen.camera.pixel(scene.way(token.id, (place,))[-1]), screen.camera.zoom)
-    if about.notes and len(about.notes[0]) <= 24:
+    if screen.regions is None and about.notes and len(about.notes[0]) <= 24:
         x, y = screen.camera.pixel(scene.way(token.id, about.path)[-1])
         overlays.write_plate(target, screen.look, about.notes[0], (x, y - screen.camera.zoom * 5 // 8))
+
+
+def _draw_struck(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
+    """Rings round whom something thrown may hit, strong round those it is aimed at."""
+    tokens = screen.head.scene.tokens
+    sure = preview.about.landings[0].hits if preview.about.landings else ()
+    for who in dict.fromkeys(who for landing in preview.about.landings for who in landing.hits if who in tokens):
+        radius = round(screen.camera.zoom * tokens[who].extent * 0.52)
+        middle = screen.camera.pixel(tokens[who].middle)
+        overlays.draw_target_ring(target, middle, radius, WARN if who in sure else BAD, strong=who in sure)
 
 
 def _draw_targets(screen: BattleScreen, target: pygame.Surface, hovered: Token | None) -> None:
@@ -155,6 +166,7 @@ def _draw_targets(screen: BattleScreen, target: pygame.Surface, hovered: Token |
 def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
     look, scene, size = screen.look, screen.head.scene, target.get_size()
     screen.turns.draw(target, scene, screen.active or screen.head.moving, _spent(screen), _status(screen))
+    said = screen.turns.draw_banner(target, scene.banner())
     bottom = screen.bottom()
     if screen.log_rect.height:
         screen.log.draw(target, scene, screen.log_rect)
@@ -173,10 +185,13 @@ def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview 
         panels.draw_facts(target, look, preview.option.label, facts, look.px(320), corner, anchor="bottomright")
     elif screen.choosing is not None and screen.prompt is None:
         _draw_question(screen, target, bottom)
-    _draw_hint(screen, target)
+    _draw_hint(screen, target, said.bottom)
     _draw_citation(screen, target)
     if screen.prompt is not None:
         screen.prompt.draw(target, look)
+    if screen.hourglass is not None and screen.choosing is not None:
+        top = screen.prompt.rect.top if screen.prompt is not None and not screen.prompt.cancel else bottom - look.px(26)
+        screen.hourglass.draw(target, look, (size[0] // 2, top - look.px(26)))
     screen.bar.draw_tip(target, look)
     if screen.app.top is screen:
         screen.turns.draw_tip(target, scene, screen.app.pointer)
@@ -221,7 +236,8 @@ def _apart(screen: BattleScreen, token: Token) -> list[panels.Fact]:
     """Where somebody is, if that has a name, and how far from the one who acts, in the book's words."""
     who = screen.active
     scene = screen.head.scene
-    named = [panels.Fact(scene.where.name(token.place), tone=WHITE)] if scene.where.on_zones else []
+    name = screen.look.wrap(scene.where.name(token.place), screen.look.px(226), BODY - 1)
+    named = [panels.Fact(line, tone=WHITE) for line in name] if scene.where.on_zones else []
     if who is None or who == token.id or who not in scene.tokens:
         return named
     far = screen.sitting.match.ruleset.apart(scene.board, who, token.id)
