@@ -50,8 +50,8 @@ def places(board: MurdhamBoard, me: Body, power: Power) -> list[Place]:
 
 async def invoke(table: MurdhamTable, who: Id, power: Power, target: Id | None, place: Place | None) -> None:
     """The words, the save, and what comes of it."""
-    table.emit(Did(who, f"invokes {power.name}" + (" on" if target else ""), "A-18", target))
     show(table, who, "invokes a power")
+    table.emit(Did(who, f"invokes {power.name}" + (" on" if target else ""), "A-18", target))
     if not await save(table, who, "WIT", power.name, "A-18"):
         return
     if place is not None:
