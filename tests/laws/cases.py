@@ -18,7 +18,7 @@ from game.rules.dice import sides_of
 from game.rules.events import Place
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Roll
-from game.rules.ruleset import AnyRuleset
+from game.rules.ruleset import AnyRuleset, Setting
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import UNIT, Edge, Feature, Field, Spawn, Terrain
 from game.spatial.space import Space
@@ -28,6 +28,17 @@ from tests.rules.battles import installed
 def _meadow() -> Field:
     """Open ground."""
     return Field(14, 10, spawns=_ends(14, 10), title="Meadow")
+
+
+def _yard() -> Field:
+    """A few steps of open ground."""
+    return Field(8, 8, spawns=_ends(8, 8), title="Yard")
+
+
+def _strictest(setting: Setting) -> str:
+    """A setting with as much of it played as can be: for all, or on, or as the house has it."""
+    choices = dict(setting.choices)
+    return next((key for key in ("all", "yes") if key in choices), setting.default)
 
 
 def _rooms() -> Field:
@@ -117,6 +128,9 @@ def _cases(rules: AnyRuleset) -> Iterator[Case]:
     yield Case(rules, "rooms-ambush", replace(_setup(rules.name, _rooms(), first, hidden), options=asks))
     last = list(squads.values())[-1]
     yield Case(rules, "mirror", _setup(rules.name, _rooms(), last, last))
+    lurking = tuple(replace(recruit, hidden=index == 0) for index, recruit in enumerate(first))
+    everything = {setting.key: _strictest(setting) for setting in rules.settings}
+    yield Case(rules, "yard-optional", replace(_setup(rules.name, _yard(), lurking, hidden), options=everything))
     try:
         maps = resources.shipped_maps()
     except FileNotFoundError:

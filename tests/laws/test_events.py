@@ -10,13 +10,13 @@ import pytest
 
 from game.files.battlefile import write_event
 from game.rules.events import Appeared, Event, Id, Moved, Vanished
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.ruleset import Line
 from game.rules.state import State
 from game.rules.witness import Witness, witnessed
 from tests.laws.cases import Case
-from tests.laws.plays import every_case, played, walk
+from tests.laws.plays import asked, every_case, played, walk
 
 
 def whole(case: Case) -> AnyMatch:
@@ -90,6 +90,22 @@ def test_questions_do_not_give_away_who_is_concealed(case: Case) -> None:
             told += [option.key, option.label, str(option.target), *about.notes, str(about.tally)]
         told += [f"{refusal.label} {refusal.why}" for refusal in question.refusals()]
         assert not names(" / ".join(told), words), question.why
+
+
+@every_case
+def test_what_a_side_may_do_depends_on_nobody_it_does_not_know(case: Case) -> None:
+    """Between steps, a side's question is the same on the masked state: no place is full of somebody concealed."""
+    for match in walk(case):
+        question = match.pending
+        if match.since or not isinstance(question, Choose):
+            continue
+        known = match.ruleset.masked(match.board, question.seat)
+        if known == match.state or any(not list(known.on(side.name)) for side in match.setup.sides):
+            continue
+        again: AnyMatch = Match(match.ruleset, match.setup, match.ground, known)
+        assert asked(again) == asked(match), question.why
+        assert isinstance(again.pending, Choose)
+        assert again.pending.refusals() == question.refusals()
 
 
 @every_case
