@@ -29,3 +29,15 @@ def test_it_can_be_played_by_every_ruleset_it_names(path: Path) -> None:
         match: AnyMatch = Match.begin(ruleset(name), setup)
         assert match.pending is not None
         assert len(match.state.combatants) == sum(len(side.squad) for side in setup.sides)
+
+
+def test_the_same_gatehouse_is_one_fight_for_every_ruleset() -> None:
+    path = next(path for path in SCENARIOS if path.stem == "the-same-gatehouse")
+    scenario = read_scenario(path)
+    assert len(scenario.playable) >= 2
+    setups = [to_setup(read_scenario(path, name)) for name in scenario.playable]
+    for setup in setups[1:]:
+        assert setup.field == setups[0].field
+        assert setup.objective == setups[0].objective
+        for one, other in zip(setup.sides, setups[0].sides, strict=True):
+            assert [recruit.at for recruit in one.squad] == [recruit.at for recruit in other.squad]

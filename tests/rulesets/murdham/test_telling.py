@@ -1,0 +1,355 @@
+"""The log's words for every event, and what the board shows."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from game.rules.events import (
+    EdgeChanged,
+    Ended,
+    Event,
+    Id,
+    Left,
+    Moved,
+    RoundBegan,
+    Ruled,
+    Said,
+    ThingPlaced,
+    ThingTaken,
+)
+from game.rules.ruleset import Line
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.spatial.field import Edge, Field, Zone
+from game.spatial.space import Space
+from game.spatial.zones import BORDER, ZONE
+from rulesets.murdham import events as told
+from rulesets.murdham import roster, telling
+from rulesets.murdham.muster import muster
+from rulesets.murdham.sheet import MurdhamBoard, MurdhamState
+from rulesets.murdham.wording import item_name
+
+NAMES = ("Gate yard", "Long hall", "Stair", "Attic")
+ONE, TWO, FOUR = Id("osric"), Id("bandit-1"), Id("wolf-1")
+WEST, HALL, STAIR, ATTIC = ((ZONE, n) for n in range(4))
+DOOR = (BORDER, 1)
+
+
+def board(**changes: dict[str, Any]) -> MurdhamBoard:
+    """Osric in the Gate yard, a bandit in the Long hall, a wolf on the Stair; a door shut between hall and stair.
+
+    ``changes``: fields of the sheets of some, by id with an underline; of the record of turns by "turn".
+    """
+    zones = tuple(
+        Zone(f"z{n}", name, tuple((x, y) for y in range(3) for x in range(4 * n, 4 * n + 4)), capacity=8)
+        for n, name in enumerate(NAMES)
+    )
+    door = Edge("d", (8, 0), (8, 3), "door", name="Oak door")
+    field = Field(16, 3, zones=zones, edges=(door,))
+    squads = (Recruit("osric", at=(0, 0)),), (Recruit("bandit", at=(4, 0)), Recruit("wolf", at=(8, 0)))
+    sides = (SideSetup("party", squads[0], "The lamps", party=True), SideSetup("foe", squads[1]))
+    setup = Setup("murdham", field, sides)
+    state: MurdhamState = muster(setup, Space(field))
+    for who, fields in changes.items():
+        if who == "turn":
+            state = replace(state, turn=replace(state.turn, **fields))
+            continue
+        c = state.combatants[Id(who.replace("_", "-"))]
+        fresh = replace(c, sheet=replace(c.sheet, **fields))
+        state = replace(state, combatants={**state.combatants, c.id: fresh})
+    return MurdhamBoard(state, setup, Space(field))
+
+
+DAMAGE = told.DamageRolled(ONE, TWO, "d8", ((5,),), 0, (), 5, (), 5)
+
+SAID: list[tuple[Event, str, str]] = [
+    (RoundBegan(3), "Round 3", "A-01"),
+    (told.PhaseBegan("ambush"), "Ambush: nobody but the concealed can act", "A-93"),
+    (told.PhaseBegan("fast", 9), "Fast phase: WIT of 9 or more", "A-111"),
+    (told.PhaseBegan("slow", 9), "Slow phase: everybody who has not acted", "A-112"),
+    (told.PhaseBegan("morale"), "Morale", "A-97"),
+    (told.SideLeads("party", "party"), "The lamps: first to act", "A-06"),
+    (told.SideLeads("foe", "party"), "Foe: first to act, as The lamps would have it", "A-06"),
+    (told.Passed("party"), "The lamps: pass", "A-02"),
+    (told.TurnBegan(ONE), "Osric", ""),
+    (told.TurnBegan(TWO, True), "Bandit 1, before anybody else", "A-93"),
+    (told.AttackDeclared(ONE, TWO, "halberd", "melee"), "Osric strikes at Bandit 1 with the halberd", "A-39"),
+    (
+        told.AttackDeclared(ONE, TWO, "halberd", "melee", held_back=True),
+        "Osric strikes at Bandit 1 with the halberd (holding back)",
+        "A-39 A-37",
+    ),
+    (told.AttackDeclared(ONE, TWO, "hatchet", "ranged"), "Osric aims at Bandit 1 with the hatchet", "A-41"),
+    (told.AttackDeclared(ONE, TWO, "hatchet", "indirect"), "Osric aims high at Bandit 1 with the hatchet", "A-46"),
+    (
+        told.AttackDeclared(TWO, ONE, "axe", "melee", how="counter"),
+        "Bandit 1 strikes at Osric with the axe (countering)",
+        "A-39 A-54",
+    ),
+    (
+        told.AttackDeclared(TWO, ONE, "axe", "melee", "grapple", "opportunity"),
+        "Bandit 1 tries to grab Osric (in passing)",
+        "A-83 A-63",
+    ),
+    (told.AttackDeclared(TWO, ONE, "axe", "melee", "disarm"), "Bandit 1 tries to disarm Osric", "A-82"),
+    (told.AttackDeclared(TWO, ONE, "axe", "melee", "shove"), "Bandit 1 shoves Osric", "A-87"),
+    (told.AttackDeclared(TWO, ONE, "axe", "ranged", "entangle"), "Bandit 1 aims at Osric with the axe", "A-41"),
+    (
+        told.AttackDeclared(TWO, ONE, "axe", "melee", "final blow"),
+        "Bandit 1 puts an end to Osric with the axe",
+        "A-38",
+    ),
+    (told.BlastThrown(ONE, HALL, "halberd"), "Osric aims at all of Long hall with the halberd", "A-70"),
+    (told.BlastThrown(FOUR, HALL, "bite"), "Wolf 1 attacks all of Long hall with the bite", "A-70"),
+    (told.BlastThrown(ONE, WEST, "halberd", "sweep"), "Osric sweeps through Gate yard with the halberd", "A-70"),
+    (told.BlastDeviated(ONE, STAIR, ATTIC, 1), "strays: d1 1, to Attic", "A-73"),
+    (
+        told.Saved(ONE, "to hit: while moving", "WIT", 7, 12, False, "A-43"),
+        "Osric, to hit: while moving: WIT save, d20 12 against 7: failed",
+        "A-43",
+    ),
+    (
+        told.GroupSaved("morale", "WIT", 9, (TWO,), (FOUR,), "A-98"),
+        "morale, WIT save of all: d20 9; passed by Bandit 1; failed by Wolf 1",
+        "A-98",
+    ),
+    (
+        told.GroupSaved("morale", "WIT", 1, (TWO,), (), "A-98"),
+        "morale, WIT save of all: d20 1; passed by Bandit 1",
+        "A-98",
+    ),
+    (told.AttackHit(ONE, TWO), "hits Bandit 1", ""),
+    (told.AttackMissed(ONE, TWO, "dodged", "A-53"), "misses Bandit 1: dodged", "A-53"),
+    (told.Reacted(TWO, "counters", "A-27", ONE), "Bandit 1 counters Osric", "A-27"),
+    (
+        told.StuntOffered(ONE, TWO, "drop the axe", True),
+        "Osric offers Bandit 1 instead of harm: drop the axe; accepts",
+        "A-74 A-78",
+    ),
+    (
+        told.StuntOffered(ONE, TWO, "yield", False),
+        "Osric offers Bandit 1 instead of harm: yield; refuses",
+        "A-74 A-77",
+    ),
+    (DAMAGE, "d8: 5: 5 damage", "A-36"),
+    (told.Harmed(TWO, 3, 5), "Bandit 1 loses 3 health, 5 left", "A-117"),
+    (told.Healed(TWO, 3, 8), "Bandit 1 regains 3 health, 8 now", "A-117"),
+    (told.Fell(TWO, "killed"), "Bandit 1 is killed", "A-117"),
+    (told.Fell(TWO, "dying"), "Bandit 1 falls, and is dying", "A-117"),
+    (told.Fell(TWO, "incapacitated"), "Bandit 1 is incapacitated", "A-117"),
+    (told.Fell(TWO, "destroyed"), "Bandit 1 is destroyed", "A-117"),
+    (told.Fell(TWO, "surrendered"), "Bandit 1 surrenders", "A-101"),
+    (told.Fell(TWO, "bled to death"), "Bandit 1 dies of its wounds", "A-117"),
+    (told.Fell(TWO, "final blow"), "Bandit 1 is finished off", "A-38"),
+    (told.Afflicted(TWO, "frightened of", "A-119", FOUR), "Bandit 1 is frightened of Wolf 1", "A-119"),
+    (told.Afflicted(TWO, "entangled", "A-84", ONE), "Bandit 1 is entangled", "A-84"),
+    (told.Afflicted(TWO, "an injury: a scar", "A-117"), "Bandit 1 suffers an injury: a scar", "A-117"),
+    (told.Freed(TWO, "is free of", "A-86", ONE), "Bandit 1 is free of Osric", "A-86"),
+    (told.Did(TWO, "says a few words", "A-26"), "Bandit 1 says a few words", "A-26"),
+    (told.Spotted(TWO, "attacks"), "Bandit 1 attacks, and is concealed no longer", "A-94"),
+    (told.Hid(TWO), "Bandit 1 is concealed", "A-90"),
+    (told.MoraleTested("foe", "1 of 2 are left", "A-95"), "Morale of Foe: 1 of 2 are left", "A-95"),
+    (told.Wore(TWO, "axe", "damaged", "A-106"), "Bandit 1: the axe is damaged", "A-106"),
+    (told.Wore(TWO, "axe", "holds", "A-106"), "Bandit 1: the axe holds", "A-106"),
+    (told.Wore(TWO, "armour", "destroyed", "A-108"), "Bandit 1: the armour is destroyed", "A-108"),
+    (told.OmenSpent(ONE, "survive"), "Osric spends an omen: survive", "A-117"),
+    (Moved(ONE, WEST, HALL), "Osric moves to Long hall", "A-120"),
+    (
+        Moved(ONE, WEST, (BORDER, 0)),
+        "Osric moves to the border between Gate yard and Long hall",
+        "A-120",
+    ),
+    (Moved(ONE, WEST, DOOR, "push"), "Osric is pushed to the door between Long hall and Stair", "A-120"),
+    (Moved(ONE, WEST, HALL, "drag"), "Osric is taken along to Long hall", "A-120"),
+    (Left(TWO, "flees"), "Bandit 1 flees", "A-103"),
+    (EdgeChanged("d", True, ONE), "Osric opens the oak door", "A-25"),
+    (EdgeChanged("d", False), "Somebody shuts the oak door", "A-25"),
+    (ThingPlaced("axe-1", "axe", HALL), "On the ground, Long hall: axe", "A-20"),
+    (ThingPlaced("bow-1", "bow", DOOR), "On the ground, the door between Long hall and Stair: bow", "A-20"),
+    (Ruled("stunts", "no"), "Ruling on stunts: no", ""),
+    (Ended("party", "no enemy is left fighting"), "Victory of The lamps: no enemy is left fighting", ""),
+    (Ended(None, "the stretch is over"), "A draw: the stretch is over", ""),
+    (Said("It rains", None, "A-26"), "It rains", "A-26"),
+]
+
+
+@pytest.mark.parametrize(("event", "text", "rules"), SAID, ids=lambda value: type(value).__name__)
+def test_the_log_says_it_and_cites_the_rules(event: Event, text: str, rules: str) -> None:
+    line = telling.tell(board(), event)
+    assert line is not None
+    assert (line.text, " ".join(line.rules)) == (text, rules)
+
+
+def test_every_event_of_the_rules_has_words() -> None:
+    own = {kind for _, kind in inspect.getmembers(told, inspect.isclass) if issubclass(kind, Event)} - {Event}
+    assert own <= {type(event) for event, _, _ in SAID}
+
+
+def test_what_changes_nothing_to_be_seen_is_not_told() -> None:
+    assert telling.tell(board(), Moved(ONE, WEST, WEST, "drag")) is None
+    assert telling.tell(board(), ThingTaken("axe-1")) is None, "whoever picked it up is told of"
+
+
+def test_half_moves_are_told_a_step_deeper_than_whole_ones() -> None:
+    half, whole = (telling.tell(board(), Moved(ONE, WEST, place)) for place in ((BORDER, 0), HALL))
+    assert isinstance(half, Line)
+    assert isinstance(whole, Line)
+    assert (half.depth, whole.depth) == (2, 1)
+
+
+@pytest.mark.rule("murdham", "A-118")
+@pytest.mark.parametrize(
+    ("event", "text", "rules"),
+    [
+        (
+            replace(DAMAGE, rolls=((3,), (7,)), net=-1, circumstances=("held back (A-37)",), rolled=3),
+            "d8 impaired (held back): 3 | 7 -> 3: 5 damage",
+            "A-37",
+        ),
+        (
+            replace(DAMAGE, die="d6", rolls=((4,), (6, 3)), net=1, rolled=8, armour=(("armour", 1),), dealt=7),
+            "d6 enhanced: 4 | 6, 3 = 8 -> 8, armour 1: 7 damage",
+            "A-36",
+        ),
+        (
+            replace(DAMAGE, die="d6", rolls=((6, 6, 3),), rolled=13, armour=(("hide", 2), ("cover", 1)), dealt=10),
+            "d6: 6, 6, 3 = 13, hide 2, cover 1: 10 damage",
+            "A-36",
+        ),
+        (
+            replace(DAMAGE, die="d6", rolls=((4,),), rolled=8, dealt=8),
+            "d6: 4, in all 8: 8 damage",
+            "A-36",
+        ),
+        (
+            replace(
+                DAMAGE,
+                die="d4",
+                rolls=(),
+                net=-2,
+                circumstances=("bare hands (A-35)", "held back (A-37)"),
+                rolled=0,
+                dealt=0,
+            ),
+            "d4 impaired (bare hands, held back): impaired twice, no damage",
+            "A-35 A-37",
+        ),
+    ],
+)
+def test_damage_shows_its_dice_explosions_and_both_rolls(event: told.DamageRolled, text: str, rules: str) -> None:
+    line = telling.tell(board(), event)
+    assert line is not None
+    assert (line.text, " ".join(line.rules)) == (text, rules)
+
+
+# ------------------------------------------------------------------ what the board shows
+
+
+def test_a_standing_says_what_a_player_wants_to_know() -> None:
+    found = telling.standing(board(), ONE)
+    assert (found.name, found.icon, found.number, found.size) == ("Osric", "captain", 0, 1)
+    assert (found.health, found.full, found.up, found.spent, found.reacts) == (10, 10, True, False, True)
+    assert dict(found.facts) == {
+        "Health": "10/10",
+        "STR, AGI, WIT": "10, 7, 7",
+        "Armour": "1",
+        "In hand": "halberd",
+        "Omens": "2",
+        "Turn": "to come",
+    }
+    assert dict(telling.standing(board(), FOUR).facts)["In hand"] == "bite, bare hands"
+
+
+@pytest.mark.rule("murdham", "A-15")
+def test_whoever_has_acted_or_is_acting_does_not_react() -> None:
+    spent = telling.standing(board(osric={"acted": True}), ONE)
+    assert (spent.reacts, spent.spent, dict(spent.facts)["Turn"]) == (False, True, "spent")
+    acting = telling.standing(board(turn={"active": ONE}), ONE)
+    assert (acting.reacts, dict(acting.facts)["Turn"]) == (False, "under way")
+    assert dict(telling.standing(board(osric={"stunned": 1}), ONE).facts)["Turn"] == "lost"
+
+
+@pytest.mark.parametrize(
+    ("fields", "marks"),
+    [
+        ({}, ()),
+        ({"dead": True, "health": 0, "dying": 2}, ("dead",)),
+        ({"dying": 2, "health": 0, "incapacitated": True}, ("dying",)),
+        ({"incapacitated": True}, ("out",)),
+        ({"surrendered": True}, ("surrendered",)),
+        ({"hidden": True, "stunned": 1}, ("hidden", "stunned")),
+        ({"retreating": True, "fears": (FOUR,)}, ("fleeing", "frightened")),
+        ({"entangled": True, "taunted": ONE, "confused": True}, ("entangled", "taunted", "confused")),
+        ({"injuries": ("a scar",), "poisoned": ("axe",)}, ("injured", "poisoned blade")),
+    ],
+)
+def test_conditions_are_marked(fields: dict[str, Any], marks: tuple[str, ...]) -> None:
+    assert telling.standing(board(bandit_1=fields), TWO).marks == marks
+
+
+@pytest.mark.rule("murdham", "A-84")
+def test_holder_and_held_are_marked_and_tied() -> None:
+    grip = board(osric={"grabbing": TWO})
+    holder, held = telling.standing(grip, ONE), telling.standing(grip, TWO)
+    assert (holder.marks, [(tie.word, tie.other) for tie in holder.links]) == (("grappling",), [("holds", TWO)])
+    assert (held.marks, held.reacts) == (("held",), False)
+
+
+def test_distances_are_in_zones() -> None:
+    here = board()
+    assert telling.apart(here, ONE, TWO) == "1 zone"
+    assert telling.apart(here, ONE, FOUR) == "2 zones"
+    assert telling.apart(here, ONE, (BORDER, 0)) == "nearby"
+    assert telling.apart(here, TWO, STAIR) == "1 zone"
+    assert telling.apart(here, FOUR, ONE) == "2 zones"
+
+
+def test_a_shut_door_is_no_way_to_be_near() -> None:
+    assert telling.apart(board(), TWO, DOOR) == "beyond a shut way"
+
+
+def test_the_order_is_the_active_one_those_to_come_and_the_spent() -> None:
+    waiting = board(turn={"order": ("foe", "party"), "current": 0})
+    assert telling.order(waiting) == [TWO, FOUR, ONE]
+    later = board(turn={"order": ("foe", "party"), "current": 1, "active": ONE}, bandit_1={"acted": True})
+    assert telling.order(later) == [ONE, FOUR, TWO]
+    fallen = board(turn={"order": ("foe", "party")}, bandit_1={"incapacitated": True})
+    assert telling.order(fallen) == [FOUR, ONE]
+
+
+@pytest.mark.rule("murdham", "A-111")
+def test_in_the_fast_phase_the_slow_wait_behind_the_quick() -> None:
+    fast = board(turn={"order": ("party", "foe"), "phase": "fast", "threshold": 8})
+    assert telling.order(fast) == [TWO, FOUR, ONE]
+
+
+@pytest.mark.rule("murdham", "A-110")
+def test_the_banner_shows_side_threshold_and_passes_openly() -> None:
+    assert telling.banner(board()) == ()
+    fast = board(turn={"order": ("party", "foe"), "phase": "fast", "threshold": 9, "passed": ("foe",)})
+    assert telling.banner(fast) == ("The lamps: turn", "Fast phase, WIT 9+", "Foe: passed")
+    slow = board(turn={"order": ("party", "foe"), "phase": "slow"})
+    assert telling.banner(slow) == ("The lamps: turn", "Slow phase")
+    ambush = board(turn={"order": ("foe", "party"), "phase": "ambush"})
+    assert telling.banner(ambush) == ("Foe: turn", "Ambush")
+
+
+def test_an_outcome_sums_up_harm_falls_and_conditions() -> None:
+    before = board().state
+    after = board(bandit_1={"health": 0, "incapacitated": True}, wolf_1={"stunned": 1}, osric={"grabbing": FOUR}).state
+    found = telling.outcome(before, after, [told.AttackHit(ONE, TWO), told.AttackMissed(ONE, FOUR, "", "")])
+    assert found.hit
+    assert found.harm == ((TWO, 8),)
+    assert found.down == (TWO,)
+    assert found.notes == ("wolf-1 held", "wolf-1 stunned")
+    missed = telling.outcome(before, before, [told.AttackMissed(ONE, FOUR, "", "")])
+    assert (missed.hit, missed.harm) == (False, ())
+
+
+def test_things_go_by_their_owners_words() -> None:
+    assert item_name(board(), "shield") == "shield"
+    assert item_name(board(), "great-sword") == roster.weapons()["great-sword"].name
+    assert item_name(board(), "rope") == "rope"
