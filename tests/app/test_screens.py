@@ -256,14 +256,19 @@ def test_a_damaged_save_is_told_in_a_sentence(app: App) -> None:
 
 
 def test_every_battle_that_is_offered_can_be_begun(app: App) -> None:
-    from game.app.screens.offers import offer, offered
+    from game.app.screens.offers import offer, offered, rules_for, start_grounds
 
     assert offered()
     for path in offered():
-        found = offer(path, "sovereign")
-        assert not found.trouble, found.trouble
-        assert found.chart is not None
-        assert len(found.sides) >= 2
+        assert rules_for(path)
+        for rules in rules_for(path):
+            if rules in ("duel", "skirmish"):
+                continue
+            found = offer(path, rules)
+            assert not found.trouble, found.trouble
+            assert found.chart is not None
+            assert len(found.sides) >= 2
+            assert any(start_grounds(path, rules))
 
 
 def test_a_gamepad_goes_through_the_same_controls(app: App) -> None:

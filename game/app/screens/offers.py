@@ -11,9 +11,11 @@ from game import resources
 from game.app.crash import MENDABLE
 from game.files.scenario import read_scenario, to_setup
 from game.files.tiled import Chart, read_map
-from game.rules.registry import ruleset
+from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
-from game.rules.setup import Recruit
+from game.rules.setup import Recruit, SideSetup
+from game.spatial.field import Cell, Field
+from game.spatial.space import Space
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,8 @@ class OfferedSide:
     """Who fights on it; empty where a squad is to be chosen."""
     plays: str = ""
     """Who plays it, if the scenario says."""
+    starts: tuple[Cell, ...] = ()
+    """Where it may start, those in ambush left out."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,20 @@ def listed(path: Path) -> str:
 
 
 @lru_cache(maxsize=64)
+def rules_for(path: Path) -> tuple[str, ...]:
+    """The installed rulesets that a battle can be played by, the one it prefers first."""
+    installed = names()
+    if path.suffix != ".toml":
+        return installed
+    try:
+        scenario = read_scenario(path)
+    except MENDABLE:
+        return installed
+    wanted = dict.fromkeys((scenario.rules, *scenario.playable))
+    return tuple(name for name in wanted if name in installed) or installed
+
+
+@lru_cache(maxsize=64)
 def offer(path: Path, rules: str) -> Offer:
     """Read what can be known of a battle before it is begun."""
     try:
@@ -67,7 +85,8 @@ def offer(path: Path, rules: str) -> Offer:
 def _map(path: Path) -> Offer:
     chart = read_map(path)
     field = chart.field
-    sides = (OfferedSide("party", "Party", ""), OfferedSide("foe", "Foes", ""))
+    titles = {"party": "Party", "foe": "Foes"}
+    sides = tuple(OfferedSide(name, title, "", starts=_spawned(field, name)) for name, title in titles.items())
     note = f"{field.title}, {field.width} × {field.height} cells. {field.description}"
     return Offer(path, field.title, note, chart, sides, trouble="\n".join(chart.playable()))
 
@@ -76,11 +95,40 @@ def _scenario(path: Path, rules: str) -> Offer:
     scenario = read_scenario(path, rules)
     setup, found = to_setup(scenario), ruleset(rules)
     sides = tuple(
-        OfferedSide(side.name, side.title or side.name, members(side.squad, found), scenario.players.get(side.name, ""))
+        OfferedSide(
+            side.name,
+            side.title or side.name,
+            members(side.squad, found),
+            scenario.players.get(side.name, ""),
+            _starts(side, setup.field),
+        )
         for side in setup.sides
     )
     note = f"{scenario.title}. {scenario.entries.description}"
     return Offer(path, scenario.title, note, read_map(scenario.map), sides, scenario=True)
+
+
+@lru_cache(maxsize=64)
+def start_grounds(path: Path, rules: str) -> tuple[frozenset[Cell], ...]:
+    """The ground that each side of a battle starts on: cells, or the zones they lie in if the rules count in zones."""
+    found = offer(path, rules)
+    cells = tuple(frozenset(side.starts) for side in found.sides)
+    if found.chart is None or ruleset(rules).places == "cells":
+        return cells
+    zones = Space(found.chart.field).zones
+    places = [{place for cell in ground if (place := zones.at(cell)) is not None} for ground in cells]
+    return tuple(frozenset(cell for place in ground for cell in zones.cells(place)) for ground in places)
+
+
+def _starts(side: SideSetup, field: Field) -> tuple[Cell, ...]:
+    """Where a side's members stand that are given a cell, and its spawns if some of them are not."""
+    given = [recruit.at for recruit in side.squad if recruit.at is not None and not recruit.hidden]
+    spawned = _spawned(field, side.name) if any(recruit.at is None for recruit in side.squad) else ()
+    return tuple(dict.fromkeys((*spawned, *given)))
+
+
+def _spawned(field: Field, side: str) -> tuple[Cell, ...]:
+    return tuple(dict.fromkeys(cell for spawn in field.spawns if spawn.side == side for cell in spawn.cells))
 
 
 def members(squad: Iterable[Recruit], rules: AnyRuleset) -> str:

@@ -11,13 +11,29 @@ from game.app.loop import App, Screen
 from game.app.screens import starting
 from game.app.screens.menu import write_heading
 from game.app.screens.muster import MusterScreen
-from game.app.screens.offers import Offer, OfferedSide, listed, members, offer, offered
+from game.app.screens.offers import Offer, OfferedSide, listed, members, offer, offered, rules_for, start_grounds
 from game.app.sitting import Sitting
 from game.rules.registry import names, ruleset
+from game.spatial.field import Cell
 from game.view.board import Ground
 from game.view.forms import Group, ListBox, Row
+from game.view.overlays import outline
 from game.view.panels import cite
-from game.view.theme import BAD_WORD, BODY, FAINT, LINE, NIGHT, SMALL, TEXT, TITLE, draw_panel
+from game.view.theme import (
+    BAD_WORD,
+    BODY,
+    FAINT,
+    INK,
+    LINE,
+    NIGHT,
+    SIDE_WORDS,
+    SMALL,
+    TEXT,
+    TITLE,
+    Colour,
+    Look,
+    draw_panel,
+)
 from game.view.widgets import Button, Choice, Label, Widget
 
 HUMAN = "human"
@@ -32,7 +48,7 @@ class SetupScreen(Screen):
         super().__init__(app)
         self.paths = offered()
         self.at = next((i for i, path in enumerate(self.paths) if path.stem == "gatehouse"), 0)
-        self.rules = names()[0]
+        self.rules = rules_for(self.paths[self.at])[0] if self.paths else names()[0]
         self.squads: dict[str, str] = {}
         """By side; nothing for what the map or scenario says."""
         self.players: dict[str, str] = {}
@@ -77,7 +93,7 @@ class SetupScreen(Screen):
         self._picture = pygame.Rect(left, box.bottom + gap, wide, size[1] - box.bottom - gap - px(96))
         self._note = pygame.Rect(left, self._picture.bottom + px(6), wide, px(66))
         column = _Column(pygame.Rect(left + wide + px(28), top, size[0] - left - wide - px(52), room), gap, high)
-        rulesets = [(name, ruleset(name).title) for name in names()]
+        rulesets = [(name, ruleset(name).title) for name in sorted(rules_for(self.offer.path))]
         column.put(Choice(column.box(), "Rules", rulesets, self.rules, self._pick_rules))
         for side in self.offer.sides:
             self._lay_side(column, side)
@@ -146,6 +162,9 @@ class SetupScreen(Screen):
 
     def _pick(self, index: int) -> None:
         self.at = index
+        able = rules_for(self.paths[index])
+        if self.rules not in able:
+            self.rules, self.settings, self.page = able[0], {}, 0
         self._usual()
         self._again()
 
@@ -216,7 +235,12 @@ class SetupScreen(Screen):
         found = self.offer
         if found.chart is not None:
             picture = self._snapshot(found.chart.path.stem, Ground(found.chart.field, found.chart.picture))
-            target.blit(picture, picture.get_rect(center=self._picture.center))
+            box = picture.get_rect(center=self._picture.center)
+            target.blit(picture, box)
+            grounds = start_grounds(found.path, self.rules)
+            cell = box.width / found.chart.field.width
+            for side, ground, tone in zip(found.sides, grounds, SIDE_WORDS, strict=False):
+                draw_start(target, look, box, cell, ground, side.title, tone)
         note, tone = (found.trouble, BAD_WORD) if found.trouble else (found.note, TEXT)
         for number, line in enumerate(look.wrap(note, self._note.width, SMALL)[:3]):
             top = self._note.top + number * look.line(SMALL)
@@ -230,6 +254,26 @@ class SetupScreen(Screen):
             size = (max(1, self._picture.width - 12), max(1, self._picture.height - 12))
             self._pictures[key] = ground.snapshot(*size)
         return self._pictures[key]
+
+
+def draw_start(
+    target: pygame.Surface, look: Look, box: pygame.Rect, cell: float, ground: frozenset[Cell], title: str, tone: Colour
+) -> None:
+    """Where a side starts, on a picture of the map in ``box`` with ``cell`` pixels to a cell."""
+    if not ground:
+        return
+
+    def pixel(x: float, y: float) -> tuple[int, int]:
+        return box.left + round(x * cell), box.top + round(y * cell)
+
+    for colour, width in ((INK, 4), (tone, 2)):
+        for start, end in outline(ground):
+            pygame.draw.line(target, colour, pixel(*start), pixel(*end), width)
+    x, y = (sum(each[axis] for each in ground) / len(ground) + 0.5 for axis in (0, 1))
+    written = look.write(title, SMALL, tone, "semibold")
+    at = written.get_rect(center=pixel(x, y)).clamp(box)
+    draw_panel(target, at.inflate(look.px(10), look.px(2)), fill=INK, alpha=215, radius=6)
+    target.blit(written, at)
 
 
 class _Column:
