@@ -17,8 +17,9 @@ from game.app.speech import known_to, name_of, spelled, tell_goal, tell_landings
 from game.files.battlefile import write_battle
 from game.files.saves import write_whole
 from game.rules.events import Id, Place
-from game.rules.odds import odds
+from game.rules.odds import LEAVES, SAMPLES, odds
 from game.rules.questions import Choose, Impossible
+from game.rules.replies import replies
 from game.rules.seats import Order, Orders
 
 if TYPE_CHECKING:
@@ -149,6 +150,11 @@ def tell_chances(game: TextGame, about: str) -> None:
     game.terminal.say(f"{option.label}:")
     for line in tell_odds(game.match, found):
         game.terminal.say(f"  {line}")
+    for reply in replies(known, option.key, found, leaves=LEAVES // 4, samples=SAMPLES):
+        who = name_of(game.match, reply.who) if reply.who is not None else "somebody"
+        game.terminal.say(f"  If {who} answers with {reply.topic}{' (the best answer)' if reply.best else ''}:")
+        for line in tell_odds(game.match, reply.odds):
+            game.terminal.say(f"    {line}")
 
 
 def why(game: TextGame, about: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -144,3 +145,17 @@ def test_a_foe_that_cannot_reach_gives_no_answer() -> None:
         wait(found)
         assert bool(found.backs(Id("Ada"), at, (Id("Orc"),))) == answers
     assert state_hash(match.state) == before
+
+
+def test_what_the_other_side_may_do_about_it_is_told_beside_the_plain_chance() -> None:
+    """A parry takes 12 chances in 20 down to 8."""
+    match = begin(duel())
+    found, question = ask(match)
+    option = question.options.find("strike Orc")
+    assert found.answered(option) == ()
+    wait(found)
+    assert found.answered(option) == (), "only now that the plain chance is known"
+    wait(found)
+    (parry,) = found.answered(option)
+    assert (parry.topic, parry.who, parry.best) == ("parry", Id("Orc"), True)
+    assert parry.chance.hit == odds(match, "strike Orc").hit - Fraction(4, 20)  # type: ignore[operator]

@@ -15,6 +15,7 @@ from game.rules.events import Id, Place
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import Odds, leave_it, odds
 from game.rules.questions import REFEREE, Choose, Impossible, Option, Roll, Seat
+from game.rules.replies import replies
 
 T = TypeVar("T")
 
@@ -41,12 +42,24 @@ class Chance:
         return self.hit is None and not self.harm and not self.notes
 
 
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """How an option may end if the other side reacts in one way."""
+
+    topic: str
+    who: Id | None
+    best: bool
+    """Whether nothing serves those who react better."""
+    chance: Chance
+
+
 class Forecast:
     """Odds of the options of one question, each worked out once."""
 
     def __init__(self, match: AnyMatch, question: Choose[Any], thinker: Thinker) -> None:
         self._thinker = thinker
         self._chances: dict[tuple[str, str], Thought[Chance | None]] = {}
+        self._answered: dict[str, Thought[tuple[Answered, ...]]] = {}
         self._second: Thought[frozenset[Place]] | None = None
         self._backs: dict[tuple[Id, Place | None, tuple[Id, ...]], Thought[Mapping[Id, Fraction]]] = {}
         self._referee = question.seat == REFEREE
@@ -67,12 +80,28 @@ class Forecast:
 
     @property
     def _thoughts(self) -> list[Thought[Any]]:
-        found: list[Thought[Any]] = [*self._chances.values(), *self._backs.values()]
+        found: list[Thought[Any]] = [*self._chances.values(), *self._answered.values(), *self._backs.values()]
         return [*found, self._second] if self._second is not None else found
 
     def chance(self, option: AnyOption) -> Chance | None:
         """What an option leads to; None as long as it isn't known."""
         return self._ask(option.key, "")
+
+    def answered(self, option: AnyOption) -> tuple[Answered, ...]:
+        """What the other side's reactions make of an option; empty as long as it isn't known, or if it has none."""
+        known = self._known
+        if known is None or self._referee or self.chance(option) is None:
+            return ()
+        thought = self._answered.get(option.key)
+        if thought is None:
+            for key, found in list(self._answered.items()):
+                if not found.done:  # the pointer has moved on
+                    found.drop()
+                    del self._answered[key]
+            nothing: tuple[Answered, ...] = ()
+            thought = self._thinker.ask(partial(_carefully, partial(_weigh_replies, known, option.key), nothing))
+            self._answered[option.key] = thought
+        return thought.result() if thought.done else ()
 
     def chance_from(self, walk: AnyOption, target: Id) -> Chance | None:
         """The best attack on somebody after a walk; None as long as it isn't known, or if there is none."""
@@ -140,6 +169,15 @@ def _weigh(match: AnyMatch, key: str) -> Chance | None:
         return read_odds(odds(match, key, leaves=LEAVES, samples=SAMPLES))
     except Impossible:  # an option that is there only because of somebody the seat does not know of
         return None
+
+
+def _weigh_replies(match: AnyMatch, key: str) -> tuple[Answered, ...]:
+    try:
+        plain = odds(match, key, leaves=LEAVES, samples=SAMPLES)
+        found = replies(match, key, plain, leaves=LEAVES // 3, samples=SAMPLES)
+    except Impossible:
+        return ()
+    return tuple(Answered(reply.topic, reply.who, reply.best, read_odds(reply.odds)) for reply in found)
 
 
 def _weigh_after(match: AnyMatch, key: str, target: str) -> Chance | None:

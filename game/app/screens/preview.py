@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-from game.app.screens.forecast import Chance, Forecast
+from game.app.screens.forecast import Answered, Chance, Forecast
 from game.app.speech import percent
 from game.rules.events import Id, Place
 from game.rules.ledger import Ledger
@@ -164,11 +164,18 @@ def tell(
     *,
     working: bool,
     backs: Mapping[Id, Fraction] | None = None,
+    answered: tuple[Answered, ...] = (),
 ) -> list[Fact]:
-    """The lines of the panel about an option; ``backs``: foes who could attack then, with their chance to hit."""
+    """The lines of the panel about an option.
+
+    ``backs``: foes who could attack then, with their chance to hit; ``answered``: what reactions would make of it.
+    """
     facts: list[Fact] = []
     if chance is not None:
+        facts += [Fact("If nobody reacts", tone=FAINT)] * bool(answered)
         facts += tell_chance(chance, scene)
+        for reply in answered:
+            facts += tell_reply(reply, scene)
     elif working:
         facts.append(Fact("weighing the odds …", tone=FAINT))
     about = preview.about
@@ -209,6 +216,22 @@ def tell_chance(chance: Chance, scene: Scene) -> list[Fact]:
     facts += [Fact(note, percent(share), FAINT) for note, share in chance.notes[:3]]
     if chance.sampled:
         facts.append(Fact(f"from {chance.faces} tries", tone=FAINT))
+    return facts
+
+
+def tell_reply(reply: Answered, scene: Scene) -> list[Fact]:
+    """What one kind of reaction makes of it: the chance to hit, and what each loses on average."""
+    who = _name(scene, reply.who) if reply.who is not None else "somebody"
+    chance = reply.chance
+    facts = [
+        Fact(
+            f"If {who} answers: {reply.topic}" + (" (best)" if reply.best else ""),
+            f"hits {percent(chance.hit)}" if chance.hit is not None else "",
+            WARN if reply.best else TEXT,
+        )
+    ]
+    for loser, mean, _ in chance.harm:
+        facts.append(Fact(f"{_name(scene, loser)} loses on average", f"{mean:.1f}", FAINT, indent=1))
     return facts
 
 

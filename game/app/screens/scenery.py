@@ -180,7 +180,8 @@ def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview 
         chance = screen.forecast.chance(preview.option) if screen.forecast and weighed else None
         working = screen.forecast is not None and screen.forecast.working and weighed
         ledger, backs = screen.sitting.match.ruleset.ledger, backs_of(screen, preview)
-        facts = tell(preview, chance, scene, ledger, working=working, backs=backs)
+        answered = screen.forecast.answered(preview.option) if screen.forecast and weighed else ()
+        facts = tell(preview, chance, scene, ledger, working=working, backs=backs, answered=answered)
         corner = (size[0] - look.px(16), bottom)
         panels.draw_facts(target, look, preview.option.label, facts, look.px(320), corner, anchor="bottomright")
     elif screen.choosing is not None and screen.prompt is None:

@@ -1,0 +1,31 @@
+"""What reactions make of the odds of an option."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from game.rules.events import Id
+from game.rules.odds import odds
+from game.rules.replies import replies
+from tests.rules.battles import begin, duel
+
+
+def test_a_parry_is_weighed_beside_the_plain_blow() -> None:
+    """Unparried 12 in 20, parried (four more to hit) 8 in 20: the parry is the best there is."""
+    match = begin(duel())
+    plain = odds(match, "strike Orc")
+    (found,) = replies(match, "strike Orc", plain, leaves=400, samples=60)
+    assert (found.topic, found.who, found.key, found.best) == ("parry", Id("Orc"), "parry", True)
+    assert (plain.hit, found.odds.hit) == (Fraction(12, 20), Fraction(8, 20))
+
+
+def test_what_calls_for_no_reaction_has_none() -> None:
+    match = begin(duel())
+    assert replies(match, "end", odds(match, "end"), leaves=400, samples=60) == ()
+
+
+def test_weighing_reactions_disturbs_nothing() -> None:
+    match = begin(duel())
+    before = (match.state, match.since, tuple(match.history), tuple(match.events))
+    replies(match, "strike Orc", odds(match, "strike Orc"), leaves=400, samples=60)
+    assert (match.state, match.since, tuple(match.history), tuple(match.events)) == before
