@@ -207,8 +207,11 @@ MARKS = {
     "stable": "dying",
     "grappling": "held",
     "holding": "readied",
+    "injured": "bleeding",
+    "poisoned blade": "poisoned",
     "reload": "",
     "swarming": "",
+    "tripped": "prone",
 }
 """Conditions whose picture has another name, or that need none."""
 
