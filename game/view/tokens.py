@@ -208,7 +208,7 @@ MARKS = {
     "grappling": "held",
     "holding": "readied",
     "injured": "bleeding",
-    "poisoned blade": "poisoned",
+    "poisoned blade": "",
     "reload": "",
     "swarming": "",
     "tripped": "prone",
