@@ -1,0 +1,547 @@
+"""A battle under test: draw zones, stand people in them, answer by key, feed dice.
+
+``chart`` draws a field on which every letter is a zone; places go by those letters, "a" for a zone and "ab" for the
+border between two. Combatants go by the names a test gives them. ``play`` takes answers in order: keys for choices,
+faces for dice, each with the dice they are meant for. Reactions (and offers of stunts, and omens) that the script
+doesn't speak to are let be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from game.rules.dice import sides_of
+from game.rules.events import Event, Id, Place
+from game.rules.match import Match
+from game.rules.questions import Choose, Impossible, Option, Roll
+from game.rules.setup import Objective, Recruit, Setup, SideSetup
+from game.rules.state import Combatant, State, Thing
+from game.spatial.field import UNIT, Border, BorderKind, Cell, Edge, Feature, FeatureKind, Field, Terrain, Zone
+from game.spatial.space import Space
+from game.spatial.zones import BORDER, ZONE
+from rulesets.murdham import RULESET
+from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Harmed, Reacted, Saved
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, Sheet, Turn
+
+E = TypeVar("E", bound=Event)
+
+
+class Dice(NamedTuple):
+    """Faces, and the dice that should show them."""
+
+    dice: str
+    faces: tuple[int, ...]
+
+
+def d20(face: int) -> Dice:
+    """A save, or the fast action threshold."""
+    return Dice("d20", (face,))
+
+
+def d12(face: int) -> Dice:
+    """Damage of a stab in the back."""
+    return Dice("d12", (face,))
+
+
+def d10(face: int) -> Dice:
+    """Damage of blessed water, cannons."""
+    return Dice("d10", (face,))
+
+
+def d8(face: int) -> Dice:
+    """Damage of great weapons."""
+    return Dice("d8", (face,))
+
+
+def d6(face: int) -> Dice:
+    """Damage; an injury."""
+    return Dice("d6", (face,))
+
+
+def d4(face: int) -> Dice:
+    """Damage of small weapons; durability; a fall."""
+    return Dice("d4", (face,))
+
+
+def d3(face: int) -> Dice:
+    """Which of three neighbours a blast strays to."""
+    return Dice("d3", (face,))
+
+
+def d2(face: int) -> Dice:
+    """Who began the fight, of two sides; which of two neighbours."""
+    return Dice("d2", (face,))
+
+
+# ------------------------------------------------------------------ the ground
+
+SIDE = 4
+"""Cells along a zone's side."""
+
+ROCK = Terrain("rock", blocks_move=True, blocks_sight=True)
+ROUGH = Terrain("rubble", cost=2)
+POND = Terrain("water", cost=2)
+
+
+def chart(
+    *rows: str,
+    doors: str = "",
+    locked: str = "",
+    open_doors: str = "",
+    climbs: str = "",
+    gaps: str = "",
+    rubble: str = "",
+    walls: str = "",
+    cover: str = "",
+    barrier: str = "",
+    dark: str = "",
+    smoke: str = "",
+    difficult: str = "",
+    water: str = "",
+    capacity: int = 8,
+    features: Mapping[str, FeatureKind] | None = None,
+    **more: Any,
+) -> Field:
+    """A field on which every letter is a zone of four by four cells and every dot is rock.
+
+    Pairs of letters, parted by spaces, name borders that are doors (shut, locked or open), climbs, gaps, rubble or
+    walls; single letters name zones. ``features``: letters of zones that a feature fills, and its kind, as in
+    ``{"c": "fire", "ah": "exit"}``.
+    """
+    spots = {letter: (x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != "."}
+    assert len(spots) == sum(letter != "." for row in rows for letter in row), "every letter once"
+    kinds = {**dict.fromkeys(difficult, 1), **dict.fromkeys(water, 2)}
+    wide, high = SIDE * len(rows[0]), SIDE * len(rows)
+    owner = ["".join(letter * SIDE for letter in rows[y // SIDE]) for y in range(high)]
+    ground = tuple(3 if letter == "." else kinds.get(letter, 0) for row in owner for letter in row)
+    zones = tuple(
+        Zone(
+            letter,
+            f"Zone {letter}",
+            _cells(spots[letter]),
+            kind="water" if letter in water else "open",
+            capacity=capacity,
+            cover="barrier" if letter in barrier else "cover" if letter in cover else "none",
+            dark=letter in dark,
+            smoke=letter in smoke,
+        )
+        for letter in spots
+    )
+    edges = [
+        _edge(spots, pair, "door", state)
+        for pairs, state in ((doors, "closed"), (locked, "locked"), (open_doors, "open"))
+        for pair in pairs.split()
+    ]
+    edges += [_edge(spots, pair, "wall", "closed") for pair in walls.split()]
+    marked: list[tuple[str, BorderKind]] = [(climbs, "climb"), (gaps, "gap"), (rubble, "rubble")]
+    borders = [
+        Border(pair, _beside(spots[pair[0]], spots[pair[1]]), kind) for pairs, kind in marked for pair in pairs.split()
+    ]
+    things = tuple(
+        Feature(f"{kind}-{letter}", kind, _cells(spots[letter]))
+        for letters, kind in (features or {}).items()
+        for letter in letters
+    )
+    return Field(
+        wide,
+        high,
+        (Terrain(), ROUGH, POND, ROCK),
+        ground,
+        edges=tuple(edges),
+        zones=zones,
+        borders=tuple(borders),
+        features=things,
+        **more,
+    )
+
+
+def _cells(spot: Cell) -> tuple[Cell, ...]:
+    x, y = SIDE * spot[0], SIDE * spot[1]
+    return tuple((x + i, y + j) for j in range(SIDE) for i in range(SIDE))
+
+
+def _beside(one: Cell, two: Cell) -> tuple[Cell, ...]:
+    """The cells on both sides of the line between two zones that lie side by side."""
+    first, second = sorted((one, two))
+    x, y = SIDE * second[0], SIDE * second[1]
+    if first[1] == second[1]:
+        return tuple((x - back, y + along) for along in range(SIDE) for back in (1, 0))
+    return tuple((x + along, y - back) for along in range(SIDE) for back in (1, 0))
+
+
+def _edge(spots: Mapping[str, Cell], pair: str, kind: Any, state: Any) -> Edge:
+    """A door or wall along the whole line between two zones; a door's id is its pair."""
+    first, second = sorted((spots[pair[0]], spots[pair[1]]))
+    x, y = SIDE * second[0], SIDE * second[1]
+    end = (x, y + SIDE) if first[1] == second[1] else (x + SIDE, y)
+    return Edge(pair, (x, y), end, kind, state, cost="bonus", name=f"door {pair}")
+
+
+CHAIN = chart("abcdefghijklmnopqr")
+"""Eighteen zones in a row from west to east, open ground."""
+
+RING = chart("abc", "h.d", "gfe")
+"""Eight zones around a rock that hides opposite ones from each other."""
+
+TWO_METRES = 4 * UNIT // 3
+"""Lattice steps in two metres."""
+
+
+# ------------------------------------------------------------------ the people
+
+HEROES = """
+[[character]]
+key = "balthasar"
+name = "Balthasar"
+icon = "archer"
+STR = 5
+AGI = 7
+WIT = 12
+weapons = ["bow", "knife"]
+omens = 0
+
+[[character]]
+key = "sybilla"
+name = "Sybilla"
+icon = "warrior"
+STR = 8
+AGI = 10
+WIT = 6
+armour = "light"
+shield = true
+weapons = ["sword"]
+omens = 0
+
+[[character]]
+key = "theobald"
+name = "Theobald"
+icon = "captain"
+STR = 9
+AGI = 6
+WIT = 9
+armour = "light"
+weapons = ["halberd"]
+omens = 0
+"""
+"""The text's three heroes, to be recruited in every fight: balthasar, sybilla, theobald. They have no omens."""
+
+Where = str | tuple[str, str]
+"""The place of a unit that goes by its key: "a"; or unit and place of one with another name: ("bandit", "ab")."""
+
+
+class Fight:
+    """One battle, begun in the midst of the first round unless ``fresh``."""
+
+    def __init__(
+        self,
+        party: Mapping[str, Where],
+        foes: Mapping[str, Where],
+        others: Mapping[str, Where] | None = None,
+        *,
+        field: Field = CHAIN,
+        acting: str = "party",
+        fresh: bool = False,
+        objective: Objective | None = None,
+        hidden: tuple[str, ...] = (),
+        party_side: bool = True,
+        roster: str = "",
+        **options: str,
+    ) -> None:
+        """``party``, ``foes`` and perhaps ``others``, a third side: name: place, or name: (unit, place).
+
+        ``roster``: units besides HEROES. ``options``: settings of murdham. ``hidden``: names of those in ambush.
+        """
+        self.ground = Space(field)
+        squads = {"party": party, "foes": foes, **({"others": others} if others else {})}
+        self.setup = Setup(
+            "murdham",
+            field,
+            tuple(
+                SideSetup(side, self._squad(squad, hidden), party=party_side and side == "party")
+                for side, squad in squads.items()
+            ),
+            objective=objective or Objective(),
+            options=options,
+            roster=HEROES + roster,
+        )
+        begun = RULESET.begin(self.setup, self.ground)
+        places = {
+            name: where if isinstance(where, str) else where[1] for s in squads.values() for name, where in s.items()
+        }
+        bodies = [
+            Combatant(Id(name), c.side, self.place(places[name]), c.sheet)
+            for name, c in zip(places, begun.combatants.values(), strict=True)
+        ]
+        state: MurdhamState = replace(begun, combatants={c.id: c for c in bodies})
+        if not fresh:
+            sides = list(squads)
+            at = sides.index(acting)
+            order = (*sides[at:], *sides[:at])
+            strength = {side: len(squad) for side, squad in squads.items()}
+            turn = replace(state.turn, round=1, phase="act", initiative=acting, order=order, strength=strength)
+            state = replace(state, turn=turn)
+        self._state = state
+        self.let_be: list[tuple[str, str]] = []
+        """Topic of every reaction that was let be, and whose it was (for guards, consent and omens the side's)."""
+        self._match: Match[Sheet, Turn] | None = None
+
+    def _squad(self, members: Mapping[str, Where], hidden: tuple[str, ...]) -> tuple[Recruit, ...]:
+        squad = []
+        for name, value in members.items():
+            unit, where = (name, value) if isinstance(value, str) else value
+            cell = self.ground.zones.cells(self.place(where[0]))[0]
+            squad.append(Recruit(unit, name if unit != name else "", cell, name in hidden))
+        return tuple(squad)
+
+    def place(self, where: str) -> Place:
+        """The zone of a letter, or the border of two."""
+        zones = self.ground.zones
+        numbers = [next(n for n, area in enumerate(zones.areas) if area.id == letter) for letter in where]
+        if len(numbers) == 1:
+            return ZONE, numbers[0]
+        found = [n for n, crossing in enumerate(zones.crossings) if sorted(crossing.zones) == sorted(numbers)]
+        assert found, f"there is no border {where}"
+        return BORDER, found[0]
+
+    def key(self, verb: str, where: str) -> str:
+        """The key of an option that leads to a place: ``fight.key("move", "ab")``."""
+        kind, number = self.place(where)
+        return f"{verb} {kind},{number}"
+
+    # -- before the first answer
+
+    def sheet_of(self, who: str, **changes: Any) -> Fight:
+        """Begin with a sheet changed."""
+        assert self._match is None, "the battle has begun"
+        c = self._state.combatants[Id(who)]
+        self._put(Combatant(c.id, c.side, c.at, replace(c.sheet, **changes)))
+        return self
+
+    def profile_of(self, who: str, **changes: Any) -> Fight:
+        """Begin with a profile changed; abilities and health of the sheet follow, where they are among the changes."""
+        c = self._state.combatants[Id(who)]
+        follow = {name: changes[name] for name in ("STR", "AGI", "WIT", "health", "armour", "omens") if name in changes}
+        return self.sheet_of(who, profile=replace(c.sheet.profile, **changes), **follow)
+
+    def weapon_of(self, who: str, key: str, **changes: Any) -> Fight:
+        """Begin with a weapon changed."""
+        profile = self._state.combatants[Id(who)].sheet.profile
+        weapons = tuple(replace(weapon, **changes) if weapon.key == key else weapon for weapon in profile.weapons)
+        return self.profile_of(who, weapons=weapons)
+
+    def thing(self, id_: str, key: str, where: str) -> Fight:
+        """Begin with something lying on the ground."""
+        assert self._match is None, "the battle has begun"
+        self._state = replace(self._state, things={**self._state.things, id_: Thing(id_, key, self.place(where))})
+        return self
+
+    def turn_of(self, **changes: Any) -> Fight:
+        """Begin with the turn record changed."""
+        assert self._match is None, "the battle has begun"
+        self._state = replace(self._state, turn=replace(self._state.turn, **changes))
+        return self
+
+    def _put(self, c: Body) -> None:
+        self._state = replace(self._state, combatants={**self._state.combatants, c.id: c})
+
+    # -- playing
+
+    @property
+    def match(self) -> Match[Sheet, Turn]:
+        """The battle."""
+        if self._match is None:
+            self._match = Match(RULESET, self.setup, self.ground, self._state)
+        return self._match
+
+    def play(self, *answers: str | Dice) -> Fight:
+        """Give answers, letting be every reaction that the next answer does not speak to, and those after the last."""
+        self.until(*answers)
+        self._let_be(None)
+        return self
+
+    def until(self, *answers: str | Dice) -> Fight:
+        """The same, but a reaction asked for after the last answer waits."""
+        for answer in answers:
+            self._let_be(answer)
+            question = self.match.pending
+            assert question is not None, f"the battle is over, and {answer!r} is left"
+            if isinstance(answer, Dice):
+                assert isinstance(question, Roll), f"{answer} was meant for dice, but asked is: {shown(question)}"
+                assert sides_of(question.dice) == sides_of(answer.dice), (
+                    f"{answer} was meant, but rolled is {question.dice}: {question.why}"
+                )
+                self.match.answer(answer.faces)
+            else:
+                assert isinstance(question, Choose), f"{answer!r} was meant for a choice, but rolled is {question!r}"
+                self.match.answer(answer)
+        return self
+
+    def _let_be(self, answer: str | Dice | None) -> None:
+        while True:
+            question = self.match.pending
+            if not isinstance(question, Choose) or question.kind != "react" or not question.idle:
+                return
+            if isinstance(answer, str):
+                try:
+                    question.options.find(answer)
+                    return
+                except Impossible:
+                    pass
+            self.let_be.append((question.topic, str(question.who or question.seat)))
+            self.match.answer(question.idle)
+
+    # -- looking
+
+    @property
+    def asked(self) -> Choose[Any]:
+        """The choice that waits."""
+        question = self.match.pending
+        assert isinstance(question, Choose), f"no choice waits but {question!r}"
+        return question
+
+    @property
+    def rolled(self) -> Roll:
+        """The dice that wait."""
+        question = self.match.pending
+        assert isinstance(question, Roll), f"no dice wait but {shown(question)}"
+        return question
+
+    def offers(self, key: str) -> bool:
+        """Whether the choice that waits has an option of that key."""
+        try:
+            self.asked.options.find(key)
+        except Impossible:
+            return False
+        return True
+
+    def option(self, key: str) -> Option[Any]:
+        """An option of the choice that waits."""
+        return self.asked.options.find(key)
+
+    def keys(self, verb: str = "") -> list[str]:
+        """All keys of the choice that waits, or those that begin with a word."""
+        return [option.key for option in self.asked.options if not verb or option.key.split()[0] == verb]
+
+    def refusal(self, label: str) -> str:
+        """The rule by which something is refused now."""
+        return next(refusal.rule for refusal in self.asked.refusals() if refusal.label.startswith(label))
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.match.over
+
+    @property
+    def board(self) -> MurdhamBoard:
+        """The battle as it stands."""
+        return self.match.board
+
+    @property
+    def state(self) -> State[Sheet, Turn]:
+        """The state as it stands."""
+        return self.match.state
+
+    @property
+    def turn(self) -> Turn:
+        """The record of turns as it stands."""
+        return self.state.turn
+
+    def body(self, who: str) -> Body:
+        """A combatant as it is now, or as it was when it left."""
+        return self.board.now(Id(who))
+
+    def sheet(self, who: str) -> Sheet:
+        """A sheet as it is now."""
+        return self.body(who).sheet
+
+    def health(self, who: str) -> int:
+        """Health as it is now."""
+        return self.sheet(who).health
+
+    def acted(self, who: str) -> bool:
+        """Whether somebody's turn of this round is spent."""
+        return self.sheet(who).acted
+
+    def at(self, who: str) -> str:
+        """Where somebody stands now, in letters."""
+        kind, number = self.body(who).at
+        zones = self.ground.zones
+        if kind == ZONE:
+            return zones.areas[number].id
+        return "".join(zones.areas[zone].id for zone in zones.crossings[number].zones)
+
+    def told(self, kind: type[E]) -> list[E]:
+        """Events of a kind so far."""
+        return [event for event in self.match.events if isinstance(event, kind)]
+
+    def last(self, kind: type[E]) -> E:
+        """The latest event of a kind."""
+        found = self.told(kind)
+        assert found, f"no {kind.__name__} so far"
+        return found[-1]
+
+    @property
+    def log(self) -> list[str]:
+        """What the log says so far, without what it leaves out."""
+        lines = (RULESET.tell(self.board, event) for event in self.match.events)
+        return [line.text for line in lines if line is not None]
+
+    @property
+    def winner(self) -> str | None:
+        """Who has won a battle that is over."""
+        verdict = self.state.verdict
+        assert verdict is not None, "the battle goes on"
+        return verdict.winner
+
+    @property
+    def dealt(self) -> int:
+        """The latest damage, after armour."""
+        return self.last(DamageRolled).dealt
+
+    @property
+    def net(self) -> int:
+        """Enhancements less impairments of the latest damage."""
+        return self.last(DamageRolled).net
+
+    @property
+    def armour(self) -> dict[str, int]:
+        """What was taken from the latest damage, by name."""
+        return dict(self.last(DamageRolled).armour)
+
+    @property
+    def hit(self) -> bool:
+        """Whether the latest attack hit."""
+        ends = [event for event in self.match.events if isinstance(event, (AttackHit, AttackMissed))]
+        assert ends, "no attack so far"
+        return isinstance(ends[-1], AttackHit)
+
+    @property
+    def lost(self) -> list[tuple[str, int]]:
+        """Health lost so far, by whom, in order."""
+        return [(event.who, event.amount) for event in self.told(Harmed)]
+
+    @property
+    def saved(self) -> Saved:
+        """The latest save."""
+        return self.last(Saved)
+
+    @property
+    def reacted(self) -> list[tuple[str, str]]:
+        """Reactions so far: who, and what."""
+        return [(event.who, event.what) for event in self.told(Reacted)]
+
+    @property
+    def windows(self) -> list[str]:
+        """Who was asked for a reaction to an attack on it, and let it be."""
+        return [who for topic, who in self.let_be if topic == "reaction"]
+
+
+def shown(question: Choose[Any] | Roll | None) -> str:
+    """A question in a line."""
+    if isinstance(question, Choose):
+        singles = [option.key for option in question.options.singles]
+        return f"{question.seat}: {question.why} {singles} {[family.verb for family in question.options.families]}"
+    return repr(question)
