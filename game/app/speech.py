@@ -89,9 +89,15 @@ def whereabouts(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -
     end = board.now(to).at if isinstance(to, str) else to
     if start == end:
         return "here"
+    way = _way_to(ruleset, board, who, to)
     places = Gazetteer(ruleset, board)
-    way = f"{ruleset.apart(board, who, to)} {wind(places.where.middle(start), places.where.middle(end))}".strip()
     return way if places.zones is None else f"{way}, {places.told(end)}"
+
+
+def _way_to(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -> str:
+    start, where = board.now(who).at, Gazetteer(ruleset, board).where
+    end = board.now(to).at if isinstance(to, str) else to
+    return f"{ruleset.apart(board, who, to)} {wind(where.middle(start), where.middle(end))}".strip()
 
 
 def known_to(match: AnyMatch, seat: Seat) -> AnyMatch | None:
@@ -122,7 +128,9 @@ def describe(match: AnyMatch, option: Option[object], who: Id | None, known: Any
     parts = []
     aim = option.target if option.target is not None and option.target != who else option.place
     if aim is not None and who is not None:
-        parts.append(whereabouts(match.ruleset, board, who, aim))
+        # a label that names the place need not hear the name again
+        named = not isinstance(aim, str) and Gazetteer(match.ruleset, board).where.name(aim) in option.label
+        parts.append((_way_to if named else whereabouts)(match.ruleset, board, who, aim))
     about = option.about
     parts += about.notes
     parts += tell_landings(match, about.landings)

@@ -147,12 +147,32 @@ def _verbs(question: Choose[Any]) -> Iterator[Verb]:
     for word in dict.fromkeys((*options, *families)):
         here, there = options.get(word, []), families.get(word, [])
         lone = len(here) == 1 and not there and (here[0].target is None or question.kind != "act")
-        yield Verb(word, _title(word, here, lone), tuple(here), tuple(there), lone)
+        yield Verb(word, _title(word, here, there, lone), tuple(here), tuple(there), lone)
 
 
-def _title(word: str, options: list[AnyOption], lone: bool) -> str:
-    """What a button says: short labels whole, longer ones by their key."""
+LONGEST = 18
+"""Letters that fit a button."""
+
+
+def _title(word: str, options: list[AnyOption], families: list[Family[Any]], lone: bool) -> str:
+    """What a button says: short labels whole, longer ones by their key, several by the words they share."""
     if lone:
         label = options[0].label.split(":")[0]
-        return label if len(label) <= 18 else options[0].key.replace("-", " ").capitalize()
-    return word.capitalize()
+        return label if len(label) <= LONGEST else options[0].key.replace("-", " ").capitalize()
+    if any(option.target is not None for option in options):
+        return word.capitalize()
+    labels = [option.label for option in options[:4]]
+    for family in families:
+        labels += [family.make(family.key(place), place).label for place in (family.places[0], family.places[-1])]
+    shared = _shared(labels)
+    return shared if shared.casefold().startswith(word.casefold()) and len(shared) <= LONGEST else word.capitalize()
+
+
+def _shared(labels: list[str]) -> str:
+    """The words that some labels begin with, up to what tells where or what: "Full movement", "Put down"."""
+    words: list[str] = []
+    for column in zip(*(label.split() for label in labels), strict=False):
+        if len(set(column)) > 1 or column[0] in ("to", "the", "a", "an", "at", "with", "on"):
+            break
+        words.append(column[0])
+    return " ".join(words)

@@ -38,9 +38,10 @@ class Regions:
     def __init__(self, where: OnZones, look: Look) -> None:
         self.where = where
         self.look = look
+        self._knobs: dict[Place, tuple[Colour, bool]] = {}
 
     def draw(self, target: pygame.Surface, camera: Camera, zones: Zones) -> None:
-        """All zones and borders; ``zones`` knows which doors are shut now."""
+        """All zones and borders; ``zones`` knows which doors are shut now. Their knobs are drawn later."""
         area = target.get_rect()
         for place in self.where.zones.places:
             if place[0] == ZONE:
@@ -50,7 +51,7 @@ class Regions:
                 shut = zones.closed(place)
                 colour = SHUT if shut else LINES[zones.crossing(place).kind]
                 self._bar(target, camera, place, colour, 150)
-                self._knob(target, camera, place, colour, shut=shut)
+                self._knobs[place] = colour, shut
 
     def light(
         self, target: pygame.Surface, camera: Camera, places: Collection[Place], colour: Colour, alpha: int = 50
@@ -63,7 +64,12 @@ class Regions:
         for place in places:
             if place[0] != ZONE:
                 self._bar(target, camera, place, colour, 255)
-                self._knob(target, camera, place, colour)
+                self._knobs[place] = colour, False
+
+    def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:
+        """A diamond in the middle of every border, over doors and low walls: this is a place too."""
+        for place, (colour, shut) in self._knobs.items():
+            self._knob(target, camera, place, colour, shut=shut)
 
     def tint(self, target: pygame.Surface, camera: Camera, place: Place, colour: Colour, alpha: int) -> None:
         """One place in one colour, a zone with its outline."""
@@ -132,7 +138,7 @@ class Regions:
     def _knob(
         self, target: pygame.Surface, camera: Camera, border: Place, colour: Colour, *, shut: bool = False
     ) -> None:
-        """A diamond in the middle of a border: this is a place too. Crossed out where the border is shut."""
+        """A diamond, crossed out where the border is shut."""
         knob = _diamond(camera.zoom, colour, shut)
         target.blit(knob, knob.get_rect(center=camera.pixel(self.where.middle(border))))
 

@@ -246,7 +246,9 @@ def _walk_twice(match: AnyMatch, places: tuple[Place, ...], verb: str) -> frozen
         for family in fork.pending.options.families:
             if family.verb == verb:
                 found.update(family.places)
-    return frozenset(found - first)
+    asked = match.pending
+    here = {match.board.now(asked.who).at} if isinstance(asked, Choose) and asked.who is not None else set()
+    return frozenset(found - first - here)
 
 
 def read_odds(found: Odds) -> Chance:

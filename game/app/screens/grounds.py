@@ -141,7 +141,7 @@ def write_pointed(screen: BattleScreen, target: pygame.Surface, preview: Preview
     if preview is not None and preview.about.notes and len(preview.about.notes[0]) <= 24:
         text = f"{text} · {preview.about.notes[0]}"
     x, y = screen.regions.rim(screen.camera, place)
-    shift = screen.look.px(-10 if place[0] == ZONE else 26)
+    shift = screen.look.px(12 if place[0] == ZONE else 26)
     overlays.write_plate(target, screen.look, text, (x, y + shift), TITLE, SMALL)
 
 

@@ -37,6 +37,8 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
     draw_dark(target, camera, field)
     draw_grounds(screen, target)
     screen.ground.draw_edges(target, camera, scene.state.open_edges)
+    if screen.regions is not None:
+        screen.regions.draw_knobs(target, camera)
     _draw_things(screen, target)
     aim = screen.cursor or screen.hover
     preview = screen.previews.at(aim) if screen.previews is not None and aim is not None else None
@@ -237,8 +239,10 @@ def _apart(screen: BattleScreen, token: Token) -> list[panels.Fact]:
     """Where somebody is, if that has a name, and how far from the one who acts, in the book's words."""
     who = screen.active
     scene = screen.head.scene
-    name = screen.look.wrap(scene.where.name(token.place), screen.look.px(226), BODY - 1)
-    named = [panels.Fact(line, tone=WHITE) for line in name] if scene.where.on_zones else []
+    name = scene.where.name(token.place)
+    long = len(name) >= 24
+    lines = [(line, "") for line in screen.look.wrap(name, screen.look.px(226), BODY)] if long else [("At", name)]
+    named = [panels.Fact(text, value, WHITE) for text, value in lines] if scene.where.on_zones else []
     if who is None or who == token.id or who not in scene.tokens:
         return named
     far = screen.sitting.match.ruleset.apart(scene.board, who, token.id)

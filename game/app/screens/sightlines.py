@@ -10,7 +10,7 @@ import pygame
 
 from game.app.screens.preview import Preview, draw_line_of_sight, kind_of, short_label
 from game.app.speech import percent
-from game.rules.events import Id
+from game.rules.events import Id, Place
 from game.view import overlays
 from game.view.scene import Token
 from game.view.theme import FAINT, SMALL
@@ -66,6 +66,7 @@ def _draw_lines_from(screen: BattleScreen, target: pygame.Surface, viewer: Token
     assert forecast is not None
     end_of_way = camera.pixel(scene.would_stand(viewer.id, preview.about.path[-1]).middle)
     tags: list[tuple[Id, list[str], overlays.Pixel]] = []
+    told: set[Place] = set()
     for token in scene.tokens.values():
         if token.side == viewer.side or not token.standing.up or len(tags) >= 6:
             continue
@@ -73,11 +74,17 @@ def _draw_lines_from(screen: BattleScreen, target: pygame.Surface, viewer: Token
         if found is None:
             continue
         kind, parts = found
+        if scene.where.on_zones and token.place in told:
+            parts = []  # all in one place are as far away
+        elif scene.where.on_zones:
+            told.add(token.place)
+            overlays.draw_faint_sight(target, end_of_way, camera.pixel(token.middle), kind)
         chance = forecast.chance_from(preview.option, token.id)
         if chance is not None and chance.hit is not None:
             parts = [percent(chance.hit), *parts]
         end = camera.pixel(token.middle)
-        overlays.draw_faint_sight(target, end_of_way, end, kind)
+        if not scene.where.on_zones:
+            overlays.draw_faint_sight(target, end_of_way, end, kind)
         tags.append((token.id, parts, end))
     backs, look = backs_of(screen, preview), screen.look
     written: list[pygame.Rect] = []
