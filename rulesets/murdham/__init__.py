@@ -62,7 +62,7 @@ SETTINGS = (
         ("A-76",),
     ),
     Setting("omens", "Omens", (("yes", "Heroes have them"), ("no", "Nobody has any")), ("A-117",)),
-    Setting("powers", "Profane powers", (("yes", "Those who know any may invoke them"), ("no", "None")), ("A-18",)),
+    Setting("powers", "Powers", (("yes", "Those who know any may invoke them"), ("no", "None")), ("A-18",)),
     Setting("chase", "Chases", (("offer", "The winners may chase the fled"), ("no", "The fled are gone")), ("A-104",)),
     Setting("wear", "Wear of gear", (("yes", "Rolled after the fight"), ("no", "Left out")), ("A-106",)),
 )

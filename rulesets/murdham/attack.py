@@ -21,10 +21,10 @@ from rulesets.murdham.events import (
     DamageRolled,
     Reacted,
 )
-from rulesets.murdham.harm import DamageRoll, kill, roll_damage, scaled, suffer, wreck
+from rulesets.murdham.harm import DamageRoll, kill, roll_damage, suffer, wreck
 from rulesets.murdham.reading import bodies, nearby, present, zone_of
 from rulesets.murdham.saves import omen, save
-from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon, scaled
 from rulesets.murdham.sneaking import show
 
 

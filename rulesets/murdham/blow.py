@@ -21,9 +21,7 @@ from rulesets.murdham.reading import (
     watery,
     zone_of,
 )
-from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
-
-STEPS = ("d4", "d6", "d8", "d10", "d12")
+from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon, stepped
 
 Circumstance = tuple[str, int, str]
 """What it is, +1 if it enhances and -1 if it impairs, and the rule."""
@@ -237,8 +235,8 @@ def die_of(me: Body, weapon: Weapon, *, surprise: bool = False) -> str:
     skills = me.sheet.profile.skills
     if surprise and "cutthroat" in skills and weapon.melee:
         return "d12"
-    if ("strong arm" if weapon.melee else "keen eye") in skills and weapon.die in STEPS[:-1]:
-        return STEPS[STEPS.index(weapon.die) + 1]
+    if ("strong arm" if weapon.melee else "keen eye") in skills:
+        return stepped(weapon.die)
     return "d6" if weapon.key == "unarmed" and "brawler" in skills else weapon.die
 
 

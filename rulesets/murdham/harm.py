@@ -9,7 +9,7 @@ from game.rules.events import Id
 from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed, Wore
 from rulesets.murdham.reading import bodies, half
 from rulesets.murdham.saves import omen
-from rulesets.murdham.sheet import FACTORS, NOBODY, Ability, Body, MurdhamTable, Size
+from rulesets.murdham.sheet import NOBODY, Ability, Body, MurdhamTable
 
 WRECKING = 8
 """Damage before armour that destroys a damaged shield or armour (A-108)."""
@@ -53,12 +53,6 @@ async def roll_damage(table: MurdhamTable, die: str, net: int, who: Id, why: str
     pick = max if net > 0 else min
     kept = pick(rolls, key=lambda faces: worth_of(die, faces))
     return DamageRoll(tuple(rolls), kept, worth_of(die, kept))
-
-
-def scaled(number: int, size: Size) -> int:
-    """A number with the factor of a size; fractions round up."""
-    over, under = FACTORS[size]
-    return -(-number * over // under)
 
 
 # ------------------------------------------------------------------ suffering

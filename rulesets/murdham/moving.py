@@ -179,8 +179,8 @@ def step_to(table: MurdhamTable, who: Id, place: Place, how: Passage = "walk") -
     """Half a zone, with whom one holds (A-85)."""
     me = table.now(who)
     table.emit(Moved(who, me.at, place, how))
-    if me.sheet.grabbing:
-        held = table.now(me.sheet.grabbing)
+    held = table.now(me.sheet.grabbing) if me.sheet.grabbing else None
+    if held is not None and held.at != place:
         table.emit(Moved(held.id, held.at, place, "drag"))
 
 

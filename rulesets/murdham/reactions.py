@@ -19,10 +19,10 @@ from rulesets.murdham.blow import (
     wielded,
 )
 from rulesets.murdham.events import Aim, AttackMissed, Mode, Reacted
-from rulesets.murdham.harm import critical_from, scaled
+from rulesets.murdham.harm import critical_from
 from rulesets.murdham.reading import able, bodies, entangled, nearby
 from rulesets.murdham.saves import save
-from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon, scaled
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,7 @@ from typing import Literal
 import msgspec
 
 from game.rules.entries import Tables
-from rulesets.murdham.sheet import Kind, Mind, Power, Size, Trait
-
-Die = Literal["", "d4", "d6", "d8", "d10", "d12"]
-
-DICE: tuple[Die, ...] = ("d4", "d6", "d8", "d10", "d12")
-"""From one step to the next."""
+from rulesets.murdham.sheet import Die, Kind, Mind, Power, Size, Trait
 
 Item = Literal["draught", "antidote", "spirits", "medicine kit", "poison", "caltrops"]
 
@@ -22,7 +17,7 @@ class WeaponEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     key: str
     name: str
-    die: Die
+    die: Die | Literal[""]
     range: int = 0
     hands: int = 1
     traits: tuple[Trait, ...] = ()

@@ -14,8 +14,8 @@ import msgspec
 from game.rules.entries import Entries, nearest, read_entries, text_of
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit
-from rulesets.murdham.records import DICE, TABLES, Armour, Attack, Character, Creature, Member, Party, Skill
-from rulesets.murdham.sheet import FACTORS, Power, Profile, Sheet, Size, Weapon
+from rulesets.murdham.records import TABLES, Armour, Attack, Character, Creature, Member, Party, Skill
+from rulesets.murdham.sheet import STEPS, Power, Profile, Sheet, Weapon, scaled, stepped
 
 HERE = Path(__file__).parent
 DATA = HERE / "data"
@@ -146,17 +146,6 @@ def stocked(own: str) -> Roster:
     [[character]], [[party]], ...); "" for none. Raises BadSetup that names entry and field.
     """
     return _gather(house(), [("roster", own)]) if own else house()
-
-
-def scaled(amount: int, size: Size) -> int:
-    """An amount with the factor of a size in it, rounded up (A-118)."""
-    factor, part = FACTORS[size]
-    return -(-amount * factor // part)
-
-
-def stepped(die: str, steps: int = 1) -> str:
-    """A die so many steps up; d12 is the last. What has no die gets none."""
-    return DICE[min(DICE.index(die) + steps, len(DICE) - 1)] if die else ""
 
 
 # -- gathering
@@ -305,8 +294,8 @@ def _check_weapon(where: str, weapon: Weapon) -> Weapon:
 
 
 def _check_power(where: str, power: Power) -> None:
-    if power.die not in ("", *DICE):
-        raise BadSetup(f"{where}: die: {power.die!r} is none of {', '.join(DICE)}")
+    if power.die not in ("", *STEPS):
+        raise BadSetup(f"{where}: die: {power.die!r} is none of {', '.join(STEPS)}")
     if bool(power.die) != (power.effect in ("harm", "heal")):
         raise BadSetup(f"{where}: die: harm and heal need one, and nothing else does")
     if power.range < 0:

@@ -16,6 +16,7 @@ from game.rules.table import Board, Table
 Ability = Literal["STR", "AGI", "WIT"]
 Size = Literal["tiny", "small", "medium", "large", "massive"]
 Kind = Literal["folk", "beast", "undead", "construct", "demon"]
+Die = Literal["d4", "d6", "d8", "d10", "d12"]
 Mind = Literal["human", "animal", "mindless"]
 Trait = Literal[
     "blast",
@@ -51,6 +52,23 @@ FACTORS: dict[Size, tuple[int, int]] = {
     "massive": (4, 1),
 }
 """What a size makes of health and damage, as numerator and denominator (A-118); fractions round up."""
+
+
+def scaled(number: int, size: Size) -> int:
+    """A number with the factor of a size; fractions round up."""
+    over, under = FACTORS[size]
+    return -(-number * over // under)
+
+
+STEPS: tuple[Die, ...] = ("d4", "d6", "d8", "d10", "d12")
+"""Damage dice, from the weakest."""
+
+
+def stepped(die: str, steps: int = 1) -> str:
+    """A die so many steps up; d12 is the last. What has no die gets none."""
+    dice: tuple[str, ...] = STEPS
+    return dice[min(dice.index(die) + steps, len(dice) - 1)] if die else ""
+
 
 SIZES: tuple[Size, ...] = ("tiny", "small", "medium", "large", "massive")
 

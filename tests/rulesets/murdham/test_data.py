@@ -10,7 +10,7 @@ import pytest
 from game.rules.ruleset import BadSetup
 from rulesets.murdham import roster
 from rulesets.murdham.records import Item
-from rulesets.murdham.sheet import Profile, Size
+from rulesets.murdham.sheet import Profile, Size, scaled, stepped
 
 TABLE = [
     ("unarmed", "d4", 0, 0, "natural"),
@@ -147,7 +147,7 @@ def test_fiery_breath_is_a_blast_once_a_fight() -> None:
 
 @pytest.mark.parametrize(("amount", "size", "comes_to"), [(8, "medium", 8), (5, "small", 3), (5, "tiny", 2)])
 def test_fractions_of_small_sizes_round_up(amount: int, size: Size, comes_to: int) -> None:
-    assert roster.scaled(amount, size) == comes_to
+    assert scaled(amount, size) == comes_to
 
 
 def test_what_the_large_wear_protects_them_twice_as_well_and_the_small_no_worse() -> None:
@@ -186,7 +186,7 @@ def test_masterwork_is_a_step_up_and_a_second_weapon_goes_into_the_off_hand() ->
 
 @pytest.mark.parametrize(("die", "steps", "to"), [("d4", 1, "d6"), ("d8", 2, "d12"), ("d12", 1, "d12"), ("", 1, "")])
 def test_dice_go_up_to_twelve(die: str, steps: int, to: str) -> None:
-    assert roster.stepped(die, steps) == to
+    assert stepped(die, steps) == to
 
 
 def test_an_ambusher_begins_concealed_and_nobody_has_seen_it() -> None:
