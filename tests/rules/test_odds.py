@@ -8,11 +8,13 @@ from fractions import Fraction
 import pytest
 
 from game.rules.events import Id
-from game.rules.odds import Lots, leave_it, odds
-from game.rules.questions import Choose, Impossible, Roll
+from game.rules.match import Match
+from game.rules.odds import RARE, Lots, leave_it, odds
+from game.rules.questions import Choose, Impossible, Option, Roll, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from tests.rules.battles import DuelMatch, begin, duel
+from tests.rules.duel import Duel, DuelTable, _harm
 
 ADA, ORC = Id("Ada"), Id("Orc")
 
@@ -128,3 +130,44 @@ def test_lots_are_fair_enough_and_always_the_same() -> None:
     assert all(850 < count < 1150 for count in drawn.values())
     assert [Lots(7).below(1000) for _ in range(3)] == [Lots(7).below(1000)] * 3
     assert Lots(1).faces(Roll("3d6", "x")) != Lots(2).faces(Roll("3d6", "x"))
+
+
+class Wild(Duel):
+    """A duel in which a d4 is rolled again for every 4, and a save is asked for."""
+
+    async def step(self, table: DuelTable) -> None:
+        options = [Option("blow", "blow", "A blow"), Option("save", "save", "A save")]
+        if await table.choose(Seat("red"), "What?", options) == "save":
+            if await table.roll("d20", "a save", ADA, (8,)) <= 8:
+                _harm(table, ORC, 1)
+            return
+        lost, face = 0, 4
+        while face == 4:
+            face = await table.roll("d4", "a blow", ADA)
+            lost += face - (face == 4)
+        _harm(table, ORC, lost)
+
+
+def test_dice_that_may_never_end_are_weighed_all_the_same() -> None:
+    """1, 2, 3 one time in four each, then 4, 5, 6 one in sixteen each; the rest fells seven hit points."""
+    assert 4**7 < RARE < 4**8, "seven fours in a row are still told apart"
+    found = odds(Match.begin(Wild(), duel()), "blow")
+    assert not found.sampled and found.faces == 3 * 8 + 1
+    quarter, sixteenth = Fraction(1, 4), Fraction(1, 16)
+    assert found.harm(ORC) == {
+        1: quarter,
+        2: quarter,
+        3: quarter,
+        4: sixteenth,
+        5: sixteenth,
+        6: sixteenth,
+        7: sixteenth,
+    }
+    assert found.down(ORC) == sixteenth
+
+
+def test_a_save_branches_in_two() -> None:
+    """A d20 against a score of 8 is passed or failed; which face passed it makes no difference."""
+    found = odds(Match.begin(Wild(), duel()), "save")
+    assert found.faces == 2
+    assert found.harm(ORC) == {0: Fraction(12, 20), 1: Fraction(8, 20)}
