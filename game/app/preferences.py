@@ -32,6 +32,8 @@ class Preferences(msgspec.Struct):
     sight: bool = True
     keys: dict[str, str] = {}
     fullscreen: bool = False
+    rules: str = ""
+    """The ruleset of the battle begun last."""
 
 
 def preferences_file() -> Path:

@@ -7,6 +7,7 @@ import pygame
 from game.app.controls import CONTROLS
 from game.app.loop import App, Screen
 from game.app.screens.menu import write_heading
+from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
 from game.view.forms import Group, ListBox, Row, TextField
 from game.view.theme import BODY, FAINT, GOOD_WORD, NIGHT, TEXT, WARN, draw_panel
@@ -18,9 +19,9 @@ class RulesScreen(Screen):
 
     room = (1024, 576)
 
-    def __init__(self, app: App, ruleset: AnyRuleset) -> None:
+    def __init__(self, app: App, rules: AnyRuleset) -> None:
         super().__init__(app)
-        self.ruleset = ruleset
+        self.ruleset = rules
         self.words = ""
         self.chosen = 0
         self.keys = False
@@ -47,6 +48,15 @@ class RulesScreen(Screen):
             pygame.Rect(size[0] - px(264), px(18), px(130), px(40)), "Rules" if self.keys else "Keys", self._turn
         )
         widgets: list[Widget] = []
+        others = names()
+        if len(others) > 1 and not self.keys:
+            after = (
+                others[(others.index(self.ruleset.name) + 1) % len(others)]
+                if self.ruleset.name in others
+                else others[0]
+            )
+            spot = pygame.Rect(size[0] - px(484), px(18), px(210), px(40))
+            widgets.append(Button(spot, f"Rules of {ruleset(after).title}", lambda: self._other(after)))
         if self.keys:
             rows = [Row(f"{self.app.keys.shown(control.name):<12}  {control.title}") for control in CONTROLS]
             widgets.append(ListBox(pygame.Rect(left, top, wide, area.height), rows, lambda _: None, height=px(32)))
@@ -74,6 +84,10 @@ class RulesScreen(Screen):
             else:
                 widgets.append(Label(area, "No rule has these words.", BODY, FAINT))
         self.group.put(widgets, focus=0 if self.group.focus is None else None)
+
+    def _other(self, name: str) -> None:
+        self.ruleset, self.chosen = ruleset(name), 0
+        self.layout(self.app.surface.get_size())
 
     def _turn(self) -> None:
         self.keys = not self.keys

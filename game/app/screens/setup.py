@@ -13,7 +13,7 @@ from game.app.screens.menu import write_heading
 from game.app.screens.muster import MusterScreen
 from game.app.screens.offers import Offer, OfferedSide, listed, members, offer, offered, rules_for, start_grounds
 from game.app.sitting import Sitting
-from game.rules.registry import names, ruleset
+from game.rules.registry import ruleset
 from game.spatial.field import Cell
 from game.view.board import Ground
 from game.view.forms import Group, ListBox, Row
@@ -48,7 +48,9 @@ class SetupScreen(Screen):
         super().__init__(app)
         self.paths = offered()
         self.at = next((i for i, path in enumerate(self.paths) if path.stem == "gatehouse"), 0)
-        self.rules = rules_for(self.paths[self.at])[0] if self.paths else names()[0]
+        self.rules = starting.favourite(app)
+        if self.paths and (possible := rules_for(self.paths[self.at])) and self.rules not in possible:
+            self.rules = possible[0]
         self.squads: dict[str, str] = {}
         """By side; nothing for what the map or scenario says."""
         self.players: dict[str, str] = {}

@@ -10,6 +10,7 @@ from game import resources
 from game.app.crash import MENDABLE, Net
 from game.app.folders import state_folder
 from game.app.loop import App
+from game.app.preferences import keep_preferences
 from game.app.replays import SAVE
 from game.app.screens.battle import BattleScreen
 from game.app.screens.curtain import CurtainScreen
@@ -19,6 +20,7 @@ from game.files.errors import BadFile
 from game.files.saves import glance
 from game.files.tiled import Chart, read_map
 from game.files.tiled.picture import Picture
+from game.rules.registry import names
 
 FOLDERS = ("autosaves", "saves")
 
@@ -73,8 +75,19 @@ def seated(
     return sitting
 
 
+def favourite(app: App) -> str:
+    """The ruleset played last, or the first that is installed; "" if there is none."""
+    installed = names()
+    last = app.preferences.rules
+    return last if last in installed else next(iter(installed), "")
+
+
 def show(app: App, sitting: Sitting) -> None:
     """Put a battle on the screen, in place of everything else; behind a curtain if not everybody may look."""
+    played = sitting.match.ruleset.name
+    if app.preferences.rules != played:
+        app.preferences.rules = played
+        keep_preferences(app.preferences)
     battle = BattleScreen(app, sitting, picture_of(sitting))
     app.replace(battle)
     if battle.secrets and battle.viewer is not None:

@@ -38,7 +38,7 @@ class TitleScreen(MenuScreen):
         some = bool(starting.battles())
         return (
             ("Continue", self._continue, saved[0].stem if saved else "No battle is under way", bool(saved)),
-            ("Quick battle", self._quick, "The first map, you against the computer", some),
+            ("Quick battle", self._quick, f"You against the computer, by {self._rules_title()}", some),
             ("Custom battle", self._custom, "Choose map, rules, squads and who plays", some),
             ("Load and replay", self._load, "Saved battles", bool(starting.saves())),
             ("Rules and keys", self._rules, "", bool(names())),
@@ -46,12 +46,16 @@ class TitleScreen(MenuScreen):
             ("Quit", self.app.quit, "", True),
         )
 
+    def _rules_title(self) -> str:
+        favourite = starting.favourite(self.app)
+        return ruleset(favourite).title if favourite else "no rules at all"
+
     def _continue(self) -> None:
         starting.begin(self.app, starting.under_way()[0])
 
     def _quick(self) -> None:
         found = [path for path in starting.battles() if path.stem == "gatehouse"] or starting.battles()
-        starting.begin(self.app, found[0], rules=names()[0], seats="human,ai")
+        starting.begin(self.app, found[0], rules=starting.favourite(self.app), seats="human,ai")
 
     def _custom(self) -> None:
         from game.app.screens.setup import SetupScreen
@@ -66,7 +70,7 @@ class TitleScreen(MenuScreen):
     def _rules(self) -> None:
         from game.app.screens.rules import RulesScreen
 
-        self.app.push(RulesScreen(self.app, ruleset(names()[0])))
+        self.app.push(RulesScreen(self.app, ruleset(starting.favourite(self.app))))
 
     def _settings(self) -> None:
         from game.app.screens.settings import SettingsScreen
