@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from game import resources
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.people import HUMAN, Player
@@ -14,12 +15,14 @@ from game.app.pilot import Pilot
 from game.app.preferences import Preferences, load_preferences
 from game.app.screens.battle import BattleScreen
 from game.app.screens.replay import ReplayScreen
+from game.app.screens.rules import RulesScreen
 from game.app.screens.settings import SettingsScreen
+from game.app.screens.starting import begin, favourite
 from game.app.screens.title import TitleScreen
 from game.app.sitting import Sitting
 from game.rules.match import Match
 from game.rules.questions import REFEREE, Seat
-from game.rules.registry import ruleset
+from game.rules.registry import names, ruleset
 from game.rules.setup import Setup
 from game.view.widgets import Slider
 from tests.rules.battles import Drawn, brawl, duel
@@ -62,6 +65,27 @@ def test_every_screen_is_reached_from_the_title_and_left_with_escape(app: App) -
         pilot.app.draw()
         pilot.press("escape")
         assert top(pilot) == "TitleScreen"
+
+
+def test_the_reference_turns_from_ruleset_to_ruleset(app: App) -> None:
+    app.push(TitleScreen(app))
+    pilot = Pilot(app)
+    pilot.click_button("Rules and keys")
+    screen = app.screens[-1]
+    assert isinstance(screen, RulesScreen)
+    met = [screen.ruleset.name]
+    for _ in names():
+        following = next((name for name in names() if name > met[-1]), names()[0])
+        pilot.click_button(f"Rules of {ruleset(following).title}")
+        met.append(screen.ruleset.name)
+        assert [entry[0] for entry in screen.found] == [rule.number for rule in screen.ruleset.ledger.rules]
+    assert set(met) == set(names())
+
+
+def test_the_title_offers_a_quick_battle_by_the_rules_played_last(app: App) -> None:
+    assert favourite(app) == names()[0]
+    assert begin(app, resources.maps() / "gatehouse.tmx", rules=names()[-1], seats="human,ai", seed=1)
+    assert app.preferences.rules == names()[-1] == favourite(app)
 
 
 def test_a_battle_is_begun_from_the_set_up_with_the_mouse(app: App) -> None:

@@ -50,11 +50,7 @@ class RulesScreen(Screen):
         widgets: list[Widget] = []
         others = names()
         if len(others) > 1 and not self.keys:
-            after = (
-                others[(others.index(self.ruleset.name) + 1) % len(others)]
-                if self.ruleset.name in others
-                else others[0]
-            )
+            after = next((name for name in others if name > self.ruleset.name), others[0])
             spot = pygame.Rect(size[0] - px(484), px(18), px(210), px(40))
             widgets.append(Button(spot, f"Rules of {ruleset(after).title}", lambda: self._other(after)))
         if self.keys:
