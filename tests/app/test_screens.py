@@ -71,7 +71,7 @@ def test_the_reference_turns_from_ruleset_to_ruleset(app: App) -> None:
     app.push(TitleScreen(app))
     pilot = Pilot(app)
     pilot.click_button("Rules and keys")
-    screen = app.screens[-1]
+    screen = app.top
     assert isinstance(screen, RulesScreen)
     met = [screen.ruleset.name]
     for _ in names():
