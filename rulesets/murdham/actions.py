@@ -12,8 +12,9 @@ from rulesets.murdham import blasting, moving, nonlethal, powers, sneaking, stun
 from rulesets.murdham.blow import Blow
 from rulesets.murdham.cost import pay_main
 from rulesets.murdham.events import Aim, Did, Freed, How, Mode
-from rulesets.murdham.harm import heal, suffer
+from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
 from rulesets.murdham.moving import Special
+from rulesets.murdham.reading import fits
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import MurdhamTable
 
@@ -190,7 +191,7 @@ class Trample:
         nonlethal.release(table, who)
         table.emit(Did(who, "tramples", "A-118", self.target))
         it = table.now(self.target)
-        places = [place for place in table.space.zones.halves(it.at) if nonlethal.fits_alone(table, it, place)]
+        places = [place for place in table.space.zones.halves(it.at) if fits(table, it, place)]
         stay: Option[Place | None] = Option("stay", None, "Stay and be trampled: d4")
         name = table.space.zones.name
         ways: list[Option[Place | None]] = [
@@ -204,9 +205,12 @@ class Trample:
                 Seat(it.side), why, options, kind="react", who=it.id, topic="trample", idle="stay", about=(who,)
             )
         if place is not None:
+            nonlethal.free(table, it.id)
             table.emit(Moved(it.id, it.at, place, "push"))
         else:
-            await suffer(table, it.id, await table.roll("d4", "trampled", who), who)
+            raw = worth_of("d4", await roll_exploding(table, "d4", "trampled", who))
+            dealt = max(0, raw - it.sheet.armour - it.sheet.profile.hide)
+            await suffer(table, it.id, dealt, who, before_armour=raw)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +234,7 @@ class Pressure:
         match self.how:
             case "distract":
                 nonlethal.stun(table, self.target)
+                table.set(self.target, diverted=table.state.turn.round)
             case "intimidate":
                 powers.frighten(table, self.target, who)
             case _:

@@ -72,6 +72,7 @@ async def face_reactions(table: MurdhamTable, blow: Blow, weapon: Weapon) -> Non
                 await exchange(table, blow, weapon, said)
                 return
             case reactions.HideBehind(shield):
+                show(table, shield, "is pulled in between")
                 table.emit(Reacted(blow.target, "hides behind", "A-30", shield))
                 if table.now(blow.target).sheet.grabbing != shield:
                     reactions.spend_turn(table, blow.target)

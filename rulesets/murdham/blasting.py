@@ -10,7 +10,9 @@ from rulesets.murdham import nonlethal, reactions
 from rulesets.murdham.attack import (
     Due,
     break_weapon,
+    hits,
     land,
+    lean_out,
     measure,
     measured,
     note_use,
@@ -110,6 +112,7 @@ async def burst(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, how:
                     continue
                 hit.append((c.id, True))
             case reactions.Counter():
+                show(table, c.id, "attacks")
                 answer = Blow(c.id, who, said.weapon, said.mode, said.aim, "counter", item=said.item)
                 table.emit(Reacted(c.id, "counters", "A-58", who))
                 reactions.spend_turn(table, c.id)
@@ -119,13 +122,11 @@ async def burst(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, how:
     if not hit:
         return
     dues = await measure_all(table, blow, weapon, hit)
-    if answer is not None and await counter_first(table, answer, dues):
+    if answer is not None and await counter_first(table, answer, dues, weapon):
         return
     for due in dues:
-        if due.blow.target in table.state.combatants:
-            await strike(table, due, weapon)
-    if dues:
-        break_weapon(table, who, weapon, dues[0].roll)
+        await strike(table, due, weapon)
+    break_weapon(table, who, weapon, dues[0].roll)
 
 
 async def measure_all(table: MurdhamTable, blow: Blow, weapon: Weapon, hit: list[tuple[Id, bool]]) -> list[Due]:
@@ -144,9 +145,9 @@ async def measure_all(table: MurdhamTable, blow: Blow, weapon: Weapon, hit: list
 
 
 async def strike(table: MurdhamTable, due: Due, weapon: Weapon) -> None:
-    """One of the targets is hit; what the thrower suffers of its own blast is nobody's attack."""
+    """One of the targets is hit, all of them at once; what the thrower suffers of its own is nobody's attack."""
     if due.blow.target != due.blow.who:
-        await land(table, due)
+        await land(table, due, at_once=True)
         return
     await suffer(
         table,
@@ -161,26 +162,23 @@ async def strike(table: MurdhamTable, due: Due, weapon: Weapon) -> None:
         nonlethal.stun(table, due.blow.who)
 
 
-async def counter_first(table: MurdhamTable, answer: Blow, dues: list[Due]) -> bool:
-    """The one counter to a blast; True if the attacker is felled before the blast goes off (ruling M-26)."""
+async def counter_first(table: MurdhamTable, answer: Blow, dues: list[Due], weapon: Weapon) -> bool:
+    """The one counter to a blast, with its own save to hit; True if nothing of the blast is left to come (M-26)."""
     other = table.now(answer.who).sheet.profile.weapon(answer.weapon)
     note_use(table, answer.who, other)
-    own = next(due for due in dues if due.blow.target == answer.who)
-    if answer.aim != "harm":
+    lean_out(table, answer)
+    if not await hits(table, answer, other):
+        spend(table, answer.who, other)
         return False
+    own = next(due for due in dues if due.blow.target == answer.who)
     its = await measure(table, answer, other, reacted=False, countered=True)
     spend(table, answer.who, other)
     if its.dealt > own.dealt or "riposte" in table.now(answer.who).sheet.profile.skills:
         await land(table, its)
         return not present(table, answer.target)
-    if its.dealt == own.dealt:
-        for due in dues:
-            await land(table, due)
-        await land(table, its, at_once=True)
-        return True
     for due in dues:
-        await land(table, due)
-    await land(table, its)
+        await strike(table, due, weapon)
+    await land(table, its, at_once=its.dealt == own.dealt)
     return True
 
 

@@ -98,7 +98,7 @@ async def aftermath(table: MurdhamTable) -> None:
 
 async def chase(table: MurdhamTable, winner: str) -> None:
     """Rule: Chases. Over a long way the fleeing make a group AGI save, unless speed decides (A-104, A-105)."""
-    fled = [c for c in table.state.gone.values() if c.side != winner and c.sheet.retreating]
+    fled = [c for c in table.state.gone.values() if c.side != winner]
     hunters = up_on(table, winner)
     if not fled or not hunters or table.setup.options.get("chase", "offer") == "no":
         return

@@ -102,7 +102,7 @@ async def suffer(
     elif dealt >= health:
         if not c.sheet.dying:
             await _die(table, who, "dying")
-    elif dealt >= critical_from(c, direct=direct):
+    elif dealt >= critical_from(c, direct=direct) and not c.sheet.incapacitated:
         incapacitate(table, who)
 
 
@@ -166,7 +166,8 @@ async def injure(table: MurdhamTable, who: Id) -> None:
         score: int = getattr(c.sheet, name) - loss
         table.set(who, **{name: score})
         what = f"{name} {score} for good" + (", hobbled" if name == "AGI" else "")
-        table.set(who, health=max(1, min(c.sheet.health, full_health(table.now(who)))))
+        if name == "STR":
+            table.set(who, health=max(1, c.sheet.health - loss))
         if score <= 0:
             kill(table, who, "killed")
     elif what == "a useless arm":
@@ -185,6 +186,12 @@ async def heal(table: MurdhamTable, who: Id, amount: int) -> None:
     if c.sheet.dying:
         table.set(who, dying=0)
         await injure(table, who)
+
+
+async def scorch(table: MurdhamTable, who: Id) -> None:
+    """A burning zone: d6 of fire on entering it and at the start of a round in it."""
+    faces = await roll_exploding(table, "d6", "fire", who)
+    await suffer(table, who, worth_of("d6", faces), None, direct=True, fire=True)
 
 
 # ------------------------------------------------------------------ gear under blows

@@ -181,7 +181,8 @@ def _move_about(
     here = me
     for step in path:
         for foe in moving.passed_by(board, here, step):
-            notes.append(f"{foe.sheet.profile.name} may strike (A-63)")
+            if not foe.sheet.hidden:
+                notes.append(f"{foe.sheet.profile.name} may strike (A-63)")
         here = moving.moved(here, step)
         if special in ("climb", "leap", "balance", "swim") and moving.asks(board, step, special):
             notes.append(f"{special}: AGI {me.sheet.AGI} or less on a d20 (A-16)")

@@ -37,7 +37,7 @@ def due(board: MurdhamBoard) -> list[tuple[str, str, str, list[Id]]]:
         left = [c for c in up_on(board, side) if not c.sheet.retreating]
         rolling = [c.id for c in left if subject(board, c)]
         if began > 1 and len(left) <= half(began):
-            found.append((side, f"{len(left)} of {began} are left", "A-95", rolling))
+            found.append((side, "half of them or fewer are left", "A-95", rolling))
         elif began == 1 and left and left[0].sheet.health <= half(full_health(left[0])):
             found.append((side, "alone, and half its health is gone", "A-96", rolling))
     return found

@@ -12,7 +12,7 @@ from game.spatial.zones import BORDER
 from rulesets.murdham.attack import attack
 from rulesets.murdham.blow import Blow, attacks
 from rulesets.murdham.events import Afflicted, Did, Reacted
-from rulesets.murdham.harm import roll_exploding, suffer, worth_of
+from rulesets.murdham.harm import roll_exploding, scorch, suffer, worth_of
 from rulesets.murdham.reactions import spend_turn
 from rulesets.murdham.reading import (
     able,
@@ -26,7 +26,7 @@ from rulesets.murdham.reading import (
     nearby,
     present,
     visible,
-    watched,
+    watchers,
     watery,
 )
 from rulesets.murdham.saves import save
@@ -160,6 +160,8 @@ async def walk(table: MurdhamTable, who: Id, path: tuple[Place, ...], special: S
     for place in path:
         me = table.now(who)
         await let_strike(table, who, place)
+        if table.now(who).at != me.at:  # it has agreed to fall back
+            return
         if not may_go_on(table, who) or not await master(table, who, place, special):
             return
         cost = price(table, me, place, special) or 1
@@ -187,22 +189,18 @@ def step_to(table: MurdhamTable, who: Id, place: Place, how: Passage = "walk") -
 async def arrive(table: MurdhamTable, who: Id, place: Place, special: Special) -> None:
     """What a place does to those who enter it, and who may notice them."""
     if burning(table, place):
-        await scorch(table, who)
+        for burnt in (table.now(who).sheet.grabbing, who):
+            if burnt:
+                await scorch(table, burnt)
     me = table.now(who)
     if not me.sheet.hidden or not me.sheet.up:
         return
     if in_front(table, who):
         show(table, who, "walks in front of an enemy")
-    elif special != "sneak" and watched(table, me):
+    elif special != "sneak" and watchers(table, me):
         show(table, who, "moves without sneaking")
     elif special == "sneak":
         await look_about(table, who)
-
-
-async def scorch(table: MurdhamTable, who: Id) -> None:
-    """A burning zone: d6 of fire on entering it and at the start of a round in it."""
-    faces = await roll_exploding(table, "d6", "fire", who)
-    await suffer(table, who, worth_of("d6", faces), None, direct=True, fire=True)
 
 
 async def sneak(table: MurdhamTable, who: Id) -> None:

@@ -6,8 +6,9 @@ from game.rules.events import Id, Moved, Place, ThingPlaced
 from game.spatial.zones import ZONE
 from rulesets.murdham.blow import Blow, overpowers
 from rulesets.murdham.events import Afflicted, Did, Freed
-from rulesets.murdham.harm import let_go, suffer
-from rulesets.murdham.reading import fits, hazards, present
+from rulesets.murdham.harm import let_go, roll_exploding, scorch, suffer, worth_of
+from rulesets.murdham.reactions import droppable
+from rulesets.murdham.reading import burning, fits, hazards, present
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon
 
@@ -20,7 +21,8 @@ async def follow(table: MurdhamTable, blow: Blow) -> None:
     match blow.aim:
         case "disarm":
             if await overcome(table, blow.who, blow.target, "disarmed", "A-82", "disarmer"):
-                drop(table, blow.target, blow.item)
+                held = droppable(table.now(blow.target))
+                drop(table, blow.target, blow.item if blow.item in held or not held else held[0])
         case "grapple":
             if await overcome(table, blow.who, blow.target, "grabbed", "A-83", "wrestler"):
                 grab(table, blow.who, blow.target)
@@ -132,7 +134,7 @@ def stun(table: MurdhamTable, who: Id) -> None:
     """The next turn is lost: this round's if it is unused, else the next round's."""
     if table.now(who).sheet.profile.mind == "mindless":
         return
-    if table.now(who).sheet.acted:
+    if table.now(who).sheet.acted or table.state.turn.phase == "ambush":
         table.set(who, stunned=1)
     else:
         table.set(who, acted=True)
@@ -145,12 +147,7 @@ def stun(table: MurdhamTable, who: Id) -> None:
 def shoves(board: MurdhamBoard, me: Body) -> list[Place]:
     """Places half a zone away to which the held can be forced (A-87)."""
     held = board.now(me.sheet.grabbing)
-    return [place for place in board.space.zones.halves(held.at) if fits_alone(board, held, place)]
-
-
-def fits_alone(board: MurdhamBoard, c: Body, place: Place) -> bool:
-    """Whether there is room for one body."""
-    return fits(board, c, place)
+    return [place for place in board.space.zones.halves(held.at) if fits(board, held, place, me.side)]
 
 
 def throws(board: MurdhamBoard, me: Body) -> list[Place]:
@@ -162,7 +159,9 @@ def throws(board: MurdhamBoard, me: Body) -> list[Place]:
     return [
         (ZONE, number)
         for number in range(len(zones.areas))
-        if zones.within(me.at, (ZONE, number), 2) and (ZONE, number) != held.at and fits(board, held, (ZONE, number))
+        if zones.within(me.at, (ZONE, number), 2)
+        and (ZONE, number) != held.at
+        and fits(board, held, (ZONE, number), me.side)
     ]
 
 
@@ -173,6 +172,8 @@ async def shove(table: MurdhamTable, who: Id, place: Place | None, hazard: str) 
     it = table.now(held)
     if place is not None:
         table.emit(Moved(held, it.at, place, "push"))
+        if burning(table, place) and hazard != "fire":
+            await scorch(table, held)
     if hazard:
         await into_hazard(table, held, hazard, who)
 
@@ -182,13 +183,13 @@ async def throw(table: MurdhamTable, who: Id, place: Place) -> None:
     held = table.now(who).sheet.grabbing
     free(table, who)
     table.emit(Moved(held, table.now(held).at, place, "throw"))
-    await suffer(table, held, await table.roll("d4", "the fall", who), who, direct=True)
+    await suffer(table, held, worth_of("d4", await roll_exploding(table, "d4", "the fall", who)), who, direct=True)
+    if burning(table, place):
+        await scorch(table, held)
 
 
 async def into_hazard(table: MurdhamTable, who: Id, hazard: str, source: Id | None = None) -> None:
     """What a hazard does to somebody in it (ruling M-25)."""
-    from rulesets.murdham.harm import roll_exploding, worth_of
-
     match hazard:
         case "deep_water":
             if not await save(table, who, "AGI", "deep water", "A-87"):
@@ -196,8 +197,10 @@ async def into_hazard(table: MurdhamTable, who: Id, hazard: str, source: Id | No
                 table.emit(Afflicted(who, "going under: entangled", "A-87", source))
         case "fall" | "fire" | "trap":
             die = DROP_DIE[hazard]
-            faces = await roll_exploding(table, die, hazard, who)
-            await suffer(table, who, worth_of(die, faces), source, direct=hazard != "trap", fire=hazard == "fire")
+            dealt = worth_of(die, await roll_exploding(table, die, hazard, who))
+            if hazard == "trap":
+                dealt = max(0, dealt - table.now(who).sheet.armour - table.now(who).sheet.profile.hide)
+            await suffer(table, who, dealt, source, direct=hazard != "trap", fire=hazard == "fire")
             if hazard == "trap" and present(table, who):
                 table.set(who, entangled=True)
                 table.emit(Afflicted(who, "entangled", "A-84", source))

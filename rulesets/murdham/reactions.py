@@ -20,9 +20,10 @@ from rulesets.murdham.blow import (
 )
 from rulesets.murdham.events import Aim, AttackMissed, Mode, Reacted
 from rulesets.murdham.harm import critical_from
-from rulesets.murdham.reading import able, bodies, entangled, nearby
+from rulesets.murdham.reading import able, bodies, caught_out, entangled, nearby
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon, scaled
+from rulesets.murdham.sneaking import show
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def free_dodge(it: Body, blow: Blow) -> bool:
 def may_dodge(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
     """Whether somebody can dodge: by spending its turn, or by a skill that needs none."""
     if free_dodge(it, blow):
-        return it.sheet.up and not it.sheet.stunned and not entangled(board, it)
+        return it.sheet.up and not it.sheet.stunned and not entangled(board, it) and not caught_out(board, it)
     return blow.how != "opportunity" and able(board, it)
 
 
@@ -248,6 +249,7 @@ async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
         Seat(it.side), why, [leave, *options], kind="react", topic="guard", idle="pass", about=(me.id, it.id)
     )
     if guard is not None:
+        show(table, guard, "steps in between")
         table.emit(Reacted(guard, "guards", "A-29", it.id))
         if "bodyguard" not in table.now(guard).sheet.profile.skills:
             spend_turn(table, guard)
@@ -267,8 +269,13 @@ def guards(board: MurdhamBoard, blow: Blow) -> list[Body]:
         and c.id != it.id
         and c.id != blow.who
         and nearby(board, c.at, it.at)
-        and (able(board, c) or ("bodyguard" in c.sheet.profile.skills and c.sheet.up and not entangled(board, c)))
+        and (able(board, c) or _on_watch(board, c))
     ]
+
+
+def _on_watch(board: MurdhamBoard, c: Body) -> bool:
+    """A skill: whoever has it guards as often as it is called for."""
+    return "bodyguard" in c.sheet.profile.skills and c.sheet.up and not entangled(board, c) and not caught_out(board, c)
 
 
 def could_be_critical(board: MurdhamBoard, blow: Blow) -> bool:

@@ -67,7 +67,13 @@ def entangled(board: MurdhamBoard, c: Body) -> bool:
 def able(board: MurdhamBoard, c: Body) -> bool:
     """Whether a combatant could take its turn at all, now or as a reaction: not spent, stunned or entangled (A-15)."""
     sheet = c.sheet
-    return sheet.up and not sheet.acted and not sheet.stunned and not entangled(board, c)
+    return sheet.up and not sheet.acted and not sheet.stunned and not entangled(board, c) and not caught_out(board, c)
+
+
+def caught_out(board: MurdhamBoard, c: Body) -> bool:
+    """Whether it is the ambushers' bonus turn, in which nobody else can do anything (A-93, ruling M-22)."""
+    turn = board.state.turn
+    return turn.phase == "ambush" and c.id not in turn.ambushed
 
 
 def ability(c: Body, name: Ability) -> int:
@@ -137,12 +143,13 @@ def sees(board: MurdhamBoard, me: Body, it: Body) -> bool:
     return visible(board, me.at, it.at)
 
 
-def watched(board: MurdhamBoard, c: Body) -> bool:
-    """Whether any conscious foe sees the place a combatant stands in."""
-    return any(
-        eye.side != c.side and eye.sheet.conscious and visible(board, eye.at, c.at)
+def watchers(board: MurdhamBoard, c: Body) -> list[Body]:
+    """Conscious foes who see the place a combatant stands in, but for the concealed: they give no sign (M-18)."""
+    return [
+        eye
         for eye in board.state.combatants.values()
-    )
+        if eye.side != c.side and eye.sheet.conscious and not eye.sheet.hidden and visible(board, eye.at, c.at)
+    ]
 
 
 def beyond_half(weapon: Weapon, zones: int) -> bool:
@@ -174,15 +181,18 @@ def shrouded(board: MurdhamBoard, me: Body, it: Body) -> bool:
     return len(dim) == 1
 
 
-def sizes_at(board: MurdhamBoard, place: Place, me: Body) -> list[int]:
-    """The cells along a side of everybody else who takes up room in a place, as far as a combatant's side knows."""
+def sizes_at(board: MurdhamBoard, place: Place, me: Body, side: str) -> list[int]:
+    """The cells along a side of everybody else who takes up room in a place, as far as a side knows."""
     others = [c for c in bodies(board) if c.at == place and c.id not in (me.id, me.sheet.grabbing)]
-    return [c.sheet.profile.side_length for c in others if not c.sheet.dead and perceives(board, me.side, c)]
+    return [c.sheet.profile.side_length for c in others if not c.sheet.dead and perceives(board, side, c)]
 
 
-def fits(board: MurdhamBoard, me: Body, place: Place) -> bool:
-    """Whether a combatant may enter a place: it is not full (A-120). Whom it holds comes along and takes room too."""
-    there = sizes_at(board, place, me)
+def fits(board: MurdhamBoard, me: Body, place: Place, side: str = "") -> bool:
+    """Whether a combatant may enter a place: it is not full (A-120). Whom it holds comes along and takes room too.
+
+    ``side``: whose knowledge counts, if not its own side's: a full place must not give the concealed away.
+    """
+    there = sizes_at(board, place, me, side or me.side)
     zones = board.space.zones
     if me.sheet.grabbing:
         held = board.now(me.sheet.grabbing)

@@ -254,7 +254,9 @@ class Sheet(msgspec.Struct, frozen=True):
     seen_at: tuple[int, int] | None = None
     """The place where the other sides saw it last, while it is concealed."""
     unseen: int = 0
-    """The last round at whose end no foe could see it (A-90)."""
+    """The round since whose end no foe has seen it (A-90); 0: one sees it."""
+    diverted: int = -1
+    """The last round in which it was distracted, -1 for none: it notices nobody slipping away (A-90)."""
 
     retreating: bool = False
     """Has failed a morale check and makes for an exit."""
@@ -321,6 +323,8 @@ class Turn(msgspec.Struct, frozen=True):
     """Sides, and members that fight alone, that have made their morale check."""
     ambushed: tuple[Id, ...] = ()
     """Those who are still to take the bonus turn of an ambush."""
+    vanished: dict[str, int] = {}
+    """How many of each side were seen and have hidden since (A-91)."""
     smoke: tuple[int, ...] = ()
     """Zones full of smoke for the rest of the fight."""
     burning: tuple[int, ...] = ()

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 
 from game.rules.events import Id, Moved, Place
 from game.rules.questions import Option, Seat
+from game.spatial.zones import ZONE
 from rulesets.murdham.blow import Blow
 from rulesets.murdham.events import Afflicted, Fell, StuntOffered
 from rulesets.murdham.nonlethal import drop, free
 from rulesets.murdham.reactions import could_be_critical, droppable
-from rulesets.murdham.reading import fits, nearby
+from rulesets.murdham.reading import burning, entangled, fits, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 
 
@@ -100,8 +101,12 @@ def possible(board: MurdhamBoard, blow: Blow) -> list[Stunt]:
 def way_back(board: MurdhamBoard, me: Body, it: Body) -> Place | None:
     """Where the target could fall back to: the place a zone away that is farthest from the attacker."""
     zones = board.space.zones
-    places = [place for place in zones.reach(it.at, 2) if place != it.at and fits(board, it, place)]
-    away = [place for place in places if place[0] == 0 and not nearby(board, me.at, place)]
+    if entangled(board, it):
+        return None
+    places = [place for place in zones.reach(it.at, 2) if place != it.at and fits(board, it, place, me.side)]
+    away = [
+        place for place in places if place[0] == ZONE and not nearby(board, me.at, place) and not burning(board, place)
+    ]
     return max(away, key=lambda place: (zones.distance(me.at, place) or 0, -place[1]), default=None)
 
 
@@ -111,6 +116,7 @@ def suffer_stunt(table: MurdhamTable, who: Id, stunt: Stunt) -> None:
     if stunt.item:
         drop(table, who, stunt.item)
     elif stunt.place is not None:
+        free(table, who)
         table.emit(Moved(who, c.at, stunt.place, "walk"))
     elif stunt.key == "yield":
         surrender(table, who)

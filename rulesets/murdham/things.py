@@ -11,7 +11,7 @@ from rulesets.murdham import handling
 from rulesets.murdham.actions import Action
 from rulesets.murdham.cost import has_bonus, has_main
 from rulesets.murdham.nonlethal import item_name
-from rulesets.murdham.reading import bodies, nearby, zone_of
+from rulesets.murdham.reading import bodies, nearby, perceives, zone_of
 from rulesets.murdham.sheet import Body, MurdhamBoard
 
 Choice = Option[Action]
@@ -124,7 +124,7 @@ def _door(board: MurdhamBoard, me: Body, edge: Edge, border: tuple[int, int]) ->
             yield Option(f"force {edge.id}", handling.Force(edge.id), label, place=border)
         return
     cost = "bonus" if edge.kind == "door" else edge.cost
-    blocked = is_open and any(c.at == border for c in bodies(board))
+    blocked = is_open and any(c.at == border and perceives(board, me.side, c) for c in bodies(board))
     if not blocked and _affords(board, cost):
         verb = "close" if is_open else "open"
         yield Option(

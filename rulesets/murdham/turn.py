@@ -12,7 +12,7 @@ from game.rules.questions import Choose, Option, Seat
 from rulesets.murdham import ending, menu, morale, moving, sneaking
 from rulesets.murdham.cost import has_bonus, has_main
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
-from rulesets.murdham.harm import full_health, heal, kill
+from rulesets.murdham.harm import full_health, heal, kill, scorch
 from rulesets.murdham.reading import bodies, burning, entangled, half, present, up_on
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable
 
@@ -89,7 +89,7 @@ async def begin_round(table: MurdhamTable) -> None:
     for c in table.fresh([c.id for c in bodies(table)]):
         table.set(c.id, acted=bool(c.sheet.stunned), stunned=0, dodged=False)
     for c in table.fresh([c.id for c in bodies(table) if burning(table, c.at) and not c.sheet.dead]):
-        await moving.scorch(table, c.id)
+        await scorch(table, c.id)
     await morale.face_fear(table)
     phase = "act"
     if table.setup.options.get("phases", "no") == "yes":
