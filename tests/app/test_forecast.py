@@ -158,4 +158,4 @@ def test_what_the_other_side_may_do_about_it_is_told_beside_the_plain_chance() -
     wait(found)
     (parry,) = found.answered(option)
     assert (parry.topic, parry.who, parry.best) == ("parry", Id("Orc"), True)
-    assert parry.chance.hit == odds(match, "strike Orc").hit - Fraction(4, 20)  # type: ignore[operator]
+    assert parry.chance.hit == odds(match, "strike Orc").hit - Fraction(4, 20)
