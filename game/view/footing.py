@@ -121,9 +121,9 @@ class Footings:
         for footing, cost in _footings(where, place, size):
             spot, extent = footing.spot, size * footing.scale
             x, y = _middle(spot, extent)
-            total = cost + _far((x, y), where, place)
-            if came is not None:
-                total += 0.35 * ((x - came[0]) ** 2 + (y - came[1]) ** 2) ** 0.5
+            total = cost + 0.35 * _from((x, y), where.middle(place))
+            if came is not None:  # sides that meet keep a step apart
+                total += 0.9 * float(_from((x, y), came) ** 0.5)
             for body, weight in near:
                 total += weight * _overlap(spot, extent, body.footing.spot, body.extent)
             if best is None or (total, y, x) < best[:3]:

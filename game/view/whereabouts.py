@@ -198,10 +198,15 @@ class OnZones:
         return borders if zone is None else (*borders, zone)
 
     def beside(self, place: Place, way: tuple[int, int]) -> Place:
-        """Of the borders of a zone, or the zones of a border, the one that lies most in that direction."""
-        near = self.zones.borders(place) if place[0] == ZONE else self.zones.sides(place)
-        found = self._towards(place, way, near)
-        return found if found is not None else place
+        """Of the borders of a zone, or the zones of a border, the one that lies most in that direction.
+
+        From a border along its line: the next border of its zones.
+        """
+        if place[0] == ZONE:
+            return self._towards(place, way, self.zones.borders(place)) or place
+        sides = self.zones.sides(place)
+        others = [border for side in sides for border in self.zones.borders(side)]
+        return self._towards(place, way, sides) or self._towards(place, way, others) or place
 
     def _towards(self, place: Place, way: tuple[int, int], among: Iterable[Place]) -> Place | None:
         x, y = self.middle(place)

@@ -1,0 +1,260 @@
+"""A battle on zones in the window and in the terminal: clicks and keys alone, the fan of a throw, the clock."""
+
+from __future__ import annotations
+
+import io
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.app.people import HUMAN
+from game.app.pilot import Pilot
+from game.app.screens.grounds import tell_landing, tell_place
+from game.app.screens.hourglass import Hourglass
+from game.app.screens.preview import tell
+from game.app.sitting import Sitting
+from game.app.terminal import Terminal, TimeUp
+from game.app.text import TextGame
+from game.rules.events import Id
+from game.rules.match import Match
+from game.rules.questions import Choose, Menu, Option, Seat
+from game.spatial.zones import ZONE
+from tests.app.test_window import Opening, finish
+from tests.app.test_window import window as window  # a fixture
+from tests.rules.skirmish import SKIRMISH, skirmish
+
+GATE, MARKET, WELL = (ZONE, 3), (ZONE, 4), (ZONE, 5)
+
+
+def press_keys(pilot: Pilot, key: str) -> None:
+    """Answer with keys: the verb's number, then Tab until the cursor is on the target or place."""
+    battle = pilot.battle
+    choosing = battle.choosing
+    assert choosing is not None
+    option = choosing.question.options.find(key)
+    if battle.prompt is None:
+        word = next(
+            i
+            for i, verb in enumerate(battle.verbs)
+            if option.key in {o.key for o in verb.options} or any(f.find(option.key) for f in verb.families)
+        )
+        pilot.press("shift+" * (word > 9) + str((word + 1) % 10))
+        if battle.choosing is choosing and battle.prompt is None:
+            for _ in range(60):
+                assert battle.cursor is not None
+                if battle.cursor.token == option.target and (option.target or battle.cursor.places[0] == option.place):
+                    break
+                pilot.press("tab")
+            pilot.press("return")
+    if battle.choosing is choosing and battle.prompt is not None:
+        pilot.press(str([o.key for o in battle.prompt.options].index(key) + 1))
+
+
+def test_a_battle_on_zones_is_played_by_clicks_alone(window: Opening) -> None:
+    pilot = window(skirmish(), red=HUMAN)
+    assert finish(pilot, lambda hands, key: hands.choose(key)) > 2
+    assert pilot.battle.sitting.match.over
+
+
+def test_a_battle_on_zones_is_played_with_the_keys_alone(window: Opening) -> None:
+    pilot = window(skirmish(), red=HUMAN)
+    assert finish(pilot, press_keys, seed=4) > 2
+    assert pilot.battle.sitting.match.over
+
+
+def test_the_arrow_keys_go_from_zone_to_border_to_zone(window: Opening) -> None:
+    pilot = window(skirmish(), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.choose("Ada")
+    pilot.wait_until_asked()
+    pilot.press("return")
+    for _ in range(2):
+        pilot.press("right")
+    assert pilot.battle.cursor is not None
+    assert pilot.battle.cursor.places == (MARKET,)
+    pilot.press("return")
+    pilot.wait_until_asked()
+    assert pilot.battle.head.scene.tokens[Id("Ada")].place == MARKET
+
+
+def test_pointing_at_a_zone_tells_its_name_room_and_distance(window: Opening) -> None:
+    pilot = window(skirmish(), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.choose("Ada")
+    pilot.wait_until_asked()
+    assert tell_place(pilot.battle, WELL) == "Well · 2 of 21 · 2 zones"
+    border = pilot.battle.head.scene.board.space.zones.between(GATE, MARKET)[0]
+    assert tell_place(pilot.battle, border) == "Border between Gate yard and Market · 0 of 2 · nearby"
+    pilot.press("z")
+    pilot.point_spot(pilot.battle.head.scene.free_spot(WELL))
+    pilot.step(3)
+
+
+def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Opening) -> None:
+    pilot = window(skirmish(), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.choose("Ada")
+    pilot.wait_until_asked()
+    battle = pilot.battle
+    pot = next(verb for verb in battle.verbs if verb.word == "pot")
+    battle.take(pot)
+    pilot.point_spot(battle.head.scene.free_spot(WELL))
+    assert battle.previews is not None and battle.hover is not None
+    preview = battle.previews.at(battle.hover)
+    assert preview is not None
+    landings = preview.about.landings
+    assert sum(landing.share for landing in landings) == 1
+    assert landings[0].share == Fraction(1, 2)
+    assert tell_landing(battle, landings[0]) == "50 % · Orc, thief 2"
+    facts = tell(preview, None, battle.head.scene, SKIRMISH.ledger, working=False)
+    assert [fact.value for fact in facts if fact.text == "Well"] == ["50 %"]
+    assert any("hits Orc, thief 2" in fact.text for fact in facts)
+    pilot.step(3)
+
+
+def test_time_that_runs_out_leaves_things_as_they_are(window: Opening) -> None:
+    pilot = window(skirmish(hurry="yes"), red=HUMAN)
+    pilot.wait_until_asked()
+    assert pilot.battle.hourglass is not None
+    assert not pilot.battle.hourglass.running
+    pilot.choose("Ada")
+    question = pilot.wait_until_asked()
+    assert question is not None
+    assert question.seconds == 3
+    history = len(pilot.battle.sitting.match.history)
+    pilot.step(20)
+    assert len(pilot.battle.sitting.match.history) == history
+    pilot.wait_until(lambda: len(pilot.battle.sitting.match.history) > history, "the time is up")
+    assert pilot.battle.sitting.match.history[history] == "end"
+
+
+def test_the_clock_stands_while_the_question_is_not_seen(window: Opening) -> None:
+    pilot = window(skirmish(hurry="yes"), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.choose("Ada")
+    pilot.wait_until_asked()
+    history = len(pilot.battle.sitting.match.history)
+    pilot.press("f1")
+    pilot.step(200)
+    assert len(pilot.battle.sitting.match.history) == history
+
+
+def test_a_question_without_an_idle_answer_has_no_clock() -> None:
+    menu = Menu([Option("a", 1, "A")])
+    assert not Hourglass(Choose(Seat("red"), "?", menu, seconds=3)).running
+    glass = Hourglass(Choose(Seat("red"), "?", menu, idle="a", seconds=6))
+    assert glass.running
+    assert not glass.advance(0.5)
+    assert glass.advance(0.6)
+    assert not glass.up
+    glass.advance(5)
+    assert glass.up
+
+
+# --- in the terminal
+
+
+def play(*typed: str, **options: str) -> str:
+    """What a skirmish at a terminal prints when this is typed."""
+    match = Match.begin(SKIRMISH, skirmish(**options))
+    seats = {Seat("red"): HUMAN, Seat("blue"): HUMAN}
+    out = io.StringIO()
+    terminal = Terminal(io.StringIO("\n" + "".join(f"{line}\n" for line in typed)), out)
+    TextGame(Sitting(match, seats, 3, "seeded", Path("auto.save")), terminal, chances=False).run()
+    return out.getvalue()
+
+
+def test_a_place_is_named_by_letter_name_or_key() -> None:
+    for typed in ("move E", "move e", "move market", "mo mark", "move 0,4"):
+        text = play("Ada", typed, "who")
+        assert "Ada: red, at Market (E)" in text, typed
+
+
+def test_a_border_is_named_by_its_zones_either_way_round() -> None:
+    for typed in ("move D|E", "move E|D"):
+        text = play("Ada", typed, "who")
+        assert "Ada: red, at border between Gate yard and Market (D|E)" in text, typed
+
+
+def test_a_place_that_is_not_reached_is_told_of() -> None:
+    assert "move does not lead there" in play("Ada", "move nowhere")
+
+
+def test_options_tell_distance_and_direction() -> None:
+    text = play("Ada")
+    assert "E     Move to Market: 1 zone east, 2 halves" in text
+    assert "Ada: at Gate yard (D), 12 of 12" in text
+
+
+def test_the_map_shows_letters_of_zones_and_who_is_where() -> None:
+    text = play("Ada", "map", "map move")
+    assert "Zones: A Room 1, B Loft" in text
+    assert "Ad  Ada, red, at Gate yard (D), 12/12" in text
+    assert "*E" in text
+    assert "Borders to go to: " in text
+
+
+def test_zones_are_told_with_borders_and_who_is_there() -> None:
+    text = play("Ada", "move D|E", "zones")
+    assert "D  Gate yard (1 of 28): Bo" in text
+    assert "Market over D|E: Ada" in text
+    assert "F  Well (2 of 21): Orc, thief 2" in text
+
+
+def test_a_throw_is_told_with_where_it_may_land() -> None:
+    text = play("Ada", "why pot F")
+    assert "50 % Well (F) (on target): hits Orc, thief 2" in text
+    assert "strays, 1 on the d2" in text
+
+
+def test_zones_are_told_of_only_where_there_are_some() -> None:
+    from tests.rules.battles import begin, duel
+
+    out = io.StringIO()
+    terminal = Terminal(io.StringIO("zones\n"), out)
+    sitting = Sitting(begin(duel()), {Seat("red"): HUMAN}, 3, "seeded", Path("auto.save"))
+    TextGame(sitting, terminal, chances=False).run()
+    assert "There are no zones in this battle" in out.getvalue()
+
+
+class Slow(Terminal):
+    """A terminal before which somebody sits and types nothing in time."""
+
+    live = True
+
+    def __init__(self, sink: Any, typed: list[str]) -> None:
+        super().__init__(io.StringIO(), sink)
+        self.live = True
+        self._typed = typed
+
+    def ask(self, prompt: str, seconds: float | None = None) -> str | None:
+        if seconds is not None:
+            raise TimeUp
+        return self._typed.pop(0) if self._typed else None
+
+
+def test_in_a_terminal_the_time_runs_out_too() -> None:
+    match = Match.begin(SKIRMISH, skirmish(hurry="yes"))
+    out = io.StringIO()
+    sitting = Sitting(match, {Seat("red"): HUMAN, Seat("blue"): HUMAN}, 3, "seeded", Path("auto.save"))
+    TextGame(sitting, Slow(out, ["", "Ada"]), chances=False).run()
+    assert "You have 3 seconds; after that: End turn." in out.getvalue()
+    assert "Time is up." in out.getvalue()
+    assert match.history[:2] == ["Ada", "end"]
+
+
+def test_a_pipe_has_all_the_time_it_wants() -> None:
+    terminal = Terminal(io.StringIO("hello\n"), io.StringIO())
+    assert terminal.ask("> ", 0.0) == "hello"
+
+
+def test_a_terminal_that_can_not_be_waited_for_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    assert Terminal(Screen("hello\n"), Screen()).ask("> ", 0.0) == "hello"

@@ -1,0 +1,167 @@
+"""A battle on zones as the screen meets it: half-moves, whom and what a spot means, what is drawn of zones."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.rules.events import Id, Moved
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import Choose
+from game.spatial.space import Space
+from game.spatial.zones import ZONE
+from game.view.camera import Camera
+from game.view.choosing import Choosing
+from game.view.cues import Moment, cue_for
+from game.view.playhead import Playhead
+from game.view.regions import Regions
+from game.view.scene import Scene
+from game.view.theme import REACH, Look
+from game.view.whereabouts import OnZones
+from tests.rules.battles import play_out
+from tests.rules.skirmish import SKIRMISH, skirmish, yard
+
+GATE, MARKET = (ZONE, 3), (ZONE, 4)
+
+
+def begun() -> AnyMatch:
+    """A skirmish at its first question."""
+    return Match.begin(SKIRMISH, skirmish())
+
+
+def asked(match: AnyMatch, scene: Scene) -> Choosing:
+    """The question that waits."""
+    assert isinstance(match.pending, Choose)
+    return Choosing(match.pending, scene)
+
+
+def test_the_names_of_places_are_in_the_text() -> None:
+    head = Playhead(begun(), None)
+    assert "red Ada at Gate yard 12/12" in head.scene.text()
+    assert head.scene.where.name(GATE) == "Gate yard"
+    assert head.scene.where.name(MARKET) == "Market"
+
+
+def test_two_in_one_zone_are_pointed_at_one_by_one() -> None:
+    scene = Playhead(begun(), None).scene
+    ada, bo = (scene.tokens[Id(name)] for name in ("Ada", "Bo"))
+    assert ada.place == bo.place == GATE
+    assert ada.footing.spot != bo.footing.spot
+    for token in (ada, bo):
+        aim = scene.aim(token.middle)
+        assert aim is not None
+        assert aim.token == token.id
+    free = scene.aim(scene.free_spot(GATE))
+    assert free is not None
+    assert (free.token, free.places[0]) == (None, GATE)
+
+
+def test_a_click_on_a_zone_or_a_border_is_the_option_that_leads_there() -> None:
+    match = begun()
+    match.answer("Ada")
+    scene = Playhead(match, "red").scene
+    choosing = asked(match, scene)
+    border = SKIRMISH_ZONES.between(GATE, MARKET)[0]
+    for place in (MARKET, border):
+        aim = scene.aim(scene.free_spot(place))
+        assert aim is not None
+        assert [option.key for option in choosing.at(aim)] == [f"move {place[0]},{place[1]}"]
+
+
+def test_a_click_on_somebody_is_no_walk_to_the_zone_around_it() -> None:
+    match = begun()
+    match.answer("Ada")
+    scene = Playhead(match, "red").scene
+    assert asked(match, scene).at(scene.aim_at_token(Id("Orc"))) == []
+
+
+def test_a_way_over_several_places_is_walked_half_by_half() -> None:
+    match = begun()
+    head = Playhead(match, "red")
+    match.answer("Ada")
+    before = head.scene.tokens[Id("Ada")].middle
+    match.answer(f"move {MARKET[0]},{MARKET[1]}")
+    moves = [event for event in match.events if isinstance(event, Moved)]
+    border = SKIRMISH_ZONES.between(GATE, MARKET)[0]
+    assert [event.end for event in moves] == [border, MARKET]
+    head.advance(0.01)
+    assert head.busy
+    for _ in range(200):
+        head.advance(0.05)
+        if head.scene.tokens[Id("Ada")].place == border:
+            break
+    assert 3.5 < head.scene.tokens[Id("Ada")].middle[0] < 4.5
+    head.skip()
+    assert head.scene.tokens[Id("Ada")].middle[0] > before[0] + 2
+
+
+def test_a_move_ends_where_its_cue_led() -> None:
+    match = begun()
+    scene = Playhead(match, None).scene
+    border = SKIRMISH_ZONES.between(GATE, MARKET)[0]
+    event = Moved(Id("Ada"), GATE, border)
+    cue = cue_for(Moment(event, match.board, match.board, scene, None))
+    assert cue.motion is not None
+    scene.take(match.board, event)
+    assert cue.motion.end == scene.tokens[Id("Ada")].footing.spot
+
+
+def test_the_preview_of_a_way_goes_through_its_places() -> None:
+    match = begun()
+    match.answer("Ada")
+    scene = Playhead(match, "red").scene
+    border = SKIRMISH_ZONES.between(GATE, MARKET)[0]
+    way = scene.way(Id("Ada"), (border, MARKET))
+    assert way[0] == scene.tokens[Id("Ada")].middle
+    assert way[1] == scene.where.middle(border)
+    assert way[2] == scene.would_stand(Id("Ada"), MARKET).middle
+
+
+def test_skipping_and_playing_stand_everybody_on_the_same_spots() -> None:
+    match = begun()
+    slow = Playhead(match, "red")
+    play_out(match)
+    quick = Playhead(match, "red")
+    quick.skip()
+    for _ in range(5000):
+        slow.advance(0.2)
+        if slow.caught_up:
+            break
+    spots = [{who: token.footing for who, token in head.scene.tokens.items()} for head in (slow, quick)]
+    assert spots[0] == spots[1]
+    assert slow.scene.text() == quick.scene.text()
+
+
+def test_going_back_puts_everybody_back() -> None:
+    match = begun()
+    head = Playhead(match, "red")
+    head.skip()
+    head.mark()
+    before = {who: token.footing for who, token in head.scene.tokens.items()}
+    match.answer("Ada")
+    match.answer(f"move {MARKET[0]},{MARKET[1]}")
+    head.skip()
+    match.undo(2)
+    head.go_back()
+    assert {who: token.footing for who, token in head.scene.tokens.items()} == before
+
+
+def test_zones_and_borders_are_drawn_where_they_are() -> None:
+    space = Space(yard())
+    where = OnZones(space.zones)
+    camera = Camera(space.width, space.height, (900, 500), 64)
+    target = pygame.Surface((900, 500))
+    regions = Regions(where, Look())
+    regions.draw(target, camera, space.zones)
+    regions.draw_knobs(target, camera)
+    inside = camera.pixel(where.inside(MARKET))
+    assert target.get_at(inside)[:3] == (0, 0, 0)
+    for place in where.places:
+        if place[0] != ZONE:
+            x, y = camera.pixel(where.middle(place))
+            assert sum(target.get_at((x, y))[:3]) > 30
+    regions.light(target, camera, [MARKET], REACH)
+    assert target.get_at(inside)[2] > 30
+    assert target.get_at(camera.pixel(where.inside(GATE)))[:3] == (0, 0, 0)
+
+
+SKIRMISH_ZONES = Space(yard()).zones
