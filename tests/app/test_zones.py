@@ -156,9 +156,9 @@ def test_a_question_without_an_idle_answer_has_no_clock() -> None:
 # --- in the terminal
 
 
-def play(*typed: str, **options: str) -> str:
+def play(*typed: str) -> str:
     """What a skirmish at a terminal prints when this is typed."""
-    match = Match.begin(SKIRMISH, skirmish(**options))
+    match = Match.begin(SKIRMISH, skirmish())
     seats = {Seat("red"): HUMAN, Seat("blue"): HUMAN}
     out = io.StringIO()
     terminal = Terminal(io.StringIO("\n" + "".join(f"{line}\n" for line in typed)), out)

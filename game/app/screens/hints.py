@@ -7,8 +7,10 @@ from game.view.choosing import Choosing
 
 HINTS: dict[str, str] = {
     "pick": "Your side acts. Click one of your fighters, its portrait above, or its button below.",
-    "move": "The blue region is one move, the yellow one a second. Point at a cell to see the way, its cost and who "
+    "move": "The blue region is one move, the yellow one a second. Point at a place to see the way, its cost and who "
     "could strike on it; click to go there.",
+    "zones": "Places here are zones, and the borders between them: point at a border's line or its diamond to stand there. "
+    "Z writes how many each zone holds, and what it is like.",
     "aim": "Fighters with a broken ring can be aimed at. Point at one for sight, cover and odds; click to choose how.",
     "react": "Something happens that you may answer. Below each choice of this kind you can say how you want to be "
     "asked from now on.",
@@ -25,6 +27,7 @@ def next_hint(preferences: Preferences, choosing: Choosing) -> str:
     fitting = {
         "pick": kind == "pick",
         "react": kind == "react",
+        "zones": kind == "act" and choosing.scene.where.on_zones,
         "move": kind == "act" and choosing.walking is not None,
         "aim": kind == "act" and bool(choosing.targets()),
         "end": kind == "act",
