@@ -9,8 +9,8 @@ HINTS: dict[str, str] = {
     "pick": "Your side acts. Click one of your fighters, its portrait above, or its button below.",
     "move": "The blue region is one move, the yellow one a second. Point at a place to see the way, its cost and who "
     "could strike on it; click to go there.",
-    "zones": "Places here are zones, and the borders between them: point at a border's line or its diamond to stand there. "
-    "Z writes how many each zone holds, and what it is like.",
+    "zones": "Zones are places here, and so are the borders between them: point at a border's line or its diamond to "
+    "stand there. Z writes how many each zone holds, and what it is like.",
     "aim": "Fighters with a broken ring can be aimed at. Point at one for sight, cover and odds; click to choose how.",
     "react": "Something happens that you may answer. Below each choice of this kind you can say how you want to be "
     "asked from now on.",
