@@ -1,4 +1,8 @@
-"""What an AI may weigh: quantities of the options of a question, and of a position."""
+"""What an AI may weigh: features of the answers to a question, and of a position; ``weights.toml`` gives them meaning.
+
+Harm, danger and worth are measured in statures: a common soldier is about one. Everything is estimated from closed
+formulas (``odds``, ``estimate``), not from forks.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +11,28 @@ from typing import Any
 
 from game.rules.questions import Choose
 from game.rules.ruleset import Features
-from rulesets.murdham.reading import up_on
+from rulesets.murdham import positions
+from rulesets.murdham.picking import advise_order, advise_pick
+from rulesets.murdham.plans import advise_turn
+from rulesets.murdham.replies import advise_reaction
 from rulesets.murdham.sheet import MurdhamBoard
 
 
 def advise(board: MurdhamBoard, question: Choose[Any]) -> Mapping[str, Features]:
-    """Weighable quantities of the options worth thinking about, by key."""
-    return {option.key: {"attack": float(option.key.split()[0] in ("strike", "shoot"))} for option in question.options}
+    """Weighable quantities of the answers worth thinking about, by key; never empty."""
+    if question.kind == "react":
+        return advise_reaction(board, question)
+    if question.topic == "order":
+        return advise_order(board, question)
+    if question.kind == "pick":
+        return advise_pick(board, question)
+    if question.kind == "act" and question.who is not None:
+        return advise_turn(board, board.now(question.who))
+    if question.topic == "chase":
+        return {"chase": {"away": 1.0}, "let go": {}}
+    return {option.key: {} for option in question.options}
 
 
 def worth(board: MurdhamBoard, side: str) -> Features:
     """Weighable quantities of a position, from one side's eyes."""
-    mine = sum(c.sheet.health for c in up_on(board, side))
-    theirs = sum(c.sheet.health for other in board.setup.sides if other.name != side for c in up_on(board, other.name))
-    return {"health": float(mine), "foes": -float(theirs)}
+    return positions.worth(board, side)

@@ -1,0 +1,486 @@
+"""Advice on all of a turn that is neither a plain attack nor a plain step: blasts, holds, words, powers, things, flight.
+
+Each function looks at one of them and offers it to the plans, with what it is good for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.rules.events import Id, Place
+from rulesets.murdham import blasting, nonlethal, powers
+from rulesets.murdham.aims import EARSHOT
+from rulesets.murdham.blow import blast_zones, modes
+from rulesets.murdham.cost import has_bonus
+from rulesets.murdham.estimate import Arm, Mark, against, mark
+from rulesets.murdham.lie import FAR, Fares
+from rulesets.murdham.menu import may_leave
+from rulesets.murdham.moving import budget, can_retreat
+from rulesets.murdham.nonlethal import DROP_DIE
+from rulesets.murdham.odds import WOUND, dealt, toll
+from rulesets.murdham.reading import bigger, half, hazards, nearby
+from rulesets.murdham.scene import Scene, Weighed, weigh
+from rulesets.murdham.sheet import Body, Power
+from rulesets.murdham.sneaking import suspected
+from rulesets.murdham.things import doors as doors_
+from rulesets.murdham.things import takes
+
+if TYPE_CHECKING:
+    from rulesets.murdham.plans import Plans
+
+HOLD = 0.55
+"""What a foe that is held counts beside one that is out of the fight."""
+
+FEAR = 0.25
+"""The same of one that dares come no nearer."""
+
+
+# ------------------------------------------------------------------ what the side wants
+
+
+def prize(scene: Scene, it: Mark) -> float:
+    """What somebody's fall counts beyond its stature: more if the battle turns on it."""
+    objective = scene.board.setup.objective
+    if objective.goal == "protect" and objective.side == it.side and it.body.sheet.profile.name == objective.who:
+        return 2.0
+    return 1.0
+
+
+def goal(scene: Scene, me: Body) -> Fares | None:
+    """How far every place is from where the side wants this member; None if it wants nothing of the kind."""
+    objective = scene.board.setup.objective
+    if objective.goal not in ("hold", "escape") or not objective.cells:
+        return None
+    if objective.goal == "escape" and (objective.side != me.side or objective.who not in ("", me.sheet.profile.name)):
+        return None
+    zones = scene.board.space.zones
+    places = tuple(dict.fromkeys(place for cell in objective.cells if (place := zones.at(cell)) is not None))
+    return scene.lie.hope(places) if places else None
+
+
+def leave(plans: Plans) -> None:
+    """Leaving the map, where that is what the side wants."""
+    objective = plans.board.setup.objective
+    wanted = objective.goal == "escape" and objective.side == plans.me.side
+    if wanted and objective.who in ("", plans.me.sheet.profile.name) and may_leave(plans.board, plans.me):
+        plans.offer("leave", {"away": 1.0})
+
+
+# ------------------------------------------------------------------ main actions
+
+
+def main_actions(plans: Plans) -> None:
+    """Everything that takes the main action and is not a plain attack."""
+    if plans.taunter and any(it.id == plans.taunter for it in plans.scene.foes):
+        return
+    blasts(plans)
+    grips(plans)
+    upon_the_held(plans)
+    words(plans)
+    invocations(plans)
+    help_(plans)
+    search(plans)
+    sneak(plans)
+
+
+def blasts(plans: Plans) -> None:
+    """Blasts, with every zone they may stray to; sweeps through those smaller."""
+    scene, me = plans.scene, plans.me
+    for arm in plans.mark.arms:
+        if not arm.blast or "smoke" in arm.weapon.traits:
+            continue
+        if not arm.held:
+            _to_throw(plans, arm)
+            continue
+        for place in blast_zones(plans.board, me, arm.weapon, moving=plans.moving):
+            if not any(it.at in scene.lie.near[place] for it in scene.foes):
+                continue
+            total: Weighed = {}
+            for landing in blasting.landings(plans.board, me, place, arm.weapon, moving=plans.moving):
+                for who in landing.hits:
+                    total = weigh(total, _caught(plans, arm, who, float(landing.share)))
+            if total:
+                plans.offer(f"blast {arm.key} {place[0]},{place[1]}", total, _spent(arm), plans.stand(me.at))
+        for it in scene.foes:
+            if (
+                it.body.sheet.profile.size in ("large", "massive")
+                and arm.die
+                and plans.scene.shoots(plans.mark, arm, me.at, it.at)
+            ):
+                double = arm._replace(over=2 * arm.over)
+                duel = scene.duel(plans.mark, double, me.at, it, 1.0)
+                plans.offer(f"focus {it.id} {arm.key}", duel.weighed(), _spent(arm), plans.stand(me.at))
+    _sweeps(plans)
+
+
+def _spent(arm: Arm) -> Weighed:
+    return {"spends": 1.0} if {"consumed", "once"} & set(arm.weapon.traits) else {}
+
+
+def _caught(plans: Plans, arm: Arm, who: Id, share: float, *, reacts: bool = True) -> Weighed:
+    """What a blast does to one of those it hits: bad if it is one of ours."""
+    it = mark(plans.board.now(who))
+    if not it.body.sheet.up:
+        ours = it.side == plans.me.side
+        return {"friendly": share * 0.5 * it.stature} if ours and not it.body.sheet.dead else {}
+    if it.side != plans.me.side:
+        dodge = 1.0
+        tempo = 0.0
+        if reacts and plans.scene.able(it):
+            dodge, tempo = 1 - 0.5 * it.AGI, 0.5 * plans.scene.turn(it)
+        if "stuns" in arm.weapon.traits:
+            stun = 0.0 if it.body.sheet.profile.mind == "mindless" or it.stunned else it.turn
+            return {"tempo": share * dodge * stun}
+        cost = against(arm, it).toll
+        worth = share * dodge * it.stature * prize(plans.scene, it)
+        return {"down": worth * cost.out, "harm": worth * WOUND * cost.hurt, "tempo": share * tempo}
+    if "stuns" in arm.weapon.traits:
+        return {"friendly": share * it.turn}
+    return {"friendly": share * it.stature * against(arm, it).toll.cost}
+
+
+def _to_throw(plans: Plans, arm: Arm) -> None:
+    """Something to throw that hangs on the belt: in hand first."""
+    if not has_bonus(plans.board):
+        return
+    best: Weighed = {}
+    for place in {zone for it in plans.scene.foes for zone in plans.scene.lie.of(it.at)}:
+        away = plans.scene.lie.span(plans.me.at, place)
+        if away > half(arm.reach) or not plans.scene.lie.sees(plans.me.at, place) or modes(arm.weapon) == ("indirect",):
+            continue
+        total: Weighed = {}
+        for c in plans.board.state.combatants.values():
+            if c.at in plans.scene.lie.near[place] and not c.sheet.dead:
+                total = weigh(total, _caught(plans, arm, c.id, 0.97))
+        if total and (not best or _sum(total) > _sum(best)):
+            best = total
+    if best:
+        plans.offer(f"equip {arm.key}", best, _spent(arm), {"draws": 1.0}, plans.stand(plans.me.at))
+
+
+def _sum(features: Weighed) -> float:
+    get = features.get
+    return get("down", 0.0) + get("harm", 0.0) + get("tempo", 0.0) - 1.5 * get("friendly", 0.0)
+
+
+def _sweeps(plans: Plans) -> None:
+    """The bigger strike at all the smaller around them at once, for half the damage."""
+    me = plans.me
+    if me.sheet.profile.size not in ("large", "massive"):
+        return
+    arm = plans.mark.melee
+    if arm is None or arm.key == "unarmed":
+        return
+    halved = arm._replace(under=2 * arm.under)
+    for place in plans.scene.lie.of(me.at):
+        hit = [it for it in plans.scene.foes if it.at in plans.scene.lie.near[place] and bigger(me, it.body)]
+        if len(hit) < 2:
+            continue
+        total: Weighed = {}
+        for it in hit:
+            total = weigh(total, _caught(plans, halved, it.id, 1.0))
+        plans.offer(f"sweep {arm.key} {place[0]},{place[1]}", total, plans.stand(me.at))
+
+
+def grips(plans: Plans) -> None:
+    """Grapples, for those who are good at them or do little harm otherwise; arms struck out of hands."""
+    scene, me = plans.scene, plans.me
+    if me.sheet.grabbing:
+        return
+    skills = me.sheet.profile.skills
+    for it in scene.foes:
+        if it.id in scene.held or it.body.sheet.entangled or bigger(it.body, me):
+            continue
+        sure = bigger(me, it.body) or "wrestler" in skills
+        chance = 1.0 if sure else 1 - it.STR
+        for place, cost in plans.free.items():
+            if it.at not in scene.lie.near[place]:
+                continue
+            gain: Weighed = {"holds": chance * it.stature, "busy": 1.0}
+            answer, aim = scene.answers(it, plans.mark, place) if scene.able(it) else (None, 0.0)
+            if scene.able(it):
+                gain["tempo"] = scene.turn(it)
+            if answer is not None:
+                back = against(answer, plans.mark, reacted=True).toll
+                gain["loss"] = aim * plans.mark.stature * back.cost
+                gain["holds"] *= 1 - aim * back.out
+            if place == me.at:
+                plans.offer(f"grapple {it.id}", gain, plans.stand(place))
+            else:
+                risk = {"risk": scene.openings(plans.mark, me.at, place), "steps": float(cost)}
+                plans.offer(f"move {place[0]},{place[1]}", gain, plans.stand(place), risk)
+
+
+def upon_the_held(plans: Plans) -> None:
+    """Whom one holds: kept, beaten, pushed into fire or thrown off a height."""
+    me = plans.me
+    if not me.sheet.grabbing or me.sheet.grabbing not in plans.board.state.combatants:
+        return
+    it = mark(plans.board.now(me.sheet.grabbing))
+    if it.side == me.side:
+        return
+    for place in nonlethal.shoves(plans.board, me):
+        for hazard in hazards(plans.board, place):
+            gain = _hazard(it, hazard)
+            plans.offer(f"shove {place[0]},{place[1]} {hazard}", gain, {"lets go": 1.0}, plans.stand(me.at))
+    for hazard in nonlethal.hazards_by(plans.board, me):
+        plans.offer(f"shove {hazard}", _hazard(it, hazard), {"lets go": 1.0}, plans.stand(me.at))
+
+
+def _hazard(it: Mark, hazard: str) -> Weighed:
+    """What a hazard does to somebody pushed into it."""
+    if hazard == "deep_water":
+        return {"holds": (1 - it.AGI) * it.stature}
+    die = DROP_DIE.get(hazard)
+    if die is None:
+        return {}
+    cost = toll(dealt(int(die[1:]), 0, 1, 1, 0), it.health, it.limit_direct)
+    return {"down": it.stature * cost.out, "harm": it.stature * WOUND * cost.hurt}
+
+
+def words(plans: Plans) -> None:
+    """Distracting costs a foe its turn, and a threat keeps it away."""
+    scene, me = plans.scene, plans.me
+    for it in scene.foes:
+        profile = it.body.sheet.profile
+        if profile.mind == "mindless" or scene.lie.span(me.at, it.at) > EARSHOT or not scene.lie.sees(me.at, it.at):
+            continue
+        if not it.stunned and it.id not in scene.held:
+            lost = scene.turn(it) if scene.able(it) else 0.8 * it.turn
+            plans.offer(f"distract {it.id}", {"tempo": (1 - it.WIT) * lost, "words": 1.0}, plans.stand(me.at))
+        near = any(it.at in scene.lie.near[friend.at] for friend in scene.friends)
+        fighter = it.shot is None and not near
+        if fighter and not profile.fearless and me.id not in it.body.sheet.fears:
+            held = (1 - it.WIT) * FEAR * it.stature
+            plans.offer(f"intimidate {it.id}", {"holds": held, "words": 1.0}, plans.stand(me.at))
+
+
+def invocations(plans: Plans) -> None:
+    """Powers, each on whom it serves best."""
+    for power in powers.known(plans.board, plans.me):
+        if power.target == "zone":
+            continue
+        for c in powers.targets(plans.board, plans.me, power):
+            gain = _power(plans, power, mark(c))
+            if gain:
+                chance = plans.mark.WIT
+                share = {name: chance * value for name, value in gain.items()}
+                plans.offer(f"invoke {power.key} {c.id}", share, plans.stand(plans.me.at))
+
+
+def _power(plans: Plans, power: Power, it: Mark) -> Weighed:
+    """What a power does if the words come off."""
+    sheet = it.body.sheet
+    if power.effect == "heal":
+        return _healed(it, 3.5)
+    fails = 1.0
+    if power.save is not None:
+        fails = 1 - {"STR": it.STR, "AGI": it.AGI, "WIT": it.WIT}[power.save]
+    match power.effect:
+        case "harm":
+            cost = toll(dealt(int(power.die[1:]), 0, 1, 1, 0), it.health, it.limit_direct)
+            worth = fails * it.stature * prize(plans.scene, it)
+            return {"down": worth * cost.out, "harm": worth * WOUND * cost.hurt}
+        case "entangle" if not sheet.entangled and it.id not in plans.scene.held:
+            return {"holds": fails * it.stature}
+        case "frighten" if it.shot is None and not sheet.profile.fearless and plans.me.id not in sheet.fears:
+            return {"holds": fails * FEAR * it.stature}
+        case "stun" if not it.stunned and sheet.profile.mind != "mindless":
+            return {"tempo": fails * it.turn}
+        case _:
+            return {}
+
+
+def _healed(it: Mark, amount: float) -> Weighed:
+    """Health given back: worth most to those who still fight; to the dying it is their life."""
+    sheet = it.body.sheet
+    if sheet.dying:
+        return {"aid": 1.0}
+    if not sheet.up:
+        return {}
+    return {"heal": it.stature * min(amount, it.full - it.health) / it.full}
+
+
+def help_(plans: Plans) -> None:
+    """Friends cut free, wounds bound, weapons of the fallen foe left alone."""
+    me = plans.me
+    kit = "medicine kit" in me.sheet.items
+    for c in plans.board.state.combatants.values():
+        if c.side != me.side or c.sheet.dead or not nearby(plans.board, me.at, c.at):
+            continue
+        it = mark(c)
+        if c.id != me.id and c.sheet.up and (c.id in plans.scene.held or c.sheet.entangled):
+            plans.offer(f"free {c.id}", {"frees": plans.mark.STR * it.stature}, plans.stand(me.at))
+        if kit and c.sheet.health < c.sheet.profile.health:
+            gain = _healed(it, 1.0)
+            if gain:
+                plans.offer(f"treat {c.id}", gain, plans.stand(me.at))
+
+
+def search(plans: Plans) -> None:
+    """When somebody is about and nobody is to be seen."""
+    if not plans.scene.foes and suspected(plans.board, plans.me.side):
+        plans.offer("search", {"search": 1.0}, plans.stand(plans.me.at))
+
+
+def sneak(plans: Plans) -> None:
+    """Those in hiding come nearer unseen."""
+    scene, me = plans.scene, plans.me
+    if not me.sheet.hidden or not plans.mobile or plans.fights > 0:
+        return
+    now = plans.need(me.at)
+    found = []
+    for place in plans.way(me.at, budget(plans.board, me, full=True) - plans.halves):
+        gain = now - plans.need(place)
+        if gain > 0 and not any(it.at == place for it in scene.foes):
+            found.append((-gain, place))
+    for gain, place in sorted(found)[:2]:
+        value = {"advance": -gain * scene.eager, "unseen": plans.mark.AGI}
+        plans.offer(f"sneak {place[0]},{place[1]}", value, plans.stand(place))
+
+
+# ------------------------------------------------------------------ bonus actions
+
+
+def bonus_actions(plans: Plans) -> None:
+    """Weapons taken up, draughts, doors; nothing that only undoes something else."""
+    doors(plans)
+    if not has_bonus(plans.board) or plans.taunter:
+        return
+    weapons(plans)
+    potions(plans)
+
+
+def weapons(plans: Plans) -> None:
+    """A weapon for those who have none in hand that is of use."""
+    me, sheet = plans.me, plans.me.sheet
+    best = max((arm.mean for arm in (plans.mark.melee, plans.mark.shot) if arm is not None), default=0.0)
+    for arm in plans.mark.arms:
+        if arm.held or arm.blast or not arm.die or {"consumed", "unaware only", "unholy only"} & set(arm.weapon.traits):
+            continue
+        gain = arm.mean - best
+        if gain > 1.0:
+            plans.offer(f"equip {arm.key}", {"arms": gain}, plans.stand(me.at))
+    if "shield" in sheet.carried and takes(me, "shield"):
+        two = plans.mark.melee is None or plans.mark.melee.weapon.hands < 2
+        if two and (plans.mark.shot is None or plans.mark.shot.weapon.hands < 2):
+            plans.offer("equip shield", {"arms": 0.5}, plans.stand(me.at))
+    useless = sheet.hand and not any(arm.key == sheet.hand for arm in plans.mark.arms)
+    if useless and any(key != "shield" for key in sheet.carried):
+        plans.offer(f"stow {sheet.hand}", {"arms": 1.5}, plans.stand(me.at))
+    for thing in plans.board.state.things.values():
+        if nearby(plans.board, me.at, thing.at) and any(weapon.key == thing.key for weapon in sheet.profile.weapons):
+            weapon = sheet.profile.weapon(thing.key)
+            mean = dealt(int(weapon.die[1:] or 0), 0, 1, 1, 0)
+            gain = sum(n * p for n, p in enumerate(mean)) - best
+            if gain > 1.0 and (not sheet.hand or weapon.hands < 2):
+                plans.offer(f"pick up {thing.id}", {"arms": gain}, plans.stand(me.at))
+
+
+def potions(plans: Plans) -> None:
+    """Draughts for the dying and the wounded, antidotes, poison on a blade about to be used."""
+    board, me = plans.board, plans.me
+    for item in dict.fromkeys(me.sheet.items):
+        if item in ("draught", "spirits", "antidote"):
+            for c in board.state.combatants.values():
+                if c.side != me.side or c.sheet.dead or not nearby(board, me.at, c.at):
+                    continue
+                it = mark(c)
+                if item == "antidote":
+                    if c.sheet.paralysed:
+                        plans.offer(f"use antidote {c.id}", {"frees": 0.75 * it.stature, "bonus": 1.0})
+                elif c.sheet.health < c.sheet.profile.health:
+                    gain = _healed(it, half(it.full) if item == "draught" else 1.0)
+                    if gain and (item == "draught" or "aid" in gain):
+                        plans.offer(f"use {item} {c.id}", gain, {"bonus": 1.0})
+        elif item == "poison" and plans.main and plans.fights > 0:
+            blade = me.sheet.hand
+            melee = plans.mark.melee
+            if blade and blade not in me.sheet.poisoned and melee is not None and melee.key == blade:
+                plans.offer(f"use poison {blade}", {"poison": 1.0, "bonus": 1.0})
+
+
+def doors(plans: Plans) -> None:
+    """Doors and levers that stand in the way to a foe or to where the side wants to be."""
+    scene, me = plans.scene, plans.me
+    shut = [
+        border
+        for zone in scene.lie.of(me.at)
+        for border in scene.lie.zones.borders(zone)
+        if scene.lie.zones.closed(border)
+    ]
+    lever = any(f.kind == "lever" for zone in scene.lie.of(me.at) for f in scene.lie.zones.area(zone).features)
+    if not (shut or lever) or plans.fights > 0:
+        return
+    ways = [scene.lie.hope((it.at,)) for it in scene.foes]
+    wanted = goal(scene, me)
+    if wanted:
+        ways.append(wanted)
+    if me.sheet.retreating:
+        ways = [scene.lie.hope(scene.lie.exits)]
+    now = min((way.get(me.at, FAR) for way in ways), default=FAR)
+    for option in doors_(plans.board, me):
+        verb = option.key.split()[0]
+        if verb == "pull":
+            if now >= FAR or not scene.foes:
+                plans.offer(option.key, {"door": 0.5 * scene.eager})
+            continue
+        if verb == "close" or option.place is None:
+            continue
+        gain = now - min((way.get(option.place, FAR) for way in ways), default=FAR)
+        if gain > 0:
+            chance = plans.mark.STR if verb == "force" else 1.0
+            plans.offer(option.key, {"door": chance * scene.eager}, plans.stand(me.at))
+
+
+# ------------------------------------------------------------------ held, beaten, fleeing
+
+
+def bound(plans: Plans) -> None:
+    """Held or entangled: struggle."""
+    plans.offer("struggle", {"frees": plans.mark.STR * plans.mark.stature})
+    plans.offer("done", {"idle": 1.0})
+    yields(plans)
+
+
+def flight(plans: Plans) -> None:
+    """Getting away: off the map if it can be left here, else the quickest way out; or hands up."""
+    scene, me = plans.scene, plans.me
+    way = scene.lie.hope(scene.lie.exits)
+    now = way.get(me.at, FAR)
+    if may_leave(plans.board, me):
+        plans.offer("leave", {"away": 1.0})
+    if plans.mobile:
+        verbs = [("move", plans.free)]
+        if plans.main:
+            verbs.append(("full", plans.way(me.at, budget(plans.board, me, full=True) - plans.halves)))
+            sprint = budget(plans.board, me, full=True, special="sprint") - plans.halves
+            verbs.append(("sprint", plans.way(me.at, sprint)))
+        known: set[Place] = {me.at}
+        for verb, places in verbs:
+            for place in places:
+                gain = now - way.get(place, FAR)
+                if place in known or gain <= 0:
+                    continue
+                known.add(place)
+                risk = scene.openings(plans.mark, me.at, place)
+                value = {"flight": float(gain), "exposed": scene.exposure(plans.mark, place), "risk": risk}
+                plans.offer(f"{verb} {place[0]},{place[1]}", value)
+    doors(plans)
+    if not can_retreat(plans.board, me):
+        plans.offer("surrender", {"yields": 1.0})
+    plans.offer("done", {"idle": 1.0})
+
+
+def yields(plans: Plans) -> None:
+    """Hands up, when nothing is to be hoped for and there is no way out."""
+    scene = plans.scene
+    profile = plans.me.sheet.profile
+    if profile.mind != "human" or profile.fearless:
+        plans.offer("surrender", {"yields": -1.0})
+        return
+    ours = sum(it.standing for it in scene.friends)
+    theirs = sum(it.standing for it in scene.foes)
+    hopeless = len(scene.friends) == 1 and theirs > 4 * ours and plans.mark.health * 2 <= plans.mark.full
+    barred = hopeless and not can_retreat(plans.board, plans.me)
+    plans.offer("surrender", {"yields": 1.0 if barred else -1.0})

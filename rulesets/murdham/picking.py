@@ -1,0 +1,104 @@
+"""Advice on whose turn it is: who acts now, whether to pass, which side begins the round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.rules.questions import Choose
+from rulesets.murdham.estimate import Mark, mark
+from rulesets.murdham.lie import FAR
+from rulesets.murdham.reading import entangled
+from rulesets.murdham.scene import Scene, Weighed
+from rulesets.murdham.sheet import MurdhamBoard
+
+Advice = dict[str, Weighed]
+
+
+def advise_pick(board: MurdhamBoard, question: Choose[Any]) -> Advice:
+    """Who acts: whoever can do most now and has least to lose by it; nobody, if waiting is better."""
+    side = str(question.seat)
+    scene = Scene(board, side)
+    waiting = sum(scene.able(it) for it in scene.foes)
+    own = [option.value for option in question.options if option.value is not None]
+    advice: Advice = {}
+    for option in question.options.singles:
+        if option.value is None:
+            ours = sum(scene.able(it) for it in scene.friends)
+            advice[option.key] = {
+                "passes": 1.0,
+                "outwaits": float(waiting > 0),
+                "presses on": scene.eager - 1.0,
+                "outnumbers": float(ours - waiting),
+            }
+            continue
+        me = mark(board.now(option.value))
+        advice[option.key] = prospects(scene, me, last=len(own) == 1)
+    return advice
+
+
+def prospects(scene: Scene, me: Mark, *, last: bool = False) -> Weighed:
+    """What somebody could do if its turn came now, at a glance."""
+    sheet = me.body.sheet
+    if sheet.retreating:
+        return {"flees": 1.0}
+    if entangled(scene.board, me.body):
+        return {"bound": 1.0}
+    best: Weighed = {}
+    value = 0.0
+    reached = scene.strikes(me)
+    hidden = bool(sheet.hidden)
+    for it in scene.foes:
+        for arm in (me.melee, me.shot):
+            if arm is None:
+                continue
+            place = me.at
+            if arm.mode == "melee":
+                if it.at not in reached:
+                    continue
+                chance = 1.0
+                if it.at not in scene.lie.near[me.at]:
+                    place = it.at
+            else:
+                chance = scene.shoots(me, arm, me.at, it.at)
+            if not chance:
+                continue
+            duel = scene.duel(me, arm, place, it, chance, surprise=hidden and place == me.at)
+            if not best or duel.sum > value:
+                best, value = duel.weighed(), duel.sum
+                best["steps in"] = float(place != me.at)
+    if not best:
+        near = min((scene.lie.hope((it.at,)).get(me.at, FAR) for it in scene.foes), default=FAR)
+        best = {"advances": scene.eager, "way": float(near)}
+    danger = scene.exposure(me, me.at)
+    best["endangered"] = danger
+    if last:
+        best["last"] = 1.0
+    return best
+
+
+def advise_order(board: MurdhamBoard, question: Choose[Any]) -> Advice:
+    """Begin the round if there is something to gain by it; else let them come."""
+    side = str(question.seat)
+    scene = Scene(board, side)
+    ours, theirs = _strength(scene, scene.friends), _strength(Scene(board, _rival(board, side)), scene.foes)
+    return {
+        option.key: {"begins": ours - theirs, "first": 1.0} if option.value == side else {}
+        for option in question.options.singles
+    }
+
+
+def _rival(board: MurdhamBoard, side: str) -> str:
+    return next((one.name for one in board.setup.sides if one.name != side), side)
+
+
+def _strength(scene: Scene, members: list[Mark]) -> float:
+    """The best that some could do with the first turn of a round."""
+    best = 0.0
+    for me in members:
+        if me.side != scene.side or me.broken or not scene.able(me):
+            continue
+        found = prospects(scene, me)
+        best = max(
+            best, found.get("down", 0.0) + found.get("harm", 0.0) + found.get("tempo", 0.0) - found.get("loss", 0)
+        )
+    return best

@@ -1,0 +1,301 @@
+"""Advice on a turn: each option with what the best plan that begins with it is good for.
+
+A plan is where to go, what to attack from there, where to go with the movement that is left, and how one stands when
+the others have their turn.
+"""
+
+from __future__ import annotations
+
+from game.rules.events import Place
+from rulesets.murdham import errands
+from rulesets.murdham.aims import VERBS
+from rulesets.murdham.estimate import Arm, Mark, mark
+from rulesets.murdham.lie import FAR, Fares
+from rulesets.murdham.moving import budget, left, may_move
+from rulesets.murdham.scene import Scene, Weighed, weigh
+from rulesets.murdham.sheet import Body, MurdhamBoard
+
+Advice = dict[str, Weighed]
+
+LATER = 0.97
+"""What an attack counts that needs a step first."""
+
+FEW = 3
+"""Ways to come nearer that are looked at."""
+
+
+class Plans:
+    """The options of one combatant on its turn, as they are found."""
+
+    def __init__(self, board: MurdhamBoard, me: Body) -> None:
+        self.board, self.me = board, me
+        self.mark: Mark = mark(me)
+        self.scene = Scene(board, me.side)
+        self.advice: Advice = {}
+        turn = board.state.turn
+        self.main, self.halves = turn.main, turn.halves
+        self.moving = turn.halves > 0
+        self.taunter = me.sheet.taunted
+        self.flies = me.sheet.profile.flies
+        self.mobile = may_move(board, me)
+        self.full = self.scene.full_places(self.mark)
+        self.free: Fares = {me.at: 0}
+        if self.mobile:
+            self.free = self.way(me.at, left(board, me))
+        self.fights = 0.0
+        """The best attack found, in statures."""
+        self._stands: dict[Place, Weighed] = {}
+        self._ends: dict[tuple[Place, int], tuple[Place, Weighed]] = {}
+        self._needs: dict[Place, float] = {}
+
+    def offer(self, key: str, *parts: Weighed) -> None:
+        """Advise on an option; of two plans that begin alike the better counts."""
+        features = weigh(*parts)
+        known = self.advice.get(key)
+        if known is None or rough(features) > rough(known):
+            self.advice[key] = features
+
+    def way(self, start: Place, halves: int) -> Fares:
+        """Where one gets with so many half-zones, without going nearer to what one fears."""
+        found = self.scene.lie.reach(start, halves, self.full, flies=self.flies)
+        for who in self.me.sheet.fears:
+            source = self.board.state.combatants.get(who)
+            if source is None or not source.sheet.up:
+                continue
+            span = self.scene.lie.span
+            found = {p: c for p, c in found.items() if span(p, source.at) >= span(start, source.at) and p != source.at}
+            found[start] = 0
+        return found
+
+    # -- how it stands at the end
+
+    def stand(self, place: Place) -> Weighed:
+        """How the combatant stands in a place when its turn is over."""
+        found = self._stands.get(place)
+        if found is None:
+            found = self._stands[place] = self._weigh_place(place)
+        return found
+
+    def _weigh_place(self, place: Place) -> Weighed:
+        scene, me = self.scene, self.mark
+        found: Weighed = {"exposed": scene.exposure(me, place)}
+        friends = sum(friend.id != me.id and friend.at in scene.lie.near[place] for friend in scene.friends)
+        if friends:
+            found["support"] = float(min(friends, 2))
+        if place in scene.lie.burning and not self.flies:
+            found["peril"] = 1.0
+        if me.melee is not None and (me.shot is None or me.shot.mean < me.melee.mean):
+            pins = sum(it.stature for it in scene.foes if it.at in scene.lie.near[place] and not scene.able(it))
+            if pins:
+                found["presses"] = pins
+        goal = errands.goal(scene, self.me)
+        if goal:
+            before, after = goal.get(self.me.at, FAR), goal.get(place, FAR)
+            if after < FAR:
+                found["goal"] = float(min(before, 40) - after)
+                if after == 0:
+                    found["on goal"] = 1.0
+        return found
+
+    def end(self, place: Place, halves: int) -> Weighed:
+        """The best place to end in with so many half-zones left, with what it costs to get away."""
+        best = self.stand(place)
+        if halves > 0 and self.mobile:
+            value = rough(best)
+            for there, cost in self.way(place, halves).items():
+                if cost:
+                    features = weigh(self.stand(there), {"risk": self.scene.openings(self.mark, place, there)})
+                    if rough(features) > value + 0.02:
+                        best, value = features, rough(features)
+        return best
+
+    def need(self, place: Place) -> float:
+        """Half-zones to go from a place until there is somebody to fight."""
+        found = self._needs.get(place)
+        if found is None:
+            found = self._needs[place] = self._need(place)
+        return found
+
+    def _need(self, place: Place) -> float:
+        scene, me = self.scene, self.mark
+        lie, best = scene.lie, float(FAR)
+        shooter = me.shot is not None and (me.melee is None or me.shot.mean >= me.melee.mean)
+        for it in scene.foes:
+            way = lie.hope((it.at,)).get(place, FAR)
+            if shooter and me.shot is not None:
+                if scene.shoots(me, me.shot, place, it.at) == 1.0:
+                    return 0.0
+                best = min(best, 1.0 + 0.5 * way)
+            elif it.at in lie.near[place]:
+                return 0.0
+            else:
+                best = min(best, float(way - 1))
+        return best
+
+    # -- attacks
+
+    def targets(self) -> list[Mark]:
+        """Foes to attack: only the one whose taunt it answers, if there is one."""
+        if self.taunter and any(it.id == self.taunter for it in self.scene.foes):
+            return [it for it in self.scene.foes if it.id == self.taunter]
+        return self.scene.foes
+
+    def attacks(self) -> None:
+        """Attacks from here, and steps to places from which somebody can be attacked."""
+        scene, me = self.scene, self.mark
+        hidden = self.me.sheet.hidden
+        spare = left(self.board, self.me)
+        for place, cost in self.free.items():
+            here = place == self.me.at
+            share = 1.0 if here else LATER
+            for it in self.targets():
+                for arm, chance in scene.options(me, place, it, moving=self.moving or not here):
+                    if not arm.die and "entangles" not in arm.weapon.traits:
+                        continue
+                    surprise = hidden and (here or not scene.board.state.turn.round)
+                    value = self.blow(arm, place, it, chance, surprise=surprise and here)
+                    if not value:
+                        continue
+                    rest = spare - cost if arm.mode == "melee" or not here else 0
+                    end = self.end(place, rest)
+                    if not arm.held:
+                        if here:
+                            self.offer(f"equip {arm.key}", weigh(_shared(value, LATER), end, {"draws": 1.0}))
+                        continue
+                    if here:
+                        self.fights = max(self.fights, rough(value))
+                        self.offer(f"{VERBS[arm.mode]} {it.id} {arm.key}", value, end)
+                    else:
+                        risk = {"risk": scene.openings(me, self.me.at, place), "steps": float(cost)}
+                        self.fights = max(self.fights, rough(value) - risk["risk"])
+                        self.offer(f"move {place[0]},{place[1]}", _shared(value, share), end, risk)
+
+    def blow(self, arm: Arm, place: Place, it: Mark, chance: float, *, surprise: bool) -> Weighed:
+        """What an attack is good for."""
+        scene = self.scene
+        if not arm.die:
+            caught = chance * (1 - it.STR) * (1 - 0.5 * it.AGI * scene.able(it))
+            free = it.id not in scene.held and not it.body.sheet.entangled
+            return {"holds": caught * it.stature, "spends": 1.0} if free else {}
+        duel = scene.duel(self.mark, arm, place, it, chance, surprise=surprise)
+        value = _shared(duel.weighed(), errands.prize(scene, it))
+        if "consumed" in arm.weapon.traits:
+            value["spends"] = 1.0
+        if self.me.sheet.grabbing and self.me.sheet.grabbing != it.id:
+            value["lets go"] = 1.0
+        return value
+
+    # -- moves
+
+    def approaches(self) -> None:
+        """Full movement, or a sprint, towards somebody to fight: the fastest ways and the safest."""
+        scene, me = self.scene, self.me
+        if not self.mobile:
+            return
+        now = self.need(me.at)
+        verbs = [("move", self.free)]
+        if self.main and not self.taunter:
+            done = self.halves
+            verbs.append(("full", self.way(me.at, budget(self.board, me, full=True) - done)))
+            if now > 8:
+                sprint = budget(self.board, me, full=True, special="sprint") - done
+                verbs.append(("sprint", self.way(me.at, sprint)))
+        known: set[Place] = {me.at}
+        for verb, places in verbs:
+            found = []
+            for place, cost in places.items():
+                if place in known:
+                    continue
+                known.add(place)
+                gain = now - self.need(place)
+                goal = self.stand(place).get("goal", 0.0)
+                if gain > 0 or goal > 0:
+                    found.append((-(gain + goal), cost, place))
+            found.sort()
+            chosen = [place for _, _, place in found[:FEW]]
+            if len(found) > FEW:
+                chosen.append(min((place for _, _, place in found[FEW:]), key=lambda p: self.stand(p)["exposed"]))
+            for place in chosen:
+                gain = max(0.0, now - self.need(place))
+                risk = {"risk": scene.openings(self.mark, me.at, place)}
+                if verb == "sprint" and me.sheet.sprinted == self.board.state.turn.round - 1:
+                    gain *= self.mark.AGI
+                progress = {"advance": scene.eager * gain, "far": self.need(place)}
+                self.offer(f"{verb} {place[0]},{place[1]}", progress, self.stand(place), risk)
+
+    def shelters(self) -> None:
+        """Steps to where one stands better."""
+        if not self.mobile:
+            return
+        here = rough(self.stand(self.me.at))
+        places = dict(self.free)
+        if self.main and not self.taunter and not self.board.state.turn.full:
+            more = budget(self.board, self.me, full=True) - self.halves
+            places = {**self.way(self.me.at, more), **places}
+        found = []
+        for place in places:
+            if place == self.me.at:
+                continue
+            risk = {"risk": self.scene.openings(self.mark, self.me.at, place)}
+            features = weigh(self.stand(place), risk)
+            if self.main:
+                features["far"] = self.need(place)
+            if rough(features) > here + 0.02:
+                found.append((-rough(features), place, features))
+        found.sort(key=lambda one: one[:2])
+        for _, place, features in found[:2]:
+            verb = "move" if place in self.free else "full"
+            self.offer(f"{verb} {place[0]},{place[1]}", features)
+
+    def rests(self) -> None:
+        """Ending the turn here."""
+        idle = {"idle": 1.0} if self.main else {}
+        if self.main:
+            idle["far"] = self.need(self.me.at)
+        self.offer("done", self.stand(self.me.at), idle)
+
+
+def _shared(features: Weighed, share: float) -> Weighed:
+    return features if share == 1.0 else {name: share * value for name, value in features.items()}
+
+
+def rough(features: Weighed) -> float:
+    """A first opinion on a plan, to choose between plans that begin with the same option."""
+    get = features.get
+    return (
+        get("down", 0.0)
+        + get("harm", 0.0)
+        + get("tempo", 0.0)
+        + get("holds", 0.0)
+        - get("loss", 0.0)
+        - get("risk", 0.0)
+        - 0.6 * get("exposed", 0.0)
+        - 1.5 * get("peril", 0.0)
+        + 0.05 * get("advance", 0.0)
+        + 0.04 * get("support", 0.0)
+        + 0.06 * get("presses", 0.0)
+        + 0.1 * get("goal", 0.0)
+        + 0.6 * get("on goal", 0.0)
+        - 0.2 * get("spends", 0.0)
+    )
+
+
+def advise_turn(board: MurdhamBoard, me: Body) -> Advice:
+    """The turn of one combatant."""
+    plans = Plans(board, me)
+    if plans.me.id in plans.scene.held or me.sheet.entangled:
+        errands.bound(plans)
+        return plans.advice
+    if me.sheet.retreating:
+        errands.flight(plans)
+        return plans.advice
+    if plans.main:
+        plans.attacks()
+        errands.main_actions(plans)
+    errands.bonus_actions(plans)
+    errands.leave(plans)
+    plans.approaches()
+    plans.shelters()
+    plans.rests()
+    errands.yields(plans)
+    return plans.advice

@@ -1,0 +1,286 @@
+"""Advice on answering out of turn: dodge, counter, guard, hide behind, strike at the leaving, stunts, omens.
+
+A reaction is the whole turn; what that turn would still be good for is on the scales.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.rules.questions import Choose
+from rulesets.murdham.estimate import Arm, Mark, against, mark
+from rulesets.murdham.odds import NOTHING, Toll, bout, mix
+from rulesets.murdham.reactions import Counter, HideBehind
+from rulesets.murdham.scene import Scene, Weighed
+from rulesets.murdham.sheet import MurdhamBoard
+
+Advice = dict[str, Weighed]
+
+
+def advise_reaction(board: MurdhamBoard, question: Choose[Any]) -> Advice:
+    """Features of the answers to a question that comes out of turn."""
+    match question.topic:
+        case "reaction":
+            return _attacked(board, question)
+        case "guard":
+            return _guard(board, question)
+        case "consent":
+            return _consent(board, question)
+        case "opportunity attack":
+            return _opening(board, question)
+        case "stunt":
+            return _stunt(board, question)
+        case "stunt answer":
+            return _offered(board, question)
+        case "omen":
+            return _omen(board, question)
+        case "trample":
+            return _trample(board, question)
+        case _:
+            return {option.key: {} for option in question.options}
+
+
+def _others(board: MurdhamBoard, question: Choose[Any]) -> tuple[Mark, Mark] | None:
+    """The attacker and the target, if the seat knows both."""
+    known = board.state.combatants
+    if len(question.about) < 2 or any(who not in known for who in question.about[:2]):
+        return None
+    return mark(known[question.about[0]]), mark(known[question.about[1]])
+
+
+def blow_of(scene: Scene, attacker: Mark, it: Mark) -> tuple[Arm | None, bool]:
+    """The arm an attack is probably made with, and whether cover helps against it."""
+    best, covered = None, False
+    near = it.at in scene.lie.near[attacker.at]
+    for arm in (attacker.melee, attacker.shot):
+        if arm is None or (arm.mode == "melee" and not near):
+            continue
+        if best is None or arm.mean > best.mean:
+            best = arm
+            covered = not near and it.at in scene.lie.shelter
+    return best or attacker.shot or attacker.melee, covered
+
+
+def _costs(scene: Scene, attacker: Mark, it: Mark, *, reacted: bool = False) -> Toll:
+    """What the attack that was declared costs somebody, if it goes through."""
+    arm, covered = blow_of(scene, attacker, it)
+    return against(arm, it, covered=covered, reacted=reacted).toll if arm is not None else NOTHING
+
+
+def _attacked(board: MurdhamBoard, question: Choose[Any]) -> Advice:
+    """What the target of an attack does about it."""
+    both = _others(board, question)
+    if both is None:
+        return {option.key: {} for option in question.options}
+    attacker, me = both
+    scene = Scene(board, me.side)
+    took, braced = _costs(scene, attacker, me), _costs(scene, attacker, me, reacted=True)
+    able = scene.able(me)
+    turn = best_use(scene, me) if able else 0.0
+    advice: Advice = {"pass": {"lost": me.stature * took.cost, "spent": took.out * turn}}
+    for option in question.options.singles:
+        said = option.value
+        if option.key == "dodge":
+            free = not able or ("nimble" in me.body.sheet.profile.skills and not me.body.sheet.dodged)
+            cost = (1 - me.AGI) * braced.cost
+            advice["dodge"] = {"lost": me.stature * cost, "spent": 0.0 if free else turn}
+        elif isinstance(said, Counter):
+            advice[option.key] = {**_counter(scene, me, attacker, said, took=took), "spent": turn}
+        elif isinstance(said, HideBehind):
+            other = board.state.combatants.get(said.other)
+            if other is None:
+                continue
+            it = mark(other)
+            if it.side == me.side:
+                asked = 0.0 if it.health * 2 < it.full else 1.0
+                share = asked * it.stature * _costs(scene, attacker, it).cost
+                advice[option.key] = {"lost": share + (1 - asked) * me.stature * took.cost, "spent": turn}
+            else:
+                advice[option.key] = {"harm": it.stature * _costs(scene, attacker, it).cost, "spent": turn}
+    return advice
+
+
+def _counter(scene: Scene, me: Mark, attacker: Mark, said: Counter, *, took: Toll) -> Weighed:
+    """What a counter costs both."""
+    arm, covered = blow_of(scene, attacker, me)
+    near = me.at in scene.lie.near[attacker.at]
+    if said.aim != "harm":
+        lost = me.stature * _costs(scene, attacker, me, reacted=True).cost
+        stands = 1 - took.out
+        skills = me.body.sheet.profile.skills
+        if said.aim == "grapple":
+            holds = 1.0 if "wrestler" in skills else 1 - attacker.STR
+            return {"lost": lost, "holds": stands * holds * attacker.stature}
+        holds = 1.0 if "disarmer" in skills else 1 - attacker.STR
+        return {"lost": lost, "disarms": stands * holds * attacker.turn}
+    own = next((one for one in me.arms if one.key == said.weapon and one.mode == said.mode), None)
+    if own is None or arm is None:
+        return {"lost": me.stature * took.cost}
+    chance = 1.0 if own.mode == "melee" and near else scene.shoots(me, own, me.at, attacker.at)
+    blow = against(arm, me, covered=covered, reacted=True)
+    back = against(own, attacker, covered=attacker.at in scene.lie.shelter and not near, reacted=True)
+    both = bout(
+        blow.damage,
+        back.damage,
+        (blow.health, blow.limit),
+        (back.health, back.limit),
+        riposte="riposte" in me.body.sheet.profile.skills,
+    )
+    borne, given = mix(both.target, blow.toll, chance), mix(both.attacker, NOTHING, chance)
+    return {
+        "lost": me.stature * borne.cost,
+        "down": attacker.stature * given.out,
+        "harm": attacker.stature * (given.cost - given.out),
+    }
+
+
+def best_use(scene: Scene, me: Mark) -> float:
+    """What somebody's turn is still good for this round: its best attack now, or a turn as such."""
+    best = 0.6 * scene.turn(me)
+    near = scene.strikes(me)
+    for it in scene.foes:
+        arm, place = me.melee, me.at
+        if arm is None or it.at not in near:
+            arm = me.shot
+            chance = scene.shoots(me, arm, me.at, it.at) if arm is not None else 0.0
+        else:
+            chance = 1.0
+            place = it.at
+        if arm is not None and chance:
+            best = max(best, scene.duel(me, arm, place, it, chance).sum)
+    return best
+
+
+# ------------------------------------------------------------------ those beside
+
+
+def _guard(board: MurdhamBoard, question: Choose[Any]) -> Advice:
+    """Whether somebody takes the attack on itself: whoever bears it better, and can spare the turn."""
+    both = _others(board, question)
+    if both is None:
+        return {option.key: {} for option in question.options}
+    attacker, it = both
+    scene = Scene(board, it.side)
+    if not it.body.sheet.up:
+        advice: Advice = {"pass": {"life": -1.0}}
+    else:
+        took = _costs(scene, attacker, it)
+        worth = it.stature * _prize(scene, it)
+        advice = {"pass": {"lost": worth * took.cost, "spent": took.out * scene.now(it)}}
+    for option in question.options.singles:
+        if option.value is None or option.value not in board.state.combatants:
+            continue
+        guard = mark(board.now(option.value))
+        cost = _costs(scene, attacker, guard, reacted=True).cost * guard.stature * _prize(scene, guard)
+        free = "bodyguard" in guard.body.sheet.profile.skills or not scene.able(guard)
+        advice[option.key] = {"lost": cost, "spent": 0.0 if free else best_use(scene, guard)}
+    return advice
+
+
+def _prize(scene: Scene, it: Mark) -> float:
+    from rulesets.murdham.errands import prize
+
+    return prize(scene, it)
+
+
+def _consent(board: MurdhamBoard, question: Choose[Any]) -> Advice:
+    """Ruling M-5: agree to be hidden behind if one has more to spare, and is not below half oneself."""
+    both = _others(board, question)
+    if both is None or question.who is None:
+        return {"refuse": {}, "agree": {"lost": 1.0}}
+    attacker, hider = both
+    me = mark(board.now(question.who))
+    scene = Scene(board, me.side)
+    mine, its = _costs(scene, attacker, me), _costs(scene, attacker, hider)
+    if me.health * 2 < me.full:
+        return {"refuse": {}, "agree": {"lost": 1.0}}
+    return {"refuse": {"lost": hider.stature * its.cost}, "agree": {"lost": me.stature * mine.cost}}
+
+
+def _opening(board: MurdhamBoard, question: Choose[Any]) -> Advice:
+    """A blow at somebody who leaves: it can't be answered, but it is the whole turn."""
+    known = board.state.combatants
+    advice: Advice = {"pass": {}}
+    if question.who is None or question.who not in known or not question.about or question.about[0] not in known:
+        return advice
+    me, it = mark(known[question.who]), mark(known[question.about[0]])
+    scene = Scene(board, me.side)
+    turn = best_use(scene, me)
+    for option in question.options.singles:
+        if option.value is None:
+            continue
+        if option.value.aim == "grapple":
+            skills = me.body.sheet.profile.skills
+            chance = 1.0 if "wrestler" in skills else 1 - it.STR
+            advice[option.key] = {"holds": chance * it.stature, "spent": turn}
+            continue
+        arm = next((arm for arm in me.arms if arm.key == option.value.weapon), None)
+        if arm is not None:
+            cost = against(arm, it).toll
+            worth = it.stature * _prize(scene, it)
+            advice[option.key] = {"down": worth * cost.out, "harm": worth * (cost.cost - cost.out), "spent": turn}
+    return advice
+
+
+# ------------------------------------------------------------------ stunts, omens
+
+
+def _expected(board: MurdhamBoard, attacker: Mark, it: Mark) -> float:
+    """The damage to expect of an attack, with the dodge that might be."""
+    scene = Scene(board, it.side)
+    mean = _costs(scene, attacker, it).mean
+    return mean * (1 - it.AGI) if scene.able(it) else mean
+
+
+def _stunt(board: MurdhamBoard, question: Choose[Any]) -> Advice:
+    """Offer a foe its life where it would take that (ruling M-10); an offer that is refused costs nothing."""
+    both = _others(board, question)
+    advice: Advice = {"pass": {}}
+    if both is None:
+        return advice
+    attacker, it = both
+    if any(option.key == "offer yield" for option in question.options.singles):
+        sure = _expected(board, attacker, it) >= it.health
+        advice["offer yield"] = {"yielded": 1.0 if sure else -1.0}
+    return advice
+
+
+def _offered(board: MurdhamBoard, question: Choose[Any]) -> Advice:
+    """Ruling M-10: take an offer if the blow would probably be critical; yield only if it would probably kill."""
+    both = _others(board, question)
+    if both is None:
+        return {"resist": {}, "accept": {"lost": 1.0}}
+    attacker, it = both
+    expected = _expected(board, attacker, it)
+    surrender = question.why.endswith(": yield")
+    enough = it.health if surrender else it.limit
+    if surrender and it.body.sheet.profile.fearless:
+        return {"resist": {}, "accept": {"lost": 1.0}}
+    return {"resist": {}, "accept": {"lost": -1.0 if expected >= enough else 1.0}}
+
+
+def _omen(board: MurdhamBoard, question: Choose[Any]) -> Advice:
+    """Omens are for what would take one out of the fight, and the last of them for one's life."""
+    if question.who is None:
+        return {"pass": {}}
+    me = mark(board.now(question.who))
+    numbers = [int(word) for word in question.why.split() if word.isdigit()]
+    if "survive" in question.why:
+        return {"pass": {}, "omen": {"saved": 1.0}}
+    if numbers:
+        return {"pass": {}, "omen": {"saved": 1.0 if numbers[0] >= me.limit else -1.0}}
+    spare = me.body.sheet.omens > 1 and any(word in question.why for word in ("dodge", "poison", "grabbed"))
+    return {"pass": {}, "omen": {"saved": 0.5 if spare else -1.0}}
+
+
+def _trample(board: MurdhamBoard, question: Choose[Any]) -> Advice:
+    """Out of the way of something big, to where it is safest."""
+    advice: Advice = {"stay": {"lost": 0.3}}
+    if question.who is None:
+        return advice
+    me = mark(board.now(question.who))
+    scene = Scene(board, me.side)
+    for option in question.options.singles:
+        if option.place is not None:
+            advice[option.key] = {"exposed": scene.exposure(me, option.place)}
+    return advice

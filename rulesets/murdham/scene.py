@@ -1,0 +1,277 @@
+"""A battle as one fighter sees it who is about to act: who is where, who could strike whom, what an attack would cost.
+
+Attacks are weighed with the reply that serves their target best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.rules.events import Id, Place
+from rulesets.murdham.estimate import Arm, Mark, against, mark
+from rulesets.murdham.lie import FAR, Lie, lie
+from rulesets.murdham.odds import NOTHING, WOUND, Toll, bout, mix
+from rulesets.murdham.reading import half
+from rulesets.murdham.sheet import Body, MurdhamBoard
+
+NEXT = 0.5
+"""What an attack counts that can only come next round, when one may have moved or can react."""
+
+SPARE = 0.45
+"""What is left of a turn's worth for those who can reach nobody with it."""
+
+PATIENCE = 6
+"""Rounds after which a fight that has not come to blows presses twice as much."""
+
+Weighed = dict[str, float]
+
+
+class Duel(NamedTuple):
+    """What an attack comes to, once its target has made the best of it."""
+
+    down: float
+    harm: float
+    """Statures of the target put out of the fight, and hurt."""
+    loss: float
+    """Statures lost to a counter."""
+    tempo: float
+    """Statures of turns the target no longer has."""
+
+    @property
+    def sum(self) -> float:
+        """All in one."""
+        return self.down + self.harm - self.loss + self.tempo
+
+    def weighed(self, share: float = 1.0) -> Weighed:
+        """As features."""
+        found = {"down": share * self.down, "harm": share * self.harm}
+        if self.loss:
+            found["loss"] = share * self.loss
+        if self.tempo:
+            found["tempo"] = share * self.tempo
+        return found
+
+
+class Scene:
+    """One moment, seen by one side."""
+
+    def __init__(self, board: MurdhamBoard, side: str) -> None:
+        self.board, self.side = board, side
+        self.lie: Lie = lie(board)
+        self.round = max(1, board.state.turn.round)
+        self.eager = min(4.0, 1.0 + self.round / PATIENCE)
+        self.foes: list[Mark] = []
+        self.friends: list[Mark] = []
+        self.fallen: list[Body] = []
+        self.fallen_foes: list[Body] = []
+        self.held = {
+            c.sheet.grabbing for c in board.state.combatants.values() if c.sheet.grabbing and c.sheet.conscious
+        }
+        for c in board.state.combatants.values():
+            ours = c.side == side
+            if c.sheet.up:
+                if ours or not c.sheet.hidden:
+                    (self.friends if ours else self.foes).append(mark(c))
+            elif not c.sheet.dead and not c.sheet.surrendered:
+                (self.fallen if ours else self.fallen_foes).append(c)
+        self._turns: dict[Id, float] = {}
+        self._menaces: list[Menace] | None = None
+
+    # -- who can do what
+
+    def able(self, it: Mark) -> bool:
+        """Whether somebody could react."""
+        return it.ready and it.id not in self.held
+
+    def strikes(self, it: Mark) -> frozenset[Place]:
+        """Places somebody could strike at hand to hand within its free movement."""
+        pace = 0 if it.id in self.held or it.body.sheet.entangled else it.pace
+        return self.lie.strikes(it.at, pace, flies=it.body.sheet.profile.flies)
+
+    def shoots(self, it: Mark, arm: Arm, start: Place, at: Place) -> float:
+        """The chance that somebody who stands still could shoot from a place at one in another."""
+        span = self.lie.span(start, at)
+        if span > arm.reach:
+            return 0.0
+        if arm.mode == "indirect":
+            return it.WIT if span > half(arm.reach) else 0.0
+        if not self.lie.sees(start, at):
+            return 0.0
+        return 1.0 if span <= half(arm.reach) else it.WIT
+
+    def menace(self, it: Mark, at: Place) -> tuple[Arm | None, float]:
+        """What somebody would attack a place with on its turn, and the chance that it hits."""
+        best: Arm | None = None
+        chance = 0.0
+        if it.melee is not None and at in self.strikes(it):
+            best, chance = it.melee, 1.0
+        if it.shot is not None:
+            share = self.shoots(it, it.shot, it.at, at)
+            if share * it.shot.mean > chance * (best.mean if best else 0.0):
+                best, chance = it.shot, share
+        return best, chance
+
+    def turn(self, it: Mark) -> float:
+        """What somebody's turn is worth: less for those who can reach nobody."""
+        found = self._turns.get(it.id)
+        if found is None:
+            others = self.friends if it.side != self.side else self.foes
+            busy = any(self.menace(it, other.at)[0] is not None for other in others)
+            found = self._turns[it.id] = it.turn * (1.0 if busy else SPARE)
+        return found
+
+    def now(self, it: Mark) -> float:
+        """What the turn is worth that somebody still has this round."""
+        return self.turn(it) if self.able(it) else 0.0
+
+    # -- danger
+
+    def menaces(self) -> list[Menace]:
+        """Foes that may attack, with how many of ours share each one's attention."""
+        if self._menaces is None:
+            self._menaces = []
+            for it in self.foes:
+                if it.broken or it.body.sheet.surrendered:
+                    continue
+                rivals = sum(self.menace(it, friend.at)[0] is not None for friend in self.friends)
+                self._menaces.append(Menace(it, 1.0 if self.able(it) else NEXT, max(1, rivals)))
+        return self._menaces
+
+    def exposure(self, me: Mark, at: Place) -> float:
+        """What the foes' next attacks may cost somebody in a place that has no turn left to react with, in statures."""
+        cost = 0.0
+        for it, weight, rivals in self.menaces():
+            arm, chance = self.menace(it, at)
+            if arm is None:
+                continue
+            here = self.menace(it, me.at)[0] is not None
+            covered = at in self.lie.shelter and at not in self.lie.near[it.at]
+            loss = me.stature * against(arm, me, covered=covered).toll.cost
+            cost += weight * chance * loss / (rivals if here else rivals + 1)
+        return cost
+
+    def openings(self, me: Mark, start: Place, end: Place) -> float:
+        """What those may do who can strike at somebody leaving, less what that costs them."""
+        near, cost = self.lie.near, 0.0
+        if me.body.sheet.hidden:
+            return 0.0
+        for it in self.foes:
+            if it.melee is not None and it.at in near[start] and it.at not in near[end] and self.able(it):
+                loss = me.stature * against(it.melee, me).toll.cost
+                cost += max(0.0, loss - 0.5 * it.turn)
+        return cost
+
+    # -- attacks
+
+    def answers(self, it: Mark, me: Mark, place: Place) -> tuple[Arm | None, float]:
+        """What somebody could counter an attack from a place with, and the chance that it hits."""
+        best: Arm | None = None
+        chance = 0.0
+        if it.melee is not None and it.at in self.lie.near[place]:
+            best, chance = it.melee, 1.0
+        if it.shot is not None:
+            share = self.shoots(it, it.shot, it.at, place)
+            if share * it.shot.mean > chance * (best.mean if best else 0.0):
+                best, chance = it.shot, share
+        return best, chance
+
+    def duel(self, me: Mark, arm: Arm, place: Place, it: Mark, hit: float, *, surprise: bool = False) -> Duel:
+        """What an attack from a place comes to."""
+        covered = it.at in self.lie.shelter and it.at not in self.lie.near[place]
+        plain = against(arm, it, covered=covered, surprise=surprise)
+        turn = self.now(it)
+        free = "nimble" in it.body.sheet.profile.skills and not it.body.sheet.dodged and it.id not in self.held
+        if surprise or (not self.able(it) and not free):
+            return _duel(plain.toll, NOTHING, hit, it.stature, me.stature, turn * plain.toll.out)
+        braced = against(arm, it, covered=covered, reacted=True)
+        found = [(plain.toll, NOTHING, turn * plain.toll.out)]
+        dodged = mix(NOTHING, braced.toll, it.AGI)
+        found.append((dodged, NOTHING, 0.0 if free else turn))
+        answer, chance = self.answers(it, me, place) if self.able(it) else (None, 0.0)
+        if answer is not None:
+            back = against(answer, me, covered=place in self.lie.shelter and it.at not in self.lie.near[place],
+                           reacted=True)  # fmt: skip
+            both = bout(
+                braced.damage,
+                back.damage,
+                (braced.health, braced.limit),
+                (back.health, back.limit),
+                riposte="riposte" in it.body.sheet.profile.skills,
+            )
+            found.append((mix(both.target, braced.toll, chance), mix(both.attacker, NOTHING, chance), turn))
+        duels = [_duel(took, gave, hit, it.stature, me.stature, spent) for took, gave, spent in found]
+        return min(duels, key=lambda duel: duel.sum)
+
+    def options(self, me: Mark, place: Place, it: Mark, *, moving: bool) -> Iterator[tuple[Arm, float]]:
+        """The arms somebody could attack a foe with from a place, each with its chance to hit."""
+        near = it.at in self.lie.near[place]
+        for arm in me.arms:
+            if arm.blast or not usable(me, arm, it):
+                continue
+            if arm.mode == "melee":
+                if near or (arm.reach and self.lie.span(place, it.at) <= arm.reach and self.lie.sees(place, it.at)):
+                    yield arm, 1.0 if self.lie.sees(place, it.at) else me.WIT
+                continue
+            chance = self.shoots(me, arm, place, it.at)
+            if not chance:
+                continue
+            if it.at in self.lie.walled and not it.body.sheet.leaning and not near and arm.mode == "ranged":
+                continue
+            if moving:
+                if arm.mode == "indirect" or self.lie.span(place, it.at) > half(arm.reach):
+                    continue
+                chance = me.WIT
+            yield arm, chance
+
+    def full_places(self, me: Mark) -> set[Place]:
+        """Places without room for one more of its size."""
+        zones = self.board.space.zones
+        there: dict[Place, list[int]] = {}
+        for c in self.board.state.combatants.values():
+            if c.id != me.id and not c.sheet.dead and c.id != me.body.sheet.grabbing:
+                there.setdefault(c.at, []).append(c.sheet.profile.side_length)
+        size = me.body.sheet.profile.side_length
+        return {place for place, sizes in there.items() if not zones.fits(place, sizes, size)}
+
+
+class Menace(NamedTuple):
+    """A foe that may attack: what its attack counts, and how many of ours it could choose from."""
+
+    it: Mark
+    weight: float
+    rivals: int
+
+
+@lru_cache(maxsize=16384)
+def _duel(took: Toll, gave: Toll, hit: float, worth: float, own: float, spent: float) -> Duel:
+    return Duel(
+        hit * worth * took.out,
+        hit * worth * WOUND * took.hurt,
+        hit * own * gave.cost,
+        hit * spent,
+    )
+
+
+def usable(me: Mark, arm: Arm, it: Mark) -> bool:
+    """Whether a weapon could do anything to somebody, as far as the two of them tell."""
+    traits = arm.weapon.traits
+    if "unholy only" in traits and it.body.sheet.profile.kind not in ("undead", "demon"):
+        return False
+    sheet = me.body.sheet
+    if "unaware only" in traits and not (sheet.hidden or sheet.grabbing == it.id):
+        return False
+    return not (sheet.grabbing == it.id and arm.weapon.hands >= 2)
+
+
+def weigh(*parts: Weighed) -> Weighed:
+    """Features of several things that come together."""
+    found: Weighed = {}
+    for part in parts:
+        for name, value in part.items():
+            found[name] = found.get(name, 0.0) + value
+    return found
+
+
+__all__ = ["FAR", "Duel", "Menace", "Scene", "Weighed", "usable", "weigh"]
