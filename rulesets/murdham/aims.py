@@ -53,10 +53,7 @@ def attacks_on_all(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iterator[Choice]:
     """Attacks on one foe."""
     name = foe.sheet.profile.name
-    bare = [weapon.key for weapon in wielded(me)] == ["unarmed"]
     for weapon, mode in attacks(board, me, foe, moving=moved):
-        if weapon.key == "unarmed" and not bare and "brawler" not in me.sheet.profile.skills:
-            continue
         look = partial(_attack_about, board, me, foe, weapon, mode, moved)
         on_move = " on the move" if moved and mode != "melee" else ""
         yield Option(

@@ -279,6 +279,7 @@ def break_weapon(table: MurdhamTable, who: Id, weapon: Weapon, roll: DamageRoll)
 
 async def final_blow(table: MurdhamTable, blow: Blow) -> None:
     """Rule: final blow. A helpless foe nearby is killed, unless a neighbour guards it (ruling M-15)."""
+    blow = replace(blow, surprise=table.now(blow.who).sheet.hidden)
     show(table, blow.who, "attacks")
     table.emit(AttackDeclared(blow.who, blow.target, blow.weapon, "melee", "final blow"))
     weapon = weapon_of(table, blow)

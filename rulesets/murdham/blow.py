@@ -163,12 +163,15 @@ def legal(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, mode: Mode, *
 
 
 def attacks(board: MurdhamBoard, me: Body, it: Body, *, moving: bool = False) -> Iterator[tuple[Weapon, Mode]]:
-    """Every attack on one target that can be made now."""
-    for weapon in wielded(me):
-        if weapon.blast:
+    """Every attack on one target that can be made now; with bare hands for want of another blow (M-38)."""
+    armed = "brawler" not in me.sheet.profile.skills
+    struck = False
+    for weapon in sorted(wielded(me), key=lambda weapon: weapon.key == "unarmed"):
+        if weapon.blast or (weapon.key == "unarmed" and armed and struck):
             continue
         for mode in modes(weapon):
             if legal(board, me, it, weapon, mode, moving=moving):
+                struck |= mode == "melee"
                 yield weapon, mode
 
 

@@ -3,16 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+from msgspec.structs import replace
 
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from rulesets.murdham import nonlethal, sneaking
 from rulesets.murdham.cost import pay_bonus, pay_main
-from rulesets.murdham.events import Did, Freed
-from rulesets.murdham.harm import full_health, heal
+from rulesets.murdham.events import Afflicted, Did, Freed
+from rulesets.murdham.harm import heal, incapacitate
 from rulesets.murdham.nonlethal import item_name
 from rulesets.murdham.reading import half, present
 from rulesets.murdham.saves import save
-from rulesets.murdham.sheet import MurdhamTable
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
+
+
+def free_hand(me: Body, item: str) -> Literal["hand", "off", ""]:
+    """The hand that would take an item, "" if none can: both for what needs both; a useless arm holds nothing."""
+    sheet = me.sheet
+    both = bool(sheet.hand) and sheet.profile.weapon(sheet.hand).hands >= 2
+    off = not sheet.off and not both and "a useless arm" not in sheet.injuries
+    if item == "shield":
+        return "off" if off else ""
+    if sheet.profile.weapon(item).hands >= 2:
+        return "hand" if off and not sheet.hand else ""
+    return "hand" if not sheet.hand else "off" if off else ""
+
+
+def lying(board: MurdhamBoard, me: Body, key: str) -> Weapon | None:
+    """What a thing on the ground is good for in somebody's hands; None for nothing.
+
+    One's own kind of weapon, or for those with human wits anybody's (ruling M-37).
+    """
+    strangers = (*board.state.combatants.values(), *board.state.gone.values()) if _handy(me) else ()
+    owned = (weapon for c in (me, *strangers) for weapon in c.sheet.profile.weapons)
+    return next((weapon for weapon in owned if weapon.key == key), None)
+
+
+def _handy(me: Body) -> bool:
+    return me.sheet.profile.mind == "human"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +51,23 @@ class PickUp:
     thing: str
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
-        """From the ground onto the belt, or into a free hand."""
+        """From the ground into a free hand, or onto the belt."""
         pay_bonus(table)
         nonlethal.release(table, who)
         key = table.state.things[self.thing].key
+        weapon = lying(table, table.now(who), key)
+        assert weapon is not None, f"{who} has no use for {key}"
         table.emit(ThingTaken(self.thing))
-        sheet = table.now(who).sheet
-        weapon = sheet.profile.weapon(key)
-        if not sheet.hand and (weapon.hands < 2 or not sheet.off):
-            table.set(who, hand=key)
+        profile = table.now(who).sheet.profile
+        if weapon not in profile.weapons:
+            table.set(who, profile=replace(profile, weapons=(*profile.weapons, weapon)))
+        c = table.now(who)
+        hand = free_hand(c, key)
+        if hand:
+            table.set(who, **{hand: key})
         else:
-            table.set(who, carried=(*sheet.carried, key))
-        table.emit(Did(who, f"picks up the {weapon.name.lower()}", "A-20"))
+            table.set(who, carried=(*c.sheet.carried, key))
+        table.emit(Did(who, f"picks up the {item_name(c, key)}", "A-20"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +96,7 @@ class Equip:
         c = table.now(who)
         carried = list(c.sheet.carried)
         carried.remove(self.item)
-        hand = "off" if self.item == "shield" or c.sheet.hand else "hand"
-        table.set(who, carried=tuple(carried), **{hand: self.item})
+        table.set(who, carried=tuple(carried), **{free_hand(c, self.item): self.item})
         table.emit(Did(who, f"takes the {item_name(c, self.item)} in hand", "A-21"))
 
 
@@ -103,11 +136,11 @@ class Consume:
         it = table.now(self.target)
         match self.item:
             case "draught":
-                await heal(table, self.target, half(full_health(it)))
+                await heal(table, self.target, half(it.sheet.STR))
             case "spirits":
                 await heal(table, self.target, 1)
                 if present(table, self.target) and not await save(table, self.target, "STR", "strong drink", "A-24"):
-                    table.set(self.target, confused=True)
+                    befuddle(table, self.target)
             case "antidote":
                 if await table.roll("d4", "antidote", who) > 1:
                     table.set(self.target, paralysed=False)
@@ -122,6 +155,16 @@ class Consume:
                 table.set_turn(caltrops=tuple(sorted({*table.state.turn.caltrops, number})))
             case _:
                 pass
+
+
+def befuddle(table: MurdhamTable, who: Id) -> None:
+    """Confused: two less in every ability, and attacks are impaired; whoever was so already is helpless now."""
+    c = table.now(who)
+    if not c.sheet.confused:
+        table.set(who, confused=True)
+        table.emit(Afflicted(who, "confused", "A-24"))
+    elif not c.sheet.profile.unfeeling:
+        incapacitate(table, who)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
+from game.rules.events import Id
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
 from game.spatial.zones import BORDER
 from rulesets.murdham import actions, aims, moving, things
@@ -49,7 +50,7 @@ def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         return
     if not me.sheet.retreating or not moving.can_retreat(board, me):
         yield from _main(board, me)
-    if not me.sheet.taunted:
+    if not taunter(board, me):
         yield from things.bonus(board, me)
     if me.sheet.grabbing:
         yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing)
@@ -64,9 +65,9 @@ def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         return
     if me.sheet.retreating:
         return
-    taunter = me.sheet.taunted
-    if taunter and any(foe.id == taunter for foe in foes(board, me.side)):
-        yield from (option for option in aims.attacks_on_all(board, me) if option.target == taunter)
+    mocker = taunter(board, me)
+    if mocker:
+        yield from (option for option in aims.attacks_on_all(board, me) if option.target == mocker)
         return
     yield from aims.attacks_on_all(board, me)
     yield from aims.blasts(board, me)
@@ -78,6 +79,11 @@ def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         yield Option("hide", actions.Hide(), "Hide: AGI save")
     if suspected(board, me.side):
         yield Option("search", actions.Search(), "Search for whoever is hidden nearby")
+
+
+def taunter(board: MurdhamBoard, me: Body) -> Id | None:
+    """Whom alone this turn may be spent on harming (A-19), while there is such a foe."""
+    return next((foe.id for foe in foes(board, me.side) if foe.id == me.sheet.taunted), None)
 
 
 def may_leave(board: MurdhamBoard, me: Body) -> bool:
@@ -96,7 +102,7 @@ def families(board: MurdhamBoard, me: Body) -> Iterator[Family[Action]]:
     now = cache(lambda: _within(board, me, moving.left(board, me), turn.special))
     if moving.left(board, me):
         yield _family("move", "Move", board, me, now, lambda place: actions.Move(place), turn.special)
-    if not has_main(board) or turn.full or me.sheet.taunted:
+    if not has_main(board) or turn.full or taunter(board, me):
         return
     halves = moving.budget(board, me, full=True) - turn.halves
     whole = cache(lambda: _without(_within(board, me, halves, ""), now()))

@@ -313,8 +313,6 @@ async def offer(table: MurdhamTable, foe: Body, me: Body) -> Blow | None:
         for weapon, mode in attacks(table, foe, me)
         if mode == "melee" and weapon.die
     ]
-    armed = [o for o in options if o.value is not None and o.value.weapon != "unarmed"]
-    options = armed or options
     grapple = Blow(foe.id, me.id, "unarmed", "melee", "grapple", "opportunity")
     options.append(Option("strike grapple", grapple, f"Grapple {name}", target=me.id, topic="opportunity attack"))
     none: Option[Blow | None] = Option("pass", None, "Let it go")

@@ -16,7 +16,6 @@ from rulesets.murdham.blow import (
     die_of,
     net_of,
     protection,
-    wielded,
 )
 from rulesets.murdham.events import Aim, AttackMissed, Mode, Reacted
 from rulesets.murdham.harm import critical_from
@@ -130,8 +129,6 @@ def counters(board: MurdhamBoard, it: Body, me: Body) -> list[Option[Reply]]:
     if it.side == me.side or (me.sheet.hidden and me.side != it.side):
         return found
     for weapon, mode in attacks(board, it, me):
-        if weapon.key == "unarmed" and len(wielded(it)) > 1:
-            continue
         verb = "counter" if mode == "melee" else "counter-shoot"
         if weapon.die:
             found.append(

@@ -120,7 +120,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What a combatant brings to the battle; nothing here changes in it."""
+    """What a combatant brings to the battle; nothing changes in it, but weapons of others that it picks up join."""
 
     key: str
     name: str

@@ -10,6 +10,7 @@ from game.spatial.zones import BORDER
 from rulesets.murdham import handling
 from rulesets.murdham.actions import Action
 from rulesets.murdham.cost import has_bonus, has_main
+from rulesets.murdham.harm import full_health
 from rulesets.murdham.nonlethal import item_name
 from rulesets.murdham.reading import bodies, nearby, perceives, zone_of
 from rulesets.murdham.sheet import Body, MurdhamBoard
@@ -40,30 +41,17 @@ def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 
 def takes(me: Body, item: str) -> bool:
-    """Whether a hand is free for an item: two for what needs both; a useless arm holds nothing."""
-    sheet = me.sheet
-    one_armed = "a useless arm" in sheet.injuries
-    if item == "shield":
-        two_handed = bool(sheet.hand) and sheet.profile.weapon(sheet.hand).hands >= 2
-        return not sheet.off and not two_handed and not one_armed
-    if sheet.profile.weapon(item).hands >= 2:
-        return not sheet.hand and not sheet.off and not one_armed
-    if not sheet.hand:
-        return True
-    return not sheet.off and sheet.profile.weapon(sheet.hand).hands < 2 and not one_armed
+    """Whether a hand is free for an item."""
+    return bool(handling.free_hand(me, item))
 
 
 def ground(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Things that lie nearby and that one knows how to use."""
-    known = {weapon.key for weapon in me.sheet.profile.weapons}
     for thing in board.state.things.values():
-        if thing.key in known and nearby(board, me.at, thing.at):
-            yield Option(
-                f"pick up {thing.id}",
-                handling.PickUp(thing.id),
-                f"Pick up the {item_name(me, thing.key)}",
-                place=thing.at,
-            )
+        weapon = handling.lying(board, me, thing.key) if nearby(board, me.at, thing.at) else None
+        if weapon is not None:
+            name = "shield" if weapon.key == "shield" else weapon.name.lower()
+            yield Option(f"pick up {thing.id}", handling.PickUp(thing.id), f"Pick up the {name}", place=thing.at)
 
 
 def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -73,7 +61,7 @@ def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for item in items:
         if item in ("draught", "spirits"):
             for c in friends:
-                if c.sheet.health < c.sheet.profile.health:
+                if c.sheet.health < full_health(c):
                     whom = "" if c.id == me.id else f" on {c.sheet.profile.name}"
                     yield Option(f"use {item} {c.id}", handling.Consume(item, c.id), f"Use the {item}{whom}", c.id)
         elif item == "antidote":
@@ -104,7 +92,7 @@ def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             yield from _door(board, me, edge, border)
     for zone in zone_of(me.at, board):
         for feature in zones.area(zone).features:
-            cost = feature.cost or "main"
+            cost = feature.cost or "bonus"
             if feature.kind == "lever" and feature.linked and _affords(board, cost):
                 is_open = feature.linked in board.space.open_edges
                 yield Option(
@@ -118,18 +106,17 @@ def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 def _door(board: MurdhamBoard, me: Body, edge: Edge, border: tuple[int, int]) -> Iterator[Choice]:
     name = edge.name or edge.kind
     is_open = edge.id in board.space.open_edges
-    if not is_open and edge.state == "locked":
-        if has_main(board):
+    if edge.state == "locked":
+        if not is_open and has_main(board):
             label = f"Force the locked {name}: STR save"
             yield Option(f"force {edge.id}", handling.Force(edge.id), label, place=border)
         return
-    cost = "bonus" if edge.kind == "door" else edge.cost
     blocked = is_open and any(c.at == border and perceives(board, me.side, c) for c in bodies(board))
-    if not blocked and _affords(board, cost):
+    if not blocked and _affords(board, edge.cost):
         verb = "close" if is_open else "open"
         yield Option(
             f"{verb} {edge.id}",
-            handling.Interact(edge.id, not is_open, cost),
+            handling.Interact(edge.id, not is_open, edge.cost),
             f"{verb.capitalize()} the {name}",
             place=border,
         )

@@ -13,7 +13,7 @@ from rulesets.murdham import ending, menu, morale, moving, sneaking
 from rulesets.murdham.cost import has_bonus, has_main
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
 from rulesets.murdham.harm import full_health, heal, kill, scorch
-from rulesets.murdham.reading import bodies, burning, entangled, half, present, up_on
+from rulesets.murdham.reading import ability, bodies, burning, entangled, half, present, up_on
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable
 
 SECONDS = 15
@@ -142,7 +142,7 @@ def eligible(board: MurdhamBoard, side: str) -> list[Body]:
     if turn.phase == "ambush":
         return [c for c in waiting if c.id in turn.ambushed]
     if turn.phase == "fast":
-        return [c for c in waiting if turn.threshold <= c.sheet.WIT]
+        return [c for c in waiting if turn.threshold <= ability(c, "WIT")]
     return waiting
 
 
@@ -236,8 +236,9 @@ async def act(table: MurdhamTable, who: Id) -> None:
         refused=partial(menu.refusals, board, me),
         seconds=SECONDS if chaotic else 0,
     )
+    free = not entangled(table, me)
     await action.perform(table, who)
-    if not going_on(table, who):
+    if not going_on(table, who) or (free and entangled(table, table.now(who))):  # caught: ruling M-9
         end_turn(table, who)
 
 
