@@ -1,0 +1,243 @@
+"""By the book: Blast attacks."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rulesets.murdham.events import BlastDeviated, Fell, Spotted
+from tests.rulesets.murdham.kit import Fight, Where, chart, d3, d6, d8, d20
+
+CROSSROADS = chart("tmaze", "...b.")
+"""Zone z has three neighbours; from due north by the clock they are e, b and a. Zone t is three zones away."""
+
+
+def flask(foes: dict[str, Where], party: dict[str, Where] | None = None) -> Fight:
+    """Hesper's turn in zone m, with a fire flask in hand: d6, range 2, half of which is 1."""
+    fight = Fight({"hesper": "m", **(party or {})}, foes, field=CROSSROADS)
+    return fight.sheet_of("hesper", hand="fire-flask", omens=0).play("hesper")
+
+
+@pytest.mark.rule("murdham", "A-70")
+def test_a_blast_hits_everybody_in_a_zone_and_on_its_borders() -> None:
+    """Friend and foe, the helpless and those who have surrendered."""
+    foes: dict[str, Where] = {
+        "x": ("bandit", "a"),
+        "y": ("bandit", "az"),
+        "z": ("bandit", "z"),
+        "w": ("bandit", "a"),
+        "v": ("bandit", "a"),
+    }
+    fight = Fight({"hesper": "m", "sybilla": "ma"}, foes, field=CROSSROADS).sheet_of("w", incapacitated=True)
+    fight.sheet_of("v", surrendered=True).sheet_of("hesper", hand="fire-flask").play("hesper")
+    fight.play(fight.key("blast fire-flask", "a"), d6(1))
+    assert sorted(who for who, _ in fight.lost) == ["sybilla", "v", "w", "x", "y"]
+    assert fight.health("hesper") == 8 and fight.health("z") == 8
+
+
+@pytest.mark.rule("murdham", "A-70", "M-23")
+def test_the_damage_is_rolled_once_for_all_and_armour_is_each_ones_own() -> None:
+    fight = Fight({"gunner": "m"}, {"x": ("bandit", "a"), "leader": ("bandit-leader", "a")}, field=CROSSROADS)
+    fight.weapon_of("gunner", "long-gun", traits=("blast",)).play("gunner")
+    fight.play(fight.key("blast long-gun", "a"), d8(3))
+    assert fight.lost == [("leader", 2), ("x", 3)]
+
+
+@pytest.mark.rule("murdham", "A-70", "A-53")
+def test_each_may_dodge_for_itself() -> None:
+    fight = flask({"x": ("bandit", "a"), "y": ("bandit", "a")})
+    fight.play(fight.key("blast fire-flask", "a"), "dodge", d20(8), "dodge", d20(9), d6(2))
+    assert fight.lost == [("y", 2)]
+    assert fight.acted("x") and fight.acted("y")
+
+
+@pytest.mark.rule("murdham", "A-71")
+def test_a_melee_blast_is_all_around_but_spares_its_maker() -> None:
+    fight = Fight({"theobald": "a", "sybilla": "ma"}, {"x": ("bandit", "a"), "y": ("bandit", "z")}, field=CROSSROADS)
+    fight.weapon_of("theobald", "halberd", traits=("blast",)).play("theobald")
+    assert fight.keys("blast") == [fight.key("blast halberd", "a")], "his own zone and no other"
+    fight.play(fight.key("blast halberd", "a"), d8(2))
+    assert fight.lost == [("sybilla", 1), ("x", 2)]
+
+
+@pytest.mark.rule("murdham", "A-71")
+def test_a_melee_blast_can_not_miss() -> None:
+    """Not even in smoke, where every other blow takes a save."""
+    field = chart("abc", smoke="a")
+    fight = Fight({"theobald": "a"}, {"bandit": "a"}, field=field)
+    fight.weapon_of("theobald", "halberd", traits=("blast",)).play("theobald")
+    fight.play(fight.key("blast halberd", "a"), d8(1))
+    assert fight.lost == [("bandit", 1)]
+
+
+@pytest.mark.rule("murdham", "A-71")
+def test_on_a_border_a_melee_blast_is_in_either_zone() -> None:
+    fight = Fight({"theobald": "az"}, {"x": ("bandit", "a"), "y": ("bandit", "z")}, field=CROSSROADS)
+    fight.weapon_of("theobald", "halberd", traits=("blast",)).play("theobald")
+    assert set(fight.keys("blast")) == {fight.key("blast halberd", "a"), fight.key("blast halberd", "z")}
+
+
+@pytest.mark.rule("murdham", "A-72")
+def test_a_ranged_blast_is_aimed_at_any_zone_in_range() -> None:
+    fight = flask({"bandit": "z"})
+    assert set(fight.keys("blast")) == {fight.key("blast fire-flask", zone) for zone in "tmaz"}
+
+
+@pytest.mark.rule("murdham", "A-72")
+def test_a_ranged_blast_on_ones_own_zone_hits_oneself() -> None:
+    fight = flask({"bandit": "m"})
+    fight.play(fight.key("blast fire-flask", "m"), d6(2))
+    assert sorted(fight.lost) == [("bandit", 2), ("hesper", 2)]
+
+
+@pytest.mark.rule("murdham", "A-72", "A-70")
+def test_whoever_is_felled_by_its_own_blast_has_thrown_it_all_the_same() -> None:
+    fight = flask({"bandit": "m"}, {"sybilla": "t"})
+    fight.play(fight.key("blast fire-flask", "m"), d6(5))
+    assert fight.sheet("hesper").incapacitated
+    assert sorted(fight.lost) == [("bandit", 5), ("hesper", 5)]
+
+
+@pytest.mark.rule("murdham", "A-73", "A-42")
+def test_within_half_range_nothing_strays() -> None:
+    fight = flask({"bandit": "a"})
+    fight.play(fight.key("blast fire-flask", "a"), d6(1))
+    assert fight.told(BlastDeviated) == []
+
+
+@pytest.mark.rule("murdham", "A-73")
+@pytest.mark.parametrize(("face", "zone"), [(1, "e"), (2, "b"), (3, "a")])
+def test_a_t15_a_blast_that_misses_goes_to_a_numbered_neighbour(face: int, zone: str) -> None:
+    """Three neighbours: a d3 picks one, and everybody there and on its borders is hit."""
+    foes: dict[str, Where] = {f"in-{zone}": ("bandit", zone), f"beside-{zone}": ("bandit", f"z{zone}")}
+    fight = flask({**foes, "other": ("bandit", "z")})
+    fight.play(fight.key("blast fire-flask", "z"), d20(11), d3(face), d6(1))
+    assert fight.last(BlastDeviated).face == face
+    assert sorted(who for who, _ in fight.lost) == sorted(foes)
+
+
+@pytest.mark.rule("murdham", "A-73", "A-72")
+def test_a_t15_the_thrower_is_hit_where_it_strays_back() -> None:
+    """Thrown on the move from a border of zone a; it comes down there."""
+    fight = flask({"bandit": "z"})
+    fight.play(fight.key("move", "ma"), fight.key("blast fire-flask", "z"), d20(11), d3(3), d6(2))
+    assert fight.lost == [("hesper", 2)]
+
+
+@pytest.mark.rule("murdham", "A-73")
+def test_behind_a_shut_door_there_is_no_neighbour() -> None:
+    """Two are left, and with the other one shut off too it can only go one way, without a die."""
+    field = chart("tmaze", "...b.", doors="ze zb")
+    fight = Fight({"hesper": "m"}, {"bandit": "a"}, field=field).sheet_of("hesper", hand="fire-flask").play("hesper")
+    fight.play(fight.key("blast fire-flask", "z"), d20(11), d6(1))
+    assert fight.lost == [("bandit", 1)]
+
+
+@pytest.mark.rule("murdham", "A-73", "A-91")
+def test_the_fan_shows_where_it_may_land_and_whom_it_hits_there_but_nobody_concealed() -> None:
+    """WIT 10: half of it on target, a sixth for each neighbour."""
+    fight = Fight(
+        {"hesper": "m"},
+        {"x": ("bandit", "z"), "y": ("bandit", "a"), "l": ("bandit", "e")},
+        field=CROSSROADS,
+        hidden=("l",),
+    )
+    fight.sheet_of("hesper", hand="fire-flask").play("hesper")
+    landings = fight.option(fight.key("blast fire-flask", "z")).about.landings
+    names = {fight.place(zone): zone for zone in "tmazeb"}
+    assert [(names[fan.place], fan.share, fan.hits) for fan in landings] == [
+        ("z", Fraction(1, 2), ("x",)),
+        ("e", Fraction(1, 6), ()),
+        ("b", Fraction(1, 6), ()),
+        ("a", Fraction(1, 6), ("y",)),
+    ]
+
+
+@pytest.mark.rule("murdham", "M-26", "A-58")
+def test_a_counter_that_does_more_comes_first_and_may_stop_the_blast() -> None:
+    """Theobald's halberd for 4 fells Hesper's like before the fire is out of the hand; the fire would have done 3."""
+    foes: dict[str, Where] = {"firebrand": "a"}
+    fight = Fight({"theobald": "a", "sybilla": "a"}, foes, field=CROSSROADS, acting="foes", morale="off")
+    fight.sheet_of("firebrand", hand="fire-flask").play("firebrand")
+    fight.play(fight.key("blast fire-flask", "a"), "counter halberd", d6(3), d8(4))
+    assert fight.last(Fell).who == "firebrand"
+    assert fight.lost == [("firebrand", 4)]
+
+
+@pytest.mark.rule("murdham", "M-26", "A-57", "A-58")
+def test_a_counter_that_does_as_much_comes_at_once_with_the_blast() -> None:
+    fight = Fight({"theobald": "a", "sybilla": "a"}, {"firebrand": "a"}, field=CROSSROADS, acting="foes", morale="off")
+    fight.sheet_of("firebrand", hand="fire-flask").sheet_of("theobald", health=4).play("firebrand")
+    fight.play(fight.key("blast fire-flask", "a"), "counter halberd", d6(4), d8(4))
+    assert {who for who, _ in fight.lost} == {"firebrand", "theobald", "sybilla"}
+    assert ("firebrand", 4) in fight.lost[1:]
+
+
+@pytest.mark.rule("murdham", "M-26", "M-6")
+def test_a_counter_to_a_blast_takes_its_own_save_to_hit() -> None:
+    """Balthasar shoots back over five zones; he misses, and the blast goes off."""
+    fight = Fight({"balthasar": "f"}, {"gunner": "a"}, acting="foes").weapon_of("gunner", "long-gun", traits=("blast",))
+    fight.play("gunner")
+    fight.play(fight.key("blast long-gun", "f"), d20(9), "counter-shoot bow", d8(2), d20(13))
+    assert fight.lost == [("balthasar", 2)]
+
+
+@pytest.mark.rule("murdham", "A-92", "A-70")
+def test_nobody_reacts_to_a_blast_out_of_hiding() -> None:
+    fight = Fight({"hesper": "m"}, {"bandit": "a"}, field=CROSSROADS, hidden=("hesper",))
+    fight.sheet_of("hesper", hand="fire-flask").play("hesper")
+    fight.until(fight.key("blast fire-flask", "a"))
+    assert fight.rolled.dice == "d6"
+    assert fight.last(Spotted).who == "hesper"
+
+
+@pytest.mark.rule("murdham", "A-70")
+def test_a_fire_flask_is_gone_after_its_throw() -> None:
+    fight = flask({"bandit": "a"})
+    fight.play(fight.key("blast fire-flask", "a"), d6(1))
+    assert fight.sheet("hesper").hand == ""
+
+
+@pytest.mark.rule("murdham", "A-79", "M-35")
+def test_flash_powder_takes_the_next_turn_from_whoever_does_not_dodge() -> None:
+    """This round's if it is unspent, else that of the next round."""
+    foes: dict[str, Where] = {"x": ("bandit", "a"), "y": ("bandit", "a"), "z": ("bandit", "a")}
+    fight = Fight({"lamorna": "m"}, foes, field=CROSSROADS).sheet_of("lamorna", hand="flash-powder", off="")
+    fight.sheet_of("x", acted=True).play("lamorna")
+    fight.play(fight.key("blast flash-powder", "a"), "dodge", d20(8))
+    assert (fight.sheet("x").stunned, fight.acted("z"), fight.sheet("z").stunned) == (1, True, 0)
+    assert fight.lost == []
+
+
+@pytest.mark.rule("murdham", "A-41", "A-66")
+def test_smoke_blocks_sight_around_where_the_bomb_falls() -> None:
+    fight = Fight({"wilmot": "a"}, {"bandit": "f"}).sheet_of("wilmot", hand="smoke-bomb", off="").play("wilmot")
+    fight.play(fight.key("blast smoke-bomb", "b"))
+    smoky = {fight.ground.zones.areas[number].id for number in fight.turn.smoke}
+    assert smoky == {"a", "b", "c"}, "in all zones within one of it"
+
+
+@pytest.mark.rule("murdham", "A-118", "A-72")
+def test_a_blast_at_one_large_body_alone_does_double_damage() -> None:
+    """3 on the die is 6; whoever stands beside the troll is spared."""
+    fight = Fight({"hesper": "m", "sybilla": "a"}, {"troll": "a", "x": ("bandit", "a")}, field=CROSSROADS, stunts="off")
+    fight.sheet_of("hesper", hand="fire-flask").play("hesper")
+    assert not fight.offers("focus x fire-flask")
+    fight.play("focus troll fire-flask", d6(3))
+    assert fight.lost == [("troll", 6)]
+
+
+@pytest.mark.rule("murdham", "A-118", "M-37")
+def test_a_sweep_strikes_the_smaller_with_half_the_damage() -> None:
+    """5 on the die is 3 for each goblin; the bandit is as big as Theobald, and his friend he goes round."""
+    foes: dict[str, Where] = {"g": ("goblin", "a"), "h": ("goblin", "a"), "x": ("bandit", "a")}
+    fight = Fight({"theobald": "a", "rat": "a"}, foes, field=CROSSROADS).play("theobald")
+    fight.play(fight.key("sweep halberd", "a"), d8(5))
+    assert fight.lost == [("g", 3), ("h", 3)]
+
+
+@pytest.mark.rule("murdham", "A-118")
+def test_nobody_sweeps_among_its_own_size() -> None:
+    fight = Fight({"theobald": "a"}, {"x": ("bandit", "a")}).play("theobald")
+    assert fight.keys("sweep") == []
