@@ -157,6 +157,23 @@ def _struck(moment: Moment) -> Cue:
     return Cue(0.34, None, (Effect("arrow", a, to=b, length=0.34),), "shoot")
 
 
+def _thrown(moment: Moment) -> Cue:
+    """Something flies from somebody to a place; what strays sets out from the place it was aimed at."""
+    start, end = moment.middle(getattr(moment.event, "who", None)), _spot_of(moment, "place")
+    aimed = _spot_of(moment, "aimed")
+    if end is None or (start is None and aimed is None):
+        return Cue(sound="shoot")
+    length = 0.34 if aimed is None else 0.45
+    flight = Effect("arrow", aimed or start or end, to=end, length=length)
+    return Cue(length, None, (flight, Effect("burst", end, length=length + 0.3)), "shoot")
+
+
+def _spot_of(moment: Moment, field: str) -> Spot | None:
+    """The spot of a place that an event names."""
+    place = getattr(moment.event, field, None)
+    return moment.scene.where.inside(place) if isinstance(place, tuple) else None
+
+
 def _rolled(moment: Moment) -> Cue:
     event = moment.event
     middle = moment.middle(getattr(event, "who", None))
@@ -229,6 +246,13 @@ CUES: dict[str, Callable[[Moment], Cue]] = {
     "Left": _word("leaves", "plain", "who"),
     "AttackDeclared": _struck,
     "AttackMissed": _word("miss", "plain", sound="miss"),
+    "BlastThrown": _thrown,
+    "BlastDeviated": _thrown,
+    "PhaseBegan": _banner,
+    "Passed": _banner,
+    "Saved": _checked,
+    "Spotted": _word("seen", "warn", "who", sound="react"),
+    "OmenSpent": _says("what", "good"),
     "AttackSpoiled": _word("spoiled", "warn", "who"),
     "ShockDealt": _word("Shock", "warn"),
     "ShockTurned": _word("shield", "good"),

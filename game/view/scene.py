@@ -98,6 +98,7 @@ class Scene:
         self._known = dict.fromkeys(who for who in state.combatants if who in known)
         self.state = self._masked(state)
         self._tokens: dict[Id, Token] | None = None
+        self._would: dict[tuple[Id, Place], Token] = {}
         self._stand()
 
     def copy(self) -> Scene:
@@ -182,13 +183,18 @@ class Scene:
 
     def would_stand(self, who: Id, place: Place, board: AnyBoard | None = None) -> Token:
         """Somebody as it would be drawn if it came to a place now; ``board`` knows it, if the scene doesn't yet."""
+        kept = self._would.get((who, place))
+        if kept is not None:
+            return kept
         seen = board or self.board
         standing, side = self.ruleset.standing(seen, who), seen.now(who).side
 
         def look(other: Id) -> tuple[int, bool]:
             return (standing.size, standing.up) if other == who else self._body(other)
 
-        return Token(who, side, place, standing, self._footings.would(who, place, look))
+        found = Token(who, side, place, standing, self._footings.would(who, place, look))
+        self._would[who, place] = found
+        return found
 
     def way(self, who: Id, path: Sequence[Place]) -> list[Spot]:
         """The spots that somebody's way through places goes by, from where it stands to where it would stand."""
@@ -234,6 +240,7 @@ class Scene:
             self._known.pop(event.who, None)
         self.state = self._masked(evolve(before.state, event))
         self._tokens = None
+        self._would.clear()
         if isinstance(event, Appeared | Vanished | Moved | Left):
             self._stand()
         return line

@@ -139,8 +139,12 @@ class OnZones:
 
     def middle(self, place: Place) -> Spot:
         """The middle of the zone; on a border the spot that is nearest to its middle."""
-        x, y = self.zones.middle(place)
-        return x / UNIT, y / UNIT
+        return self._middles[place]
+
+    @cached_property
+    def _middles(self) -> dict[Place, Spot]:
+        found = {place: self.zones.middle(place) for place in self.zones.places}
+        return {place: (x / UNIT, y / UNIT) for place, (x, y) in found.items()}
 
     def inside(self, place: Place) -> Spot:
         """The middle of the cell nearest to a zone's middle; on a border its middle."""

@@ -240,8 +240,13 @@ class BattleScreen(Screen):
             question=question,
             orders=orders,
             order=self._set_order,
+            name=self._name,
         )
         self.app.sounds.play("react")
+
+    def _name(self, who: Id) -> str:
+        token = self.head.scene.tokens.get(who)
+        return called(token.standing) if token is not None else "somebody"
 
     def _set_order(self, topic: str, order: Order) -> None:
         if self.choosing is None:

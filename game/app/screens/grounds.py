@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 SECOND_MOVE = WARN
 
 
-def draw_grounds(screen: BattleScreen, target: pygame.Surface) -> None:
+def draw_grounds(screen: BattleScreen, target: pygame.Surface, preview: Preview | None) -> None:
     """What lies on the ground, below the tokens: haze, zones, where a click leads, views."""
     _draw_fog(screen, target)
     scene = screen.head.scene
     if screen.regions is not None:
         screen.regions.draw(target, screen.camera, scene.board.space.zones)
-    _draw_reach(screen, target)
+    if preview is None or not preview.about.landings:  # a fan of landings has the zones to itself
+        _draw_reach(screen, target)
     if screen.regions is not None:
         screen.regions.write_names(target, screen.camera, _details(screen))
     _draw_views(screen, target)
@@ -163,15 +164,23 @@ def draw_landings(screen: BattleScreen, target: pygame.Surface, preview: Preview
 
 def write_landings(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
     """The chances of the fan, and whom each would hit, over everything that stands on the board."""
-    scene = screen.head.scene
+    scene, look = screen.head.scene, screen.look
+    written: list[pygame.Rect] = []
+    high = look.line(SMALL) + look.px(4)
     for index, landing in enumerate(preview.about.landings):
         if screen.regions is not None:
             x, y = screen.regions.rim(screen.camera, landing.place)
-            at = (x, y + screen.look.px(12))
+            at = (x, y + look.px(12))
         else:
             at = screen.camera.pixel(scene.where.inside(landing.place))
+        text = tell_landing(screen, landing)
+        box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
+        box.center = at
+        box.clamp_ip(pygame.Rect(8, screen.turns.height + look.px(40), target.get_width() - 16, target.get_height()))
+        while (met := box.collidelist(written)) >= 0:  # below one that is there already
+            box.top = written[met].bottom + 2
         tone = WARN if index == 0 else BAD_WORD
-        overlays.write_plate(target, screen.look, tell_landing(screen, landing), at, tone, SMALL)
+        written.append(overlays.write_plate(target, look, text, box.center, tone, SMALL))
 
 
 def tell_landing(screen: BattleScreen, landing: Landing) -> str:

@@ -10,6 +10,7 @@ import pygame
 
 from game.app.screens.forecast import Forecast
 from game.app.speech import percent
+from game.rules.events import Id
 from game.rules.questions import Choose, Option
 from game.rules.seats import Order, Orders
 from game.view.forms import Group
@@ -46,6 +47,7 @@ class Prompt:
         orders: Orders | None = None,
         order: Callable[[str, Order], object] = lambda topic, order: None,
         cancel: bool = False,
+        name: Callable[[Id], str] = str,
     ) -> None:
         """``question`` and ``orders`` are given for reactions: then each topic's standing order can be set here."""
         self.title = title
@@ -58,6 +60,7 @@ class Prompt:
         self._question = question
         self._orders = orders
         self._order = order
+        self._name = name
         self._anchor: tuple[int, int] | None = None
 
     @property
@@ -158,8 +161,10 @@ class Prompt:
         parts = []
         if chance.hit is not None:
             parts.append(f"hit {percent(chance.hit)}" if reacting else percent(chance.hit))
-        if reacting and chance.harm:
-            parts.append(f"−{chance.harm[0][1]:.1f}")
+        if reacting and chance.harm and self._question is not None:
+            hurt = next((each for each in chance.harm if each[0] == self._question.who), chance.harm[0])
+            whose = "" if hurt[0] == self._question.who else f"{self._name(hurt[0])} "
+            parts.append(f"{whose}−{hurt[1]:.1f}")
         return ", ".join(parts)
 
     def handle(self, event: pygame.Event) -> bool:

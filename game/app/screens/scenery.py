@@ -35,15 +35,15 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
     if screen.app.preferences.grid:
         overlays.draw_grid(target, camera)
     draw_dark(target, camera, field)
-    draw_grounds(screen, target)
-    screen.ground.draw_edges(target, camera, scene.state.open_edges)
-    if screen.regions is not None:
-        screen.regions.draw_knobs(target, camera)
-    _draw_things(screen, target)
     aim = screen.cursor or screen.hover
     preview = screen.previews.at(aim) if screen.previews is not None and aim is not None else None
     if screen.prompt is not None and screen.previews is not None and (option := screen.prompt.focused) is not None:
         preview = screen.previews.of(option)
+    draw_grounds(screen, target, preview)
+    screen.ground.draw_edges(target, camera, scene.state.open_edges)
+    if screen.regions is not None:
+        screen.regions.draw_knobs(target, camera)
+    _draw_things(screen, target)
     draw_pointed(screen, target)
     if preview is not None:
         draw_landings(screen, target, preview)
