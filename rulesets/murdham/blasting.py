@@ -33,7 +33,7 @@ HALF = (1, 2)
 async def blast(
     table: MurdhamTable, who: Id, place: Place, key: str, *, moving: bool = False, how: How = "attack"
 ) -> None:
-    """An attack on a zone; a sweep strikes only smaller foes, with half the damage (size rules, ruling M-37)."""
+    """An attack on a zone; a sweep strikes only smaller foes, with half the damage (size rules, ruling M-39)."""
     surprise = table.now(who).sheet.hidden
     show(table, who, "attacks")
     table.emit(BlastThrown(who, place, key, how))

@@ -66,7 +66,7 @@ def in_front(table: MurdhamTable, who: Id) -> bool:
 
 
 async def look_about(table: MurdhamTable, who: Id) -> None:
-    """Somebody concealed has come near: those nearby who are awake may notice it, a group WIT save (ruling M-38)."""
+    """Somebody concealed has come near: those nearby who are awake may notice it, a group WIT save (ruling M-40)."""
     me = table.now(who)
     eyes = [c.id for c in foes(table, me.side) if nearby(table, c.at, me.at)]
     if eyes and await group_save(table, eyes, "WIT", "noticing somebody", "A-94"):

@@ -228,7 +228,7 @@ def test_a_blast_at_one_large_body_alone_does_double_damage() -> None:
     assert fight.lost == [("troll", 6)]
 
 
-@pytest.mark.rule("murdham", "A-118", "M-37")
+@pytest.mark.rule("murdham", "A-118", "M-39")
 def test_a_sweep_strikes_the_smaller_with_half_the_damage() -> None:
     """5 on the die is 3 for each goblin; the bandit is as big as Theobald, and his friend he goes round."""
     foes: dict[str, Where] = {"g": ("goblin", "a"), "h": ("goblin", "a"), "x": ("bandit", "a")}
