@@ -24,12 +24,12 @@ class Metered(Reach):
         budget: int,
         blocked: int,
         occupied: int,
-        threatened: int,
+        threatened: tuple[int, ...],
         heavy: int,
         metric: Metric,
     ) -> None:
         self.start, self.budget, self.metric = start, budget, metric
-        self._steps, self._threatened = steps, steps.spread(threatened)
+        self._steps, self._threatened = steps, tuple([steps.spread(area) for area in threatened])
         self._heavy = steps.spread(heavy)
         self._at = start[1] * steps.width + start[0]
         self._may = fold(steps, blocked)
@@ -110,7 +110,7 @@ class Metered(Reach):
                         known = best.get((came, before, parity, last))
                         if known is None:
                             continue
-                        leaving = self._threatened >> came & 1
+                        leaving = self._left(came, bit)
                         new = (known[0] + leaving, known[1] + (last not in (-1, number)), (*known[2], number))
                         old = best.get((bit, *key, number))
                         if old is None or new < old:

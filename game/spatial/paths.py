@@ -163,17 +163,24 @@ def bits(mask: int) -> Iterator[int]:
 class Reach:
     """The places a body can walk to within its budget, with costs (cells) and one cheapest path to each.
 
-    Among cheapest paths the one that steps from threatened cells least is taken, then the one with fewest turns, then
+    Among cheapest paths the one that leaves threatened areas least often is taken, then the one with fewest turns, then
     the first in the fixed order of directions. Cells that may only be passed are in no answer but in paths.
     """
 
     __slots__ = ("_at", "_heavy", "_layers", "_may", "_paths", "_steps", "_threatened", "budget", "mask", "start")
 
     def __init__(
-        self, steps: Steps, start: Cell, budget: int, blocked: int, occupied: int, threatened: int, heavy: int
+        self,
+        steps: Steps,
+        start: Cell,
+        budget: int,
+        blocked: int,
+        occupied: int,
+        threatened: tuple[int, ...],
+        heavy: int,
     ) -> None:
         self.start, self.budget = start, budget
-        self._steps, self._threatened = steps, steps.spread(threatened)
+        self._steps, self._threatened = steps, tuple([steps.spread(area) for area in threatened])
         w = steps.width
         self._at = start[1] * w + start[0]
         self._may = fold(steps, blocked)
@@ -220,6 +227,10 @@ class Reach:
             self._paths[cell] = self._walk(self._bit(cell), self.cost(cell))
         return self._paths[cell]
 
+    def _left(self, came: int, bit: int) -> int:
+        """Threatened areas that a step leaves."""
+        return sum([area >> came & ~(area >> bit) & 1 for area in self._threatened])
+
     def _walk(self, goal: int, cost: int) -> tuple[Cell, ...]:
         """Choose among all cheapest paths to ``goal``, working forwards over the places that lie on one."""
         steps, w = self._steps, self._steps.width
@@ -236,12 +247,12 @@ class Reach:
                     if self._layers[before] >> came & 1:
                         on_way[before] = on_way.get(before, 0) | 1 << came
                         entries.setdefault(bit, []).append((came, number))
-        # best[place, last direction] = (steps from threatened cells, turns, directions taken)
+        # best[place, last direction] = (threatened areas left, turns, directions taken)
         best: dict[tuple[int, int], tuple[int, int, tuple[int, ...]]] = {(self._at, -1): (0, 0, ())}
         for now in range(1, cost + 1):
             for bit in bits(on_way.get(now, 0)):
                 for came, number in entries.get(bit, ()):
-                    leaving = self._threatened >> came & 1
+                    leaving = self._left(came, bit)
                     for last in range(-1, len(shifts)):
                         known = best.get((came, last))
                         if known is None:

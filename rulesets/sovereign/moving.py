@@ -28,7 +28,7 @@ from rulesets.sovereign.reading import (
     pace,
     perceives,
     present,
-    threat_mask,
+    threatened_areas,
     threatens,
 )
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
@@ -235,9 +235,9 @@ def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> 
 
 
 def run_reach(board: SovereignBoard, me: Body) -> Reach:
-    """Where one Move Action can take a combatant, preferring not to leave foes' melee range at equal cost."""
+    """Where one Move Action can take a combatant, leaving foes' melee range as seldom as may be at equal cost."""
     bar, friends, wade = barred(board, me)
-    threatened = 0 if me.sheet.disengaged else threat_mask(board, me.side)
+    threatened = () if me.sheet.disengaged else threatened_areas(board, me.side)
     return board.space.reach(
         me.at, pace(me), size=me.sheet.profile.size, blocked=bar, occupied=friends, threatened=threatened, heavy=wade
     )

@@ -6,6 +6,7 @@ Distances are in feet, 5 to a cell, diagonal or not (E-01, E-06).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from game.rules.events import Id
 from game.spatial.field import Cell
@@ -13,6 +14,9 @@ from rulesets.sovereign.sheet import Body, Profile, SovereignBoard, Weapon
 
 FEET = 5
 """Feet along one cell."""
+
+KEPT = 2048
+"""Bodies whose reach is kept; more are worked out again."""
 
 
 def bodies(board: SovereignBoard) -> Iterator[Body]:
@@ -95,6 +99,19 @@ def armed(me: Body) -> bool:
 
 def melee_reach(me: Body) -> int:
     """Feet within which an armed combatant threatens; 0 for one that is not armed."""
+    found = _reaches.get(id(me))
+    if found is None or found[0] is not me:
+        if len(_reaches) > KEPT:
+            _reaches.clear()
+        found = _reaches[id(me)] = me, _melee_reach(me)
+    return found[1]
+
+
+_reaches: dict[int, tuple[Body, int]] = {}
+"""What has been found of bodies: paths ask for the reach of everybody at every cell."""
+
+
+def _melee_reach(me: Body) -> int:
     if not armed(me):
         return 0
     profile = me.sheet.profile
@@ -123,7 +140,7 @@ def may_oppose(board: SovereignBoard, foe: Body) -> bool:
         and not sheet.surprised
         and not sheet.hidden
         and not sheet.grappling
-        and armed(foe)
+        and melee_reach(foe) > 0
         and not held(board, foe.id)
     )
 
@@ -209,21 +226,24 @@ def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
     return bar, friends, wade
 
 
-def threat_mask(board: SovereignBoard, side: str) -> int:
-    """Mask of the cells within melee range of the foes of a side."""
+def threatened_areas(board: SovereignBoard, side: str) -> tuple[int, ...]:
+    """Masks of the cells within melee range of each foe of a side that may make attacks of opportunity."""
     space = board.space
-    mask = 0
-    for foe in foes(board, side):
-        if not may_oppose(board, foe):
-            continue
-        cells, own = melee_reach(foe) // FEET, foe.sheet.profile.size
-        x0, y0 = foe.at
-        mask |= space.mask(
-            (x, y)
-            for y in range(max(0, y0 - cells), min(space.height, y0 + own + cells))
-            for x in range(max(0, x0 - cells), min(space.width, x0 + own + cells))
-        )
-    return mask
+    return tuple(
+        [
+            _around(space.width, space.height, foe.at, foe.sheet.profile.size, melee_reach(foe) // FEET)
+            for foe in foes(board, side)
+            if may_oppose(board, foe)
+        ]
+    )
+
+
+@lru_cache(maxsize=8192)
+def _around(width: int, height: int, at: Cell, size: int, far: int) -> int:
+    """Mask of the cells at most ``far`` from a footprint, the footprint among them."""
+    x0, x1 = max(0, at[0] - far), min(width, at[0] + size + far)
+    row = ((1 << (x1 - x0)) - 1) << x0
+    return sum(row << (y * width) for y in range(max(0, at[1] - far), min(height, at[1] + size + far)))
 
 
 def pace(me: Body) -> int:

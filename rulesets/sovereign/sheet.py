@@ -177,7 +177,10 @@ class Profile(msgspec.Struct, frozen=True):
 
     def weapon(self, key: str) -> Weapon:
         """The weapon of that key."""
-        return next(weapon for weapon in self.weapons if weapon.key == key)
+        for weapon in self.weapons:
+            if weapon.key == key:
+                return weapon
+        raise KeyError(key)
 
     def spell(self, key: str) -> Spell:
         """The spell of that key."""

@@ -110,7 +110,7 @@ def test_reach_agrees_with_a_plain_search(seed: int, size: int, budget: int) -> 
     ramps = tuple((random.randrange(w), random.randrange(h)) for _ in range(6))
     space = Space(scattered(random, w, h, {"#": 0.08, "~": 0.15, "c": 0.04}, 0.04, floor=floor, ramps=ramps))
     cells = [(x, y) for y in range(h) for x in range(w)]
-    blocked, occupied, heavy, threatened = (set(random.sample(cells, k)) for k in (4, 5, 8, 10))
+    blocked, occupied, heavy, *threatened = (set(random.sample(cells, k)) for k in (4, 5, 8, 10, 6))
     starts = [c for c in cells if Plain(space, size, blocked).fits(c)]
     if not starts:
         return
@@ -125,7 +125,7 @@ def test_reach_agrees_with_a_plain_search(seed: int, size: int, budget: int) -> 
         blocked=mask(blocked),
         occupied=mask(occupied),
         heavy=mask(heavy),
-        threatened=mask(threatened),
+        threatened=tuple(mask(area) for area in threatened),
     )
     stops = [c for c in cells if c in expected and (c == start or not occupied & set(plain.body(c)))]
     assert list(reach.cells()) == stops
@@ -157,11 +157,15 @@ def ways(plain: Plain, start: Cell, goal: Cell, costs: dict[Cell, int], heavy: s
     return out
 
 
-def worth(way: list[Cell], threatened: set[Cell], plain: Plain) -> tuple[int, int, list[int]]:
-    """Steps from threatened cells, turns, directions: less is better."""
+def worth(way: list[Cell], threatened: list[set[Cell]], plain: Plain) -> tuple[int, int, list[int]]:
+    """Threatened areas left, turns, directions: less is better."""
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(way)]
     return (
-        sum(bool(threatened & set(plain.body(c))) for c in way[:-1]),
+        sum(
+            bool(area & set(plain.body(a))) and not area & set(plain.body(b))
+            for a, b in itertools.pairwise(way)
+            for area in threatened
+        ),
         sum(a != b for a, b in itertools.pairwise(steps)),
         [DIRECTIONS.index(s) for s in steps],
     )
@@ -201,7 +205,21 @@ def test_equal_ways_avoid_leaving_threatened_cells() -> None:
     straight = space.reach((0, 1), 4).path((4, 1))
     assert straight == ((1, 1), (2, 1), (3, 1), (4, 1))
     threatened = space.mask([(1, 1), (2, 1), (3, 1), (2, 0), (1, 0), (3, 0)])
-    assert space.reach((0, 1), 4, threatened=threatened).path((4, 1)) == ((1, 2), (2, 2), (3, 2), (4, 1))
+    assert space.reach((0, 1), 4, threatened=(threatened,)).path((4, 1)) == ((1, 2), (2, 2), (3, 2), (4, 1))
+
+
+def test_walking_within_a_threatened_area_is_not_leaving_it() -> None:
+    space = Space(Field(5, 3))
+    row = space.mask((x, 1) for x in range(5))
+    assert space.reach((0, 1), 4, threatened=(row,)).path((4, 1)) == ((1, 1), (2, 1), (3, 1), (4, 1))
+
+
+def test_out_of_one_threatened_area_into_another_is_leaving_the_first() -> None:
+    space = Space(Field(5, 3))
+    top = space.mask([(0, 1), (0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (4, 1)])
+    rest = space.mask([(1, 1), (2, 1), (3, 1)])
+    assert space.reach((0, 1), 4, threatened=(top | rest,)).path((4, 1)) == ((1, 1), (2, 1), (3, 1), (4, 1))
+    assert space.reach((0, 1), 4, threatened=(top, rest)).path((4, 1)) == ((1, 0), (2, 0), (3, 0), (4, 1))
 
 
 def test_difficult_ground_costs_more_and_is_avoided() -> None:
@@ -285,7 +303,7 @@ def test_other_metrics_agree_with_a_plain_search(seed: int, size: int, metric: M
     budget = 5 * metric.unit
     expected = metered(plain, start, budget, heavy, metric)
     reach = space.reach(
-        start, budget, size=size, heavy=space.mask(heavy), threatened=space.mask(threatened), metric=metric
+        start, budget, size=size, heavy=space.mask(heavy), threatened=(space.mask(threatened),), metric=metric
     )
     assert set(reach.cells()) == set(expected)
     assert all(reach.cost(c) == expected[c] for c in expected)
