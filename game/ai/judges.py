@@ -27,6 +27,11 @@ def score(features: Features, tastes: Tastes) -> float:
     return total
 
 
+def times(tastes: Tastes, factors: Tastes) -> Tastes:
+    """Tastes with some points multiplied."""
+    return {name: points * factors.get(name, 1.0) for name, points in tastes.items()}
+
+
 def ranked(advice: Mapping[str, Features], tastes: Tastes) -> list[Candidate]:
     """Candidates, best first; of equals the one that the ruleset named first."""
     found = [Candidate(key, score(features, tastes), features) for key, features in advice.items()]

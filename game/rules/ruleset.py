@@ -117,7 +117,7 @@ class Ruleset(Protocol, Generic[S, N]):
     state_type: Any
     """``State[Sheet, Turn]``, for decoding saves."""
     weights: Weights
-    """What an AI makes of ``advise`` (table "options") and ``worth`` (table "positions")."""
+    """What an AI makes of ``advise`` and ``worth``: the tables "options" and "positions", and others it may have."""
 
     @property
     def data_hash(self) -> str:

@@ -7,6 +7,7 @@ looked at: those from which somebody can be attacked, those on the way, those th
 from __future__ import annotations
 
 from rulesets.sovereign import errands
+from rulesets.sovereign.courage import plays_morale, wavers
 from rulesets.sovereign.estimate import Arm, Mark, blow
 from rulesets.sovereign.reading import in_clinch
 from rulesets.sovereign.scene import KEPT_MAIN, Scene
@@ -65,7 +66,13 @@ class Plans:
             found["charged"] = charged * KEPT_MAIN if kept else charged
         if self.main and not kept and not self.move and not bit & scene.here:
             found["spent"] = exposed + charged
+        shared = scene.shared(bit)
+        if shared:
+            found["shared"] = shared * KEPT_MAIN if kept else shared
         mine = scene.mark
+        heart = scene.courages[scene.me.side]
+        if heart.needed:
+            found["brittle"] = exposed / mine.stature * heart.subject / (heart.needed * heart.needed)
         near = 0
         for friend in scene.friends:
             if scene.land.square(friend.at, friend.size, 2) & bit:
@@ -128,14 +135,24 @@ class Plans:
 
     def strike(self, arm: Arm, it: Mark, extra: int, *, share: float = 1.0) -> Weighed:
         """What an attack is good for."""
+        scene = self.scene
         taken, down = blow(arm, it, extra)
-        prize = share * it.stature * errands.prize(self.scene, it)
+        prize = share * it.stature * errands.prize(scene, it)
         found = {"harm": prize * taken / it.hp, "down": prize * down}
         if arm.mode == "thrown" and arm.last:
-            found["disarmed"] = self.scene.mark.stature
+            found["disarmed"] = scene.mark.stature
+        body = scene.board.now(it.id)
+        if wavers(scene.board, body):
+            found["beaten"] = found["harm"] + found["down"]
+            return found
+        lost = down
         spare = it.hp - it.full // 2
-        if it.wavers and spare > 0:
-            found["breaks"] = prize * (blow(arm, it._replace(hp=spare), extra)[1] - down)
+        if it.wavers and plays_morale(scene.board):
+            lost = blow(arm, it._replace(hp=spare), extra)[1]
+            found["breaks"] = prize * (lost - down)
+        heart = scene.courages[body.side]
+        if heart.needed:
+            found["rout"] = share * lost * heart.subject / (heart.needed * heart.needed)
         return found
 
     def arms(self) -> list[Arm]:
@@ -266,6 +283,9 @@ def rough(features: Weighed) -> float:
     return (
         features.get("harm", 0.0)
         + features.get("down", 0.0)
+        + features.get("breaks", 0.0)
+        + 0.2 * features.get("rout", 0.0)
+        - 0.7 * features.get("beaten", 0.0)
         + 0.15 * features.get("advance", 0.0)
         - 0.6 * features.get("exposed", 0.0)
         - features.get("risk", 0.0)
@@ -313,10 +333,9 @@ def advise_turn(scene: Scene) -> Advice:
         errands.pick_up(plans)
         errands.doors(plans)
         errands.leave(plans)
-        if move and (scene.mark.shooter or not main):
+        if move and not (plans.tied and main and not scene.mark.shooter):
             for cell, bit in plans.retreats():
                 plans.offer(f"run {cell[0]},{cell[1]}", plans.stand(bit, kept=main), {"steps": float(scene.cost(bit))})
-        if not plans.fights:
-            plans.approaches()
+        plans.approaches()
         errands.go_for_goal(plans)
     return plans.advice

@@ -5,6 +5,7 @@ Features come in pairs, ours and theirs, so that weights can be cautious or bold
 
 from __future__ import annotations
 
+from rulesets.sovereign.courage import plays_morale, wavers
 from rulesets.sovereign.estimate import Arm, Mark, blow, mark
 from rulesets.sovereign.morale import obeys
 from rulesets.sovereign.reading import may_oppose
@@ -69,19 +70,9 @@ def standing(board: SovereignBoard, c: Body) -> float:
     return (HURT + (1 - HURT) * it.hp / it.full) * it.stature
 
 
-def wavers(board: SovereignBoard, c: Body) -> bool:
-    """Whether somebody runs, or will when its courage is tested next (E-90)."""
-    sheet = c.sheet
-    if sheet.fleeing:
-        return True
-    if 2 * sheet.hp > sheet.profile.hp or sheet.profile.fearless or not obeys(board, c):
-        return False
-    return board.setup.options.get("morale", "book") != "off"
-
-
 def _breaking(board: SovereignBoard, side: str, ours: list[Body], theirs: list[Body], found: Worth) -> None:
     """How far each side is on its way to the third whose loss breaks it (E-91)."""
-    if board.setup.options.get("morale", "book") == "off":
+    if not plays_morale(board):
         return
     turn = board.state.turn
     hp = sum(c.sheet.hp for c in ours), sum(c.sheet.hp for c in theirs)

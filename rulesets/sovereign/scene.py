@@ -7,8 +7,10 @@ from functools import cached_property
 from game.rules.setup import Objective
 from game.spatial.field import Cell
 from game.spatial.metric import CLIMB, DROP
-from game.spatial.paths import bits, flood, fold
+from game.spatial.paths import Reach, bits, flood, fold
+from rulesets.sovereign.courage import Courage, courage
 from rulesets.sovereign.estimate import Arm, Mark, blow, mark
+from rulesets.sovereign.moving import run_reach
 from rulesets.sovereign.reading import barred, foes, held
 from rulesets.sovereign.sheet import Body, SovereignBoard
 from rulesets.sovereign.ways import Layers, bit_of, calm, ground, hoped, nearest
@@ -97,6 +99,11 @@ class Scene:
         """What wins besides being the last side."""
         return self.board.setup.objective
 
+    @cached_property
+    def courages(self) -> dict[str, Courage]:
+        """How near each side is to breaking, by its name."""
+        return {side.name: courage(self.board, side.name) for side in self.board.setup.sides}
+
     @property
     def eagerness(self) -> float:
         """How much getting nearer counts: more as rounds go by, little for those who only have to last."""
@@ -167,21 +174,27 @@ class Scene:
         """Places that can be gone to without giving a foe an opening."""
         if self.me.sheet.disengaged or not self.threat & self.reach:
             return self.reach
-        layers = calm(self.steps, self.me.at, self.mark.pace, self._barred[0], self.threat)
+        bar, _, wade = self._barred
+        areas = [zone for _, zone in self.zones]
+        layers = calm(self.steps, self.me.at, self.mark.pace, bar, areas, self.steps.spread(wade))
         mask = 0
         for quiet, quick in zip(layers, self.run, strict=False):
             mask |= quiet & quick
         return mask & self.reach
 
+    @cached_property
+    def _ways(self) -> Reach:
+        return run_reach(self.board, self.me)
+
     def openings(self, bit: int) -> list[Mark]:
         """Foes that would strike at the member on its way to a place."""
         if bit & self.unopposed:
             return []
-        left = [it for it, zone in self.zones if zone & self.here and not zone & bit]
-        if left:
-            return left
-        worst = max(self.zones, key=lambda pair: blow(pair[0].melee, self.mark)[0] if pair[0].melee else 0.0)
-        return [worst[0]]
+        at = bit.bit_length() - 1
+        cell = (at % self.space.width, at // self.space.width)
+        way = [bit_of(self.space, each) for each in self._ways.path(cell)]
+        steps = list(zip([self.here, *way], way, strict=False))
+        return [it for it, zone in self.zones if any(zone & a and not zone & b for a, b in steps)]
 
     def risk(self, strikers: list[Mark]) -> float:
         """What openings cost, as a share of the member times its stature."""
@@ -200,6 +213,20 @@ class Scene:
         for menace in self.menaces:
             harm += menace.harm(bit)
         return self.caution * min(1.5, ATTENTION * harm / self.mark.hp) * self.mark.stature
+
+    @cached_property
+    def _reached(self) -> list[int]:
+        """For each menace, how many friends it could strike or shoot next turn as well."""
+        spots = [self.land.square(it.at, it.size, 0) for it in self.friends]
+        return [sum(bool((m.zone | m.clear | m.half) & spot) for spot in spots) for m in self.menaces]
+
+    def shared(self, bit: int) -> float:
+        """The part of ``exposure`` that friends draw upon themselves as well, each foe striking but once."""
+        drawn = 0.0
+        for menace, others in zip(self.menaces, self._reached, strict=True):
+            if others:
+                drawn += menace.harm(bit) * others / (1 + others)
+        return self.caution * min(1.5, ATTENTION * drawn / self.mark.hp) * self.mark.stature if drawn else 0.0
 
     def charged(self, bit: int) -> float:
         """What charges from farther away may cost at a place, in the same measure."""

@@ -6,6 +6,7 @@ the way are not looked at, except where a function takes them; a large body sees
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -196,16 +197,17 @@ def walked(space: Space, at: Cell, size: int, budget: int, blocked: int) -> int:
     return reached
 
 
-def calm(steps: Steps, at: Cell, budget: int, blocked: int, threatened: int) -> list[int]:
-    """Like a flood by cost, but from threatened cells only on to threatened ones: ways that give no foe an opening."""
+def calm(steps: Steps, at: Cell, budget: int, blocked: int, areas: Iterable[int], heavy: int = 0) -> list[int]:
+    """Like a flood by cost, but without steps that leave any of some areas: ways that give no foe an opening."""
     may = fold(steps, blocked)
     w = steps.width
-    inside = ~threatened
-    held = tuple(
-        m & (inside | (threatened >> shift if shift > 0 else threatened << -shift))
-        for m, shift in zip(may, (1, w, -1, -w, w + 1, w - 1, -w - 1, -w + 1), strict=True)
-    )
-    return flood(steps, held, 1 << (at[1] * w + at[0]), budget, 0)
+    shifts = (1, w, -1, -w, w + 1, w - 1, -w - 1, -w + 1)
+    for area in areas:
+        outside = ~area
+        may = tuple(
+            [m & (outside | (area >> by if by > 0 else area << -by)) for m, by in zip(may, shifts, strict=True)]
+        )
+    return flood(steps, may, 1 << (at[1] * w + at[0]), budget, heavy)
 
 
 def bit_of(space: Space, cell: Cell) -> int:

@@ -1,0 +1,95 @@
+"""Playing a battle on in a fork, to see what comes of it: who answers for whom, how the dice fall, what it is worth."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+from game.ai.chooser import Instinct
+from game.ai.judges import Tastes, score
+from game.rules.dice import Faces, sides_of
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.rules.questions import Answer, Choose, Roll, Seat
+
+LONGEST = 400
+"""Answers after which a play ends wherever it is."""
+
+
+class Plays:
+    """Plays from one question on, for one side.
+
+    A play goes on until the others have had their turn and it is one's own again. The side itself answers as ``mind``
+    would, the others by instinct.
+    """
+
+    def __init__(self, start: AnyMatch, seat: Seat, tastes: Tastes) -> None:
+        self.start, self.seat, self.tastes = start, seat, tastes
+        self.answers = 0
+        """Answers that the plays have taken so far."""
+        self._others: dict[Seat, Instinct] = {}
+
+    def worth(self, match: AnyMatch) -> float:
+        """What a position is worth to the side."""
+        return score(match.ruleset.worth(match.board, str(self.seat)), self.tastes)
+
+    def value(self, mind: Instinct, number: int, first: str | None = None) -> float:
+        """What the position is worth after the ``number``-th play; ``first``: the answer that it begins with."""
+        match = self.start.fork()
+        if first is not None:
+            match.answer(first)
+        dice = Dice(number)
+        others = False
+        for _ in range(LONGEST):
+            self.answers += 1
+            asked = match.pending
+            if asked is None:
+                break
+            if isinstance(asked, Roll):
+                match.answer(dice.faces(asked))
+                continue
+            if asked.kind in ("pick", "act"):
+                if asked.seat != self.seat:
+                    others = True
+                elif others:
+                    break
+            match.answer(self._reply(mind, match, asked))
+        return self.worth(match)
+
+    def _reply(self, mind: Instinct, match: AnyMatch, asked: Choose[object]) -> Answer:
+        if asked.seat == self.seat:
+            return mind.considered(match, asked)
+        player = self._others.get(asked.seat)
+        if player is None:
+            player = self._others[asked.seat] = Instinct(asked.seat)
+        return player.considered(match, asked)
+
+
+class Dice:
+    """The faces of one play.
+
+    A combatant's first attack, say, falls the same in every play of one number, whatever was rolled before it, so that
+    plays differ by what is done in them; and over the numbers it is spread evenly over what the dice can show.
+    """
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._counts: dict[tuple[Id | None, str, str], int] = {}
+
+    def faces(self, roll: Roll) -> Faces:
+        """The next faces."""
+        key = (roll.who, roll.why, roll.dice)
+        count = self._counts[key] = self._counts.get(key, 0) + 1
+        lots = crc32(f"{key}{count}".encode())
+        # The golden section's multiples fill the unit evenly, however many are taken; so, nearly, do its neighbours'.
+        point = lots % WHOLE + self._number * STEPS[(lots >> 3) % len(STEPS)]
+        return tuple(
+            [
+                1 + (point + die * 531 * (1 + lots % 7)) % WHOLE * sides // WHOLE
+                for die, sides in enumerate(sides_of(roll.dice))
+            ]
+        )
+
+
+WHOLE = 1597
+STEPS = (987, 610, 754, 377, 843)
+"""Steps around a circle of ``WHOLE``, a Fibonacci number: 987 of it are the golden section."""
