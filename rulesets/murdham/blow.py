@@ -11,6 +11,7 @@ from rulesets.murdham.events import Aim, How, Mode
 from rulesets.murdham.reading import (
     bigger,
     bodies,
+    climbing,
     covered,
     far,
     half,
@@ -259,6 +260,8 @@ def circumstances(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow:
         found.append(("confused", -1, "A-118"))
     if watery(board, me.at) and not me.sheet.profile.flies:
         found.append(("swimming", -1, "A-118"))
+    if climbing(board, me):
+        found.append(("climbing", -1, "A-16"))
     return found
 
 

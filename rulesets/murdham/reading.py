@@ -132,8 +132,14 @@ def visible(board: MurdhamBoard, a: Place, b: Place) -> bool:
     zones = board.space.zones
     lit = tuple((ZONE, n) for n in board.state.turn.burning)
     if a == b:
-        return not any(place in smoke(board) for place in zone_of(a, board))
+        return any(zone not in smoke(board) and not _dim(board, zone, lit) for zone in zone_of(a, board))
     return zones.visible(a, b, smoke=smoke(board), lit=lit)
+
+
+def _dim(board: MurdhamBoard, zone: Place, lit: tuple[Place, ...]) -> bool:
+    """Whether the map says that a zone is full of smoke, or dark and not lit."""
+    tags = board.space.zones.area(zone).tags
+    return "smoke" in tags or ("dark" in tags and zone not in lit)
 
 
 def sees(board: MurdhamBoard, me: Body, it: Body) -> bool:
@@ -211,6 +217,13 @@ def difficult(board: MurdhamBoard, place: Place) -> bool:
 def watery(board: MurdhamBoard, place: Place) -> bool:
     """Whether one has to swim there."""
     return place[0] == ZONE and board.space.zones.area(place).kind == "water"
+
+
+def climbing(board: MurdhamBoard, c: Body) -> bool:
+    """Whether a combatant hangs on a climb: on its border, with no foot on either side."""
+    if c.at[0] != BORDER or c.sheet.profile.flies:
+        return False
+    return board.space.zones.crossing(c.at).kind == "climb"
 
 
 def burning(board: MurdhamBoard, place: Place) -> bool:
