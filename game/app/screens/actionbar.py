@@ -73,7 +73,7 @@ def verb_buttons(screen: BattleScreen, choosing: Choosing, verbs: list[Verb], pa
     count = len(shown) + more
     rows = -(-count // min(count, widest))
     columns = -(-count // rows)
-    width = min(look.px(116), (room + gap) // columns - gap)
+    width = min(look.px(134), (room + gap) // columns - gap)
     top = size[1] - look.px(12) - rows * high - (rows - 1) * gap
 
     def place(at: int) -> pygame.Rect:
