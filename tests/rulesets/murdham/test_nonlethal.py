@@ -296,8 +296,7 @@ def test_skills_take_the_save_away() -> None:
 @pytest.mark.rule("murdham", "A-84", "A-79")
 def test_a_net_entangles_and_a_catch_pole_grabs() -> None:
     fight = Fight({"catcher": "b"}, {"bandit": "c"}).sheet_of("catcher", hand="net").play("catcher")
-    key = next(key for key in fight.keys() if key.endswith(" bandit net"))
-    fight.play(key, d20(9))
+    fight.play("shoot bandit net", d20(9))
     assert fight.sheet("bandit").entangled and fight.sheet("catcher").hand == ""
     fight = Fight({"catcher": "b"}, {"bandit": "b"}, stunts="off").play("catcher")
     fight.play("strike bandit catch-pole", d4(1), d20(9))

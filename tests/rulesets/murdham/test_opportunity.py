@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rulesets.murdham.events import Fell
 from tests.rulesets.murdham.kit import Fight, d6, d8, d20
 
 
-def leaving(*strikers: str, **options: str) -> Fight:
+def leaving(*strikers: str, **options: Any) -> Fight:
     """A bandit's turn, who stands in zone a with some of the heroes."""
     return Fight(dict.fromkeys(strikers, "a"), {"bandit": "a"}, acting="foes", **options).play("bandit")
 
