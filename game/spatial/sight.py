@@ -26,10 +26,13 @@ Point = tuple[float, float, float]
 """A place in the world, in lattice steps."""
 Marks = npt.NDArray[np.uint8]
 Counts = npt.NDArray[np.int8]
+Bare = npt.NDArray[np.bool_]
+"""Marks of cells in which, and on whose sides, nothing reaches above the lowest ground or hangs from above."""
 Place = tuple[int, int, int]
 """A cell or a corner of cells, column and row, with a height in lattice steps."""
 
-
+HEIGHTS = 62
+"""Heights of corners that looks tell apart: bits of a whole number."""
 KEPT_CELLS = 20_000_000
 """Cells of fields that a plan keeps, at three bytes each; when there are more it starts anew."""
 
@@ -78,6 +81,19 @@ class View(NamedTuple):
     """How many of the viewer's corners are seen from there; -1 where it is not seen."""
 
 
+class Looks(NamedTuple):
+    """What the corners of a body see past heights, on the whole map."""
+
+    marks: dict[int, int]
+    """The bit in ``reached`` for each height, in lattice steps, that a corner can be at; the highest may have none."""
+    back: Marks
+    """For every cell the corners seen by a body there: bit n for the n-th of ``corner_points``."""
+    surely: Marks
+    """1 where the body is therefore seen, too, and sees; where it is 0 this is left open."""
+    reached: npt.NDArray[np.int64]
+    """For every cell corner: bits of the heights at which the body surely sees it. Left open elsewhere."""
+
+
 class PlanField(NamedTuple):
     """What one cell sees in plan view, flat row-major bytes for quick single questions."""
 
@@ -96,13 +112,13 @@ class Plan:
     east or south of the sides, that reach into it, for which a plan is not the whole answer.
     """
 
-    def __init__(self, solids: Solids, low: int, high: int, *, shut_parts: bool = False) -> None:
+    def __init__(self, solids: Solids, low: int, high: int) -> None:
         self.low, self.high = low, high
         widths, parts = [], []
         for width, bottom, top in (solids.cells, solids.along_x, solids.along_y):
             shut = (bottom >= high) | (top <= low) | (bottom >= top) | (width <= 0)
             part = ~shut & ((bottom > low) | (top < high))
-            widths.append(np.where(shut | part if shut_parts else shut, 0, np.minimum(width, UNIT)))
+            widths.append(np.where(shut, 0, np.minimum(width, UNIT)))
             parts.append(part)
         self.cells = np.where(solids.turned & (widths[0] < UNIT), -widths[0], widths[0])
         self.along_x, self.along_y = widths[1], widths[2]
@@ -120,8 +136,6 @@ class Plan:
         self._partly = np.zeros((self.height + 1, self.width + 1), np.int64)
         self._partly[1:, 1:] = partly.cumsum(0).cumsum(1)
         self._fields: dict[Cell, PlanField] = {}
-        self.lower: Plan = self if self.flat or shut_parts else Plan(solids, low, high, shut_parts=True)
-        """The plan in which all that reaches into the band is a wall: what is seen there is seen past any height."""
 
     def flat_between(self, a: Cell, a_size: int, b: Cell, b_size: int) -> bool:
         """Whether the plan is the whole answer between two bodies."""
@@ -223,7 +237,7 @@ def sees_past(solids: Solids, plan: Plan, a: Place, a_size: int, b: Place, b_siz
 
 
 def corners_past(
-    solids: Solids, plan: Plan, viewer: Place, size: int, target: Place, target_size: int, wanted: int
+    solids: Solids, bare: Bare, viewer: Place, size: int, target: Place, target_size: int, wanted: int
 ) -> tuple[int, npt.NDArray[np.float64]]:
     """Which of the ``wanted`` corners of a body are seen past solids of any height, a bit for each.
 
@@ -233,7 +247,25 @@ def corners_past(
     from game.spatial.kernels.gather import corners
 
     starts = np.zeros((8, 3))
-    return corners(*solids, plan.busy, *viewer, size, *target, target_size, wanted, starts), starts
+    return corners(*solids, bare, *viewer, size, *target, target_size, wanted, starts), starts
+
+
+def look_back(
+    solids: Solids, bare: Bare, ground: npt.NDArray[np.int64], levels: list[int], body: Place, size: int
+) -> Looks:
+    """Look at the whole map from a body's corners; ``ground`` is where bodies stand, ``levels`` all its heights."""
+    from game.spatial.kernels.horizon import look_back
+
+    heights = sorted({z for level in levels for z in (level, level + UNIT)})
+    looks = Looks(
+        {z: 1 << n for n, z in enumerate(heights[:HEIGHTS])},
+        np.zeros(ground.shape, np.uint8),
+        np.zeros(ground.shape, np.uint8),
+        np.zeros((ground.shape[0] + 1, ground.shape[1] + 1), np.int64),
+    )
+    above = max(heights[-1], body[2] + size * UNIT)
+    look_back(*solids, bare, ground, *body, size, heights[0], above, np.array(heights[:HEIGHTS]), *looks[1:])
+    return looks
 
 
 def corner_points(target: Place, size: int) -> tuple[Place, ...]:

@@ -13,7 +13,20 @@ from game.spatial.free import touched
 from game.spatial.metered import Metered
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
 from game.spatial.paths import Reach, Steps, fold, steps, surfaces
-from game.spatial.sight import CornerSight, Plan, Segment, Sight, View, corner_points, corners_past, middle, sees_past
+from game.spatial.sight import (
+    Bare,
+    CornerSight,
+    Looks,
+    Plan,
+    Segment,
+    Sight,
+    View,
+    corner_points,
+    corners_past,
+    look_back,
+    middle,
+    sees_past,
+)
 from game.spatial.solids import Box, Solids, boxes, sides, solids
 from game.spatial.zones import Zones
 
@@ -160,7 +173,7 @@ class Space:
         size: int = 1,
         blocked: int = 0,
         occupied: int = 0,
-        threatened: tuple[int, ...] = (),
+        threatened: int = 0,
         heavy: int = 0,
         climb: int = CLIMB,
         drop: int = DROP,
@@ -170,9 +183,8 @@ class Space:
 
         Under another metric budget and costs are in its own unit.
 
-        Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; among equally cheap
-        ways those are taken that leave ``threatened`` areas least often, each on its own; ``heavy`` is difficult
-        ground on top of the map's.
+        Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; steps from
+        ``threatened`` are avoided among equally cheap ways; ``heavy`` is difficult ground on top of the map's.
         """
         masks = self.steps(size, climb, drop)
         if metric.diagonals == "one":
@@ -186,8 +198,7 @@ class Space:
         found = self._plans.get((low, high))
         if found is None:
             found = Plan(self._solids, low, high)
-            for one in (found, found.lower):
-                one.share(self._plans_by_walls.setdefault(one.walls(), one))
+            found.share(self._plans_by_walls.setdefault(found.walls(), found))
             self._plans[low, high] = found
         return found
 
@@ -233,7 +244,7 @@ class Space:
         # Below level heads a level line passes over all that does not reach up to them: so heads are as in plan.
         known = found << 4 if self._heads_level(a, viewer_size, b, target_size) else 0
         wanted = found | found << 4 & ~known
-        bits, _ = corners_past(self._solids, plan, (*viewer, a), viewer_size, (*target, b), target_size, wanted)
+        bits, _ = corners_past(self._solids, self._bare, (*viewer, a), viewer_size, (*target, b), target_size, wanted)
         return (bits | known).bit_count()
 
     def _heads_level(self, a: int, a_size: int, b: int, b_size: int) -> bool:
@@ -246,7 +257,7 @@ class Space:
         plan = self.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
         seen = self.sees(viewer, target, viewer_size, target_size)
         witness = sees_past(self._solids, plan, (*viewer, a), viewer_size, (*target, b), target_size) if seen else None
-        bits, starts = corners_past(self._solids, plan, (*viewer, a), viewer_size, (*target, b), target_size, 255)
+        bits, starts = corners_past(self._solids, self._bare, (*viewer, a), viewer_size, (*target, b), target_size, 255)
         corners = []
         for number, (x, y, z) in enumerate(corner_points((*target, b), target_size)):
             aim = (float(x * UNIT), float(y * UNIT), float(z))
@@ -274,16 +285,24 @@ class Space:
         floor, body = self.floor(viewer, size), self.footprint(viewer, size)
         shape = (self.height, self.width)
         ahead, behind = np.full(shape, -1, np.int8), np.full(shape, -1, np.int8)
+        looks: Looks | None = None
         for level in self._levels:
             plan = self.plan(min(floor, level), max(floor + size * UNIT, level + UNIT))
             seen, ends, back = plan.layers(body, viewer, size)
-            there = seen if len(self._levels) == 1 else seen * (self._surfaces == level)
             if plan.flat:
+                there = seen if len(self._levels) == 1 else seen * (self._surfaces == level)
                 tally(there, ends, back, ahead, behind)
-            else:
-                level_heads = self._heads_level(floor, size, level, 1)
-                upper, lower = (there, ends, back), plan.lower.layers(body, viewer, size)
-                field_past(
-                    *self._solids, plan.busy, *viewer, floor, size, level, level_heads, *upper, *lower, ahead, behind
-                )
+                continue
+            looks = looks or look_back(self._solids, self._bare, self._surfaces, self._levels, (*viewer, floor), size)
+            heights = looks.marks.get(level, 0), looks.marks.get(level + UNIT, 0)
+            known = (self._heads_level(floor, size, level, 1), seen, ends, *looks[1:], *heights)
+            where = (*self._solids, self._bare, plan.busy, self._surfaces)
+            field_past(*where, *viewer, floor, size, level, *known, ahead, behind)
         return View(viewer, size, ahead >= 0, ahead, behind)
+
+    @cached_property
+    def _bare(self) -> Bare:
+        """Cells in which, and on whose sides, nothing reaches above the lowest ground or hangs from above."""
+        lowest = self._levels[0]
+        cells, x, y = ((width >= UNIT) & (low <= lowest) & (high >= SKY) for width, low, high in self._solids[:3])
+        return np.ascontiguousarray(cells & x[:, :-1] & x[:, 1:] & y[:-1] & y[1:])

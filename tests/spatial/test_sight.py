@@ -285,3 +285,15 @@ def test_the_whole_field_says_what_pairs_say(field: Field, a: tuple[int, int, in
             assert view.seen[y, x] == other.sees(a[:2], (x, y), a[2])
             assert view.corners[y, x] == other.corners_seen(a[:2], (x, y), a[2])
             assert view.corners_back[y, x] == other.corners_seen((x, y), a[:2], 1, a[2])
+
+
+def test_the_whole_field_on_more_heights_than_looks_tell_apart() -> None:
+    random = Random(2)
+    floor = tuple(random.sample(range(160), WIDTH * HEIGHT))
+    space, other = (Space(scattered(Random(4), WIDTH, HEIGHT, {"#": 0.05}, floor=floor)) for _ in range(2))
+    for viewer in ((1, 1), (5, 4)):
+        view = space.view(viewer)
+        for y in range(HEIGHT):
+            for x in range(WIDTH):
+                assert view.corners[y, x] == other.corners_seen(viewer, (x, y))
+                assert view.corners_back[y, x] == other.corners_seen((x, y), viewer)

@@ -6,10 +6,44 @@ import numpy as np
 
 from game.spatial.field import UNIT
 from game.spatial.kernels.compiling import compiled
-from game.spatial.kernels.corner import corner_ray
-from game.spatial.kernels.pair import pair_ray
-from game.spatial.kernels.shade import CELL, INTS, RASTER, across
+from game.spatial.kernels.horizon import BARE, INTS, LAYERS, LISTS, ROOM, WORK, look_at
+from game.spatial.kernels.pair import DESK, desk, pair_ray
+from game.spatial.kernels.pieces import CELL
 from game.spatial.kernels.straight import straight
+
+RASTER = f"{LAYERS}, boolean[:, ::1]"
+"""The types of the four arrays of ``Solids``, and of the marks of cells that matter: ``Plan.busy``."""
+MOST = 10
+"""More solids than stand in a cell and on two of its sides."""
+SOLIDS = 32
+"""Solids a desk is made for at first."""
+MARGIN = 1e-6
+"""Cells this near to where lines can go are looked at, so that rounding leaves none out."""
+
+
+@compiled(f"UniTuple(int64, 2)({INTS}, {INTS})", owns=False)
+def _across(y, ax, ay, bx, by, size, x0, x1):  # type: ignore[no-untyped-def]
+    """The first and the last cell of row y, of columns x0 to x1, that lines between two places can cross.
+
+    The places are the cell (ax, ay) and the square of ``size`` at (bx, by), a corner of cells if 0. Lines lie in the
+    squares that lead from one to the other, each some part of the way on; of those with the row in them the first and
+    the last reach farthest.
+    """
+    start, end = 0.0, 1.0
+    right, down = bx - ax, by - ay
+    # A part f of the way on, a square lies from ay + f * down to ay + 1 + f * lower.
+    lower = down + size - 1
+    if down > 0:
+        end = min(end, (y + 1 - ay) / down)
+    elif down < 0:
+        start = max(start, (y + 1 - ay) / down)
+    if lower > 0:
+        start = max(start, (y - ay - 1) / lower)
+    elif lower < 0:
+        end = min(end, (y - ay - 1) / lower)
+    west = min(start * right, end * right)
+    east = 1 + max(start * (right + size - 1), end * (right + size - 1))
+    return max(x0, ax + int(np.floor(west - MARGIN))), min(x1, ax + int(np.floor(east + MARGIN)))
 
 
 @compiled("int64(float64[:, ::1], int64, int64, int64, int64, int64, int64, int64)", owns=False)
@@ -54,7 +88,7 @@ def _run_on(rows, n, before, run):  # type: ignore[no-untyped-def]
     return before, run
 
 
-@compiled("int64(float64[:, ::1], int64)")
+@compiled("int64(float64[:, ::1], int64)", owns=False)
 def _stack(rows, n):  # type: ignore[no-untyped-def]
     """Join solids of the same kind and width that stand one under the other; the number left.
 
@@ -77,36 +111,31 @@ def _stack(rows, n):  # type: ignore[no-untyped-def]
                 break
         if not joined:
             if left != k:
-                rows[left] = rows[k]
+                for column in range(6):
+                    rows[left, column] = rows[k, column]
             left += 1
     return left
 
 
-@compiled(f"Tuple((float64[:, ::1], int64))({RASTER}, {INTS}, {INTS}, int64)")
-def gather(cells, along_x, along_y, turned, busy, ax, ay, bx, by, size, px, py, bottom, top):  # type: ignore[no-untyped-def]
+@compiled(f"int64({RASTER}, {INTS}, {INTS}, int64, float64[:, ::1])", owns=False)
+def gather(cells, along_x, along_y, turned, busy, ax, ay, bx, by, size, px, py, bottom, top, rows):  # type: ignore[no-untyped-def]
     """The solids that lines from cell (ax, ay) to the square of ``size`` at (bx, by) can meet, and maybe some more.
 
-    Of the cells (ax, ay) and (px, py) themselves only slits' cheeks. ``size`` 0 is a corner of cells.
+    Of the cells (ax, ay) and (px, py) themselves only slits' cheeks. Returns their number, -1 if ``rows`` are too few.
     """
     x0, x1 = min(ax, bx), max(ax, bx + size - 1)
     y0, y1 = min(ay, by), max(ay, by + size - 1)
-    room = 0
-    for y in range(y0, y1 + 1):
-        first, last = across(y, ax, ay, bx, by, size, x0, x1)
-        for x in range(first, last + 1):
-            room += busy[y, x]
-    rows = np.empty((room * 9, 6), np.float64)
-    if room == 0:
-        return rows, 0
     n = 0
     for y in range(y0, y1 + 1):
         # The first row of the run of like cells, and of like sides, that goes on from the left; -1 for none.
         run, seam = -1, -1
-        first, last = across(y, ax, ay, bx, by, size, x0, x1)
+        first, last = _across(y, ax, ay, bx, by, size, x0, x1)
         for x in range(first, last + 1):
             if not busy[y, x]:
                 run, seam = -1, -1
                 continue
+            if n + MOST > rows.shape[0]:
+                return -1
             left, right, up, down = x * CELL, (x + 1) * CELL, y * CELL, (y + 1) * CELL
             width, low, high = cells[0, y, x], cells[1, y, x], cells[2, y, x]
             whole = not ((x == ax and y == ay) or (x == px and y == py))
@@ -123,7 +152,7 @@ def gather(cells, along_x, along_y, turned, busy, ax, ay, bx, by, size, px, py, 
             if y > y0 and (width < UNIT or low > bottom or high < top):
                 n = _add_opening(rows, n, left, right, up, up, width, low, high, False, bottom, top, True)
             n, seam = _run_on(rows, n, before, seam)
-    return rows, _stack(rows, n)
+    return _stack(rows, n)
 
 
 @compiled("boolean(int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, float64[::1])", owns=False)
@@ -143,12 +172,10 @@ def place(cells, turned, x, y, floor, size, row):  # type: ignore[no-untyped-def
     return True
 
 
-@compiled(
-    f"boolean({RASTER}, {INTS}, {INTS}, float64[::1])",
-)
-def sees(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, out):  # type: ignore[no-untyped-def]
-    """Whether a body at (ax, ay), standing at height az, sees another; ``out``: a free segment, half steps."""
-    a, b = np.empty(8, np.float64), np.empty(8, np.float64)
+@compiled(f"int64({RASTER}, {INTS}, {INTS}, float64[:, ::1], {DESK}, float64[::1])", owns=False)
+def sees_with(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, places, room, out):  # type: ignore[no-untyped-def]
+    """As ``sees``, with two ``places`` and a desk to work at: 1 or 0, or 2 if the desk is too small."""
+    rows, a, b = room[0], places[0], places[1]
     bottom, top = min(az, bz), max(az + a_size * UNIT, bz + b_size * UNIT)
     for i in range(a_size * a_size):
         x, y = ax + i % a_size, ay + i // a_size
@@ -161,17 +188,54 @@ def sees(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, 
             if x == p and y == q:
                 out[0], out[1], out[2] = (a[0] + a[1]) / 2, (a[2] + a[3]) / 2, (a[4] + a[5]) / 2
                 out[3], out[4], out[5] = out[0], out[1], (b[4] + b[5]) / 2
-                return True
-            rows, n = gather(cells, along_x, along_y, turned, busy, x, y, p, q, 1, p, q, bottom, top)
-            if straight(a, b, rows, n, out) or pair_ray(a, b, rows, n, out):
-                return True
-    return False
+                return 1
+            n = gather(cells, along_x, along_y, turned, busy, x, y, p, q, 1, p, q, bottom, top, rows)
+            if n < 0:
+                return 2
+            if straight(a, b, rows, n, room, out) or pair_ray(a, b, rows, n, room, out):
+                return 1
+    return 0
+
+
+@compiled(f"boolean({RASTER}, {INTS}, {INTS}, float64[::1])")
+def sees(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, out):  # type: ignore[no-untyped-def]
+    """Whether a body at (ax, ay), standing at height az, sees another; ``out``: a free segment, half steps."""
+    count, answer = SOLIDS, 2
+    places = np.empty((2, 8), np.float64)
+    while answer == 2:
+        answer = sees_with(
+            cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, places, desk(count), out
+        )
+        count *= 2
+    return answer == 1
 
 
 @compiled(
-    f"int64({RASTER}, {INTS}, {INTS}, int64, float64[:, ::1])",
+    f"int64({LAYERS}, {BARE}, {INTS}, {INTS}, int64, float64[::1], {WORK}, float64[:, ::1])",
+    owns=False,
 )
-def corners(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, wanted, out):  # type: ignore[no-untyped-def]
+def some_corners(cells, along_x, along_y, turned, bare, ax, ay, az, a_size, bx, by, bz, b_size, wanted, a, work, out):  # type: ignore[no-untyped-def]
+    """As ``corners``, with room to work in; -1 if that is not enough."""
+    found = 0
+    for i in range(a_size * a_size):
+        x, y = ax + i % a_size, ay + i // a_size
+        if found == wanted or not place(cells, turned, x, y, az, a_size, a):
+            continue
+        for corner in range(8):
+            bit = 1 << corner
+            if wanted & bit and not found & bit:
+                cx, cy = bx + b_size * (corner & 1), by + b_size * (corner >> 1 & 1)
+                cz = bz + b_size * UNIT * (corner >> 2)
+                seen = look_at(cells, along_x, along_y, turned, bare, cx, cy, cz, x, y, a, work, out[corner])
+                if seen > 1:
+                    return -1
+                if seen:
+                    found |= bit
+    return found
+
+
+@compiled(f"int64({LAYERS}, {BARE}, {INTS}, {INTS}, int64, float64[:, ::1])")
+def corners(cells, along_x, along_y, turned, bare, ax, ay, az, a_size, bx, by, bz, b_size, wanted, out):  # type: ignore[no-untyped-def]
     """Which corners of a body at (bx, by), standing at height bz, a body at (ax, ay) sees: a bit for each.
 
     Only those in ``wanted`` are looked at. Bits 0 to 3: north-west, north-east, south-west, south-east at the feet; 4
@@ -179,18 +243,12 @@ def corners(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, b
     the corners are one point, corner 0.
     """
     a = np.empty(8, np.float64)
-    bottom, top = min(az, bz), max(az + a_size * UNIT, bz + b_size * UNIT)
-    found = 0
-    for i in range(a_size * a_size):
-        x, y = ax + i % a_size, ay + i // a_size
-        if found == wanted or not place(cells, turned, x, y, az, a_size, a):
-            continue
-        rows, n = gather(cells, along_x, along_y, turned, busy, x, y, bx, by, b_size, -1, -1, bottom, top)
-        for corner in range(8):
-            bit = 1 << corner
-            if wanted & bit and not found & bit:
-                cx, cy = bx + b_size * (corner & 1), by + b_size * (corner >> 1 & 1)
-                cz = bz + b_size * UNIT * (corner >> 2)
-                if corner_ray(cx * CELL, cy * CELL, 2 * cz, a, rows, n, out[corner]):
-                    found |= bit
+    work = np.empty((LISTS, ROOM, 6), np.float64)
+    found = -1
+    while found < 0:
+        found = some_corners(
+            cells, along_x, along_y, turned, bare, ax, ay, az, a_size, bx, by, bz, b_size, wanted, a, work, out
+        )
+        if found < 0:
+            work = np.empty((LISTS, 2 * work.shape[1], 6), np.float64)
     return found

@@ -10,13 +10,45 @@ from __future__ import annotations
 import numpy as np
 
 from game.spatial.field import SKY
+from game.spatial.kernels.bounds import HIGH, LOW, STEEP, X0, X1, Y0, Y1, fit
 from game.spatial.kernels.compiling import compiled
-from game.spatial.kernels.corner import HIGH, LOW, STEEP, X0, X1, Y0, Y1, fit
 
 SIDES = 40
 """Corners that the set of plan lines of one class may have at most while it is cut."""
-ROOM = 1e-8
+SMALL = 1e-8
 """Classes of plan lines smaller than this, in square half steps at both ends, count as closed."""
+
+
+DESK = "Tuple((float64[:, ::1], float64[:, :, ::1], float64[:, :, ::1], float64[:, :, ::1], int64[:, ::1]))"
+"""Room to work in for so many solids: see ``desk``."""
+NEAR, LOWERS, UPPERS, POINTS, VECTORS = range(5)
+"""Sheets of a desk."""
+CORNERS, NEXTS, COUNTS, OF_LOWER, OF_UPPER = range(5)
+"""Lists of a desk."""
+
+
+@compiled(f"{DESK}(int64)")
+def desk(count):  # type: ignore[no-untyped-def]
+    """Room to work in for so many solids: their rows; classes that wait, their polygons and bounds; sheets and lists.
+
+    Made once for many searches: small kernels that make no arrays of their own are twice as quick.
+    """
+    waiting, bounds = 8 * count + 40, 4 * count + 12
+    return (
+        np.empty((count, 6), np.float64),
+        np.empty((waiting + 4, SIDES, 2), np.float64),
+        np.empty((waiting + 1, bounds, 4), np.float64),
+        np.empty((5, bounds, 8), np.float64),
+        np.empty((5, waiting), np.int64),
+    )
+
+
+@compiled("void(float64[:, ::1], int64, float64[:, ::1])", owns=False)
+def _copy(rows, n, out):  # type: ignore[no-untyped-def]
+    """Copy the first rows."""
+    for k in range(n):
+        for column in range(rows.shape[1]):
+            out[k, column] = rows[k, column]
 
 
 @compiled("int64(float64[:, ::1], int64, float64, float64, float64, float64[:, ::1])", owns=False)
@@ -42,7 +74,7 @@ def _clip(polygon, n, a, b, c, out):  # type: ignore[no-untyped-def]
     for k in range(2, m):
         area += (out[k - 1, 0] - out[0, 0]) * (out[k, 1] - out[0, 1])
         area -= (out[k, 0] - out[0, 0]) * (out[k - 1, 1] - out[0, 1])
-    return m if abs(area) > ROOM else 0
+    return m if abs(area) > SMALL else 0
 
 
 @compiled("UniTuple(float64, 3)(float64[::1], float64[::1], float64)", owns=False)
@@ -59,19 +91,17 @@ def _apart(low, high, width):  # type: ignore[no-untyped-def]
     return u, v, c
 
 
-@compiled("int64(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64[::1])")
-def _free_line(polygon, n, bounds, count, width, out):  # type: ignore[no-untyped-def]
+@compiled(f"int64(float64[:, ::1], int64, float64[:, ::1], int64, float64, {DESK}, float64[::1])", owns=False)
+def _free_line(polygon, n, bounds, count, width, room, out):  # type: ignore[no-untyped-def]
     """Look in a class of plan lines for one over which a line in space fits between all bounds.
 
     The plan line (u, v) is u high at 0 and v high at ``width``. A bound is (1 if lower else 0, 1 if at an upright side,
     the side's place, the height). Shrinks the polygon to the lines that may be free; returns its corners, 0 for none
     left, and puts u, v, the height at 0 and the rise into ``out``.
     """
-    lower = np.empty((count + 1, 2), np.float64)
-    upper = np.empty((count + 1, 2), np.float64)
-    of_lower = np.empty(count + 1, np.int64)
-    of_upper = np.empty(count + 1, np.int64)
-    spare = np.empty((SIDES, 2), np.float64)
+    _rows, polygons, _bounds, sheets, lists = room
+    lower, upper, of_lower, of_upper = sheets[LOWERS], sheets[UPPERS], lists[OF_LOWER], lists[OF_UPPER]
+    spare = polygons[polygons.shape[0] - 1]
     for _turn in range(60):
         u, v = 0.0, 0.0
         for k in range(n):
@@ -108,7 +138,7 @@ def _free_line(polygon, n, bounds, count, width, out):  # type: ignore[no-untype
         n = _clip(polygon, n, a / scale, b / scale, c / scale, spare)
         if n == 0:
             return 0
-        polygon[:n] = spare[:n]
+        _copy(spare, n, polygon)
     return 0
 
 
@@ -138,7 +168,7 @@ def _swap(one, two):  # type: ignore[no-untyped-def]
         one[k], two[k] = two[k], one[k]
 
 
-@compiled("int64(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64[:, ::1])")
+@compiled("int64(float64[:, ::1], int64, float64[:, ::1], int64, float64, float64[:, ::1])", owns=False)
 def _pass(polygon, n, points, count, width, spare):  # type: ignore[no-untyped-def]
     """Keep the lines of a class that pass over points (x, y, 1) and under points (x, y, 0); the corners left."""
     for k in range(count):
@@ -147,7 +177,7 @@ def _pass(polygon, n, points, count, width, spare):  # type: ignore[no-untyped-d
         n = _clip(polygon, n, sign * (1 - f), sign * f, -sign * y, spare)
         if n == 0:
             return 0
-        polygon[:n] = spare[:n]
+        _copy(spare, n, polygon)
     return n
 
 
@@ -170,7 +200,7 @@ def _note(bounds, n, lower, upright, place, height):  # type: ignore[no-untyped-
 @compiled("void(float64[::1], float64[::1], float64[::1], float64, float64[::1])", owns=False)
 def _ends(a, b, line, width, out):  # type: ignore[no-untyped-def]
     """Points of a free line well inside both places."""
-    u, v, z, s = line
+    u, v, z, s = line[0], line[1], line[2], line[3]
     rise = (v - u) / width
     for end in range(2):
         p = a if end == 0 else b
@@ -183,22 +213,15 @@ def _ends(a, b, line, width, out):  # type: ignore[no-untyped-def]
         out[3 * end], out[3 * end + 1], out[3 * end + 2] = t, u + rise * t, z + s * t
 
 
-@compiled("boolean(float64[::1], float64[::1], float64[:, ::1], int64, boolean, float64[::1])")
-def _search(a, b, near, n_near, rising, out):  # type: ignore[no-untyped-def]
+@compiled(f"boolean(float64[::1], float64[::1], float64[:, ::1], int64, boolean, {DESK}, float64[::1])", owns=False)
+def _search(a, b, near, n_near, rising, room, out):  # type: ignore[no-untyped-def]
     """Search all classes of plan lines that rise with y from ``a`` to ``b``, the free line rising in z or falling."""
     width = b[X1]
-    room = 4 * n_near + 12
-    limit = 8 * n_near + 40
-    polygons = np.empty((limit, SIDES, 2), np.float64)
-    corners = np.empty(limit, np.int64)
-    nexts = np.empty(limit, np.int64)
-    bounds = np.empty((limit, room, 4), np.float64)
-    counts = np.empty(limit, np.int64)
-    work = np.empty((SIDES, 2), np.float64)
-    spare = np.empty((SIDES, 2), np.float64)
-    part = np.empty((SIDES, 2), np.float64)
-    points = np.empty((8, 3), np.float64)
-    line = np.empty(4, np.float64)
+    _rows, polygons, bounds, sheets, lists = room
+    corners, nexts, counts = lists[CORNERS], lists[NEXTS], lists[COUNTS]
+    limit = counts.size
+    work, spare, part, mine = polygons[limit], polygons[limit + 1], polygons[limit + 2], bounds[limit]
+    points, line = sheets[POINTS], sheets[VECTORS, 2]
 
     far = 100.0 * width + 2 * b[Y1]
     top = 0
@@ -219,7 +242,7 @@ def _search(a, b, near, n_near, rising, out):  # type: ignore[no-untyped-def]
         n = _pass(work, 5, points, p, width, spare)
         if n == 0:
             continue
-        polygons[top, :n] = work[:n]
+        _copy(work, n, polygons[top])
         corners[top], nexts[top] = n, 0
         mine = bounds[top]
         a_in, a_out = a[X0] if a_left else a[Y0], a[X1] if a_right else a[Y1]
@@ -243,8 +266,9 @@ def _search(a, b, near, n_near, rising, out):  # type: ignore[no-untyped-def]
     while top > 0:
         top -= 1
         n, k, c = corners[top], nexts[top], counts[top]
-        work[:n] = polygons[top, :n]
-        mine = bounds[top].copy()
+        _copy(polygons[top], n, work)
+        mine = bounds[limit]
+        _copy(bounds[top], c, mine)
         while k < n_near:
             r = near[k]
             over, under = True, True
@@ -258,7 +282,7 @@ def _search(a, b, near, n_near, rising, out):  # type: ignore[no-untyped-def]
                 break
             k += 1
         if k == n_near:
-            n = _free_line(work, n, mine, c, width, line)
+            n = _free_line(work, n, mine, c, width, room, line)
             if n:
                 _ends(a, b, line, width, out)
                 return True
@@ -276,45 +300,48 @@ def _search(a, b, near, n_near, rising, out):  # type: ignore[no-untyped-def]
                 if r[X0] != r[X1] and r[Y0] != r[Y1]:
                     p = _by(points, p, r[X0], r[Y0], left == 1)
                     p = _by(points, p, r[X1], r[Y1], right == 0)
-                part[:n] = work[:n]
+                _copy(work, n, part)
                 m = _pass(part, n, points, p, width, spare)
                 if m == 0:
                     continue
-                bounds[top] = mine
+                _copy(mine, c, bounds[top])
                 d = c
                 for low in range(2):
                     height = r[LOW] if low else r[HIGH]
                     d = _note(bounds[top], d, low, left, r[X0] if left else r[Y0], height)
                     d = _note(bounds[top], d, low, right, r[X1] if right else r[Y1], height)
-                m = _free_line(part, m, bounds[top], d, width, line)
+                m = _free_line(part, m, bounds[top], d, width, room, line)
                 if m:
-                    polygons[top, :m] = part[:m]
+                    _copy(part, m, polygons[top])
                     corners[top], nexts[top], counts[top] = m, k + 1, d
                     top += 1
         for side in range(2):
             over = side == 0
             p = _by(points, 0, r[X0] if over else r[X1], r[Y1] if over else r[Y0], over)
-            part[:n] = work[:n]
+            _copy(work, n, part)
             m = _pass(part, n, points, p, width, spare)
             if m:
-                polygons[top, :m] = part[:m]
-                bounds[top] = mine
+                _copy(part, m, polygons[top])
+                _copy(mine, c, bounds[top])
                 corners[top], nexts[top], counts[top] = m, k + 1, c
                 top += 1
     return False
 
 
-@compiled("boolean(float64[::1], float64[::1], float64[:, ::1], int64, float64[::1])")
-def pair_ray(a, b, solids, count, out):  # type: ignore[no-untyped-def]
+@compiled(f"boolean(float64[::1], float64[::1], float64[:, ::1], int64, {DESK}, float64[::1])", owns=False)
+def pair_ray(a, b, solids, count, room, out):  # type: ignore[no-untyped-def]
     """Whether inside points of two places see each other; ``out`` becomes the two points, x y z x y z.
 
     ``a`` and ``b`` are rows as in ``corner_ray``, free parts of two different cells. Solids that overlap them must not
-    be listed.
+    be listed. ``room`` is a desk for more than ``count`` solids.
     """
     apart_x = max(b[X0] - a[X1], a[X0] - b[X1])
     apart_y = max(b[Y0] - a[Y1], a[Y0] - b[Y1])
     swap = apart_y > apart_x
-    ta, tb = a.copy(), b.copy()
+    _rows, _polygons, _bounds, sheets, _lists = room
+    near, ta, tb = sheets[NEAR], sheets[VECTORS, 0], sheets[VECTORS, 1]
+    for k in range(8):
+        ta[k], tb[k] = a[k], b[k]
     _turned(a, swap, 1, 1, ta)
     _turned(b, swap, 1, 1, tb)
     mx = 1 if tb[X0] >= ta[X1] else -1
@@ -323,7 +350,6 @@ def pair_ray(a, b, solids, count, out):  # type: ignore[no-untyped-def]
         _turned(b, swap, mx, my, tb)
         if tb[Y1] <= ta[Y0]:
             continue
-        near = np.empty((count + 1, 6), np.float64)
         n = 0
         for k in range(count):
             _turned(solids[k], swap, mx, my, near[n])
@@ -344,7 +370,7 @@ def pair_ray(a, b, solids, count, out):  # type: ignore[no-untyped-def]
         _shift(tb, shift_x, shift_y)
         first = tb[4] + tb[5] >= ta[4] + ta[5]
         for attempt in range(2):
-            if _search(ta, tb, near, n, first == (attempt == 0), out):
+            if _search(ta, tb, near, n, first == (attempt == 0), room, out):
                 for end in (0, 3):
                     x, y = mx * (out[end] + shift_x), my * (out[end + 1] + shift_y)
                     out[end], out[end + 1] = (y, x) if swap else (x, y)

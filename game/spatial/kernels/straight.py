@@ -5,10 +5,9 @@ Finds most free lines at once; where it finds none, ``pair`` searches them all.
 
 from __future__ import annotations
 
-import numpy as np
-
+from game.spatial.kernels.bounds import HIGH, LOW, STEEP, X0, X1, Y0, Y1, fit
 from game.spatial.kernels.compiling import compiled
-from game.spatial.kernels.corner import HIGH, LOW, STEEP, X0, X1, Y0, Y1, fit
+from game.spatial.kernels.pair import DESK, LOWERS, UPPERS
 
 
 @compiled("UniTuple(float64, 2)(float64[::1], float64, float64, float64, float64)", owns=False)
@@ -36,11 +35,11 @@ def _spot(row, number):  # type: ignore[no-untyped-def]
     return row[X0] + (row[X1] - row[X0]) * f, row[Y0] + (row[Y1] - row[Y0]) * g
 
 
-@compiled("boolean(float64[::1], float64[::1], float64[:, ::1], int64, float64[::1])")
-def straight(a, b, solids, count, out):  # type: ignore[no-untyped-def]
-    """Whether one of a few plan lines from ``a`` to ``b`` is free; rows and ``out`` as for ``pair_ray``."""
-    lower = np.empty((2 * count + 6, 2), np.float64)
-    upper = np.empty((2 * count + 6, 2), np.float64)
+@compiled(f"boolean(float64[::1], float64[::1], float64[:, ::1], int64, {DESK}, float64[::1])", owns=False)
+def straight(a, b, solids, count, room, out):  # type: ignore[no-untyped-def]
+    """Whether one of a few plan lines from ``a`` to ``b`` is free; rows, ``room`` and ``out`` as for ``pair_ray``."""
+    _rows, _polygons, _bounds, sheets, _lists = room
+    lower, upper = sheets[LOWERS], sheets[UPPERS]
     for number in range(81):
         # The middles first, then points just inside the sides and corners.
         px, py = _spot(a, number // 9)

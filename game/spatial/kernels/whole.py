@@ -1,4 +1,4 @@
-"""Compiled whole fields past heights: what two plans leave open is looked at, corner by corner and cell by cell."""
+"""Compiled whole fields past heights: what looks from the body's corners leave open is looked at one by one."""
 
 from __future__ import annotations
 
@@ -6,55 +6,24 @@ import numpy as np
 
 from game.spatial.field import UNIT
 from game.spatial.kernels.compiling import compiled
-from game.spatial.kernels.gather import corners, place, sees
-from game.spatial.kernels.shade import HIDDEN, INTS, RASTER, SEEN, SPANS, UNKNOWN, corner_shaded
+from game.spatial.kernels.gather import SOLIDS, corners, sees, sees_with, some_corners
+from game.spatial.kernels.horizon import BARE, LAYERS, LISTS, ROOM, steady
+from game.spatial.kernels.pair import desk
 from game.spatial.kernels.sweep import MARKS
 
 
-@compiled(f"int64({RASTER}, {INTS}, int64, int64, int64, float64[::1], float64[:, ::1])", owns=False)
-def _glance(cells, along_x, along_y, turned, busy, ax, ay, az, size, cx, cy, cz, a, spans):  # type: ignore[no-untyped-def]
-    """Whether a body at (ax, ay), standing at height az, sees the corner of cells (cx, cy) at cz, if easily told."""
-    bottom, top = min(az, cz), max(az + size * UNIT, cz)
-    best = HIDDEN
-    for i in range(size * size):
-        x, y = ax + i % size, ay + i // size
-        if place(cells, turned, x, y, az, size, a):
-            answer = corner_shaded(cells, along_x, along_y, turned, busy, x, y, a, cx, cy, cz, bottom, top, spans)
-            if answer == SEEN:
-                return SEEN
-            if answer == UNKNOWN:
-                best = UNKNOWN
-    return best
-
-
-@compiled("boolean(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], int64, int64, int64)", owns=False)
-def _clear(cells, along_x, along_y, cx, cy, z):  # type: ignore[no-untyped-def]
-    """Whether the corner of cells (cx, cy) at height z touches no solid: what sees it sees all places beside it."""
-    _, height, width = cells.shape
-    for side in range(2):
-        y = cy - side
-        if 0 <= y < height:
-            for x in range(max(cx - 1, 0), min(cx + 1, width)):
-                if cells[0, y, x] < UNIT or cells[1, y, x] >= z or cells[2, y, x] <= z:
-                    return False
-            if along_x[0, y, cx] < UNIT or along_x[1, y, cx] >= z or along_x[2, y, cx] <= z:
-                return False
-        x = cx - side
-        if 0 <= x < width and (along_y[0, cy, x] < UNIT or along_y[1, cy, x] >= z or along_y[2, cy, x] <= z):
-            return False
-    return True
-
-
 @compiled(
-    f"void({RASTER}, {INTS}, int64, boolean, {MARKS}, {MARKS}, {MARKS}, {MARKS}, {MARKS}, {MARKS},"
-    " int8[:, ::1], int8[:, ::1])",
+    f"void({LAYERS}, {BARE}, {BARE}, int64[:, ::1], int64, int64, int64, int64, int64, boolean, {MARKS}, {MARKS},"
+    f" {MARKS}, {MARKS}, int64[:, ::1], int64, int64, int8[:, ::1], int8[:, ::1])",
 )
 def field_past(  # type: ignore[no-untyped-def]
     cells,
     along_x,
     along_y,
     turned,
+    bare,
     busy,
+    ground,
     ax,
     ay,
     az,
@@ -64,64 +33,68 @@ def field_past(  # type: ignore[no-untyped-def]
     asked,
     ends,
     back,
-    sure_seen,
-    sure_ends,
-    sure_back,
+    surely,
+    reached,
+    feet,
+    heads,
     ahead,
     behind,
 ):
     """A whole field past heights, for all cells ``asked`` about, whose ground lies at ``level``.
 
-    ``ends`` and ``back`` are what the plan says of corners: 1 for cell corners seen, a bit for each of the body's
-    four plan corners seen; nothing else can be seen. The three ``sure`` ones say the same of the plan in which low
-    things are walls: all that is seen whatever the heights. Between them each pair is looked at. ``ahead`` and
-    ``behind`` become the counts of corners of a body of size 1 there that are seen, and of the body's own seen from
-    there; they stay as they are where it is not seen.
+    ``asked`` and ``ends`` are the cells and the corners of cells that can be seen by the plan. ``back``, ``surely`` and
+    ``reached`` are those of ``look_back``, ``feet`` and ``heads`` the bits of the heights a body there reaches from and
+    to, 0 if they have none. ``ahead`` and ``behind`` become the counts of corners of a body of size 1 there that are
+    seen, and of the body's own seen from there; they stay as they are where it is not seen.
     """
     height, width = asked.shape
-    a, spans = np.empty(8, np.float64), np.empty((SPANS, 2), np.float64)
+    a, work = np.empty(8, np.float64), np.empty((LISTS, ROOM, 6), np.float64)
+    places, room = np.empty((2, 8), np.float64), desk(SOLIDS)
     out, line = np.empty((8, 3), np.float64), np.empty(6, np.float64)
     # What is known of cell corners at the feet and at the heads: 0 nothing, 1 hidden, 2 seen. Four cells share each.
     known = np.zeros((2, height + 1, width + 1), np.uint8)
+    both = feet | heads if feet and heads else -1
     for y in range(height):
         for x in range(width):
-            if not asked[y, x]:
+            if not asked[y, x] or ground[y, x] != level:
                 continue
             count = 0
-            seen = heads_level or sure_seen[y, x] > 0
-            for corner in range(7, -1, -1):
-                cx, cy, top = x + (corner & 1), y + (corner >> 1 & 1), corner >> 2
-                if corner == 3 and not seen:
-                    seen = sees(cells, along_x, along_y, turned, busy, ax, ay, az, size, x, y, level, 1, line)
-                    if not seen:
-                        break
-                if sure_ends[cy, cx] or (heads_level and top == 1 and ends[cy, cx]):
-                    count += 1
-                elif ends[cy, cx]:
+            seen = heads_level or surely[y, x] > 0
+            if seen and reached[y, x] & reached[y, x + 1] & reached[y + 1, x] & reached[y + 1, x + 1] & both == both:
+                count = 8
+            else:
+                for corner in range(8):
+                    cx, cy, top = x + (corner & 1), y + (corner >> 1 & 1), corner >> 2
                     z = level + top * UNIT
-                    if known[top, cy, cx] == 0:
-                        answer = _glance(cells, along_x, along_y, turned, busy, ax, ay, az, size, cx, cy, z, a, spans)
-                        if answer == UNKNOWN:
-                            answer = corners(
-                                cells, along_x, along_y, turned, busy, ax, ay, az, size, cx, cy, z, 0, 1, out
+                    there = reached[cy, cx] & (heads if top == 1 else feet) != 0
+                    if not there and ends[cy, cx]:
+                        if heads_level and top == 1:
+                            known[1, cy, cx] = 2
+                        elif known[top, cy, cx] == 0:
+                            found = some_corners(
+                                cells, along_x, along_y, turned, bare, ax, ay, az, size, cx, cy, z, 0, 1, a, work, out
                             )
-                        known[top, cy, cx] = 1 + answer
-                    if known[top, cy, cx] == 2:
+                            if found < 0:
+                                found = corners(
+                                    cells, along_x, along_y, turned, bare, ax, ay, az, size, cx, cy, z, 0, 1, out
+                                )
+                            known[top, cy, cx] = 1 + found
+                        there = known[top, cy, cx] == 2
+                    if there:
                         count += 1
-                        seen = seen or (top == 1 and _clear(cells, along_x, along_y, cx, cy, z))
-            if not seen:
-                continue
+                        if not seen and (ax >= cx or ax + size <= cx) and (ay >= cy or ay + size <= cy):
+                            dx, dy = 1 if ax >= cx else -1, 1 if ay >= cy else -1
+                            seen = steady(cells, along_x, along_y, cx, cy, z, corner, dx, dy)
+                if not seen:
+                    answer = sees_with(
+                        cells, along_x, along_y, turned, busy, ax, ay, az, size, x, y, level, 1, places, room, line
+                    )
+                    if answer == 2:
+                        answer = sees(cells, along_x, along_y, turned, busy, ax, ay, az, size, x, y, level, 1, line)
+                    if answer == 0:
+                        continue
             ahead[y, x] = count
-            plain, surely = back[y, x], sure_back[y, x]
-            count = 0
-            for corner in range(8):
-                bit, top = corner & 3, corner >> 2
-                if surely >> bit & 1 or (heads_level and top == 1 and plain >> bit & 1):
-                    count += 1
-                elif plain >> bit & 1:
-                    cx, cy, z = ax + size * (bit & 1), ay + size * (bit >> 1), az + size * UNIT * top
-                    answer = _glance(cells, along_x, along_y, turned, busy, x, y, level, 1, cx, cy, z, a, spans)
-                    if answer == UNKNOWN:
-                        answer = corners(cells, along_x, along_y, turned, busy, x, y, level, 1, cx, cy, z, 0, 1, out)
-                    count += answer
-            behind[y, x] = count
+            bits = back[y, x]
+            bits = (bits & 0x55) + (bits >> 1 & 0x55)
+            bits = (bits & 0x33) + (bits >> 2 & 0x33)
+            behind[y, x] = (bits & 0x0F) + (bits >> 4)

@@ -1,0 +1,379 @@
+"""Compiled sight from one point past solids of any height: which cells it sees, and how low and high it looks.
+
+The free lines from the point are ``pieces``. Cells as many steps from the point share no direction, cell (i, j) having
+those from j to j + 1 parts of i + j + 1: so the list goes out from diagonal to diagonal, is asked at each cell whether
+it meets the place there, and loses what the cell's solids take.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from game.spatial.field import UNIT
+from game.spatial.kernels.bounds import STEEP, THIN
+from game.spatial.kernels.compiling import compiled
+from game.spatial.kernels.pieces import (
+    CELL,
+    FLOATS,
+    FROM,
+    HIGH,
+    HIGH_U,
+    LOW,
+    LOW_U,
+    LOWER,
+    PIECES,
+    TO,
+    UPPER,
+    meet,
+    meets,
+    past_block,
+    past_wall,
+    put,
+)
+
+INTS = "int64, int64, int64, int64"
+LAYERS = "int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1]"
+"""The types of the four arrays of ``Solids``."""
+WORK = "float64[:, :, ::1]"
+LISTS = 4
+MARGIN = 1e-6
+BARE = "boolean[:, ::1]"
+"""Marks of cells in which, and on whose sides, nothing reaches above the lowest ground or hangs from above."""
+BAND = "UniTuple(int64, 3)"
+"""The height of the point, and those that lines stay between, in lattice steps."""
+SPOT = "UniTuple(int64, 6)"
+"""A cell, column and row; how many cells it is off along both axes; and the ways these go, 1 or -1."""
+ROOM = 128
+"""Room for pieces at first."""
+TIGHT = 1e-6
+"""By how much a corner must lie between the bounds of a look to count as surely seen, in half steps."""
+
+
+@compiled(f"int64({PIECES}, int64, {PIECES}, int64, int64, int64, {BAND}, boolean, {FLOATS})", owns=False)
+def _past_side(pieces, n, spare, width, low, high, band, along_x, x0, x1, y0, y1):  # type: ignore[no-untyped-def]
+    """Take from the pieces what the opening in a side of a cell takes."""
+    z, below, above = band
+    if width <= 0 or low >= high or low >= above or high <= below:
+        return past_wall(pieces, n, spare, x0, x1, y0, y1)
+    if width < UNIT and along_x:
+        n = past_wall(pieces, n, spare, x0, x1, y0, y0 + UNIT - width)
+        n = past_wall(pieces, n, spare, x0, x1, y0 + UNIT + width, y1)
+    elif width < UNIT:
+        n = past_wall(pieces, n, spare, x0, x0 + UNIT - width, y0, y1)
+        n = past_wall(pieces, n, spare, x0 + UNIT + width, x1, y0, y1)
+    if low > below:
+        n = past_block(pieces, n, spare, LOWER, 2.0 * (low - z), x0, x1, y0, y1)
+    if high < above:
+        n = past_block(pieces, n, spare, UPPER, 2.0 * (high - z), x0, x1, y0, y1)
+    return n
+
+
+@compiled(f"int64({LAYERS}, {SPOT}, {BAND}, {PIECES}, int64, {PIECES})", owns=False)
+def _come(cells, along_x, along_y, turned, spot, band, parts, n, spare):  # type: ignore[no-untyped-def]
+    """Take from pieces what is met before a cell's free part: its near sides, and of a slit the nearer cheek."""
+    x, y, i, j, dx, dy = spot
+    _z, below, above = band
+    x0, y0 = i * CELL, j * CELL
+    if i > 0:
+        c = x + (dx < 0)
+        width, low, high = along_x[0, y, c], along_x[1, y, c], along_x[2, y, c]
+        if width < UNIT or low > below or high < above:
+            n = _past_side(parts, n, spare, width, low, high, band, True, x0, x0, y0, y0 + CELL)
+    if j > 0:
+        c = y + (dy < 0)
+        width, low, high = along_y[0, c, x], along_y[1, c, x], along_y[2, c, x]
+        if width < UNIT or low > below or high < above:
+            n = _past_side(parts, n, spare, width, low, high, band, False, x0, x0 + CELL, y0, y0)
+    width = cells[0, y, x]
+    if 0 < width < UNIT:
+        # Lines go away from the point: they come to the slit's nearer cheek before its gap, to the other one after.
+        if turned[y, x]:
+            n = past_wall(parts, n, spare, x0, x0 + UNIT - width, y0, y0 + CELL)
+        else:
+            n = past_wall(parts, n, spare, x0, x0 + CELL, y0, y0 + UNIT - width)
+    return n
+
+
+@compiled(f"int64({LAYERS}, {SPOT}, {BAND}, {PIECES}, int64, {PIECES})", owns=False)
+def _leave(cells, along_x, along_y, turned, spot, band, parts, n, spare):  # type: ignore[no-untyped-def]
+    """Take from pieces the rest of a cell's solids."""
+    x, y, i, j, _dx, _dy = spot
+    z, below, above = band
+    width, low, high = cells[0, y, x], cells[1, y, x], cells[2, y, x]
+    x0, y0 = i * CELL, j * CELL
+    if width <= 0 or low >= high or low >= above or high <= below:
+        return past_wall(parts, n, spare, x0, x0 + CELL, y0, y0 + CELL)
+    if width < UNIT:
+        if turned[y, x]:
+            n = past_wall(parts, n, spare, x0 + UNIT + width, x0 + CELL, y0, y0 + CELL)
+        else:
+            n = past_wall(parts, n, spare, x0, x0 + CELL, y0 + UNIT + width, y0 + CELL)
+    if low > below:
+        n = past_block(parts, n, spare, LOWER, 2.0 * (low - z), x0, x0 + CELL, y0, y0 + CELL)
+    if high < above:
+        n = past_block(parts, n, spare, UPPER, 2.0 * (high - z), x0, x0 + CELL, y0, y0 + CELL)
+    return n
+
+
+@compiled(f"int64({LAYERS}, {BARE}, int64, int64, int64, int64, int64, float64[::1], {WORK}, float64[::1])", owns=False)
+def look_at(cells, along_x, along_y, turned, bare, px, py, pz, tx, ty, row, work, out):  # type: ignore[no-untyped-def]
+    """Whether the corner of cells (px, py) at height pz is seen from inside a place in cell (tx, ty): 1 or 0.
+
+    ``row`` is (x0, x1, y0, y1, bottom, top, low, high) in half steps: the free part of the cell with the heights a body
+    fills, and those between which the cell is free. ``work`` is room for pieces, ``LISTS`` times; 2 if it is not
+    enough. ``out`` becomes a point there that sees the corner.
+    """
+    dx, dy = 1 if tx >= px else -1, 1 if ty >= py else -1
+    ti, tj = tx - px if dx > 0 else px - 1 - tx, ty - py if dy > 0 else py - 1 - ty
+    x0, x1 = (row[0] - px * CELL, row[1] - px * CELL) if dx > 0 else (px * CELL - row[1], px * CELL - row[0])
+    y0, y1 = (row[2] - py * CELL, row[3] - py * CELL) if dy > 0 else (py * CELL - row[3], py * CELL - row[2])
+    band = (pz, min(pz, int(row[4]) // 2), max(pz, int(row[5]) // 2))
+    place = (row[4] - 2 * pz, row[5] - 2 * pz, row[6] - 2 * pz, row[7] - 2 * pz)
+    pieces, spare, lower, upper = work[0], work[1], work[2], work[3]
+    n = put(pieces, 0, y0 / (y0 + x1), y1 / (y1 + x0), -STEEP, 0.0, STEEP, 0.0)
+    # How many cells on along x for each along y, in the first and the last direction still open.
+    far, near = x1 / y0 if y0 > 0 else 1e6, x0 / y1
+    for j in range(tj + 1):
+        # The cells of this row that directions still open lead through; rounding leaves none out.
+        for i in range(max(int(j * near - MARGIN), 0), min(int((j + 1) * far + MARGIN), ti) + 1):
+            x, y = px + i if dx > 0 else px - 1 - i, py + j if dy > 0 else py - 1 - j
+            if bare[y, x]:
+                continue
+            spot = (x, y, i, j, dx, dy)
+            n = _come(cells, along_x, along_y, turned, spot, band, pieces, n, spare)
+            if i < ti or j < tj:
+                n = _leave(cells, along_x, along_y, turned, spot, band, pieces, n, spare)
+            if n == 0:
+                return 0
+            if n > work.shape[1]:
+                return 2
+            first, last = pieces[0, FROM], pieces[n - 1, TO]
+            far, near = (1 - first) / first if first > 0 else 1e6, (1 - last) / last
+    u, low, high = meet(pieces, 0, n, place, x0, x1, y0, y1, lower, upper)
+    if u < 0:
+        return 0
+    rise = (low + high) / 2
+    first = max(x0 / (1 - u), y0 / u)
+    last = min(x1 / (1 - u), y1 / u)
+    if rise > 0:
+        first, last = max(first, place[0] / rise), min(last, place[1] / rise)
+    elif rise < 0:
+        first, last = max(first, place[1] / rise), min(last, place[0] / rise)
+    t = (first + last) / 2
+    out[0], out[1] = px * CELL + dx * t * (1 - u), py * CELL + dy * t * u
+    out[2] = 2 * pz + rise * t
+    return 1
+
+
+@compiled(
+    f"boolean(int64[:, :, ::1], {BARE}, int64[:, ::1], {SPOT}, int64, {PIECES}, int64, int64, {PIECES}, {PIECES})",
+    owns=False,
+)
+def _met(cells, turned, ground, spot, z, pieces, at, n, lower, upper):  # type: ignore[no-untyped-def]
+    """Whether some piece from ``at`` to before ``n`` meets a body of size 1 that stands in a cell."""
+    x, y, i, j, _dx, _dy = spot
+    width, low, high = cells[0, y, x], cells[1, y, x], cells[2, y, x]
+    bottom, top = max(ground[y, x], low), min(ground[y, x] + UNIT, high)
+    if width <= 0 or bottom >= top:
+        return False
+    place = (2.0 * (bottom - z), 2.0 * (top - z), 2.0 * (low - z), 2.0 * (high - z))
+    x0, x1, y0, y1 = i * CELL, (i + 1) * CELL, j * CELL, (j + 1) * CELL
+    if width < UNIT:
+        if turned[y, x]:
+            x0, x1 = x0 + UNIT - width, x0 + UNIT + width
+        else:
+            y0, y1 = y0 + UNIT - width, y0 + UNIT + width
+    return meets(pieces, at, n, place, x0, x1, y0, y1, lower, upper)
+
+
+@compiled(
+    f"void({PIECES}, int64, {SPOT}, {BAND}, int64[:, :, ::1], int64[::1], int64[:, ::1], int64, int64)", owns=False
+)
+def _reach(pieces, k, spot, band, cells, heights, reached, cx, cy):  # type: ignore[no-untyped-def]
+    """Mark the heights at the far corner (cx, cy) of a cell that a piece reaches with room to spare.
+
+    The cell's own ground is touched at most at the corner itself, if that lies no lower.
+    """
+    x, y, i, j, _dx, _dy = spot
+    z, below, above = band
+    u = (j + 1) / (i + j + 2)
+    if cells[0, y, x] < UNIT or not pieces[k, FROM] + THIN < u < pieces[k, TO] - THIN:
+        return
+    t = (i + j + 2) * CELL
+    lowest = 2 * z + (pieces[k, LOW] + pieces[k, LOW_U] * u) * t + TIGHT
+    highest = 2 * z + (pieces[k, HIGH] + pieces[k, HIGH_U] * u) * t - TIGHT
+    low, high = 2 * cells[1, y, x], 2 * cells[2, y, x]
+    into = max(i / (i + 1), j / (j + 1))
+    for n in range(heights.size):
+        aim = 2 * heights[n]
+        if lowest < aim < highest:
+            there = 2 * z + (aim - 2 * z) * into
+            if (low <= 2 * below or (low <= aim and low < there - TIGHT)) and (
+                high >= 2 * above or (high >= aim and high > there + TIGHT)
+            ):
+                reached[cy, cx] |= 1 << n
+
+
+@compiled(
+    f"boolean({LAYERS}, {BARE}, int64[:, ::1], int64, int64, int64, int64, {BAND}, boolean, uint8, uint8[:, ::1],"
+    f" uint8[:, ::1], int64[::1], int64[:, ::1], int64)",
+)
+def look_round(  # type: ignore[no-untyped-def]
+    cells,
+    along_x,
+    along_y,
+    turned,
+    bare,
+    ground,
+    px,
+    py,
+    dx,
+    dy,
+    band,
+    steady,
+    add,
+    seen,
+    surely,
+    heights,
+    reached,
+    room,
+):
+    """Look from a corner of cells into the quadrant towards (dx, dy). False if ``room`` ran out: try again with more.
+
+    Adds ``add`` to ``seen`` at every cell where a body of size 1, standing on the ``ground``, is seen. If what is seen
+    from the corner is seen from beside it, too (``steady``), marks those cells in ``surely``, and adds to ``reached``
+    at corners of cells bit n if the corner at height n of ``heights`` is seen with room to spare.
+    """
+    height, width = bare.shape
+    nx, ny = width - px if dx > 0 else px, height - py if dy > 0 else py
+    now, after = np.empty((room, 6), np.float64), np.empty((room, 6), np.float64)
+    parts, spare = np.empty((room, 6), np.float64), np.empty((room, 6), np.float64)
+    lower, upper = np.empty((3, 2), np.float64), np.empty((3, 2), np.float64)
+    z, below, above = band
+    every = (1 << heights.size) - 1
+    n = put(now, 0, 0.0, 1.0, -STEEP, 0.0, STEEP, 0.0)
+    for s in range(nx + ny - 1):
+        m = 0
+        for k in range(n):
+            start, stop = now[k, FROM], now[k, TO]
+            low, low_u, high, high_u = now[k, LOW], now[k, LOW_U], now[k, HIGH], now[k, HIGH_U]
+            # Nobody stands so high as this piece looks by now, or so low.
+            if s > 0 and min(low + low_u * start, low + low_u * stop) * s * CELL >= 2 * (above - z):
+                continue
+            if s > 0 and max(high + high_u * start, high + high_u * stop) * s * CELL <= 2 * (below - z):
+                continue
+            clear = low == -STEEP and high == STEEP and low_u == 0 and high_u == 0
+            # The cells it leads into, but for slivers.
+            scaled_start, scaled_stop, slack = start * (s + 1), stop * (s + 1), THIN * (s + 1)
+            one, two = max(int(scaled_start + slack), s - nx + 1), min(int(scaled_stop - slack), s, ny - 1)
+            if one > two:
+                continue
+            for j in range(one, two + 1):
+                i = s - j
+                x, y = px + i if dx > 0 else px - 1 - i, py + j if dy > 0 else py - 1 - j
+                cx, cy = px + dx * (i + 1), py + dy * (j + 1)
+                spot = (x, y, i, j, dx, dy)
+                if bare[y, x]:
+                    if not seen[y, x] & add and (
+                        clear or _met(cells, turned, ground, spot, z, now, k, k + 1, lower, upper)
+                    ):
+                        seen[y, x] |= add
+                        surely[y, x] |= steady
+                    if steady and reached[cy, cx] != every:
+                        if clear and scaled_start <= j and scaled_stop >= j + 1:
+                            reached[cy, cx] = every
+                        else:
+                            _reach(now, k, spot, band, cells, heights, reached, cx, cy)
+                    continue
+                begin, end = j / (s + 1), (j + 1) / (s + 1)
+                m = put(after, m, start, begin, low, low_u, high, high_u)
+                p = put(parts, 0, max(start, begin), min(stop, end), low, low_u, high, high_u)
+                start = min(stop, end)
+                if cells[0, y, x] <= 0:
+                    continue
+                p = _come(cells, along_x, along_y, turned, spot, band, parts, p, spare)
+                if p > room:
+                    return False
+                if p > 0 and not seen[y, x] & add and _met(cells, turned, ground, spot, z, parts, 0, p, lower, upper):
+                    seen[y, x] |= add
+                    surely[y, x] |= steady
+                if steady and reached[cy, cx] != every:
+                    for q in range(p):
+                        _reach(parts, q, spot, band, cells, heights, reached, cx, cy)
+                p = _leave(cells, along_x, along_y, turned, spot, band, parts, p, spare)
+                if p > room:
+                    return False
+                for q in range(p):
+                    start_2, stop_2 = parts[q, FROM], parts[q, TO]
+                    low_2, low_u_2, high_2, high_u_2 = parts[q, LOW], parts[q, LOW_U], parts[q, HIGH], parts[q, HIGH_U]
+                    m = put(after, m, start_2, stop_2, low_2, low_u_2, high_2, high_u_2)
+            m = put(after, m, start, stop, low, low_u, high, high_u)
+            if m > room:
+                return False
+        now, after, n = after, now, m
+        if n == 0:
+            break
+    return True
+
+
+@compiled("boolean(int64[:, :, ::1], int64, int64, int64, boolean)", owns=False)
+def _free_at(cells, x, y, z, at_top):  # type: ignore[no-untyped-def]
+    """Whether a cell, or a side, lies open right above height z, and at it but for its ground; or below, at a top."""
+    _, height, width = cells.shape
+    if not (0 <= y < height and 0 <= x < width) or cells[0, y, x] < UNIT:
+        return False
+    low, high = cells[1, y, x], cells[2, y, x]
+    return low < z <= high if at_top else low <= z < high
+
+
+@compiled(
+    f"boolean(int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], {INTS}, int64, int64)",
+    owns=False,
+)
+def steady(cells, along_x, along_y, px, py, z, corner, dx, dy):  # type: ignore[no-untyped-def]
+    """Whether what a body's corner sees towards (dx, dy) is seen from inside points of the body close by, too.
+
+    Such lines run close to the corner through the body's cell there, over to the one they lead into, and, where that is
+    opposite, through one of the two beside it.
+    """
+    top = corner >= 4
+    bx, by = -1 if corner & 1 else 1, -1 if corner & 2 else 1
+    if not (
+        _free_at(cells, px - (bx < 0), py - (by < 0), z, top) and _free_at(cells, px - (dx < 0), py - (dy < 0), z, top)
+    ):
+        return False
+    across, down = dx != bx, dy != by
+    if across and down:
+        one = _free_at(along_x, px, py - (by < 0), z, top) and _free_at(along_y, px - (dx < 0), py, z, top)
+        two = _free_at(along_y, px - (bx < 0), py, z, top) and _free_at(along_x, px, py - (dy < 0), z, top)
+        one = one and _free_at(cells, px - (dx < 0), py - (by < 0), z, top)
+        return one or (two and _free_at(cells, px - (bx < 0), py - (dy < 0), z, top))
+    if across:
+        return _free_at(along_x, px, py - (by < 0), z, top)
+    return not down or _free_at(along_y, px - (bx < 0), py, z, top)
+
+
+@compiled(
+    f"void({LAYERS}, {BARE}, int64[:, ::1], {INTS}, int64, int64, int64[::1], uint8[:, ::1], uint8[:, ::1],"
+    " int64[:, ::1])"
+)
+def look_back(  # type: ignore[no-untyped-def]
+    cells, along_x, along_y, turned, bare, ground, ax, ay, az, size, below, above, heights, back, surely, reached
+):
+    """From which cells bodies of size 1 see the corners of a body at (ax, ay), standing at height az.
+
+    ``back`` gets bit n where corner n is seen from. ``surely`` becomes 1 where therefore the body, too, is seen, and
+    sees; it says nothing where it stays 0. ``reached`` gets bit n for corners of cells that the body surely sees at
+    height n of ``heights``.
+    """
+    room = ROOM
+    for corner in range(7, -1, -1):
+        px, py, pz = ax + size * (corner & 1), ay + size * (corner >> 1 & 1), az + size * UNIT * (corner >> 2)
+        for quadrant in range(4):
+            dx, dy = 1 if quadrant % 2 == 0 else -1, 1 if quadrant < 2 else -1
+            rests = steady(cells, along_x, along_y, px, py, pz, corner, dx, dy)
+            while not look_round(
+                cells, along_x, along_y, turned, bare, ground, px, py, dx, dy, (pz, below, above), rests,
+                1 << corner, back, surely, heights, reached, room,
+            ):  # fmt: skip
+                room *= 2
