@@ -173,7 +173,7 @@ class Space:
         size: int = 1,
         blocked: int = 0,
         occupied: int = 0,
-        threatened: int = 0,
+        threatened: tuple[int, ...] = (),
         heavy: int = 0,
         climb: int = CLIMB,
         drop: int = DROP,
@@ -183,8 +183,9 @@ class Space:
 
         Under another metric budget and costs are in its own unit.
 
-        Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; steps from
-        ``threatened`` are avoided among equally cheap ways; ``heavy`` is difficult ground on top of the map's.
+        Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; among equally cheap
+        ways those are taken that leave ``threatened`` areas least often, each on its own; ``heavy`` is difficult
+        ground on top of the map's.
         """
         masks = self.steps(size, climb, drop)
         if metric.diagonals == "one":

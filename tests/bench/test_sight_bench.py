@@ -139,7 +139,7 @@ def test_single_pairs_and_reach(measuring: bool) -> None:
     first = best(ask, 1) / len(pairs)
     warm = best(ask, 5 if measuring else 1) / len(pairs)
     foes = space.mask(cells[1:6])
-    walk = best(lambda: space.reach(cells[0], 9, blocked=foes, threatened=foes), 200 if measuring else 1)
+    walk = best(lambda: space.reach(cells[0], 9, blocked=foes, threatened=(foes,)), 200 if measuring else 1)
     if measuring:
         print(f"\npair first {first * 1e6:.2f} us, again {warm * 1e6:.2f} us; reach 9 {walk * 1e6:.0f} us")
         assert warm < first
