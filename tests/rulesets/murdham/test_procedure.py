@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.rules.events import RoundBegan
@@ -13,7 +15,7 @@ APART = {"sybilla": "a", "theobald": "a"}
 AFAR = {"one": ("bandit", "r"), "two": ("bandit", "r")}
 
 
-def begun(**options: str) -> Fight:
+def begun(**options: Any) -> Fight:
     """Two heroes and two bandits out of each other's reach, before the first round."""
     return Fight(APART, AFAR, fresh=True, **options)
 

@@ -1,0 +1,566 @@
+"""Rule: Taking a turn, Main actions, Bonus actions (A-09 to A-26)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from game.rules.events import EdgeChanged, Moved
+from game.spatial.field import Edge, Feature, Field
+from rulesets.murdham.events import Did, Fell
+from tests.rulesets.murdham.kit import Dice, Fight, chart, d4, d6, d8, d20
+
+FAR = {"bandit": "r"}
+"""A foe out of everybody's way."""
+
+HEALER = """
+[[character]]
+key = "healer"
+name = "Healer"
+icon = "healer"
+STR = 7
+AGI = 7
+WIT = 9
+armour = "heavy"
+shield = true
+weapons = ["mace", "knife", "bow"]
+powers = ["ember", "mend"]
+items = ["draught", "spirits", "antidote", "poison", "caltrops", "medicine kit"]
+omens = 0
+"""
+
+
+def alone(who: str = "sybilla", at: str = "e", **options: Any) -> Fight:
+    """One hero whose turn it is, with nobody near."""
+    return Fight({who: at}, FAR, roster=HEALER, **options).play(who)
+
+
+def places(fight: Fight, verb: str) -> set[str]:
+    """Where the options of a verb lead, in letters."""
+    names = {fight.key(verb, where): where for where in ("efghijklm" if verb == "sprint" else "abcdefghi")}
+    names |= {fight.key(verb, pair): pair for pair in ("ab", "bc", "cd", "de", "ef", "fg", "gh", "hi", "ij", "jk")}
+    return {names.get(key, key) for key in fight.keys(verb)}
+
+
+# ------------------------------------------------------------------ what a turn holds
+
+
+@pytest.mark.rule("murdham", "A-09")
+def test_there_is_one_bonus_action_beside_a_main_one() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").play("sybilla", "speak")
+    fight.play("strike bandit sword", d6(2))
+    assert not fight.offers("speak") and not fight.offers("stow sword")
+    assert fight.refusal("Bonus action") == "A-09"
+    other = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").play("sybilla", "strike bandit sword", d6(2))
+    other.play("speak")
+    assert not other.offers("speak"), "the main action first changes nothing"
+
+
+@pytest.mark.rule("murdham", "A-10")
+def test_a_second_bonus_action_takes_the_place_of_the_main_one() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}).play("sybilla", "speak")
+    assert fight.offers("strike bandit sword")
+    fight.play("speak")
+    assert not fight.keys("strike") and not fight.keys("full") and not fight.keys("grapple")
+    assert fight.refusal("Attack") == "A-10"
+    assert not fight.offers("speak"), "there is no third"
+
+
+@pytest.mark.rule("murdham", "A-10")
+def test_there_is_one_main_action() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").play("sybilla", "strike bandit sword", d6(2))
+    assert not fight.keys("strike") and not fight.keys("distract") and not fight.keys("full")
+
+
+@pytest.mark.rule("murdham", "A-11")
+def test_movement_is_one_zone() -> None:
+    fight = alone()
+    assert places(fight, "move") == {"d", "de", "ef", "f"}
+    fight.play(fight.key("move", "f"))
+    assert fight.keys("move") == []
+    assert fight.at("sybilla") == "f"
+
+
+@pytest.mark.rule("murdham", "A-11")
+def test_no_movement_left_is_said_so() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "bc"}, stunts="off").play("sybilla")
+    fight.play(fight.key("move", "c"), "strike bandit sword", d6(2))
+    assert fight.refusal("Move") == "A-11" and fight.refusal("Full movement") == "A-16"
+
+
+@pytest.mark.rule("murdham", "A-11")
+@pytest.mark.parametrize(("trait", "reach"), [("fast", 2), ("slow", 0)])
+def test_the_fast_go_twice_as_far_and_the_slow_half(trait: str, reach: int) -> None:
+    fight = Fight({"sybilla": "e"}, FAR).profile_of("sybilla", **{trait: True}).play("sybilla")
+    wanted = {"de", "ef", "d", "f", "cd", "fg", "c", "g"} if reach == 2 else {"de", "ef"}
+    assert places(fight, "move") == wanted
+
+
+@pytest.mark.rule("murdham", "A-12")
+@pytest.mark.parametrize("order", list(permutations(["bonus", "main", "move"])), ids=" ".join)
+def test_the_parts_of_a_turn_come_in_any_order(order: tuple[str, ...]) -> None:
+    """The bandit stands on the border that Sybilla crosses, so he is nearby from first to last."""
+    fight = Fight({"sybilla": "b"}, {"bandit": "bc", "x": ("bandit", "r")}, stunts="off").play("sybilla")
+    parts: dict[str, list[str | Dice]] = {
+        "bonus": ["speak"],
+        "main": ["strike bandit sword", d6(2)],
+        "move": [fight.key("move", "c")],
+    }
+    for part in order:
+        assert not fight.acted("sybilla")
+        fight.play(*parts[part])
+    assert fight.acted("sybilla"), "nothing is left, and the turn is over"
+    assert (fight.at("sybilla"), fight.health("bandit")) == ("c", 6)
+    assert fight.asked.seat == "foes"
+
+
+@pytest.mark.rule("murdham", "A-13")
+def test_movement_splits_into_halves_around_actions() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "c"}, stunts="off").play("sybilla")
+    assert not fight.keys("strike"), "a zone away"
+    fight.play(fight.key("move", "bc"), "strike bandit sword", d6(2), "speak")
+    assert places(fight, "move") == {"b", "c"}, "half a zone is left, to either side"
+    fight.play(fight.key("move", "b"))
+    assert fight.at("sybilla") == "b" and fight.acted("sybilla")
+    assert [(event.start, event.end) for event in fight.told(Moved)] == [
+        (fight.place("b"), fight.place("bc")),
+        (fight.place("bc"), fight.place("b")),
+    ]
+
+
+@pytest.mark.rule("murdham", "A-14")
+def test_a_reaction_comes_out_of_order() -> None:
+    fight = Fight({"sybilla": "b"}, {"one": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off").play("sybilla")
+    fight.until("strike two sword")
+    assert (fight.asked.seat, fight.asked.who) == ("foes", "two"), "in the middle of the party's step"
+    fight.play("dodge", d20(8))
+    assert fight.acted("two") and not fight.acted("one")
+    assert fight.asked.who == "sybilla", "and then her turn goes on"
+
+
+@pytest.mark.rule("murdham", "A-15")
+def test_a_reaction_is_the_whole_turn() -> None:
+    fight = Fight({"sybilla": "b"}, {"one": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off").play("sybilla")
+    fight.play("strike two sword", "dodge", d20(8), "done")
+    assert fight.keys() == ["one", "pass"], "no move and no bonus action for the other"
+
+
+@pytest.mark.rule("murdham", "A-15")
+def test_who_has_acted_cannot_react() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, acting="foes", stunts="off").play("bandit", "done", "sybilla")
+    fight.until("strike bandit sword")
+    assert fight.rolled.dice == "d6", "no question, only dice"
+
+
+@pytest.mark.rule("murdham", "A-15")
+def test_who_has_reacted_reacts_no_more_this_round() -> None:
+    fight = Fight({"sybilla": "b", "theobald": "b"}, {"bandit": "b", "x": ("bandit", "r")}, stunts="off")
+    fight.play("sybilla", "strike bandit sword", "dodge", d20(8), "done", "pass", "theobald")
+    fight.until("strike bandit halberd")
+    assert fight.rolled.dice == "d8"
+    fight.play(d8(1), "done", "pass", "first party")
+    assert fight.turn.round == 2
+    fight.play("theobald")
+    fight.until("strike bandit halberd")
+    assert fight.asked.who == "bandit", "a new round"
+
+
+# ------------------------------------------------------------------ main actions
+
+
+@pytest.mark.rule("murdham", "A-16", "M-1")
+def test_full_movement_makes_it_two_zones_in_all() -> None:
+    fight = alone()
+    assert places(fight, "full") == {"c", "cd", "fg", "g"}, "beyond what needs no main action"
+    fight.play(fight.key("full", "g"))
+    assert fight.at("sybilla") == "g"
+    assert fight.keys("move") == [], "one and two are not three"
+    assert not fight.turn.main and fight.offers("speak")
+
+
+@pytest.mark.rule("murdham", "A-16", "M-1")
+def test_what_was_moved_before_counts_towards_the_two_zones() -> None:
+    fight = alone()
+    fight.play(fight.key("move", "f"))
+    assert places(fight, "full") == {"fg", "g", "ef", "e"}
+    fight.play(fight.key("full", "fg"))
+    assert places(fight, "move") == {"f", "g"}, "half a zone of the two is left"
+
+
+@pytest.mark.rule("murdham", "A-16")
+def test_a_sprint_is_four_zones_and_the_next_one_takes_a_save() -> None:
+    fight = alone(at="a", morale="off")
+    assert fight.offers(fight.key("sprint", "e")) and not fight.offers(fight.key("sprint", "ef"))
+    fight.play(fight.key("sprint", "e"), "done", "pass", "first party", "sybilla")
+    fight.until(fight.key("sprint", "i"))
+    assert fight.rolled.cuts == (10,), "her AGI"
+    fight.play(d20(11))
+    assert fight.at("sybilla") == "e" and not fight.keys("sprint"), "no second sprint"
+    other = alone(at="a", morale="off")
+    other.play(other.key("sprint", "e"), "done", "pass", "first party", "sybilla")
+    other.play(other.key("sprint", "i"), d20(10))
+    assert other.at("sybilla") == "i"
+
+
+@pytest.mark.rule("murdham", "A-16")
+def test_a_sprint_after_a_rest_takes_no_save() -> None:
+    fight = alone(at="a", morale="off")
+    fight.play(fight.key("sprint", "e"), "done", "pass", "first party", "pass", "pass", "first party", "sybilla")
+    fight.play(fight.key("sprint", "i"))
+    assert fight.at("sybilla") == "i"
+
+
+CLIMB = chart("abcdef", climbs="bc")
+GAP = chart("abcdef", gaps="bc")
+ROUGH = chart("abcdef", difficult="c")
+POND = chart("abcdef", water="c")
+
+
+@pytest.mark.rule("murdham", "A-16", "M-27")
+@pytest.mark.parametrize(("field", "special"), [(CLIMB, "climb"), (GAP, "leap"), (POND, "swim")])
+def test_some_ground_takes_a_special_movement(field: Field, special: str) -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=field).play("sybilla")
+    assert not fight.offers(fight.key("move", "c")) and not fight.offers(fight.key("full", "c"))
+    assert fight.offers(fight.key(special, "c"))
+    fight.until(fight.key(special, "c"))
+    assert fight.rolled.cuts == (10,), "AGI"
+    fight.play(d20(10))
+    assert fight.at("sybilla") == "c"
+
+
+@pytest.mark.rule("murdham", "A-16")
+@pytest.mark.parametrize(
+    ("field", "special", "stuck"), [(CLIMB, "climb", "b"), (GAP, "leap", "b"), (ROUGH, "balance", "bc")]
+)
+def test_a_failed_save_is_a_fall_and_the_end_of_moving(field: Field, special: str, stuck: str) -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=field).play("sybilla")
+    where = "d" if special == "balance" else "c"
+    fight.play(fight.key(special, where), d20(11), d4(3))
+    assert fight.at("sybilla") == stuck
+    assert fight.health("sybilla") == 5, "armour is no help in a fall"
+    assert not fight.keys("move") and fight.refusal("Move") == "A-16"
+
+
+@pytest.mark.rule("murdham", "A-16")
+def test_a_failed_swim_is_no_fall() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=POND).play("sybilla")
+    fight.play(fight.key("swim", "c"), d20(11))
+    assert fight.health("sybilla") == 8 and fight.at("sybilla") == "bc"
+
+
+@pytest.mark.rule("murdham", "A-16", "M-27")
+def test_hard_ground_costs_double_unless_one_balances() -> None:
+    fight = Fight({"sybilla": "bc"}, {"bandit": "f"}, field=ROUGH).play("sybilla")
+    assert fight.offers(fight.key("move", "c")) and not fight.offers(fight.key("move", "cd"))
+    other = Fight({"sybilla": "b"}, {"bandit": "f"}, field=ROUGH).play("sybilla")
+    assert not other.offers(other.key("move", "c")), "half a zone to the border, a whole one beyond it"
+    assert other.offers(other.key("full", "cd")) and not other.offers(other.key("full", "d"))
+    assert other.offers(other.key("balance", "d"))
+
+
+@pytest.mark.rule("murdham", "M-27")
+def test_those_who_fly_mind_none_of_it() -> None:
+    for field in (CLIMB, GAP, ROUGH, POND):
+        fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=field).profile_of("sybilla", flies=True).play("sybilla")
+        assert fight.offers(fight.key("move", "c"))
+
+
+@pytest.mark.rule("murdham", "A-16")
+def test_attacks_are_impaired_while_one_hangs_on_a_climb() -> None:
+    fight = Fight({"sybilla": "bc"}, {"bandit": "b", "x": ("bandit", "f")}, field=CLIMB, stunts="off")
+    fight.play("sybilla", "strike bandit sword", d6(5), d6(2))
+    assert fight.health("bandit") == 6
+
+
+@pytest.mark.rule("murdham", "A-17", "A-32")
+def test_attacking_is_a_main_action() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").play("sybilla")
+    assert fight.offers("strike bandit sword")
+    fight.play("strike bandit sword", d6(2))
+    assert not fight.turn.main and not fight.keys("strike")
+
+
+@pytest.mark.rule("murdham", "A-18")
+def test_a_power_takes_a_main_action_and_a_save() -> None:
+    fight = Fight({"healer": "b"}, {"bandit": "d"}, roster=HEALER).play("healer")
+    fight.until("invoke ember bandit")
+    assert fight.rolled.cuts == (9,), "WIT"
+    fight.play(d20(9), d20(9), d8(3))
+    assert fight.health("bandit") == 5, "his AGI of 8 has not saved him"
+    assert not fight.keys("invoke")
+
+
+@pytest.mark.rule("murdham", "A-18")
+def test_a_power_may_fail() -> None:
+    fight = Fight({"healer": "b"}, {"bandit": "d"}, roster=HEALER).play("healer", "invoke ember bandit", d20(10))
+    assert fight.health("bandit") == 8 and not fight.turn.main
+
+
+@pytest.mark.rule("murdham", "A-18")
+def test_powers_are_an_option() -> None:
+    fight = Fight({"healer": "b"}, {"bandit": "d"}, roster=HEALER, powers="no").play("healer")
+    assert not fight.keys("invoke")
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_the_distracted_lose_their_next_turn() -> None:
+    """This round's, as it was unspent: and with it their reactions."""
+    fight = Fight({"sybilla": "b", "theobald": "b"}, {"bandit": "b"}, stunts="off").play("sybilla")
+    fight.until("distract bandit")
+    assert fight.rolled.cuts == (8,), "the target's WIT"
+    fight.play(d20(9), "done")
+    assert fight.asked.seat == "party" and fight.keys() == ["theobald", "pass"]
+    fight.until("theobald", "strike bandit halberd")
+    assert fight.rolled.dice == "d8"
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_the_turn_lost_is_the_next_rounds_if_this_ones_is_spent() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b", "x": ("bandit", "r")}, acting="foes", morale="off")
+    fight.play("bandit", "done", "sybilla", "distract bandit", d20(9), "done", "x", "done", "first party")
+    assert fight.turn.round == 2 and fight.acted("bandit")
+    fight.play("pass")
+    assert fight.keys() == ["x", "pass"]
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_a_passed_save_keeps_ones_wits_together() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}).play("sybilla", "distract bandit", d20(8))
+    assert not fight.acted("bandit") and not fight.turn.main
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_the_intimidated_come_no_nearer() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "d"}).play("sybilla", "intimidate bandit", d20(9), "done", "bandit")
+    assert fight.sheet("bandit").fears == ("sybilla",)
+    assert not fight.offers(fight.key("move", "c")) and fight.offers(fight.key("move", "e"))
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_the_taunted_can_only_harm_who_taunts_them() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"bandit": "b"}, stunts="off").play("theobald")
+    fight.until("taunt bandit")
+    assert fight.rolled.cuts == (9,), "Theobald's own WIT first"
+    fight.play(d20(9), d20(9), "done", "bandit")
+    assert fight.keys("strike") == ["strike theobald axe"]
+    assert fight.keys("grapple") == ["grapple theobald"]
+    assert not fight.keys("full") and not fight.offers("speak") and not fight.keys("distract")
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_a_taunt_that_falls_flat_is_wasted() -> None:
+    fight = Fight({"theobald": "b"}, {"bandit": "b"}).play("theobald", "taunt bandit", d20(10))
+    assert fight.sheet("bandit").taunted == "" and not fight.turn.main
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_a_taunt_dies_with_its_maker() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"bandit": "b"}, acting="foes")
+    fight.sheet_of("bandit", taunted="theobald").sheet_of("theobald", incapacitated=True).play("bandit")
+    assert fight.offers("strike sybilla axe") and fight.offers("speak") and fight.keys("full")
+
+
+@pytest.mark.rule("murdham", "A-19", "M-29")
+def test_words_carry_two_zones_to_those_who_see() -> None:
+    fight = Fight({"sybilla": "b"}, {"near": ("bandit", "d"), "far": ("bandit", "e"), "corpse": ("bear", "c")})
+    fight.profile_of("corpse", mind="mindless").play("sybilla")
+    assert fight.keys("distract") == ["distract near"]
+    blind = Fight({"sybilla": "b"}, {"bandit": "d"}, field=chart("abcdef", smoke="d")).play("sybilla")
+    assert not blind.keys("distract")
+
+
+# ------------------------------------------------------------------ bonus actions
+
+
+@pytest.mark.rule("murdham", "A-20")
+def test_one_thing_is_put_down_or_picked_up_as_a_bonus_action() -> None:
+    fight = alone("healer").play("put down mace")
+    assert fight.sheet("healer").hand == "" and fight.turn.bonus == 1 and fight.turn.main
+    assert [thing.key for thing in fight.state.things.values()] == ["mace"]
+    fight.play("pick up mace-1")
+    assert fight.sheet("healer").hand == "mace" and not fight.state.things
+    assert not fight.turn.main, "the second one"
+
+
+@pytest.mark.rule("murdham", "A-20")
+def test_only_what_lies_nearby_can_be_picked_up() -> None:
+    fight = Fight({"sybilla": "b"}, FAR)
+    for place in ("b", "bc", "c"):
+        fight.thing(f"at-{place}", "sword", place)
+    assert fight.play("sybilla").keys("pick") == ["pick up at-b", "pick up at-bc"]
+
+
+@pytest.mark.rule("murdham", "A-20")
+def test_full_hands_put_it_on_the_belt() -> None:
+    fight = Fight({"theobald": "b"}, FAR).thing("mine", "halberd", "b").play("theobald", "pick up mine")
+    assert (fight.sheet("theobald").hand, fight.sheet("theobald").carried) == ("halberd", ("halberd",))
+
+
+@pytest.mark.rule("murdham", "A-20", "M-37")
+def test_a_foes_weapon_is_as_good_as_ones_own() -> None:
+    fight = (
+        Fight({"theobald": "b"}, {"bandit": "b"}, stunts="off").sheet_of("theobald", hand="").thing("it", "axe", "b")
+    )
+    fight.play("theobald", "pick up it", "strike bandit axe", d6(3))
+    assert fight.health("bandit") == 5
+
+
+@pytest.mark.rule("murdham", "M-37")
+def test_beasts_pick_up_nothing() -> None:
+    fight = Fight({"theobald": "b"}, {"wolf": "b"}, acting="foes").thing("it", "halberd", "b").play("wolf")
+    assert not fight.keys("pick")
+
+
+@pytest.mark.rule("murdham", "A-21", "A-22")
+def test_a_swap_is_two_bonus_actions() -> None:
+    fight = alone("healer")
+    assert not fight.offers("equip bow"), "with mace and shield in hand"
+    fight.play("stow mace")
+    assert fight.offers("equip knife") and not fight.offers("equip bow"), "a bow takes both hands"
+    fight.play("equip knife")
+    assert fight.sheet("healer").hand == "knife" and "mace" in fight.sheet("healer").carried
+    assert fight.turn.bonus == 2 and not fight.turn.main
+
+
+@pytest.mark.rule("murdham", "A-21")
+def test_two_hands_are_free_after_two_things_are_stowed() -> None:
+    fight = alone("healer", morale="off").play("stow mace", "stow shield", "done", "pass", "first party", "healer")
+    fight.play("equip bow")
+    assert fight.sheet("healer").hand == "bow"
+    assert not fight.offers("equip shield") and not fight.offers("equip knife")
+
+
+@pytest.mark.rule("murdham", "A-23")
+def test_armour_stays_on() -> None:
+    assert not [option.key for option in alone("healer").asked.options if "armour" in option.key]
+
+
+@pytest.mark.rule("murdham", "A-24")
+def test_a_draught_brings_back_half_of_ones_str() -> None:
+    """Half of 7 is 4."""
+    fight = Fight({"healer": "b"}, FAR, roster=HEALER).sheet_of("healer", health=2).play("healer", "use draught healer")
+    assert fight.health("healer") == 6
+    assert fight.turn.bonus == 1 and fight.turn.main
+    assert "draught" not in fight.sheet("healer").items, "gone"
+
+
+@pytest.mark.rule("murdham", "A-24")
+def test_no_more_comes_back_than_was_lost() -> None:
+    fight = Fight({"healer": "b", "sybilla": "b"}, FAR, roster=HEALER).sheet_of("sybilla", health=6).play("healer")
+    assert not fight.offers("use draught healer"), "unhurt"
+    fight.play("use draught sybilla")
+    assert fight.health("sybilla") == 8
+
+
+@pytest.mark.rule("murdham", "A-24")
+def test_a_draught_saves_the_dying_and_leaves_an_injury() -> None:
+    fight = Fight({"healer": "b", "sybilla": "b"}, FAR, roster=HEALER)
+    fight.sheet_of("sybilla", health=0, dying=2, incapacitated=True).play("healer", "use draught sybilla", d6(1))
+    assert fight.health("sybilla") == 4 and fight.sheet("sybilla").dying == 0
+    assert fight.sheet("sybilla").injuries == ("a scar",)
+
+
+@pytest.mark.rule("murdham", "A-24")
+@pytest.mark.parametrize(("face", "cured"), [(1, False), (2, True)])
+def test_an_antidote_fails_one_time_in_four(face: int, cured: bool) -> None:
+    fight = Fight({"healer": "b", "sybilla": "b"}, FAR, roster=HEALER).sheet_of("sybilla", paralysed=True)
+    fight.play("healer", "use antidote sybilla", d4(face))
+    assert fight.sheet("sybilla").paralysed is not cured
+
+
+@pytest.mark.rule("murdham", "A-24")
+def test_a_dose_of_poison_waits_for_blood() -> None:
+    fight = Fight({"healer": "b"}, {"bandit": "b", "x": ("bandit", "r")}, roster=HEALER, stunts="off", morale="off")
+    fight.play("healer", "use poison mace", "strike bandit mace", d6(1), d20(9))
+    assert fight.sheet("bandit").paralysed, "one damage, and STR 8 is less than 9"
+    assert fight.sheet("healer").poisoned == ()
+
+
+@pytest.mark.rule("murdham", "A-24")
+def test_a_poisoned_blow_that_armour_stops_poisons_nobody() -> None:
+    fight = Fight({"healer": "b"}, {"bandit": "b", "x": ("bandit", "r")}, roster=HEALER, stunts="off")
+    fight.sheet_of("bandit", armour=1).play("healer", "use poison mace", "strike bandit mace", d6(1))
+    assert not fight.sheet("bandit").paralysed and fight.sheet("healer").poisoned == ("mace",)
+
+
+@pytest.mark.rule("murdham", "A-24")
+def test_strong_drink_confuses_who_cannot_hold_it() -> None:
+    fight = Fight({"healer": "b"}, FAR, roster=HEALER, morale="off").sheet_of(
+        "healer", health=5, items=("spirits",) * 2
+    )
+    fight.play("healer", "use spirits healer", d20(8))
+    assert fight.health("healer") == 6 and fight.sheet("healer").confused
+    fight.play("use spirits healer", d20(6))
+    assert fight.last(Fell).how == "incapacitated", "6 is more than 7 less 2, and twice confused is helpless"
+
+
+@pytest.mark.rule("murdham", "A-24")
+def test_a_medicine_kit_takes_a_main_action() -> None:
+    fight = Fight({"healer": "b", "sybilla": "b"}, FAR, roster=HEALER).sheet_of("sybilla", health=4).play("healer")
+    fight.play("treat sybilla")
+    assert fight.health("sybilla") == 5 and not fight.turn.main
+
+
+DOOR = chart("abcdef", doors="bc")
+
+
+@pytest.mark.rule("murdham", "A-25")
+def test_a_door_is_opened_and_shut_with_a_bonus_action() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=DOOR, morale="off").play("sybilla")
+    assert not fight.offers(fight.key("move", "bc")), "shut"
+    fight.play("open bc")
+    assert fight.turn.main and fight.last(EdgeChanged).open
+    fight.play(fight.key("move", "c"), "close bc")
+    assert fight.at("sybilla") == "c" and fight.state.open_edges == ()
+    assert not fight.turn.main
+
+
+@pytest.mark.rule("murdham", "A-25")
+def test_nobody_shuts_a_door_on_somebody_in_it() -> None:
+    fight = Fight({"sybilla": "b", "theobald": "bc"}, {"bandit": "f"}, field=chart("abcdef", open_doors="bc"))
+    assert not fight.play("sybilla").keys("close")
+
+
+@pytest.mark.rule("murdham", "A-25", "M-17")
+def test_what_is_complex_takes_a_main_action() -> None:
+    (door,) = DOOR.edges
+    heavy = Edge(door.id, door.a, door.b, "door", cost="main")
+    field = chart("abcdef", doors="bc")
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=replace(field, edges=(heavy,))).play("sybilla", "open bc")
+    assert not fight.turn.main and fight.turn.bonus == 0
+
+
+@pytest.mark.rule("murdham", "A-25", "M-17")
+@pytest.mark.parametrize(("cost", "left"), [("", (1, True)), ("bonus", (1, True)), ("main", (0, False))])
+def test_a_lever_works_what_it_is_linked_to(cost: str, left: tuple[int, bool]) -> None:
+    (door,) = DOOR.edges
+    gate = Edge(door.id, door.a, door.b, "portcullis")
+    lever = Feature("lever", "lever", ((0, 0),), cost=cost, linked="bc")
+    field = replace(DOOR, edges=(gate,), features=(lever,))
+    assert not Fight({"sybilla": "b"}, {"bandit": "f"}, field=field).play("sybilla").keys("open"), "not by hand"
+    fight = Fight({"sybilla": "a"}, {"bandit": "f"}, field=field).play("sybilla", "pull lever")
+    assert fight.state.open_edges == ("bc",)
+    assert (fight.turn.bonus, fight.turn.main) == left
+
+
+@pytest.mark.rule("murdham", "M-28")
+def test_a_locked_door_is_forced() -> None:
+    field = chart("abcdef", locked="bc")
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=field).play("sybilla")
+    assert not fight.keys("open")
+    fight.until("force bc")
+    assert fight.rolled.cuts == (8,), "STR"
+    fight.play(d20(8))
+    assert fight.state.open_edges == ("bc",) and not fight.turn.main
+    assert not fight.keys("close"), "its lock is broken"
+    other = Fight({"sybilla": "b"}, {"bandit": "f"}, field=field).play("sybilla", "force bc", d20(9))
+    assert other.state.open_edges == ()
+
+
+@pytest.mark.rule("murdham", "A-26")
+def test_a_few_words_are_a_bonus_action() -> None:
+    fight = alone().play("speak")
+    assert fight.last(Did).what == "says a few words" and fight.turn.bonus == 1
