@@ -1,0 +1,430 @@
+"""Rule: Attacking, Melee attacks, Ranged attacks, Indirect ranged attacks (A-32 to A-49)."""
+
+from __future__ import annotations
+
+from string import ascii_letters
+from typing import Any
+
+import pytest
+
+from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Fell
+from tests.rulesets.murdham.kit import RING, Dice, Fight, chart, d4, d6, d8, d20
+
+LONG = chart(ascii_letters[:36])
+"""Thirty-six zones in a row."""
+
+BOMBARDIER = """
+[[weapon]]
+key = "lobber"
+name = "lobber"
+die = "d8"
+range = 32
+hands = 2
+traits = ["indirect"]
+
+[[character]]
+key = "gunner"
+name = "Gunner"
+icon = "archer"
+STR = 8
+AGI = 8
+WIT = 9
+weapons = ["lobber", "knife"]
+omens = 0
+
+[[character]]
+key = "thrower"
+name = "Thrower"
+icon = "archer"
+STR = 8
+AGI = 8
+WIT = 9
+weapons = ["acid", "pistol", "knife"]
+omens = 0
+
+[[character]]
+key = "brawler"
+name = "Brawler"
+icon = "brute"
+STR = 8
+AGI = 8
+WIT = 9
+weapons = []
+skills = ["brawler"]
+omens = 0
+
+[[character]]
+key = "twohand"
+name = "Two blades"
+icon = "expert"
+STR = 8
+AGI = 8
+WIT = 9
+weapons = ["sword", "knife"]
+off_hand = "knife"
+omens = 0
+"""
+
+
+def melee(who: str = "theobald", at: str = "b", foe: str = "b", **options: Any) -> Fight:
+    """One hero and one bandit, the hero's turn; a second bandit far off keeps the fight going."""
+    fight = Fight({who: at}, {"bandit": foe, "x": ("bandit", "r")}, stunts="off", roster=BOMBARDIER, **options)
+    return fight.play(who)
+
+
+def archery(foe: str, at: str = "b", **options: Any) -> Fight:
+    """Balthasar with his bow of range 8, and a bandit."""
+    options = {"field": LONG, "stunts": "off", **options}
+    return Fight({"balthasar": at}, {"bandit": foe, "x": ("bandit", "J")}, **options).play("balthasar")
+
+
+# ------------------------------------------------------------------ attacking
+
+
+@pytest.mark.rule("murdham", "A-33")
+def test_an_attack_simply_hits() -> None:
+    fight = melee()
+    fight.until("strike bandit halberd", "pass")
+    assert fight.rolled.dice == "d8", "no save, no roll to hit"
+    fight.play(d8(5))
+    assert fight.hit and fight.health("bandit") == 3
+
+
+@pytest.mark.rule("murdham", "A-34")
+@pytest.mark.parametrize(("face", "hit"), [(12, True), (13, False)])
+def test_in_hard_circumstances_it_takes_a_wit_save(face: int, hit: bool) -> None:
+    """Six zones off, beyond half the range of a bow: Balthasar's WIT is 12."""
+    fight = archery("h")
+    fight.until("shoot bandit bow")
+    assert (fight.rolled.dice, fight.rolled.cuts) == ("d20", (12,))
+    fight.play(d20(face), *([d6(3)] if hit else []))
+    assert fight.hit is hit and fight.health("bandit") == (5 if hit else 8)
+
+
+@pytest.mark.rule("murdham", "A-35", "M-38")
+def test_bare_hands_do_d4_impaired() -> None:
+    fight = melee().play("put down halberd", "strike bandit unarmed", d4(3), d4(2))
+    assert fight.health("bandit") == 6, "the lower of both"
+    assert fight.net == -1
+
+
+@pytest.mark.rule("murdham", "A-35", "M-38")
+def test_fists_are_for_want_of_anything_better() -> None:
+    assert melee().keys("strike") == ["strike bandit halberd"]
+    archer = Fight({"balthasar": "b"}, {"bandit": "b"}).play("balthasar")
+    assert archer.keys("strike") == ["strike bandit unarmed"], "a bow strikes nobody"
+    holder = Fight({"theobald": "b"}, {"bandit": "b"}).sheet_of("theobald", grabbing="bandit").play("theobald")
+    assert holder.keys("strike") == ["strike bandit unarmed"], "a halberd is too long for whom one holds"
+
+
+@pytest.mark.rule("murdham", "A-35")
+def test_the_skilled_do_d6_with_their_fists() -> None:
+    fight = melee("brawler").play("strike bandit unarmed", d6(4))
+    assert fight.health("bandit") == 4 and fight.net == 0
+
+
+@pytest.mark.rule("murdham", "A-36")
+@pytest.mark.parametrize(
+    ("who", "weapon", "die"), [("theobald", "halberd", "d8"), ("sybilla", "sword", "d6"), ("twohand", "sword", "d6")]
+)
+def test_weapons_do_their_own_damage(who: str, weapon: str, die: str) -> None:
+    fight = melee(who).play(f"strike bandit {weapon}", Dice(die, (3,)))
+    assert fight.dealt == 3
+
+
+@pytest.mark.rule("murdham", "A-36")
+def test_a_weapon_in_the_off_hand_is_impaired() -> None:
+    fight = melee("twohand").play("strike bandit knife", d4(3), d4(1))
+    assert fight.health("bandit") == 7
+
+
+@pytest.mark.rule("murdham", "A-36")
+def test_only_what_is_in_hand_strikes() -> None:
+    fight = melee("thrower")
+    assert not fight.offers("strike bandit knife") and not fight.offers("shoot bandit pistol")
+
+
+@pytest.mark.rule("murdham", "A-36")
+def test_what_is_thrown_is_gone() -> None:
+    fight = melee("thrower").play("shoot bandit acid", d8(2))
+    assert fight.sheet("thrower").hand == "" and "acid" not in fight.sheet("thrower").carried
+
+
+@pytest.mark.rule("murdham", "A-36")
+def test_what_is_thrown_is_gone_even_if_it_misses() -> None:
+    fight = melee("thrower", foe="d").play("shoot bandit acid", d20(10))
+    assert not fight.hit and fight.sheet("thrower").hand == ""
+
+
+@pytest.mark.rule("murdham", "A-36")
+def test_guns_fire_once_a_fight() -> None:
+    fight = Fight({"thrower": "b"}, {"bandit": "d"}, roster=BOMBARDIER, stunts="off", morale="off")
+    fight.sheet_of("thrower", hand="pistol").play(
+        "thrower", "shoot bandit pistol", d6(1), "done", "pass", "first party"
+    )
+    fight.play("thrower")
+    assert not fight.offers("shoot bandit pistol")
+    assert fight.refusal("Attack Bandit") == "A-36"
+
+
+@pytest.mark.rule("murdham", "A-37")
+def test_who_holds_back_does_impaired_damage() -> None:
+    fight = melee().play("hold back bandit halberd", d8(3), d8(7))
+    assert fight.health("bandit") == 5
+
+
+@pytest.mark.rule("murdham", "A-37", "A-35")
+def test_holding_back_with_bare_hands_does_nothing() -> None:
+    """Impaired twice: no dice, no damage."""
+    fight = melee().play("put down halberd", "hold back bandit unarmed")
+    assert fight.last(DamageRolled).net == -2 and fight.dealt == 0
+    assert fight.health("bandit") == 8
+
+
+# ------------------------------------------------------------------ the final blow
+
+
+def helpless(**options: Any) -> Fight:
+    """Theobald over a helpless bandit, another one beside."""
+    fight = Fight({"theobald": "b"}, {"bandit": "b", "two": ("bandit", "b")}, stunts="off", morale="off", **options)
+    return fight.sheet_of("bandit", incapacitated=True, health=5)
+
+
+@pytest.mark.rule("murdham", "A-38", "M-15")
+def test_a_final_blow_kills_the_helpless() -> None:
+    fight = helpless().play("theobald")
+    assert not fight.offers("finish two"), "he stands"
+    fight.play("finish bandit")
+    assert fight.sheet("bandit").dead and fight.last(Fell).how == "final blow"
+    assert fight.told(DamageRolled) == [] and not fight.turn.main
+    assert fight.windows == [], "whom it kills is not asked"
+
+
+@pytest.mark.rule("murdham", "A-38")
+def test_a_final_blow_is_for_the_nearby_only() -> None:
+    fight = Fight({"theobald": "b"}, {"bandit": "c", "two": ("bandit", "r")}, morale="off")
+    fight.sheet_of("bandit", incapacitated=True).play("theobald")
+    assert not fight.keys("finish")
+    fight.play(fight.key("move", "bc"))
+    assert fight.offers("finish bandit")
+
+
+@pytest.mark.rule("murdham", "A-38")
+@pytest.mark.parametrize("how", [{"paralysed": True}, {"dying": 2, "health": 0, "incapacitated": True}])
+def test_the_paralysed_and_the_dying_are_helpless_too(how: dict[str, Any]) -> None:
+    fight = Fight({"theobald": "b"}, {"bandit": "b", "two": ("bandit", "r")}, morale="off").sheet_of("bandit", **how)
+    fight.play("theobald", "finish bandit")
+    assert fight.sheet("bandit").dead
+
+
+@pytest.mark.rule("murdham", "A-38")
+def test_those_who_have_surrendered_are_not_helpless() -> None:
+    fight = Fight({"theobald": "b"}, {"bandit": "b", "two": ("bandit", "r")}, morale="off")
+    assert not fight.sheet_of("bandit", surrendered=True).play("theobald").keys("finish")
+
+
+@pytest.mark.rule("murdham", "A-38", "M-15")
+def test_a_guard_makes_the_final_blow_an_attack_on_itself() -> None:
+    fight = helpless().play("theobald", "finish bandit", "guard two", d8(3))
+    assert not fight.sheet("bandit").dead
+    assert fight.health("two") == 5 and fight.acted("two")
+
+
+@pytest.mark.rule("murdham", "A-38", "M-4")
+def test_nobody_guards_against_a_final_blow_out_of_hiding() -> None:
+    fight = helpless(hidden=("theobald",)).play("theobald")
+    fight.until("finish bandit")
+    assert fight.sheet("bandit").dead and ("guard", "foes") not in fight.let_be
+
+
+# ------------------------------------------------------------------ melee
+
+
+@pytest.mark.rule("murdham", "A-39")
+@pytest.mark.parametrize(
+    ("me", "foe", "near"),
+    [
+        ("b", "b", True),
+        ("b", "ab", True),
+        ("b", "bc", True),
+        ("bc", "b", True),
+        ("bc", "c", True),
+        ("bc", "bc", True),
+        ("b", "a", False),
+        ("b", "c", False),
+        ("b", "cd", False),
+        ("bc", "cd", False),
+        ("bc", "ab", False),
+        ("bc", "d", False),
+    ],
+)
+def test_melee_is_for_the_nearby(me: str, foe: str, near: bool) -> None:
+    """The same zone and all its borders; from a border that border and both its zones."""
+    fight = melee(at=me, foe=foe)
+    assert fight.offers("strike bandit halberd") is near
+    assert fight.offers("grapple bandit") is near
+    if not near:
+        assert fight.refusal("Attack") == "A-39"
+
+
+@pytest.mark.rule("murdham", "A-39")
+def test_nobody_is_nearby_through_a_shut_door() -> None:
+    fight = Fight({"theobald": "b"}, {"bandit": "c"}, field=chart("abcdef", doors="bc")).play("theobald")
+    assert not fight.keys("strike")
+
+
+@pytest.mark.rule("murdham", "A-39")
+def test_bodies_of_massive_size_strike_one_zone_off() -> None:
+    fight = melee(foe="c")
+    assert not fight.keys("strike")
+    large = Fight({"theobald": "b"}, {"bandit": "c"}).profile_of("theobald", size="massive").play("theobald")
+    assert large.offers("strike bandit halberd")
+
+
+SMOKE = chart("abcdef", smoke="b")
+DARK = chart("abcdef", dark="b")
+
+
+@pytest.mark.rule("murdham", "A-40")
+@pytest.mark.parametrize("field", [SMOKE, DARK], ids=["smoke", "dark"])
+@pytest.mark.parametrize("at", ["b", "bc"])
+@pytest.mark.parametrize(("face", "hit"), [(9, True), (10, False)])
+def test_who_is_not_visible_is_hit_with_a_save(field: Any, at: str, face: int, hit: bool) -> None:
+    """Theobald's WIT is 9."""
+    fight = Fight({"theobald": at}, {"bandit": "b", "x": ("bandit", "f")}, field=field, stunts="off").play("theobald")
+    fight.play("strike bandit halberd", d20(face), *([d8(2)] if hit else []))
+    assert fight.hit is hit
+    if not hit:
+        assert fight.last(AttackMissed).rule == "A-40" and fight.health("bandit") == 8
+
+
+@pytest.mark.rule("murdham", "A-40", "M-20")
+def test_smoke_thrown_in_the_fight_hides_just_as_well() -> None:
+    fight = Fight({"theobald": "b"}, {"bandit": "b"}).turn_of(smoke=(1,)).play("theobald")
+    fight.until("strike bandit halberd")
+    assert fight.rolled.cuts == (9,)
+
+
+# ------------------------------------------------------------------ ranged
+
+
+@pytest.mark.rule("murdham", "A-41")
+def test_a_shot_carries_as_far_as_its_range() -> None:
+    assert archery("j").offers("shoot bandit bow"), "eight zones"
+    fight = archery("k")
+    assert not fight.keys("shoot") and fight.refusal("Attack") == "A-41"
+
+
+@pytest.mark.rule("murdham", "A-41")
+def test_from_a_border_the_nearer_of_its_zones_counts() -> None:
+    assert archery("k", at="bc").offers("shoot bandit bow")
+    assert archery("jk").offers("shoot bandit bow")
+    assert not archery("kl").keys("shoot")
+
+
+@pytest.mark.rule("murdham", "A-42")
+@pytest.mark.parametrize(("foe", "save"), [("b", False), ("f", False), ("fg", False), ("g", True), ("j", True)])
+def test_beyond_half_its_range_a_shot_takes_a_save(foe: str, save: bool) -> None:
+    fight = archery(foe)
+    fight.until("shoot bandit bow", *([] if save else ["pass"]))
+    assert fight.rolled.dice == ("d20" if save else "d6")
+    fight.play(*([d20(13)] if save else [d6(1)]))
+    assert fight.hit is not save
+    if save:
+        assert fight.last(AttackMissed).rule == "A-42"
+
+
+@pytest.mark.rule("murdham", "A-42")
+def test_skill_doubles_the_range_and_a_lost_eye_halves_it() -> None:
+    far = Fight({"balthasar": "b"}, {"bandit": "r"}, field=LONG).profile_of("balthasar", skills=("far shot",))
+    assert far.play("balthasar").offers("shoot bandit bow"), "sixteen zones"
+    blind = Fight({"balthasar": "b"}, {"bandit": "g"}, field=LONG)
+    blind.sheet_of("balthasar", injuries=("the loss of an eye",)).play("balthasar")
+    assert not blind.keys("shoot"), "five are more than four"
+
+
+@pytest.mark.rule("murdham", "A-43")
+@pytest.mark.parametrize("way", ["ab", "bc", "c", "a"])
+def test_a_shot_on_the_move_takes_a_save(way: str) -> None:
+    """Half a zone is a move, whichever way."""
+    fight = archery("e")
+    fight.play(fight.key("move", way))
+    fight.until("shoot bandit bow")
+    assert fight.rolled.cuts == (12,)
+    fight.play(d20(13))
+    assert fight.last(AttackMissed).rule == "A-43"
+
+
+@pytest.mark.rule("murdham", "A-43", "M-2")
+def test_who_has_shot_standing_still_stays_where_it_is() -> None:
+    fight = archery("e").play("shoot bandit bow", d6(1))
+    assert not fight.keys("move") and fight.refusal("Move") == "A-43"
+    other = archery("e")
+    other.play(other.key("move", "bc"), "shoot bandit bow", d20(12), d6(1))
+    assert other.offers(other.key("move", "c")), "whoever shot on the move may finish it"
+
+
+@pytest.mark.rule("murdham", "A-44")
+def test_far_and_moving_at_once_is_not_possible() -> None:
+    fight = archery("g")
+    assert fight.offers("shoot bandit bow")
+    fight.play(fight.key("move", "ab"))
+    assert not fight.keys("shoot") and fight.refusal("Attack") == "A-44"
+
+
+@pytest.mark.rule("murdham", "A-45")
+@pytest.mark.parametrize("field", [chart("abcdef", smoke="d"), chart("abcdef", dark="d")], ids=["smoke", "dark"])
+def test_nobody_shoots_at_what_is_not_visible(field: Any) -> None:
+    fight = Fight({"balthasar": "b"}, {"bandit": "d"}, field=field).play("balthasar")
+    assert not fight.keys("shoot") and fight.refusal("Attack") == "A-45"
+
+
+@pytest.mark.rule("murdham", "A-45")
+def test_walls_are_in_the_way() -> None:
+    """Across the rock in the middle of the ring nobody is seen."""
+    fight = Fight({"balthasar": "b"}, {"bandit": "f"}, field=RING).play("balthasar")
+    assert not fight.keys("shoot") and fight.refusal("Attack") == "A-45"
+    beside = Fight({"balthasar": "b"}, {"bandit": "a"}, field=RING).play("balthasar")
+    assert beside.offers("shoot bandit bow")
+
+
+# ------------------------------------------------------------------ indirect
+
+
+def lobbing(foe: str, at: str = "b", **options: Any) -> Fight:
+    """A gunner whose shots go over everything, 32 zones at most."""
+    options = {"field": LONG, "stunts": "off", **options}
+    return Fight({"gunner": at}, {"bandit": foe}, roster=BOMBARDIER, **options).play("gunner")
+
+
+@pytest.mark.rule("murdham", "A-46")
+def test_indirect_shots_go_over_what_hides_their_target() -> None:
+    assert lobbing("z", field=chart(ascii_letters[:36], smoke="z")).offers("lob bandit lobber")
+    fight = Fight({"gunner": "b"}, {"bandit": "f"}, field=RING, roster=BOMBARDIER).weapon_of(
+        "gunner", "lobber", range=4
+    )
+    assert fight.play("gunner").offers("lob bandit lobber"), "over the rock"
+
+
+@pytest.mark.rule("murdham", "A-47")
+def test_indirect_shots_do_not_come_down_near() -> None:
+    fight = lobbing("r")
+    assert not fight.keys("lob") and fight.refusal("Attack") == "A-47"
+    assert lobbing("s").offers("lob bandit lobber"), "seventeen zones"
+
+
+@pytest.mark.rule("murdham", "A-48")
+@pytest.mark.parametrize(("face", "hit"), [(9, True), (10, False)])
+def test_indirect_shots_always_take_a_save(face: int, hit: bool) -> None:
+    fight = lobbing("s")
+    fight.until("lob bandit lobber")
+    assert fight.rolled.cuts == (9,)
+    fight.play(d20(face), *([d8(2)] if hit else []))
+    assert len(fight.told(AttackHit)) == hit
+
+
+@pytest.mark.rule("murdham", "A-49")
+def test_indirect_shots_are_not_for_those_who_move() -> None:
+    fight = lobbing("t")
+    fight.play(fight.key("move", "bc"))
+    assert not fight.keys("lob") and fight.refusal("Attack") == "A-49"
