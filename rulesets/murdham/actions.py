@@ -71,10 +71,13 @@ class FullMove:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Off the map, for half a zone of movement."""
+    """Off the map, for half a zone of movement; of full movement, if no other is left."""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Go; enemies left behind may strike first."""
+        if not moving.left(table, table.now(who)):
+            pay_main(table)
+            table.set_turn(full=True)
         await moving.let_strike(table, who, (-1, -1))
         if moving.may_go_on(table, who):
             moving.leave(table, who)

@@ -38,6 +38,11 @@ def attacks_on_all(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     moved = board.state.turn.halves > 0
     for foe in foes(board, me.side):
         yield from attacks_on(board, me, foe, moved=moved)
+    for body in bodies(board):
+        if body.side != me.side and body.sheet.surrendered and body.sheet.conscious and not body.sheet.hidden:
+            for option in attacks_on(board, me, body, moved=moved):  # mercy is no duty
+                if isinstance(option.value, actions.Attack) and option.value.aim == "harm":
+                    yield option
     armed = [weapon for weapon in wielded(me) if weapon.melee and weapon.die and "unaware only" not in weapon.traits]
     best = max(armed, key=lambda weapon: (weapon.key != "unarmed", int(weapon.die[1:])), default=None)
     for body in helpless(board, me):

@@ -87,8 +87,11 @@ def taunter(board: MurdhamBoard, me: Body) -> Id | None:
 
 
 def may_leave(board: MurdhamBoard, me: Body) -> bool:
-    """Whether a combatant stands where one leaves the map and has half a zone of movement left."""
-    return moving.may_move(board, me) and moving.left(board, me) > 0 and me.at in exits(board)
+    """Whether a combatant stands where one leaves the map and has half a zone of movement left, or full movement."""
+    if not moving.may_move(board, me) or me.at not in exits(board):
+        return False
+    more = has_main(board) and not board.state.turn.full and not me.sheet.taunted
+    return moving.left(board, me) > 0 or (more and moving.budget(board, me, full=True) > board.state.turn.halves)
 
 
 # ------------------------------------------------------------------ movement

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rulesets.murdham.events import Afflicted, Fell, StuntOffered
-from tests.rulesets.murdham.kit import CHAIN, Fight, chart, d8, d20
+from tests.rulesets.murdham.kit import CHAIN, Dice, Fight, chart, d8, d20
 
 
-def blow(*answers: str, **options: Any) -> Fight:
+def blow(*answers: str | Dice, **options: Any) -> Fight:
     """Theobald strikes at a bandit in zone b; what he offers is up to the test."""
     fight = Fight({"theobald": "b"}, {"bandit": "b", "x": ("bandit", "q")}, **options).play("theobald")
     return fight.until("strike bandit halberd", *answers)

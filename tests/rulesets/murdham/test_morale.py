@@ -1,0 +1,229 @@
+"""By the book: Morale, Surrendering."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
+from tests.rulesets.murdham.kit import Fight, Where, chart, d6, d8, d20
+
+
+def group(began: int, left: int, unit: str = "bandit", **options: Any) -> Fight:
+    """Sybilla against the rest of a group, in the midst of a round; all of them far from each other."""
+    foes: dict[str, Where] = {f"x{n}": (unit, "q") for n in range(began)}
+    fight = Fight({"sybilla": "a", "theobald": "a"}, foes, **options)
+    for n in range(left, began):
+        fight.sheet_of(f"x{n}", incapacitated=True)
+    return fight
+
+
+def end_round(fight: Fight) -> Fight:
+    """Both sides pass."""
+    return fight.play("pass", "pass")
+
+
+# ------------------------------------------------------------------ when
+
+
+@pytest.mark.rule("murdham", "A-95", "M-12")
+@pytest.mark.parametrize(("began", "left", "due"), [(4, 3, False), (4, 2, True), (5, 4, False), (5, 3, True)])
+def test_a_t11_a_group_is_tested_at_half_its_number_rounded_up(began: int, left: int, due: bool) -> None:
+    fight = end_round(group(began, left))
+    assert bool(fight.told(MoraleTested)) is due
+
+
+@pytest.mark.rule("murdham", "A-96", "M-12")
+@pytest.mark.parametrize(("health", "due"), [(6, False), (5, True)])
+def test_a_t11_who_fights_alone_is_tested_at_half_its_health_rounded_up(health: int, due: bool) -> None:
+    """Nine health: five or less."""
+    fight = Fight({"sybilla": "a", "theobald": "a"}, {"hobgoblin": "q"}).sheet_of("hobgoblin", health=health)
+    end_round(fight)
+    assert bool(fight.told(MoraleTested)) is due
+    if due:
+        assert fight.last(MoraleTested).rule == "A-96"
+
+
+@pytest.mark.rule("murdham", "A-96", "M-12")
+def test_the_last_of_a_group_is_not_alone() -> None:
+    """Both of two are there, with one health each: neither rule asks anything of them."""
+    fight = group(2, 2).sheet_of("x0", health=1).sheet_of("x1", health=1)
+    end_round(fight)
+    assert fight.told(MoraleTested) == []
+
+
+@pytest.mark.rule("murdham", "A-95", "M-12")
+@pytest.mark.parametrize("lost", [{"dead": True, "health": 0}, {"dying": 9, "health": 0}, {"surrendered": True}])
+def test_the_dead_the_dying_and_those_who_gave_up_are_lost(lost: dict[str, Any]) -> None:
+    fight = group(2, 2).sheet_of("x1", **lost)
+    end_round(fight)
+    assert fight.last(MoraleTested).rule == "A-95"
+
+
+@pytest.mark.rule("murdham", "A-97", "A-05")
+def test_checks_are_made_at_the_end_of_the_round() -> None:
+    """Not when the first of two falls, but when all have passed."""
+    fight = Fight({"theobald": "q", "sybilla": "q"}, {f"x{n}": ("bandit", "q") for n in range(2)}, stunts="off")
+    fight.play("theobald", "strike x0 halberd", d8(4))
+    assert fight.sheet("x0").incapacitated and fight.told(MoraleTested) == []
+    fight.play("done", "pass", "pass")
+    assert fight.last(PhaseBegan).phase == "morale" and fight.told(MoraleTested)
+
+
+@pytest.mark.rule("murdham", "A-95", "M-12")
+def test_a_check_fires_once() -> None:
+    fight = end_round(group(4, 2)).play(d20(1), "first party", "pass", "pass")
+    assert len(fight.told(MoraleTested)) == 1
+
+
+# ------------------------------------------------------------------ what comes of it
+
+
+@pytest.mark.rule("murdham", "A-98")
+def test_one_d20_for_the_group_and_each_against_its_own_wit() -> None:
+    """A bandit with WIT 8 and a leader with WIT 10; 9 fails the one and passes the other."""
+    foes: dict[str, Where] = {"x": ("bandit", "q"), "leader": ("bandit-leader", "q"), "y": ("bandit", "q")}
+    fight = Fight({"sybilla": "a"}, {**foes, "z": ("bandit", "q")})
+    fight.sheet_of("y", incapacitated=True).sheet_of("z", incapacitated=True)
+    end_round(fight).play(d20(9))
+    saved = fight.last(GroupSaved)
+    assert (saved.ability, saved.passed, saved.failed) == ("WIT", ("leader",), ("x",))
+    assert fight.sheet("x").retreating and fight.sheet("leader").steady
+
+
+@pytest.mark.rule("murdham", "A-98")
+def test_a_t2_a_group_save_of_the_three_heroes() -> None:
+    """WIT 12, 6 and 9 against a 9: pass, fail, pass."""
+    fight = Fight(
+        {"balthasar": "a", "sybilla": "a", "theobald": "a", "jory": "a", "piran": "a", "osric": "a"},
+        {"bandit": "q"},
+        morale="all",
+    )
+    for who in ("jory", "piran", "osric"):
+        fight.sheet_of(who, incapacitated=True)
+    end_round(fight).play(d20(9))
+    assert (fight.last(GroupSaved).passed, fight.last(GroupSaved).failed) == (("balthasar", "theobald"), ("sybilla",))
+
+
+@pytest.mark.rule("murdham", "A-99")
+def test_who_passes_is_not_tested_again_in_this_fight() -> None:
+    fight = end_round(group(4, 2)).play(d20(8))
+    assert fight.sheet("x0").steady and fight.sheet("x1").steady
+    assert not fight.sheet("x0").retreating
+
+
+@pytest.mark.rule("murdham", "A-98", "M-13")
+def test_who_has_a_way_out_retreats_and_who_has_none_surrenders() -> None:
+    """Behind Sybilla in the only way out of a dead end."""
+    field = chart("abc", features={"a": "exit"})
+    foes: dict[str, Where] = {"x": ("bandit", "c"), "y": ("bandit", "c")}
+    barred = Fight({"sybilla": "b"}, foes, field=field).sheet_of("y", incapacitated=True)
+    end_round(barred).play(d20(9))
+    assert barred.sheet("x").surrendered
+    free = Fight({"sybilla": "c"}, {"x": ("bandit", "b"), "y": ("bandit", "c")}, field=field)
+    end_round(free.sheet_of("y", incapacitated=True)).play(d20(9))
+    assert free.sheet("x").retreating and not free.sheet("x").surrendered
+    assert free.last(Did).what == "loses heart and retreats"
+
+
+@pytest.mark.rule("murdham", "A-98", "M-30")
+def test_whoever_retreats_takes_its_turn_and_goes_nowhere_but_out() -> None:
+    field = chart("abcdef", features={"a": "exit"})
+    fight = Fight({"sybilla": "f"}, {"x": ("bandit", "d"), "y": ("bandit", "e")}, field=field, acting="foes")
+    fight.sheet_of("x", retreating=True)
+    assert not fight.offers("pass")
+    fight.play("x")
+    assert not fight.keys("strike") and fight.refusal("Attack") == "A-98"
+    assert fight.offers(fight.key("move", "c")) and not fight.offers(fight.key("move", "e"))
+
+
+@pytest.mark.rule("murdham", "A-98")
+def test_whoever_reaches_an_exit_is_gone() -> None:
+    field = chart("abcdef", features={"a": "exit"})
+    fight = Fight({"sybilla": "f"}, {"x": ("bandit", "b"), "y": ("bandit", "e")}, field=field, acting="foes")
+    fight.sheet_of("x", retreating=True).play("x")
+    fight.play(fight.key("move", "a"), "leave")
+    assert "x" in fight.state.gone, "a zone, and half a one more by full movement"
+
+
+@pytest.mark.rule("murdham", "A-98", "A-16")
+def test_leaving_takes_half_a_zone_of_movement() -> None:
+    field = chart("abcdef", features={"a": "exit"})
+    fight = Fight({"sybilla": "f"}, {"x": ("bandit", "b"), "y": ("bandit", "e")}, field=field, acting="foes")
+    fight.play("x")
+    fight.play(fight.key("move", "a"), "speak", "speak")
+    assert fight.acted("x") and "x" not in fight.state.gone, "two bonus actions are the main one, and nothing is left"
+
+
+@pytest.mark.rule("murdham", "A-100")
+@pytest.mark.parametrize("unit", ["skeletal-warrior", "walking-corpse", "zealot", "imp"])
+def test_who_is_immune_to_fear_is_immune_to_morale(unit: str) -> None:
+    """The undead, the mindless, the brave and the demons."""
+    assert end_round(group(2, 1, unit)).told(MoraleTested) == []
+
+
+@pytest.mark.rule("murdham", "M-11", "A-95")
+def test_for_whom_morale_is_is_a_setting() -> None:
+    def heroes(**options: Any) -> list[MoraleTested]:
+        fight = Fight({"sybilla": "a", "theobald": "a"}, {"x": ("bandit", "q"), "y": ("bandit", "q")}, **options)
+        return end_round(fight.sheet_of("theobald", incapacitated=True)).told(MoraleTested)
+
+    assert heroes() == []
+    assert [test.side for test in heroes(morale="all")] == ["party"]
+    assert end_round(group(4, 2, morale="off")).told(MoraleTested) == []
+
+
+# ------------------------------------------------------------------ surrender
+
+
+@pytest.mark.rule("murdham", "A-101")
+def test_surrendering_takes_the_turn_and_throws_the_weapons_away() -> None:
+    fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b"), "y": ("bandit", "q")}, acting="foes").play("x", "surrender")
+    assert fight.acted("x") and fight.sheet("x").surrendered and fight.sheet("x").hand == ""
+    assert [thing.key for thing in fight.state.things.values()] == ["axe"]
+    assert fight.last(Fell).how == "surrendered"
+    assert fight.asked.who != "x"
+
+
+@pytest.mark.rule("murdham", "A-101")
+def test_whoever_surrenders_lets_go_of_whom_it_holds() -> None:
+    fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b"), "y": ("bandit", "q")}, acting="foes")
+    fight.sheet_of("x", grabbing="sybilla").play("x", "surrender")
+    assert fight.sheet("x").grabbing == ""
+
+
+@pytest.mark.rule("murdham", "A-101")
+def test_a_side_that_has_all_surrendered_has_lost() -> None:
+    fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b")}, acting="foes", wear="no").play("x", "surrender")
+    assert fight.winner == "party"
+
+
+@pytest.mark.rule("murdham", "A-102", "M-36")
+def test_who_is_harmed_after_surrendering_fights_on_and_tests_no_more() -> None:
+    """Sybilla shows no mercy; there is no reaction to it, but the bandit is up again."""
+    fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b"), "y": ("bandit", "q")}, stunts="off")
+    fight.sheet_of("x", surrendered=True, hand="", retreating=True).play("sybilla")
+    assert not fight.keys("grapple") and not fight.keys("taunt")
+    fight.play("strike x sword", d6(2))
+    assert fight.windows == []
+    sheet = fight.sheet("x")
+    assert not sheet.surrendered and sheet.up and sheet.steady and not sheet.retreating
+    fight.play("done")
+    assert fight.keys() == ["x", "y", "pass"]
+
+
+@pytest.mark.rule("murdham", "A-102")
+def test_harm_that_is_no_enemys_changes_nothing() -> None:
+    """The fire that one's own friend threw."""
+    fight = Fight({"sybilla": "q"}, {"firebrand": "a", "x": ("bandit", "b")}, acting="foes")
+    fight.sheet_of("firebrand", hand="fire-flask").sheet_of("x", surrendered=True).play("firebrand")
+    fight.play(fight.key("blast fire-flask", "b"), d6(2))
+    assert fight.lost == [("x", 2)] and fight.sheet("x").surrendered
+
+
+@pytest.mark.rule("murdham", "M-36", "A-98")
+def test_those_who_run_or_have_given_up_are_not_tested_again() -> None:
+    fight = group(6, 4).sheet_of("x0", retreating=True).sheet_of("x1", surrendered=True)
+    fight.play("pass", "x0", "done", "pass", "pass", d20(20))
+    assert fight.last(GroupSaved).failed == ("x2", "x3")
