@@ -185,6 +185,8 @@ async def reckon(
     raw = -(-raw * over // under)
     parts = protection(table, me, it, weapon, reacted=reacted, countered=countered)
     dealt = max(0, raw - sum(value for _, value in parts)) if net_of(found) > -2 else 0
+    if "shield" in dict(parts):
+        reactions.note_shield(table, blow.target)
     said = tuple(f"{label} ({rule})" for label, _, rule in found)
     table.emit(DamageRolled(blow.who, blow.target, die, roll.rolls, net_of(found), said, raw, parts, dealt))
     return Due(blow, roll, raw, dealt)

@@ -212,7 +212,6 @@ async def dodged(table: MurdhamTable, blow: Blow) -> bool:
         spend_turn(table, it.id)
     elif blow.how != "opportunity":
         table.set(it.id, dodged=True)
-    note_shield(table, it.id)
     if await save(table, it.id, "AGI", "dodge", "A-53"):
         table.emit(AttackMissed(blow.who, it.id, "dodged", "A-53"))
         return True
@@ -250,7 +249,6 @@ async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
         table.emit(Reacted(guard, "guards", "A-29", it.id))
         if "bodyguard" not in table.now(guard).sheet.profile.skills:
             spend_turn(table, guard)
-        note_shield(table, guard)
     return guard
 
 
@@ -300,7 +298,7 @@ def spend_turn(table: MurdhamTable, who: Id) -> None:
 
 
 def note_shield(table: MurdhamTable, who: Id) -> None:
-    """A shield raised in a reaction is used (A-106)."""
+    """A shield that takes something off an attack is used (A-106)."""
     sheet = table.now(who).sheet
     if "shield" in (sheet.hand, sheet.off) and "shield" not in sheet.used:
         table.set(who, used=(*sheet.used, "shield"))

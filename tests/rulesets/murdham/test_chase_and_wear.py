@@ -1,0 +1,232 @@
+"""By the book: Chases, Combat gear degradation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.rules.events import Rolled
+from rulesets.murdham import roster
+from rulesets.murdham.events import Did, Wore
+from tests.rulesets.murdham.kit import Dice, Fight, Where, chart, d4, d6, d8, d20
+
+ROAD = chart("abcdef", features={"a": "exit"})
+
+
+def fled(unit: str = "bandit", hunter: str = "sybilla", **options: Any) -> Fight:
+    """One of a broken band is about to leave; nobody else of it is left fighting."""
+    foes: dict[str, Where] = {"x": (unit, "a"), "y": (unit, "e")}
+    fight = Fight({hunter: "f"}, foes, field=ROAD, acting="foes", **{"wear": "no", **options})
+    return fight.sheet_of("x", retreating=True).sheet_of("y", incapacitated=True).until("x", "leave")
+
+
+# ------------------------------------------------------------------ chases
+
+
+@pytest.mark.rule("murdham", "A-103")
+def test_a_short_chase_is_played_on_the_map() -> None:
+    """Who runs is run after, zone by zone: a wolf makes four while Balthasar makes two."""
+    fight = Fight({"balthasar": "d"}, {"wolf": "f"}, field=ROAD, stunts="off").play("balthasar")
+    fight.play(fight.key("full", "b"), "done", "wolf", fight.key("full", "b"))
+    assert fight.at("wolf") == fight.at("balthasar") == "b"
+
+
+@pytest.mark.rule("murdham", "A-104", "M-24")
+def test_the_winners_may_chase_the_fled_who_make_a_group_agi_save() -> None:
+    """As fast as each other: AGI 8 or less escapes."""
+    fight = fled()
+    assert (fight.asked.topic, fight.asked.seat) == ("chase", "party")
+    fight.play("chase", d20(8))
+    assert fight.turn.caught == () and fight.last(Did).what == "escapes"
+    fight = fled().play("chase", d20(9))
+    assert fight.turn.caught == ("x",) and fight.last(Did).what == "is run down"
+    assert fight.winner == "party"
+
+
+@pytest.mark.rule("murdham", "A-104")
+def test_one_d20_for_all_who_flee() -> None:
+    """A 9 fails the bandit, whose AGI is 8, and passes the footpad with 10."""
+    foes: dict[str, Where] = {"x": ("bandit", "a"), "y": ("footpad", "a")}
+    fight = Fight({"sybilla": "f"}, foes, field=ROAD, acting="foes", wear="no")
+    fight.sheet_of("x", retreating=True).sheet_of("y", retreating=True)
+    fight.play("x", "leave", "pass", "y", "leave", "chase", d20(9))
+    assert fight.turn.caught == ("x",)
+
+
+@pytest.mark.rule("murdham", "A-104", "M-24")
+def test_those_who_left_of_their_own_will_can_be_chased_too() -> None:
+    fight = Fight({"sybilla": "f"}, {"x": ("bandit", "a")}, field=ROAD, acting="foes", wear="no").until("x", "leave")
+    assert fight.asked.topic == "chase"
+
+
+@pytest.mark.rule("murdham", "A-104")
+def test_nobody_has_to_chase() -> None:
+    fight = fled().play("let go")
+    assert fight.over and fight.turn.caught == ()
+    assert fled(chase="no").over
+
+
+@pytest.mark.rule("murdham", "A-105", "M-24")
+def test_the_faster_escape_without_a_roll() -> None:
+    fight = fled("wolf").play("chase")
+    assert fight.over and fight.turn.caught == () and fight.last(Did).rule == "A-105"
+
+
+@pytest.mark.rule("murdham", "A-105", "M-24")
+def test_from_the_faster_there_is_no_escape() -> None:
+    fight = fled("bandit", hunter="wolf").play("chase")
+    assert fight.over and fight.turn.caught == ("x",) and fight.last(Did).rule == "A-105"
+
+
+# ------------------------------------------------------------------ after the fight
+
+
+def last_blow(**options: Any) -> Fight:
+    """Sybilla fells the last bandit with her sword; her foe never struck."""
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off", **options)
+    return fight.sheet_of("bandit", health=1).play("sybilla").play("strike bandit sword")
+
+
+@pytest.mark.rule("murdham", "A-106")
+def test_what_was_used_is_rolled_for_after_the_fight() -> None:
+    """One chance in four, for the sword; not for the shield that stayed down nor the axe that never swung."""
+    fight = last_blow().play(d6(3), d4(1))
+    assert fight.over
+    assert [(event.who, event.item, event.what) for event in fight.told(Wore)] == [("sybilla", "sword", "damaged")]
+    assert fight.sheet("sybilla").damaged == ("sword",)
+    fight = last_blow().play(d6(3), d4(2))
+    assert fight.over and fight.told(Wore) == []
+
+
+@pytest.mark.rule("murdham", "A-106")
+def test_armour_that_was_struck_and_a_shield_that_was_raised_were_used() -> None:
+    """She is hit as hard as the bandit, so both blows land: 4 less 2, and 2."""
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, acting="foes", stunts="off").play("bandit")
+    fight.play("strike sybilla axe", "counter sword", d6(4), d6(2))
+    assert fight.lost == [("sybilla", 2), ("bandit", 2)]
+    assert sorted(fight.sheet("sybilla").used) == ["armour", "shield", "sword"]
+    assert fight.sheet("bandit").used == ("axe",)
+
+
+@pytest.mark.rule("murdham", "A-106")
+def test_a_shield_that_stayed_down_or_was_not_needed_was_not_used() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, acting="foes", stunts="off").play("bandit")
+    fight.play("strike sybilla axe", "dodge", d20(10))
+    assert fight.sheet("sybilla").used == ()
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, acting="foes", stunts="off").play("bandit")
+    fight.play("strike sybilla axe", d6(2))
+    assert fight.sheet("sybilla").used == ("armour",)
+
+
+@pytest.mark.rule("murdham", "A-106")
+def test_what_is_damaged_and_fails_again_is_destroyed() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").sheet_of("sybilla", damaged=("sword",))
+    fight.sheet_of("bandit", health=1).play("sybilla", "strike bandit sword", d6(3), d4(1))
+    assert fight.last(Wore).what == "destroyed" and fight.sheet("sybilla").hand == ""
+
+
+@pytest.mark.rule("murdham", "A-106", "M-31")
+def test_a_bow_wears_with_its_arrows() -> None:
+    fight = Fight({"balthasar": "a"}, {"bandit": "c"}, stunts="off").sheet_of("bandit", health=1).play("balthasar")
+    fight.play("shoot bandit bow", d6(3), d4(1))
+    assert fight.sheet("balthasar").damaged == ("bow",)
+
+
+@pytest.mark.rule("murdham", "A-106")
+def test_fists_and_claws_do_not_wear_and_the_rule_can_be_left_out() -> None:
+    fight = Fight({"bear": "b"}, {"bandit": "b"}, stunts="off").sheet_of("bandit", health=1).play("bear")
+    fight.play("strike bandit claws", d8(3))
+    assert fight.over
+    assert last_blow(wear="no").play(d6(3)).over
+
+
+# ------------------------------------------------------------------ in the fight
+
+
+def with_damaged(*items: str) -> Fight:
+    """Sybilla's gear is damaged; a bandit's turn, with another to go on."""
+    foes: dict[str, Where] = {"bandit": "b", "x": ("bandit", "q")}
+    fight = Fight({"sybilla": "b", "theobald": "q"}, foes, acting="foes", stunts="off")
+    return fight.sheet_of("sybilla", damaged=items).play("bandit")
+
+
+@pytest.mark.rule("murdham", "A-107")
+def test_a_t13_a_damaged_weapon_is_destroyed_by_a_1_and_the_blow_still_lands() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").sheet_of("sybilla", damaged=("sword",))
+    fight.play("sybilla").play("strike bandit sword", d6(1))
+    assert fight.lost == [("bandit", 1)]
+    assert fight.sheet("sybilla").hand == "" and fight.last(Wore).rule == "A-107"
+
+
+@pytest.mark.rule("murdham", "A-107")
+@pytest.mark.parametrize(("damaged", "die"), [(("sword",), d6(2)), ((), d6(1))])
+def test_another_face_or_a_sound_weapon_is_no_danger(damaged: tuple[str, ...], die: Dice) -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").sheet_of("sybilla", damaged=damaged)
+    fight.play("sybilla").play("strike bandit sword", die)
+    assert fight.sheet("sybilla").hand == "sword"
+
+
+@pytest.mark.rule("murdham", "A-107", "M-16")
+@pytest.mark.parametrize(("first", "second", "breaks"), [(1, 4, True), (4, 1, True), (3, 2, False)])
+def test_of_two_rolls_the_first_face_of_the_one_that_counts(first: int, second: int, breaks: bool) -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").sheet_of("sybilla", damaged=("sword",))
+    fight.play("sybilla").play("hold back bandit sword", d6(first), d6(second))
+    assert (fight.sheet("sybilla").hand == "") is breaks
+
+
+@pytest.mark.rule("murdham", "A-107", "M-16")
+def test_a_1_on_an_exploded_die_is_none() -> None:
+    """6 and 1: 5 and 1, and the sword holds."""
+    fight = Fight({"sybilla": "b"}, {"ogre": "b"}, stunts="off").sheet_of("sybilla", damaged=("sword",))
+    fight.play("sybilla").play("strike ogre sword", d6(6), d6(1))
+    assert fight.sheet("sybilla").hand == "sword"
+
+
+@pytest.mark.rule("murdham", "A-107")
+def test_a_damaged_shield_breaks_as_a_weapon_does() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off")
+    fight.sheet_of("sybilla", damaged=("shield",), hand="").play("sybilla").play("strike bandit shield", d4(1), d4(1))
+    assert fight.sheet("sybilla").off == "" and fight.last(Wore).item == "shield"
+
+
+@pytest.mark.rule("murdham", "A-108")
+def test_a_t13_eight_damage_destroys_a_damaged_shield_and_only_that() -> None:
+    """6 and 3 on the axe: 5 and 3 are 8 before armour; the damaged armour behind the shield holds."""
+    fight = with_damaged("shield", "armour").play("strike sybilla axe", d6(6), d6(3))
+    assert fight.sheet("sybilla").off == "" and fight.sheet("sybilla").armour == 1
+    assert [(event.item, event.rule) for event in fight.told(Wore)] == [("shield", "A-108")]
+
+
+@pytest.mark.rule("murdham", "A-108")
+def test_damaged_armour_goes_where_there_is_no_damaged_shield() -> None:
+    """It still took off its one from the blow that destroyed it."""
+    fight = with_damaged("armour").play("strike sybilla axe", d6(6), d6(3))
+    assert fight.sheet("sybilla").armour == 0 and fight.sheet("sybilla").off == "shield"
+    assert fight.lost == [("sybilla", 7)]
+
+
+@pytest.mark.rule("murdham", "A-108")
+def test_seven_damage_or_sound_gear_is_no_danger() -> None:
+    fight = with_damaged("shield", "armour").play("strike sybilla axe", d6(6), d6(2))
+    assert fight.told(Wore) == []
+    fight = with_damaged().play("strike sybilla axe", d6(6), d6(3))
+    assert fight.told(Wore) == []
+
+
+@pytest.mark.rule("murdham", "A-109")
+def test_what_comes_to_hand_is_handled_as_damaged() -> None:
+    """A chair leg is a simple hand weapon, d4, a bench a simple great one, d6, and a 1 is the end of either."""
+    for key, die in (("chair-leg", d4(1)), ("bench", d6(1))):
+        fight = Fight({"theobald": "b"}, {"bandit": "b"}, stunts="off").thing("it", key, "b")
+        fight.profile_of("theobald", weapons=(roster.weapons()["unarmed"], roster.weapons()[key]))
+        fight.sheet_of("theobald", hand="").play("theobald", "pick up it", f"strike bandit {key}", die)
+        assert fight.health("bandit") == 7
+        assert fight.sheet("theobald").hand == "" and fight.last(Wore).rule == "A-107"
+
+
+@pytest.mark.rule("murdham", "A-106")
+def test_no_durability_is_rolled_for_what_was_only_carried() -> None:
+    fight = last_blow().play(d6(3), d4(4))
+    wear = [event for event in fight.told(Rolled) if "durability" in event.why]
+    assert [event.why for event in wear] == ["durability of the sword"]
