@@ -1,4 +1,4 @@
-"""Advice on all of a turn that is neither a plain attack nor a plain step: blasts, holds, words, powers, things, flight.
+"""Advice on what is neither a plain attack nor a plain step: blasts, holds, words, powers, things, flight.
 
 Each function looks at one of them and offers it to the plans, with what it is good for.
 """
@@ -17,7 +17,7 @@ from rulesets.murdham.lie import FAR, Fares
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moving import budget, can_retreat
 from rulesets.murdham.nonlethal import DROP_DIE
-from rulesets.murdham.odds import WOUND, dealt, toll
+from rulesets.murdham.odds import WOUND, average, dealt, toll
 from rulesets.murdham.reading import bigger, half, hazards, nearby
 from rulesets.murdham.scene import Scene, Weighed, weigh
 from rulesets.murdham.sheet import Body, Power
@@ -33,6 +33,9 @@ HOLD = 0.55
 
 FEAR = 0.25
 """The same of one that dares come no nearer."""
+
+SLOW = 0.6
+"""What a turn counts that is lost only next round."""
 
 
 # ------------------------------------------------------------------ what the side wants
@@ -246,13 +249,13 @@ def words(plans: Plans) -> None:
         if profile.mind == "mindless" or scene.lie.span(me.at, it.at) > EARSHOT or not scene.lie.sees(me.at, it.at):
             continue
         if not it.stunned and it.id not in scene.held:
-            lost = scene.turn(it) if scene.able(it) else 0.8 * it.turn
-            plans.offer(f"distract {it.id}", {"tempo": (1 - it.WIT) * lost, "words": 1.0}, plans.stand(me.at))
+            lost = scene.turn(it) * (1.0 if scene.able(it) else SLOW)
+            plans.offer(f"distract {it.id}", {"tempo": (1 - it.WIT) * lost, "words": scene.eager}, plans.stand(me.at))
         near = any(it.at in scene.lie.near[friend.at] for friend in scene.friends)
         fighter = it.shot is None and not near
         if fighter and not profile.fearless and me.id not in it.body.sheet.fears:
             held = (1 - it.WIT) * FEAR * it.stature
-            plans.offer(f"intimidate {it.id}", {"holds": held, "words": 1.0}, plans.stand(me.at))
+            plans.offer(f"intimidate {it.id}", {"holds": held, "words": scene.eager}, plans.stand(me.at))
 
 
 def invocations(plans: Plans) -> None:
@@ -371,8 +374,7 @@ def weapons(plans: Plans) -> None:
     for thing in plans.board.state.things.values():
         if nearby(plans.board, me.at, thing.at) and any(weapon.key == thing.key for weapon in sheet.profile.weapons):
             weapon = sheet.profile.weapon(thing.key)
-            mean = dealt(int(weapon.die[1:] or 0), 0, 1, 1, 0)
-            gain = sum(n * p for n, p in enumerate(mean)) - best
+            gain = average(dealt(int(weapon.die[1:] or 0), 0, 1, 1, 0)) - best
             if gain > 1.0 and (not sheet.hand or weapon.hands < 2):
                 plans.offer(f"pick up {thing.id}", {"arms": gain}, plans.stand(me.at))
 

@@ -12,7 +12,7 @@ from rulesets.murdham.blow import die_of, modes, reach_of
 from rulesets.murdham.events import Mode
 from rulesets.murdham.harm import critical_from, full_health
 from rulesets.murdham.moving import speed
-from rulesets.murdham.odds import Chances, Toll, dealt, toll
+from rulesets.murdham.odds import Chances, Toll, average, dealt, toll
 from rulesets.murdham.reading import half
 from rulesets.murdham.sheet import FACTORS, Body, Weapon
 from rulesets.murdham.things import takes
@@ -52,12 +52,8 @@ class Arm(NamedTuple):
     held: bool
     """In hand, or part of the body; else on the belt."""
     weapon: Weapon
-
-    @property
-    def mean(self) -> float:
-        """Damage on average, without armour."""
-        chances = dealt(self.die, self.net, self.over, self.under, 0)
-        return sum(n * p for n, p in enumerate(chances))
+    mean: float
+    """Damage on average, without armour."""
 
 
 class Mark(NamedTuple):
@@ -145,10 +141,11 @@ def _arm(c: Body, weapon: Weapon, mode: Mode, *, in_hand: bool) -> Arm:
     scaled = weapon.melee or "natural" in weapon.traits
     over, under = FACTORS[sheet.profile.size] if scaled else (1, 1)
     die, sly = die_of(c, weapon), die_of(c, weapon, surprise=True)
+    faces = int(die[1:] or 0)
     return Arm(
         weapon.key,
         mode,
-        int(die[1:] or 0),
+        faces,
         int(sly[1:] or 0),
         net,
         over,
@@ -159,6 +156,7 @@ def _arm(c: Body, weapon: Weapon, mode: Mode, *, in_hand: bool) -> Arm:
         weapon.blast,
         in_hand,
         weapon,
+        average(dealt(faces, net, over, under, 0)),
     )
 
 

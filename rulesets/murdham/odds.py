@@ -65,10 +65,7 @@ def rolled(die: int, net: int) -> Chances:
     if net == 0:
         return once
     below = list(accumulate(once))
-    if net > 0:
-        upto = [p * p for p in below]
-    else:
-        upto = [1 - (1 - p) ** 2 for p in below]
+    upto = [p * p if net > 0 else 1 - (1 - p) ** 2 for p in below]
     return tuple(p - (upto[n - 1] if n else 0.0) for n, p in enumerate(upto))
 
 
@@ -84,12 +81,17 @@ def dealt(die: int, net: int, over: int, under: int, armour: int) -> Chances:
     return tuple(found)
 
 
+def average(damage: Chances) -> float:
+    """The mean."""
+    return sum(n * p for n, p in enumerate(damage))
+
+
 @lru_cache(maxsize=8192)
 def toll(damage: Chances, health: int, limit: int) -> Toll:
     """What damage costs somebody who is out of the fight from ``limit`` on."""
     out = sum(damage[min(limit, MOST) :])
     hurt = sum(n * p for n, p in enumerate(damage[: min(limit, MOST)])) / max(1, health)
-    return Toll(out, hurt, sum(n * p for n, p in enumerate(damage)))
+    return Toll(out, hurt, average(damage))
 
 
 @lru_cache(maxsize=8192)

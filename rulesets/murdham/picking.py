@@ -24,9 +24,11 @@ def advise_pick(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     for option in question.options.singles:
         if option.value is None:
             ours = sum(scene.able(it) for it in scene.friends)
+            close = any(scene.menace(it, me.at)[0] is not None for it in scene.foes for me in scene.friends)
             advice[option.key] = {
                 "passes": 1.0,
-                "outwaits": float(waiting > 0),
+                "outwaits": float(waiting > 0 and close),
+                "dawdles": float(not close),
                 "presses on": scene.eager - 1.0,
                 "outnumbers": float(ours - waiting),
             }

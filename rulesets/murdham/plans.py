@@ -47,6 +47,7 @@ class Plans:
         self._stands: dict[Place, Weighed] = {}
         self._ends: dict[tuple[Place, int], tuple[Place, Weighed]] = {}
         self._needs: dict[Place, float] = {}
+        self._front: float | None = None
 
     def offer(self, key: str, *parts: Weighed) -> None:
         """Advise on an option; of two plans that begin alike the better counts."""
@@ -131,6 +132,13 @@ class Plans:
             else:
                 best = min(best, float(way - 1))
         return best
+
+    def ahead(self, place: Place) -> float:
+        """Half-zones by which a place is nearer to the foes than the friends are on average."""
+        if self._front is None:
+            others = [self.need(it.at) for it in self.scene.friends if it.id != self.me.id]
+            self._front = sum(others) / len(others) if others else 0.0
+        return max(0.0, self._front - self.need(place))
 
     # -- attacks
 
@@ -220,7 +228,7 @@ class Plans:
                 risk = {"risk": scene.openings(self.mark, me.at, place)}
                 if verb == "sprint" and me.sheet.sprinted == self.board.state.turn.round - 1:
                     gain *= self.mark.AGI
-                progress = {"advance": scene.eager * gain, "far": self.need(place)}
+                progress = {"advance": scene.eager * gain, "far": self.need(place), "ahead": self.ahead(place)}
                 self.offer(f"{verb} {place[0]},{place[1]}", progress, self.stand(place), risk)
 
     def shelters(self) -> None:

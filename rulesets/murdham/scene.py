@@ -19,11 +19,14 @@ from rulesets.murdham.sheet import Body, MurdhamBoard
 NEXT = 0.5
 """What an attack counts that can only come next round, when one may have moved or can react."""
 
-SPARE = 0.45
+SPARE = 0.25
 """What is left of a turn's worth for those who can reach nobody with it."""
 
 PATIENCE = 6
 """Rounds after which a fight that has not come to blows presses twice as much."""
+
+CAUTION = 10
+"""Rounds after which danger counts less and less: a fight that goes on and on must come to an end."""
 
 Weighed = dict[str, float]
 
@@ -61,7 +64,8 @@ class Scene:
         self.board, self.side = board, side
         self.lie: Lie = lie(board)
         self.round = max(1, board.state.turn.round)
-        self.eager = min(4.0, 1.0 + self.round / PATIENCE)
+        self.eager = min(8.0, 1.0 + self.round / PATIENCE)
+        self.caution = min(1.0, CAUTION / self.round)
         self.foes: list[Mark] = []
         self.friends: list[Mark] = []
         self.fallen: list[Body] = []
@@ -77,7 +81,9 @@ class Scene:
             elif not c.sheet.dead and not c.sheet.surrendered:
                 (self.fallen if ours else self.fallen_foes).append(c)
         self._turns: dict[Id, float] = {}
-        self._menaces: list[Menace] | None = None
+        self._menaces: dict[Id, list[Menace]] = {}
+        self._choices: dict[Id, int] = {}
+        self._strikes: dict[Id, frozenset[Place]] = {}
 
     # -- who can do what
 
@@ -87,8 +93,11 @@ class Scene:
 
     def strikes(self, it: Mark) -> frozenset[Place]:
         """Places somebody could strike at hand to hand within its free movement."""
-        pace = 0 if it.id in self.held or it.body.sheet.entangled else it.pace
-        return self.lie.strikes(it.at, pace, flies=it.body.sheet.profile.flies)
+        found = self._strikes.get(it.id)
+        if found is None:
+            pace = 0 if it.id in self.held or it.body.sheet.entangled else it.pace
+            found = self._strikes[it.id] = self.lie.strikes(it.at, pace, flies=it.body.sheet.profile.flies)
+        return found
 
     def shoots(self, it: Mark, arm: Arm, start: Place, at: Place) -> float:
         """The chance that somebody who stands still could shoot from a place at one in another."""
@@ -128,29 +137,46 @@ class Scene:
 
     # -- danger
 
-    def menaces(self) -> list[Menace]:
-        """Foes that may attack, with how many of ours share each one's attention."""
-        if self._menaces is None:
-            self._menaces = []
-            for it in self.foes:
-                if it.broken or it.body.sheet.surrendered:
-                    continue
-                rivals = sum(self.menace(it, friend.at)[0] is not None for friend in self.friends)
-                self._menaces.append(Menace(it, 1.0 if self.able(it) else NEXT, max(1, rivals)))
-        return self._menaces
-
     def exposure(self, me: Mark, at: Place) -> float:
         """What the foes' next attacks may cost somebody in a place that has no turn left to react with, in statures."""
-        cost = 0.0
-        for it, weight, rivals in self.menaces():
-            arm, chance = self.menace(it, at)
-            if arm is None:
+        menaces = self._menaces.get(me.id)
+        if menaces is None:
+            menaces = self._menaces[me.id] = self._menaced(me)
+        cost, sheltered = 0.0, at in self.lie.shelter
+        for it, zone, blow, shot, covered, share in menaces:
+            worst = blow if at in zone else 0.0
+            if shot > worst and it.shot is not None:
+                chance = self.shoots(it, it.shot, it.at, at)
+                if chance:
+                    loss = covered if sheltered and at not in self.lie.near[it.at] else shot
+                    worst = max(worst, chance * loss)
+            cost += share * worst
+        return cost * self.caution
+
+    def _menaced(self, me: Mark) -> list[Menace]:
+        """The foes that may attack somebody, and what each one's attack counts."""
+        found = []
+        for it in self.foes:
+            if it.broken:
                 continue
+            rivals = self._rivals(it)
             here = self.menace(it, me.at)[0] is not None
-            covered = at in self.lie.shelter and at not in self.lie.near[it.at]
-            loss = me.stature * against(arm, me, covered=covered).toll.cost
-            cost += weight * chance * loss / (rivals if here else rivals + 1)
-        return cost
+            weight = (1.0 if self.able(it) else NEXT) / max(1, rivals if here else rivals + 1)
+            blow = me.stature * against(it.melee, me).toll.cost if it.melee is not None else 0.0
+            shot = covered = 0.0
+            if it.shot is not None:
+                shot = me.stature * against(it.shot, me).toll.cost
+                covered = me.stature * against(it.shot, me, covered=True).toll.cost
+            found.append(Menace(it, self.strikes(it), blow, shot, covered, weight))
+        return found
+
+    def _rivals(self, it: Mark) -> int:
+        """How many of ours a foe could choose from."""
+        found = self._choices.get(it.id)
+        if found is None:
+            found = sum(self.menace(it, friend.at)[0] is not None for friend in self.friends)
+            self._choices[it.id] = found
+        return found
 
     def openings(self, me: Mark, start: Place, end: Place) -> float:
         """What those may do who can strike at somebody leaving, less what that costs them."""
@@ -230,18 +256,22 @@ class Scene:
         zones = self.board.space.zones
         there: dict[Place, list[int]] = {}
         for c in self.board.state.combatants.values():
-            if c.id != me.id and not c.sheet.dead and c.id != me.body.sheet.grabbing:
+            if c.id != me.id and c.sheet.conscious and c.id != me.body.sheet.grabbing:
                 there.setdefault(c.at, []).append(c.sheet.profile.side_length)
         size = me.body.sheet.profile.side_length
         return {place for place, sizes in there.items() if not zones.fits(place, sizes, size)}
 
 
 class Menace(NamedTuple):
-    """A foe that may attack: what its attack counts, and how many of ours it could choose from."""
+    """A foe that may attack somebody: where it strikes, what its blows and shots cost, and how likely they are."""
 
     it: Mark
-    weight: float
-    rivals: int
+    zone: frozenset[Place]
+    blow: float
+    shot: float
+    covered: float
+    """The same of a shot at one who has cover."""
+    share: float
 
 
 @lru_cache(maxsize=16384)
