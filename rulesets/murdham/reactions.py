@@ -174,21 +174,24 @@ def droppable(c: Body) -> list[str]:
 
 
 def shields(board: MurdhamBoard, it: Body) -> list[Body]:
-    """Whom somebody could hide behind: fighting allies nearby, or the one it holds (A-30)."""
+    """Whom somebody could hide behind: fighting allies nearby who have a will to agree, or the one it holds (A-30)."""
     return [
         c
         for c in bodies(board)
         if c.id != it.id
         and nearby(board, it.at, c.at)
-        and ((c.side == it.side and c.sheet.up) or (c.id == it.sheet.grabbing and not c.sheet.dead))
+        and ((c.side == it.side and c.sheet.up and willing(c)) or (c.id == it.sheet.grabbing and not c.sheet.dead))
     ]
 
 
+def willing(c: Body) -> bool:
+    """Whether somebody can agree to anything: beasts and the mindless never do (ruling M-5)."""
+    return c.sheet.profile.mind == "human"
+
+
 async def agrees(table: MurdhamTable, who: Id, blow: Blow) -> bool:
-    """Whether somebody lets another hide behind it (A-59, ruling M-5). Animals and the mindless never do."""
+    """Whether somebody lets another hide behind it (A-59, ruling M-5)."""
     c = table.now(who)
-    if c.sheet.profile.mind != "human":
-        return False
     name, other = c.sheet.profile.name, table.now(blow.target).sheet.profile.name
     yes: Option[bool] = Option("agree", True, "Agree: become the target", topic="consent")
     no: Option[bool] = Option("refuse", False, "Refuse", topic="consent")

@@ -1,0 +1,488 @@
+"""Rule: Reacting to an attack. Dodge, counter, hide behind, guard, and who is asked when (A-27 to A-31, A-50 on)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.rules.questions import Roll
+from rulesets.murdham.events import AttackDeclared, AttackHit, AttackMissed, DamageRolled, Fell, Harmed, Saved
+from tests.rulesets.murdham.kit import Fight, d6, d8, d20
+
+KEEPER = """
+[[character]]
+key = "archer"
+name = "Archer"
+icon = "archer"
+STR = 8
+AGI = 8
+WIT = 9
+weapons = ["bow", "knife"]
+omens = 0
+
+[[character]]
+key = "shield"
+name = "Shield"
+icon = "warrior"
+STR = 8
+AGI = 8
+WIT = 9
+shield = true
+weapons = ["sword"]
+omens = 0
+"""
+
+
+def struck(who: str = "theobald", foe: str = "bandit", **options: Any) -> Fight:
+    """A hero's attack on a foe in the same zone, waiting for the foe's reaction; one more far off."""
+    fight = Fight({who: "b"}, {"it": (foe, "b"), "x": ("bandit", "r")}, stunts="off", roster=KEEPER, **options)
+    weapon = {"theobald": "halberd", "sybilla": "sword", "shield": "sword"}[who]
+    return fight.play(who).until(f"strike it {weapon}")
+
+
+# ------------------------------------------------------------------ the window
+
+
+@pytest.mark.rule("murdham", "A-50", "A-27", "A-28", "A-30")
+def test_the_target_may_dodge_counter_or_hide() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "bc")}, stunts="off").play("theobald")
+    fight.until("strike it halberd")
+    assert (fight.asked.seat, fight.asked.who, fight.asked.kind) == ("foes", "it", "react")
+    assert fight.keys() == ["pass", "dodge", "counter axe", "counter grapple", "counter disarm halberd", "hide two"]
+
+
+@pytest.mark.rule("murdham", "A-51")
+def test_the_choice_comes_after_the_save_to_hit_and_before_damage() -> None:
+    fight = Fight({"archer": "b"}, {"it": ("bandit", "g"), "x": ("bandit", "r")}, stunts="off", roster=KEEPER)
+    fight.play("archer").until("shoot it bow")
+    assert fight.rolled.dice == "d20", "first the save"
+    fight.until(d20(9))
+    assert fight.asked.who == "it", "then the reaction"
+    fight.until("pass")
+    assert fight.rolled.dice == "d6", "then damage"
+
+
+@pytest.mark.rule("murdham", "A-51")
+def test_nobody_reacts_to_what_misses_anyway() -> None:
+    fight = Fight({"archer": "b"}, {"it": ("bandit", "g"), "x": ("bandit", "r")}, stunts="off", roster=KEEPER)
+    fight.play("archer", "shoot it bow", d20(10))
+    assert fight.windows == [] and not fight.acted("it")
+
+
+@pytest.mark.rule("murdham", "M-3")
+def test_the_order_is_save_stunt_reaction_guard_damage() -> None:
+    fight = Fight({"archer": "b"}, {"it": ("bandit", "g"), "two": ("bandit", "g")}, roster=KEEPER).play("archer")
+    fight.until("shoot it bow")
+    assert isinstance(fight.match.pending, Roll)
+    seen = []
+    fight.until(d20(9))
+    for _ in range(3):
+        seen.append(fight.asked.topic)
+        fight.until(fight.asked.idle)
+    assert seen == ["stunt", "reaction", "guard"]
+    assert fight.rolled.dice == "d6"
+
+
+@pytest.mark.rule("murdham", "A-52", "M-4")
+def test_whoever_does_not_know_of_the_attacker_cannot_react() -> None:
+    fight = Fight(
+        {"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off", hidden=("theobald",)
+    ).play("theobald")
+    fight.until("strike it halberd")
+    assert fight.rolled.dice == "d8", "neither it nor its neighbour is asked"
+
+
+@pytest.mark.rule("murdham", "A-52")
+def test_once_seen_the_attacker_can_be_answered() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b")}, stunts="off", hidden=("theobald",)).play(
+        "theobald", "speak"
+    )
+    fight.until("strike it halberd")
+    assert fight.asked.who == "it"
+
+
+@pytest.mark.rule("murdham", "A-15")
+@pytest.mark.parametrize(
+    "state",
+    [{"acted": True}, {"entangled": True}, {"stunned": 1}],
+    ids=lambda state: str(next(iter(state))),
+)
+def test_the_spent_the_entangled_and_the_stunned_do_not_react(state: dict[str, Any]) -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off")
+    fight.sheet_of("it", **state).play("theobald").until("strike it halberd")
+    assert fight.rolled.dice == "d8"
+
+
+@pytest.mark.rule("murdham", "A-15", "A-84")
+def test_the_held_do_not_react() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off")
+    fight.sheet_of("sybilla", grabbing="it").play("theobald").until("strike it halberd")
+    assert fight.rolled.dice == "d8"
+
+
+# ------------------------------------------------------------------ dodge
+
+
+@pytest.mark.rule("murdham", "A-28", "A-53")
+@pytest.mark.parametrize(("face", "hit"), [(8, False), (9, True)])
+def test_a_dodge_is_an_agi_save(face: int, hit: bool) -> None:
+    fight = struck().until("dodge")
+    assert fight.rolled.cuts == (8,)
+    fight.play(d20(face), *([d8(3)] if hit else []))
+    assert fight.hit is hit and fight.acted("it")
+    if not hit:
+        assert fight.last(AttackMissed).rule == "A-53" and fight.told(DamageRolled) == []
+
+
+@pytest.mark.rule("murdham", "A-53")
+def test_who_fails_to_dodge_has_its_shield_up() -> None:
+    fight = struck(foe="shield").play("dodge", d20(9), d8(3))
+    assert fight.armour == {"shield": 1} and fight.health("it") == 6
+    other = struck(foe="shield").play("pass", d8(3))
+    assert other.armour == {} and other.health("it") == 5
+
+
+@pytest.mark.rule("murdham", "A-28")
+def test_the_nimble_dodge_once_a_round_for_nothing() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off")
+    fight.profile_of("it", skills=("nimble",)).sheet_of("it", acted=True).play("theobald").until("strike it halberd")
+    assert fight.keys() == ["pass", "dodge"], "its turn is over, and that is all it can still do"
+    fight.play("dodge", d20(8), "done", "x", "done", "sybilla").until("strike it sword")
+    assert fight.rolled.dice == "d6", "not twice"
+
+
+# ------------------------------------------------------------------ counter
+
+
+@pytest.mark.rule("murdham", "A-54", "M-6")
+def test_only_a_suitable_attack_counters() -> None:
+    """From afar an axe answers nothing, a bow does, with the saves that a shot takes."""
+    options: dict[str, Any] = {"stunts": "off", "roster": KEEPER}
+    fight = Fight({"archer": "b"}, {"it": ("bandit", "d"), "x": ("bandit", "r")}, **options).play("archer")
+    fight.until("shoot it bow")
+    assert fight.keys() == ["pass", "dodge"]
+    bow = Fight({"archer": "b"}, {"it": ("bandit-archer", "g"), "x": ("bandit", "r")}, **options).play("archer")
+    bow.until("shoot it bow", d20(9))
+    assert bow.keys() == ["pass", "dodge", "counter-shoot bow"]
+    bow.until("counter-shoot bow")
+    assert bow.rolled.cuts == (8,), "beyond half its range it must save too"
+
+
+@pytest.mark.rule("murdham", "A-54")
+def test_a_counter_that_misses_leaves_the_attack_as_it_was() -> None:
+    fight = Fight({"archer": "b"}, {"it": ("bandit-archer", "g"), "x": ("bandit", "r")}, stunts="off", roster=KEEPER)
+    fight.play("archer", "shoot it bow", d20(9), "counter-shoot bow", d20(9), d6(3))
+    assert fight.lost == [("it", 3)] and fight.acted("it")
+
+
+@pytest.mark.rule("murdham", "A-54")
+def test_a_shot_at_ones_nose_is_answered_with_what_one_holds() -> None:
+    fight = Fight({"archer": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off", roster=KEEPER)
+    fight.play("archer").until("shoot it bow")
+    assert fight.offers("counter axe")
+
+
+@pytest.mark.rule("murdham", "M-6")
+def test_a_counter_cannot_be_reacted_to() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off")
+    fight.play("theobald").until("strike it halberd", "counter axe")
+    assert fight.rolled.dice == "d8", "neither Theobald nor Sybilla beside him is asked"
+    fight.play(d8(3), d6(3))
+    assert ("guard", "party") not in fight.let_be
+
+
+@pytest.mark.rule("murdham", "A-55")
+def test_both_roll_before_anybody_is_hit() -> None:
+    fight = struck().until("counter axe", d8(3))
+    assert fight.rolled.dice == "d6" and fight.told(Harmed) == []
+
+
+@pytest.mark.rule("murdham", "A-56")
+def test_whoever_suffers_more_is_hit_first() -> None:
+    """Theobald wears armour: 5 of the axe is 4 to him, more than the 3 he does."""
+    fight = struck().play("counter axe", d8(3), d6(5))
+    assert fight.lost == [("theobald", 4), ("it", 3)]
+    other = struck().play("counter axe", d8(3), d6(3))
+    assert other.lost == [("it", 3), ("theobald", 2)], "reductions count"
+
+
+@pytest.mark.rule("murdham", "A-56")
+def test_whoever_is_felled_first_does_not_strike() -> None:
+    """8 less 1 is critical for Theobald's 9 health."""
+    fight = struck(morale="off").play("counter axe", d8(5), d6(6), d6(2))
+    assert fight.lost == [("theobald", 6)]
+    assert fight.sheet("theobald").incapacitated and fight.health("it") == 8
+    assert fight.last(AttackMissed).why == "struck down first"
+
+
+@pytest.mark.rule("murdham", "A-56")
+def test_the_attacker_may_be_the_quicker_one() -> None:
+    fight = struck(morale="off").play("counter axe", d8(7), d6(5))
+    assert fight.lost == [("it", 7)] and fight.sheet("it").incapacitated
+    assert fight.health("theobald") == 9
+
+
+@pytest.mark.rule("murdham", "A-57")
+def test_a_tie_hits_both_at_once() -> None:
+    """Both are felled by the other's blow."""
+    fight = Fight(
+        {"theobald": "b", "sybilla": "r"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off", morale="off"
+    )
+    fight.play("theobald", "strike it halberd", "counter axe", d8(5), d6(6), d6(1))
+    assert fight.lost == [("it", 5), ("theobald", 5)]
+    assert fight.sheet("it").incapacitated and fight.sheet("theobald").incapacitated
+
+
+@pytest.mark.rule("murdham", "A-56")
+def test_a_riposte_strikes_first_whatever_the_dice_say() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off", morale="off")
+    fight.profile_of("it", skills=("riposte",)).sheet_of("theobald", health=2)
+    fight.play("theobald", "strike it halberd", "counter axe", d8(7), d6(2))
+    assert fight.lost == [("theobald", 1)], "2 less 1 of 2 health is critical"
+
+
+@pytest.mark.rule("murdham", "A-27", "A-55")
+def test_shields_are_up_on_both_sides_of_a_counter() -> None:
+    fight = struck("shield", "shield").play("counter sword", d6(3), d6(3))
+    assert [event.armour for event in fight.told(DamageRolled)] == [(("shield", 1),)] * 2
+    assert "shield" in fight.sheet("shield").used and "shield" in fight.sheet("it").used
+
+
+@pytest.mark.rule("murdham", "A-58", "M-7")
+def test_one_target_counters_a_blast() -> None:
+    bombs = """
+[[weapon]]
+key = "whirl"
+name = "whirling chain"
+die = "d4"
+traits = ["blast"]
+
+[[character]]
+key = "whirler"
+name = "Whirler"
+icon = "brute"
+STR = 9
+AGI = 8
+WIT = 8
+weapons = ["whirl"]
+omens = 0
+"""
+    fight = Fight(
+        {"whirler": "b"}, {"one": ("bandit", "b"), "two": ("bandit-leader", "b")}, roster=bombs, morale="off"
+    ).play("whirler")
+    fight.until(fight.key("blast whirl", "b"))
+    assert fight.asked.who == "two" and fight.offers("counter great-axe"), "the quicker wits first"
+    fight.until("counter great-axe")
+    assert fight.asked.who == "one"
+    assert fight.keys() == ["pass", "dodge"]
+
+
+@pytest.mark.rule("murdham", "A-58", "M-7")
+def test_if_the_first_does_not_counter_the_next_may() -> None:
+    fight = Fight({"theobald": "b"}, {"one": ("bandit", "b"), "two": ("bandit-leader", "b")}, morale="off")
+    fight.weapon_of("theobald", "halberd", traits=("blast",)).play("theobald")
+    fight.until(fight.key("blast halberd", "b"), "dodge", d20(8))
+    assert fight.asked.who == "one" and fight.offers("counter axe")
+
+
+# ------------------------------------------------------------------ hide behind
+
+
+def crowd(**options: Any) -> Fight:
+    """Theobald strikes at one of three."""
+    foes = {"it": ("bandit", "b"), "two": ("bandit", "bc"), "far": ("bandit", "d")}
+    fight = Fight({"theobald": "b"}, foes, stunts="off", morale="off", **options)
+    return fight.play("theobald").until("strike it halberd")
+
+
+@pytest.mark.rule("murdham", "A-30", "A-59")
+def test_only_somebody_nearby_can_be_hidden_behind() -> None:
+    assert crowd().keys("hide") == ["hide two"]
+
+
+@pytest.mark.rule("murdham", "A-59", "M-5")
+def test_whoever_agrees_is_the_new_target() -> None:
+    fight = crowd().until("hide two")
+    assert (fight.asked.who, fight.asked.topic) == ("two", "consent")
+    fight.play("agree", d8(3))
+    assert fight.health("it") == 8 and fight.health("two") == 5
+    assert fight.acted("it") and not fight.acted("two"), "to be in front is no reaction"
+
+
+@pytest.mark.rule("murdham", "A-59", "M-5")
+def test_whoever_is_refused_may_think_of_something_else() -> None:
+    fight = crowd().until("hide two", "refuse")
+    assert fight.asked.who == "it" and not fight.acted("it")
+    assert fight.keys("hide") == [] and fight.offers("dodge")
+    fight.play("dodge", d20(8))
+    assert not fight.hit
+
+
+@pytest.mark.rule("murdham", "A-59")
+def test_who_has_acted_can_still_be_hidden_behind() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off", morale="off")
+    fight.sheet_of("two", acted=True).play("theobald", "strike it halberd", "hide two", "agree", d8(3))
+    assert fight.health("two") == 5
+
+
+@pytest.mark.rule("murdham", "A-59", "M-5")
+def test_beasts_agree_to_nothing() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "dog": ("wolf", "b")}, stunts="off").play("theobald")
+    assert fight.until("strike it halberd").keys("hide") == []
+
+
+@pytest.mark.rule("murdham", "A-60")
+def test_the_one_in_front_has_a_reaction_of_its_own() -> None:
+    fight = crowd().until("hide two", "agree")
+    assert fight.asked.who == "two"
+    assert fight.offers("dodge") and fight.offers("counter axe")
+    assert not fight.offers("hide far"), "not nearby"
+    fight.play("counter axe", d8(3), d6(5))
+    assert fight.lost == [("theobald", 4), ("two", 3)]
+    assert fight.acted("it") and fight.acted("two")
+
+
+@pytest.mark.rule("murdham", "A-60", "M-3")
+def test_hiding_goes_on_until_nobody_is_left_who_could() -> None:
+    foes = {"one": ("bandit", "b"), "two": ("bandit", "b"), "three": ("bandit", "b")}
+    fight = Fight({"theobald": "b"}, foes, stunts="off", morale="off").play("theobald")
+    fight.until("strike one halberd", "hide two", "agree", "hide three", "agree")
+    assert fight.asked.who == "three" and fight.offers("hide one")
+    fight.play("hide one", "agree", d8(3))
+    assert fight.health("one") == 5 and all(fight.acted(who) for who in foes), "it has reacted, and takes the blow"
+
+
+@pytest.mark.rule("murdham", "A-60")
+def test_the_one_in_front_may_be_guarded() -> None:
+    foes = {"one": ("bandit", "b"), "two": ("bandit", "b"), "three": ("bandit", "b")}
+    fight = Fight({"theobald": "b"}, foes, stunts="off", morale="off").play("theobald")
+    fight.play("strike one halberd", "hide two", "agree", "guard three", d8(3))
+    assert fight.health("three") == 5 and not fight.acted("two")
+
+
+@pytest.mark.rule("murdham", "A-30", "A-88", "M-5")
+def test_whoever_is_held_is_not_asked() -> None:
+    fight = Fight(
+        {"theobald": "b", "sybilla": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "b")}, stunts="off", morale="off"
+    )
+    fight.sheet_of("it", grabbing="sybilla").play("theobald").until("strike it halberd")
+    assert fight.offers("hide sybilla")
+    fight.play("hide sybilla", d8(3))
+    assert fight.health("sybilla") == 6, "3 less her armour"
+    assert fight.sheet("it").grabbing == "sybilla" and fight.acted("it")
+
+
+# ------------------------------------------------------------------ guard
+
+
+@pytest.mark.rule("murdham", "A-29", "A-61")
+def test_somebody_nearby_may_take_the_attack_upon_itself() -> None:
+    fight = crowd().until("pass")
+    assert (fight.asked.seat, fight.asked.topic) == ("foes", "guard")
+    assert fight.keys() == ["pass", "guard two"], "the third is not nearby"
+    fight.play("guard two", d8(3))
+    assert fight.health("it") == 8 and fight.health("two") == 5
+    assert fight.acted("two") and not fight.acted("it")
+
+
+@pytest.mark.rule("murdham", "A-61")
+def test_nobody_guards_when_the_target_has_dodged_or_countered() -> None:
+    fight = crowd().play("dodge", d20(9), d8(3))
+    assert ("guard", "foes") not in fight.let_be and fight.health("it") == 5
+    other = crowd().play("counter axe", d8(3), d6(3))
+    assert ("guard", "foes") not in other.let_be
+
+
+@pytest.mark.rule("murdham", "A-61")
+def test_a_target_that_cannot_react_may_still_be_guarded() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off", morale="off")
+    fight.sheet_of("it", acted=True).play("theobald").until("strike it halberd")
+    assert fight.asked.topic == "guard"
+
+
+@pytest.mark.rule("murdham", "A-61")
+@pytest.mark.parametrize(
+    "state", [{"acted": True}, {"entangled": True}, {"incapacitated": True}, {"surrendered": True}]
+)
+def test_guarding_is_for_those_who_can_react(state: dict[str, Any]) -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off", morale="off")
+    fight.sheet_of("two", **state).play("theobald").until("strike it halberd", "pass")
+    assert fight.rolled.dice == "d8"
+
+
+@pytest.mark.rule("murdham", "A-62")
+def test_a_guard_can_neither_counter_nor_dodge() -> None:
+    fight = crowd().until("pass", "guard two")
+    assert fight.rolled.dice == "d8", "it is hit, with nothing more to say"
+
+
+@pytest.mark.rule("murdham", "A-62", "A-29")
+def test_a_guards_shield_is_up() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("shield", "b")}, stunts="off", roster=KEEPER)
+    fight.play("theobald", "strike it halberd", "guard two", d8(3))
+    assert fight.armour == {"shield": 1} and fight.health("two") == 6
+
+
+@pytest.mark.rule("murdham", "A-61")
+def test_bodyguards_guard_without_giving_up_their_turn() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off", morale="off")
+    fight.profile_of("two", skills=("bodyguard",)).play("theobald", "strike it halberd", "guard two", d8(1), "done")
+    assert fight.keys() == ["it", "two", "pass"]
+
+
+@pytest.mark.rule("murdham", "A-29")
+def test_each_side_guards_its_own() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, {"wolf": "b"}, stunts="off").play(
+        "theobald"
+    )
+    fight.until("strike it halberd", "pass")
+    assert fight.rolled.dice == "d8", "a wolf of a third side guards no bandit"
+
+
+# ------------------------------------------------------------------ striking at the leaving
+
+
+@pytest.mark.rule("murdham", "A-31", "A-14")
+def test_a_foe_who_leaves_may_be_struck_at() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off").play("theobald")
+    fight.until(fight.key("move", "bc"))
+    assert fight.asked.who == "theobald", "on the border it is still nearby"
+    fight.until(fight.key("move", "c"))
+    assert (fight.asked.who, fight.asked.topic) == ("it", "opportunity attack")
+    assert fight.keys() == ["pass", "strike axe", "strike grapple"]
+    fight.play("strike axe", d6(2))
+    assert fight.last(AttackDeclared).how == "opportunity"
+    assert fight.acted("it") and fight.at("theobald") == "c" and fight.health("theobald") == 8
+
+
+# ------------------------------------------------------------------ who holds what
+
+
+@pytest.mark.rule("murdham", "A-54", "A-86")
+def test_whoever_counters_lets_go_of_whom_it_holds() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off")
+    fight.sheet_of("it", grabbing="sybilla").play("theobald", "strike it halberd", "counter axe", d8(1), d6(1))
+    assert fight.sheet("it").grabbing == ""
+
+
+@pytest.mark.rule("murdham", "M-9", "A-83")
+def test_an_attacker_who_is_grabbed_in_return_has_no_turn_left() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off").play("theobald")
+    fight.play("strike it halberd", "counter grapple", d8(1), d20(10))
+    assert fight.sheet("it").grabbing == "theobald"
+    assert fight.acted("theobald") and fight.asked.seat == "foes"
+
+
+@pytest.mark.rule("murdham", "A-82", "A-60")
+def test_a_disarm_that_finds_another_takes_what_that_one_holds() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit-archer", "b")}, stunts="off", morale="off")
+    fight.play("theobald", "disarm it axe", "guard two", d20(9))
+    assert fight.sheet("two").hand == "" and fight.sheet("it").hand == "axe"
+
+
+@pytest.mark.rule("murdham", "A-51")
+def test_the_log_tells_reaction_before_damage() -> None:
+    fight = struck().play("dodge", d20(9), d8(2))
+    kinds = [type(event) for event in fight.match.events if isinstance(event, (Saved, DamageRolled, AttackHit, Fell))]
+    assert kinds == [Saved, DamageRolled, AttackHit]
