@@ -302,7 +302,7 @@ def banner(board: MurdhamBoard) -> tuple[str, ...]:
     if not turn.side:
         return ()
     said = [f"{side_name(board, turn.side)}: turn"]
-    if turn.phase == "fast":
+    if turn.threshold and turn.phase in ("round", "fast"):  # open as soon as it is rolled, before anybody is chosen
         said.append(f"Fast phase, WIT {turn.threshold}+")
     if turn.phase in ("slow", "ambush"):
         said.append(f"{turn.phase.capitalize()} phase" if turn.phase == "slow" else "Ambush")
