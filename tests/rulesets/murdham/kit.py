@@ -8,7 +8,7 @@ doesn't speak to are let be.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -19,14 +19,16 @@ from game.rules.match import Match
 from game.rules.questions import Choose, Impossible, Option, Roll
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.rules.state import Combatant, State, Thing
+from game.rules.table import Table
 from game.spatial.field import UNIT, Border, BorderKind, Cell, Edge, Feature, FeatureKind, Field, Terrain, Zone
 from game.spatial.space import Space
 from game.spatial.zones import BORDER, ZONE
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Harmed, Reacted, Saved
-from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, Sheet, Turn
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
 
 E = TypeVar("E", bound=Event)
+T = TypeVar("T")
 
 
 class Dice(NamedTuple):
@@ -286,6 +288,8 @@ class Fight:
         self._state = state
         self.let_be: list[tuple[str, str]] = []
         """Topic of every reaction that was let be, and whose it was (for guards, consent and omens the side's)."""
+        self.heard: list[Event] = []
+        """What the latest procedure that was run by itself told."""
         self._match: Match[Sheet, Turn] | None = None
 
     def _squad(self, members: Mapping[str, Where], hidden: tuple[str, ...]) -> tuple[Recruit, ...]:
@@ -392,6 +396,22 @@ class Fight:
                     pass
             self.let_be.append((question.topic, str(question.who or question.seat)))
             self.match.answer(question.idle)
+
+    def run(self, procedure: Callable[[MurdhamTable], Coroutine[Any, Any, T]], *answers: str | Dice) -> T:
+        """Run one procedure of the rules by itself, apart from the battle's course; ``heard`` has what it told."""
+        self.heard.clear()
+        step = procedure(Table(self.state, self.setup, self.ground, self.heard.append))
+        told = iter(answers)
+        value: Any = None
+        while True:
+            try:
+                question = step.send(value)
+            except StopIteration as end:
+                assert next(told, None) is None, "answers are left"
+                result: T = end.value
+                return result
+            answer = next(told)
+            value = question.read(answer.faces if isinstance(answer, Dice) else answer)
 
     # -- looking
 
