@@ -20,6 +20,8 @@ class Camera:
         self.view = view
         self._zoom = zoom
         self._margins = (0, 0, 0, 0)
+        self.overhang = (0, 0)
+        """Pixels at the left and right that panels cover in part: the map may be moved out from under them."""
         self._middle: Spot = (width / 2, height / 2)
         self._goal: Spot | None = None
         self._corner = (0, 0)
@@ -76,6 +78,16 @@ class Camera:
         x, y = self.spot(pixel)
         cell = (int(x // 1), int(y // 1))
         return cell if 0 <= cell[0] < self.width and 0 <= cell[1] < self.height else None
+
+    @property
+    def stand(self) -> tuple[int, Spot]:
+        """Zoom and middle, to come back to."""
+        return self._zoom, self._middle
+
+    @stand.setter
+    def stand(self, stand: tuple[int, Spot]) -> None:
+        self._zoom = stand[0]
+        self.look_at(stand[1])
 
     def resize(self, view: tuple[int, int]) -> None:
         """The window has another size; the middle stays."""
@@ -140,12 +152,16 @@ class Camera:
         left, top, right, bottom = self.margins
         across = (self.view[0] - left - right) / self.zoom
         down = (self.view[1] - top - bottom) / self.zoom
-        return _within(spot[0], across, self.width), _within(spot[1], down, self.height)
+        aside = (self.overhang[0] / self.zoom, self.overhang[1] / self.zoom)
+        return _within(spot[0], across, self.width, aside), _within(spot[1], down, self.height, (0.0, 0.0))
 
 
-def _within(middle: float, room: float, length: int) -> float:
-    """Keep ``room`` cells about a middle on the map, but for a rim; a map that fits stands in the middle."""
+def _within(middle: float, room: float, length: int, aside: Spot) -> float:
+    """Keep ``room`` cells about a middle on the map, but for a rim; a map that fits stands in the middle.
+
+    ``aside``: cells before and after the map that may be shown besides, where panels lie over them.
+    """
     rim = 1.5
     if room >= length + rim:
         return length / 2
-    return max(room / 2 - rim, min(length - room / 2 + rim, middle))
+    return max(room / 2 - rim - aside[0], min(length - room / 2 + rim + aside[1], middle))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+from msgspec.structs import replace
 
 from game.rules.events import Id, Moved
 from game.rules.match import AnyMatch, Match
@@ -165,3 +166,17 @@ def test_zones_and_borders_are_drawn_where_they_are() -> None:
 
 
 SKIRMISH_ZONES = Space(yard()).zones
+
+
+def test_who_is_not_known_moves_nobody_aside() -> None:
+    """Where the known stand must not tell that somebody lies in wait among them."""
+    setup = skirmish()
+    blue = setup.sides[1]
+    lurker = replace(blue.squad[0], hidden=True, at=(1, 3))
+    ambush = replace(setup, sides=(setup.sides[0], replace(blue, squad=(lurker, *blue.squad[1:]))))
+    without = replace(setup, sides=(setup.sides[0], replace(blue, squad=blue.squad[1:])))
+    found = []
+    for each in (ambush, without):
+        scene = Playhead(Match.begin(SKIRMISH, each), "red").scene
+        found.append({who: scene.tokens[who].footing for who in (Id("Ada"), Id("Bo"))})
+    assert found[0] == found[1]

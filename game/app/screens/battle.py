@@ -9,6 +9,7 @@ import pygame
 
 from game.app.loop import App, Screen
 from game.app.screens.actionbar import top_buttons, verb_buttons
+from game.app.screens.asking import prompt_for, refusal, show_asked
 from game.app.screens.audience import Audience
 from game.app.screens.course import Course
 from game.app.screens.curtain import CurtainScreen
@@ -22,18 +23,17 @@ from game.app.screens.preview import Previews
 from game.app.screens.prompt import Prompt
 from game.app.screens.refusals import RefusalsScreen, SureScreen
 from game.app.screens.scenery import draw_battle
-from game.app.screens.staging import concerned, follow_mover, place_camera, show_some
+from game.app.screens.staging import concerned, follow_mover, place_camera
 from game.app.sitting import Sitting
 from game.app.speech import tell_goal
 from game.files.tiled.picture import Picture
 from game.rules.events import Id
 from game.rules.match import Asked
-from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat
-from game.rules.ruleset import Standing
-from game.rules.seats import Order, Orders
+from game.rules.questions import Answer, Impossible, Option, Roll, Seat
+from game.rules.seats import Orders
 from game.view import panels
 from game.view.board import Ground
-from game.view.camera import Camera
+from game.view.camera import Camera, Spot
 from game.view.choosing import Choosing, Verb
 from game.view.fog import Fog
 from game.view.forms import Group
@@ -76,6 +76,8 @@ class BattleScreen(Screen):
         self.hover: Aim | None = None
         self.bar = Group()
         self.hands = Hands(self)
+        self._stands: dict[Seat | None, tuple[int, Spot]] = {}
+        """Where each person looked last, if they may not see each other's screens."""
         self.hint = ""
         """The name of the hint that is shown."""
         self.show_cover = self.show_zones = False
@@ -133,10 +135,16 @@ class BattleScreen(Screen):
             return False
         if not self.head.caught_up:
             return True
-        private = self.secrets
+        private, last = self.secrets, self.viewer
         self.audience.viewer = seat
         self.log.scroll = 0
-        if private:
+        if private:  # where the last one looked would tell where they have somebody
+            self._stands[last] = self.camera.stand
+            self.cursor = self.hover = None
+            if seat in self._stands:
+                self.camera.stand = self._stands[seat]
+            else:
+                place_camera(self)
             self.app.push(CurtainScreen(self.app, self.sitting.title(seat)))
         return private
 
@@ -211,17 +219,10 @@ class BattleScreen(Screen):
         self.forecast = Forecast(self.sitting.match, question, self.app.oracle)
         self.previews = Previews(self.choosing, self.forecast)
         self.hourglass = Hourglass(question)
+        show_asked(self, question)
         if question.kind in ("react", "ruling", "confirm"):
-            if self.app.preferences.follow:
-                show_some(self, [who for who in (question.who, *question.about) if who is not None])
-            self._ask(question)
-        elif question.who is not None and question.who in self.head.scene.tokens:
-            if self.app.preferences.follow:
-                self.camera.show(self.head.scene.tokens[question.who].middle)
-            if self.cursor is not None:
-                self.cursor = self.head.scene.aim_at_token(question.who)
-        elif question.kind == "pick" and self.app.preferences.follow:
-            show_some(self, [option.target for option in question.options.singles if option.target is not None])
+            self.prompt = prompt_for(self, question)
+            self.app.sounds.play("react")
         self.hint = next_hint(self.app.preferences, self.choosing)
         self._refresh()
 
@@ -229,31 +230,6 @@ class BattleScreen(Screen):
         from game.app.screens.dice import DiceScreen
 
         self.app.push(DiceScreen(self.app, self, question))
-
-    def _ask(self, question: Choose[Any]) -> None:
-        orders = self.sitting.orders.get(question.seat, Orders(self.app.preferences.reactions))
-        self.prompt = Prompt(
-            question.why,
-            tuple(question.options),
-            self.answer_option,
-            forecast=self.forecast,
-            question=question,
-            orders=orders,
-            order=self._set_order,
-            name=self._name,
-        )
-        self.app.sounds.play("react")
-
-    def _name(self, who: Id) -> str:
-        token = self.head.scene.tokens.get(who)
-        return called(token.standing) if token is not None else "somebody"
-
-    def _set_order(self, topic: str, order: Order) -> None:
-        if self.choosing is None:
-            return
-        seat = self.choosing.question.seat
-        held = self.sitting.orders.get(seat, Orders(self.app.preferences.reactions))
-        self.sitting.orders[seat] = Orders(held.default, {**held.topics, topic: order})
 
     def answer_option(self, option: AnyOption) -> None:
         """A person has chosen."""
@@ -303,17 +279,9 @@ class BattleScreen(Screen):
             title = called(token.standing) if token is not None else self.head.scene.where.name(aim.places[0])
             self._list(title, options, self.camera.centre(aim.cell))
         elif token is not None and token.id != self.active:
-            self._refuse(token.standing)
+            self.app.say(refusal(self.choosing, token.standing))
         elif self.choosing.lit():
             self.app.say("Nothing leads there now.")
-
-    def _refuse(self, standing: Standing) -> None:
-        """Say why nothing can be aimed at somebody, if the rules have told."""
-        assert self.choosing is not None
-        name = called(standing)
-        reasons = [refusal for refusal in self.choosing.question.refusals() if name in refusal.label]
-        text = "; ".join(f"{refusal.label}: {refusal.why}" for refusal in reasons)
-        self.app.say(text or f"There is nothing to do with {name} now.")
 
     def order(self) -> None:
         """Show the standing orders of whoever looks at the screen."""
@@ -369,6 +337,7 @@ class BattleScreen(Screen):
         tall = left if left >= look.px(120) else 0  # too little to read in is only in the way
         self.log_rect = pygame.Rect(size[0] - width - look.px(16), high + look.px(16), width, tall)
         self.camera.margins = (0, high, 0, look.px(120))
+        self.camera.overhang = (look.px(266), width + look.px(16))
         if not self._placed:
             self._placed = True
             place_camera(self)

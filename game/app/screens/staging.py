@@ -23,13 +23,18 @@ def follow_mover(screen: BattleScreen) -> None:
         screen.camera.show((x + 0.5, y + 0.5))
 
 
-def show_some(screen: BattleScreen, ids: Iterable[Id]) -> None:
-    """Bring a group into view if nobody of it is in view."""
+def show_some(screen: BattleScreen, ids: Iterable[Id], *, whole: bool = False) -> None:
+    """Bring a group into view if nobody of it is; the ``whole`` group, where it fits, if somebody of it is not."""
     tokens = screen.head.scene.tokens
     spots = [tokens[who].middle for who in ids if who in tokens]
+    if not spots:
+        return
     area = pygame.Rect((0, screen.turns.height), screen.app.surface.get_size())
     area.height -= screen.turns.height + screen.look.px(140)
-    if spots and not any(area.collidepoint(screen.camera.pixel(spot)) for spot in spots):
+    seen = [area.collidepoint(screen.camera.pixel(spot)) for spot in spots]
+    wide, high = (max(spot[axis] for spot in spots) - min(spot[axis] for spot in spots) for axis in (0, 1))
+    fits = whole and (wide + 2) * screen.camera.zoom < area.width and (high + 2) * screen.camera.zoom < area.height
+    if not (all(seen) if fits else any(seen)):
         screen.camera.look_at(_middle(spots), glide=not screen.app.preferences.calm)
 
 
