@@ -58,6 +58,7 @@ class Space:
         self._levels: list[int] = twin._levels if twin else sorted(set(self._surface))
         self._steps: dict[tuple[int, int, int], Steps] = {}
         self._plans: dict[tuple[int, int], Plan] = {}
+        self._layers: dict[tuple[int, int], int] = {}
         self._plans_by_walls: dict[bytes, Plan] = {}
         self._cover: dict[tuple[Cell, Cell, int, int], int] = {}
         self._seen: dict[tuple[Cell, Cell, int, int], bool] = {}
@@ -203,6 +204,23 @@ class Space:
             self._plans[low, high] = found
         return found
 
+    def _layer(self, low: int, high: int) -> Plan | None:
+        """The plan of the most open one of the level layers, one step high, between two heights; None if there is none.
+
+        What is seen along level lines is seen, whatever stands below and hangs above them.
+        """
+        if low >= high:
+            return None
+        if (low, high) not in self._layers:
+            z = high - 1
+            if self._lintels:
+                z = max(
+                    range(low, high), key=lambda z: sum(int(((h[1] <= z) & (h[2] > z)).sum()) for h in self._solids[:3])
+                )
+            self._layers[low, high] = z
+        z = self._layers[low, high]
+        return self.plan(z, z + 1)
+
     def sees(self, viewer: Cell, target: Cell, viewer_size: int = 1, target_size: int = 1) -> bool:
         """Whether a line can be drawn from some inside point of one cube to some of the other."""
         key = (viewer, target, viewer_size, target_size)
@@ -216,11 +234,13 @@ class Space:
     def _look(self, viewer: Cell, target: Cell, viewer_size: int, target_size: int) -> bool:
         a, b = self.floor(viewer, viewer_size), self.floor(target, target_size)
         plan = self.plan(min(a, b), max(a + viewer_size * UNIT, b + target_size * UNIT))
-        if not plan.sees(self.footprint(viewer, viewer_size), self.footprint(target, target_size)):
+        body, other = self.footprint(viewer, viewer_size), self.footprint(target, target_size)
+        if not plan.sees(body, other):
             return False
+        layer = self._layer(max(a, b), min(a + viewer_size * UNIT, b + target_size * UNIT))
         return (
-            self._heads_level(a, viewer_size, b, target_size)
-            or plan.flat_between(viewer, viewer_size, target, target_size)
+            plan.flat_between(viewer, viewer_size, target, target_size)
+            or (layer is not None and layer.sees(body, other))
             or sees_past(self._solids, plan, (*viewer, a), viewer_size, (*target, b), target_size) is not None
         )
 
@@ -296,7 +316,10 @@ class Space:
                 continue
             looks = looks or look_back(self._solids, self._bare, self._surfaces, self._levels, (*viewer, floor), size)
             heights = looks.marks.get(level, 0), looks.marks.get(level + UNIT, 0)
-            known = (self._heads_level(floor, size, level, 1), seen, ends, *looks[1:], *heights)
+            layer = self._layer(max(floor, level), min(floor + size * UNIT, level + UNIT))
+            plainly = looks.surely if layer is None else layer.layers(body, viewer, size)[0]
+            heads_level = self._heads_level(floor, size, level, 1)
+            known = (heads_level, seen, ends, plainly, *looks[1:], *heights)
             where = (*self._solids, self._bare, plan.busy, self._surfaces)
             field_past(*where, *viewer, floor, size, level, *known, ahead, behind)
         return View(viewer, size, ahead >= 0, ahead, behind)

@@ -216,6 +216,8 @@ def _ends(a, b, line, width, out):  # type: ignore[no-untyped-def]
 @compiled(f"boolean(float64[::1], float64[::1], float64[:, ::1], int64, boolean, {DESK}, float64[::1])", owns=False)
 def _search(a, b, near, n_near, rising, room, out):  # type: ignore[no-untyped-def]
     """Search all classes of plan lines that rise with y from ``a`` to ``b``, the free line rising in z or falling."""
+    if (rising and b[5] <= a[4]) or (not rising and b[4] >= a[5]):
+        return False
     width = b[X1]
     _rows, polygons, bounds, sheets, lists = room
     corners, nexts, counts = lists[CORNERS], lists[NEXTS], lists[COUNTS]
@@ -223,28 +225,39 @@ def _search(a, b, near, n_near, rising, room, out):  # type: ignore[no-untyped-d
     work, spare, part, mine = polygons[limit], polygons[limit + 1], polygons[limit + 2], bounds[limit]
     points, line = sheets[POINTS], sheets[VECTORS, 2]
 
+    # All lines that rise from under the top of a to over the bottom of b.
     far = 100.0 * width + 2 * b[Y1]
-    top = 0
-    for choice in range(16):
-        a_left, a_right, b_left, b_right = choice & 1, choice >> 1 & 1, choice >> 2 & 1, choice >> 3 & 1
-        # All lines that rise from under the top of a to over the bottom of b; then the corners of both that they pass.
-        work[0, 0], work[0, 1] = -far, b[Y0]
-        work[1, 0], work[1, 1] = min(a[Y1], b[Y0]), b[Y0]
-        work[2, 0], work[2, 1] = a[Y1], max(a[Y1], b[Y0])
-        work[3, 0], work[3, 1] = a[Y1], far
-        work[4, 0], work[4, 1] = -far, far
-        p = _by(points, 0, a[X1], a[Y0], True)
-        p = _by(points, p, b[X0], b[Y1], False)
-        p = _by(points, p, a[X0], a[Y0], a_left == 1)
-        p = _by(points, p, a[X1], a[Y1], a_right == 0)
-        p = _by(points, p, b[X0], b[Y0], b_left == 1)
-        p = _by(points, p, b[X1], b[Y1], b_right == 0)
-        n = _pass(work, 5, points, p, width, spare)
-        if n == 0:
-            continue
-        _copy(work, n, polygons[top])
-        corners[top], nexts[top] = n, 0
-        mine = bounds[top]
+    work[0, 0], work[0, 1] = -far, b[Y0]
+    work[1, 0], work[1, 1] = min(a[Y1], b[Y0]), b[Y0]
+    work[2, 0], work[2, 1] = a[Y1], max(a[Y1], b[Y0])
+    work[3, 0], work[3, 1] = a[Y1], far
+    work[4, 0], work[4, 1] = -far, far
+    p = _by(points, 0, a[X1], a[Y0], True)
+    p = _by(points, p, b[X0], b[Y1], False)
+    corners[0], nexts[0] = _pass(work, 5, points, p, width, spare), 0
+    _copy(work, corners[0], polygons[0])
+    top = 1 if corners[0] else 0
+    # Of these, turn by turn, those that pass either way by each corner that tells by which sides they go.
+    p = _by(points, 0, a[X0], a[Y0], True)
+    p = _by(points, p, a[X1], a[Y1], False)
+    p = _by(points, p, b[X0], b[Y0], True)
+    p = _by(points, p, b[X1], b[Y1], False)
+    for turn in range(4):
+        here, other = (0, 16) if turn % 2 == 0 else (16, 0)
+        count = 0
+        f, y = points[turn, 0] / width, points[turn, 1]
+        for k in range(here, here + top):
+            for chosen in range(2):
+                sign = 1.0 if points[turn, 2] == chosen else -1.0
+                n = _clip(polygons[k], corners[k], sign * (1 - f), sign * f, -sign * y, polygons[other + count])
+                if n:
+                    corners[other + count], nexts[other + count] = n, nexts[k] | chosen << turn
+                    count += 1
+        top = count
+    for k in range(top):
+        a_left, a_right, b_left, b_right = nexts[k] & 1, nexts[k] >> 1 & 1, nexts[k] >> 2 & 1, nexts[k] >> 3 & 1
+        nexts[k] = 0
+        mine = bounds[k]
         a_in, a_out = a[X0] if a_left else a[Y0], a[X1] if a_right else a[Y1]
         b_in, b_out = b[X0] if b_left else b[Y0], b[X1] if b_right else b[Y1]
         if rising:
@@ -261,8 +274,7 @@ def _search(a, b, near, n_near, rising, room, out):  # type: ignore[no-untyped-d
             c = _note(mine, c, 1, b_left, b_in, b[4])
             c = _note(mine, c, 0, b_right, b_out, b[5])
             c = _note(mine, c, 0, b_left, b_in, b[7])
-        counts[top] = c
-        top += 1
+        counts[k] = c
     while top > 0:
         top -= 1
         n, k, c = corners[top], nexts[top], counts[top]

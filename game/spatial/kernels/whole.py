@@ -14,7 +14,7 @@ from game.spatial.kernels.sweep import MARKS
 
 @compiled(
     f"void({LAYERS}, {BARE}, {BARE}, int64[:, ::1], int64, int64, int64, int64, int64, boolean, {MARKS}, {MARKS},"
-    f" {MARKS}, {MARKS}, int64[:, ::1], int64, int64, int8[:, ::1], int8[:, ::1])",
+    f" {MARKS}, {MARKS}, {MARKS}, int64[:, ::1], int64, int64, int8[:, ::1], int8[:, ::1])",
 )
 def field_past(  # type: ignore[no-untyped-def]
     cells,
@@ -32,6 +32,7 @@ def field_past(  # type: ignore[no-untyped-def]
     heads_level,
     asked,
     ends,
+    plainly,
     back,
     surely,
     reached,
@@ -42,14 +43,15 @@ def field_past(  # type: ignore[no-untyped-def]
 ):
     """A whole field past heights, for all cells ``asked`` about, whose ground lies at ``level``.
 
-    ``asked`` and ``ends`` are the cells and the corners of cells that can be seen by the plan. ``back``, ``surely`` and
-    ``reached`` are those of ``look_back``, ``feet`` and ``heads`` the bits of the heights a body there reaches from and
-    to, 0 if they have none. ``ahead`` and ``behind`` become the counts of corners of a body of size 1 there that are
-    seen, and of the body's own seen from there; they stay as they are where it is not seen.
+    ``asked`` and ``ends`` are the cells and the corners of cells that can be seen by the plan; ``plainly`` marks cells
+    seen along level lines. ``back``, ``surely`` and ``reached`` are those of ``look_back``, ``feet`` and ``heads`` the
+    bits of the heights a body there reaches from and to, 0 if they have none. ``ahead`` and ``behind`` become the counts
+    of corners of a body of size 1 there that are seen, and of the body's own seen from there; they stay as they are
+    where it is not seen.
     """
     height, width = asked.shape
     a, work = np.empty(8, np.float64), np.empty((LISTS, ROOM, 6), np.float64)
-    places, room = np.empty((2, 8), np.float64), desk(SOLIDS)
+    places, room = np.empty((2, 8), np.float64), desk(0)
     out, line = np.empty((8, 3), np.float64), np.empty(6, np.float64)
     # What is known of cell corners at the feet and at the heads: 0 nothing, 1 hidden, 2 seen. Four cells share each.
     known = np.zeros((2, height + 1, width + 1), np.uint8)
@@ -59,7 +61,7 @@ def field_past(  # type: ignore[no-untyped-def]
             if not asked[y, x] or ground[y, x] != level:
                 continue
             count = 0
-            seen = heads_level or surely[y, x] > 0
+            seen = plainly[y, x] > 0 or surely[y, x] > 0
             if seen and reached[y, x] & reached[y, x + 1] & reached[y + 1, x] & reached[y + 1, x + 1] & both == both:
                 count = 8
             else:
@@ -86,6 +88,8 @@ def field_past(  # type: ignore[no-untyped-def]
                             dx, dy = 1 if ax >= cx else -1, 1 if ay >= cy else -1
                             seen = steady(cells, along_x, along_y, cx, cy, z, corner, dx, dy)
                 if not seen:
+                    if room[0].shape[0] == 0:
+                        room = desk(SOLIDS)
                     answer = sees_with(
                         cells, along_x, along_y, turned, busy, ax, ay, az, size, x, y, level, 1, places, room, line
                     )
