@@ -1,0 +1,361 @@
+"""Advice, weighed by Instinct: what a sensible soldier does in plain situations on zones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.ai import opponent
+from game.rules.events import Id
+from game.rules.match import Match
+from game.rules.questions import DICE, REFEREE, Choose, Seat
+from game.rules.seats import HouseReferee
+from game.rules.setup import Objective
+from rulesets.murdham import RULESET
+from rulesets.murdham.estimate import against, mark
+from rulesets.murdham.odds import WOUND, average, bout, dealt, exploding, rolled, toll
+from tests.ai.test_opponents import Fixed
+from tests.rulesets.murdham.kit import CHAIN, Fight, chart, d6
+
+
+def chosen(fight: Fight, level: str = "instinct") -> str:
+    """What an AI answers to the question that waits: what pleases it most, never an impulse."""
+    question = fight.asked
+    ai = opponent(level, question.seat)
+    answer = ai.considered(fight.match, question) if level == "instinct" else ai.answer(fight.match, question)  # type: ignore[attr-defined]
+    assert isinstance(answer, str)
+    question.options.find(answer)
+    return answer
+
+
+def features(fight: Fight) -> dict[str, dict[str, float]]:
+    """The advice on the question that waits."""
+    return {key: dict(found) for key, found in RULESET.advise(fight.board, fight.asked).items()}
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def test_an_exploding_die_adds_up() -> None:
+    assert sum(exploding(6)) == pytest.approx(1)
+    assert exploding(6)[:8] == pytest.approx([0, *[1 / 6] * 5, 1 / 36, 1 / 36])
+    assert average(exploding(6)) == pytest.approx(4, abs=0.01)
+    assert average(rolled(6, -1)) < average(exploding(6)) < average(rolled(6, 1))
+    assert dealt(6, -2, 1, 1, 0)[0] == 1
+
+
+def test_size_and_armour_in_their_order() -> None:
+    doubled = dealt(6, 0, 2, 1, 1)
+    assert doubled[1] == pytest.approx(1 / 6) and doubled[2] == 0
+    assert dealt(6, 0, 1, 2, 0)[1] == pytest.approx(2 / 6)
+
+
+def test_half_the_health_puts_out_of_the_fight() -> None:
+    cost = toll(dealt(6, 0, 1, 1, 0), 8, 4)
+    assert cost.out == pytest.approx(0.5)
+    assert cost.hurt == pytest.approx((1 + 2 + 3) / 6 / 8)
+    assert cost.cost == cost.out + WOUND * cost.hurt
+
+
+def test_whoever_suffers_more_is_struck_first() -> None:
+    six = dealt(6, 0, 1, 1, 0)
+    even = bout(six, six, (8, 4), (8, 4))
+    assert even.target == pytest.approx(even.attacker)
+    assert even.target.out < toll(six, 8, 4).out
+    first = bout(six, six, (8, 4), (8, 4), riposte=True)
+    assert first.target.out < even.target.out < first.attacker.out
+
+
+def test_a_combatant_at_a_glance() -> None:
+    fight = Fight({"sybilla": "a"}, {"robber": ("bandit", "b")})
+    sybilla, robber = mark(fight.body("sybilla")), mark(fight.body("robber"))
+    assert (sybilla.armour, sybilla.shield, sybilla.limit, sybilla.AGI) == (1, 1, 4, 0.5)
+    assert robber.melee is not None and robber.melee.key == "axe" and robber.shot is None
+    assert against(robber.melee, sybilla).toll.out == pytest.approx(2 / 6)
+    assert against(robber.melee, sybilla, reacted=True).toll.out < against(robber.melee, sybilla).toll.out
+
+
+# ------------------------------------------------------------------ attacks
+
+
+def test_of_two_foes_the_one_about_to_fall_is_struck() -> None:
+    fight = Fight({"theobald": "b"}, {"fresh": ("bandit", "b"), "hurt": ("bandit", "b")})
+    fight.sheet_of("hurt", health=2, acted=True).sheet_of("fresh", acted=True)
+    fight.play("theobald")
+    assert chosen(fight).startswith("strike hurt")
+
+
+def test_those_who_have_had_their_turn_can_do_nothing_about_a_blow() -> None:
+    fight = Fight({"theobald": "b"}, {"spent": ("bandit", "b"), "ready": ("bandit", "b")})
+    fight.sheet_of("spent", acted=True).play("theobald")
+    advice = features(fight)
+    assert "loss" not in advice["strike spent halberd"]
+    assert advice["strike spent halberd"]["down"] > advice["strike ready halberd"]["down"]
+
+
+def test_an_archer_shoots_standing_rather_than_on_the_move() -> None:
+    fight = Fight({"balthasar": "a"}, {"robber": ("bandit", "d")}).play("balthasar")
+    assert chosen(fight) == "shoot robber bow"
+
+
+def test_an_archer_beyond_half_range_comes_nearer_or_saves() -> None:
+    fight = Fight({"balthasar": "a"}, {"robber": ("bandit", "h")}).play("balthasar")
+    advice = features(fight)
+    assert advice["shoot robber bow"]["down"] < 0.4
+
+
+def test_a_fighter_steps_in_to_strike() -> None:
+    fight = Fight({"theobald": "a"}, {"archer": ("bandit-archer", "b")}).play("theobald")
+    key = chosen(fight)
+    assert key.startswith("move")
+    fight.play(key)
+    assert chosen(fight).startswith("strike archer")
+
+
+def test_a_fighter_far_off_comes_nearer() -> None:
+    fight = Fight({"theobald": "a"}, {"robber": ("bandit", "j")}).play("theobald")
+    verb, _, place = chosen(fight).partition(" ")
+    assert verb in ("move", "full", "sprint")
+    kind, number = map(int, place.split(","))
+    zones = fight.ground.zones
+    assert (zones.distance((kind, number), fight.place("j")) or 0) < 9
+
+
+def test_nobody_walks_out_on_a_foe_that_can_strike() -> None:
+    fight = Fight({"balthasar": "c"}, {"near": ("bandit", "c"), "far": ("bandit", "f")}).play("balthasar")
+    assert not chosen(fight).startswith(("full", "sprint"))
+
+
+def test_a_blast_spares_its_own() -> None:
+    crowd = {"one": ("bandit", "c"), "two": ("bandit", "c")}
+    mixed = Fight({"fire": ("firebrand", "a"), "balthasar": "c", "theobald": "c"}, crowd)
+    mixed.sheet_of("fire", hand="fire-flask", carried=("torch",)).play("fire")
+    clear = Fight({"fire": ("firebrand", "a"), "balthasar": "a"}, crowd)
+    clear.sheet_of("fire", hand="fire-flask", carried=("torch",)).play("fire")
+    key = clear.key("blast fire-flask", "c")
+    assert chosen(clear) == key
+    assert chosen(mixed) != key and features(mixed)[key]["friendly"] > 0
+
+
+def test_where_a_blast_may_stray_counts() -> None:
+    cross = chart(".b.", "acd", ".e.")
+    fight = Fight(
+        {"fire": ("firebrand", "a"), "balthasar": "b", "theobald": "d"},
+        {"robber": ("bandit", "c")},
+        field=cross,
+    )
+    fight.sheet_of("fire", hand="fire-flask", carried=("torch",)).turn_of(halves=1, active=Id("fire"))
+    advice = features(fight)[fight.key("blast fire-flask", "c")]
+    assert advice["friendly"] > 0
+
+
+def test_something_to_throw_is_taken_in_hand_first() -> None:
+    fight = Fight({"fire": ("firebrand", "a")}, {c: ("bandit", "b") for c in ("one", "two", "three")}).play("fire")
+    assert chosen(fight) == "equip fire-flask"
+
+
+def test_a_weapon_for_who_has_none() -> None:
+    fight = Fight({"theobald": "a"}, {"robber": ("bandit", "f")}).sheet_of("theobald", hand="")
+    fight.thing("halberd-1", "halberd", "a").play("theobald")
+    assert chosen(fight) == "pick up halberd-1"
+
+
+def test_nobody_plays_with_its_weapons() -> None:
+    fight = Fight({"balthasar": "a"}, {"robber": ("bandit", "d")}).play("balthasar")
+    assert not any(key.startswith(("stow", "put down", "speak", "equip")) for key in features(fight))
+
+
+def test_a_draught_saves_the_dying() -> None:
+    fight = Fight({"piran": "a", "theobald": "a"}, {"robber": ("bandit", "h")})
+    fight.sheet_of("theobald", health=0, dying=2, incapacitated=True).play("piran")
+    assert "theobald" in chosen(fight)
+    assert chosen(fight).startswith(("use draught", "treat", "invoke mend"))
+
+
+def test_the_helpless_are_let_be() -> None:
+    fight = Fight({"theobald": "a"}, {"down": ("bandit", "a"), "robber": ("bandit", "b")})
+    fight.sheet_of("down", incapacitated=True).play("theobald")
+    assert not any(key.startswith("finish") for key in features(fight))
+
+
+# ------------------------------------------------------------------ reactions
+
+
+def test_a_fighter_counters_a_weaker_one() -> None:
+    fight = Fight({"theobald": "b"}, {"robber": ("bandit", "b")}, acting="foes", stunts="off")
+    fight.until("robber", "strike theobald axe")
+    assert fight.asked.topic == "reaction"
+    assert chosen(fight) == "counter halberd"
+
+
+def test_what_can_do_no_harm_is_taken() -> None:
+    fight = Fight({"theobald": "a"}, {"robber": ("bandit", "a")}, acting="foes", stunts="off")
+    fight.profile_of("theobald", armour=9).sheet_of("theobald", armour=9)
+    fight.weapon_of("robber", "axe", die="d4").until("robber", "strike theobald axe")
+    advice = features(fight)
+    assert advice["pass"]["lost"] < 0.05
+    assert chosen(fight) != "dodge"
+
+
+def test_whoever_would_fall_dodges_what_it_cannot_counter() -> None:
+    fight = Fight({"sybilla": "a"}, {"archer": ("bandit-archer", "d")}, acting="foes", stunts="off")
+    fight.sheet_of("sybilla", health=2).until("archer", "shoot sybilla bow")
+    assert chosen(fight) == "dodge"
+
+
+def test_a_shield_guards_the_leader_against_a_blow_that_would_fell_him() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"archer": ("bandit-archer", "e")}, acting="foes", stunts="off")
+    fight.sheet_of("theobald", health=3, acted=True, armour=0).profile_of("sybilla", skills=("bodyguard",), armour=2)
+    fight.sheet_of("sybilla", armour=2).until("archer", "shoot theobald bow")
+    assert fight.asked.topic == "guard"
+    assert chosen(fight) == "guard sybilla"
+
+
+def test_nobody_weak_guards_the_strong() -> None:
+    fight = Fight({"theobald": "b", "balthasar": "b"}, {"archer": ("bandit-archer", "e")}, acting="foes", stunts="off")
+    fight.sheet_of("theobald", acted=True).sheet_of("balthasar", health=2).until("archer", "shoot theobald bow")
+    assert fight.asked.topic == "guard"
+    assert chosen(fight) == "pass"
+
+
+def test_consent_goes_by_health() -> None:
+    def asked(health: int) -> str:
+        fight = Fight(
+            {"theobald": "b", "balthasar": "b"}, {"archer": ("bandit-archer", "e")}, acting="foes", stunts="off"
+        )
+        fight.sheet_of("theobald", health=health).until("archer", "shoot balthasar bow", "hide theobald")
+        assert fight.asked.topic == "consent"
+        return chosen(fight)
+
+    assert asked(9) == "agree"
+    assert asked(3) == "refuse"
+
+
+def test_whoever_walks_away_is_struck_at() -> None:
+    fight = Fight({"balthasar": "b"}, {"robber": ("bandit", "b")})
+    fight.until("balthasar", fight.key("full", "d"))
+    assert fight.asked.topic == "opportunity attack"
+    assert chosen(fight) == "strike axe"
+
+
+def test_a_life_is_offered_and_taken_where_the_blow_would_kill() -> None:
+    fight = Fight({"theobald": "b"}, {"robber": ("bandit", "b")})
+    fight.sheet_of("robber", health=1, acted=True).until("theobald", "strike robber halberd")
+    assert fight.asked.topic == "stunt"
+    assert chosen(fight) == "offer yield"
+    fight.until("offer yield")
+    assert chosen(fight) == "accept"
+
+
+def test_the_unhurt_do_not_yield() -> None:
+    fight = Fight({"theobald": "b"}, {"robber": ("bandit", "b")})
+    fight.until("theobald", "strike robber halberd")
+    assert chosen(fight) == "pass"
+    fight.until("offer yield")
+    assert chosen(fight) == "resist"
+
+
+def test_omens_are_kept_for_what_fells() -> None:
+    def asked(face: int) -> str:
+        fight = Fight({"rosamund": "b"}, {"robber": ("bandit", "b")}, acting="foes").sheet_of("rosamund", acted=True)
+        fight.profile_of("rosamund", armour=0).sheet_of("rosamund", armour=0, health=8)
+        fight.until("robber", "strike rosamund axe", d6(face))
+        assert fight.asked.topic == "omen"
+        return chosen(fight)
+
+    assert asked(2) == "pass"
+    assert asked(5) == "omen"
+
+
+# ------------------------------------------------------------------ courage
+
+
+def test_the_broken_make_for_the_exit_and_leave() -> None:
+    out = chart("abcdef", features={"a": "exit"})
+    fight = Fight({"theobald": "f"}, {"robber": ("bandit", "b")}, field=out, acting="foes")
+    fight.sheet_of("robber", retreating=True).play("robber")
+    key = chosen(fight)
+    assert key.startswith(("move", "full", "sprint", "leave"))
+    while key != "leave":
+        fight.play(key)
+        key = chosen(fight)
+    fight.play("leave")
+    assert Id("robber") in fight.state.gone
+
+
+def test_nobody_gives_up_a_fight_that_can_be_won() -> None:
+    fight = Fight({"theobald": "b"}, {"robber": ("bandit", "b")}).play("theobald")
+    assert features(fight)["surrender"]["yields"] < 0
+
+
+def test_the_last_one_yields_when_there_is_no_way_out() -> None:
+    box = chart("abc", features={"a": "exit"})
+    many = {f"b{number}": ("bandit", "b") for number in range(6)}
+    fight = Fight({"theobald": "c"}, many, field=box).sheet_of("theobald", health=2)
+    fight.play("theobald")
+    assert chosen(fight) == "surrender"
+
+
+# ------------------------------------------------------------------ goals, turns
+
+
+def test_whoever_is_to_escape_leaves() -> None:
+    cells = Fight({"theobald": "a"}, {"robber": ("bandit", "p")}).ground.zones.cells((0, 0))
+    goal = Objective("escape", side="party", cells=cells, count=1)
+    out = chart("abcdefghijklmnop", features={"a": "exit"})
+    fight = Fight({"theobald": "a"}, {"robber": ("bandit", "p")}, field=out, objective=goal).play("theobald")
+    assert chosen(fight) == "leave"
+
+
+def test_those_who_flee_go_first() -> None:
+    out = chart("abcdef", features={"a": "exit"})
+    fight = Fight({"theobald": "b", "sybilla": "c"}, {"robber": ("bandit", "c")}, field=out)
+    fight.sheet_of("theobald", retreating=True)
+    assert chosen(fight) == "theobald"
+
+
+def test_nobody_dawdles_far_from_the_foe() -> None:
+    fight = Fight({"theobald": "a"}, {"robber": ("bandit", "l")})
+    assert chosen(fight) == "theobald"
+
+
+def test_every_kind_of_question_has_an_answer() -> None:
+    fight = Fight({"theobald": "a"}, {"robber": ("bandit", "l")}, fresh=True, initiative="party")
+    assert features(fight)
+    fight.play(chosen(fight))
+    assert features(fight)
+
+
+def test_battles_of_two_ais_end() -> None:
+    party = {"rosamund": "a", "hesper": "a", "wilmot": "a", "osric": "a"}
+    foes = {f"g{number}": ("goblin", "g") for number in range(5)}
+    match: Match[Any, Any] = Fight(party, foes, field=CHAIN, fresh=True).match
+    seats: dict[Any, Any] = {Seat(side): opponent("instinct", Seat(side)) for side in ("party", "foes")}
+    seats[DICE], seats[REFEREE] = Fixed(3), HouseReferee()
+    count = 0
+    while (question := match.pending) is not None and count < 4000:
+        if isinstance(question, Choose) and question.kind != "ruling":
+            assert RULESET.advise(match.board, question)
+        match.answer(seats[question.seat].answer(match, question))
+        count += 1
+    assert match.state.verdict is not None
+
+
+# ------------------------------------------------------------------ worth
+
+
+def test_a_position_is_worth_more_with_a_foe_less() -> None:
+    def worth(health: int) -> float:
+        fight = Fight({"theobald": "b"}, {"one": ("bandit", "b"), "two": ("bandit", "c")})
+        fight.sheet_of("two", health=health, incapacitated=health < 4)
+        found, tastes = RULESET.worth(fight.board, "party"), RULESET.weights["positions"]
+        return sum(tastes.get(name, 0.0) * value for name, value in found.items())
+
+    assert worth(3) > worth(5) > worth(8)
+
+
+def test_worth_is_that_of_one_side() -> None:
+    fight = Fight({"theobald": "b"}, {"one": ("bandit", "b")})
+    ours, theirs = RULESET.worth(fight.board, "party"), RULESET.worth(fight.board, "foes")
+    assert ours["ours"] == theirs["theirs"] and ours["threat"] == pytest.approx(theirs["chance"])
