@@ -236,5 +236,6 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
     for place in board.space.zones.halves(me.at):
         if place not in full or fits(board, me, place):
             continue
-        found.append(Refusal(f"Move to {board.space.zones.name(place)}", "there is no room left", "A-120"))
+        name = f"{'the ' if place[0] == BORDER else ''}{board.space.zones.name(place)}"
+        found.append(Refusal(f"Move to {name}", "there is no room left", "A-120"))
     return tuple(found)
