@@ -78,17 +78,22 @@ def _draw_reach(screen: BattleScreen, target: pygame.Surface) -> None:
 
 
 def _details(screen: BattleScreen) -> dict[Place, str]:
-    """What stands under the names of zones while the key for zones has been pressed."""
-    if not screen.show_zones:
+    """What stands under the names of zones: how far they are while something is aimed; all there is to know with Z."""
+    choosing, scene = screen.choosing, screen.head.scene
+    aiming = choosing is not None and choosing.verb is not None and bool(choosing.targets())
+    if not screen.show_zones and not aiming:
         return {}
-    return {place: _in_short(screen, place) for place in screen.head.scene.where.places if place[0] == ZONE}
+    return {place: _in_short(screen, place) for place in scene.where.places if place[0] == ZONE}
 
 
 def _in_short(screen: BattleScreen, place: Place) -> str:
-    scene = screen.head.scene
+    scene, who = screen.head.scene, screen.active
     where = scene.where
     assert isinstance(where, OnZones)
-    return " · ".join([f"{held(screen, place)}/{where.zones.capacity(place)}", *where.tags(place)])
+    parts = [f"{held(screen, place)}/{where.zones.capacity(place)}", *where.tags(place)] if screen.show_zones else []
+    if who is not None and who in scene.tokens:
+        parts.append(screen.sitting.match.ruleset.apart(scene.board, who, place))
+    return " · ".join(parts)
 
 
 def held(screen: BattleScreen, place: Place) -> int:
