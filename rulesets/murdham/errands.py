@@ -20,7 +20,7 @@ from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import WOUND, average, dealt, toll
 from rulesets.murdham.reading import bigger, half, hazards, nearby
 from rulesets.murdham.scene import Scene, Weighed, weigh
-from rulesets.murdham.sheet import Body, Power
+from rulesets.murdham.sheet import FACTORS, Body, Power
 from rulesets.murdham.sneaking import suspected
 from rulesets.murdham.things import doors as doors_
 from rulesets.murdham.things import takes
@@ -254,7 +254,7 @@ def words(plans: Plans) -> None:
         near = any(it.at in scene.lie.near[friend.at] for friend in scene.friends)
         fighter = it.shot is None and not near
         if fighter and not profile.fearless and me.id not in it.body.sheet.fears:
-            held = (1 - it.WIT) * FEAR * it.stature
+            held = (1 - it.WIT) * FEAR * it.stature / (1 + len(it.body.sheet.fears)) ** 2
             plans.offer(f"intimidate {it.id}", {"holds": held, "words": scene.eager}, plans.stand(me.at))
 
 
@@ -301,7 +301,10 @@ def _healed(it: Mark, amount: float) -> Weighed:
         return {"aid": 1.0}
     if not sheet.up:
         return {}
-    return {"heal": it.stature * min(amount, it.full - it.health) / it.full}
+    missing = it.full - it.health
+    if missing < 0.75 * amount:
+        return {}
+    return {"heal": it.stature * min(amount, missing) / it.full}
 
 
 def help_(plans: Plans) -> None:
@@ -374,7 +377,8 @@ def weapons(plans: Plans) -> None:
     for thing in plans.board.state.things.values():
         if nearby(plans.board, me.at, thing.at) and any(weapon.key == thing.key for weapon in sheet.profile.weapons):
             weapon = sheet.profile.weapon(thing.key)
-            gain = average(dealt(int(weapon.die[1:] or 0), 0, 1, 1, 0)) - best
+            over, under = FACTORS[sheet.profile.size]
+            gain = average(dealt(int(weapon.die[1:] or 0), 0, over, under, 0)) - best
             if gain > 1.0 and (not sheet.hand or weapon.hands < 2):
                 plans.offer(f"pick up {thing.id}", {"arms": gain}, plans.stand(me.at))
 

@@ -235,7 +235,7 @@ class Plans:
         """Steps to where one stands better."""
         if not self.mobile:
             return
-        here = rough(self.stand(self.me.at))
+        here, now = rough(self.stand(self.me.at)), self.need(self.me.at)
         places = dict(self.free)
         if self.main and not self.taunter and not self.board.state.turn.full:
             more = budget(self.board, self.me, full=True) - self.halves
@@ -246,6 +246,7 @@ class Plans:
                 continue
             risk = {"risk": self.scene.openings(self.mark, self.me.at, place)}
             features = weigh(self.stand(place), risk)
+            features["advance"] = self.scene.eager * (now - self.need(place))
             if self.main:
                 features["far"] = self.need(place)
             if rough(features) > here + 0.02:

@@ -239,7 +239,8 @@ def _stunt(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     if both is None:
         return advice
     attacker, it = both
-    if any(option.key == "offer yield" for option in question.options.singles):
+    talks = attacker.body.sheet.profile.mind == "human"
+    if talks and any(option.key == "offer yield" for option in question.options.singles):
         sure = _expected(board, attacker, it) >= it.health
         advice["offer yield"] = {"yielded": 1.0 if sure else -1.0}
     return advice

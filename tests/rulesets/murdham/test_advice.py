@@ -151,7 +151,7 @@ def test_where_a_blast_may_stray_counts() -> None:
 
 
 def test_something_to_throw_is_taken_in_hand_first() -> None:
-    fight = Fight({"fire": ("firebrand", "a")}, {c: ("bandit", "b") for c in ("one", "two", "three")}).play("fire")
+    fight = Fight({"fire": ("firebrand", "a")}, dict.fromkeys(("one", "two", "three"), ("bandit", "b"))).play("fire")
     assert chosen(fight) == "equip fire-flask"
 
 
