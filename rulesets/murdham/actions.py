@@ -9,12 +9,12 @@ from game.rules.events import Id, Moved, Place
 from game.rules.questions import Option, Seat
 from rulesets.murdham import attack as attacks_
 from rulesets.murdham import blasting, moving, nonlethal, powers, sneaking, stunts
-from rulesets.murdham.blow import Blow
+from rulesets.murdham.blow import Blow, overpowers
 from rulesets.murdham.cost import pay_main
 from rulesets.murdham.events import Aim, Did, Freed, How, Mode
 from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
 from rulesets.murdham.moving import Special
-from rulesets.murdham.reading import fits
+from rulesets.murdham.reading import entangled, fits, holder
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import MurdhamTable
 
@@ -56,7 +56,7 @@ class FullMove:
         me = table.now(who)
         turn = table.state.turn
         if self.special == "sprint":
-            again = me.sheet.sprinted and me.sheet.sprinted == turn.round - 1
+            again = me.sheet.sprinted == turn.round - 1
             if again and not await save(table, who, "AGI", "sprinting on", "A-16"):
                 pay_main(table)
                 table.set_turn(full=True)
@@ -192,6 +192,7 @@ class Trample:
         """The target's choice."""
         pay_main(table)
         nonlethal.release(table, who)
+        sneaking.show(table, who, "tramples")
         table.emit(Did(who, "tramples", "A-118", self.target))
         it = table.now(self.target)
         places = [place for place in table.space.zones.halves(it.at) if fits(table, it, place)]
@@ -203,7 +204,7 @@ class Trample:
         why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} comes on"
         options = [stay, *ways]
         place = None
-        if ways and it.sheet.conscious:
+        if ways and it.sheet.conscious and not entangled(table, it):
             place = await table.choose(
                 Seat(it.side), why, options, kind="react", who=it.id, topic="trample", idle="stay", about=(who,)
             )
@@ -270,7 +271,10 @@ class Struggle:
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Tear free or not."""
         table.set(who, acted=True)
-        if await save(table, who, "STR", "to get free", "A-84"):
+        gripped = holder(table, who)
+        if gripped is not None and overpowers(gripped, table.now(who)):
+            table.emit(Did(who, "struggles in vain against", "A-118", gripped.id))
+        elif await save(table, who, "STR", "to get free", "A-84"):
             set_free(table, who)
 
 

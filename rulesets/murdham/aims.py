@@ -24,7 +24,19 @@ from rulesets.murdham.blow import (
 )
 from rulesets.murdham.events import Mode
 from rulesets.murdham.reactions import droppable
-from rulesets.murdham.reading import able, bigger, bodies, entangled, foes, hazards, near_foes, nearby, sees, zone_of
+from rulesets.murdham.reading import (
+    ability,
+    able,
+    bigger,
+    bodies,
+    entangled,
+    foes,
+    hazards,
+    near_foes,
+    nearby,
+    sees,
+    zone_of,
+)
 from rulesets.murdham.sheet import FACTORS, Body, MurdhamBoard, Weapon
 
 Choice = Option[Action]
@@ -107,7 +119,7 @@ def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iter
 def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode, moved: bool) -> About:
     notes: list[str] = []
     hard = challenging(board, me, foe, weapon, mode, moving=moved)
-    notes.append(f"WIT {me.sheet.WIT} or less on a d20 to hit: {hard[0]} ({hard[1]})" if hard else "hits (A-33)")
+    notes.append(f"WIT {ability(me, 'WIT')} or less on a d20 to hit: {hard[0]} ({hard[1]})" if hard else "hits (A-33)")
     if weapon.die:
         blow = Blow(me.id, foe.id, weapon.key, mode, moving=moved)
         found = circumstances(board, me, foe, weapon, blow)
@@ -225,7 +237,7 @@ def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 actions.Invoke(power.key, c.id),
                 f"{power.name} on {c.sheet.profile.name}",
                 target=c.id,
-                look=lambda: About(notes=(f"WIT {me.sheet.WIT} or less on a d20 (A-18)",)),
+                look=lambda: About(notes=(f"WIT {ability(me, 'WIT')} or less on a d20 (A-18)",)),
             )
 
 

@@ -22,7 +22,7 @@ from rulesets.murdham.attack import (
 from rulesets.murdham.blow import Blow, circumstances, die_of, far_or_moving, in_blast, modes, net_of
 from rulesets.murdham.events import BlastDeviated, BlastThrown, How, Reacted
 from rulesets.murdham.harm import roll_damage, suffer
-from rulesets.murdham.reading import able, bigger, far, present
+from rulesets.murdham.reading import ability, able, bigger, far, present
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show
@@ -189,7 +189,9 @@ async def reply_to(table: MurdhamTable, blow: Blow, *, countered: bool) -> react
         return None
     options: list[Option[reactions.Reply]] = []
     if reactions.may_dodge(table, it, blow):
-        options.append(Option("dodge", reactions.Dodge(), f"Dodge: AGI {it.sheet.AGI} or less on a d20", topic="dodge"))
+        options.append(
+            Option("dodge", reactions.Dodge(), f"Dodge: AGI {ability(it, 'AGI')} or less on a d20", topic="dodge")
+        )
     if not countered and able(table, it):
         options += [o for o in reactions.counters(table, it, me) if isinstance(o.value, reactions.Counter)]
         options = [o for o in options if not (isinstance(o.value, reactions.Counter) and o.value.aim != "harm")]

@@ -80,7 +80,7 @@ class PutDown:
         """Out of the hand onto the ground."""
         pay_bonus(table)
         nonlethal.release(table, who)
-        nonlethal.drop(table, who, self.item)
+        nonlethal.drop(table, who, self.item, "puts down", "A-20")
 
 
 @dataclass(frozen=True, slots=True)

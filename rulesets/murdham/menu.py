@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
-from game.rules.events import Id
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
 from game.spatial.zones import BORDER
 from rulesets.murdham import actions, aims, moving, things
@@ -14,6 +13,7 @@ from rulesets.murdham.blow import modes, obstacle, wielded
 from rulesets.murdham.cost import has_bonus, has_main
 from rulesets.murdham.moving import Special, Ways
 from rulesets.murdham.reading import (
+    ability,
     bodies,
     difficult,
     entangled,
@@ -21,6 +21,7 @@ from rulesets.murdham.reading import (
     fits,
     foes,
     near_foes,
+    taunter,
     watery,
 )
 from rulesets.murdham.sheet import Body, MurdhamBoard
@@ -79,11 +80,6 @@ def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         yield Option("hide", actions.Hide(), "Hide: AGI save")
     if suspected(board, me.side):
         yield Option("search", actions.Search(), "Search for whoever is hidden nearby")
-
-
-def taunter(board: MurdhamBoard, me: Body) -> Id | None:
-    """Whom alone this turn may be spent on harming (A-19), while there is such a foe."""
-    return next((foe.id for foe in foes(board, me.side) if foe.id == me.sheet.taunted), None)
 
 
 def may_leave(board: MurdhamBoard, me: Body) -> bool:
@@ -194,7 +190,7 @@ def _move_about(
                 notes.append(f"{foe.sheet.profile.name} may strike (A-63)")
         here = moving.moved(here, step)
         if special in ("climb", "leap", "balance", "swim") and moving.asks(board, step, special):
-            notes.append(f"{special}: AGI {me.sheet.AGI} or less on a d20 (A-16)")
+            notes.append(f"{special}: AGI {ability(me, 'AGI')} or less on a d20 (A-16)")
     return About(path, None, tuple(dict.fromkeys(notes)))
 
 
@@ -226,7 +222,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         found.append(Refusal("Bonus action", "the bonus actions of this turn are spent", "A-09"))
     if turn.steady:
         found.append(Refusal("Move", "it shot standing still; who wants to move shoots on the move", "A-43"))
-    elif me.sheet.tripped >= max(1, turn.round):
+    elif me.sheet.tripped >= turn.round:
         found.append(Refusal("Move", "it fell and stops until the next round", "A-16"))
     elif not moving.left(board, me) and not (has_main(board) and not turn.full):
         found.append(Refusal("Move", "no movement is left", "A-11"))

@@ -25,6 +25,7 @@ from rulesets.murdham.reading import (
     half,
     nearby,
     present,
+    taunter,
     visible,
     watchers,
     watery,
@@ -79,7 +80,7 @@ def left(board: MurdhamBoard, c: Body) -> int:
 def may_move(board: MurdhamBoard, c: Body) -> bool:
     """Whether a combatant can move at all: not down, entangled or tripped, and it has not taken a steady shot."""
     turn = board.state.turn
-    return c.sheet.up and not entangled(board, c) and c.sheet.tripped < max(1, turn.round) and not turn.steady
+    return c.sheet.up and not entangled(board, c) and c.sheet.tripped < turn.round and not turn.steady
 
 
 def price(board: MurdhamBoard, c: Body, place: Place, special: Special) -> int | None:
@@ -246,7 +247,7 @@ def moved(c: Body, place: Place) -> Body:
 
 async def tumble(table: MurdhamTable, who: Id, falls: list[tuple[int, ...]]) -> None:
     """A fall hurts, whatever one wears, and there is no more moving until the next round."""
-    table.set(who, tripped=max(1, table.state.turn.round))
+    table.set(who, tripped=table.state.turn.round)
     table.emit(Afflicted(who, "tripped and can't move on", "A-16"))
     await suffer(table, who, sum(worth_of("d4", faces) for faces in falls), None, direct=True)
 
@@ -293,6 +294,7 @@ def passed_by(board: MurdhamBoard, me: Body, place: Place) -> list[Body]:
         for foe in bodies(board)
         if foe.side != me.side
         and able(board, foe)
+        and taunter(board, foe) in (None, me.id)
         and nearby(board, foe.at, me.at)
         and not nearby(board, foe.at, place)
         and visible(board, foe.at, me.at)

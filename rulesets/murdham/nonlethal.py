@@ -45,8 +45,8 @@ async def overcome(table: MurdhamTable, who: Id, target: Id, what: str, rule: st
     return not await save(table, target, "STR", f"not to be {what}", rule)
 
 
-def drop(table: MurdhamTable, who: Id, item: str) -> None:
-    """A weapon falls to the ground where its bearer stands."""
+def drop(table: MurdhamTable, who: Id, item: str, how: str = "drops", rule: str = "A-82") -> None:
+    """Something held or carried comes to lie where its bearer stands."""
     c = table.now(who)
     sheet = c.sheet
     if item == sheet.hand:
@@ -60,7 +60,7 @@ def drop(table: MurdhamTable, who: Id, item: str) -> None:
     else:
         return
     place_thing(table, item, c.at)
-    table.emit(Did(who, f"drops the {item_name(c, item)}", "A-82"))
+    table.emit(Did(who, f"{how} the {item_name(c, item)}", rule))
 
 
 def place_thing(table: MurdhamTable, key: str, at: Place) -> None:

@@ -19,9 +19,9 @@ from rulesets.murdham.blow import (
 )
 from rulesets.murdham.events import Aim, AttackMissed, Mode, Reacted
 from rulesets.murdham.harm import critical_from
-from rulesets.murdham.reading import able, bodies, caught_out, entangled, nearby
+from rulesets.murdham.reading import ability, able, bodies, caught_out, entangled, nearby, taunter
 from rulesets.murdham.saves import save
-from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon, scaled
+from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon, scaled
 from rulesets.murdham.sneaking import show
 
 
@@ -88,11 +88,11 @@ def choices(board: MurdhamBoard, blow: Blow, refused: tuple[Id, ...] = ()) -> li
     found: list[Option[Reply]] = []
     if may_dodge(board, it, blow):
         free = "" if able(board, it) and not free_dodge(it, blow) else ", at no cost"
-        found.append(Option("dodge", Dodge(), f"Dodge: AGI {it.sheet.AGI} or less on a d20{free}", topic="dodge"))
+        found.append(Option("dodge", Dodge(), f"Dodge: AGI {ability(it, 'AGI')} or less on a d20{free}", topic="dodge"))
     if blow.how == "opportunity" or not able(board, it):
         return found
     found += counters(board, it, me)
-    if not may_hide_behind(board, blow):
+    if not may_hide_behind(board, blow) or taunter(board, it) is not None:
         return found
     for c in shields(board, it):
         if c.id not in refused and c.id != me.id:
@@ -115,7 +115,7 @@ def may_dodge(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
     """Whether somebody can dodge: by spending its turn, or by a skill that needs none."""
     if free_dodge(it, blow):
         return it.sheet.up and not it.sheet.stunned and not entangled(board, it) and not caught_out(board, it)
-    return blow.how != "opportunity" and able(board, it)
+    return blow.how != "opportunity" and able(board, it) and taunter(board, it) is None
 
 
 def may_hide_behind(board: MurdhamBoard, blow: Blow) -> bool:
@@ -126,7 +126,7 @@ def may_hide_behind(board: MurdhamBoard, blow: Blow) -> bool:
 def counters(board: MurdhamBoard, it: Body, me: Body) -> list[Option[Reply]]:
     """Attacks that could answer an attacker from where one stands (A-54)."""
     found: list[Option[Reply]] = []
-    if it.side == me.side or (me.sheet.hidden and me.side != it.side):
+    if it.side == me.side or me.sheet.hidden or taunter(board, it) not in (None, me.id):
         return found
     for weapon, mode in attacks(board, it, me):
         verb = "counter" if mode == "melee" else "counter-shoot"
@@ -267,7 +267,7 @@ def guards(board: MurdhamBoard, blow: Blow) -> list[Body]:
         and c.id != it.id
         and c.id != blow.who
         and nearby(board, c.at, it.at)
-        and (able(board, c) or _on_watch(board, c))
+        and ((able(board, c) and taunter(board, c) is None) or _on_watch(board, c))
     ]
 
 
@@ -297,7 +297,7 @@ def spend_turn(table: MurdhamTable, who: Id) -> None:
     from rulesets.murdham.nonlethal import release
 
     release(table, who)
-    table.set(who, acted=True)
+    table.set(who, acted=True, taunted=NOBODY)
 
 
 def note_shield(table: MurdhamTable, who: Id) -> None:

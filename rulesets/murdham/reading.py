@@ -82,6 +82,11 @@ def ability(c: Body, name: Ability) -> int:
     return value - 2 if c.sheet.confused else value
 
 
+def taunter(board: MurdhamBoard, c: Body) -> Id | None:
+    """Whom alone a combatant's next turn may be spent on harming (A-19), while there is such a foe."""
+    return next((foe.id for foe in foes(board, c.side) if foe.id == c.sheet.taunted), None)
+
+
 def bigger(a: Body, b: Body) -> bool:
     """Whether ``a`` is of a larger size than ``b``."""
     return SIZES.index(a.sheet.profile.size) > SIZES.index(b.sheet.profile.size)

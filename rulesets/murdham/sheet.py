@@ -188,6 +188,10 @@ class Profile(msgspec.Struct, frozen=True):
         return {"large": 2, "massive": 4}.get(self.size, 1)
 
 
+NEVER = -9
+"""A round before all others, that of the ambushers too."""
+
+
 class Sheet(msgspec.Struct, frozen=True):
     """One combatant in the middle of a battle."""
 
@@ -239,12 +243,12 @@ class Sheet(msgspec.Struct, frozen=True):
     braved: tuple[Id, ...] = ()
     """Frightening foes that it has faced and is immune to (A-119)."""
     confused: bool = False
-    burnt: int = 0
+    burnt: int = NEVER
     """The last round in which fire harmed it."""
-    sprinted: int = 0
+    sprinted: int = NEVER
     """The last round in which it sprinted."""
-    tripped: int = 0
-    """The round in which it fell and can move no more; 0: it did not."""
+    tripped: int = NEVER
+    """The last round in which it fell and could move no more."""
     injuries: tuple[str, ...] = ()
     leaning: bool = False
     """Has attacked out of a zone with a barrier since its last turn began: the barrier is only cover (A-69)."""
@@ -255,7 +259,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """The place where the other sides saw it last, while it is concealed."""
     unseen: int = 0
     """The round since whose end no foe has seen it (A-90); 0: one sees it."""
-    diverted: int = -1
+    diverted: int = NEVER
     """The last round in which it was distracted, -1 for none: it notices nobody slipping away (A-90)."""
 
     retreating: bool = False

@@ -240,7 +240,7 @@ def marks(board: MurdhamBoard, c: Body) -> tuple[str, ...]:
         "frightened": bool(sheet.fears) and sheet.up,
         "taunted": bool(sheet.taunted) and sheet.up,
         "confused": sheet.confused and sheet.up,
-        "tripped": bool(sheet.tripped) and sheet.tripped == board.state.turn.round and sheet.up,
+        "tripped": sheet.tripped == board.state.turn.round and sheet.up,
         "injured": bool(sheet.injuries) and not sheet.dead,
         "poisoned blade": bool(sheet.poisoned) and sheet.up,
     }

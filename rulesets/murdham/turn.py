@@ -215,7 +215,7 @@ async def begin_turn(table: MurdhamTable, who: Id) -> None:
     table.emit(TurnBegan(who, turn.phase == "ambush"))
     c = table.now(who)
     table.set(who, leaning=False)
-    if c.sheet.profile.regenerates and c.sheet.burnt < max(1, turn.round - 1):
+    if c.sheet.profile.regenerates and c.sheet.burnt < turn.round - 1:
         await heal(table, who, half(full_health(c) - c.sheet.health))
 
 

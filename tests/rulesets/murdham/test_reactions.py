@@ -486,3 +486,10 @@ def test_the_log_tells_reaction_before_damage() -> None:
     fight = struck().play("dodge", d20(9), d8(2))
     kinds = [type(event) for event in fight.match.events if isinstance(event, (Saved, DamageRolled, AttackHit, Fell))]
     assert kinds == [Saved, DamageRolled, AttackHit]
+
+
+@pytest.mark.rule("murdham", "A-84", "A-118")
+def test_the_smaller_struggle_in_vain_against_the_bigger() -> None:
+    fight = Fight({"theobald": "b"}, {"troll": "b"}).sheet_of("troll", grabbing="theobald").play("theobald", "struggle")
+    assert fight.sheet("troll").grabbing == "theobald" and fight.acted("theobald")
+    assert fight.asked.seat == "foes", "no dice"

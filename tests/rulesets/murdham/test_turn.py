@@ -205,6 +205,15 @@ def test_a_sprint_is_four_zones_and_the_next_one_takes_a_save() -> None:
     assert other.at("sybilla") == "i"
 
 
+@pytest.mark.rule("murdham", "A-16", "A-93")
+def test_a_fall_in_an_ambush_is_over_when_the_first_round_begins() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=CLIMB, fresh=True, hidden=("sybilla",))
+    fight.play("sybilla", fight.key("climb", "c"), d20(11), d4(1))
+    assert fight.turn.round == 0 and not fight.keys("move")
+    fight.play("done", "first party", "sybilla")
+    assert fight.turn.round == 1 and fight.keys("move")
+
+
 @pytest.mark.rule("murdham", "A-16")
 def test_a_sprint_after_a_rest_takes_no_save() -> None:
     fight = alone(at="a", morale="off")
@@ -363,6 +372,27 @@ def test_a_taunt_dies_with_its_maker() -> None:
     assert fight.offers("strike sybilla axe") and fight.offers("speak") and fight.keys("full")
 
 
+@pytest.mark.rule("murdham", "A-19", "M-42")
+def test_the_taunted_react_only_to_harm_who_taunts_them() -> None:
+    """Nobody can be dodged, hidden from or guarded by them till they have had that turn."""
+    foes = {"bandit": ("bandit", "b"), "two": ("bandit", "b")}
+    fight = Fight({"theobald": "b", "sybilla": "b"}, foes, stunts="off", morale="off")
+    fight.sheet_of("bandit", taunted="theobald").play("sybilla").until("strike bandit sword")
+    assert fight.asked.topic == "guard", "Sybilla has not taunted it, and it has nothing to say to her"
+    fight.play(d6(1), "done", "pass", "theobald").until("strike bandit halberd")
+    assert fight.keys() == ["pass", "counter axe", "counter grapple", "counter disarm halberd"]
+    fight.play("counter axe", d8(1), d6(1))
+    assert fight.sheet("bandit").taunted == "", "that was the turn"
+
+
+@pytest.mark.rule("murdham", "A-19", "M-42")
+def test_the_taunted_guard_nobody() -> None:
+    foes = {"bandit": ("bandit", "b"), "two": ("bandit", "b")}
+    fight = Fight({"theobald": "b", "sybilla": "b"}, foes, stunts="off", morale="off")
+    fight.sheet_of("bandit", taunted="theobald").play("sybilla").until("strike two sword", "pass")
+    assert fight.rolled.dice == "d6"
+
+
 @pytest.mark.rule("murdham", "A-19", "M-29")
 def test_words_carry_two_zones_to_those_who_see() -> None:
     fight = Fight({"sybilla": "b"}, {"near": ("bandit", "d"), "far": ("bandit", "e"), "corpse": ("bear", "c")})
@@ -436,6 +466,11 @@ def test_two_hands_are_free_after_two_things_are_stowed() -> None:
 @pytest.mark.rule("murdham", "A-23")
 def test_armour_stays_on() -> None:
     assert not [option.key for option in alone("healer").asked.options if "armour" in option.key]
+
+
+@pytest.mark.rule("murdham", "A-20")
+def test_what_is_put_down_is_told_as_such() -> None:
+    assert alone("healer").play("put down shield").last(Did).rule == "A-20"
 
 
 @pytest.mark.rule("murdham", "A-24")
