@@ -1,8 +1,9 @@
 """Trained: weighs with what experience has taught, and looks ahead to the others' answer by playing on in forks.
 
-Where a ruleset knows orders, the side's turn is what is tried out: once a round it is played under each order, others'
-turn included, and the order that leaves the side best off is kept. An order multiplies weights: bolder, or warier.
-Where a ruleset knows none, single answers are tried: the best of those that please.
+Where a ruleset knows orders, a side's turn is what is tried out: once a round, with its first question of it, the turn
+is played under each order, and the battle on from there for another turn without; the order that leaves the side best
+off is kept for the round. An order multiplies weights: bolder, or warier. Where a ruleset knows none, single answers
+are tried: the best of those that please.
 
 What is compared is played with the same dice, spread evenly, so that few plays stand for the odds. Reactions are
 left to the weights: what they change is small beside what the dice of so few plays do.
@@ -27,6 +28,9 @@ AS_EVER = "as ever"
 PLAYED = 4
 """Plays of each order."""
 
+TURNS = 2
+"""Turns of the others that a play of an order goes on for: an order may only pay when it is over."""
+
 HABIT = 0.3
 """Points by which an order must be better than none."""
 
@@ -47,7 +51,7 @@ FEWEST, MOST = 2, 8
 
 
 class Trained(Instinct):
-    """An opponent that looks ahead. Never acts on impulse."""
+    """An opponent that looks ahead."""
 
     table = "trained"
 
@@ -72,7 +76,7 @@ class Trained(Instinct):
         assert isinstance(question, Choose)
         self._tried = []
         if question.kind not in ("pick", "act"):
-            return self.considered(match, question)
+            return super().answer(match, question)
         orders = orders_of(match.ruleset.weights)
         if not orders:
             return self._try_answers(match, question)
@@ -80,7 +84,7 @@ class Trained(Instinct):
         if now != self._round:
             self._round = now
             self._take_order(match, question, orders)
-        return self.considered(match, question)
+        return super().answer(match, question)
 
     def _take_order(self, match: AnyMatch, question: Choose[object], orders: dict[str, Tastes]) -> None:
         """Choose the order of the round."""
@@ -89,12 +93,12 @@ class Trained(Instinct):
         start = known_match(match, question.seat)
         if start is None:
             return
-        plays = Plays(start, question.seat, match.ruleset.weights["positions"])
+        plays = Plays(start, question.seat, match.ruleset.weights["positions"], self.table)
         before = plays.worth(start)
         for name, order in orders.items():
             mind = Instinct(self.seat, self.table)
             mind.follow(order)
-            value = sum([plays.value(mind, number) for number in range(PLAYED)]) / PLAYED - before
+            value = sum([plays.value(number, mind, turns=TURNS) for number in range(PLAYED)]) / PLAYED - before
             self._weighed.append((value + (HABIT if name == AS_EVER else 0.0), name))
         self._weighed.sort(key=lambda weighed: -weighed[0])
         self.follow(orders[self._weighed[0][1]])
@@ -106,14 +110,13 @@ class Trained(Instinct):
         start = known_match(match, question.seat) if len(chosen) > 1 else None
         if start is None:
             return first_possible(question, candidates)
-        plays = Plays(start, question.seat, match.ruleset.weights["positions"])
-        mind = Instinct(self.seat, self.table)
+        plays = Plays(start, question.seat, match.ruleset.weights["positions"], self.table)
         before = plays.worth(start)
-        values = [plays.value(mind, 0, candidate.key) for candidate in chosen]
+        values = [plays.value(0, first=candidate.key) for candidate in chosen]
         rounds = max(FEWEST, min(MOST, ANSWERS // max(1, plays.answers)))
         for number in range(1, rounds):
             for index, candidate in enumerate(chosen):
-                values[index] += plays.value(mind, number, candidate.key)
+                values[index] += plays.value(number, first=candidate.key)
         for candidate, value in zip(chosen, values, strict=True):
             terms = {"worth": value / rounds - before, "instinct": candidate.score}
             self._tried.append(Candidate(candidate.key, terms["worth"] + LEAN * candidate.score, terms))

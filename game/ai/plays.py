@@ -18,12 +18,12 @@ LONGEST = 400
 class Plays:
     """Plays from one question on, for one side.
 
-    A play goes on until the others have had their turn and it is one's own again. The side itself answers as ``mind``
-    would, the others by instinct.
+    A play goes on until the others have had so many turns and it is one's own again. The others answer by instinct.
     """
 
-    def __init__(self, start: AnyMatch, seat: Seat, tastes: Tastes) -> None:
+    def __init__(self, start: AnyMatch, seat: Seat, tastes: Tastes, table: str) -> None:
         self.start, self.seat, self.tastes = start, seat, tastes
+        self._later = Instinct(seat, table)
         self.answers = 0
         """Answers that the plays have taken so far."""
         self._others: dict[Seat, Instinct] = {}
@@ -32,12 +32,16 @@ class Plays:
         """What a position is worth to the side."""
         return score(match.ruleset.worth(match.board, str(self.seat)), self.tastes)
 
-    def value(self, mind: Instinct, number: int, first: str | None = None) -> float:
-        """What the position is worth after the ``number``-th play; ``first``: the answer that it begins with."""
+    def value(self, number: int, mind: Instinct | None = None, first: str | None = None, turns: int = 1) -> float:
+        """What the position is worth after the ``number``-th play of so many turns of the others.
+
+        ``first``: the answer that it begins with; ``mind``: who answers for the side until the others' first turn.
+        """
         match = self.start.fork()
         if first is not None:
             match.answer(first)
         dice = Dice(number)
+        mind = mind or self._later
         others = False
         for _ in range(LONGEST):
             self.answers += 1
@@ -51,17 +55,20 @@ class Plays:
                 if asked.seat != self.seat:
                     others = True
                 elif others:
-                    break
+                    turns -= 1
+                    if turns == 0:
+                        break
+                    mind, others = self._later, False
             match.answer(self._reply(mind, match, asked))
         return self.worth(match)
 
     def _reply(self, mind: Instinct, match: AnyMatch, asked: Choose[object]) -> Answer:
         if asked.seat == self.seat:
-            return mind.considered(match, asked)
+            return mind.answer(match, asked)
         player = self._others.get(asked.seat)
         if player is None:
             player = self._others[asked.seat] = Instinct(asked.seat)
-        return player.considered(match, asked)
+        return player.answer(match, asked)
 
 
 class Dice:

@@ -12,8 +12,7 @@ Weights = Mapping[str, Mapping[str, float]]
 
 "options" for ``advise`` and "positions" for ``worth`` must be there. "trained" holds weights that the AI of that level
 puts in the place of those of "options". A table "order so-and-so" multiplies weights while a side goes by that order,
-for the trained to try out. "impulse" (``rate`` 0 to 1, ``leeway`` in points) says how often Instinct takes something
-less good than the best, and how much less.
+for the trained to try out.
 """
 
 
