@@ -153,9 +153,15 @@ def clear(met: Sequence[tuple[float, float, int, int]], t0: float, z0: float, t1
     return True
 
 
+def between(solids: Sequence[Solid], low: int, high: int) -> list[Solid]:
+    """The solids that lines strictly between two heights can touch."""
+    return [s for s in solids if s[5] > low and s[4] < high]
+
+
 def corner_seen(solids: Sequence[Solid], corner: tuple[int, int, int], b: Free) -> bool:
     """Whether an inside point of ``b`` is joined to the corner: every class of directions, in plan and up and down."""
     cx, cy, cz = corner
+    solids = between(solids, min(cz, b[4]), max(cz, b[5]))
     rects = [s[:4] for s in solids]
     edge = sorted_directions((cx, cy), [*rects, b[:4]])
     for d, e in zip(edge, edge[1:] + edge[:1], strict=True):
@@ -225,8 +231,11 @@ def window_line(
     met: Sequence[tuple[float, float, int, int]], a: tuple[float, float, int, int], b: tuple[float, float, int, int]
 ) -> bool:
     """Whether two open windows (from, to, bottom, top) over a plan line see each other past what it meets."""
+    low, high = min(a[2], b[2]), max(a[3], b[3])
     ends = [p for p in met if p[1] >= min(a[0], b[0]) and p[0] <= max(a[1], b[1])]
-    points = sorted({(t, z) for start, end, *zs in [*ends, a, b] for t in (start, end) for z in zs if abs(z) < 10**4})
+    if any(p[2] <= low and p[3] >= high and p[0] >= min(a[1], b[1]) and p[1] <= max(a[0], b[0]) for p in ends):
+        return False
+    points = sorted({(t, z) for start, end, *zs in [*ends, a, b] for t in (start, end) for z in zs if low <= z <= high})
     for (t0, z0), (t1, z1) in combinations(points, 2):
         if t1 - t0 < 1e-9:
             continue
@@ -259,6 +268,7 @@ def sees(solids: Sequence[Solid], a: Free, b: Free) -> bool:
     Besides the lines next to the corners of each class its middle and the middles between are tried; a line that exists
     with room to spare is found.
     """
+    solids = between(solids, min(a[4], b[4]), max(a[5], b[5]))
     classes: dict[tuple[object, ...], list[tuple[float, float, float, float]]] = {}
     rects = [s[:4] for s in solids]
     for line in all_lines(corner_points([*rects, a[:4], b[:4]])):

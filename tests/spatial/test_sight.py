@@ -15,19 +15,33 @@ from tests.spatial import reference
 from tests.spatial.maps import PALETTE, doubled, scattered
 
 CELL = 2 * UNIT
-PLANS: dict[str, tuple[dict[str, float], float, int]] = {
-    "open with pillars": ({"#": 0.08}, 0.0, 5),
-    "rooms": ({"#": 0.27}, 0.0, 6),
-    "slits": ({"#": 0.1, "-": 0.12, "|": 0.12}, 0.0, 5),
-    "thin walls": ({"#": 0.1}, 0.15, 5),
-    "all": ({"#": 0.05, "-": 0.05, "|": 0.05}, 0.1, 5),
+Shares = dict[str, tuple[float, float]]
+"""For each sign of a map how much of it there may be, from and to."""
+PLANS: dict[str, tuple[Shares, float, int]] = {
+    "open with pillars": ({"#": (0.05, 0.1)}, 0.0, 5),
+    "rooms": ({"#": (0.2, 0.3)}, 0.0, 6),
+    "slits": ({"#": (0.05, 0.15), "-": (0.08, 0.15), "|": (0.08, 0.15)}, 0.0, 5),
+    "thin walls": ({"#": (0.05, 0.15)}, 0.15, 5),
+    "all": ({"#": (0.0, 0.1), "-": (0.0, 0.1), "|": (0.0, 0.1)}, 0.1, 5),
 }
-HEIGHTS: dict[str, tuple[dict[str, float], float, tuple[int, ...]]] = {
-    "crates": ({"c": 0.2, "s": 0.1, "#": 0.1}, 0.0, (0,)),
-    "ledges": ({}, 0.0, (0, 0, 20, 40)),
-    "windows": ({"c": 0.1, "#": 0.1, "w": 0.12, "a": 0.1}, 0.0, (0, 0, 8, 20)),
-    "all": ({"c": 0.1, "#": 0.1, "-": 0.1}, 0.12, (0, 0, 10)),
+HEIGHTS: dict[str, tuple[Shares, float, tuple[int, ...]]] = {
+    "crates": ({"c": (0.1, 0.25), "s": (0.05, 0.15), "#": (0.05, 0.15)}, 0.0, (0,)),
+    "ledges": ({"#": (0.0, 0.1)}, 0.0, (0, 0, 20, 40)),
+    "windows": ({"c": (0.0, 0.15), "#": (0.05, 0.15), "w": (0.08, 0.16), "a": (0.0, 0.15)}, 0.0, (0, 0, 8, 20)),
+    "all": ({"c": (0.05, 0.15), "#": (0.05, 0.15), "-": (0.05, 0.15)}, 0.12, (0, 0, 10)),
 }
+WIDE: dict[str, tuple[dict[str, float], float, tuple[int, ...]]] = {
+    "crates": ({"#": 0.07, "c": 0.03, "s": 0.02}, 0.0, (0,)),
+    "rooms": ({"#": 0.22, "c": 0.05, "a": 0.03}, 0.0, (0,)),
+    "ledges": ({"#": 0.05}, 0.0, (0,) * 20 + (10, 20, 40)),
+    "windows": ({"#": 0.06, "w": 0.05}, 0.0, (0,)),
+    "all": ({"#": 0.04, "c": 0.03, "w": 0.02, "-": 0.02, "|": 0.02}, 0.02, (0,) * 20 + (8, 20)),
+}
+
+
+def shares(random: Random, kinds: Shares) -> dict[str, float]:
+    """How much there is of each sign on one map."""
+    return {sign: random.uniform(low, high) for sign, (low, high) in kinds.items()}
 
 
 def pick(random: Random, space: Space, sizes: tuple[int, ...]) -> tuple[Cell, int]:
@@ -40,7 +54,7 @@ def agree_in_plan(kind: str, seed: int) -> None:
     """One random pair on a random map of walls."""
     kinds, thin, side = PLANS[kind]
     random = Random(f"{kind} {seed}")
-    space = Space(scattered(random, side, side, kinds, thin, flat=True))
+    space = Space(scattered(random, side, side, shares(random, kinds), thin, flat=True))
     walls = [(int(b.x0), int(b.x1), int(b.y0), int(b.y1)) for b in doubled(space) if b.z1 >= 2 * SKY]
     (viewer, v_size), (target, t_size) = pick(random, space, (1, 1, 2)), pick(random, space, (1, 1, 2, 3))
     a, b = ((x * CELL, (x + k) * CELL, y * CELL, (y + k) * CELL) for (x, y), k in ((viewer, v_size), (target, t_size)))
@@ -55,7 +69,8 @@ def agree_with_heights(kind: str, seed: int) -> None:
     """One random pair on a random map with heights; every proof is checked."""
     kinds, thin, floors = HEIGHTS[kind]
     random = Random(f"{kind} {seed}")
-    space = Space(scattered(random, 4, 4, kinds, thin, floor=tuple(random.choice(floors) for _ in range(16))))
+    floor = tuple(random.choice(floors) for _ in range(16))
+    space = Space(scattered(random, 4, 4, shares(random, kinds), thin, floor=floor))
     solids = [tuple(int(v) for v in box[:6]) for box in doubled(space)]
     (viewer, v_size), (target, t_size) = pick(random, space, (1, 1, 2)), pick(random, space, (1, 1, 2))
     cubes = []
@@ -117,16 +132,38 @@ def test_heights_agree_with_reference(kind: str, seed: int) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("kind", PLANS)
-def test_plan_agrees_with_reference_on_many_maps(kind: str) -> None:
-    for seed in range(100, 1100):
+@pytest.mark.parametrize("first", range(100, 10_100, 1000))
+def test_plan_agrees_with_reference_on_many_maps(kind: str, first: int) -> None:
+    for seed in range(first, first + 1000):
         agree_in_plan(kind, seed)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("kind", HEIGHTS)
-def test_heights_agree_with_reference_on_many_maps(kind: str) -> None:
-    for seed in range(100, 500):
+@pytest.mark.parametrize("first", range(100, 12_600, 500))
+def test_heights_agree_with_reference_on_many_maps(kind: str, first: int) -> None:
+    for seed in range(first, first + 500):
         agree_with_heights(kind, seed)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", WIDE)
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_fields_of_wide_maps_say_what_pairs_say(kind: str, seed: int) -> None:
+    side = 100
+    kinds, thin, floors = WIDE[kind]
+    random = Random(f"wide {kind} {seed}")
+    floor = tuple(random.choice(floors) for _ in range(side * side))
+    field = scattered(random, side, side, kinds, thin, floor=floor)
+    space = Space(field)
+    for size in (1, 1, 2):
+        viewer, other = (random.randrange(20, 79), random.randrange(20, 79)), Space(field)
+        view = space.view(viewer, size)
+        for y in range(side):
+            for x in range(side):
+                ahead = other.corners_seen(viewer, (x, y), size)
+                assert (view.corners[y, x], view.seen[y, x]) == (ahead, ahead >= 0), (viewer, size, x, y)
+                assert view.corners_back[y, x] == other.corners_seen((x, y), viewer, 1, size), (viewer, size, x, y)
 
 
 # --- laws ---

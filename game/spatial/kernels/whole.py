@@ -45,7 +45,7 @@ def field_past(  # type: ignore[no-untyped-def]
 
     ``asked`` and ``ends`` are the cells and the corners of cells that can be seen by the plan; ``plainly`` marks cells
     seen along level lines. ``back``, ``surely`` and ``reached`` are those of ``look_back``, ``feet`` and ``heads`` the
-    bits of the heights a body there reaches from and to, 0 if they have none. ``ahead`` and ``behind`` become the counts
+    bits of the heights a body there reaches from and to, 0 for none. ``ahead`` and ``behind`` become the counts
     of corners of a body of size 1 there that are seen, and of the body's own seen from there; they stay as they are
     where it is not seen.
     """
