@@ -35,6 +35,13 @@ class Choices:
         """The number an option is shown with, from 1."""
         return self._numbers[option.key]
 
+    def typed(self, option: Option[Any]) -> str:
+        """What to type for an option: its key, with the place in it as people call it."""
+        head, place = option.key.rpartition(" ")[0], option.place
+        if head and place is not None and option.key == f"{head} {place[0]},{place[1]}":
+            return f"{head} {self.gazetteer.code(place)}"
+        return option.key
+
     def has(self, key: str) -> bool:
         """Whether this is the whole key of an option."""
         try:
@@ -64,6 +71,7 @@ class Choices:
 
     def _by_key(self, text: str) -> list[Option[Any]]:
         found = [option for option in self._shown if option.key.casefold().startswith(text.casefold())]
+        found += [option for option in self._shown if self.typed(option) == text != option.key]
         words = text.split(" ")
         for cut in range(len(words) - 1, 0, -1):
             verb, spot = " ".join(words[:cut]), " ".join(words[cut:])

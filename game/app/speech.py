@@ -133,19 +133,25 @@ def describe(match: AnyMatch, option: Option[object], who: Id | None, known: Any
         parts.append((_way_to if named else whereabouts)(match.ruleset, board, who, aim))
     about = option.about
     parts += about.notes
-    parts += tell_landings(match, about.landings)
+    parts += tell_landings(match, about.landings[:1])
+    strays = [landing for landing in about.landings[1:] if landing.hits]
+    if strays:
+        parts.append(f"strays: {', '.join(tell_landings(match, strays, short=True))}")
     if known is not None and option.target is not None and (chance := chance_in(known, option)):
         parts.append(chance)
     return f"{option.label}: {', '.join(parts)}" if parts else option.label
 
 
-def tell_landings(match: AnyMatch, landings: Iterable[Landing]) -> list[str]:
-    """Where something thrown may come down: "50 % Market (B): hits Orc"."""
+def tell_landings(match: AnyMatch, landings: Iterable[Landing], *, short: bool = False) -> list[str]:
+    """Where something thrown may come down: "50 % Market (B) (on target): hits Orc", or ``short`` "50 % hits Orc"."""
     places = Gazetteer(match.ruleset, match.board)
     told = []
     for landing in landings:
         names = ", ".join(name_of(match, who) for who in landing.hits) or "nobody"
         why = f" ({landing.note})" if landing.note else ""
+        if short:
+            told.append(f"{percent(landing.share)} hits {names}")
+            continue
         told.append(f"{percent(landing.share)} {places.told(landing.place)}{why}: hits {names}")
     return told
 

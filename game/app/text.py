@@ -22,9 +22,13 @@ from game.app.verbs import VERBS
 from game.files.errors import BadFile
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
+from game.rules.questions import REFEREE, Answer, Choose, Family, Roll, Seat
 from game.rules.seats import HouseReferee
 from game.rules.table import Board
+from game.spatial.zones import ZONE
+
+LISTED = 8
+"""Zones of one move that are told one by one; `why` tells of each."""
 
 
 class TextGame:
@@ -219,6 +223,22 @@ class TextGame:
             VERBS["map"].run(self, "")
         self.show_options()
 
+    def _show_zones_of(self, family: Family[Any]) -> None:
+        """Where a move over zones leads: a few zones one by one, many in a row; borders in a row."""
+        places, say = self.current.gazetteer, self.terminal.say
+        zones = [place for place in family.places if place[0] == ZONE]
+        borders = [places.code(place) for place in family.places if place[0] != ZONE]
+        example = places.code((zones or family.places)[0])
+        say(f"      {family.verb}, type `{family.verb} {example}`:")
+        if len(zones) > LISTED:
+            say(f"        to {', '.join(places.told(place) for place in zones)}")
+        else:
+            for place in zones:
+                text = describe(self.match, family.make(family.key(place), place), self.question.who)
+                say(f"        {places.code(place):<3} {text}")
+        if borders:
+            say(f"        to the border{'s' if len(borders) > 1 else ''} {', '.join(borders)}")
+
     def _known_board(self) -> Board[Any, Any]:
         """The battle as the person at the screen may know it."""
         reader = self.reader
@@ -232,18 +252,13 @@ class TextGame:
             self.terminal.say(f"{group.title}:")
             for option in group.options:
                 text = describe(self.match, option, question.who, known)
-                key = "" if option.label.casefold() == option.key.casefold() else f"{option.key}  "
+                key = "" if option.label.casefold() == option.key.casefold() else f"{choices.typed(option)}  "
                 self.terminal.say(f"  {choices.number(option):2d}  {key}{text}")
         if choices.families:
             self.terminal.say("Moves:")
-            places = choices.gazetteer
             for family in choices.families:
-                if places.zones is not None:
-                    self.terminal.say(f"      {family.verb}, type `{family.verb} {places.code(family.places[0])}`:")
-                    for place in family.places:
-                        option = family.make(family.key(place), place)
-                        text = describe(self.match, option, question.who)
-                        self.terminal.say(f"        {places.code(place):<5} {text}")
+                if choices.gazetteer.zones is not None:
+                    self._show_zones_of(family)
                     continue
                 cells = "1 cell" if len(family) == 1 else f"{len(family)} cells"
                 self.terminal.say(f"      {family.verb}: {cells}, type `{family.key(family.places[0])}`")

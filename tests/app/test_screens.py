@@ -307,3 +307,16 @@ def test_a_gamepad_goes_through_the_same_controls(app: App) -> None:
     assert top(pilot) == "SettingsScreen"
     app.step(0.01, [pygame.Event(pygame.JOYBUTTONDOWN, button=1, instance_id=0)])
     assert top(pilot) == "TitleScreen"
+
+
+def test_a_scenario_for_one_ruleset_is_played_by_that_one(app: App) -> None:
+    from game.app.screens.offers import rules_for
+    from game.app.screens.setup import SetupScreen
+
+    screen = SetupScreen(app)
+    app.push(screen)
+    for index, path in enumerate(screen.paths):
+        screen._pick(index)
+        assert screen.rules in rules_for(path)
+        assert not screen.offer.trouble
+        app.draw()
