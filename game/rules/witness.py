@@ -96,8 +96,8 @@ class Witness:
 
 @lru_cache(maxsize=512)
 def _word(who: Id) -> re.Pattern[str]:
-    """Finds an id as a word of its own: "Orc 1" is in "for Orc 1", not in "Orc 12"."""
-    return re.compile(rf"(?<!\w){re.escape(who)}(?!\w)")
+    """Finds an id as a word of its own: "orc-1" is in "for orc-1", not in "orc-12" nor in "half-orc-1"."""
+    return re.compile(rf"(?<![\w-]){re.escape(who)}(?![\w-])")
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -19,7 +19,7 @@ from game.rules.state import Combatant
 from game.spatial.field import Cell, Field, Zone
 from game.spatial.space import Space
 from game.spatial.zones import ZONE, Zones
-from tests.rules.duel import Duel, DuelBoard, Duellists, DuelTable, _foes, _harm, _pass_turn, _strike
+from tests.rules.duel import Duel, DuelBoard, Duellists, DuelTable, Sheet, _foes, _harm, _pass_turn, _strike
 
 HALVES = 4
 ON_TARGET = 10
@@ -141,7 +141,7 @@ def _acts(board: DuelBoard, who: Id) -> Menu[tuple[str, Any]]:
         return Option(key, ("move", place), label, place=place, look=lambda: About(way, notes=(f"{len(way)} halves",)))
 
     def pot(key: str, place: Place) -> Option[tuple[str, Any]]:
-        look = lambda: About(landings=tuple(_landings(board, place)))  # noqa: E731
+        look = lambda: About(landings=tuple(_landings(board, me, place)))  # noqa: E731
         return Option(key, ("pot", place), f"Throw a pot at {zones.name(place)}", place=place, look=look)
 
     if not me.sheet.moved:
@@ -162,11 +162,12 @@ def _aims(zones: Zones, start: Place) -> tuple[Place, ...]:
     return tuple(place for place in found if zones.visible(start, place) and (zones.span(start, place) or 0) <= 3)
 
 
-def _landings(board: DuelBoard, place: Place) -> Sequence[Landing]:
+def _landings(board: DuelBoard, me: Combatant[Sheet], place: Place) -> Sequence[Landing]:
     zones, hit = board.space.zones, Fraction(ON_TARGET, 20)
 
     def met(zone: Place) -> tuple[Id, ...]:
-        return tuple(c.id for c in board.state.combatants.values() if c.at in zones.blast(zone))
+        near = (c for c in board.state.combatants.values() if c.at in zones.blast(zone))
+        return tuple(c.id for c in near if c.side == me.side or not c.sheet.hidden)
 
     ways = zones.neighbours(place)
     strays = [

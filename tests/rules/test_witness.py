@@ -48,11 +48,12 @@ def test_what_a_hidden_fighter_does_is_not_told() -> None:
         Hurt(IMP, 1),
         Said("Somebody hurts Imp"),
         Said("Imps are small"),
+        Said("Half-Imp walks by"),
         Hurt(ORC, 1),
         Left(IMP, "fled"),
     ]
     told = [event for _, event in witnessed(DUEL, setup, Space(setup.field), start, events, "red")]
-    assert told == [Said("Imps are small"), Hurt(ORC, 1)]
+    assert told == [Said("Imps are small"), Said("Half-Imp walks by"), Hurt(ORC, 1)]
     own = [event for _, event in witnessed(DUEL, setup, Space(setup.field), start, events, "blue")]
     assert own == events
 
