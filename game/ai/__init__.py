@@ -1,7 +1,7 @@
 """Answers questions for a seat without a person: by instinct, or by trying things out on forks of the battle.
 
-An AI sees what its side may know, and nothing else; it thinks in numbers of tries, never by the clock, and gives the
-same answer to the same question in the same state.
+An AI sees what its side may know, and nothing else; it thinks in numbers of tries, never by the clock, and the same
+battle gets the same answers from it. Levels differ in what they have learned and in how far they look, never in dice.
 """
 
 from __future__ import annotations
@@ -15,6 +15,12 @@ from game.rules.seats import Answerer
 
 LEVELS = ("instinct", "trained")
 """Weakest first."""
+
+MINDS = {
+    "instinct": "Does what looks best now; looks nothing ahead.",
+    "trained": "Knows from many battles what wins, and plays the next rounds out in its head before it moves.",
+}
+"""What a level means, for whoever chooses one. Levels know and roll the same as people do."""
 
 
 class Opponent(Answerer, Protocol):

@@ -66,13 +66,7 @@ class Plans:
             found["charged"] = charged * KEPT_MAIN if kept else charged
         if self.main and not kept and not self.move and not bit & scene.here:
             found["spent"] = exposed + charged
-        shared = scene.shared(bit)
-        if shared:
-            found["shared"] = shared * KEPT_MAIN if kept else shared
         mine = scene.mark
-        heart = scene.courages[scene.me.side]
-        if heart.needed:
-            found["brittle"] = exposed / mine.stature * heart.subject / (heart.needed * heart.needed)
         near = 0
         for friend in scene.friends:
             if scene.land.square(friend.at, friend.size, 2) & bit:

@@ -214,20 +214,6 @@ class Scene:
             harm += menace.harm(bit)
         return self.caution * min(1.5, ATTENTION * harm / self.mark.hp) * self.mark.stature
 
-    @cached_property
-    def _reached(self) -> list[int]:
-        """For each menace, how many friends it could strike or shoot next turn as well."""
-        spots = [self.land.square(it.at, it.size, 0) for it in self.friends]
-        return [sum(bool((m.zone | m.clear | m.half) & spot) for spot in spots) for m in self.menaces]
-
-    def shared(self, bit: int) -> float:
-        """The part of ``exposure`` that friends draw upon themselves as well, each foe striking but once."""
-        drawn = 0.0
-        for menace, others in zip(self.menaces, self._reached, strict=True):
-            if others:
-                drawn += menace.harm(bit) * others / (1 + others)
-        return self.caution * min(1.5, ATTENTION * drawn / self.mark.hp) * self.mark.stature if drawn else 0.0
-
     def charged(self, bit: int) -> float:
         """What charges from farther away may cost at a place, in the same measure."""
         harm = 0.0

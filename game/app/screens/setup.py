@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from game.ai import LEVELS
+from game.ai import LEVELS, MINDS
 from game.app.loop import App, Screen
 from game.app.screens import starting
 from game.app.screens.menu import write_heading
@@ -139,7 +139,8 @@ class SetupScreen(Screen):
         column.put(Label(column.box(height).move(4, -px(4)), "\n".join(shown), SMALL, FAINT))
         who = [(HUMAN, "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
         player = self.players.get(side.name, LEVELS[-1])
-        column.put(Choice(column.box(), "Played by", who, player, partial(self._player, side.name)))
+        tip = MINDS.get(player, "")
+        column.put(Choice(column.box(), "Played by", who, player, partial(self._player, side.name), tip=tip))
 
     def _lay_settings(self, column: _Column, bottom: int) -> None:
         """As many settings as there is room for; a button turns to the others."""

@@ -1,0 +1,109 @@
+"""Orders: how the trained choose one for their side's turn, and the plays that they choose by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.ai import LEVELS, MINDS, opponent
+from game.ai.chooser import Instinct
+from game.ai.judges import times
+from game.ai.lookahead import AS_EVER, Trained, orders_of
+from game.ai.plays import Dice, Plays
+from game.app.arena import Contest, hold
+from game.app.start import quick_setup
+from game.rules.events import Id
+from game.rules.questions import Roll, Seat
+from game.rules.registry import ruleset
+from tests.ai.test_opponents import shipped
+from tests.rules.battles import begin, brawl
+from tests.rulesets.sovereign.kit import Fight, ground
+
+HALL = ground(*["." * 24] * 5)
+
+
+def test_every_level_says_what_it_is() -> None:
+    assert list(MINDS) == list(LEVELS)
+
+
+def test_orders_are_the_tables_named_so() -> None:
+    weights = {"options": {}, "positions": {}, "order press on": {"exposed": 0.5}, "trained": {}}
+    assert orders_of(weights) == {AS_EVER: {}, "press on": {"exposed": 0.5}}
+    assert orders_of({"options": {}, "positions": {}}) == {}
+
+
+def test_an_order_multiplies_what_it_names() -> None:
+    assert times({"harm": 2.0, "exposed": -1.0}, {"exposed": 3.0, "unheard of": 2.0}) == {"harm": 2.0, "exposed": -3.0}
+
+
+def test_a_level_without_a_table_of_its_own_weighs_as_instinct_does() -> None:
+    battle = begin(brawl())
+    question: Any = battle.pending
+    found = [Instinct(question.seat, table).candidates(battle, question) for table in ("", "trained", "nobody's")]
+    assert found[0] == found[1] == found[2]
+
+
+def test_the_trained_weigh_by_their_own_table() -> None:
+    fight = Fight({"gisela": (2, 2)}, {"hale": ("bandit", (3, 2)), "hurt": ("bugbear", (1, 2))})
+    fight.sheet_of("hurt", hp=8)  # of 15: its courage fails before it can do anything
+    scores = {
+        level: {c.key: c.score for c in Instinct(Seat("party"), table).candidates(fight.match, fight.asked)}
+        for level, table in (("instinct", ""), ("trained", "trained"))
+    }
+    assert scores["instinct"].keys() == scores["trained"].keys()
+    assert scores["instinct"] != scores["trained"]
+
+
+def test_the_order_of_the_round_is_chosen_once_and_told() -> None:
+    fight = Fight({"annora": (2, 2), "bennett": (2, 3)}, {"orc": ("bugbear", (20, 2))}, field=HALL, fresh=True)
+    while isinstance(fight.match.pending, Roll) or fight.match.pending.seat == "referee":
+        question: Any = fight.match.pending
+        fight.match.answer(question.idle if question.seat == "referee" else tuple(8 for _ in question.outcomes()[0][0]))
+    question = fight.match.pending
+    mind = opponent("trained", question.seat)
+    assert isinstance(mind, Trained)
+    mind.answer(fight.match, question)
+    told = mind.reason.splitlines()[-1]
+    assert told.startswith("order: ") and all(name in told for name in orders_of(ruleset("sovereign").weights))
+    mind.answer(fight.match, question)
+    assert mind.reason.splitlines()[-1] == told
+
+
+def test_a_play_leaves_the_battle_alone_and_can_be_had_again() -> None:
+    fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (8, 2))}, field=HALL)
+    state = fight.match.state
+    plays = Plays(fight.match, Seat("party"), ruleset("sovereign").weights["positions"], "trained")
+    values = [plays.value(number, turns=2) for number in (0, 1, 0, 1)]
+    assert values[:2] == values[2:]
+    assert fight.match.state is state
+
+
+def test_the_same_roll_falls_the_same_whatever_was_rolled_before() -> None:
+    mine, theirs = Roll("d20", "attack", Id("me")), Roll("d20", "attack", Id("it"))
+    first, second = Dice(3), Dice(3)
+    second.faces(theirs)
+    assert [first.faces(mine) for _ in range(3)] == [second.faces(mine) for _ in range(3)]
+
+
+@pytest.mark.parametrize("dice", ["d20", "2d6", "d4"])
+def test_few_plays_show_the_range_of_the_dice(dice: str) -> None:
+    roll = Roll(dice, "attack", Id("me"))
+    shown = [Dice(number).faces(roll) for number in range(8)]
+    assert all(1 <= face <= sides for faces in shown for face, sides in zip(faces, _sides(dice), strict=True))
+    for die, sides in enumerate(_sides(dice)):
+        assert {2 * (faces[die] - 1) // sides for faces in shown} == {0, 1}
+
+
+def _sides(dice: str) -> tuple[int, ...]:
+    count, _, sides = dice.partition("d")
+    return (int(sides),) * int(count or 1)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["gatehouse", "woodland-road", "cellar"])
+def test_the_trained_beat_instinct(name: str) -> None:
+    setup = quick_setup(shipped(name), ruleset("sovereign"), party="bandits", foes="bandits")
+    report = hold(Contest(setup, ("trained", "instinct"), seed=77, battles=60), jobs=1)
+    assert report.draws == 0
+    assert report.ais[0].low > 0.5, report.ais[0]
