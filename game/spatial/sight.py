@@ -3,8 +3,10 @@
 Solids that fill the whole band of heights between two bodies are told apart from the rest. For them the plan view is
 exact, in whole numbers, and a whole field costs about as much as a few single rays: ``Plan``. Where something low, or
 something that hangs, lies between the two, the pair is looked at on its own, exactly but in doubles, and only if the
-plan lets it be seen: ``sees_past`` and ``corners_past``. Nothing is ever changed: other open doors are another Space,
-with its own fields, and working a field out again is quicker than finding out which cells a door can touch.
+plan lets it be seen and no level layer between them settles it: ``sees_past`` and ``corners_past``. Whole fields past
+heights begin with looks from the body's eight corners over all the map (``look_back``): they tell from where those
+corners are seen, exactly, and nearly all the rest; what they leave open is looked at pair by pair. Nothing is ever
+changed: other open doors are another Space, which takes over whole fields that none of the changed doors can touch.
 
 The touching policy, once for all: solids are closed. A line that touches a solid on its way is blocked; touching one at
 the aimed corner alone is not. A sees B if an inside point of A's cube and an inside point of B's cube are joined by a

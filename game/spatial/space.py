@@ -14,6 +14,7 @@ from game.spatial.metered import Metered
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
 from game.spatial.paths import Reach, Steps, fold, steps, surfaces
 from game.spatial.sight import (
+    KEPT_CELLS,
     Bare,
     CornerSight,
     Looks,
@@ -27,7 +28,7 @@ from game.spatial.sight import (
     middle,
     sees_past,
 )
-from game.spatial.solids import Box, Solids, boxes, sides, solids
+from game.spatial.solids import Box, Solids, beside, boxes, sides, solids
 from game.spatial.zones import Zones
 
 KEPT = 200_000
@@ -58,6 +59,8 @@ class Space:
         self._levels: list[int] = twin._levels if twin else sorted(set(self._surface))
         self._steps: dict[tuple[int, int, int], Steps] = {}
         self._plans: dict[tuple[int, int], Plan] = {}
+        self._twin = twin
+        self._views: dict[tuple[Cell, int], View] = {}
         self._layers: dict[tuple[int, int], int] = {}
         self._plans_by_walls: dict[bytes, Plan] = {}
         self._cover: dict[tuple[Cell, Cell, int, int], int] = {}
@@ -299,7 +302,39 @@ class Space:
         return boxes(self.field, self.open_edges)
 
     def view(self, viewer: Cell, size: int = 1) -> View:
-        """The whole field of a body: what it sees, what sees it, with how many corners."""
+        """The whole field of a body: what it sees, what sees it, with how many corners. Not to be written to."""
+        found = self._views.get((viewer, size))
+        if found is None:
+            if len(self._views) * self.width * self.height >= KEPT_CELLS:
+                self._views.clear()
+            found = self._twin._views.get((viewer, size)) if self._twin else None
+            if found is None or self._near_doors[viewer[1] : viewer[1] + size, viewer[0] : viewer[0] + size].any():
+                found = self._look_over(viewer, size)
+            self._views[viewer, size] = found
+        return found
+
+    @cached_property
+    def _near_doors(self) -> npt.NDArray[np.bool_]:
+        """Cells of bodies for which doors that are open here and not in the twin, or the other way, may matter.
+
+        A line that a door stops, or lets through, leads from the body, or if it starts at its corner from a cell beside
+        it, into a cell beside the door, past everything that fills all heights.
+        """
+        near = np.zeros((self.height + 2, self.width + 2), np.bool_)
+        twin = self._twin or self
+        wide = self if self.open_edges >= twin.open_edges else twin
+        if not wide.open_edges >= self.open_edges:
+            return ~near[1:-1, 1:-1]
+        changed = self.open_edges ^ twin.open_edges
+        plan = wide.plan(self._levels[0], SKY)
+        for edge in self.field.edges:
+            if edge.id in changed:
+                for cell in {cell for side in sides(edge) for cell in beside(self.field, side)}:
+                    near[1:-1, 1:-1] |= np.frombuffer(plan.field(cell).seen, np.bool_).reshape(self.height, self.width)
+        rows = near[:-2] | near[1:-1] | near[2:]
+        return rows[:, :-2] | rows[:, 1:-1] | rows[:, 2:]
+
+    def _look_over(self, viewer: Cell, size: int) -> View:
         from game.spatial.kernels.sweep import tally
         from game.spatial.kernels.whole import field_past  # compiled at first use, not at import
 

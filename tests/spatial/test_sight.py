@@ -12,7 +12,7 @@ from game.spatial.field import SKY, UNIT, Cell, Edge, Field
 from game.spatial.free import segment_is_free
 from game.spatial.space import Space
 from tests.spatial import reference
-from tests.spatial.maps import PALETTE, doubled, scattered
+from tests.spatial.maps import PALETTE, doubled, drawn, scattered
 
 CELL = 2 * UNIT
 Shares = dict[str, tuple[float, float]]
@@ -334,3 +334,27 @@ def test_the_whole_field_on_more_heights_than_looks_tell_apart() -> None:
             for x in range(WIDTH):
                 assert view.corners[y, x] == other.corners_seen(viewer, (x, y))
                 assert view.corners_back[y, x] == other.corners_seen((x, y), viewer)
+
+
+@settings(deadline=None, max_examples=40)
+@given(MAPS, st.sets(st.integers(0, 20)), st.sets(st.integers(0, 20)))
+def test_fields_kept_past_doors_are_those_of_a_new_space(field: Field, first: set[int], second: set[int]) -> None:
+    def named(numbers: set[int]) -> frozenset[str]:
+        return frozenset(edge.id for n, edge in enumerate(field.edges) if n in numbers)
+
+    bodies = [((x, y), 1 + (x + y) % 2) for y in range(0, HEIGHT - 1, 2) for x in range(WIDTH - 1)]
+    space = Space(field, frozenset())
+    for opened in (frozenset[str](), named(first), named(first | second), named(second)):
+        space, fresh = space.with_open(opened), Space(field, opened)
+        for body in bodies:
+            kept, new = space.view(*body), fresh.view(*body)
+            assert all((one == two).all() for one, two in zip(kept[2:], new[2:], strict=True))
+
+
+def test_fields_far_from_a_door_are_kept() -> None:
+    field = drawn("....#....", "....#....", "....#....", edges=(Edge("door", (7, 1), (7, 2), "door"),))
+    shut = Space(field)
+    far, near = shut.view((1, 1)), shut.view((5, 1))
+    opened = shut.with_open(frozenset({"door"}))
+    assert opened.view((1, 1)) is far
+    assert opened.view((5, 1)) is not near
