@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from game.rules.events import EdgeChanged, Id, ThingTaken
-from rulesets.murdham import nonlethal, sneaking
+from rulesets.murdham import nonlethal, roster, sneaking
 from rulesets.murdham.cost import pay_bonus, pay_main
 from rulesets.murdham.events import Afflicted, Did, Freed
 from rulesets.murdham.harm import heal, incapacitate
@@ -33,15 +33,12 @@ def free_hand(me: Body, item: str) -> Literal["hand", "off", ""]:
 def lying(board: MurdhamBoard, me: Body, key: str) -> Weapon | None:
     """What a thing on the ground is good for in somebody's hands; None for nothing.
 
-    One's own kind of weapon, or for those with human wits anybody's (ruling M-37).
+    One's own kind of weapon, or for those with human wits any there is (ruling M-37).
     """
-    strangers = (*board.state.combatants.values(), *board.state.gone.values()) if _handy(me) else ()
-    owned = (weapon for c in (me, *strangers) for weapon in c.sheet.profile.weapons)
-    return next((weapon for weapon in owned if weapon.key == key), None)
-
-
-def _handy(me: Body) -> bool:
-    return me.sheet.profile.mind == "human"
+    own = next((weapon for weapon in me.sheet.profile.weapons if weapon.key == key), None)
+    if own is not None or me.sheet.profile.mind != "human":
+        return own
+    return roster.stocked(board.setup.roster).weapons.get(key)
 
 
 @dataclass(frozen=True, slots=True)
