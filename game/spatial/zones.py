@@ -8,7 +8,7 @@ covers is cut into zones by ``deriving``.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
@@ -69,6 +69,7 @@ class Zones:
         self.areas: tuple[Area, ...] = self.layout.areas
         self.crossings: tuple[Crossing, ...] = self.layout.crossings
         self._seen: dict[tuple[Place, Place], bool] = {}
+        self._reached: dict[tuple[Place, int], Mapping[Place, tuple[Place, ...]]] = {}
 
     # --- places ---
 
@@ -186,16 +187,30 @@ class Zones:
 
         A body that is on a border when it is closed may leave it on either side.
         """
-        if place[0] == BORDER:
-            return self.sides(place)
-        return tuple(border for border in self.borders(place) if not self._closed[border[1]])
+        return self._halves[place]
 
-    def reach(self, start: Place, halves: int, barred: Collection[Place] = ()) -> dict[Place, tuple[Place, ...]]:
+    @cached_property
+    def _halves(self) -> dict[Place, tuple[Place, ...]]:
+        return {
+            place: self.sides(place)
+            if place[0] == BORDER
+            else tuple(border for border in self.borders(place) if not self._closed[border[1]])
+            for place in self.places
+        }
+
+    def reach(self, start: Place, halves: int, barred: Collection[Place] = ()) -> Mapping[Place, tuple[Place, ...]]:
         """Every place within so many halves, nearest first, and a shortest way to it, the start left out.
 
         ``barred`` places (full ones, say) are not entered. The start itself is in the answer with an empty way.
         """
-        shut = frozenset(barred)
+        if barred:
+            return self._reach(start, halves, frozenset(barred))
+        found = self._reached.get((start, halves))
+        if found is None:
+            found = self._reached[start, halves] = self._reach(start, halves, frozenset())
+        return found
+
+    def _reach(self, start: Place, halves: int, shut: Collection[Place]) -> dict[Place, tuple[Place, ...]]:
         ways: dict[Place, tuple[Place, ...]] = {start: ()}
         queue = deque([start])
         while queue:
