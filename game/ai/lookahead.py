@@ -11,6 +11,8 @@ left to the weights: what they change is small beside what the dice of so few pl
 
 from __future__ import annotations
 
+from statistics import fmean
+
 from game.ai.chooser import Instinct, first_possible
 from game.ai.guess import known_match
 from game.ai.judges import Candidate, Tastes, explained
@@ -25,8 +27,8 @@ ORDER = "order "
 AS_EVER = "as ever"
 """The order that changes nothing."""
 
-PLAYED = 4
-"""Plays of each order."""
+PLAYED = 2
+"""Plays of each order, and again of the two best, if they differ."""
 
 TURNS = 2
 """Turns of the others that a play of an order goes on for: an order may only pay when it is over."""
@@ -95,13 +97,27 @@ class Trained(Instinct):
             return
         plays = Plays(start, question.seat, match.ruleset.weights["positions"], self.table)
         before = plays.worth(start)
-        for name, order in orders.items():
+        values: dict[str, list[float]] = {name: [] for name in orders}
+
+        def play_on(name: str) -> None:
             mind = Instinct(self.seat, self.table)
-            mind.follow(order)
-            value = sum([plays.value(number, mind, turns=TURNS) for number in range(PLAYED)]) / PLAYED - before
-            self._weighed.append((value + (HABIT if name == AS_EVER else 0.0), name))
-        self._weighed.sort(key=lambda weighed: -weighed[0])
-        self.follow(orders[self._weighed[0][1]])
+            mind.follow(orders[name])
+            done = len(values[name])
+            values[name] += [plays.value(number, mind, turns=TURNS) for number in range(done, done + PLAYED)]
+
+        def gained(name: str) -> float:
+            return fmean(values[name]) - before + (HABIT if name == AS_EVER else 0.0)
+
+        for name in orders:
+            play_on(name)
+        names = sorted(orders, key=gained, reverse=True)
+        best, rest = names[:2], names[2:]
+        if values[best[0]] != values[best[1]]:
+            for name in best:
+                play_on(name)
+            best.sort(key=gained, reverse=True)
+        self._weighed = [(gained(name), name) for name in [*best, *rest]]
+        self.follow(orders[best[0]])
 
     def _try_answers(self, match: AnyMatch, question: Choose[object]) -> Answer:
         """The candidate that leads to the best position on average."""
