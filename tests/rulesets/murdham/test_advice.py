@@ -20,10 +20,9 @@ from tests.rulesets.murdham.kit import CHAIN, Fight, chart, d6
 
 
 def chosen(fight: Fight, level: str = "instinct") -> str:
-    """What an AI answers to the question that waits: what pleases it most, never an impulse."""
+    """What an AI answers to the question that waits."""
     question = fight.asked
-    ai = opponent(level, question.seat)
-    answer = ai.considered(fight.match, question) if level == "instinct" else ai.answer(fight.match, question)  # type: ignore[attr-defined]
+    answer = opponent(level, question.seat).answer(fight.match, question)
     assert isinstance(answer, str)
     question.options.find(answer)
     return answer
