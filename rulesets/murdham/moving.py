@@ -281,7 +281,7 @@ async def let_strike(table: MurdhamTable, who: Id, place: Place) -> None:
         table.emit(Reacted(foe.id, "strikes at the leaving", "A-31", who))
         spend_turn(table, foe.id)
         await attack(table, blow)
-        if not may_go_on(table, who):
+        if not may_go_on(table, who) or table.now(who).at != me.at:  # or it has agreed to fall back
             return
 
 

@@ -8,7 +8,7 @@ from rulesets.murdham.blow import Blow, overpowers
 from rulesets.murdham.events import Afflicted, Did, Freed
 from rulesets.murdham.harm import let_go, roll_exploding, scorch, suffer, worth_of
 from rulesets.murdham.reactions import droppable
-from rulesets.murdham.reading import burning, fits, hazards, present
+from rulesets.murdham.reading import burning, fits, hazards, nearby, present
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon
 
@@ -120,7 +120,8 @@ async def side_effects(table: MurdhamTable, blow: Blow, weapon: Weapon, dealt: i
             let_go(table, target)
     if not present(table, target):
         return
-    hooks = "grabs" in weapon.traits and not table.now(blow.who).sheet.grabbing
+    me = table.now(blow.who)
+    hooks = "grabs" in weapon.traits and not me.sheet.grabbing and nearby(table, me.at, table.now(target).at)
     if hooks and await overcome(table, blow.who, target, "grabbed", "A-83"):
         grab(table, blow.who, target)
     if "entangles" in weapon.traits and await overcome(table, blow.who, target, "entangled", "A-84"):

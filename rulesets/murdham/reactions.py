@@ -95,7 +95,7 @@ def choices(board: MurdhamBoard, blow: Blow, refused: tuple[Id, ...] = ()) -> li
     if not may_hide_behind(board, blow) or taunter(board, it) is not None:
         return found
     for c in shields(board, it):
-        if c.id not in refused and c.id != me.id:
+        if c.id not in refused and c.id != me.id and graspable(board, blow, c):
             name = c.sheet.profile.name
             found.append(
                 Option(f"hide {c.id}", HideBehind(c.id), f"Hide behind {name}", target=c.id, topic="hide behind")
@@ -184,6 +184,11 @@ def shields(board: MurdhamBoard, it: Body) -> list[Body]:
     ]
 
 
+def graspable(board: MurdhamBoard, blow: Blow, c: Body) -> bool:
+    """Whether an attack could be turned on somebody: a grip or a disarm only on who is nearby (ruling M-43)."""
+    return blow.aim in ("harm", "final blow") or nearby(board, board.now(blow.who).at, c.at)
+
+
 def willing(c: Body) -> bool:
     """Whether somebody can agree to anything: beasts and the mindless never do (ruling M-5)."""
     return c.sheet.profile.mind == "human"
@@ -267,6 +272,7 @@ def guards(board: MurdhamBoard, blow: Blow) -> list[Body]:
         and c.id != it.id
         and c.id != blow.who
         and nearby(board, c.at, it.at)
+        and graspable(board, blow, c)
         and ((able(board, c) and taunter(board, c) is None) or _on_watch(board, c))
     ]
 

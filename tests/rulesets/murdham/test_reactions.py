@@ -493,3 +493,24 @@ def test_the_smaller_struggle_in_vain_against_the_bigger() -> None:
     fight = Fight({"theobald": "b"}, {"troll": "b"}).sheet_of("troll", grabbing="theobald").play("theobald", "struggle")
     assert fight.sheet("troll").grabbing == "theobald" and fight.acted("theobald")
     assert fight.asked.seat == "foes", "no dice"
+
+
+@pytest.mark.rule("murdham", "A-61", "M-43")
+def test_a_grip_passes_only_to_who_is_nearby_the_attacker() -> None:
+    """The second bandit is nearby the first, on the border, but not nearby Theobald."""
+    foes = {"it": ("bandit", "bc"), "two": ("bandit", "c")}
+    fight = Fight({"theobald": "b"}, foes, stunts="off", morale="off").play("theobald").until("grapple it")
+    assert fight.keys("hide") == []
+    fight.until("pass")
+    assert fight.rolled.dice == "d20", "nobody can guard it from that"
+    blow = Fight({"theobald": "b"}, foes, stunts="off", morale="off").play("theobald").until("strike it halberd")
+    assert blow.keys("hide") == ["hide two"]
+    assert blow.until("pass").asked.topic == "guard"
+
+
+@pytest.mark.rule("murdham", "A-31", "A-64")
+def test_who_has_agreed_to_fall_back_is_beyond_the_next_strike() -> None:
+    fight = Fight({"sybilla": "b", "theobald": "b"}, {"bandit": "b"}, acting="foes").play("bandit")
+    fight.until(fight.key("move", "c"), "strike sword", "offer back", "accept")
+    assert fight.at("bandit") == "c"
+    assert fight.asked.who != "theobald", "it is no longer nearby"
