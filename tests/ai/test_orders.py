@@ -12,11 +12,11 @@ from game.ai.judges import times
 from game.ai.lookahead import AS_EVER, Trained, orders_of
 from game.ai.plays import Dice, Plays
 from game.app.arena import Contest, hold
-from game.app.start import quick_setup
+from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.questions import Roll, Seat
+from game.rules.questions import DICE, REFEREE, Roll, Seat
 from game.rules.registry import ruleset
-from tests.ai.test_opponents import shipped
+from tests.ai.test_opponents import meadow, shipped
 from tests.rules.battles import begin, brawl
 from tests.rulesets.sovereign.kit import Fight, ground
 
@@ -57,10 +57,10 @@ def test_the_trained_weigh_by_their_own_table() -> None:
 
 def test_the_order_of_the_round_is_chosen_once_and_told() -> None:
     fight = Fight({"annora": (2, 2), "bennett": (2, 3)}, {"orc": ("bugbear", (20, 2))}, field=HALL, fresh=True)
-    while isinstance(fight.match.pending, Roll) or fight.match.pending.seat == "referee":
-        question: Any = fight.match.pending
-        fight.match.answer(question.idle if question.seat == "referee" else tuple(8 for _ in question.outcomes()[0][0]))
-    question = fight.match.pending
+    question: Any = fight.match.pending
+    while question.seat in (DICE, REFEREE):
+        fight.match.answer(tuple(8 for _ in sides_of(question.dice)) if question.seat == DICE else question.idle)
+        question = fight.match.pending
     mind = opponent("trained", question.seat)
     assert isinstance(mind, Trained)
     mind.answer(fight.match, question)
@@ -90,20 +90,15 @@ def test_the_same_roll_falls_the_same_whatever_was_rolled_before() -> None:
 def test_few_plays_show_the_range_of_the_dice(dice: str) -> None:
     roll = Roll(dice, "attack", Id("me"))
     shown = [Dice(number).faces(roll) for number in range(8)]
-    assert all(1 <= face <= sides for faces in shown for face, sides in zip(faces, _sides(dice), strict=True))
-    for die, sides in enumerate(_sides(dice)):
+    assert all(1 <= face <= sides for faces in shown for face, sides in zip(faces, sides_of(dice), strict=True))
+    for die, sides in enumerate(sides_of(dice)):
         assert {2 * (faces[die] - 1) // sides for faces in shown} == {0, 1}
-
-
-def _sides(dice: str) -> tuple[int, ...]:
-    count, _, sides = dice.partition("d")
-    return (int(sides),) * int(count or 1)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", ["gatehouse", "woodland-road", "cellar"])
 def test_the_trained_beat_instinct(name: str) -> None:
-    setup = quick_setup(shipped(name), ruleset("sovereign"), party="bandits", foes="bandits")
+    setup = meadow("bandits", "bandits", shipped(name))
     report = hold(Contest(setup, ("trained", "instinct"), seed=77, battles=60), jobs=1)
     assert report.draws == 0
     assert report.ais[0].low > 0.5, report.ais[0]
