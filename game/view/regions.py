@@ -39,7 +39,7 @@ class Regions:
         self.where = where
         self.look = look
         self._knobs: dict[Place, tuple[Colour, bool]] = {}
-        self._corners = {place: _corner(where.cells(place)) for place in where.places if place[0] == ZONE}
+        self._boxes = {place: _box(where.cells(place)) for place in where.places if place[0] == ZONE}
         self._lines = {border: tuple(_runs(segments)) for border, segments in where.segments.items()}
 
     def draw(self, target: pygame.Surface, camera: Camera, zones: Zones) -> None:
@@ -123,11 +123,10 @@ class Regions:
         line: int,
         width: int,
     ) -> None:
-        cells = self.where.cells(place)
-        made = _region(cells, camera.zoom, colour, alpha, line, max(1, width * camera.zoom // 56))
-        at = camera.pixel(self._corners[place])
-        if made.get_rect(topleft=at).colliderect(area):
-            target.blit(made, at)
+        x, y, wide, high = self._boxes[place]
+        zoom, at = camera.zoom, camera.pixel((x, y))
+        if pygame.Rect(at, (wide * zoom, high * zoom)).colliderect(area):
+            target.blit(_region(self.where.cells(place), zoom, colour, alpha, line, max(1, width * zoom // 56)), at)
 
     def _bar(self, target: pygame.Surface, camera: Camera, border: Place, colour: Colour, alpha: int) -> None:
         for (ax, ay), (bx, by) in self._lines[border]:
@@ -144,7 +143,7 @@ class Regions:
         target.blit(knob, knob.get_rect(center=camera.pixel(self.where.middle(border))))
 
 
-@lru_cache(maxsize=200)
+@lru_cache(maxsize=100)
 def _region(cells: tuple[Cell, ...], zoom: int, colour: Colour, alpha: int, line: int, width: int) -> pygame.Surface:
     """A zone's ground with an outline inside its rim."""
     inner = _shrunk(_ground(_filled(cells), zoom), max(2, round(INSET * zoom)))
@@ -181,8 +180,7 @@ def _filled(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def _ground(cells: Sequence[Cell], zoom: int) -> npt.NDArray[np.bool_]:
-    left, top = _corner(cells)
-    wide, high = max(x for x, _ in cells) - left + 1, max(y for _, y in cells) - top + 1
+    left, top, wide, high = _box(cells)
     small = np.zeros((wide, high), np.bool_)
     for x, y in cells:
         small[x - left, y - top] = True
@@ -246,9 +244,10 @@ def _diamond(zoom: int, colour: Colour, shut: bool) -> pygame.Surface:
     return pygame.transform.smoothscale(made, (side // fine, side // fine))
 
 
-def _corner(cells: Sequence[Cell]) -> Cell:
-    """The top left of the smallest box around some cells."""
-    return min(x for x, _ in cells), min(y for _, y in cells)
+def _box(cells: Sequence[Cell]) -> tuple[int, int, int, int]:
+    """The smallest box around some cells: left, top, columns and rows."""
+    left, top = min(x for x, _ in cells), min(y for _, y in cells)
+    return left, top, max(x for x, _ in cells) - left + 1, max(y for _, y in cells) - top + 1
 
 
 _rimmed: dict[tuple[str, float, Colour], pygame.Surface] = {}

@@ -13,14 +13,15 @@ from game.app.people import HUMAN
 from game.app.pilot import Pilot
 from game.app.screens.grounds import tell_landing, tell_place
 from game.app.screens.hourglass import Hourglass
-from game.app.screens.preview import tell
+from game.app.screens.preview import strikers, tell
 from game.app.sitting import Sitting
 from game.app.terminal import Terminal, TimeUp
 from game.app.text import TextGame
 from game.rules.events import Id
 from game.rules.match import Match
-from game.rules.questions import Choose, Menu, Option, Seat
+from game.rules.questions import About, Choose, Menu, Option, Seat
 from game.spatial.zones import ZONE
+from game.view.playhead import Playhead
 from tests.app.test_window import Opening, finish
 from tests.app.test_window import window as window  # a fixture
 from tests.rules.skirmish import SKIRMISH, skirmish
@@ -86,7 +87,7 @@ def test_pointing_at_a_zone_tells_its_name_room_and_distance(window: Opening) ->
     pilot.wait_until_asked()
     assert tell_place(pilot.battle, WELL) == "Well · 2 of 21 · 2 zones"
     border = pilot.battle.head.scene.board.space.zones.between(GATE, MARKET)[0]
-    assert tell_place(pilot.battle, border) == "Border between Gate yard and Market · 0 of 2 · nearby"
+    assert tell_place(pilot.battle, border) == "Border Gate yard | Market · 0 of 2 · nearby"
     pilot.press("z")
     pilot.point_spot(pilot.battle.head.scene.free_spot(WELL))
     pilot.step(3)
@@ -258,3 +259,10 @@ def test_a_terminal_that_can_not_be_waited_for_waits(monkeypatch: pytest.MonkeyP
             return True
 
     assert Terminal(Screen("hello\n"), Screen()).ask("> ", 0.0) == "hello"
+
+
+def test_who_may_strike_on_the_way_is_marked() -> None:
+    scene = Playhead(Match.begin(SKIRMISH, skirmish()), None).scene
+    about = About(((ZONE, 5),), notes=("2 half-zones", "thief 2 may strike (D-1)", "Orc 1 strikes nobody"))
+    assert [token.id for token in strikers(about, scene)] == ["Orc", "thief 2"]
+    assert strikers(About(notes=("thief 21 may strike",)), scene) == []

@@ -108,7 +108,11 @@ def tell_place(screen: BattleScreen, place: Place) -> str:
     where = scene.where
     if not isinstance(where, OnZones):
         return where.name(place)
-    parts = [where.name(place)[:1].upper() + where.name(place)[1:]]
+    if place[0] == ZONE:
+        parts = [where.name(place)]
+    else:
+        kind, sides = where.zones.crossing(place).kind, [where.name(side) for side in where.zones.sides(place)]
+        parts = [f"{'Border' if kind == 'open' else kind.capitalize()} {sides[0]} | {sides[1]}"]
     if scene.board.space.zones.closed(place):
         parts.append("shut")
     parts.append(f"{held(screen, place)} of {where.zones.capacity(place)}")
@@ -146,9 +150,12 @@ def write_pointed(screen: BattleScreen, target: pygame.Surface, preview: Preview
     text = tell_place(screen, place)
     if preview is not None and preview.about.notes and len(preview.about.notes[0]) <= 24:
         text = f"{text} · {preview.about.notes[0]}"
+    look = screen.look
     x, y = screen.regions.rim(screen.camera, place)
-    shift = screen.look.px(12 if place[0] == ZONE else 26)
-    overlays.write_plate(target, screen.look, text, (x, y + shift), TITLE, SMALL)
+    y += look.px(12 if place[0] == ZONE else 26)
+    if y > screen.bottom() - look.px(270):  # beside the card at the left, not below it
+        x = max(x, look.px(282) + look.width(text, SMALL, "semibold") // 2)
+    overlays.write_plate(target, look, text, (x, y), TITLE, SMALL)
 
 
 def draw_landings(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:

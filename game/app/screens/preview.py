@@ -142,6 +142,19 @@ def risky_places(about: About, where: Whereabouts) -> list[Place]:
     ]
 
 
+def strikers(about: About, scene: Scene) -> list[Token]:
+    """Who may strike at somebody on a way, by its notes."""
+    warnings = [note for note in about.notes if "strike" in note]
+    if not warnings:
+        return []
+    found = []
+    for token in scene.tokens.values():
+        name = re.compile(rf"(?<!\w){re.escape(called(token.standing))}(?!\w)")
+        if any(name.search(note) for note in warnings):
+            found.append(token)
+    return found
+
+
 def _near(a: Cell, b: Cell) -> bool:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 1
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.app.screens.grounds import draw_grounds, draw_landings, draw_pointed, write_landings, write_pointed
 from game.app.screens.hints import HINTS
-from game.app.screens.preview import Preview, risky_places, tell
+from game.app.screens.preview import Preview, risky_places, strikers, tell
 from game.app.screens.sightlines import backs_of, draw_sight
 from game.rules.events import Id, Place
 from game.view import overlays, panels
@@ -131,6 +131,8 @@ def _write_cost(screen: BattleScreen, target: pygame.Surface, preview: Preview) 
         return
     for place in risky_places(about, scene.where):
         overlays.draw_warning(target, screen.camera.pixel(scene.way(token.id, (place,))[-1]), screen.camera.zoom)
+    for striker in strikers(about, scene) if scene.where.on_zones else ():
+        overlays.draw_warning(target, screen.camera.pixel(striker.middle), screen.camera.zoom)
     if screen.regions is None and about.notes and len(about.notes[0]) <= 24:
         x, y = screen.camera.pixel(scene.way(token.id, about.path)[-1])
         overlays.write_plate(target, screen.look, about.notes[0], (x, y - screen.camera.zoom * 5 // 8))
