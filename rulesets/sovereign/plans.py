@@ -6,7 +6,7 @@ looked at: those from which somebody can be attacked, those on the way, those th
 
 from __future__ import annotations
 
-from rulesets.sovereign import errands
+from rulesets.sovereign import assaults, conjuring, errands
 from rulesets.sovereign.courage import plays_morale, wavers
 from rulesets.sovereign.estimate import Arm, Mark, blow
 from rulesets.sovereign.reading import in_clinch
@@ -313,15 +313,15 @@ def advise_turn(scene: Scene) -> Advice:
             for _, bit in plans.retreats():
                 after = max((after, plans.stand(bit)), key=rough) if after else plans.stand(bit)
         plans.attacks_here(after)
-        errands.spells_(plans)
+        conjuring.spells(plans)
         errands.aid(plans)
-        errands.swarm(plans)
-        errands.feats(plans)
+        assaults.swarm(plans)
+        assaults.feats(plans)
     if scene.me.sheet.prone:
         errands.rise(plans)
     if main and move:
         plans.attacks_there()
-        errands.charges(plans)
+        assaults.charges(plans)
     if move or main:
         errands.reload(plans)
         errands.pick_up(plans)
