@@ -8,7 +8,7 @@ from game.rules.state import Verdict
 from rulesets.murdham.events import Did, Wore
 from rulesets.murdham.harm import wreck
 from rulesets.murdham.moving import speed
-from rulesets.murdham.reading import bodies, up_on, zone_of
+from rulesets.murdham.reading import bodies, objective_zones, up_on, zone_of
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 
 STRETCH = 100
@@ -46,7 +46,7 @@ def count_objective(table: MurdhamTable) -> None:
     objective = table.setup.objective
     if objective.goal != "hold":
         return
-    ground = {place for cell in objective.cells if (place := table.space.zones.at(cell)) is not None}
+    ground = set(objective_zones(table))
     held = dict(table.state.turn.held)
     there = {c.side for c in bodies(table) if c.sheet.up and ground & set(zone_of(c.at, table))}
     held[objective.side] = held.get(objective.side, 0) + 1 if there == {objective.side} else 0
@@ -76,8 +76,10 @@ def _objective(board: MurdhamBoard, standing: list[str]) -> Verdict | None:
 
 
 def _counts(board: MurdhamBoard, who: Id) -> bool:
-    wanted = board.setup.objective.who
-    return not wanted or board.state.gone[who].sheet.profile.name == wanted
+    gone, objective = board.state.gone[who], board.setup.objective
+    if objective.cells and gone.at not in objective_zones(board):
+        return False
+    return not objective.who or gone.sheet.profile.name == objective.who
 
 
 def _everyone(board: MurdhamBoard) -> list[Body]:

@@ -18,7 +18,7 @@ from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moving import budget, can_retreat
 from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import WOUND, average, dealt, toll
-from rulesets.murdham.reading import bigger, half, hazards, nearby
+from rulesets.murdham.reading import bigger, half, hazards, nearby, objective_zones
 from rulesets.murdham.scene import Scene, Weighed, weigh
 from rulesets.murdham.sheet import FACTORS, Body, Power
 from rulesets.murdham.sneaking import suspected
@@ -56,8 +56,7 @@ def goal(scene: Scene, me: Body) -> Fares | None:
         return None
     if objective.goal == "escape" and (objective.side != me.side or objective.who not in ("", me.sheet.profile.name)):
         return None
-    zones = scene.board.space.zones
-    places = tuple(dict.fromkeys(place for cell in objective.cells if (place := zones.at(cell)) is not None))
+    places = tuple(objective_zones(scene.board))
     return scene.lie.hope(places) if places else None
 
 
@@ -65,6 +64,8 @@ def leave(plans: Plans) -> None:
     """Leaving the map, where that is what the side wants."""
     objective = plans.board.setup.objective
     wanted = objective.goal == "escape" and objective.side == plans.me.side
+    if objective.cells and plans.me.at not in objective_zones(plans.board):
+        return
     if wanted and objective.who in ("", plans.me.sheet.profile.name) and may_leave(plans.board, plans.me):
         plans.offer("leave", {"away": 1.0})
 

@@ -17,12 +17,12 @@ from rulesets.murdham.reading import (
     bodies,
     difficult,
     entangled,
-    exits,
     fits,
     foes,
     near_foes,
     taunter,
     watery,
+    ways_out,
 )
 from rulesets.murdham.sheet import Body, MurdhamBoard
 from rulesets.murdham.sneaking import may_hide, suspected
@@ -84,7 +84,7 @@ def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 def may_leave(board: MurdhamBoard, me: Body) -> bool:
     """Whether a combatant stands where one leaves the map and has half a zone of movement left, or full movement."""
-    if not moving.may_move(board, me) or me.at not in exits(board):
+    if not moving.may_move(board, me) or me.at not in ways_out(board, me.side):
         return False
     more = has_main(board) and not board.state.turn.full and not me.sheet.taunted
     return moving.left(board, me) > 0 or (more and moving.budget(board, me, full=True) > board.state.turn.halves)

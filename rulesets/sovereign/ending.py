@@ -76,7 +76,15 @@ def _objective(board: SovereignBoard, standing: list[str]) -> Verdict | None:
 
 def _counts(board: SovereignBoard, who: Id) -> bool:
     gone = board.state.gone[who]
+    if not _left_by(board, gone):
+        return False
     return not board.setup.objective.who or gone.sheet.profile.name == board.setup.objective.who
+
+
+def _left_by(board: SovereignBoard, gone: Body) -> bool:
+    """Whether somebody went where the objective says, if it says where."""
+    cells = board.setup.objective.cells
+    return not cells or any(cell in cells for cell in board.space.footprint(gone.at, gone.sheet.profile.size))
 
 
 def _ward(board: SovereignBoard) -> Body | None:
