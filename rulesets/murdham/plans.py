@@ -23,6 +23,9 @@ LATER = 0.97
 FEW = 3
 """Ways to come nearer that are looked at."""
 
+TIGHT = 12
+"""Bodies that a place holds in which those behind are of little help."""
+
 
 class Plans:
     """The options of one combatant on its turn, as they are found."""
@@ -83,6 +86,8 @@ class Plans:
         friends = sum(friend.id != me.id and friend.at in scene.lie.near[place] for friend in scene.friends)
         if friends:
             found["support"] = float(min(friends, 2))
+            if scene.lie.zones.capacity(place) <= TIGHT:
+                found["crowd"] = found["support"]
         if place in scene.lie.burning and not self.flies:
             found["peril"] = 1.0
         if me.melee is not None and (me.shot is None or me.shot.mean < me.melee.mean):
@@ -228,7 +233,9 @@ class Plans:
                 risk = {"risk": scene.openings(self.mark, me.at, place)}
                 if verb == "sprint" and me.sheet.sprinted == self.board.state.turn.round - 1:
                     gain *= self.mark.AGI
-                progress = {"advance": scene.eager * gain, "far": self.need(place), "ahead": self.ahead(place)}
+                ahead, seen = self.ahead(place), scene.seen(place)
+                progress = {"advance": scene.eager * gain, "far": self.need(place), "ahead": ahead}
+                progress["advance seen"], progress["ahead seen"] = seen * progress["advance"], seen * ahead
                 self.offer(f"{verb} {place[0]},{place[1]}", progress, self.stand(place), risk)
 
     def shelters(self) -> None:

@@ -189,6 +189,10 @@ class Scene:
                 cost += max(0.0, loss - 0.5 * it.turn)
         return cost
 
+    def seen(self, place: Place) -> float:
+        """The share of the foes who see a place."""
+        return sum(self.lie.sees(it.at, place) for it in self.foes) / len(self.foes) if self.foes else 0.0
+
     # -- attacks
 
     def answers(self, it: Mark, me: Mark, place: Place) -> tuple[Arm | None, float]:
