@@ -142,6 +142,8 @@ class Consume:
                 if await table.roll("d4", "antidote", who) > 1:
                     table.set(self.target, paralysed=False)
                     table.emit(Freed(self.target, "can move again", "A-24"))
+                else:
+                    table.emit(Did(self.target, "is none the better for it", "A-24"))
             case "poison":
                 weapon = sheet.hand
                 table.set(who, poisoned=(*sheet.poisoned, weapon))
