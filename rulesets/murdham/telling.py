@@ -297,11 +297,13 @@ def _gained(who: Id, was: Body, now: Body) -> list[str]:
 
 
 def banner(board: MurdhamBoard) -> tuple[str, ...]:
-    """Whose step it is, the threshold of the fast phase, and who has passed; nothing before the first round."""
+    """Whose step it is, who holds initiative, the fast phase's threshold, who has passed; nothing before the fight."""
     turn = board.state.turn
     if not turn.side:
         return ()
     said = [f"{side_name(board, turn.side)}: turn"]
+    if turn.initiative:
+        said.append(f"Initiative: {side_name(board, turn.initiative)}")
     if turn.threshold and turn.phase in ("round", "fast"):  # open as soon as it is rolled, before anybody is chosen
         said.append(f"Fast phase, WIT {turn.threshold}+")
     if turn.phase in ("slow", "ambush"):
