@@ -94,7 +94,6 @@ async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, said: reacti
     answer = Blow(it, me, said.weapon, said.mode, said.aim, "counter", item=said.item)
     table.emit(Reacted(it, "counters", "A-27", me))
     reactions.spend_turn(table, it)
-    reactions.note_shield(table, it)
     other = weapon_of(table, answer)
     note_use(table, it, other)
     lean_out(table, answer)
@@ -102,7 +101,6 @@ async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, said: reacti
         await land(table, await measure(table, blow, weapon, reacted=True))
         spend(table, it, other)
         return
-    reactions.note_shield(table, me)
     if blow.aim == "harm" and answer.aim == "harm":
         mine = await measure(table, blow, weapon, reacted=True)
         its = await measure(table, answer, other, reacted=False, countered=True)

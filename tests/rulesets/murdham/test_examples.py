@@ -78,6 +78,12 @@ def test_a_t1_wit_must_match_or_exceed_the_threshold(threshold: int, fast: list[
     assert fight.turn.phase == "fast" and fight.keys() == [*fast, "pass"]
 
 
+@pytest.mark.rule("murdham", "A-06", "A-112")
+def test_a_t1_the_slow_phase_begins_with_the_first_side_whoever_passed_last() -> None:
+    fight = fast_and_slow().play(d20(9), "first party", "theobald", "done", "pass", "balthasar", "done", "pass")
+    assert fight.turn.phase == "slow" and fight.asked.seat == "party" and fight.keys() == ["sybilla", "pass"]
+
+
 @pytest.mark.rule("murdham", "A-111", "A-112")
 def test_a_t1_above_everybodys_wit_the_slow_phase_comes_at_once() -> None:
     fight = fast_and_slow().play(d20(13), "first party")

@@ -360,6 +360,13 @@ def test_the_taunted_can_only_harm_who_taunts_them() -> None:
 
 
 @pytest.mark.rule("murdham", "A-19")
+def test_a_taunt_lasts_for_one_turn() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"bandit": "b"}, acting="foes", stunts="off", morale="off")
+    fight.sheet_of("bandit", taunted="theobald").play("bandit", "strike theobald axe", d6(1), "done")
+    assert fight.sheet("bandit").taunted == ""
+
+
+@pytest.mark.rule("murdham", "A-19")
 def test_a_taunt_that_falls_flat_is_wasted() -> None:
     fight = Fight({"theobald": "b"}, {"bandit": "b"}).play("theobald", "taunt bandit", d20(10))
     assert fight.sheet("bandit").taunted == "" and not fight.turn.main
@@ -475,8 +482,9 @@ def test_what_is_put_down_is_told_as_such() -> None:
 
 @pytest.mark.rule("murdham", "A-24")
 def test_a_draught_brings_back_half_of_ones_str() -> None:
-    """Half of 7 is 4."""
-    fight = Fight({"healer": "b"}, FAR, roster=HEALER).sheet_of("healer", health=2).play("healer", "use draught healer")
+    """Half of 7 is 4, however much health one may have besides."""
+    fight = Fight({"healer": "b"}, FAR, roster=HEALER).profile_of("healer", health=9).sheet_of("healer", health=2)
+    fight.play("healer", "use draught healer")
     assert fight.health("healer") == 6
     assert fight.turn.bonus == 1 and fight.turn.main
     assert "draught" not in fight.sheet("healer").items, "gone"
