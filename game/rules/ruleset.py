@@ -191,7 +191,10 @@ class Ruleset(Protocol, Generic[S, N]):
         ...
 
     def advise(self, board: Board[S, N], question: Choose[Any]) -> Mapping[str, Features]:
-        """Weighable quantities of the options worth thinking about, by key. Never empty for a lawful question."""
+        """Weighable quantities of the options worth thinking about, by key: one at least, for a lawful question.
+
+        Ways may be estimated: an answer that the menu turns out not to hold is passed over.
+        """
         ...
 
     def worth(self, board: Board[S, N], side: str) -> Features:

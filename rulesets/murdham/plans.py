@@ -6,6 +6,8 @@ the others have their turn.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.rules.events import Place
 from rulesets.murdham import errands
 from rulesets.murdham.aims import VERBS
@@ -153,6 +155,12 @@ class Plans:
             return [it for it in self.scene.foes if it.id == self.taunter]
         return self.scene.foes
 
+    def armed(self, arms: Iterable[tuple[Arm, float]]) -> bool:
+        """Whether bare hands are not asked for, as there is a weapon for that blow (ruling M-38)."""
+        if "brawler" in self.me.sheet.profile.skills:
+            return False
+        return any(arm.held and arm.mode == "melee" and arm.key != "unarmed" and not arm.blast for arm, _ in arms)
+
     def attacks(self) -> None:
         """Attacks from here, and steps to places from which somebody can be attacked."""
         scene, me = self.scene, self.mark
@@ -162,8 +170,11 @@ class Plans:
             here = place == self.me.at
             share = 1.0 if here else LATER
             for it in self.targets():
-                for arm, chance in scene.options(me, place, it, moving=self.moving or not here):
+                arms = list(scene.options(me, place, it, moving=self.moving or not here))
+                for arm, chance in arms:
                     if not arm.die and "entangles" not in arm.weapon.traits:
+                        continue
+                    if arm.key == "unarmed" and self.armed(arms):
                         continue
                     surprise = hidden and (here or not scene.board.state.turn.round)
                     value = self.blow(arm, place, it, chance, surprise=surprise and here)

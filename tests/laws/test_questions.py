@@ -92,7 +92,7 @@ def test_what_a_player_may_look_at_can_be_looked_at(case: Case) -> None:
             assert option.place is None or not option.about.path or option.about.path[-1] == option.place, option.key
         assert all(refusal.label and refusal.why for refusal in question.refusals())
         advice = rules.advise(board, question)
-        assert advice and set(advice) <= {option.key for option in options}, question.why
+        assert any(option.key in advice for option in options), f"{question.why}: nothing that is open is advised"
         for who in match.state.combatants:
             standing = rules.standing(board, who)
             assert standing.name and standing.health <= standing.full
