@@ -141,10 +141,12 @@ Parts = tuple[Iterable[Option[T]], Iterable[Family[T]]]
 class Menu(Sequence[Option[T]]):
     """The options of one question, in order: single ones first, then the families."""
 
-    __slots__ = ("_build", "_families", "_singles")
+    __slots__ = ("_build", "_families", "_found", "_singles")
 
     def __init__(self, singles: Iterable[Option[T]], families: Iterable[Family[T]] = ()) -> None:
         self._build: Callable[[], Parts[T]] | None = None
+        self._found: Option[T] | None = None
+        """What was found last: whoever looks an answer up before giving it has it looked up twice."""
         self._singles = tuple(singles)
         self._families = tuple(family for family in families if len(family))
 
@@ -197,13 +199,17 @@ class Menu(Sequence[Option[T]]):
 
         A menu not yet written is written only as far as the option that is looked for.
         """
+        if self._found is not None and self._found.key == key:
+            return self._found
         singles, families = (self._singles, self._families) if self._build is None else self._build()
         for family in families:
             found = family.find(key)
             if found is not None:
+                self._found = found
                 return found
         for option in singles:
             if option.key == key:
+                self._found = option
                 return option
         raise Impossible(f"{key!r} is not an option here; try {self._examples()}")
 
