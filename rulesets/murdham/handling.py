@@ -193,7 +193,6 @@ class Speak:
         """They are heard."""
         pay_bonus(table)
         nonlethal.release(table, who)
-        table.set_turn(spoke=True)
         sneaking.show(table, who, "talks")
         table.emit(Did(who, "says a few words", "A-26"))
 

@@ -319,7 +319,6 @@ class Turn(msgspec.Struct, frozen=True):
     """The special movement of its full movement: one kind a turn."""
     steady: bool = False
     """It has shot standing still and can't move any more this turn (ruling M-2)."""
-    spoke: bool = False
 
     strength: dict[str, int] = {}
     """Members each side started with (A-95)."""

@@ -209,9 +209,7 @@ def end_phase(table: MurdhamTable) -> None:
 async def begin_turn(table: MurdhamTable, who: Id) -> None:
     """Rule: Taking a turn."""
     turn = table.state.turn
-    table.set_turn(
-        active=who, passed=(), main=True, bonus=0, halves=0, full=False, special="", steady=False, spoke=False
-    )
+    table.set_turn(active=who, passed=(), main=True, bonus=0, halves=0, full=False, special="", steady=False)
     table.emit(TurnBegan(who, turn.phase == "ambush"))
     c = table.now(who)
     table.set(who, leaning=False)

@@ -8,7 +8,7 @@ import pytest
 
 from game.rules.questions import Roll
 from rulesets.murdham.events import AttackDeclared, AttackHit, AttackMissed, DamageRolled, Fell, Harmed, Saved
-from tests.rulesets.murdham.kit import Fight, d6, d8, d20
+from tests.rulesets.murdham.kit import Fight, chart, d6, d8, d20
 
 KEEPER = """
 [[character]]
@@ -514,3 +514,20 @@ def test_who_has_agreed_to_fall_back_is_beyond_the_next_strike() -> None:
     fight.until(fight.key("move", "c"), "strike sword", "offer back", "accept")
     assert fight.at("bandit") == "c"
     assert fight.asked.who != "theobald", "it is no longer nearby"
+
+
+@pytest.mark.rule("murdham", "A-31", "M-8")
+def test_nobody_strikes_at_what_it_does_not_see_leaving() -> None:
+    field = chart("abcdef", smoke="b")
+    fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "f")}, field=field).play("theobald")
+    fight.play(fight.key("full", "cd"))
+    assert fight.let_be == [] and fight.at("theobald") == "cd"
+
+
+@pytest.mark.rule("murdham", "A-80", "A-81")
+def test_a_net_and_an_axe_cross_and_the_net_comes_last() -> None:
+    """A net does no damage: the axe that answers it comes first, and fells whoever threw."""
+    fight = Fight({"catcher": "b"}, {"it": ("bandit", "b"), "x": ("bandit", "r")}, stunts="off", morale="off")
+    fight.sheet_of("catcher", hand="net", health=2).play("catcher", "shoot it net", "counter axe", d6(2))
+    assert fight.sheet("catcher").incapacitated and not fight.sheet("it").entangled
+    assert fight.sheet("catcher").hand == "", "thrown all the same"
