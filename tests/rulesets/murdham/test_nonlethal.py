@@ -117,6 +117,13 @@ def test_getting_free_takes_the_turn_and_a_str_save(face: int, free: bool) -> No
     assert (fight.sheet("theobald").grabbing == "") is free
 
 
+@pytest.mark.rule("murdham", "A-84", "A-118")
+def test_out_of_the_grip_of_the_bigger_nobody_struggles() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "q"}, {"troll": "b"}).sheet_of("troll", grabbing="theobald")
+    fight.play("theobald", "struggle")
+    assert fight.sheet("troll").grabbing == "theobald" and fight.acted("theobald")
+
+
 @pytest.mark.rule("murdham", "A-84")
 def test_a_friend_nearby_frees_by_a_main_action_and_a_str_save() -> None:
     fight = Fight({"theobald": "b"}, {"bandit": "b", "x": ("bandit", "b")}, acting="foes")
