@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.rules.events import Place
-from rulesets.murdham import errands
+from rulesets.murdham import chores, errands
 from rulesets.murdham.aims import VERBS
 from rulesets.murdham.estimate import Arm, Mark, mark
 from rulesets.murdham.lie import FAR, Fares
@@ -311,18 +311,18 @@ def advise_turn(board: MurdhamBoard, me: Body) -> Advice:
     """The turn of one combatant."""
     plans = Plans(board, me)
     if plans.me.id in plans.scene.held or me.sheet.entangled:
-        errands.bound(plans)
+        chores.bound(plans)
         return plans.advice
     if me.sheet.retreating:
-        errands.flight(plans)
+        chores.flight(plans)
         return plans.advice
     if plans.main:
         plans.attacks()
         errands.main_actions(plans)
-    errands.bonus_actions(plans)
+    chores.bonus_actions(plans)
     errands.leave(plans)
     plans.approaches()
     plans.shelters()
     plans.rests()
-    errands.yields(plans)
+    chores.yields(plans)
     return plans.advice
