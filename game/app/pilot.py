@@ -193,7 +193,7 @@ class Pilot:
         camera = battle.camera
         pixel = camera.pixel(spot)
         if not self._free(battle, pixel):
-            camera.look_at(spot)
+            camera.look_at(spot, uncover=True)
             pixel = camera.pixel(spot)
         return pixel
 

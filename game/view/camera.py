@@ -87,20 +87,20 @@ class Camera:
     @stand.setter
     def stand(self, stand: tuple[int, Spot]) -> None:
         self._zoom = stand[0]
-        self.look_at(stand[1])
+        self.look_at(stand[1], uncover=True)
 
     def resize(self, view: tuple[int, int]) -> None:
         """The window has another size; the middle stays."""
         self.view = view
         self._settle()
 
-    def look_at(self, spot: Spot, *, glide: bool = False) -> None:
-        """Put a place in the middle, at once or gliding there."""
+    def look_at(self, spot: Spot, *, glide: bool = False, uncover: bool = False) -> None:
+        """Put a place in the middle, at once or gliding there; ``uncover``: out from under the panels too."""
         if glide:
-            self._goal = self._kept(spot)
+            self._goal = self._kept(spot, uncover)
         else:
             self._goal = None
-            self._middle = self._kept(spot)
+            self._middle = self._kept(spot, uncover)
             self._settle()
 
     def show(self, spot: Spot) -> None:
@@ -114,7 +114,7 @@ class Camera:
 
     def pan(self, across: float, down: float) -> None:
         """Move the view by pixels."""
-        self.look_at((self._middle[0] + across / self.zoom, self._middle[1] + down / self.zoom))
+        self.look_at((self._middle[0] + across / self.zoom, self._middle[1] + down / self.zoom), uncover=True)
 
     def zoom_by(self, steps: int, at: tuple[int, int]) -> None:
         """Go nearer or farther by steps, so that the place under a pixel stays there."""
@@ -124,7 +124,7 @@ class Camera:
         held = self.spot(at)
         self.zoom = ZOOMS[index]
         now = self.spot(at)
-        self.look_at((self._middle[0] + held[0] - now[0], self._middle[1] + held[1] - now[1]))
+        self.look_at((self._middle[0] + held[0] - now[0], self._middle[1] + held[1] - now[1]), uncover=True)
 
     def fit(self) -> None:
         """The nearest zoom at which the whole map is seen, or the farthest there is; the map's middle."""
@@ -148,11 +148,12 @@ class Camera:
         self._settle()
         return True
 
-    def _kept(self, spot: Spot) -> Spot:
+    def _kept(self, spot: Spot, uncover: bool) -> Spot:
         left, top, right, bottom = self.margins
         across = (self.view[0] - left - right) / self.zoom
         down = (self.view[1] - top - bottom) / self.zoom
-        aside = (self.overhang[0] / self.zoom, self.overhang[1] / self.zoom)
+        before, after = self.overhang if uncover else (0, 0)
+        aside = (before / self.zoom, after / self.zoom)
         return _within(spot[0], across, self.width, aside), _within(spot[1], down, self.height, (0.0, 0.0))
 
 
