@@ -66,7 +66,7 @@ def prospects(scene: Scene, me: Mark, *, last: bool = False) -> Weighed:
                 continue
             duel = scene.duel(me, arm, place, it, chance, surprise=hidden and place == me.at)
             if not best or duel.sum > value:
-                best, value = duel.weighed(), duel.sum
+                best, value = {f"could {name}": part for name, part in duel.weighed().items()}, duel.sum
                 best["steps in"] = float(place != me.at)
     if not best:
         near = min((scene.lie.hope((it.at,)).get(me.at, FAR) for it in scene.foes), default=FAR)
@@ -99,8 +99,7 @@ def _strength(scene: Scene, members: list[Mark]) -> float:
     for me in members:
         if me.side != scene.side or me.broken or not scene.able(me):
             continue
-        found = prospects(scene, me)
-        best = max(
-            best, found.get("down", 0.0) + found.get("harm", 0.0) + found.get("tempo", 0.0) - found.get("loss", 0)
-        )
+        get = prospects(scene, me).get
+        gains = get("could down", 0.0) + get("could harm", 0.0) + get("could tempo", 0.0)
+        best = max(best, gains - get("could loss", 0.0))
     return best

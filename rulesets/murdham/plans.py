@@ -22,7 +22,7 @@ Advice = dict[str, Weighed]
 LATER = 0.97
 """What an attack counts that needs a step first."""
 
-FEW = 3
+FEW = 2
 """Ways to come nearer that are looked at."""
 
 TIGHT = 12
