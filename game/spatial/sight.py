@@ -36,7 +36,7 @@ Place = tuple[int, int, int]
 HEIGHTS = 62
 """Heights of corners that looks tell apart: bits of a whole number."""
 KEPT_CELLS = 20_000_000
-"""Cells of fields that a plan keeps, at three bytes each; when there are more it starts anew."""
+"""Cells of fields that a plan keeps, at two bytes each; when there are more it starts anew."""
 
 
 class Segment(NamedTuple):
@@ -103,8 +103,6 @@ class PlanField(NamedTuple):
     """1 for every cell seen."""
     corners: bytearray
     """1 for every cell corner seen, (width + 1) to a row."""
-    back: bytearray
-    """For every cell the source's corners seen from it: bits 1, 2, 4, 8 for north-west, -east, south-west, -east."""
 
 
 class Plan:
@@ -138,6 +136,7 @@ class Plan:
         self._partly = np.zeros((self.height + 1, self.width + 1), np.int64)
         self._partly[1:, 1:] = partly.cumsum(0).cumsum(1)
         self._fields: dict[Cell, PlanField] = {}
+        self._backs: dict[tuple[Cell, int], bytearray] = {}
 
     def flat_between(self, a: Cell, a_size: int, b: Cell, b_size: int) -> bool:
         """Whether the plan is the whole answer between two bodies."""
@@ -154,24 +153,16 @@ class Plan:
 
     def share(self, twin: Plan) -> None:
         """Use the fields of a plan with the same walls."""
-        self._fields = twin._fields
+        self._fields, self._backs = twin._fields, twin._backs
 
-    def layers(self, cells: tuple[Cell, ...], viewer: Cell, size: int) -> tuple[Marks, Marks, Marks]:
-        """In plan: cells seen, cell corners seen, and as bits the viewer's corners seen from each cell."""
-        shape, points = (self.height, self.width), (self.height + 1, self.width + 1)
+    def layers(self, cells: tuple[Cell, ...]) -> tuple[Marks, Marks]:
+        """The cells and the cell corners that some of the cells sees in plan."""
         fields = [self.field(cell) for cell in cells]
-        seen, ends, back = (np.frombuffer(part, np.uint8) for part in fields[0])
+        seen, ends = (np.frombuffer(part, np.uint8) for part in fields[0])
         if len(fields) > 1:
             seen = np.bitwise_or.reduce([np.frombuffer(field.seen, np.uint8) for field in fields])
             ends = np.bitwise_or.reduce([np.frombuffer(field.corners, np.uint8) for field in fields])
-            # A body's corner is the same corner of the one cell of its footprint that lies there.
-            last = size - 1
-            spots = ((0, 0), (last, 0), (0, last), (last, last))
-            bodies = [fields[cells.index((viewer[0] + i, viewer[1] + j))].back for i, j in spots]
-            back = np.bitwise_or.reduce(
-                [np.frombuffer(body, np.uint8) & np.uint8(1 << bit) for bit, body in enumerate(bodies)]
-            )
-        return seen.reshape(shape), ends.reshape(points), back.reshape(shape)
+        return seen.reshape(self.height, self.width), ends.reshape(self.height + 1, self.width + 1)
 
     def field(self, cell: Cell) -> PlanField:
         """The field of a cell, worked out at the first question."""
@@ -182,21 +173,28 @@ class Plan:
             width, height = self.width, self.height
             if len(self._fields) * width * height >= KEPT_CELLS:
                 self._fields.clear()
-            found = PlanField(
-                bytearray(width * height), bytearray((width + 1) * (height + 1)), bytearray(width * height)
-            )
-            seen, corners, back = (np.frombuffer(part, np.uint8) for part in found)
-            plan_field(
-                self.plain,
-                self.cells,
-                self.along_x,
-                self.along_y,
-                *cell,
-                seen.reshape(height, width),
-                corners.reshape(height + 1, width + 1),
-                back.reshape(height, width),
-            )
+            found = PlanField(bytearray(width * height), bytearray((width + 1) * (height + 1)))
+            seen, corners = (np.frombuffer(part, np.uint8) for part in found)
+            marks = seen.reshape(height, width), corners.reshape(height + 1, width + 1)
+            plan_field(self.plain, self.cells, self.along_x, self.along_y, *cell, *marks)
             self._fields[cell] = found
+        return found
+
+    def back(self, cell: Cell, size: int) -> bytearray:
+        """For every cell the corners of a body seen from it: bits 1, 2, 4, 8 for north-west, -east, south-west, -east.
+
+        Flat and row-major; worked out at the first question.
+        """
+        found = self._backs.get((cell, size))
+        if found is None:
+            from game.spatial.kernels.sweep import back_field  # compiled at first use, not at import
+
+            if len(self._backs) * self.width * self.height >= KEPT_CELLS:
+                self._backs.clear()
+            found = bytearray(self.width * self.height)
+            marks = np.frombuffer(found, np.uint8).reshape(self.height, self.width)
+            back_field(self.plain, self.cells, self.along_x, self.along_y, *cell, size, marks)
+            self._backs[cell, size] = found
         return found
 
     def sees(self, a: tuple[Cell, ...], b: tuple[Cell, ...]) -> bool:
@@ -215,7 +213,7 @@ class Plan:
     def corners(self, viewer: tuple[Cell, ...], target: Cell, size: int) -> int:
         """Which of the target's four plan corners some cell of ``viewer`` sees: bits 1, 2, 4, 8."""
         if size == 1 and len(viewer) == 1 and viewer[0] not in self._fields and target in self._fields:
-            return self._fields[target].back[viewer[0][1] * self.width + viewer[0][0]]
+            return self.back(target, 1)[viewer[0][1] * self.width + viewer[0][0]]
         found = 0
         row = self.width + 1
         for cell in viewer:

@@ -344,15 +344,16 @@ class Space:
         looks: Looks | None = None
         for level in self._levels:
             plan = self.plan(min(floor, level), max(floor + size * UNIT, level + UNIT))
-            seen, ends, back = plan.layers(body, viewer, size)
+            seen, ends = plan.layers(body)
             if plan.flat:
                 there = seen if len(self._levels) == 1 else seen * (self._surfaces == level)
+                back = np.frombuffer(plan.back(viewer, size), np.uint8).reshape(shape)
                 tally(there, ends, back, ahead, behind)
                 continue
             looks = looks or look_back(self._solids, self._bare, self._surfaces, self._levels, (*viewer, floor), size)
             heights = looks.marks.get(level, 0), looks.marks.get(level + UNIT, 0)
             layer = self._layer(max(floor, level), min(floor + size * UNIT, level + UNIT))
-            plainly = looks.surely if layer is None else layer.layers(body, viewer, size)[0]
+            plainly = looks.surely if layer is None else layer.layers(body)[0]
             heads_level = self._heads_level(floor, size, level, 1)
             known = (heads_level, seen, ends, plainly, *looks[1:], *heights)
             where = (*self._solids, self._bare, plan.busy, self._surfaces)

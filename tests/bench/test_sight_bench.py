@@ -59,6 +59,7 @@ def compare(space: Space, rounds: int) -> float:
 
         def ours(cell: Cell = (x, y)) -> None:
             plan._fields.pop(cell, None)
+            plan._backs.pop((cell, 1), None)
             space._views.clear()
             space.view(cell)
 
@@ -94,6 +95,7 @@ def test_whole_field_with_crates(side: int, measuring: bool) -> None:
         space._views.clear()
         for one in space._plans.values():
             one._fields.clear()
+            one._backs.clear()
         space.view(cell)
 
     took = best(ours, 3 if measuring else 1)

@@ -130,7 +130,11 @@ def look_at(cells, along_x, along_y, turned, bare, px, py, pz, tx, ty, row, work
     band = (pz, min(pz, int(row[4]) // 2), max(pz, int(row[5]) // 2))
     place = (row[4] - 2 * pz, row[5] - 2 * pz, row[6] - 2 * pz, row[7] - 2 * pz)
     pieces, spare, lower, upper = work[0], work[1], work[2], work[3]
-    n = put(pieces, 0, y0 / (y0 + x1), y1 / (y1 + x0), -STEEP, 0.0, STEEP, 0.0)
+    # No line that meets the place rises less or more than this.
+    nearest, farthest = x0 + y0, x1 + y1
+    least = place[0] / farthest if place[0] >= 0 else (place[0] / nearest if nearest > 0 else -STEEP)
+    most = place[1] / farthest if place[1] <= 0 else (place[1] / nearest if nearest > 0 else STEEP)
+    n = put(pieces, 0, y0 / (y0 + x1), y1 / (y1 + x0), least, 0.0, most, 0.0)
     # How many cells on along x for each along y, in the first and the last direction still open.
     far, near = x1 / y0 if y0 > 0 else 1e6, x0 / y1
     for j in range(tj + 1):

@@ -147,16 +147,19 @@ def _level(parts, n, x, y, width, shift):  # type: ignore[no-untyped-def]
 
 @compiled(
     f"boolean({WALLS}, int64, int64, int64, int64, boolean, int64, int64, int64, int64,"
-    f" {MARKS}, {MARKS}, uint8, int64)",
+    f" {MARKS}, {MARKS}, uint8, int64[:, ::1], int64[:, ::1], int64[:, ::1])",
+    owns=False,
 )
-def sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, seen, corners, add, room):  # type: ignore[no-untyped-def]
-    """Look from a source into one quadrant of the map. False if ``room`` for beams ran out: try again with more.
+def sweep(  # type: ignore[no-untyped-def]
+    plain, cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, sy1, seen, corners, add, beams, points, parts
+):
+    """Look from a source into one quadrant of the map. False if there is no more room: try again with more.
 
     ``cells``, ``along_x`` and ``along_y`` hold widths of openings: UNIT or more, open; 0, wall; between, a slit
     (negative for cells that one looks through along y). The quadrant starts at cell (ox, oy) and grows towards (dx,
     dy), each 1 or -1. The source is the rectangle sx0..sx1, sy0..sy1 in half steps, or, if ``point``, the origin.
-    Adds ``add`` to ``seen`` at every cell seen; marks ``corners`` (if it has any size) at the map's cell corners
-    seen.
+    ``beams``, ``points`` and ``parts`` are ``_room``. Adds ``add`` to ``seen`` at all cells seen; marks ``corners`` (if
+    it has any size) at the map's cell corners seen.
     """
     height, width = cells.shape
     nx = width - ox if dx > 0 else ox + 1
@@ -164,9 +167,7 @@ def sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, 
     if nx <= 0 or ny <= 0:
         return True
     want_corners = corners.size > 0
-    beams = np.empty((room, COLUMNS), np.int64)
-    points = np.empty((4 * room, 3), np.int64)
-    parts = np.empty((6, 4), np.int64)
+    room = beams.shape[0]
     # Lines rise, pass under the source's top-left corner and over its bottom-right one; all but upright and level ones.
     points[0, 0], points[0, 1], points[0, 2] = sx0, sy1, -1
     points[1, 0], points[1, 1], points[1, 2] = sx1, sy0, -1
@@ -285,26 +286,41 @@ def sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, point, sx0, sx1, sy0, 
     return True
 
 
+@compiled("UniTuple(int64[:, ::1], 3)(int64)")
+def _room(beams):  # type: ignore[no-untyped-def]
+    """Room for so many beams, for points, and for a cell's parts."""
+    return np.empty((beams, COLUMNS), np.int64), np.empty((4 * beams, 3), np.int64), np.empty((6, 4), np.int64)
+
+
 @compiled(f"void({WALLS}, int64, int64, {MARKS}, {MARKS}, uint8)")
 def point_field(plain, cells, along_x, along_y, px, py, seen, none, add):  # type: ignore[no-untyped-def]
     """Mark with ``add`` every cell from whose inside the cell corner (px, py) is seen in plan view."""
+    room = _room(ROOM)
     for quadrant in range(4):
         dx = 1 if quadrant % 2 == 0 else -1
         dy = 1 if quadrant < 2 else -1
         ox, oy = px - (dx < 0), py - (dy < 0)
-        room = ROOM
-        while not sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, True, 0, 0, 0, 0, seen, none, add, room):
-            room *= 2
+        while not sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, True, 0, 0, 0, 0, seen, none, add, *room):
+            room = _room(2 * room[0].shape[0])
 
 
-@compiled(
-    f"void({WALLS}, int64, int64, {MARKS}, {MARKS}, {MARKS})",
-)
-def plan_field(plain, cells, along_x, along_y, ax, ay, seen, corners, back):  # type: ignore[no-untyped-def]
-    """Everything cell (ax, ay) sees in plan view, and from where its own corners are seen.
+@compiled(f"void({WALLS}, int64, int64, int64, {MARKS})")
+def back_field(plain, cells, along_x, along_y, ax, ay, size, back):  # type: ignore[no-untyped-def]
+    """From where the corners of a body are seen in plan view.
 
-    ``seen`` (height, width) and ``corners`` (height + 1, width + 1) become 1 where seen; ``back`` gets bit n where
-    corner n of the source is seen from, corners counted north-west, north-east, south-west, south-east.
+    ``back`` gets bit n where corner n is seen from, corners counted north-west, north-east, south-west, south-east.
+    """
+    none = np.empty((0, 0), np.uint8)
+    for corner in range(4):
+        px, py = ax + size * (corner % 2), ay + size * (corner // 2)
+        point_field(plain, cells, along_x, along_y, px, py, back, none, 1 << corner)
+
+
+@compiled(f"void({WALLS}, int64, int64, {MARKS}, {MARKS})")
+def plan_field(plain, cells, along_x, along_y, ax, ay, seen, corners):  # type: ignore[no-untyped-def]
+    """Everything cell (ax, ay) sees in plan view.
+
+    ``seen`` (height, width) and ``corners`` (height + 1, width + 1) become 1 where seen.
     """
     width = cells[ay, ax]
     sx0, sx1, sy0, sy1 = 0, CELL, 0, CELL
@@ -312,17 +328,14 @@ def plan_field(plain, cells, along_x, along_y, ax, ay, seen, corners, back):  # 
         sy0, sy1 = UNIT - width, UNIT + width
     elif width < 0:
         sx0, sx1 = UNIT + width, UNIT - width
+    room = _room(ROOM)
     for quadrant in range(4):
         dx = 1 if quadrant % 2 == 0 else -1
         dy = 1 if quadrant < 2 else -1
-        room = ROOM if width != 0 else 0
-        while room and not sweep(
-            plain, cells, along_x, along_y, ax, ay, dx, dy, False, sx0, sx1, sy0, sy1, seen, corners, 1, room
+        while width != 0 and not sweep(
+            plain, cells, along_x, along_y, ax, ay, dx, dy, False, sx0, sx1, sy0, sy1, seen, corners, 1, *room
         ):
-            room *= 2
-    none = np.empty((0, 0), np.uint8)
-    for corner in range(4):
-        point_field(plain, cells, along_x, along_y, ax + corner % 2, ay + corner // 2, back, none, 1 << corner)
+            room = _room(2 * room[0].shape[0])
 
 
 @compiled("void(uint8[:, ::1], uint8[:, ::1], uint8[:, ::1], int8[:, ::1], int8[:, ::1])", owns=False)

@@ -51,7 +51,7 @@ def field_past(  # type: ignore[no-untyped-def]
     """
     height, width = asked.shape
     a, work = np.empty(8, np.float64), np.empty((LISTS, ROOM, 6), np.float64)
-    places, room = np.empty((2, 8), np.float64), desk(0)
+    places, room = np.empty((2, 8), np.float64), desk(SOLIDS)
     out, line = np.empty((8, 3), np.float64), np.empty(6, np.float64)
     # What is known of cell corners at the feet and at the heads: 0 nothing, 1 hidden, 2 seen. Four cells share each.
     known = np.zeros((2, height + 1, width + 1), np.uint8)
@@ -88,8 +88,6 @@ def field_past(  # type: ignore[no-untyped-def]
                             dx, dy = 1 if ax >= cx else -1, 1 if ay >= cy else -1
                             seen = steady(cells, along_x, along_y, cx, cy, z, corner, dx, dy)
                 if not seen:
-                    if room[0].shape[0] == 0:
-                        room = desk(SOLIDS)
                     answer = sees_with(
                         cells, along_x, along_y, turned, busy, ax, ay, az, size, x, y, level, 1, places, room, line
                     )
