@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import cmp_to_key
 from itertools import combinations, pairwise
 from math import gcd
+from typing import TypeVar
 
 Rect = tuple[int, int, int, int]
 """x0, x1, y0, y1."""
@@ -59,8 +60,18 @@ def span(line: Line, rect: Rect) -> tuple[int, int] | None:
     return (start, end) if start <= end else None
 
 
+Some = TypeVar("Some", Rect, "Solid")
+
+
+def around(solids: Sequence[Some], *rects: Rect) -> list[Some]:
+    """The solids that reach into the rectangle around some: lines between those lie in it."""
+    x0, x1, y0, y1 = (end(r[n] for r in rects) for n, end in enumerate((min, max, min, max)))
+    return [s for s in solids if s[0] < x1 and s[1] > x0 and s[2] < y1 and s[3] > y0]
+
+
 def plan_sees(walls: Sequence[Rect], a: Rect, b: Rect) -> bool:
     """Whether inside points of two rectangles can be joined past closed rectangles, walls of any height."""
+    walls = around(walls, a, b)
     for line in all_lines(corner_points([*walls, a, b])):
         of_a, of_b = span(line, a), span(line, b)
         if of_a is None or of_b is None or of_a[0] == of_a[1] or of_b[0] == of_b[1]:
@@ -85,6 +96,7 @@ def directions(point: tuple[int, int], rects: Sequence[Rect]) -> list[tuple[int,
 
 def plan_corner_seen(walls: Sequence[Rect], corner: tuple[int, int], b: Rect) -> bool:
     """Whether an inside point of a rectangle can be joined to a corner, touching walls at the corner only."""
+    walls = around(walls, (corner[0], corner[0], corner[1], corner[1]), b)
     for dx, dy in directions(corner, [*walls, b]):
         line = (corner[0] * FINE, corner[1] * FINE, dx, dy)
         of_b = span(line, b)
@@ -161,7 +173,7 @@ def between(solids: Sequence[Solid], low: int, high: int) -> list[Solid]:
 def corner_seen(solids: Sequence[Solid], corner: tuple[int, int, int], b: Free) -> bool:
     """Whether an inside point of ``b`` is joined to the corner: every class of directions, in plan and up and down."""
     cx, cy, cz = corner
-    solids = between(solids, min(cz, b[4]), max(cz, b[5]))
+    solids = around(between(solids, min(cz, b[4]), max(cz, b[5])), (cx, cx, cy, cy), b[:4])
     rects = [s[:4] for s in solids]
     edge = sorted_directions((cx, cy), [*rects, b[:4]])
     for d, e in zip(edge, edge[1:] + edge[:1], strict=True):
@@ -268,7 +280,7 @@ def sees(solids: Sequence[Solid], a: Free, b: Free) -> bool:
     Besides the lines next to the corners of each class its middle and the middles between are tried; a line that exists
     with room to spare is found.
     """
-    solids = between(solids, min(a[4], b[4]), max(a[5], b[5]))
+    solids = around(between(solids, min(a[4], b[4]), max(a[5], b[5])), a[:4], b[:4])
     classes: dict[tuple[object, ...], list[tuple[float, float, float, float]]] = {}
     rects = [s[:4] for s in solids]
     for line in all_lines(corner_points([*rects, a[:4], b[:4]])):
