@@ -11,6 +11,7 @@ from rulesets.murdham.events import GroupSaved, Passed, PhaseBegan, TurnBegan
 from rulesets.murdham.harm import roll_damage
 from rulesets.murdham.saves import contest, group_save
 from tests.rulesets.murdham.kit import Dice, Fight, chart, d6, d8, d20
+from tests.rulesets.murdham.people import BOMBARDIER
 
 LONG = chart(ascii_letters[:36])
 """Thirty-six zones in a row."""
@@ -187,26 +188,6 @@ def test_a_t8_ties_are_rolled_again() -> None:
 
 # ------------------------------------------------------------------ A-T9 and on: sums from the rules
 
-LOBBER = """
-[[weapon]]
-key = "lobber"
-name = "lobber"
-die = "d8"
-range = 32
-hands = 2
-traits = ["indirect"]
-
-[[character]]
-key = "gunner"
-name = "Gunner"
-icon = "archer"
-STR = 8
-AGI = 8
-WIT = 9
-weapons = ["lobber"]
-omens = 0
-"""
-
 
 @pytest.mark.rule("murdham", "A-41", "A-42", "A-43", "A-44")
 @pytest.mark.parametrize(
@@ -241,7 +222,7 @@ def test_a_t9_a_bow_of_range_8(zones: int, moving: bool, outcome: str) -> None:
 @pytest.mark.rule("murdham", "A-47", "A-48")
 @pytest.mark.parametrize(("zones", "legal"), [(0, False), (16, False), (17, True), (32, True), (33, False)])
 def test_a_t9_indirect_shots_of_range_32(zones: int, legal: bool) -> None:
-    fight = Fight({"gunner": "a"}, {"bandit": ascii_letters[zones]}, field=LONG, roster=LOBBER, stunts="off")
+    fight = Fight({"gunner": "a"}, {"bandit": ascii_letters[zones]}, field=LONG, roster=BOMBARDIER, stunts="off")
     fight.play("gunner")
     assert bool(fight.keys("lob")) is legal
     if legal:

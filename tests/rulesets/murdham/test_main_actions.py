@@ -1,0 +1,264 @@
+"""Rule: Main actions. Full and special movement, powers, and words that hurt (A-16 to A-19)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.spatial.field import Field
+from tests.rulesets.murdham.kit import Fight, chart, d4, d6, d8, d20
+from tests.rulesets.murdham.people import HEALER
+
+FAR = {"bandit": "r"}
+"""A foe out of everybody's way."""
+
+
+def alone(who: str = "sybilla", at: str = "e", **options: Any) -> Fight:
+    """One hero whose turn it is, with nobody near."""
+    return Fight({who: at}, FAR, roster=HEALER, **options).play(who)
+
+
+def places(fight: Fight, verb: str) -> set[str]:
+    """Where the options of a verb lead, in letters."""
+    names = {fight.key(verb, where): where for where in ("efghijklm" if verb == "sprint" else "abcdefghi")}
+    names |= {fight.key(verb, pair): pair for pair in ("ab", "bc", "cd", "de", "ef", "fg", "gh", "hi", "ij", "jk")}
+    return {names.get(key, key) for key in fight.keys(verb)}
+
+
+@pytest.mark.rule("murdham", "A-16", "M-1")
+def test_full_movement_makes_it_two_zones_in_all() -> None:
+    fight = alone()
+    assert places(fight, "full") == {"c", "cd", "fg", "g"}, "beyond what needs no main action"
+    fight.play(fight.key("full", "g"))
+    assert fight.at("sybilla") == "g"
+    assert fight.keys("move") == [], "one and two are not three"
+    assert not fight.turn.main and fight.offers("speak")
+
+
+@pytest.mark.rule("murdham", "A-16", "M-1")
+def test_what_was_moved_before_counts_towards_the_two_zones() -> None:
+    fight = alone()
+    fight.play(fight.key("move", "f"))
+    assert places(fight, "full") == {"fg", "g", "ef", "e"}
+    fight.play(fight.key("full", "fg"))
+    assert places(fight, "move") == {"f", "g"}, "half a zone of the two is left"
+
+
+@pytest.mark.rule("murdham", "A-16")
+def test_a_sprint_is_four_zones_and_the_next_one_takes_a_save() -> None:
+    fight = alone(at="a", morale="off")
+    assert fight.offers(fight.key("sprint", "e")) and not fight.offers(fight.key("sprint", "ef"))
+    fight.play(fight.key("sprint", "e"), "done", "pass", "first party", "sybilla")
+    fight.until(fight.key("sprint", "i"))
+    assert fight.rolled.cuts == (10,), "her AGI"
+    fight.play(d20(11))
+    assert fight.at("sybilla") == "e" and not fight.keys("sprint"), "no second sprint"
+    other = alone(at="a", morale="off")
+    other.play(other.key("sprint", "e"), "done", "pass", "first party", "sybilla")
+    other.play(other.key("sprint", "i"), d20(10))
+    assert other.at("sybilla") == "i"
+
+
+@pytest.mark.rule("murdham", "A-16", "A-93")
+def test_a_fall_in_an_ambush_is_over_when_the_first_round_begins() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=CLIMB, fresh=True, hidden=("sybilla",))
+    fight.play("sybilla", fight.key("climb", "c"), d20(11), d4(1))
+    assert fight.turn.round == 0 and not fight.keys("move")
+    fight.play("done", "first party", "sybilla")
+    assert fight.turn.round == 1 and fight.keys("move")
+
+
+@pytest.mark.rule("murdham", "A-16")
+def test_a_sprint_after_a_rest_takes_no_save() -> None:
+    fight = alone(at="a", morale="off")
+    fight.play(fight.key("sprint", "e"), "done", "pass", "first party", "pass", "pass", "first party", "sybilla")
+    fight.play(fight.key("sprint", "i"))
+    assert fight.at("sybilla") == "i"
+
+
+CLIMB = chart("abcdef", climbs="bc")
+GAP = chart("abcdef", gaps="bc")
+ROUGH = chart("abcdef", difficult="c")
+POND = chart("abcdef", water="c")
+
+
+@pytest.mark.rule("murdham", "A-16", "M-27")
+@pytest.mark.parametrize(("field", "special"), [(CLIMB, "climb"), (GAP, "leap"), (POND, "swim")])
+def test_some_ground_takes_a_special_movement(field: Field, special: str) -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=field).play("sybilla")
+    assert not fight.offers(fight.key("move", "c")) and not fight.offers(fight.key("full", "c"))
+    assert fight.offers(fight.key(special, "c"))
+    fight.until(fight.key(special, "c"))
+    assert fight.rolled.cuts == (10,), "AGI"
+    fight.play(d20(10))
+    assert fight.at("sybilla") == "c"
+
+
+@pytest.mark.rule("murdham", "A-16")
+@pytest.mark.parametrize(
+    ("field", "special", "stuck"), [(CLIMB, "climb", "b"), (GAP, "leap", "b"), (ROUGH, "balance", "bc")]
+)
+def test_a_failed_save_is_a_fall_and_the_end_of_moving(field: Field, special: str, stuck: str) -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=field).play("sybilla")
+    where = "d" if special == "balance" else "c"
+    fight.play(fight.key(special, where), d20(11), d4(3))
+    assert fight.at("sybilla") == stuck
+    assert fight.health("sybilla") == 5, "armour is no help in a fall"
+    assert not fight.keys("move") and fight.refusal("Move") == "A-16"
+
+
+@pytest.mark.rule("murdham", "A-16")
+def test_a_failed_swim_is_no_fall() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=POND).play("sybilla")
+    fight.play(fight.key("swim", "c"), d20(11))
+    assert fight.health("sybilla") == 8 and fight.at("sybilla") == "bc"
+
+
+@pytest.mark.rule("murdham", "A-16", "M-27")
+def test_hard_ground_costs_double_unless_one_balances() -> None:
+    fight = Fight({"sybilla": "bc"}, {"bandit": "f"}, field=ROUGH).play("sybilla")
+    assert fight.offers(fight.key("move", "c")) and not fight.offers(fight.key("move", "cd"))
+    other = Fight({"sybilla": "b"}, {"bandit": "f"}, field=ROUGH).play("sybilla")
+    assert not other.offers(other.key("move", "c")), "half a zone to the border, a whole one beyond it"
+    assert other.offers(other.key("full", "cd")) and not other.offers(other.key("full", "d"))
+    assert other.offers(other.key("balance", "d"))
+
+
+@pytest.mark.rule("murdham", "M-27")
+def test_those_who_fly_mind_none_of_it() -> None:
+    for field in (CLIMB, GAP, ROUGH, POND):
+        fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=field).profile_of("sybilla", flies=True).play("sybilla")
+        assert fight.offers(fight.key("move", "c"))
+
+
+@pytest.mark.rule("murdham", "A-16")
+def test_attacks_are_impaired_while_one_hangs_on_a_climb() -> None:
+    fight = Fight({"sybilla": "bc"}, {"bandit": "b", "x": ("bandit", "f")}, field=CLIMB, stunts="off")
+    fight.play("sybilla", "strike bandit sword", d6(5), d6(2))
+    assert fight.health("bandit") == 6
+
+
+@pytest.mark.rule("murdham", "A-17", "A-32")
+def test_attacking_is_a_main_action() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off").play("sybilla")
+    assert fight.offers("strike bandit sword")
+    fight.play("strike bandit sword", d6(2))
+    assert not fight.turn.main and not fight.keys("strike")
+
+
+@pytest.mark.rule("murdham", "A-18")
+def test_a_power_takes_a_main_action_and_a_save() -> None:
+    fight = Fight({"healer": "b"}, {"bandit": "d"}, roster=HEALER).play("healer")
+    fight.until("invoke ember bandit")
+    assert fight.rolled.cuts == (9,), "WIT"
+    fight.play(d20(9), d20(9), d8(3))
+    assert fight.health("bandit") == 5, "his AGI of 8 has not saved him"
+    assert not fight.keys("invoke")
+
+
+@pytest.mark.rule("murdham", "A-18")
+def test_a_power_may_fail() -> None:
+    fight = Fight({"healer": "b"}, {"bandit": "d"}, roster=HEALER).play("healer", "invoke ember bandit", d20(10))
+    assert fight.health("bandit") == 8 and not fight.turn.main
+
+
+@pytest.mark.rule("murdham", "A-18")
+def test_powers_are_an_option() -> None:
+    fight = Fight({"healer": "b"}, {"bandit": "d"}, roster=HEALER, powers="no").play("healer")
+    assert not fight.keys("invoke")
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_the_distracted_lose_their_next_turn() -> None:
+    """This round's, as it was unspent: and with it their reactions."""
+    fight = Fight({"sybilla": "b", "theobald": "b"}, {"bandit": "b"}, stunts="off").play("sybilla")
+    fight.until("distract bandit")
+    assert fight.rolled.cuts == (8,), "the target's WIT"
+    fight.play(d20(9), "done")
+    assert fight.asked.seat == "party" and fight.keys() == ["theobald", "pass"]
+    fight.until("theobald", "strike bandit halberd")
+    assert fight.rolled.dice == "d8"
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_the_turn_lost_is_the_next_rounds_if_this_ones_is_spent() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b", "x": ("bandit", "r")}, acting="foes", morale="off")
+    fight.play("bandit", "done", "sybilla", "distract bandit", d20(9), "done", "x", "done", "first party")
+    assert fight.turn.round == 2 and fight.acted("bandit")
+    fight.play("pass")
+    assert fight.keys() == ["x", "pass"]
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_a_passed_save_keeps_ones_wits_together() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}).play("sybilla", "distract bandit", d20(8))
+    assert not fight.acted("bandit") and not fight.turn.main
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_the_intimidated_come_no_nearer() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "d"}).play("sybilla", "intimidate bandit", d20(9), "done", "bandit")
+    assert fight.sheet("bandit").fears == ("sybilla",)
+    assert not fight.offers(fight.key("move", "c")) and fight.offers(fight.key("move", "e"))
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_the_taunted_can_only_harm_who_taunts_them() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"bandit": "b"}, stunts="off").play("theobald")
+    fight.until("taunt bandit")
+    assert fight.rolled.cuts == (9,), "Theobald's own WIT first"
+    fight.play(d20(9), d20(9), "done", "bandit")
+    assert fight.keys("strike") == ["strike theobald axe"]
+    assert fight.keys("grapple") == ["grapple theobald"]
+    assert not fight.keys("full") and not fight.offers("speak") and not fight.keys("distract")
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_a_taunt_lasts_for_one_turn() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"bandit": "b"}, acting="foes", stunts="off", morale="off")
+    fight.sheet_of("bandit", taunted="theobald").play("bandit", "strike theobald axe", d6(1), "done")
+    assert fight.sheet("bandit").taunted == ""
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_a_taunt_that_falls_flat_is_wasted() -> None:
+    fight = Fight({"theobald": "b"}, {"bandit": "b"}).play("theobald", "taunt bandit", d20(10))
+    assert fight.sheet("bandit").taunted == "" and not fight.turn.main
+
+
+@pytest.mark.rule("murdham", "A-19")
+def test_a_taunt_dies_with_its_maker() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"bandit": "b"}, acting="foes")
+    fight.sheet_of("bandit", taunted="theobald").sheet_of("theobald", incapacitated=True).play("bandit")
+    assert fight.offers("strike sybilla axe") and fight.offers("speak") and fight.keys("full")
+
+
+@pytest.mark.rule("murdham", "A-19", "M-42")
+def test_the_taunted_react_only_to_harm_who_taunts_them() -> None:
+    """Nobody can be dodged, hidden from or guarded by them till they have had that turn."""
+    foes = {"bandit": ("bandit", "b"), "two": ("bandit", "b")}
+    fight = Fight({"theobald": "b", "sybilla": "b"}, foes, stunts="off", morale="off")
+    fight.sheet_of("bandit", taunted="theobald").play("sybilla").until("strike bandit sword")
+    assert fight.asked.topic == "guard", "Sybilla has not taunted it, and it has nothing to say to her"
+    fight.play(d6(1), "done", "pass", "theobald").until("strike bandit halberd")
+    assert fight.keys() == ["pass", "counter axe", "counter grapple", "counter disarm halberd"]
+    fight.play("counter axe", d8(1), d6(1))
+    assert fight.sheet("bandit").taunted == "", "that was the turn"
+
+
+@pytest.mark.rule("murdham", "A-19", "M-42")
+def test_the_taunted_guard_nobody() -> None:
+    foes = {"bandit": ("bandit", "b"), "two": ("bandit", "b")}
+    fight = Fight({"theobald": "b", "sybilla": "b"}, foes, stunts="off", morale="off")
+    fight.sheet_of("bandit", taunted="theobald").play("sybilla").until("strike two sword", "pass")
+    assert fight.rolled.dice == "d6"
+
+
+@pytest.mark.rule("murdham", "A-19", "M-29")
+def test_words_carry_two_zones_to_those_who_see() -> None:
+    fight = Fight({"sybilla": "b"}, {"near": ("bandit", "d"), "far": ("bandit", "e"), "corpse": ("bear", "c")})
+    fight.profile_of("corpse", mind="mindless").play("sybilla")
+    assert fight.keys("distract") == ["distract near"]
+    blind = Fight({"sybilla": "b"}, {"bandit": "d"}, field=chart("abcdef", smoke="d")).play("sybilla")
+    assert not blind.keys("distract")

@@ -1,0 +1,146 @@
+"""Rule: Ranged attacks, Indirect ranged attacks (A-41 to A-49)."""
+
+from __future__ import annotations
+
+from string import ascii_letters
+from typing import Any
+
+import pytest
+
+from rulesets.murdham.events import AttackHit, AttackMissed
+from tests.rulesets.murdham.kit import RING, Fight, chart, d6, d8, d20
+from tests.rulesets.murdham.people import BOMBARDIER
+
+LONG = chart(ascii_letters[:36])
+"""Thirty-six zones in a row."""
+
+
+def archery(foe: str, at: str = "b", **options: Any) -> Fight:
+    """Balthasar with his bow of range 8, and a bandit."""
+    options = {"field": LONG, "stunts": "off", **options}
+    return Fight({"balthasar": at}, {"bandit": foe, "x": ("bandit", "J")}, **options).play("balthasar")
+
+
+# ------------------------------------------------------------------ ranged
+
+
+@pytest.mark.rule("murdham", "A-41")
+def test_a_shot_carries_as_far_as_its_range() -> None:
+    assert archery("j").offers("shoot bandit bow"), "eight zones"
+    fight = archery("k")
+    assert not fight.keys("shoot") and fight.refusal("Attack") == "A-41"
+
+
+@pytest.mark.rule("murdham", "A-41")
+def test_from_a_border_the_nearer_of_its_zones_counts() -> None:
+    assert archery("k", at="bc").offers("shoot bandit bow")
+    assert archery("jk").offers("shoot bandit bow")
+    assert not archery("kl").keys("shoot")
+
+
+@pytest.mark.rule("murdham", "A-42")
+@pytest.mark.parametrize(("foe", "save"), [("b", False), ("f", False), ("fg", False), ("g", True), ("j", True)])
+def test_beyond_half_its_range_a_shot_takes_a_save(foe: str, save: bool) -> None:
+    fight = archery(foe)
+    fight.until("shoot bandit bow", *([] if save else ["pass"]))
+    assert fight.rolled.dice == ("d20" if save else "d6")
+    fight.play(*([d20(13)] if save else [d6(1)]))
+    assert fight.hit is not save
+    if save:
+        assert fight.last(AttackMissed).rule == "A-42"
+
+
+@pytest.mark.rule("murdham", "A-42")
+def test_skill_doubles_the_range_and_a_lost_eye_halves_it() -> None:
+    far = Fight({"balthasar": "b"}, {"bandit": "r"}, field=LONG).profile_of("balthasar", skills=("far shot",))
+    assert far.play("balthasar").offers("shoot bandit bow"), "sixteen zones"
+    blind = Fight({"balthasar": "b"}, {"bandit": "g"}, field=LONG)
+    blind.sheet_of("balthasar", injuries=("the loss of an eye",)).play("balthasar")
+    assert not blind.keys("shoot"), "five are more than four"
+
+
+@pytest.mark.rule("murdham", "A-43")
+@pytest.mark.parametrize("way", ["ab", "bc", "c", "a"])
+def test_a_shot_on_the_move_takes_a_save(way: str) -> None:
+    """Half a zone is a move, whichever way."""
+    fight = archery("e")
+    fight.play(fight.key("move", way))
+    fight.until("shoot bandit bow")
+    assert fight.rolled.cuts == (12,)
+    fight.play(d20(13))
+    assert fight.last(AttackMissed).rule == "A-43"
+
+
+@pytest.mark.rule("murdham", "A-43", "M-2")
+def test_who_has_shot_standing_still_stays_where_it_is() -> None:
+    fight = archery("e").play("shoot bandit bow", d6(1))
+    assert not fight.keys("move") and fight.refusal("Move") == "A-43"
+    other = archery("e")
+    other.play(other.key("move", "bc"), "shoot bandit bow", d20(12), d6(1))
+    assert other.offers(other.key("move", "c")), "whoever shot on the move may finish it"
+
+
+@pytest.mark.rule("murdham", "A-44")
+def test_far_and_moving_at_once_is_not_possible() -> None:
+    fight = archery("g")
+    assert fight.offers("shoot bandit bow")
+    fight.play(fight.key("move", "ab"))
+    assert not fight.keys("shoot") and fight.refusal("Attack") == "A-44"
+
+
+@pytest.mark.rule("murdham", "A-45")
+@pytest.mark.parametrize("field", [chart("abcdef", smoke="d"), chart("abcdef", dark="d")], ids=["smoke", "dark"])
+def test_nobody_shoots_at_what_is_not_visible(field: Any) -> None:
+    fight = Fight({"balthasar": "b"}, {"bandit": "d"}, field=field).play("balthasar")
+    assert not fight.keys("shoot") and fight.refusal("Attack") == "A-45"
+
+
+@pytest.mark.rule("murdham", "A-45")
+def test_walls_are_in_the_way() -> None:
+    """Across the rock in the middle of the ring nobody is seen."""
+    fight = Fight({"balthasar": "b"}, {"bandit": "f"}, field=RING).play("balthasar")
+    assert not fight.keys("shoot") and fight.refusal("Attack") == "A-45"
+    beside = Fight({"balthasar": "b"}, {"bandit": "a"}, field=RING).play("balthasar")
+    assert beside.offers("shoot bandit bow")
+
+
+# ------------------------------------------------------------------ indirect
+
+
+def lobbing(foe: str, at: str = "b", **options: Any) -> Fight:
+    """A gunner whose shots go over everything, 32 zones at most."""
+    options = {"field": LONG, "stunts": "off", **options}
+    return Fight({"gunner": at}, {"bandit": foe}, roster=BOMBARDIER, **options).play("gunner")
+
+
+@pytest.mark.rule("murdham", "A-46")
+def test_indirect_shots_go_over_what_hides_their_target() -> None:
+    assert lobbing("z", field=chart(ascii_letters[:36], smoke="z")).offers("lob bandit lobber")
+    fight = Fight({"gunner": "b"}, {"bandit": "f"}, field=RING, roster=BOMBARDIER).weapon_of(
+        "gunner", "lobber", range=4
+    )
+    assert fight.play("gunner").offers("lob bandit lobber"), "over the rock"
+
+
+@pytest.mark.rule("murdham", "A-47")
+def test_indirect_shots_do_not_come_down_near() -> None:
+    fight = lobbing("r")
+    assert not fight.keys("lob") and fight.refusal("Attack") == "A-47"
+    assert lobbing("s").offers("lob bandit lobber"), "seventeen zones"
+
+
+@pytest.mark.rule("murdham", "A-48")
+@pytest.mark.parametrize(("face", "hit"), [(9, True), (10, False)])
+def test_indirect_shots_always_take_a_save(face: int, hit: bool) -> None:
+    fight = lobbing("s")
+    fight.until("lob bandit lobber")
+    assert fight.rolled.cuts == (9,)
+    fight.play(d20(face), *([d8(2)] if hit else []))
+    assert len(fight.told(AttackHit)) == hit
+
+
+@pytest.mark.rule("murdham", "A-49")
+def test_indirect_shots_are_not_for_those_who_move() -> None:
+    fight = lobbing("t")
+    fight.play(fight.key("move", "bc"))
+    assert not fight.keys("lob") and fight.refusal("Attack") == "A-49"
