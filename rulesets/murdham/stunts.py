@@ -82,7 +82,7 @@ async def approved(table: MurdhamTable, stunt: Stunt) -> bool:
 
 def possible(board: MurdhamBoard, blow: Blow) -> list[Stunt]:
     """The menu of stunts that make sense against this target now."""
-    if board.setup.options.get("stunts", "menu") == "off" or blow.aim != "harm" or blow.how == "counter":
+    if board.setup.options.get("stunts", "menu") == "off" or blow.aim != "harm":
         return []
     me, it = board.now(blow.who), board.now(blow.target)
     if it.side == me.side or it.sheet.profile.mind != "human" or not it.sheet.up:

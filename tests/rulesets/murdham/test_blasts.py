@@ -174,6 +174,16 @@ def test_a_counter_that_does_as_much_comes_at_once_with_the_blast() -> None:
     assert ("firebrand", 4) in fight.lost[1:]
 
 
+@pytest.mark.rule("murdham", "M-26", "A-58")
+def test_only_what_does_damage_counters_a_blast_and_only_one_does() -> None:
+    """Both stand beside the thrower; who has the first claim takes it, and the other may only dodge."""
+    fight = Fight({"theobald": "a", "balthasar": "a"}, {"firebrand": "a"}, field=CROSSROADS, acting="foes")
+    fight.sheet_of("firebrand", hand="fire-flask").play("firebrand").until(fight.key("blast fire-flask", "a"))
+    assert (fight.asked.who, fight.keys()) == ("balthasar", ["pass", "dodge", "counter-shoot bow", "counter unarmed"])
+    fight.until("counter-shoot bow")
+    assert (fight.asked.who, fight.keys()) == ("theobald", ["pass", "dodge"])
+
+
 @pytest.mark.rule("murdham", "M-26", "M-6")
 def test_a_counter_to_a_blast_takes_its_own_save_to_hit() -> None:
     """Balthasar shoots back over five zones; he misses, and the blast goes off."""

@@ -54,6 +54,9 @@ def test_within_arms_reach_cover_is_no_help() -> None:
     fight = Fight({"theobald": "c"}, {"bandit": "c"}, field=chart("abcdef", cover="c"), stunts="off")
     fight.play("theobald").play("strike bandit halberd", d8(3))
     assert fight.armour == {} and fight.dealt == 3
+    fight = Fight({"balthasar": "c"}, {"bandit": "c"}, field=chart("abcdef", cover="c"), stunts="off")
+    fight.play("balthasar").play("shoot bandit bow", d6(3))
+    assert fight.armour == {}, "nor against a shot from the same zone"
 
 
 @pytest.mark.rule("murdham", "A-67", "M-19")
