@@ -179,14 +179,22 @@ class Scene:
         return found
 
     def openings(self, me: Mark, start: Place, end: Place) -> float:
-        """What those may do who can strike at somebody leaving, less what that costs them."""
-        near, cost = self.lie.near, 0.0
+        """What those may do who can strike at somebody leaving, or passing by, less what that costs them."""
         if me.body.sheet.hidden:
             return 0.0
+        flies, cost = me.body.sheet.profile.flies, 0.0
+        way = self.lie.fares(start, flies=flies)
+        whole = way.get(end, 0)
         for it in self.foes:
-            if it.melee is not None and it.at in near[start] and it.at not in near[end] and self.able(it):
-                loss = me.stature * against(it.melee, me).toll.cost
-                cost += max(0.0, loss - 0.5 * it.turn)
+            around = self.lie.near[it.at]
+            if it.melee is None or end in around or not self.able(it):
+                continue
+            if start not in around:
+                fares = self.lie.fares
+                if not any(way.get(q, FAR) + fares(q, flies=flies).get(end, FAR) <= whole for q in around):
+                    continue
+            loss = me.stature * against(it.melee, me).toll.cost
+            cost += max(0.0, loss - 0.5 * it.turn)
         return cost
 
     def seen(self, place: Place) -> float:
