@@ -10,6 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,17 @@ def read_entries(name: str, text: str, tables: Tables, entries: Entries) -> None
                 raise BadSetup(f"{where}: the key stands twice in this file; keys must differ")
             seen.add(str(named))
             entries[table].append((where, entry))
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """Sixteen hex digits that differ when any of the files does; files that are not there count for nothing."""
+    sum_ = blake2b(digest_size=8)
+    for path in paths:
+        if path.exists():
+            content = path.read_bytes()
+            sum_.update(f"{path.name} {len(content)}\n".encode())
+            sum_.update(content)
+    return sum_.hexdigest()
 
 
 def _convert(where: str, row: object, kind: type[msgspec.Struct]) -> msgspec.Struct:

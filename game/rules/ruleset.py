@@ -203,3 +203,13 @@ class Ruleset(Protocol, Generic[S, N]):
 
 
 AnyRuleset = Ruleset[Any, Any]
+
+
+def check_options(rules: AnyRuleset, setup: Setup) -> None:
+    """Raise BadSetup for a setting that the ruleset does not have, or a choice that the setting does not."""
+    known = {setting.key: [key for key, _ in setting.choices] for setting in rules.settings}
+    for key, value in setup.options.items():
+        if key not in known:
+            raise BadSetup(f'options: {rules.name} has no setting "{key}"; it has {", ".join(known)}')
+        if value not in known[key]:
+            raise BadSetup(f'options.{key} = "{value}": choose one of {", ".join(known[key])}')

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from game.rules.events import Event, Id, Place
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
-from game.rules.ruleset import BadSetup, Features, Line, Outcome, Places, Setting, Standing
+from game.rules.ruleset import Features, Line, Outcome, Places, Setting, Standing, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
@@ -96,12 +96,7 @@ class Murdham:
 
     def begin(self, setup: Setup, ground: Space | None = None) -> MurdhamState:
         """Give the state before the first step. Raises BadSetup."""
-        known = {setting.key: [key for key, _ in setting.choices] for setting in self.settings}
-        for key, value in setup.options.items():
-            if key not in known:
-                raise BadSetup(f'options: murdham has no setting "{key}"; it has {", ".join(known)}')
-            if value not in known[key]:
-                raise BadSetup(f'options.{key} = "{value}": choose one of {", ".join(known[key])}')
+        check_options(self, setup)
         return muster(setup, ground or Space(setup.field))
 
     async def step(self, table: MurdhamTable) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.rules.events import Id
+from game.rules.objectives import held_after, reached
 from game.rules.questions import Option, Seat
 from game.rules.state import Verdict
 from rulesets.murdham.events import Did, Wore
@@ -24,9 +25,9 @@ def decided(board: MurdhamBoard) -> Verdict | None:
     if turn.phase == "start":
         return None
     standing = [side.name for side in board.setup.sides if up_on(board, side.name)]
-    reached = _objective(board, standing)
-    if reached is not None:
-        return reached
+    won = _reached(board, standing)
+    if won is not None:
+        return won
     if not standing:
         return Verdict(None, "nobody is left standing")
     if len(standing) == 1:
@@ -47,43 +48,24 @@ def count_objective(table: MurdhamTable) -> None:
     if objective.goal != "hold":
         return
     ground = set(objective_zones(table))
-    held = dict(table.state.turn.held)
     there = {c.side for c in bodies(table) if c.sheet.up and ground & set(zone_of(c.at, table))}
-    held[objective.side] = held.get(objective.side, 0) + 1 if there == {objective.side} else 0
-    table.set_turn(held=held)
+    table.set_turn(held=held_after(objective, table.state.turn.held, there))
 
 
-def _objective(board: MurdhamBoard, standing: list[str]) -> Verdict | None:
+def _reached(board: MurdhamBoard, standing: list[str]) -> Verdict | None:
+    objective, turn = board.setup.objective, board.state.turn
+    away = sum(_counts(board, board.state.gone[who]) for who in turn.escaped)
+    everyone = [*board.state.combatants.values(), *board.state.gone.values()]
+    ward = next((c.sheet.up for c in everyone if c.sheet.profile.name == objective.who), None)
+    return reached(objective, turn, standing, away=away, ward=ward)
+
+
+def _counts(board: MurdhamBoard, gone: Body) -> bool:
+    """Whether somebody who left is one of those meant to, and went by the way meant (ruling M-44)."""
     objective = board.setup.objective
-    side, turn = objective.side, board.state.turn
-    rival = next((name for name in standing if name != side), None)
-    match objective.goal:
-        case "hold" if turn.held.get(side, 0) >= max(1, objective.rounds):
-            return Verdict(side, f"held its ground for {max(1, objective.rounds)} rounds")
-        case "survive" if turn.round > objective.rounds and side in standing:
-            return Verdict(side, f"survived {objective.rounds} rounds")
-        case "escape":
-            away = [who for who in turn.escaped if board.state.gone[who].side == side and _counts(board, who)]
-            if len(away) >= max(1, objective.count):
-                return Verdict(side, "got away")
-        case "protect":
-            ward = next((c for c in _everyone(board) if c.sheet.profile.name == objective.who), None)
-            if ward is not None and not ward.sheet.up:
-                return Verdict(rival, f"{objective.who} has fallen")
-            if objective.rounds and turn.round > objective.rounds and side in standing:
-                return Verdict(side, f"{objective.who} was kept safe")
-    return None
-
-
-def _counts(board: MurdhamBoard, who: Id) -> bool:
-    gone, objective = board.state.gone[who], board.setup.objective
-    if objective.cells and gone.at not in objective_zones(board):
+    if gone.side != objective.side or (objective.cells and gone.at not in objective_zones(board)):
         return False
     return not objective.who or gone.sheet.profile.name == objective.who
-
-
-def _everyone(board: MurdhamBoard) -> list[Body]:
-    return [*board.state.combatants.values(), *board.state.gone.values()]
 
 
 # ------------------------------------------------------------------ what follows a fight

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from game.rules.entries import Tables
+from game.rules.squads import Party
 from rulesets.murdham.sheet import Die, Kind, Mind, Power, Size, Trait
 
 Item = Literal["draught", "antidote", "spirits", "medicine kit", "poison", "caltrops"]
@@ -99,24 +100,6 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     powers: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
     omens: int = 2
-
-
-class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One or several of a squad."""
-
-    unit: str
-    name: str = ""
-    count: int = 1
-    hidden: bool = False
-
-
-class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ready squad."""
-
-    key: str
-    title: str
-    members: tuple[str | Member, ...]
-    note: str = ""
 
 
 TABLES: Tables = {

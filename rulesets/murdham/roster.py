@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from game.rules.entries import Entries, nearest, read_entries, text_of
+from game.rules.entries import Entries, digest, nearest, read_entries, text_of
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit
-from rulesets.murdham.records import TABLES, Armour, Attack, Character, Creature, Member, Party, Skill
+from game.rules.squads import Party, check_party, ready
+from rulesets.murdham.records import TABLES, Armour, Attack, Character, Creature, Skill
 from rulesets.murdham.sheet import STEPS, Power, Profile, Sheet, Weapon, scaled, stepped
 
 HERE = Path(__file__).parent
@@ -47,18 +47,6 @@ class Roster:
         shown = name or (f"{base.name} {number}" if number > (1 if base.named else 0) else base.name)
         return msgspec.structs.replace(base, name=shown, number=number, named=base.named or bool(name))
 
-    def parties(self) -> dict[str, tuple[Recruit, ...]]:
-        """Ready squads by key."""
-        found = {}
-        for key, party in self.squads.items():
-            members = [member if isinstance(member, Member) else Member(member) for member in party.members]
-            found[key] = tuple(
-                Recruit(member.unit, member.name, None, member.hidden)
-                for member in members
-                for _ in range(member.count)
-            )
-        return found
-
 
 def weapons() -> dict[str, Weapon]:
     """The house's weapons by key."""
@@ -82,7 +70,7 @@ def titles(own: str = "") -> dict[str, str]:
 
 def parties(own: str = "") -> dict[str, tuple[Recruit, ...]]:
     """The ready squads by key. ``own`` as in ``stocked``."""
-    return stocked(own).parties()
+    return ready(stocked(own).squads)
 
 
 def party_titles() -> dict[str, str]:
@@ -123,13 +111,7 @@ def sheet(profile: Profile, *, hidden: bool = False) -> Sheet:
 @cache
 def data_hash() -> str:
     """Sixteen hex digits that differ when the data files or the ledger differ."""
-    digest = blake2b(digest_size=8)
-    for path in (*sorted(DATA.glob("*.toml")), LEDGER):
-        if path.exists():
-            content = path.read_bytes()
-            digest.update(f"{path.name} {len(content)}\n".encode())
-            digest.update(content)
-    return digest.hexdigest()
+    return digest((*sorted(DATA.glob("*.toml")), LEDGER))
 
 
 @cache
@@ -174,7 +156,7 @@ def _gather(base: Roster | None, files: Iterable[tuple[str, str]]) -> Roster:
         units[entry.key] = stock.unit(where, entry)
     squads: dict[str, Party] = _merged(base.squads if base else {}, entries["party"])
     for where, entry in entries["party"]:
-        _check_party(where, entry, units)
+        check_party(where, entry, units)
     return Roster(known, stock.armour, stock.skills, stock.powers, units, squads)
 
 
@@ -300,14 +282,3 @@ def _check_power(where: str, power: Power) -> None:
         raise BadSetup(f"{where}: die: harm and heal need one, and nothing else does")
     if power.range < 0:
         raise BadSetup(f"{where}: range: {power.range} is too little; write 0 for the nearby")
-
-
-def _check_party(where: str, party: Party, units: Mapping[str, Profile]) -> None:
-    if not party.members:
-        raise BadSetup(f"{where}: members: a squad needs at least one")
-    for member in party.members:
-        entry = Member(member) if isinstance(member, str) else member
-        if entry.unit not in units:
-            raise BadSetup(f"{where}: members: no unit is called {entry.unit!r}; {nearest(entry.unit, units)}")
-        if entry.count < 1:
-            raise BadSetup(f"{where}: members: {entry.count} of {entry.unit!r} is too little; write 1 or more")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.events import Id
+from game.rules.objectives import held_after, reached
 from game.rules.state import Verdict
 from rulesets.sovereign import chase
 from rulesets.sovereign.effects import heal
@@ -25,10 +25,8 @@ def count_objective(table: SovereignTable) -> None:
     objective = table.setup.objective
     if objective.goal != "hold":
         return
-    held = dict(table.state.turn.held)
     there = {c.side for c in table.state.combatants.values() if c.sheet.up and c.at in objective.cells}
-    held[objective.side] = held.get(objective.side, 0) + 1 if there == {objective.side} else 0
-    table.set_turn(held=held)
+    table.set_turn(held=held_after(objective, table.state.turn.held, there))
 
 
 def verdict(board: SovereignBoard) -> Verdict | None:
@@ -37,9 +35,9 @@ def verdict(board: SovereignBoard) -> Verdict | None:
     if turn.phase == "start":
         return None
     standing = [side.name for side in board.setup.sides if up_on(board, side.name)]
-    reached = _objective(board, standing)
-    if reached is not None:
-        return reached
+    won = _reached(board, standing)
+    if won is not None:
+        return won
     if not standing:
         return Verdict(None, "nobody is left standing")
     if len(standing) == 1 and chase.open_(board):
@@ -51,42 +49,18 @@ def verdict(board: SovereignBoard) -> Verdict | None:
     return None
 
 
-def _objective(board: SovereignBoard, standing: list[str]) -> Verdict | None:
-    objective = board.setup.objective
-    side, turn = objective.side, board.state.turn
-    others = [name for name in standing if name != side]
-    rival = others[0] if others else None
-    match objective.goal:
-        case "hold" if turn.held.get(side, 0) >= max(1, objective.rounds):
-            return Verdict(side, f"held its ground for {max(1, objective.rounds)} rounds")
-        case "survive" if turn.round > objective.rounds and side in standing:
-            return Verdict(side, f"survived {objective.rounds} rounds")
-        case "escape":
-            away = [c for c in turn.escaped if board.state.gone[c].side == side and _counts(board, c)]
-            if len(away) >= max(1, objective.count):
-                return Verdict(side, "got away")
-        case "protect":
-            ward = _ward(board)
-            if ward is not None and (ward.sheet.hp == 0 or ward.sheet.out):
-                return Verdict(rival, f"{objective.who} has fallen")
-            if objective.rounds and turn.round > objective.rounds and side in standing:
-                return Verdict(side, f"{objective.who} was kept safe")
-    return None
-
-
-def _counts(board: SovereignBoard, who: Id) -> bool:
-    gone = board.state.gone[who]
-    if not _left_by(board, gone):
-        return False
-    return not board.setup.objective.who or gone.sheet.profile.name == board.setup.objective.who
-
-
-def _left_by(board: SovereignBoard, gone: Body) -> bool:
-    """Whether somebody went where the objective says, if it says where."""
-    cells = board.setup.objective.cells
-    return not cells or any(cell in cells for cell in board.space.footprint(gone.at, gone.sheet.profile.size))
-
-
-def _ward(board: SovereignBoard) -> Body | None:
+def _reached(board: SovereignBoard, standing: list[str]) -> Verdict | None:
+    objective, turn = board.setup.objective, board.state.turn
+    away = sum(_counts(board, board.state.gone[who]) for who in turn.escaped)
     everyone = [*board.state.combatants.values(), *board.state.gone.values()]
-    return next((c for c in everyone if c.sheet.profile.name == board.setup.objective.who), None)
+    ward = next((c.sheet.up for c in everyone if c.sheet.profile.name == objective.who), None)
+    return reached(objective, turn, standing, away=away, ward=ward)
+
+
+def _counts(board: SovereignBoard, gone: Body) -> bool:
+    """Whether somebody who left is one of those meant to, and went by the way meant."""
+    objective = board.setup.objective
+    covered = board.space.footprint(gone.at, gone.sheet.profile.size)
+    if gone.side != objective.side or (objective.cells and not any(cell in objective.cells for cell in covered)):
+        return False
+    return not objective.who or gone.sheet.profile.name == objective.who

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from game.rules.squads import Party
 from rulesets.sovereign.sheet import Attribute, Attributes, Skill, Spell, Trait
 
 Class = Literal["warrior", "expert", "mage", "healer"]
@@ -115,24 +116,6 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spells: tuple[str, ...] = ()
     casts: int = 0
     move: int = 30
-
-
-class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One or several of a squad."""
-
-    unit: str
-    name: str = ""
-    count: int = 1
-    hidden: bool = False
-
-
-class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ready squad."""
-
-    key: str
-    title: str
-    members: tuple[str | Member, ...]
-    note: str = ""
 
 
 TABLES: dict[str, type[msgspec.Struct]] = {

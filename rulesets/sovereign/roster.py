@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, lru_cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
 from game.rules.dice import BadDice, sides_of
-from game.rules.entries import Entries, nearest, read_entries, text_of
+from game.rules.entries import Entries, digest, nearest, read_entries, text_of
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit
+from game.rules.squads import Party, check_party, ready
 from rulesets.sovereign.records import (
     TABLES,
     Armour,
@@ -24,8 +24,6 @@ from rulesets.sovereign.records import (
     Class,
     Creature,
     Feat,
-    Member,
-    Party,
 )
 from rulesets.sovereign.sheet import Profile, Sheet, Skill, Spell, Weapon
 
@@ -67,18 +65,6 @@ class Roster:
         hp = points[max(0, number - 1) % len(points)]
         return msgspec.structs.replace(base, name=shown, number=number, hp=hp, named=base.named or bool(name))
 
-    def parties(self) -> dict[str, tuple[Recruit, ...]]:
-        """Ready squads by key."""
-        found = {}
-        for key, party in self.squads.items():
-            members = [member if isinstance(member, Member) else Member(member) for member in party.members]
-            found[key] = tuple(
-                Recruit(member.unit, member.name, None, member.hidden)
-                for member in members
-                for _ in range(member.count)
-            )
-        return found
-
 
 def weapons() -> dict[str, Weapon]:
     """The house's weapons by key."""
@@ -102,7 +88,7 @@ def titles(own: str = "") -> dict[str, str]:
 
 def parties(own: str = "") -> dict[str, tuple[Recruit, ...]]:
     """The ready squads by key. ``own`` as in ``stocked``."""
-    return stocked(own).parties()
+    return ready(stocked(own).squads)
 
 
 def party_titles() -> dict[str, str]:
@@ -139,13 +125,7 @@ def sheet(profile: Profile, *, hidden: bool = False) -> Sheet:
 @cache
 def data_hash() -> str:
     """Sixteen hex digits that differ when the data files or the ledger differ."""
-    digest = blake2b(digest_size=8)
-    for path in (*sorted(DATA.glob("*.toml")), LEDGER):
-        if path.exists():
-            content = path.read_bytes()
-            digest.update(f"{path.name} {len(content)}\n".encode())
-            digest.update(content)
-    return digest.hexdigest()
+    return digest((*sorted(DATA.glob("*.toml")), LEDGER))
 
 
 @cache
@@ -192,7 +172,7 @@ def _gather(base: Roster | None, files: Iterable[tuple[str, str]]) -> Roster:
             units[entry.key], points[entry.key] = stock.creature(where, entry), entry.hp
     squads: dict[str, Party] = _merged(base.squads if base else {}, entries["party"])
     for where, entry in entries["party"]:
-        _check_party(where, entry, units)
+        check_party(where, entry, units)
     return Roster(known, armour, feat, spell, units, points, squads)
 
 
@@ -380,14 +360,3 @@ def _at_least(where: str, **values: tuple[int, int]) -> None:
     for field, (value, least) in values.items():
         if value < least:
             raise BadSetup(f"{where}: {field}: {value} is too little; write {least} or more")
-
-
-def _check_party(where: str, party: Party, units: Mapping[str, Profile]) -> None:
-    if not party.members:
-        raise BadSetup(f"{where}: members: a squad needs at least one")
-    for member in party.members:
-        unit = member if isinstance(member, str) else member.unit
-        if unit not in units:
-            raise BadSetup(f"{where}: members: no unit is called {unit!r}; {nearest(unit, units)}")
-        if not isinstance(member, str):
-            _at_least(where, count=(member.count, 1))

@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from game.rules.ledger import read_ledger
 from game.rules.ruleset import BadSetup
 from rulesets.murdham import roster
 from rulesets.murdham.records import Item
@@ -264,7 +265,7 @@ def test_a_roster_of_ones_own_adds_to_the_houses() -> None:
     text += '[[party]]\nkey = "crew"\ntitle = "The crew"\nmembers = [{ unit = "pirate", count = 3 }, "osric"]\n'
     mine = roster.stocked(text)
     assert mine.profile("pirate", 2).weapon("cutlass").die == "d8"
-    assert [recruit.unit for recruit in mine.parties()["crew"]] == ["pirate", "pirate", "pirate", "osric"]
+    assert [recruit.unit for recruit in roster.parties(text)["crew"]] == ["pirate", "pirate", "pirate", "osric"]
     assert "pirate" not in roster.titles(), "the house's own roster is as it was"
 
 
@@ -341,3 +342,8 @@ def test_mistakes_in_a_roster_are_told_with_file_entry_and_field(text: str, said
 def test_an_unknown_recruit_is_told_with_the_nearest() -> None:
     with pytest.raises(BadSetup, match=r"no unit is called 'osrik'; did you mean 'osric'"):
         roster.profile("osrik")
+
+
+def test_skills_bend_rules_that_exist() -> None:
+    ledger = read_ledger(roster.LEDGER)
+    assert all(skill.rule in ledger for skill in roster.skills().values())

@@ -6,6 +6,7 @@ import pytest
 
 from game.rules.dice import sides_of
 from game.rules.events import Id
+from game.rules.ledger import read_ledger
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Setup
 from game.rules.state import Combatant, State
@@ -216,7 +217,7 @@ def test_a_roster_of_ones_own_adds_to_the_houses() -> None:
     mine = roster.stocked(text)
     pirate = mine.profile("pirate", 2)
     assert pirate.weapon("cutlass").damage == "d8"
-    assert [recruit.unit for recruit in mine.parties()["crew"]] == ["pirate", "pirate", "pirate", "annora"]
+    assert [recruit.unit for recruit in roster.parties(text)["crew"]] == ["pirate", "pirate", "pirate", "annora"]
     assert "pirate" not in roster.titles(), "the house's own roster is as it was"
 
 
@@ -302,3 +303,8 @@ def test_spells_say_what_they_do() -> None:
         assert spell.text
         assert (spell.target == "area") == bool(spell.radius)
         assert spell.save is not None or spell.target in ("ally", "self")
+
+
+def test_feats_bend_rules_that_exist() -> None:
+    ledger = read_ledger(roster.LEDGER)
+    assert all(feat.rule in ledger for feat in roster.feats().values())
