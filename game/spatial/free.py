@@ -14,7 +14,10 @@ from game.spatial.solids import Box
 def stretch(box: Box, p: Sequence[float], q: Sequence[float]) -> tuple[Fraction, Fraction] | None:
     """Where the segment from ``p`` to ``q`` is in the closed box, as parts of its length; None if nowhere."""
     start, end = Fraction(0), Fraction(1)
-    for axis, (low, high) in enumerate(((box.x0, box.x1), (box.y0, box.y1), (box.z0, box.z1))):
+    spans = ((box.x0, box.x1), (box.y0, box.y1), (box.z0, box.z1))
+    if any(max(p[axis], q[axis]) < low or min(p[axis], q[axis]) > high for axis, (low, high) in enumerate(spans)):
+        return None
+    for axis, (low, high) in enumerate(spans):
         at, way = Fraction(p[axis]), Fraction(q[axis]) - Fraction(p[axis])
         if way == 0:
             if not low <= at <= high:
