@@ -9,7 +9,7 @@ doesn't speak to are let be.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -26,6 +26,7 @@ from game.spatial.zones import BORDER, ZONE
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Harmed, Reacted, Saved
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
+from tests.rulesets.dice import Dice
 from tests.rulesets.murdham.ground import CHAIN as CHAIN
 from tests.rulesets.murdham.ground import RING as RING
 from tests.rulesets.murdham.ground import TWO_METRES as TWO_METRES
@@ -34,53 +35,6 @@ from tests.rulesets.murdham.people import HEROES as HEROES
 
 E = TypeVar("E", bound=Event)
 T = TypeVar("T")
-
-
-class Dice(NamedTuple):
-    """Faces, and the dice that should show them."""
-
-    dice: str
-    faces: tuple[int, ...]
-
-
-def d20(face: int) -> Dice:
-    """A save, or the fast action threshold."""
-    return Dice("d20", (face,))
-
-
-def d12(face: int) -> Dice:
-    """Damage of a stab in the back."""
-    return Dice("d12", (face,))
-
-
-def d10(face: int) -> Dice:
-    """Damage of blessed water, cannons."""
-    return Dice("d10", (face,))
-
-
-def d8(face: int) -> Dice:
-    """Damage of great weapons."""
-    return Dice("d8", (face,))
-
-
-def d6(face: int) -> Dice:
-    """Damage; an injury."""
-    return Dice("d6", (face,))
-
-
-def d4(face: int) -> Dice:
-    """Damage of small weapons; durability; a fall."""
-    return Dice("d4", (face,))
-
-
-def d3(face: int) -> Dice:
-    """Which of three neighbours a blast strays to."""
-    return Dice("d3", (face,))
-
-
-def d2(face: int) -> Dice:
-    """Who began the fight, of two sides; which of two neighbours."""
-    return Dice("d2", (face,))
 
 
 # ------------------------------------------------------------------ the people

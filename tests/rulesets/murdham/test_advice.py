@@ -16,7 +16,8 @@ from rulesets.murdham import RULESET
 from rulesets.murdham.estimate import against, mark
 from rulesets.murdham.odds import WOUND, average, bout, dealt, exploding, rolled, toll
 from tests.ai.test_opponents import Fixed
-from tests.rulesets.murdham.kit import CHAIN, Fight, chart, d6
+from tests.rulesets.dice import d6
+from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 
 def chosen(fight: Fight, level: str = "instinct") -> str:

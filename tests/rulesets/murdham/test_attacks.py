@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rulesets.murdham.events import AttackMissed, DamageRolled, Fell
-from tests.rulesets.murdham.kit import Dice, Fight, chart, d4, d6, d8, d20
+from tests.rulesets.dice import Dice, d4, d6, d8, d20
+from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 
 LONG = chart(ascii_letters[:36])

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from rulesets.murdham.events import BlastDeviated, Fell, Spotted
-from tests.rulesets.murdham.kit import Fight, Where, chart, d3, d6, d8, d20
+from tests.rulesets.dice import d3, d6, d8, d20
+from tests.rulesets.murdham.kit import Fight, Where, chart
 
 CROSSROADS = chart("tmaze", "...b.")
 """Zone z has three neighbours; from due north by the clock they are e, b and a. Zone t is three zones away."""

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from game.rules.events import EdgeChanged
 from game.spatial.field import Edge, Feature
 from rulesets.murdham.events import Did, Fell
-from tests.rulesets.murdham.kit import Fight, chart, d4, d6, d20
+from tests.rulesets.dice import d4, d6, d20
+from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import HEALER
 
 FAR = {"bandit": "r"}

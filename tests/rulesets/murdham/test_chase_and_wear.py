@@ -9,7 +9,8 @@ import pytest
 from game.rules.events import Rolled
 from rulesets.murdham import roster
 from rulesets.murdham.events import Did, Wore
-from tests.rulesets.murdham.kit import Dice, Fight, Where, chart, d4, d6, d8, d20
+from tests.rulesets.dice import Dice, d4, d6, d8, d20
+from tests.rulesets.murdham.kit import Fight, Where, chart
 
 ROAD = chart("abcdef", features={"a": "exit"})
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rulesets.murdham.kit import CHAIN, Fight, chart, d6, d8, d20
+from tests.rulesets.dice import d6, d8, d20
+from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 BRINK = chart("abcdef", smoke="c")
 """Six zones in a row; the third is full of smoke."""

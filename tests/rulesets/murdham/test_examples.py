@@ -10,7 +10,8 @@ from game.rules.events import Id
 from rulesets.murdham.events import GroupSaved, Passed, PhaseBegan, TurnBegan
 from rulesets.murdham.harm import roll_damage
 from rulesets.murdham.saves import contest, group_save
-from tests.rulesets.murdham.kit import Dice, Fight, chart, d6, d8, d20
+from tests.rulesets.dice import Dice, d6, d8, d20
+from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 
 LONG = chart(ascii_letters[:36])

@@ -9,7 +9,8 @@ import pytest
 from game.rules.table import Table
 from rulesets.murdham.events import Afflicted, Fell, GroupSaved, Healed, OmenSpent
 from rulesets.murdham.harm import roll_damage, worth_of
-from tests.rulesets.murdham.kit import Dice, Fight, Where, chart, d4, d6, d8, d10, d20
+from tests.rulesets.dice import Dice, d4, d6, d8, d10, d20
+from tests.rulesets.murdham.kit import Fight, Where, chart
 
 
 def struck(unit: str, *dice: Dice, **sheet: Any) -> Fight:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from game.spatial.field import Field
-from tests.rulesets.murdham.kit import Fight, chart, d4, d6, d8, d20
+from tests.rulesets.dice import d4, d6, d8, d20
+from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import HEALER
 
 FAR = {"bandit": "r"}

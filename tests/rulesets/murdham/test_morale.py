@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
-from tests.rulesets.murdham.kit import Fight, Where, chart, d6, d8, d20
+from tests.rulesets.dice import d6, d8, d20
+from tests.rulesets.murdham.kit import Fight, Where, chart
 
 
 def group(began: int, left: int, unit: str = "bandit", **options: Any) -> Fight:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from game.spatial.field import Feature, FeatureKind
 from rulesets.murdham.events import Afflicted, Freed
-from tests.rulesets.murdham.kit import CHAIN, Dice, Fight, chart, d4, d6, d20
+from tests.rulesets.dice import Dice, d4, d6, d20
+from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 
 def holding(place: str = "b", **others: str) -> Fight:

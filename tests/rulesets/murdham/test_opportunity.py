@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.murdham.events import Fell
-from tests.rulesets.murdham.kit import Fight, d6, d8, d20
+from tests.rulesets.dice import d6, d8, d20
+from tests.rulesets.murdham.kit import Fight
 
 
 def leaving(*strikers: str, **options: Any) -> Fight:

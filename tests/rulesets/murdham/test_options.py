@@ -8,7 +8,8 @@ import pytest
 
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import PhaseBegan
-from tests.rulesets.murdham.kit import Fight, Where, d20
+from tests.rulesets.dice import d20
+from tests.rulesets.murdham.kit import Fight, Where
 
 HEROES: dict[str, Where] = {"balthasar": "a", "sybilla": "a", "theobald": "a"}
 

@@ -9,7 +9,8 @@ import pytest
 from game.rules.events import RoundBegan
 from game.rules.questions import Roll
 from rulesets.murdham.events import GroupSaved, PhaseBegan, SideLeads, TurnBegan
-from tests.rulesets.murdham.kit import Fight, chart, d2, d8, d20
+from tests.rulesets.dice import d2, d8, d20
+from tests.rulesets.murdham.kit import Fight, chart
 
 APART = {"sybilla": "a", "theobald": "a"}
 AFAR = {"one": ("bandit", "r"), "two": ("bandit", "r")}

@@ -8,7 +8,8 @@ import pytest
 
 from game.rules.questions import Roll
 from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Fell, Harmed, Saved
-from tests.rulesets.murdham.kit import Fight, d6, d8, d20
+from tests.rulesets.dice import d6, d8, d20
+from tests.rulesets.murdham.kit import Fight
 from tests.rulesets.murdham.people import KEEPER
 
 

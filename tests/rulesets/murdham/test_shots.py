@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rulesets.murdham.events import AttackHit, AttackMissed
-from tests.rulesets.murdham.kit import RING, Fight, chart, d6, d8, d20
+from tests.rulesets.dice import d6, d8, d20
+from tests.rulesets.murdham.kit import RING, Fight, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 
 LONG = chart(ascii_letters[:36])

@@ -9,7 +9,8 @@ import pytest
 from game.rules.events import Id
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import GroupSaved, Hid, PhaseBegan, Spotted, TurnBegan
-from tests.rulesets.murdham.kit import RING, Fight, Where, chart, d4, d6, d8, d12, d20
+from tests.rulesets.dice import d4, d6, d8, d12, d20
+from tests.rulesets.murdham.kit import RING, Fight, Where, chart
 
 LURKING = ("x", "y")
 

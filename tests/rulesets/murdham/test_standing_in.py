@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.murdham.events import AttackDeclared
-from tests.rulesets.murdham.kit import Fight, chart, d6, d8, d20
+from tests.rulesets.dice import d6, d8, d20
+from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import KEEPER
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.murdham.events import Afflicted, Fell, StuntOffered
-from tests.rulesets.murdham.kit import CHAIN, Dice, Fight, chart, d8, d20
+from tests.rulesets.dice import Dice, d8, d20
+from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 
 def blow(*answers: str | Dice, **options: Any) -> Fight:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from game.spatial.field import Edge, Field, Zone, ZoneKind
 from game.spatial.space import Space
-from tests.rulesets.murdham.kit import Fight, Where, chart, d6
+from tests.rulesets.dice import d6
+from tests.rulesets.murdham.kit import Fight, Where, chart
 
 ROW = chart("abcd", capacity=4)
 

@@ -7,7 +7,7 @@ with the dice they are meant for. Reactions that the script doesn't speak to are
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -23,60 +23,9 @@ from game.spatial.space import Space
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed
 from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, Turn
+from tests.rulesets.dice import Dice
 
 E = TypeVar("E", bound=Event)
-
-
-class Dice(NamedTuple):
-    """Faces, and the dice that should show them."""
-
-    dice: str
-    faces: tuple[int, ...]
-
-
-def d20(face: int) -> Dice:
-    """An attack roll or a saving throw."""
-    return Dice("d20", (face,))
-
-
-def d12(face: int) -> Dice:
-    """Damage of a great sword."""
-    return Dice("d12", (face,))
-
-
-def d10(face: int) -> Dice:
-    """Damage of a large weapon."""
-    return Dice("d10", (face,))
-
-
-def d8(face: int) -> Dice:
-    """Damage, or initiative."""
-    return Dice("d8", (face,))
-
-
-def d6(face: int) -> Dice:
-    """Damage."""
-    return Dice("d6", (face,))
-
-
-def d4(face: int) -> Dice:
-    """Damage of a small weapon."""
-    return Dice("d4", (face,))
-
-
-def d3(face: int) -> Dice:
-    """Splashing oil."""
-    return Dice("d3", (face,))
-
-
-def d2(face: int) -> Dice:
-    """A fist."""
-    return Dice("d2", (face,))
-
-
-def check(a: int, b: int) -> Dice:
-    """A skill check."""
-    return Dice("2d6", (a, b))
 
 
 OPEN = Field(24, 12)

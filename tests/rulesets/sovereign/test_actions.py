@@ -6,7 +6,8 @@ import pytest
 
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import AttackRolled, AttackSpoiled, DamageRolled, Reacted
-from tests.rulesets.sovereign.kit import Dice, Fight, check, d6, d20, terms
+from tests.rulesets.dice import Dice, check, d6, d20
+from tests.rulesets.sovereign.kit import Fight, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5))}
 

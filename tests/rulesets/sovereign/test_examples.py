@@ -16,7 +16,8 @@ from rulesets.sovereign.events import (
 )
 from rulesets.sovereign.numbers import save_target
 from rulesets.sovereign.sheet import Attributes, Profile
-from tests.rulesets.sovereign.kit import Fight, check, d6, d8, d20, ground, terms
+from tests.rulesets.dice import check, d6, d8, d20
+from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 BESIDE_A_PILLAR = ground(
     "....#.......",

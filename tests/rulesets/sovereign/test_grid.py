@@ -7,7 +7,8 @@ import pytest
 from game.spatial.field import UNIT, Edge, Terrain
 from rulesets.sovereign.events import AttackRolled
 from rulesets.sovereign.reading import corners, cover_of
-from tests.rulesets.sovereign.kit import Fight, check, d6, d20, ground, terms
+from tests.rulesets.dice import check, d6, d20
+from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 
 def cover(fight: Fight, attacker: str, target: str) -> str:

@@ -7,7 +7,8 @@ import pytest
 from game.rules.events import Id
 from rulesets.sovereign.events import Fell, Healed
 from rulesets.sovereign.numbers import saved
-from tests.rulesets.sovereign.kit import Fight, check, d6, d8, d20
+from tests.rulesets.dice import check, d6, d8, d20
+from tests.rulesets.sovereign.kit import Fight
 
 W1 = {"w1": ("skeletal-warrior", (20, 5))}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulesets.sovereign.events import AttackRolled, AttackSpoiled, Reacted, ShockDealt
-from tests.rulesets.sovereign.kit import Fight, check, d6, d20, terms
+from tests.rulesets.dice import check, d6, d20
+from tests.rulesets.sovereign.kit import Fight, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5))}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulesets.sovereign.events import Broke, Did
-from tests.rulesets.sovereign.kit import Dice, Fight, d6
+from tests.rulesets.dice import Dice, d6
+from tests.rulesets.sovereign.kit import Fight
 
 PARTY = {"annora": (5, 5), "bennett": (5, 6), "colette": (4, 5)}
 

@@ -8,7 +8,8 @@ from game.spatial.field import Edge, Feature, Zone
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import AttackRolled, Checked
 from rulesets.sovereign.reading import perceives
-from tests.rulesets.sovereign.kit import Fight, check, d4, d6, d20, ground, terms
+from tests.rulesets.dice import check, d4, d6, d20
+from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 FAR = {"w9": ("skeletal-warrior", (20, 11))}
 

@@ -9,7 +9,8 @@ from game.rules.ruleset import Link
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.events import AttackRolled, Checked
 from rulesets.sovereign.sheet import Attributes
-from tests.rulesets.sovereign.kit import Fight, check, d6, d20
+from tests.rulesets.dice import check, d6, d20
+from tests.rulesets.sovereign.kit import Fight
 
 PARTY = {"annora": (5, 5), "colette": (5, 6)}
 W1 = {"w1": ("skeletal-warrior", (6, 6)), "w2": ("skeletal-warrior", (6, 7))}

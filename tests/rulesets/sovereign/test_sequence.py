@@ -8,7 +8,8 @@ from game.rules.events import Id, RoundBegan
 from game.rules.match import Match
 from game.rules.questions import Choose, Roll
 from rulesets.sovereign.events import InitiativeRolled
-from tests.rulesets.sovereign.kit import Fight, check, d6, d8, d20
+from tests.rulesets.dice import check, d6, d8, d20
+from tests.rulesets.sovereign.kit import Fight
 
 PARTY = {"annora": (2, 2), "bennett": (2, 4), "colette": (1, 2)}
 FOES = {"w1": ("skeletal-warrior", (12, 2)), "w2": ("skeletal-warrior", (12, 4))}
