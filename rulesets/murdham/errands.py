@@ -241,8 +241,9 @@ def _hazard(it: Mark, hazard: str) -> Weighed:
 
 
 def words(plans: Plans) -> None:
-    """Distracting costs a foe its turn, and a threat keeps it away."""
+    """Distracting costs a foe its turn, and a threat keeps it away, which is good for those who shoot."""
     scene, me = plans.scene, plans.me
+    shooters = any(friend.shot is not None for friend in scene.friends)
     for it in scene.foes:
         profile = it.body.sheet.profile
         if profile.mind == "mindless" or scene.lie.span(me.at, it.at) > EARSHOT or not scene.lie.sees(me.at, it.at):
@@ -251,9 +252,9 @@ def words(plans: Plans) -> None:
             lost = scene.turn(it) * (1.0 if scene.able(it) else SLOW)
             plans.offer(f"distract {it.id}", {"tempo": (1 - it.WIT) * lost, "words": scene.eager}, plans.stand(me.at))
         near = any(it.at in scene.lie.near[friend.at] for friend in scene.friends)
-        fighter = it.shot is None and not near
+        fighter = shooters and it.shot is None and not near
         if fighter and not profile.fearless and me.id not in it.body.sheet.fears:
-            held = (1 - it.WIT) * FEAR * it.stature / (1 + len(it.body.sheet.fears)) ** 2
+            held = (1 - it.WIT) * FEAR * it.stature / (1 + len(it.body.sheet.fears)) ** 2 / scene.eager
             plans.offer(f"intimidate {it.id}", {"holds": held, "words": scene.eager}, plans.stand(me.at))
 
 

@@ -92,7 +92,9 @@ def price(board: MurdhamBoard, c: Body, place: Place, special: Special) -> int |
         return None
     if watery(board, place) and special != "swim":
         return None
-    return 2 if difficult(board, place) and special != "balance" else 1
+    if difficult(board, place):
+        return {"balance": 1, "sprint": None}.get(special, 2)
+    return 1
 
 
 def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "") -> Ways:

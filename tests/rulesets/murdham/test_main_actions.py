@@ -84,6 +84,13 @@ ROUGH = chart("abcdef", difficult="c")
 POND = chart("abcdef", water="c")
 
 
+@pytest.mark.rule("murdham", "A-16")
+def test_a_sprint_leads_over_open_ground_alone() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=ROUGH).play("sybilla")
+    assert fight.offers(fight.key("full", "c")), "at a walk"
+    assert not fight.keys("sprint")
+
+
 @pytest.mark.rule("murdham", "A-16", "M-27")
 @pytest.mark.parametrize(("field", "special"), [(CLIMB, "climb"), (GAP, "leap"), (POND, "swim")])
 def test_some_ground_takes_a_special_movement(field: Field, special: str) -> None:
