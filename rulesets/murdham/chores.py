@@ -74,7 +74,7 @@ def potions(plans: Plans) -> None:
                     gain = healed(it, half(it.full) if item == "draught" else 1.0)
                     if gain and (item == "draught" or "aid" in gain):
                         plans.offer(f"use {item} {c.id}", gain, {"bonus": 1.0})
-        elif item == "poison" and plans.main and plans.fights > 0:
+        elif item == "poison" and plans.main and any(it.at in plans.scene.lie.near[me.at] for it in plans.scene.foes):
             blade = me.sheet.hand
             melee = plans.mark.melee
             if blade and blade not in me.sheet.poisoned and melee is not None and melee.key == blade:

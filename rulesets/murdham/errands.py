@@ -244,18 +244,21 @@ def words(plans: Plans) -> None:
     """Distracting costs a foe its turn, and a threat keeps it away, which is good for those who shoot."""
     scene, me = plans.scene, plans.me
     shooters = any(friend.shot is not None for friend in scene.friends)
+    loud = {"reveals": 1.0} if me.sheet.hidden else {}
     for it in scene.foes:
         profile = it.body.sheet.profile
         if profile.mind == "mindless" or scene.lie.span(me.at, it.at) > EARSHOT or not scene.lie.sees(me.at, it.at):
             continue
         if not it.stunned and it.id not in scene.held:
             lost = scene.turn(it) * (1.0 if scene.able(it) else SLOW)
-            plans.offer(f"distract {it.id}", {"tempo": (1 - it.WIT) * lost, "words": scene.eager}, plans.stand(me.at))
+            plans.offer(
+                f"distract {it.id}", {"tempo": (1 - it.WIT) * lost, "words": scene.eager}, loud, plans.stand(me.at)
+            )
         near = any(it.at in scene.lie.near[friend.at] for friend in scene.friends)
         fighter = shooters and it.shot is None and not near
         if fighter and not profile.fearless and me.id not in it.body.sheet.fears:
             held = (1 - it.WIT) * FEAR * it.stature / (1 + len(it.body.sheet.fears)) ** 2 / scene.eager
-            plans.offer(f"intimidate {it.id}", {"holds": held, "words": scene.eager}, plans.stand(me.at))
+            plans.offer(f"intimidate {it.id}", {"holds": held, "words": scene.eager}, loud, plans.stand(me.at))
 
 
 def invocations(plans: Plans) -> None:
@@ -332,7 +335,7 @@ def search(plans: Plans) -> None:
 def sneak(plans: Plans) -> None:
     """Those in hiding come nearer unseen."""
     scene, me = plans.scene, plans.me
-    if not me.sheet.hidden or not plans.mobile or plans.fights > 0:
+    if not me.sheet.hidden or not plans.mobile:
         return
     now = plans.need(me.at)
     found = []

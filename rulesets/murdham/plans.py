@@ -191,6 +191,8 @@ class Plans:
                         self.offer(f"{VERBS[arm.mode]} {it.id} {arm.key}", value, end)
                     else:
                         risk = {"risk": scene.openings(me, self.me.at, place), "steps": float(cost)}
+                        if hidden:
+                            risk["reveals"] = float(scene.seen(place) > 0)
                         self.fights = max(self.fights, rough(value) - risk["risk"])
                         self.offer(f"move {place[0]},{place[1]}", _shared(value, share), end, risk)
 
@@ -247,6 +249,8 @@ class Plans:
                 ahead, seen = self.ahead(place), scene.seen(place)
                 progress = {"advance": scene.eager * gain, "far": self.need(place), "ahead": ahead}
                 progress["advance seen"], progress["ahead seen"] = seen * progress["advance"], seen * ahead
+                if me.sheet.hidden and seen:
+                    progress["reveals"] = 1.0
                 self.offer(f"{verb} {place[0]},{place[1]}", progress, self.stand(place), risk)
 
     def shelters(self) -> None:
@@ -304,6 +308,7 @@ def rough(features: Weighed) -> float:
         + 0.1 * get("goal", 0.0)
         + 0.6 * get("on goal", 0.0)
         - 0.2 * get("spends", 0.0)
+        - 0.25 * get("reveals", 0.0)
     )
 
 
