@@ -110,7 +110,7 @@ async def choose_first(table: MurdhamTable) -> None:
     if len(able) > 1 and up_on(table, turn.initiative):
         title = {side.name: side.title or side.name.capitalize() for side in table.setup.sides}
         options = [
-            Option(f"first {name}", name, f"{title[name]} act first" + (" (we)" if name == first else ""))
+            Option(f"first {name}", name, f"{'We' if name == first else 'They'} act first: {title[name]}")
             for name in sorted(able, key=lambda name: name != first)
         ]
         first = await table.choose(
