@@ -33,6 +33,8 @@ Bare = npt.NDArray[np.bool_]
 Place = tuple[int, int, int]
 """A cell or a corner of cells, column and row, with a height in lattice steps."""
 
+SOLIDS, PIECES = 32, 128
+"""Solids, and pieces of free directions (at least 3), that there is room for at first; if need be twice as many."""
 HEIGHTS = 62
 """Heights of corners that looks tell apart: bits of a whole number."""
 KEPT_CELLS = 20_000_000
@@ -228,9 +230,12 @@ class Plan:
 def sees_past(solids: Solids, plan: Plan, a: Place, a_size: int, b: Place, b_size: int) -> Segment | None:
     """A free line between the insides of two bodies, past solids of any height; None if there is none."""
     from game.spatial.kernels.gather import sees
+    from game.spatial.kernels.pair import desk
 
-    out = np.zeros(6)
-    if not sees(*solids, plan.busy, *a, a_size, *b, b_size, out):
+    out, places, count = np.zeros(6), np.empty((2, 8)), SOLIDS
+    while (answer := sees(*solids, plan.busy, *a, a_size, *b, b_size, places, desk(count), out)) > 1:
+        count *= 2
+    if not answer:
         return None
     x, y, z, p, q, r = (out / 2).tolist()
     return Segment((x, y, z), (p, q, r))
@@ -245,9 +250,13 @@ def corners_past(
     half steps.
     """
     from game.spatial.kernels.gather import corners
+    from game.spatial.kernels.horizon import LISTS
 
-    starts = np.zeros((8, 3))
-    return corners(*solids, bare, *viewer, size, *target, target_size, wanted, starts), starts
+    starts, place, pieces = np.zeros((8, 3)), np.empty(8), PIECES
+    asked = (*solids, bare, *viewer, size, *target, target_size, wanted, place)
+    while (found := corners(*asked, np.empty((LISTS, pieces, 6)), starts)) < 0:
+        pieces *= 2
+    return found, starts
 
 
 def look_back(
@@ -266,6 +275,17 @@ def look_back(
     above = max(heights[-1], body[2] + size * UNIT)
     look_back(*solids, bare, ground, *body, size, heights[0], above, np.array(heights[:HEIGHTS]), *looks[1:])
     return looks
+
+
+def field_past(*asked: object) -> None:
+    """The kernel of that name, with room to work in."""
+    from game.spatial.kernels.horizon import LISTS
+    from game.spatial.kernels.pair import desk
+    from game.spatial.kernels.whole import field_past
+
+    pieces, count = PIECES, SOLIDS
+    while not field_past(*asked, np.empty((LISTS, pieces, 6)), desk(count)):
+        pieces, count = 2 * pieces, 2 * count
 
 
 def corner_points(target: Place, size: int) -> tuple[Place, ...]:

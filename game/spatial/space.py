@@ -24,6 +24,7 @@ from game.spatial.sight import (
     View,
     corner_points,
     corners_past,
+    field_past,
     look_back,
     middle,
     sees_past,
@@ -335,8 +336,7 @@ class Space:
         return rows[:, :-2] | rows[:, 1:-1] | rows[:, 2:]
 
     def _look_over(self, viewer: Cell, size: int) -> View:
-        from game.spatial.kernels.sweep import tally
-        from game.spatial.kernels.whole import field_past  # compiled at first use, not at import
+        from game.spatial.kernels.sweep import tally  # compiled at first use, not at import
 
         floor, body = self.floor(viewer, size), self.footprint(viewer, size)
         shape = (self.height, self.width)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.spatial import sight
 from game.spatial.field import SKY, UNIT, Cell, Edge, Field
 from game.spatial.free import segment_is_free
 from game.spatial.space import Space
@@ -349,6 +350,16 @@ def test_fields_kept_past_doors_are_those_of_a_new_space(field: Field, first: se
         for body in bodies:
             kept, new = space.view(*body), fresh.view(*body)
             assert all((one == two).all() for one, two in zip(kept[2:], new[2:], strict=True))
+
+
+def test_searches_ask_for_more_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    field = scattered(Random(7), WIDTH, HEIGHT, {"c": 0.2, "w": 0.2, "-": 0.1}, 0.1)
+    space, other = Space(field), Space(field)
+    wide, pairs = space.view((1, 1)), [space.sight((1, 1), (x, HEIGHT - 1)) for x in range(WIDTH)]
+    monkeypatch.setattr(sight, "SOLIDS", 1)
+    monkeypatch.setattr(sight, "PIECES", 3)
+    assert (other.view((1, 1)).corners == wide.corners).all()
+    assert [other.sight((1, 1), (x, HEIGHT - 1)) for x in range(WIDTH)] == pairs
 
 
 def test_fields_far_from_a_door_are_kept() -> None:

@@ -6,8 +6,8 @@ import numpy as np
 
 from game.spatial.field import UNIT
 from game.spatial.kernels.compiling import compiled
-from game.spatial.kernels.horizon import BARE, INTS, LAYERS, LISTS, ROOM, WORK, look_at
-from game.spatial.kernels.pair import DESK, desk, pair_ray
+from game.spatial.kernels.horizon import BARE, INTS, LAYERS, WORK, look_at
+from game.spatial.kernels.pair import DESK, pair_ray
 from game.spatial.kernels.pieces import CELL
 from game.spatial.kernels.straight import straight
 
@@ -15,8 +15,6 @@ RASTER = f"{LAYERS}, boolean[:, ::1]"
 """The types of the four arrays of ``Solids``, and of the marks of cells that matter: ``Plan.busy``."""
 MOST = 10
 """More solids than stand in a cell and on two of its sides."""
-SOLIDS = 32
-"""Solids a desk is made for at first."""
 MARGIN = 1e-6
 """Cells this near to where lines can go are looked at, so that rounding leaves none out."""
 
@@ -173,8 +171,11 @@ def place(cells, turned, x, y, floor, size, row):  # type: ignore[no-untyped-def
 
 
 @compiled(f"int64({RASTER}, {INTS}, {INTS}, float64[:, ::1], {DESK}, float64[::1])", owns=False)
-def sees_with(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, places, room, out):  # type: ignore[no-untyped-def]
-    """As ``sees``, with two ``places`` and a desk to work at: 1 or 0, or 2 if the desk is too small."""
+def sees(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, places, room, out):  # type: ignore[no-untyped-def]
+    """Whether a body at (ax, ay), standing at height az, sees another: 1 or 0; ``out``: a free segment, half steps.
+
+    ``places`` are room for two, ``room`` is a desk: 2 if that is too small.
+    """
     rows, a, b = room[0], places[0], places[1]
     bottom, top = min(az, bz), max(az + a_size * UNIT, bz + b_size * UNIT)
     for i in range(a_size * a_size):
@@ -197,25 +198,17 @@ def sees_with(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by,
     return 0
 
 
-@compiled(f"boolean({RASTER}, {INTS}, {INTS}, float64[::1])")
-def sees(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, out):  # type: ignore[no-untyped-def]
-    """Whether a body at (ax, ay), standing at height az, sees another; ``out``: a free segment, half steps."""
-    count, answer = SOLIDS, 2
-    places = np.empty((2, 8), np.float64)
-    while answer == 2:
-        answer = sees_with(
-            cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, b_size, places, desk(count), out
-        )
-        count *= 2
-    return answer == 1
-
-
 @compiled(
     f"int64({LAYERS}, {BARE}, {INTS}, {INTS}, int64, float64[::1], {WORK}, float64[:, ::1])",
     owns=False,
 )
-def some_corners(cells, along_x, along_y, turned, bare, ax, ay, az, a_size, bx, by, bz, b_size, wanted, a, work, out):  # type: ignore[no-untyped-def]
-    """As ``corners``, with room to work in; -1 if that is not enough."""
+def corners(cells, along_x, along_y, turned, bare, ax, ay, az, a_size, bx, by, bz, b_size, wanted, a, work, out):  # type: ignore[no-untyped-def]
+    """Which corners of a body at (bx, by), standing at height bz, a body at (ax, ay) sees: a bit for each.
+
+    Only those in ``wanted`` are looked at. Bits 0 to 3: north-west, north-east, south-west, south-east at the feet; 4
+    to 7: at the top. Row n of ``out`` becomes the inside point that sees corner n, in half steps. With ``b_size`` 0
+    the corners are one point, corner 0. ``a`` is room for a place, ``work`` for pieces: -1 if that is not enough.
+    """
     found = 0
     for i in range(a_size * a_size):
         x, y = ax + i % a_size, ay + i // a_size
@@ -231,24 +224,4 @@ def some_corners(cells, along_x, along_y, turned, bare, ax, ay, az, a_size, bx, 
                     return -1
                 if seen:
                     found |= bit
-    return found
-
-
-@compiled(f"int64({LAYERS}, {BARE}, {INTS}, {INTS}, int64, float64[:, ::1])")
-def corners(cells, along_x, along_y, turned, bare, ax, ay, az, a_size, bx, by, bz, b_size, wanted, out):  # type: ignore[no-untyped-def]
-    """Which corners of a body at (bx, by), standing at height bz, a body at (ax, ay) sees: a bit for each.
-
-    Only those in ``wanted`` are looked at. Bits 0 to 3: north-west, north-east, south-west, south-east at the feet; 4
-    to 7: at the top. Row n of ``out`` becomes the inside point that sees corner n, in half steps. With ``b_size`` 0
-    the corners are one point, corner 0.
-    """
-    a = np.empty(8, np.float64)
-    work = np.empty((LISTS, ROOM, 6), np.float64)
-    found = -1
-    while found < 0:
-        found = some_corners(
-            cells, along_x, along_y, turned, bare, ax, ay, az, a_size, bx, by, bz, b_size, wanted, a, work, out
-        )
-        if found < 0:
-            work = np.empty((LISTS, 2 * work.shape[1], 6), np.float64)
     return found

@@ -8,10 +8,13 @@ and two above are at odds in a half-plane, so it shrinks by straight cuts to the
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from game.spatial.field import SKY
 from game.spatial.kernels.bounds import HIGH, LOW, STEEP, X0, X1, Y0, Y1, fit
 from game.spatial.kernels.compiling import compiled
+
+Floats = npt.NDArray[np.float64]
 
 SIDES = 40
 """Corners that the set of plan lines of one class may have at most while it is cut."""
@@ -27,18 +30,20 @@ CORNERS, NEXTS, COUNTS, OF_LOWER, OF_UPPER = range(5)
 """Lists of a desk."""
 
 
-@compiled(f"{DESK}(int64)")
-def desk(count):  # type: ignore[no-untyped-def]
+Desk = tuple[Floats, Floats, Floats, Floats, npt.NDArray[np.int64]]
+
+
+def desk(count: int) -> Desk:
     """Room to work in for so many solids: their rows; classes that wait, their polygons and bounds; sheets and lists.
 
-    Made once for many searches: small kernels that make no arrays of their own are twice as quick.
+    Not compiled: small kernels that make no arrays of their own are twice as quick.
     """
     waiting, bounds = 8 * count + 40, 4 * count + 12
     return (
-        np.empty((count, 6), np.float64),
-        np.empty((waiting + 4, SIDES, 2), np.float64),
-        np.empty((waiting + 1, bounds, 4), np.float64),
-        np.empty((5, bounds, 8), np.float64),
+        np.empty((count, 6)),
+        np.empty((waiting + 4, SIDES, 2)),
+        np.empty((waiting + 1, bounds, 4)),
+        np.empty((5, bounds, 8)),
         np.empty((5, waiting), np.int64),
     )
 

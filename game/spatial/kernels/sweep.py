@@ -292,28 +292,21 @@ def _room(beams):  # type: ignore[no-untyped-def]
     return np.empty((beams, COLUMNS), np.int64), np.empty((4 * beams, 3), np.int64), np.empty((6, 4), np.int64)
 
 
-@compiled(f"void({WALLS}, int64, int64, {MARKS}, {MARKS}, uint8)")
-def point_field(plain, cells, along_x, along_y, px, py, seen, none, add):  # type: ignore[no-untyped-def]
-    """Mark with ``add`` every cell from whose inside the cell corner (px, py) is seen in plan view."""
-    room = _room(ROOM)
-    for quadrant in range(4):
-        dx = 1 if quadrant % 2 == 0 else -1
-        dy = 1 if quadrant < 2 else -1
-        ox, oy = px - (dx < 0), py - (dy < 0)
-        while not sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, True, 0, 0, 0, 0, seen, none, add, *room):
-            room = _room(2 * room[0].shape[0])
-
-
 @compiled(f"void({WALLS}, int64, int64, int64, {MARKS})")
 def back_field(plain, cells, along_x, along_y, ax, ay, size, back):  # type: ignore[no-untyped-def]
     """From where the corners of a body are seen in plan view.
 
     ``back`` gets bit n where corner n is seen from, corners counted north-west, north-east, south-west, south-east.
     """
-    none = np.empty((0, 0), np.uint8)
+    none, room = np.empty((0, 0), np.uint8), _room(ROOM)
     for corner in range(4):
         px, py = ax + size * (corner % 2), ay + size * (corner // 2)
-        point_field(plain, cells, along_x, along_y, px, py, back, none, 1 << corner)
+        for quadrant in range(4):
+            dx = 1 if quadrant % 2 == 0 else -1
+            dy = 1 if quadrant < 2 else -1
+            ox, oy, add = px - (dx < 0), py - (dy < 0), 1 << corner
+            while not sweep(plain, cells, along_x, along_y, ox, oy, dx, dy, True, 0, 0, 0, 0, back, none, add, *room):
+                room = _room(2 * room[0].shape[0])
 
 
 @compiled(f"void({WALLS}, int64, int64, {MARKS}, {MARKS})")

@@ -6,15 +6,15 @@ import numpy as np
 
 from game.spatial.field import UNIT
 from game.spatial.kernels.compiling import compiled
-from game.spatial.kernels.gather import SOLIDS, corners, sees, sees_with, some_corners
-from game.spatial.kernels.horizon import BARE, LAYERS, LISTS, ROOM, steady
-from game.spatial.kernels.pair import desk
+from game.spatial.kernels.gather import corners, sees
+from game.spatial.kernels.horizon import BARE, LAYERS, WORK, steady
+from game.spatial.kernels.pair import DESK
 from game.spatial.kernels.sweep import MARKS
 
 
 @compiled(
-    f"void({LAYERS}, {BARE}, {BARE}, int64[:, ::1], int64, int64, int64, int64, int64, boolean, {MARKS}, {MARKS},"
-    f" {MARKS}, {MARKS}, {MARKS}, int64[:, ::1], int64, int64, int8[:, ::1], int8[:, ::1])",
+    f"boolean({LAYERS}, {BARE}, {BARE}, int64[:, ::1], int64, int64, int64, int64, int64, boolean, {MARKS}, {MARKS},"
+    f" {MARKS}, {MARKS}, {MARKS}, int64[:, ::1], int64, int64, int8[:, ::1], int8[:, ::1], {WORK}, {DESK})",
 )
 def field_past(  # type: ignore[no-untyped-def]
     cells,
@@ -40,6 +40,8 @@ def field_past(  # type: ignore[no-untyped-def]
     heads,
     ahead,
     behind,
+    work,
+    room,
 ):
     """A whole field past heights, for all cells ``asked`` about, whose ground lies at ``level``.
 
@@ -47,11 +49,10 @@ def field_past(  # type: ignore[no-untyped-def]
     seen along level lines. ``back``, ``surely`` and ``reached`` are those of ``look_back``, ``feet`` and ``heads`` the
     bits of the heights a body there reaches from and to, 0 for none. ``ahead`` and ``behind`` become the counts
     of corners of a body of size 1 there that are seen, and of the body's own seen from there; they stay as they are
-    where it is not seen.
+    where it is not seen. ``work`` is room for pieces, ``room`` a desk: False if they are too small.
     """
     height, width = asked.shape
-    a, work = np.empty(8, np.float64), np.empty((LISTS, ROOM, 6), np.float64)
-    places, room = np.empty((2, 8), np.float64), desk(SOLIDS)
+    a, places = np.empty(8, np.float64), np.empty((2, 8), np.float64)
     out, line = np.empty((8, 3), np.float64), np.empty(6, np.float64)
     # What is known of cell corners at the feet and at the heads: 0 nothing, 1 hidden, 2 seen. Four cells share each.
     known = np.zeros((2, height + 1, width + 1), np.uint8)
@@ -73,13 +74,11 @@ def field_past(  # type: ignore[no-untyped-def]
                         if heads_level and top == 1:
                             known[1, cy, cx] = 2
                         elif known[top, cy, cx] == 0:
-                            found = some_corners(
+                            found = corners(
                                 cells, along_x, along_y, turned, bare, ax, ay, az, size, cx, cy, z, 0, 1, a, work, out
                             )
                             if found < 0:
-                                found = corners(
-                                    cells, along_x, along_y, turned, bare, ax, ay, az, size, cx, cy, z, 0, 1, out
-                                )
+                                return False
                             known[top, cy, cx] = 1 + found
                         there = known[top, cy, cx] == 2
                     if there:
@@ -88,11 +87,11 @@ def field_past(  # type: ignore[no-untyped-def]
                             dx, dy = 1 if ax >= cx else -1, 1 if ay >= cy else -1
                             seen = steady(cells, along_x, along_y, cx, cy, z, corner, dx, dy)
                 if not seen:
-                    answer = sees_with(
+                    answer = sees(
                         cells, along_x, along_y, turned, busy, ax, ay, az, size, x, y, level, 1, places, room, line
                     )
                     if answer == 2:
-                        answer = sees(cells, along_x, along_y, turned, busy, ax, ay, az, size, x, y, level, 1, line)
+                        return False
                     if answer == 0:
                         continue
             ahead[y, x] = count
@@ -100,3 +99,4 @@ def field_past(  # type: ignore[no-untyped-def]
             bits = (bits & 0x55) + (bits >> 1 & 0x55)
             bits = (bits & 0x33) + (bits >> 2 & 0x33)
             behind[y, x] = (bits & 0x0F) + (bits >> 4)
+    return True
