@@ -25,6 +25,9 @@ LATER = 0.97
 FEW = 2
 """Ways to come nearer that are looked at."""
 
+MORE = 6
+"""Further ones of which the safest is looked at too."""
+
 TIGHT = 12
 """Bodies that a place holds in which those behind are of little help."""
 
@@ -227,6 +230,7 @@ class Plans:
                 sprint = budget(self.board, me, full=True, special="sprint") - done
                 verbs.append(("sprint", self.way(me.at, sprint)))
         known: set[Place] = {me.at}
+        way = errands.goal(scene, me) or {}
         for verb, places in verbs:
             found = []
             for place, cost in places.items():
@@ -234,13 +238,14 @@ class Plans:
                     continue
                 known.add(place)
                 gain = now - self.need(place)
-                goal = self.stand(place).get("goal", 0.0)
-                if gain > 0 or goal > 0:
-                    found.append((-(gain + goal), cost, place))
+                nearer = way.get(me.at, FAR) - way.get(place, FAR)
+                if gain > 0 or nearer > 0:
+                    found.append((-(gain + nearer), cost, place))
             found.sort()
             chosen = [place for _, _, place in found[:FEW]]
             if len(found) > FEW:
-                chosen.append(min((place for _, _, place in found[FEW:]), key=lambda p: self.stand(p)["exposed"]))
+                others = [place for _, _, place in found[FEW : FEW + MORE]]
+                chosen.append(min(others, key=lambda p: self.stand(p)["exposed"]))
             for place in chosen:
                 gain = max(0.0, now - self.need(place))
                 risk = {"risk": scene.openings(self.mark, me.at, place)}
@@ -266,13 +271,14 @@ class Plans:
         for place in places:
             if place == self.me.at:
                 continue
-            risk = {"risk": self.scene.openings(self.mark, self.me.at, place)}
-            features = weigh(self.stand(place), risk)
+            features = dict(self.stand(place))
             features["advance"] = self.scene.eager * (now - self.need(place))
             if self.main:
                 features["far"] = self.need(place)
             if rough(features) > here + 0.02:
-                found.append((-rough(features), place, features))
+                features["risk"] = self.scene.openings(self.mark, self.me.at, place)
+                if rough(features) > here + 0.02:
+                    found.append((-rough(features), place, features))
         found.sort(key=lambda one: one[:2])
         for _, place, features in found[:2]:
             verb = "move" if place in self.free else "full"
