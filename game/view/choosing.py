@@ -159,9 +159,12 @@ def _title(word: str, options: list[AnyOption], families: list[Family[Any]], lon
     if lone:
         label = options[0].label.split(":")[0]
         return label if len(label) <= LONGEST else options[0].key.replace("-", " ").capitalize()
+    labels = [option.label for option in options[:4]]
+    head = options[0].label.split(":")[0] if options else ""
+    if head and len(head) <= LONGEST and not families and all(o.key.startswith(f"{head.casefold()} ") for o in options):
+        return head
     if any(option.target is not None for option in options):
         return word.capitalize()
-    labels = [option.label for option in options[:4]]
     for family in families:
         labels += [family.make(family.key(place), place).label for place in (family.places[0], family.places[-1])]
     shared = _shared(labels)

@@ -84,7 +84,7 @@ def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iter
             yield Option(
                 f"hold back {foe.id} {weapon.key}",
                 actions.Attack(foe.id, weapon.key, mode, held_back=True),
-                f"{WORDS[mode]} {name} with the {weapon.name}, holding back",
+                f"Hold back: {WORDS[mode].lower()} {name} with the {weapon.name}",
                 target=foe.id,
                 look=look,
             )
