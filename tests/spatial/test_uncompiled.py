@@ -68,3 +68,13 @@ def test_kernels_are_compiled_where_nothing_can_be_kept(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(compiling, "njit", njit)
     assert compiling.compiled("int64(int64)")(lambda value: 2 * value)(4) == 8
+
+
+def test_kept_kernels_bear_the_stamp_of_all_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a kernel whose own source is the same, but not that of one it calls, an old copy is of no use."""
+    monkeypatch.setattr(compiling, "njit", lambda signature, **options: lambda kernel: kernel)
+
+    def double(value: int) -> int:
+        return 2 * value
+
+    assert compiling.compiled("int64(int64)")(double).__qualname__.endswith(f"double_{compiling.STAMP}")

@@ -3,11 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from numba import njit
 
+from game.spatial import field
+
 Kernel = Callable[..., Any]
+
+
+def _stamp() -> str:
+    """A digest of all that kernels are made from: their sources and the constants of the lattice."""
+    sources = (*sorted(Path(__file__).parent.glob("*.py")), Path(field.__file__))
+    return sha256(b"".join(source.read_bytes() for source in sources if source.exists())).hexdigest()[:8]
+
+
+STAMP = _stamp()
+"""Part of the names that kernels are kept under. What is on the disk holds copies of the kernels a kernel calls, but
+numba looks at the time and the size of its own source alone; and files out of a wheel may all bear the same time."""
+
+
+def _throw_out() -> None:
+    """Delete what is kept of other sources beside these."""
+    with suppress(OSError):
+        for kept in (Path(__file__).parent / "__pycache__").glob("*.nb[ic]"):
+            if STAMP not in kept.name:
+                kept.unlink()
+
+
+_throw_out()
 
 
 def compiled(signature: str, *, owns: bool = True) -> Callable[[Kernel], Kernel]:
@@ -19,6 +46,7 @@ def compiled(signature: str, *, owns: bool = True) -> Callable[[Kernel], Kernel]
     options: dict[str, Any] = {} if owns else {"_nrt": False}
 
     def compile_it(kernel: Kernel) -> Kernel:
+        kernel.__qualname__ += f"_{STAMP}"
         try:
             made: Kernel = njit(signature, cache=True, **options)(kernel)
         except RuntimeError as error:
