@@ -23,7 +23,7 @@ from rulesets.murdham.events import (
 )
 from rulesets.murdham.harm import DamageRoll, kill, roll_damage, suffer, wreck
 from rulesets.murdham.reading import bodies, nearby, present, zone_of
-from rulesets.murdham.saves import omen, save
+from rulesets.murdham.saves import Turned, omen, save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon, scaled
 from rulesets.murdham.sneaking import show
 
@@ -156,7 +156,8 @@ async def measure(table: MurdhamTable, blow: Blow, weapon: Weapon, *, reacted: b
     die = die_of(me, weapon, surprise=blow.surprise)
     roll = await roll_damage(table, die, net_of(found), blow.who)
     due = await reckon(table, blow, weapon, die, roll, found, reacted=reacted, countered=countered)
-    if due.dealt and await omen(table, blow.target, f"have the {due.dealt} damage rolled again"):
+    turned = Turned("damage", f"have the {due.dealt} damage rolled again", "A-117", due.dealt)
+    if due.dealt and await omen(table, blow.target, turned):
         again = await roll_damage(table, die, net_of(found), blow.who, "damage again")
         other = await reckon(table, blow, weapon, die, again, found, reacted=reacted, countered=countered)
         return min(due, other, key=lambda one: one.dealt)

@@ -8,11 +8,13 @@ from game.rules.dice import sides_of
 from game.rules.events import Id
 from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed, Wore
 from rulesets.murdham.reading import bodies, half
-from rulesets.murdham.saves import omen
+from rulesets.murdham.saves import Turned, omen
 from rulesets.murdham.sheet import NOBODY, Ability, Body, MurdhamTable
 
 WRECKING = 8
 """Damage before armour that destroys a damaged shield or armour (A-108)."""
+
+SURVIVE = Turned("death", "survive, helpless and with an injury for life", "A-117")
 
 
 # ------------------------------------------------------------------ rolling
@@ -108,7 +110,7 @@ async def suffer(
 
 async def _die(table: MurdhamTable, who: Id, how: str) -> None:
     """Killed, destroyed, or dying to the end of the next round; an omen may turn it (1 health, an injury)."""
-    if how != "destroyed" and await omen(table, who, "survive, helpless and with an injury for life"):
+    if how != "destroyed" and await omen(table, who, SURVIVE):
         table.set(who, health=1, dying=0, incapacitated=True)
         table.emit(Fell(who, "incapacitated"))
         let_go(table, who)

@@ -11,10 +11,15 @@ from game.rules.questions import Choose
 from rulesets.murdham.estimate import Arm, Mark, against, mark
 from rulesets.murdham.odds import NOTHING, Toll, bout, mix
 from rulesets.murdham.reactions import Counter, HideBehind
+from rulesets.murdham.saves import Turned
 from rulesets.murdham.scene import Scene, Weighed
 from rulesets.murdham.sheet import MurdhamBoard
+from rulesets.murdham.stunts import Stunt
 
 Advice = dict[str, Weighed]
+
+WORTH_AN_OMEN = ("A-24", "A-53", "A-83")
+"""Rules of the saves that one of several omens is well spent on: poison, a dodge, a grip."""
 
 
 def advise_reaction(board: MurdhamBoard, question: Choose[Any]) -> Advice:
@@ -253,7 +258,8 @@ def _offered(board: MurdhamBoard, question: Choose[Any]) -> Advice:
         return {"resist": {}, "accept": {"lost": 1.0}}
     attacker, it = both
     expected = _expected(board, attacker, it)
-    surrender = question.why.endswith(": yield")
+    stunt = question.options.find("accept").value
+    surrender = isinstance(stunt, Stunt) and stunt.key == "yield"
     enough = it.health if surrender else it.limit
     if surrender and it.body.sheet.profile.fearless:
         return {"resist": {}, "accept": {"lost": 1.0}}
@@ -265,13 +271,16 @@ def _omen(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     if question.who is None:
         return {"pass": {}}
     me = mark(board.now(question.who))
-    numbers = [int(word) for word in question.why.split() if word.isdigit()]
-    if "survive" in question.why:
-        return {"pass": {}, "omen": {"saved": 1.0}}
-    if numbers:
-        return {"pass": {}, "omen": {"saved": 1.0 if numbers[0] >= me.limit else -1.0}}
-    spare = me.body.sheet.omens > 1 and any(word in question.why for word in ("dodge", "poison", "grabbed"))
-    return {"pass": {}, "omen": {"saved": 0.5 if spare else -1.0}}
+    turned = question.options.find("omen").value
+    assert isinstance(turned, Turned)
+    match turned.kind:
+        case "death":
+            saved = 1.0
+        case "damage":
+            saved = 1.0 if turned.amount >= me.limit else -1.0
+        case "save":
+            saved = 0.5 if me.body.sheet.omens > 1 and turned.rule in WORTH_AN_OMEN else -1.0
+    return {"pass": {}, "omen": {"saved": saved}}
 
 
 def _trample(board: MurdhamBoard, question: Choose[Any]) -> Advice:

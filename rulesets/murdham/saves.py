@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
 
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
@@ -18,7 +20,7 @@ async def save(table: MurdhamTable, who: Id, name: Ability, what: str, rule: str
         face = await table.roll("d20", what, who, (score,))
         passed = face <= score
         table.emit(Saved(who, what, name, score, face, passed, rule))
-        if passed or not await omen(table, who, f"reroll the failed save ({what})"):
+        if passed or not await omen(table, who, Turned("save", f"reroll the failed save ({what})", rule)):
             return passed
 
 
@@ -32,7 +34,8 @@ async def group_save(table: MurdhamTable, who: Iterable[Id], name: Ability, what
     table.emit(GroupSaved(what, name, face, passed, failed, rule))
     turned: list[Id] = []
     for id_ in failed:
-        if await omen(table, id_, f"reroll the failed save ({what})") and await save(table, id_, name, what, rule):
+        turned_by = Turned("save", f"reroll the failed save ({what})", rule)
+        if await omen(table, id_, turned_by) and await save(table, id_, name, what, rule):
             turned.append(id_)
     return passed + tuple(turned)
 
@@ -49,18 +52,30 @@ async def contest(table: MurdhamTable, who: Iterable[Id], name: Ability, what: s
     return found
 
 
-async def omen(table: MurdhamTable, who: Id, what: str) -> bool:
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What an omen would turn."""
+
+    kind: Literal["save", "damage", "death"]
+    words: str
+    rule: str
+    """save: of the save."""
+    amount: int = 0
+    """damage: how much."""
+
+
+async def omen(table: MurdhamTable, who: Id, turned: Turned) -> bool:
     """Rule: Omens (an option). Whether one is spent on this."""
     c = table.now(who)
     if not may_spend(table, c):
         return False
-    leave: Option[bool] = Option("pass", False, "Let it be")
-    spend: Option[bool] = Option("omen", True, f"Spend an omen: {what}", topic="omen")
-    why = f"{c.sheet.profile.name}: {what}?"
+    leave: Option[Turned | None] = Option("pass", None, "Let it be")
+    spend: Option[Turned | None] = Option("omen", turned, f"Spend an omen: {turned.words}", topic="omen")
+    why = f"{c.sheet.profile.name}: {turned.words}?"
     if not await table.choose(Seat(c.side), why, [leave, spend], kind="react", who=who, topic="omen", idle="pass"):
         return False
     table.set(who, omens=table.now(who).sheet.omens - 1)
-    table.emit(OmenSpent(who, what))
+    table.emit(OmenSpent(who, turned.words))
     return True
 
 

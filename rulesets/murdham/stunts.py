@@ -54,9 +54,9 @@ async def offered(table: MurdhamTable, blow: Blow) -> bool:
         return False
     if not await approved(table, stunt):
         return False
-    take: Option[bool] = Option("accept", True, f"Accept: {stunt.words}", topic="stunt answer")
-    leave: Option[bool] = Option("resist", False, "Resolve the attack", topic="stunt answer")
-    accepted = await table.choose(
+    take: Option[Stunt | None] = Option("accept", stunt, f"Accept: {stunt.words}", topic="stunt answer")
+    leave: Option[Stunt | None] = Option("resist", None, "Resolve the attack", topic="stunt answer")
+    taken = await table.choose(
         Seat(it.side),
         f"{it.sheet.profile.name}: {me.sheet.profile.name} offers: {stunt.words}",
         [leave, take],
@@ -66,10 +66,10 @@ async def offered(table: MurdhamTable, blow: Blow) -> bool:
         idle="resist",
         about=(me.id, it.id),
     )
-    table.emit(StuntOffered(me.id, it.id, stunt.words, accepted))
-    if accepted:
-        suffer_stunt(table, blow.target, stunt)
-    return accepted
+    table.emit(StuntOffered(me.id, it.id, stunt.words, taken is not None))
+    if taken is not None:
+        suffer_stunt(table, blow.target, taken)
+    return taken is not None
 
 
 async def approved(table: MurdhamTable, stunt: Stunt) -> bool:
