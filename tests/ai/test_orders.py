@@ -11,12 +11,10 @@ from game.ai.chooser import Instinct
 from game.ai.judges import times
 from game.ai.lookahead import AS_EVER, Trained, orders_of
 from game.ai.plays import Dice, Plays
-from game.app.arena import Contest, hold
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.questions import DICE, REFEREE, Roll, Seat
 from game.rules.registry import ruleset
-from tests.ai.test_opponents import meadow, shipped
 from tests.rules.battles import begin, brawl
 from tests.rulesets.sovereign.kit import Fight, ground
 
@@ -93,12 +91,3 @@ def test_few_plays_show_the_range_of_the_dice(dice: str) -> None:
     assert all(1 <= face <= sides for faces in shown for face, sides in zip(faces, sides_of(dice), strict=True))
     for die, sides in enumerate(sides_of(dice)):
         assert {2 * (faces[die] - 1) // sides for faces in shown} == {0, 1}
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("name", ["gatehouse", "woodland-road", "cellar"])
-def test_the_trained_beat_instinct(name: str) -> None:
-    setup = meadow("bandits", "bandits", shipped(name))
-    report = hold(Contest(setup, ("trained", "instinct"), seed=77, battles=60), jobs=1)
-    assert report.draws == 0
-    assert report.ais[0].low > 0.5, report.ais[0]
