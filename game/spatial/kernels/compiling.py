@@ -37,13 +37,17 @@ def _throw_out() -> None:
 _throw_out()
 
 
-def compiled(signature: str, *, owns: bool = True) -> Callable[[Kernel], Kernel]:
+def compiled(signature: str, *, owns: bool = True, inline: bool = False) -> Callable[[Kernel], Kernel]:
     """Compile a kernel for one signature. Where nothing can be kept on disk it is compiled anew in every run.
 
     A kernel that makes no arrays and returns none says ``owns=False``: then none are counted in and out of it, which
-    otherwise takes longer than a small kernel's work. (``_nrt`` is numba's own name for it, not a documented option.)
+    otherwise takes longer than a small kernel's work. One that is asked for many times from few places says ``inline``
+    to be built into these: an array is handed over as seven values, so five arrays cost more than a look at a cell.
+    (``_nrt`` and ``forceinline`` are numba's own names for it, not documented options.)
     """
     options: dict[str, Any] = {} if owns else {"_nrt": False}
+    if inline:
+        options["forceinline"] = True
 
     def compile_it(kernel: Kernel) -> Kernel:
         kernel.__qualname__ += f"_{STAMP}"

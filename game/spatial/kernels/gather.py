@@ -153,7 +153,9 @@ def gather(cells, along_x, along_y, turned, busy, ax, ay, bx, by, size, px, py, 
     return _stack(rows, n)
 
 
-@compiled("boolean(int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, float64[::1])", owns=False)
+@compiled(
+    "boolean(int64[:, :, ::1], boolean[:, ::1], int64, int64, int64, int64, float64[::1])", owns=False, inline=True
+)
 def place(cells, turned, x, y, floor, size, row):  # type: ignore[no-untyped-def]
     """The free part of a cell that a body of a size standing at a height fills, as a row for the search; or False."""
     width, low, high = cells[0, y, x], cells[1, y, x], cells[2, y, x]
@@ -201,6 +203,7 @@ def sees(cells, along_x, along_y, turned, busy, ax, ay, az, a_size, bx, by, bz, 
 @compiled(
     f"int64({LAYERS}, {BARE}, {INTS}, {INTS}, int64, float64[::1], {WORK}, float64[:, ::1])",
     owns=False,
+    inline=True,
 )
 def corners(cells, along_x, along_y, turned, bare, ax, ay, az, a_size, bx, by, bz, b_size, wanted, a, work, out):  # type: ignore[no-untyped-def]
     """Which corners of a body at (bx, by), standing at height bz, a body at (ax, ay) sees: a bit for each.

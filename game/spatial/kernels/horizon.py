@@ -35,7 +35,7 @@ INTS = "int64, int64, int64, int64"
 LAYERS = "int64[:, :, ::1], int64[:, :, ::1], int64[:, :, ::1], boolean[:, ::1]"
 """The types of the four arrays of ``Solids``."""
 WORK = "float64[:, :, ::1]"
-LISTS = 4
+LISTS, LOOK_LISTS = 4, 6
 MARGIN = 1e-6
 BARE = "boolean[:, ::1]"
 """Marks of cells in which, and on whose sides, nothing reaches above the lowest ground or hangs from above."""
@@ -45,6 +45,8 @@ SPOT = "UniTuple(int64, 6)"
 """A cell, column and row; how many cells it is off along both axes; and the ways these go, 1 or -1."""
 ROOM = 128
 """Room for pieces at first."""
+PLENTY = 1e-3
+"""By how much, in half steps, a look and a body must share directions and heights to be told at a glance."""
 TIGHT = 1e-6
 """By how much a corner must lie between the bounds of a look to count as surely seen, in half steps."""
 
@@ -68,7 +70,7 @@ def _past_side(pieces, n, spare, width, low, high, band, along_x, x0, x1, y0, y1
     return n
 
 
-@compiled(f"int64({LAYERS}, {SPOT}, {BAND}, {PIECES}, int64, {PIECES})", owns=False)
+@compiled(f"int64({LAYERS}, {SPOT}, {BAND}, {PIECES}, int64, {PIECES})", owns=False, inline=True)
 def _come(cells, along_x, along_y, turned, spot, band, parts, n, spare):  # type: ignore[no-untyped-def]
     """Take from pieces what is met before a cell's free part: its near sides, and of a slit the nearer cheek."""
     x, y, i, j, dx, dy = spot
@@ -94,7 +96,7 @@ def _come(cells, along_x, along_y, turned, spot, band, parts, n, spare):  # type
     return n
 
 
-@compiled(f"int64({LAYERS}, {SPOT}, {BAND}, {PIECES}, int64, {PIECES})", owns=False)
+@compiled(f"int64({LAYERS}, {SPOT}, {BAND}, {PIECES}, int64, {PIECES})", owns=False, inline=True)
 def _leave(cells, along_x, along_y, turned, spot, band, parts, n, spare):  # type: ignore[no-untyped-def]
     """Take from pieces the rest of a cell's solids."""
     x, y, i, j, _dx, _dy = spot
@@ -115,7 +117,11 @@ def _leave(cells, along_x, along_y, turned, spot, band, parts, n, spare):  # typ
     return n
 
 
-@compiled(f"int64({LAYERS}, {BARE}, int64, int64, int64, int64, int64, float64[::1], {WORK}, float64[::1])", owns=False)
+@compiled(
+    f"int64({LAYERS}, {BARE}, int64, int64, int64, int64, int64, float64[::1], {WORK}, float64[::1])",
+    owns=False,
+    inline=True,
+)
 def look_at(cells, along_x, along_y, turned, bare, px, py, pz, tx, ty, row, work, out):  # type: ignore[no-untyped-def]
     """Whether the corner of cells (px, py) at height pz is seen from inside a place in cell (tx, ty): 1 or 0.
 
@@ -145,7 +151,7 @@ def look_at(cells, along_x, along_y, turned, bare, px, py, pz, tx, ty, row, work
                 continue
             spot = (x, y, i, j, dx, dy)
             n = _come(cells, along_x, along_y, turned, spot, band, pieces, n, spare)
-            if i < ti or j < tj:
+            if n > 0 and (i < ti or j < tj):
                 n = _leave(cells, along_x, along_y, turned, spot, band, pieces, n, spare)
             if n == 0:
                 return 0
@@ -190,6 +196,39 @@ def _met(cells, turned, ground, spot, z, pieces, at, n, lower, upper):  # type: 
     return meets(pieces, at, n, place, x0, x1, y0, y1, lower, upper)
 
 
+@compiled("int64(int64, int64, int64, UniTuple(float64, 4), float64, float64)", owns=False, inline=True)
+def _glance(off, s, j, bounds, start, stop):  # type: ignore[no-untyped-def]
+    """Whether a piece surely meets a body in a bare cell, 1, or surely does not, -1; 0 if that takes a closer look.
+
+    The body stands ``off`` above the point, in the j-th cell of diagonal s > 0; ``bounds`` are the piece's LOW to HIGH_U,
+    ``start`` and ``stop`` its directions in parts of s + 1.
+    """
+    low, low_u, high, high_u = bounds
+    bottom, top = 2.0 * off, 2.0 * off + CELL
+    # Every line through the cell crosses its other diagonal, t away: heights there, in the first and last direction.
+    t, begin, end = (s + 1.0) * CELL, max(start, j) * CELL, min(stop, j + 1) * CELL
+    low_1, low_2 = low * t + low_u * begin, low * t + low_u * end
+    high_1, high_2 = high * t + high_u * begin, high * t + high_u * end
+    if end - begin > PLENTY and min(high_1 + high_2, 2 * top) - max(low_1 + low_2, 2 * bottom) > PLENTY:
+        return 1
+    # They come to the cell at most one part in s + 1 before that, and leave it at most one after.
+    if min(low_1, low_2) * (s if top > 0 else s + 2) >= top * (s + 1):
+        return -1
+    if max(high_1, high_2) * (s + 2 if bottom > 0 else s) <= bottom * (s + 1):
+        return -1
+    return 0
+
+
+@compiled("int64(int64[::1], int64, float64, float64)", owns=False, inline=True)
+def _between(heights, z, lowest, highest):  # type: ignore[no-untyped-def]
+    """Bits of the heights that lie between two, given in half steps above z, with room to spare."""
+    found = 0
+    for n in range(heights.size):
+        if lowest + TIGHT < 2 * (heights[n] - z) < highest - TIGHT:
+            found |= 1 << n
+    return found
+
+
 @compiled(
     f"void({PIECES}, int64, {SPOT}, {BAND}, int64[:, :, ::1], int64[::1], int64[:, ::1], int64, int64)", owns=False
 )
@@ -220,7 +259,8 @@ def _reach(pieces, k, spot, band, cells, heights, reached, cx, cy):  # type: ign
 
 @compiled(
     f"boolean({LAYERS}, {BARE}, int64[:, ::1], int64, int64, int64, int64, {BAND}, boolean, uint8, uint8[:, ::1],"
-    f" uint8[:, ::1], int64[::1], int64[:, ::1], int64)",
+    f" uint8[:, ::1], int64[::1], int64[:, ::1], {WORK})",
+    owns=False,
 )
 def look_round(  # type: ignore[no-untyped-def]
     cells,
@@ -240,9 +280,9 @@ def look_round(  # type: ignore[no-untyped-def]
     surely,
     heights,
     reached,
-    room,
+    work,
 ):
-    """Look from a corner of cells into the quadrant towards (dx, dy). False if ``room`` ran out: try again with more.
+    """Look from a corner of cells into the quadrant towards (dx, dy). False if ``work``, room for pieces, is too small.
 
     Adds ``add`` to ``seen`` at every cell where a body of size 1, standing on the ``ground``, is seen. If what is seen
     from the corner is seen from beside it, too (``steady``), marks those cells in ``surely``, and adds to ``reached``
@@ -250,14 +290,15 @@ def look_round(  # type: ignore[no-untyped-def]
     """
     height, width = bare.shape
     nx, ny = width - px if dx > 0 else px, height - py if dy > 0 else py
-    now, after = np.empty((room, 6), np.float64), np.empty((room, 6), np.float64)
-    parts, spare = np.empty((room, 6), np.float64), np.empty((room, 6), np.float64)
-    lower, upper = np.empty((3, 2), np.float64), np.empty((3, 2), np.float64)
+    now, after, parts, spare, lower, upper = work[0], work[1], work[2], work[3], work[4], work[5]
+    room = work.shape[1]
     z, below, above = band
     every = (1 << heights.size) - 1
     n = put(now, 0, 0.0, 1.0, -STEEP, 0.0, STEEP, 0.0)
     for s in range(nx + ny - 1):
         m = 0
+        # Corners beyond the cells of this diagonal are t away, in directions of so many parts of s + 2.
+        t, part = (s + 2.0) * CELL, 1.0 / (s + 2)
         for k in range(n):
             start, stop = now[k, FROM], now[k, TO]
             low, low_u, high, high_u = now[k, LOW], now[k, LOW_U], now[k, HIGH], now[k, HIGH_U]
@@ -272,22 +313,32 @@ def look_round(  # type: ignore[no-untyped-def]
             one, two = max(int(scaled_start + slack), s - nx + 1), min(int(scaled_stop - slack), s, ny - 1)
             if one > two:
                 continue
+            # The heights at which it may see corners here.
+            may = every if steady else 0
+            if steady and not clear:
+                lowest = min(low + low_u * start, low + low_u * stop) * t
+                may = _between(heights, z, lowest, max(high + high_u * start, high + high_u * stop) * t)
             for j in range(one, two + 1):
                 i = s - j
                 x, y = px + i if dx > 0 else px - 1 - i, py + j if dy > 0 else py - 1 - j
                 cx, cy = px + dx * (i + 1), py + dy * (j + 1)
                 spot = (x, y, i, j, dx, dy)
                 if bare[y, x]:
-                    if not seen[y, x] & add and (
-                        clear or _met(cells, turned, ground, spot, z, now, k, k + 1, lower, upper)
-                    ):
-                        seen[y, x] |= add
-                        surely[y, x] |= steady
-                    if steady and reached[cy, cx] != every:
+                    if not seen[y, x] & add:
+                        bounds = (low, low_u, high, high_u)
+                        met = 1 if clear else _glance(ground[y, x] - z, s, j, bounds, scaled_start, scaled_stop)
+                        if met == 0 and _met(cells, turned, ground, spot, z, now, k, k + 1, lower, upper):
+                            met = 1
+                        if met > 0:
+                            seen[y, x] |= add
+                            surely[y, x] |= steady
+                    if may & ~reached[cy, cx]:
+                        u = (j + 1) * part
                         if clear and scaled_start <= j and scaled_stop >= j + 1:
                             reached[cy, cx] = every
-                        else:
-                            _reach(now, k, spot, band, cells, heights, reached, cx, cy)
+                        elif start + THIN < u < stop - THIN:
+                            # As ``_reach`` has it: the cell's own ground lies no higher than any corner.
+                            reached[cy, cx] |= _between(heights, z, (low + low_u * u) * t, (high + high_u * u) * t)
                     continue
                 begin, end = j / (s + 1), (j + 1) / (s + 1)
                 m = put(after, m, start, begin, low, low_u, high, high_u)
@@ -370,7 +421,7 @@ def look_back(  # type: ignore[no-untyped-def]
     sees; it says nothing where it stays 0. ``reached`` gets bit n for corners of cells that the body surely sees at
     height n of ``heights``.
     """
-    room = ROOM
+    work = np.empty((LOOK_LISTS, ROOM, 6), np.float64)
     for corner in range(7, -1, -1):
         px, py, pz = ax + size * (corner & 1), ay + size * (corner >> 1 & 1), az + size * UNIT * (corner >> 2)
         for quadrant in range(4):
@@ -378,6 +429,6 @@ def look_back(  # type: ignore[no-untyped-def]
             rests = steady(cells, along_x, along_y, px, py, pz, corner, dx, dy)
             while not look_round(
                 cells, along_x, along_y, turned, bare, ground, px, py, dx, dy, (pz, below, above), rests,
-                1 << corner, back, surely, heights, reached, room,
+                1 << corner, back, surely, heights, reached, work,
             ):  # fmt: skip
-                room *= 2
+                work = np.empty((LOOK_LISTS, 2 * work.shape[1], 6), np.float64)

@@ -25,7 +25,7 @@ FROM, TO, LOW, LOW_U, HIGH, HIGH_U = range(6)
 WALL, LOWER, UPPER = range(3)
 
 
-@compiled(f"int64({PIECES}, int64, {FLOATS}, float64, float64)", owns=False)
+@compiled(f"int64({PIECES}, int64, {FLOATS}, float64, float64)", owns=False, inline=True)
 def put(pieces, n, start, end, low, low_u, high, high_u):  # type: ignore[no-untyped-def]
     """Write a piece down, as part of the last one if it goes on with it.
 
@@ -70,7 +70,8 @@ def put_open(pieces, n, start, end, low, low_u, high, high_u):  # type: ignore[n
 def narrow(pieces, n, spare, kind, first, last, c, c_u):  # type: ignore[no-untyped-def]
     """Bound pieces from direction ``first`` to ``last`` by c + c_u * u, or close them if by a WALL; the new number."""
     room = pieces.shape[0]
-    if first >= last or n > room:
+    # They lie in order: there is nothing to do for those that are all on one side.
+    if first >= last or n > room or n == 0 or last <= pieces[0, FROM] or first >= pieces[n - 1, TO]:
         return n
     m = 0
     for k in range(n):
@@ -114,7 +115,7 @@ def narrow(pieces, n, spare, kind, first, last, c, c_u):  # type: ignore[no-unty
     return m
 
 
-@compiled(f"int64({PIECES}, int64, {PIECES}, {FLOATS})", owns=False)
+@compiled(f"int64({PIECES}, int64, {PIECES}, {FLOATS})", owns=False, inline=True)
 def past_wall(pieces, n, spare, x0, x1, y0, y1):  # type: ignore[no-untyped-def]
     """Take a wall out of the pieces."""
     first = y0 / (x1 + y0) if y0 > 0 else 0.0
@@ -122,7 +123,7 @@ def past_wall(pieces, n, spare, x0, x1, y0, y1):  # type: ignore[no-untyped-def]
     return narrow(pieces, n, spare, WALL, first, last, 0.0, 0.0)
 
 
-@compiled(f"int64({PIECES}, int64, {PIECES}, int64, float64, {FLOATS})", owns=False)
+@compiled(f"int64({PIECES}, int64, {PIECES}, int64, float64, {FLOATS})", owns=False, inline=True)
 def past_block(pieces, n, spare, kind, h, x0, x1, y0, y1):  # type: ignore[no-untyped-def]
     """Bound pieces by a solid that reaches up to h (LOWER) or down to it (UPPER) over a rectangle."""
     if (h > 0) == (kind == LOWER) and h != 0:
