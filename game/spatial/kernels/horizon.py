@@ -200,8 +200,8 @@ def _met(cells, turned, ground, spot, z, pieces, at, n, lower, upper):  # type: 
 def _glance(off, s, j, bounds, start, stop):  # type: ignore[no-untyped-def]
     """Whether a piece surely meets a body in a bare cell, 1, or surely does not, -1; 0 if that takes a closer look.
 
-    The body stands ``off`` above the point, in the j-th cell of diagonal s > 0; ``bounds`` are the piece's LOW to HIGH_U,
-    ``start`` and ``stop`` its directions in parts of s + 1.
+    The body stands ``off`` above the point, in the j-th cell of diagonal s > 0; ``bounds`` are the piece's LOW to
+    HIGH_U, ``start`` and ``stop`` its directions in parts of s + 1.
     """
     low, low_u, high, high_u = bounds
     bottom, top = 2.0 * off, 2.0 * off + CELL
