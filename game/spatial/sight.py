@@ -250,7 +250,7 @@ def corners_past(
     half steps.
     """
     from game.spatial.kernels.gather import corners
-    from game.spatial.kernels.horizon import LISTS
+    from game.spatial.kernels.onward import LISTS
 
     starts, place, pieces = np.zeros((8, 3)), np.empty(8), PIECES
     asked = (*solids, bare, *viewer, size, *target, target_size, wanted, place)
@@ -279,7 +279,7 @@ def look_back(
 
 def field_past(*asked: object) -> None:
     """The kernel of that name, with room to work in."""
-    from game.spatial.kernels.horizon import LISTS
+    from game.spatial.kernels.onward import LISTS
     from game.spatial.kernels.pair import desk
     from game.spatial.kernels.whole import field_past
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from game.spatial.field import UNIT
 from game.spatial.kernels.compiling import compiled
-from game.spatial.kernels.horizon import BARE, INTS, LAYERS, WORK, look_at
+from game.spatial.kernels.onward import BARE, INTS, LAYERS, WORK, look_at
 from game.spatial.kernels.pair import DESK, pair_ray
 from game.spatial.kernels.pieces import CELL
 from game.spatial.kernels.straight import straight

@@ -7,7 +7,8 @@ import numpy as np
 from game.spatial.field import UNIT
 from game.spatial.kernels.compiling import compiled
 from game.spatial.kernels.gather import corners, sees
-from game.spatial.kernels.horizon import BARE, LAYERS, WORK, steady
+from game.spatial.kernels.horizon import steady
+from game.spatial.kernels.onward import BARE, LAYERS, WORK
 from game.spatial.kernels.pair import DESK
 from game.spatial.kernels.sweep import MARKS
 
