@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Final
 
-MODULES: Final = ("sweep", "bounds", "pieces", "horizon", "pair", "straight", "gather", "whole")
+MODULES: Final = ("sweep", "bounds", "pieces", "onward", "horizon", "pair", "straight", "gather", "whole")
 """In the order they build on one another."""
 
 
