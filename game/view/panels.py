@@ -22,8 +22,6 @@ from game.view.theme import (
     INK,
     LINE,
     PANEL,
-    RAISED,
-    REACH,
     SMALL,
     TEXT,
     TITLE,
@@ -327,11 +325,6 @@ def verb_icon(word: str) -> str:
     """The picture of a verb, or nothing."""
     name = VERB_ICONS.get(word, "")
     return f"icons/{name}" if name else ""
-
-
-def draw_frame(target: pygame.Surface, rect: pygame.Rect, *, strong: bool = False) -> None:
-    """A raised panel behind a row of buttons."""
-    draw_panel(target, rect, fill=RAISED if strong else PANEL, alpha=232, line=REACH if strong else LINE)
 
 
 def thing_icon(key: str, size: int) -> pygame.Surface:

@@ -13,7 +13,6 @@ from rulesets.murdham.events import Mode
 from rulesets.murdham.harm import critical_from, full_health
 from rulesets.murdham.moving import speed
 from rulesets.murdham.odds import Chances, Toll, average, dealt, toll
-from rulesets.murdham.reading import half
 from rulesets.murdham.sheet import FACTORS, Body, Weapon
 from rulesets.murdham.things import takes
 
@@ -249,8 +248,3 @@ def against(arm: Arm, it: Mark, *, covered: bool = False, reacted: bool = False,
             armour += 1
     damage = dealt(arm.surprise if surprise else arm.die, max(-2, min(1, arm.net)), arm.over, arm.under, armour)
     return Costs(damage, it.health, it.limit_direct if arm.direct else it.limit)
-
-
-def hopeful(arm: Arm) -> int:
-    """Zones within which a shot needs no save from one who stands."""
-    return half(arm.reach)

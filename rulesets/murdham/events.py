@@ -6,7 +6,7 @@ from typing import Literal
 
 from game.rules.events import Event, Id, Place
 
-Aim = Literal["harm", "disarm", "grapple", "shove", "entangle", "final blow"]
+Aim = Literal["harm", "disarm", "grapple", "final blow"]
 Mode = Literal["melee", "ranged", "indirect"]
 How = Literal["attack", "counter", "opportunity", "sweep"]
 

@@ -26,10 +26,6 @@ async def follow(table: MurdhamTable, blow: Blow) -> None:
         case "grapple":
             if await overcome(table, blow.who, blow.target, "grabbed", "A-83", "wrestler"):
                 grab(table, blow.who, blow.target)
-        case "entangle":
-            if await overcome(table, blow.who, blow.target, "entangled", "A-84"):
-                table.set(blow.target, entangled=True)
-                table.emit(Afflicted(blow.target, "entangled", "A-84", blow.who))
         case _:
             pass
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from game.rules.events import Id, Place
 from game.spatial.zones import BORDER, ZONE
-from rulesets.murdham.sheet import SIZES, Ability, Body, MurdhamBoard, Weapon
+from rulesets.murdham.sheet import SIZES, Ability, Body, MurdhamBoard
 
 FEAR_RANGE = 4
 """Zones within which a frightening foe frightens (A-119)."""
@@ -161,11 +161,6 @@ def watchers(board: MurdhamBoard, c: Body) -> list[Body]:
         for eye in board.state.combatants.values()
         if eye.side != c.side and eye.sheet.conscious and not eye.sheet.hidden and visible(board, eye.at, c.at)
     ]
-
-
-def beyond_half(weapon: Weapon, zones: int) -> bool:
-    """Whether a distance lies beyond half a weapon's range (A-42)."""
-    return zones > half(weapon.range)
 
 
 def covered(board: MurdhamBoard, me: Body, it: Body) -> bool:

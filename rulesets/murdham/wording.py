@@ -45,9 +45,7 @@ def declared(board: MurdhamBoard, event: told.AttackDeclared) -> Line:
     if event.held_back:
         notes.append("holding back")
         rules.append("A-37")
-    said, rule = AIMS[event.aim]
-    if event.aim in ("harm", "entangle"):
-        said, rule = MODES[event.mode]
+    said, rule = MODES[event.mode] if event.aim == "harm" else AIMS[event.aim]
     text = said.format(me=me, it=it, weapon=weapon)
     extra = f" ({', '.join(notes)})" if notes else ""
     return Line(text + extra, 1, event.who, (rule, *rules))
@@ -60,11 +58,8 @@ MODES = {
 }
 
 AIMS = {
-    "harm": MODES["melee"],
-    "entangle": MODES["melee"],
     "disarm": ("{me} tries to disarm {it}", "A-82"),
     "grapple": ("{me} tries to grab {it}", "A-83"),
-    "shove": ("{me} shoves {it}", "A-87"),
     "final blow": ("{me} puts an end to {it} with the {weapon}", "A-38"),
 }
 

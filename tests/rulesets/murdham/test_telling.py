@@ -95,8 +95,6 @@ SAID: list[tuple[Event, str, str]] = [
         "A-83 A-63",
     ),
     (told.AttackDeclared(TWO, ONE, "axe", "melee", "disarm"), "Bandit 1 tries to disarm Osric", "A-82"),
-    (told.AttackDeclared(TWO, ONE, "axe", "melee", "shove"), "Bandit 1 shoves Osric", "A-87"),
-    (told.AttackDeclared(TWO, ONE, "axe", "ranged", "entangle"), "Bandit 1 aims at Osric with the axe", "A-41"),
     (
         told.AttackDeclared(TWO, ONE, "axe", "melee", "final blow"),
         "Bandit 1 puts an end to Osric with the axe",
