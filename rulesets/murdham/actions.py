@@ -209,12 +209,12 @@ class Trample:
                 Seat(it.side), why, options, kind="react", who=it.id, topic="trample", idle="stay", about=(who,)
             )
         if place is not None:
-            nonlethal.free(table, it.id)
-            table.emit(Moved(it.id, it.at, place, "push"))
+            nonlethal.free(table, self.target)
+            table.emit(Moved(self.target, table.now(self.target).at, place, "push"))
         else:
             raw = worth_of("d4", await roll_exploding(table, "d4", "trampled", who))
-            dealt = max(0, raw - it.sheet.armour - it.sheet.profile.hide)
-            await suffer(table, it.id, dealt, who, before_armour=raw)
+            sheet = table.now(self.target).sheet
+            await suffer(table, self.target, max(0, raw - sheet.armour - sheet.profile.hide), who, before_armour=raw)
 
 
 @dataclass(frozen=True, slots=True)

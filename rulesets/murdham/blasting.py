@@ -9,7 +9,6 @@ from game.rules.questions import Landing, Menu, Option, Seat
 from rulesets.murdham import nonlethal, reactions
 from rulesets.murdham.attack import (
     Due,
-    break_weapon,
     hits,
     land,
     lean_out,
@@ -126,7 +125,6 @@ async def burst(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, how:
         return
     for due in dues:
         await strike(table, due, weapon)
-    break_weapon(table, who, weapon, dues[0].roll)
 
 
 async def measure_all(table: MurdhamTable, blow: Blow, weapon: Weapon, hit: list[tuple[Id, bool]]) -> list[Due]:
@@ -193,8 +191,8 @@ async def reply_to(table: MurdhamTable, blow: Blow, *, countered: bool) -> react
             Option("dodge", reactions.Dodge(), f"Dodge: AGI {ability(it, 'AGI')} or less on a d20", topic="dodge")
         )
     if not countered and able(table, it):
-        options += [o for o in reactions.counters(table, it, me) if isinstance(o.value, reactions.Counter)]
-        options = [o for o in options if not (isinstance(o.value, reactions.Counter) and o.value.aim != "harm")]
+        answers = reactions.counters(table, it, me)
+        options += [o for o in answers if isinstance(o.value, reactions.Counter) and o.value.aim == "harm"]
     if not options:
         return None
     leave: Option[reactions.Reply] = Option("pass", None, "Take it")

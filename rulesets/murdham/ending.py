@@ -82,23 +82,27 @@ async def aftermath(table: MurdhamTable) -> None:
 
 async def chase(table: MurdhamTable, winner: str) -> None:
     """Rule: Chases. Over a long way the fleeing make a group AGI save, unless speed decides (A-104, A-105)."""
-    fled = [c for c in table.state.gone.values() if c.side != winner]
-    hunters = up_on(table, winner)
-    if not fled or not hunters or table.setup.options.get("chase", "offer") == "no":
+    if not _fled(table, winner) or not up_on(table, winner) or table.setup.options.get("chase", "offer") == "no":
         return
     go: Option[bool] = Option("chase", True, "Chase them")
     stay: Option[bool] = Option("let go", False, "Let them go")
     if not await table.choose(Seat(winner), "The enemy flees: chase them?", [go, stay], topic="chase", idle="let go"):
         return
-    best = max(speed(c) for c in hunters)
+    fled = _fled(table, winner)
+    best = max(speed(c) for c in up_on(table, winner))
     caught = [c.id for c in fled if speed(c) < best]
     even = [c.id for c in fled if speed(c) == best]
     if even:
         passed = await _flee(table, even)
         caught += [who for who in even if who not in passed]
     table.set_turn(caught=tuple(caught))
-    for c in fled:
+    for c in _fled(table, winner):
         table.emit(Did(c.id, "is run down" if c.id in caught else "escapes", "A-104" if c.id in even else "A-105"))
+
+
+def _fled(board: MurdhamBoard, winner: str) -> list[Body]:
+    """Those of the losers who got off the map."""
+    return [c for c in board.state.gone.values() if c.side != winner]
 
 
 async def _flee(table: MurdhamTable, who: list[Id]) -> list[Id]:

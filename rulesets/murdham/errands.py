@@ -146,7 +146,7 @@ def _to_throw(plans: Plans, arm: Arm) -> None:
     if not has_bonus(plans.board):
         return
     best: Weighed = {}
-    for place in {zone for it in plans.scene.foes for zone in plans.scene.lie.of(it.at)}:
+    for place in dict.fromkeys(zone for it in plans.scene.foes for zone in plans.scene.lie.of(it.at)):
         away = plans.scene.lie.span(plans.me.at, place)
         if away > half(arm.reach) or not plans.scene.lie.sees(plans.me.at, place) or modes(arm.weapon) == ("indirect",):
             continue

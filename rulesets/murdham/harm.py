@@ -165,6 +165,7 @@ async def injure(table: MurdhamTable, who: Id) -> None:
     table.set(who, injuries=(*c.sheet.injuries, "hobbled" if what == "AGI" else what))
     if name is not None:
         loss = await table.roll("d4", f"{name} lost", who)
+        c = table.now(who)
         score: int = getattr(c.sheet, name) - loss
         table.set(who, **{name: score})
         what = f"{name} {score} for good" + (", hobbled" if name == "AGI" else "")
@@ -211,7 +212,7 @@ def wear_out(table: MurdhamTable, who: Id, before_armour: int) -> None:
     if before_armour < WRECKING:
         return
     sheet = table.now(who).sheet
-    if "shield" in sheet.damaged and sheet.off == "shield":
+    if "shield" in sheet.damaged and "shield" in (sheet.hand, sheet.off):
         wreck(table, who, "shield")
     elif "armour" in sheet.damaged and sheet.armour:
         wreck(table, who, "armour")

@@ -161,13 +161,13 @@ async def walk(table: MurdhamTable, who: Id, path: tuple[Place, ...], special: S
     if special == "sneak":
         await sneak(table, who)
     for place in path:
-        me = table.now(who)
+        here = table.now(who).at
         await let_strike(table, who, place)
-        if table.now(who).at != me.at:  # it has agreed to fall back
+        if table.now(who).at != here:  # it has agreed to fall back
             return
         if not may_go_on(table, who) or not await master(table, who, place, special):
             return
-        cost = price(table, me, place, special) or 1
+        cost = price(table, table.now(who), place, special) or 1
         step_to(table, who, place)
         table.set_turn(halves=table.state.turn.halves + cost)
         await arrive(table, who, place, special)
@@ -282,8 +282,9 @@ async def let_strike(table: MurdhamTable, who: Id, place: Place) -> None:
             continue
         table.emit(Reacted(foe.id, "strikes at the leaving", "A-31", who))
         spend_turn(table, foe.id)
+        here = me.at
         await attack(table, blow)
-        if not may_go_on(table, who) or table.now(who).at != me.at:  # or it has agreed to fall back
+        if not may_go_on(table, who) or table.now(who).at != here:  # or it has agreed to fall back
             return
 
 

@@ -73,7 +73,7 @@ async def by_target(table: MurdhamTable, blow: Blow) -> Reply:
             idle="pass",
             about=(me.id, it.id),
         )
-        if not isinstance(said, HideBehind) or said.other == it.sheet.grabbing:
+        if not isinstance(said, HideBehind) or said.other == table.now(blow.target).sheet.grabbing:
             return said
         if await agrees(table, said.other, blow):
             return said

@@ -234,7 +234,7 @@ async def act(table: MurdhamTable, who: Id) -> None:
         refused=partial(menu.refusals, board, me),
         seconds=SECONDS if chaotic else 0,
     )
-    free = not entangled(table, me)
+    free = not entangled(table, table.now(who))
     await action.perform(table, who)
     if not going_on(table, who) or (free and entangled(table, table.now(who))):  # caught: ruling M-9
         end_turn(table, who)
