@@ -54,7 +54,7 @@ async def offered(table: MurdhamTable, blow: Blow) -> bool:
         return False
     if not await approved(table, stunt):
         return False
-    take: Option[Stunt | None] = Option("accept", stunt, f"Accept: {stunt.words}", topic="stunt answer")
+    take: Option[Stunt | None] = Option("accept", stunt, f"Accept: {stunt.words}", topic="accept the offer")
     leave: Option[Stunt | None] = Option("resist", None, "Resolve the attack", topic="stunt answer")
     taken = await table.choose(
         Seat(it.side),

@@ -200,6 +200,14 @@ def test_a_t13_eight_damage_destroys_a_damaged_shield_and_only_that() -> None:
 
 
 @pytest.mark.rule("murdham", "A-108")
+def test_a_damaged_shield_is_destroyed_in_either_hand() -> None:
+    fight = Fight({"sybilla": "b", "theobald": "q"}, {"bandit": "b"}, acting="foes", stunts="off")
+    fight.sheet_of("sybilla", damaged=("shield",), hand="shield", off="")
+    fight.play("bandit", "strike sybilla axe", d6(6), d6(3))
+    assert fight.sheet("sybilla").hand == ""
+
+
+@pytest.mark.rule("murdham", "A-108")
 def test_damaged_armour_goes_where_there_is_no_damaged_shield() -> None:
     """It still took off its one from the blow that destroyed it."""
     fight = with_damaged("armour").play("strike sybilla axe", d6(6), d6(3))
