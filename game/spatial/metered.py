@@ -29,7 +29,7 @@ class Metered(Reach):
         metric: Metric,
     ) -> None:
         self.start, self.budget, self.metric = start, budget, metric
-        self._steps, self._threatened = steps, tuple([steps.spread(area) for area in threatened])
+        self._steps, self._threatened = steps, threatened
         self._heavy = steps.spread(heavy)
         self._at = start[1] * steps.width + start[0]
         self._may = fold(steps, blocked)

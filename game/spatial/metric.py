@@ -9,13 +9,16 @@ from typing import Final, Literal
 
 import msgspec
 
-from game.spatial.field import UNIT, Cell
+from game.spatial.field import SKY, UNIT, Cell
 
 CLIMB: Final = UNIT * 3 // 5
 """Lattice steps that a walker may rise in one step without a ramp (3 ft on the 5-ft grid)."""
 
 DROP: Final = UNIT * 3 // 5
 """Lattice steps that a walker may go down in one step; more is a fall or a jump, which is the ruleset's matter."""
+
+FALL: Final = SKY
+"""Lattice steps that somebody may go down who is forced: any number."""
 
 HEAVY_COST: Final = 2
 """Cells that entering a cell of extra difficult ground costs at least."""

@@ -180,7 +180,7 @@ class Reach:
         heavy: int,
     ) -> None:
         self.start, self.budget = start, budget
-        self._steps, self._threatened = steps, tuple([steps.spread(area) for area in threatened])
+        self._steps, self._threatened = steps, threatened
         w = steps.width
         self._at = start[1] * w + start[0]
         self._may = fold(steps, blocked)

@@ -58,6 +58,8 @@ class Space:
         self._surface: list[int] = twin._surface if twin else self._surfaces.ravel().tolist()
         self._lintels = any(bool((layer[2] < SKY).any()) for layer in self._solids[:3])
         self._levels: list[int] = twin._levels if twin else sorted(set(self._surface))
+        self._level = self._levels[-1] - self._levels[0] < UNIT
+        """No two bodies stand so that one is above the other: heights make no distance."""
         self._steps: dict[tuple[int, int, int], Steps] = {}
         self._plans: dict[tuple[int, int], Plan] = {}
         self._twin = twin
@@ -66,6 +68,7 @@ class Space:
         self._plans_by_walls: dict[bytes, Plan] = {}
         self._cover: dict[tuple[Cell, Cell, int, int], int] = {}
         self._seen: dict[tuple[Cell, Cell, int, int], bool] = {}
+        self._within: dict[tuple[Cell, int, int, int], int] = {}
         self._edges: dict[tuple[Cell, bool], Edge] = {}
         for edge in field.edges:
             for side in sides(edge):
@@ -110,11 +113,43 @@ class Space:
         )
 
     def distance(self, a: Cell, b: Cell, size_a: int = 1, size_b: int = 1) -> int:
-        """Cells between the nearest cells of two footprints, diagonals counting 1; adjacent 1, overlapping 0."""
+        """Cells between two bodies, the largest of ``gap``: adjacent 1, diagonals and heights too, overlapping 0."""
+        if self._level:
+            dx, dy = b[0] - a[0], b[1] - a[1]
+            across = dx - size_a + 1 if dx > 0 else -dx - size_b + 1
+            down = dy - size_a + 1 if dy > 0 else -dy - size_b + 1
+            return max(across, down, 0)
+        return max(self.gap(a, b, size_a, size_b))
+
+    def gap(self, a: Cell, b: Cell, size_a: int = 1, size_b: int = 1) -> tuple[int, int, int]:
+        """Cells between two bodies across, down and in height: 1 where they touch, 0 where they overlap.
+
+        A body fills a cube on its floor. Empty height between two counts like empty cells, what is begun of one as one.
+        """
         dx, dy = b[0] - a[0], b[1] - a[1]
         across = dx - size_a + 1 if dx > 0 else -dx - size_b + 1
         down = dy - size_a + 1 if dy > 0 else -dy - size_b + 1
-        return max(across, down, 0)
+        low, high = self.floor(a, size_a), self.floor(b, size_b)
+        air = high - low - size_a * UNIT if high > low else low - high - size_b * UNIT
+        return max(across, 0), max(down, 0), 1 - -air // UNIT if air >= 0 else 0
+
+    def within(self, at: Cell, its: int, reach: int, size: int = 1) -> int:
+        """Mask of the places of a body of ``size`` at most ``reach`` cells from one of size ``its`` that it can see.
+
+        In all three directions, as ``distance`` counts them; places where it could not stand are among them.
+        """
+        key = (at, its, reach, size)
+        found = self._within.get(key)
+        if found is None:
+            if len(self._within) >= KEPT:
+                self._within.clear()
+            found = 0
+            for y in range(max(0, at[1] - reach - size + 1), min(self.height - size + 1, at[1] + its + reach)):
+                for x in range(max(0, at[0] - reach - size + 1), min(self.width - size + 1, at[0] + its + reach)):
+                    if self.distance(at, (x, y), its, size) <= reach and self.sees(at, (x, y), its, size):
+                        found |= 1 << (y * self.width + x)
+            self._within[key] = found
+        return found
 
     def floor(self, cell: Cell, size: int = 1) -> int:
         """The height a body stands at, in lattice steps: the highest ground it covers, low obstacles included."""
@@ -158,12 +193,15 @@ class Space:
             found = self._steps[key] = steps(self.field, self.open_edges, size, climb, drop)
         return found
 
-    def step_ok(self, a: Cell, b: Cell, size: int = 1, blocked: int = 0) -> bool:
-        """Whether a body may step to a neighbour: walls, thin walls, corners, ledges, and ``blocked`` like walls."""
+    def step_ok(self, a: Cell, b: Cell, size: int = 1, blocked: int = 0, drop: int = DROP) -> bool:
+        """Whether a body may step to a neighbour: walls, thin walls, corners, ledges, and ``blocked`` like walls.
+
+        ``drop``: lattice steps that it may go down; FALL for somebody who is pushed.
+        """
         direction = (b[0] - a[0], b[1] - a[1])
         if direction not in DIRECTIONS or not self.inside(a, size):
             return False
-        may = fold(self.steps(size, CLIMB, DROP), blocked)[DIRECTIONS.index(direction)]
+        may = fold(self.steps(size, CLIMB, drop), blocked)[DIRECTIONS.index(direction)]
         return bool(may >> (a[1] * self.width + a[0]) & 1)
 
     def step_cost(self, a: Cell, b: Cell, size: int = 1) -> int:
@@ -188,9 +226,9 @@ class Space:
 
         Under another metric budget and costs are in its own unit.
 
-        Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; among equally cheap
-        ways those are taken that leave ``threatened`` areas least often, each on its own; ``heavy`` is difficult
-        ground on top of the map's.
+        Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; ``heavy`` is difficult
+        ground on top of the map's. Among equally cheap ways those are taken that leave ``threatened`` areas least
+        often, each on its own; these are masks of places of the body, as ``within`` gives them.
         """
         masks = self.steps(size, climb, drop)
         if metric.diagonals == "one":

@@ -138,7 +138,7 @@ def test_reach_agrees_with_a_plain_search(seed: int, size: int, budget: int) -> 
         assert sum(plain.price(c, heavy) for c in way[1:]) == expected[goal]
         assert all(space.step_ok(a, b, size, mask(blocked)) for a, b in itertools.pairwise(way))
         best = (
-            min(ways(plain, start, goal, expected, heavy), key=lambda w: worth(w, threatened, plain))
+            min(ways(plain, start, goal, expected, heavy), key=lambda w: worth(w, threatened))
             if expected[goal] <= 4
             else way
         )
@@ -157,15 +157,11 @@ def ways(plain: Plain, start: Cell, goal: Cell, costs: dict[Cell, int], heavy: s
     return out
 
 
-def worth(way: list[Cell], threatened: list[set[Cell]], plain: Plain) -> tuple[int, int, list[int]]:
+def worth(way: list[Cell], threatened: list[set[Cell]]) -> tuple[int, int, list[int]]:
     """Threatened areas left, turns, directions: less is better."""
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(way)]
     return (
-        sum(
-            bool(area & set(plain.body(a))) and not area & set(plain.body(b))
-            for a, b in itertools.pairwise(way)
-            for area in threatened
-        ),
+        sum(a in area and b not in area for a, b in itertools.pairwise(way) for area in threatened),
         sum(a != b for a, b in itertools.pairwise(steps)),
         [DIRECTIONS.index(s) for s in steps],
     )

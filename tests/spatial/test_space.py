@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.spatial.field import Cell, Edge, Feature, Field, Zone
+from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain, Zone
 from game.spatial.space import Space
 from tests.spatial.maps import drawn
 
@@ -49,6 +49,40 @@ def test_distance_agrees_with_the_cells(a: Cell, b: Cell, size_a: int, size_b: i
         max(abs(p[0] - q[0]), abs(p[1] - q[1])) for p in space.footprint(a, size_a) for q in space.footprint(b, size_b)
     )
     assert space.distance(a, b, size_a, size_b) == space.distance(b, a, size_b, size_a) == nearest
+
+
+@pytest.mark.parametrize(
+    ("floors", "sizes", "gap", "cells"),
+    [
+        ((0, 12), (1, 1), (1, 0, 0), 1),  # a crate of 3 ft: side by side
+        ((0, UNIT), (1, 1), (1, 0, 1), 1),  # feet at the other's head
+        ((0, UNIT + 1), (1, 1), (1, 0, 2), 2),  # what is begun of a cell counts
+        ((0, 2 * UNIT), (1, 1), (1, 0, 2), 2),  # one cell of air
+        ((8 * UNIT, 0), (1, 1), (1, 0, 8), 8),  # a pillar of 40 ft
+        ((0, 2 * UNIT), (2, 1), (1, 0, 1), 1),  # a body of 10 ft reaches as high
+        ((2 * UNIT, 0), (2, 1), (1, 0, 2), 2),  # but not lower than its feet
+    ],
+)
+def test_empty_height_counts_like_empty_cells(
+    floors: tuple[int, int], sizes: tuple[int, int], gap: tuple[int, int, int], cells: int
+) -> None:
+    low, high = floors
+    space = Space(Field(4, 2, floor=(low, low, high, high) * 2))
+    a, b = (2 - sizes[0], 0), (2, 0)  # side by side
+    assert space.gap(a, b, *sizes) == gap
+    assert space.gap(b, a, *reversed(sizes)) == gap
+    assert space.distance(a, b, *sizes) == cells
+
+
+@pytest.mark.parametrize(("reach", "places"), [(1, {(0, 0), (1, 0)}), (2, {(0, 0), (1, 0), (2, 0)})])
+def test_places_within_reach_are_in_sight_and_not_far_above(reach: int, places: set[Cell]) -> None:
+    """A ledge of 10 ft to the east, whose rim hides what lies behind, and a wall to the south."""
+    space = Space(
+        Field(4, 2, (Terrain(), Terrain("wall", blocks_move=True, blocks_sight=True)), (0,) * 4 + (1,) * 4,
+              floor=(0, 0, 2 * UNIT, 2 * UNIT, 0, 0, 0, 0))
+    )  # fmt: skip
+    found = space.within((1, 0), 1, reach)
+    assert {(x, y) for x in range(4) for y in range(2) if found >> (4 * y + x) & 1} == places
 
 
 @settings(deadline=None)
