@@ -67,6 +67,8 @@ class ThingPlaced(Event, frozen=True):
     id: str
     key: str
     at: Place
+    owner: Id | None = None
+    """Whose it was, where that tells what it is."""
 
 
 class ThingTaken(Event, frozen=True):
