@@ -6,20 +6,26 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from game.rules.events import Id, Left
+from game.rules.questions import Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.sovereign import attack as attacks_
-from rulesets.sovereign import instants, maneuvers, moving, spells, swarming, tending
-from rulesets.sovereign.blow import Blow
+from rulesets.sovereign import charging, instants, maneuvers, mauling, moving, spells, swarming, tending
+from rulesets.sovereign.blow import Blow, possible
 from rulesets.sovereign.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.effects import NOBODY
-from rulesets.sovereign.events import Did
+from rulesets.sovereign.events import AttackSpoiled, Did
 from rulesets.sovereign.gear import draw, take_up
 from rulesets.sovereign.numbers import Mode, combat_skill, shield_turns, shock_due
-from rulesets.sovereign.reading import FEET, feet_between, foes, in_hand, present, weapon_reach
-from rulesets.sovereign.sheet import Body, SovereignTable
+from rulesets.sovereign.reading import FEET, feet_between, foes, in_clinch, in_hand, on_rim, present
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 CHARGE = Tally().plus("charge", 2, "E-32")
+
+
+def may_charge(board: SovereignBoard, me: Body) -> bool:
+    """Whether somebody is on its feet and free to go (E-32, E-78)."""
+    return not me.sheet.prone and not in_clinch(board, me)
 
 
 class Action(Protocol):
@@ -43,6 +49,18 @@ class Attack:
         draw(table, who, self.weapon)
         pay_main(table, who)
         await attacks_.attack(table, Blow(who, self.target, self.weapon, self.mode))
+
+
+@dataclass(frozen=True, slots=True)
+class Maul:
+    """Rule: Make a Melee Attack (Main), by a creature whose entry lists several blows (ruling S-58)."""
+
+    target: Id
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """All its blows, the first on the target."""
+        pay_main(table, who)
+        await mauling.maul(table, who, self.target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +95,8 @@ class BreakFree:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """One check against every holder."""
         pay_main(table, who)
-        await maneuvers.break_free(table, who)
+        if await instants.go_ahead(table, who, "break free"):
+            await maneuvers.break_free(table, who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +120,8 @@ class TakeAlong:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Drag or throw."""
         pay_main(table, who)
-        await maneuvers.haul(table, who, self.haul)
+        if await instants.go_ahead(table, who, "haul its victim") and table.now(who).sheet.grappling:
+            await maneuvers.haul(table, who, self.haul)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,17 +153,21 @@ class Charge:
     target: Id
     weapon: str
     mode: Mode
-    path: tuple[Cell, ...]
+    to: Cell
 
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Foes beside the start may strike; then a straight line, and an attack at +2."""
         draw(table, who, self.weapon)
         table.set(who, move=False, main=False, charged=True)
-        table.emit(Did(who, f"charges {len(self.path) * FEET} ft at", "E-32", self.target))
-        await instants.window(table, instants.Moment("move", who))
-        if not present(table, who) or not await moving.provoke(table, who):
+        start = table.now(who).at
+        table.emit(Did(who, f"charges {len(table.space.line(start, self.to)) * FEET} ft at", "E-32", self.target))
+        if not await instants.go_ahead(table, who, "charge") or not await moving.provoke(table, who):
             return
-        if await moving.walk(table, who, self.path, provokes=False) and present(table, self.target):
+        me = table.now(who)
+        path = charging.Lanes(table, me).to(self.to) if may_charge(table, me) else None
+        if path is None:
+            table.emit(AttackSpoiled(who, "the charge is stopped before it begins", "E-32"))
+        elif await moving.walk(table, who, path, provokes=False) and present(table, self.target):
             await attacks_.attack(table, Blow(who, self.target, self.weapon, self.mode, "charge", CHARGE))
 
 
@@ -158,9 +182,8 @@ class Run:
         path = moving.run_reach(table, table.now(who)).path(self.to)
         pay_move(table, who)
         table.emit(Did(who, f"runs {len(path) * FEET} ft to {self.to[0]},{self.to[1]}", "E-45"))
-        await instants.window(table, instants.Moment("move", who))
-        if present(table, who):
-            await moving.walk(table, who, path)
+        if await instants.go_ahead(table, who, "move"):
+            await moving.set_out(table, who, self.to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +201,11 @@ class Screen:
         if path:
             name = table.now(self.ward).sheet.profile.name
             table.emit(Did(who, f"runs {len(path) * FEET} ft to {name}'s side", "E-34"))
-            await instants.window(table, instants.Moment("move", who))
-            if not present(table, who) or not await moving.provoke(table, who):
+            if not await instants.go_ahead(table, who, "move") or not await moving.provoke(table, who):
                 return
-            await moving.walk(table, who, path, provokes=False)
+            await moving.set_out(table, who, self.to, provokes=False)
+        elif not await instants.go_ahead(table, who, "screen an ally"):
+            return
         me = table.now(who)
         if not me.sheet.up or not present(table, self.ward):
             return
@@ -202,12 +226,15 @@ class Disengage:
     free: bool = False
 
     async def perform(self, table: SovereignTable, who: Id) -> None:
-        """No attacks of opportunity for the rest of the round."""
+        """Those it gets away from have no attack of opportunity on it for the rest of the round (ruling S-49)."""
         if self.free:
             pay_free(table, who)
         else:
             pay_main(table, who)
-        table.set(who, disengaged=True)
+            if not await instants.go_ahead(table, who, "disengage"):
+                return
+        me = table.now(who)
+        table.set(who, disengaged=tuple(dict.fromkeys((*me.sheet.disengaged, *moving.attackers(table, me)))))
         table.emit(Did(who, "disengages", "E-46"))
 
 
@@ -228,13 +255,15 @@ class StandUp:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Adjacent armed foes may strike first."""
         pay_move(table, who)
-        if not await moving.provoke(table, who):
+        if not await instants.go_ahead(table, who, "stand up") or not await moving.provoke(table, who):
+            return
+        if in_clinch(table, table.now(who)):
+            table.emit(AttackSpoiled(who, "is held down", "E-78"))
             return
         table.set(who, prone=False)
         table.emit(Did(who, "stands up", "E-51"))
-        me = table.now(who)
-        owned = {weapon.key for weapon in me.sheet.profile.weapons}
-        for thing in [t for t in table.state.things.values() if t.at == me.at and t.key in owned]:
+        at = table.now(who).at
+        for thing in [t for t in table.state.things.values() if t.at == at and t.owner == who]:
             take_up(table, who, thing.id)
 
 
@@ -258,9 +287,24 @@ class FirstAid:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Adjacent armed foes may strike first; enemies may answer."""
         pay_main(table, who)
-        await instants.window(table, instants.Moment("skill", who))
-        if present(table, who) and await moving.provoke(table, who):
-            await tending.stabilise(table, who, self.patient)
+        if await instants.go_ahead(table, who, "give first aid") and await moving.provoke(table, who):
+            helpers = await self._helpers(table, who)
+            if present(table, who):
+                await tending.stabilise(table, who, self.patient, helpers)
+
+    async def _helpers(self, table: SovereignTable, who: Id) -> list[Id]:
+        """Friends beside the patient who give their Main Actions to help (ruling S-60)."""
+        side = table.now(who).side
+        patient = table.now(self.patient).sheet.profile.name
+        helping = []
+        for c in table.fresh([c.id for c in tending.able_to_help(table, who, self.patient)]):
+            why = f"{c.sheet.profile.name}: help with first aid on {patient}, for its Main Action?"
+            if await table.confirm(Seat(side), why, who=c.id, topic=tending.HELP, about=(self.patient, who)):
+                pay_main(table, c.id)
+                table.emit(Did(c.id, "helps to tend", "E-93", self.patient))
+                if await moving.provoke(table, c.id):
+                    helping.append(c.id)
+        return helping
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +314,7 @@ class Parley:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Adjacent armed foes may strike first."""
         pay_main(table, who)
-        await instants.window(table, instants.Moment("skill", who))
-        if present(table, who) and await moving.provoke(table, who):
+        if await instants.go_ahead(table, who, "appeal for parley") and await moving.provoke(table, who):
             await tending.parley(table, who)
 
 
@@ -307,7 +350,11 @@ class Leave:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Go."""
         pay_move(table, who)
-        if not await moving.provoke(table, who, leaving=True):
+        if not await instants.go_ahead(table, who, "leave") or not await moving.provoke(table, who, leaving=True):
+            return
+        me = table.now(who)
+        if me.sheet.prone or in_clinch(table, me) or not on_rim(table, me):
+            table.emit(AttackSpoiled(who, "is kept from leaving", "E-45"))
             return
         fleeing = table.now(who).sheet.fleeing
         table.set_turn(escaped=(*table.state.turn.escaped, who))
@@ -326,7 +373,7 @@ class Whirlwind:
         table.emit(Did(who, "whirls", "E-68"))
         weapon = in_hand(me)
         for foe in table.fresh([c.id for c in foes(table, me.side)]):
-            if feet_between(table, me, foe) > weapon_reach(me, weapon):
+            if not possible(table, me, foe, weapon, "melee"):
                 continue
             points = shock_due(table, me, foe, weapon, "melee")
             if points:

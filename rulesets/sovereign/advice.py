@@ -13,11 +13,13 @@ from game.rules.questions import Choose
 from game.rules.ruleset import Features
 from rulesets.sovereign import positions
 from rulesets.sovereign.estimate import mark
+from rulesets.sovereign.mauling import TOPIC
 from rulesets.sovereign.plans import Advice, advise_turn
 from rulesets.sovereign.reading import foes
-from rulesets.sovereign.replies import advise_reaction, advise_shove, advise_swarm
+from rulesets.sovereign.replies import advise_help, advise_reaction, advise_routine, advise_shove, advise_swarm
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import SovereignBoard
+from rulesets.sovereign.tending import HELP
 from rulesets.sovereign.ways import ground
 
 
@@ -27,6 +29,10 @@ def advise(board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Feature
         return advise_reaction(board, question)
     if question.kind == "pick":
         return advise_pick(board, question)
+    if question.topic == TOPIC:
+        return advise_routine(board, question)
+    if question.topic == HELP:
+        return advise_help(board, question)
     if question.kind == "act":
         if question.who is not None and not question.about:
             return advise_turn(Scene(board, board.now(question.who)))

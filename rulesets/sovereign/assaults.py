@@ -21,8 +21,8 @@ def charges(plans: Plans) -> None:
     if mine.melee is None or mine.prone or scene.me.sheet.grappling:
         return
     space = scene.space
-    risk = {"risk": scene.risk([it for it, zone in scene.zones if zone & scene.here])} if plans.tied else {"risk": 0.0}
-    arm = mine.melee
+    risk = {"risk": scene.risk(scene.strikers)}
+    arm = mine.melee.single
     lanes = Lanes(scene.board, scene.me)
     budget = 2 * scene.me.sheet.profile.move // FEET + arm.reach
     for it in scene.foes:
@@ -32,7 +32,7 @@ def charges(plans: Plans) -> None:
         near = bool(scene.land.ring(space, it.at, it.size, mine.size, arm.reach) & scene.reach)
         if near and it.ac < 14:
             continue
-        weapon = scene.me.sheet.profile.weapon(arm.key)
+        weapon = scene.me.sheet.weapon(arm.key)
         path = charge_path(scene.board, scene.me, scene.board.now(it.id), weapon_reach(scene.me, weapon), lanes)
         if not path:
             continue
@@ -57,7 +57,7 @@ def swarm(plans: Plans) -> None:
         for arm in plans.arms():
             extra = plans.extra(arm, it, scene.here) if arm.in_hand else None
             if extra is not None:
-                best = max(best or (0.0, 0.0), blow(arm, it, extra), key=lambda e: e[0] + it.hp * e[1])
+                best = max(best or (0.0, 0.0), blow(arm.single, it, extra), key=lambda e: e[0] + it.hp * e[1])
         if best is None:
             continue
         band = [friend for friend in able if _near(scene, friend, it)][: 4 - len(pending)]
@@ -65,7 +65,7 @@ def swarm(plans: Plans) -> None:
         if count < 2:
             continue
         blows = [
-            blow(arm, it, swarm=count - 1)
+            blow(arm.single, it, swarm=count - 1)
             for c in (scene.mark, *pending, *band)
             for arm in (c.melee, c.shot)
             if arm is not None
@@ -76,7 +76,7 @@ def swarm(plans: Plans) -> None:
         if not blows:
             continue
         together = max(blows, key=lambda taken_and_felled: taken_and_felled[0])
-        before = blow(arm, it, swarm=len(pending) - 1) if len(pending) > 1 else (0.0, 0.0)
+        before = blow(arm.single, it, swarm=len(pending) - 1) if len(pending) > 1 else (0.0, 0.0)
         heads = 1 + len(band)
         value = it.stature * prize(scene, it) / heads
         gain = {"harm": value * (together[0] - before[0]) / it.hp, "down": value * (together[1] - before[1])}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from rulesets.sovereign import instants, maneuvers, screens
@@ -22,6 +24,7 @@ from rulesets.sovereign.numbers import (
     attack_tally,
     damage_tally,
     reload_cost,
+    second_weapon,
     shield_turns,
     shock_due,
     shock_points,
@@ -41,7 +44,7 @@ async def attack(table: SovereignTable, blow: Blow) -> None:
     blow = await screens.intercepted(table, blow)
     target = blow.target
     await instants.window(table, instants.Moment("attack", who, target, blow))
-    weapon = table.now(who).sheet.profile.weapon(blow.weapon)
+    weapon = table.now(who).sheet.weapon(blow.weapon)
     if not present(table, who) or not present(table, target):
         table.emit(AttackSpoiled(who, "the attack comes to nothing"))
         return
@@ -49,6 +52,7 @@ async def attack(table: SovereignTable, blow: Blow) -> None:
     if hindered is not None:
         table.emit(AttackSpoiled(who, *hindered))
         return
+    blow = replace(blow, second=second_weapon(table.now(who), weapon))
     tally = attack_tally(table, table.now(who), table.now(target), weapon, blow.mode, blow.extra)
     face = await table.roll("d20", "attack", who)
     table.emit(AttackRolled(who, target, face, tally, armour_class(table, table.now(target))))
@@ -80,7 +84,7 @@ async def landed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
     who, target = blow.who, blow.target
     table.emit(AttackHit(who, target))
     me, it = table.now(who), table.now(target)
-    tally = damage_tally(table, me, it, weapon, blow.mode)
+    tally = damage_tally(table, me, it, weapon, blow.mode, blow.second)
     least = 0 if shield_turns(it, swarm=blow.swarm) else shock_due(table, me, it, weapon, blow.mode, swarm=blow.swarm)
     face = await table.roll(weapon.damage, "damage", who)
     if "edged" in it.sheet.profile.resists and "blunt" not in weapon.traits:

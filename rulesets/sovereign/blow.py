@@ -23,6 +23,12 @@ from rulesets.sovereign.sheet import Body, SovereignBoard, Weapon
 
 NOTHING = Tally()
 
+UNARMED = "unarmed"
+"""Key of bare hands."""
+
+BASH = "shield-bash"
+"""Key of a shield's rim."""
+
 
 @dataclass(frozen=True, slots=True)
 class Blow:
@@ -39,12 +45,14 @@ class Blow:
     others: int = 0
     """Other assailants of a swarm attack."""
     swarm: bool = False
+    second: str = ""
+    """The other of two weapons wielded when it was rolled; a thrown one has left the hand before damage (E-82)."""
 
 
 def obstacle(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode) -> tuple[str, str] | None:
     """Why this attack can't be made now, with the rule; None if it can."""
     feet = feet_between(board, me, target)
-    if in_clinch(board, me) and weapon.key != "unarmed" and "natural" not in weapon.traits:
+    if in_clinch(board, me) and weapon.key != UNARMED and not weapon.natural:
         return "only unarmed attacks while grappling", "E-78"
     if mode == "melee":
         if not weapon.melee:
@@ -75,17 +83,39 @@ def possible(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode
 
 
 def wielded(board: SovereignBoard, me: Body) -> list[Weapon]:
-    """The weapons in a combatant's hands, natural ones included; bare fists where there is nothing better."""
-    profile = me.sheet.profile
-    natural = [weapon for weapon in profile.weapons if "natural" in weapon.traits]
+    """What a combatant strikes, shoots or throws with as it stands; in a clinch only what nature gave it (E-78)."""
     if in_clinch(board, me):
-        return natural or [profile.weapon("unarmed")]
-    held = [] if not me.sheet.hand else [in_hand(me)]
+        return _natural(me) or [me.sheet.weapon(UNARMED)]
+    return at_hand(me)
+
+
+def at_hand(me: Body) -> list[Weapon]:
+    """Weapons in hand, claws and teeth.
+
+    Whoever has nothing there to strike with hand to hand has the rim of its shield, or its fists (E-22).
+    """
+    sheet = me.sheet
+    held = [] if not sheet.hand else [in_hand(me)]
     other = off_weapon(me)
     if other is not None:
         held.append(other)
-    held += [weapon for weapon in natural if weapon not in held]
-    return held or [profile.weapon("unarmed")]
+    held += [weapon for weapon in _natural(me) if weapon not in held]
+    if not any(weapon.melee for weapon in held):
+        held.append(sheet.weapon(BASH if sheet.shielded else UNARMED))
+    return held
+
+
+def _natural(me: Body) -> list[Weapon]:
+    return [weapon for weapon in me.sheet.profile.weapons if weapon.natural]
+
+
+def bodily(board: SovereignBoard, me: Body) -> list[Weapon]:
+    """What a combatant can strike with besides what it wields: the rim of its shield, its fists (E-22)."""
+    found = [me.sheet.weapon(UNARMED)]
+    if me.sheet.shielded and not in_clinch(board, me):
+        found.insert(0, me.sheet.weapon(BASH))
+    hands = wielded(board, me)
+    return [weapon for weapon in found if weapon not in hands]
 
 
 def modes(weapon: Weapon) -> tuple[Mode, ...]:

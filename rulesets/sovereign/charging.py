@@ -1,4 +1,4 @@
-"""Rule: Charge, where it can lead: straight lines to cells from which a foe is within reach."""
+"""Rule: Charge, where it can lead: straight lines to places from which a foe is within a weapon's reach or range."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from game.spatial.paths import fold
 from rulesets.sovereign.reading import FEET, barred
 from rulesets.sovereign.sheet import Body, SovereignBoard
 
-CLOSE = 2
-"""Cells from a foe at which a charge may end at most, however far the weapon reaches or flies."""
+NUDGE = 2
+"""Cells that somebody who has its target in reach already looks along for a charge's shortest line."""
 
 _NUMBER = {direction: number for number, direction in enumerate(DIRECTIONS)}
 
@@ -64,24 +64,39 @@ def _way(across: int, down: int) -> tuple[tuple[int, int, int], ...]:
 def charge_path(
     board: SovereignBoard, me: Body, foe: Body, feet: int, lanes: Lanes | None = None
 ) -> tuple[Cell, ...] | None:
-    """The shortest straight way to a cell from which a target is within ``feet``; of equals the straightest."""
+    """The shortest straight way to a place from which a target is within ``feet``; of equals the straightest."""
     space, size, its = board.space, me.sheet.profile.size, foe.sheet.profile.size
-    cells = feet // FEET
+    reach = feet // FEET
     here = space.distance(me.at, foe.at, size, its)
-    if here > 2 * me.sheet.profile.move // FEET + cells:
+    if here > 2 * me.sheet.profile.move // FEET + reach:
         return None
     lanes = lanes or Lanes(board, me)
-    near = min(cells, CLOSE)
-    for dx, dy, far in _spots(foe.at[0] - me.at[0], foe.at[1] - me.at[1], size, its, near):
-        if here <= near and far > CLOSE:
+    for dx, dy, far in _spots(foe.at[0] - me.at[0], foe.at[1] - me.at[1], size, its, reach):
+        if here <= reach and far > NUDGE:
             break
         spot = (me.at[0] + dx, me.at[1] + dy)
-        if not space.inside(spot, size):
-            continue
-        line = lanes.to(spot)
-        if line and space.corners_seen(spot, foe.at, size, its) >= 0:
+        if space.inside(spot, size) and (line := lanes.to(spot)) and _strikes_from(board, me, spot, foe, reach):
             return line
     return None
+
+
+def charge_ends(board: SovereignBoard, me: Body, foe: Body, feet: int, lanes: Lanes) -> list[Cell]:
+    """Every place at which a charge can end with a target within ``feet`` and in sight, in row order (E-32)."""
+    (x, y), far, size = me.at, lanes.budget, me.sheet.profile.size
+    return [
+        spot
+        for spot in [(i, j) for j in range(y - far, y + far + 1) for i in range(x - far, x + far + 1)]
+        if spot != me.at
+        and board.space.inside(spot, size)
+        and _strikes_from(board, me, spot, foe, feet // FEET)
+        and lanes.to(spot)
+    ]
+
+
+def _strikes_from(board: SovereignBoard, me: Body, spot: Cell, foe: Body, reach: int) -> bool:
+    """Whether a foe is within some cells of a place, and in sight of it."""
+    space, size, its = board.space, me.sheet.profile.size, foe.sheet.profile.size
+    return 1 <= space.distance(spot, foe.at, size, its) <= reach and space.sees(spot, foe.at, size, its)
 
 
 @lru_cache(maxsize=8192)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from game.rules.events import Id, Moved, ThingPlaced
 from game.spatial.field import UNIT, Cell
-from rulesets.sovereign.events import Fell, Harmed, Healed
+from rulesets.sovereign.events import Did, Fell, Harmed, Healed
 from rulesets.sovereign.sheet import SovereignTable
 
 FEET_A_DIE = 10
@@ -29,7 +29,7 @@ def harm(
     if amount <= 0 or not me.sheet.up:
         return
     left = max(0, me.sheet.hp - amount)
-    table.set(who, hp=left)
+    table.set(who, hp=left, hidden=False, known=me.sheet.known or me.sheet.hidden)
     table.emit(Harmed(who, amount, left, source))
     if fire and me.sheet.profile.regenerates:
         sheet, until = me.sheet, table.state.turn.round + 1  # so that its next turn comes while it smarts
@@ -82,26 +82,26 @@ def drop_hands(table: SovereignTable, who: Id) -> None:
     me = table.now(who)
     sheet = me.sheet
     for key in (sheet.hand, sheet.off):
-        if key and key != "shield" and "natural" not in sheet.profile.weapon(key).traits:
-            lay_down(table, key, me.at)
+        if key and key != "shield" and not sheet.weapon(key).natural:
+            lay_down(table, key, me.at, who)
             table.set(who, ready=_without(table.now(who).sheet.ready, key))
-    natural = next((w.key for w in sheet.profile.weapons if "natural" in w.traits), "")
+    natural = next((w.key for w in sheet.profile.weapons if w.natural), "")
     table.set(who, hand=natural, off="shield" if sheet.off == "shield" else "")
 
 
-def lay_down(table: SovereignTable, key: str, at: Cell) -> None:
-    """Put an item on the ground."""
+def lay_down(table: SovereignTable, key: str, at: Cell, owner: Id) -> None:
+    """Put somebody's weapon on the ground."""
     taken = table.state.things
     number = 1
     while f"{key}#{number}" in taken:
         number += 1
-    table.emit(ThingPlaced(f"{key}#{number}", key, at))
+    table.emit(ThingPlaced(f"{key}#{number}", key, at, owner))
 
 
 def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
     """A thrown weapon leaves the hand and lies where its target stood; throwing blades come by the handful."""
     sheet = table.now(who).sheet
-    if key == "throwing-blade" or "natural" in sheet.profile.weapon(key).traits:
+    if key == "throwing-blade" or sheet.weapon(key).natural:
         return
     ready = _without(sheet.ready, key)
     table.set(
@@ -110,12 +110,14 @@ def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
         hand="" if sheet.hand == key and key not in ready else sheet.hand,
         off="" if sheet.off == key and key not in ready else sheet.off,
     )
-    if "splash" not in sheet.profile.weapon(key).traits:
-        lay_down(table, key, at)
+    if "splash" not in sheet.weapon(key).traits:
+        lay_down(table, key, at, who)
 
 
 async def move_by_force(table: SovereignTable, who: Id, to: Cell, how: Literal["push", "drag", "throw"]) -> None:
     """Move a combatant that did not choose to, and let it fall where the ground ends (RULES 5.6, falling)."""
+    if bumps(table, who, to):
+        return
     me = table.now(who)
     size = me.sheet.profile.size
     drop = table.space.floor(me.at, size) - table.space.floor(to, size)
@@ -124,6 +126,31 @@ async def move_by_force(table: SovereignTable, who: Id, to: Cell, how: Literal["
     if dice > 0:
         table.set(who, prone=True)
         harm(table, who, await table.roll(f"{dice}d6", f"a fall of {drop * 5 // UNIT} ft", who))
+    await hazards(table, who, me.at)
+
+
+def bumps(table: SovereignTable, who: Id, to: Cell, *besides: Id) -> bool:
+    """Whether somebody unseen stands where a body would come to stand; that one comes to light (ruling S-40)."""
+    space, me = table.space, table.now(who)
+    mask = space.mask(space.footprint(to, me.sheet.profile.size))
+    for c in table.state.combatants.values():
+        its = space.mask(space.footprint(c.at, c.sheet.profile.size))
+        if mask & its and c.sheet.up and c.id not in (who, *besides):
+            table.set(c.id, hidden=False, known=True)
+            table.emit(Did(who, "runs into", "E-11", c.id))
+            return True
+    return False
+
+
+async def hazards(table: SovereignTable, who: Id, came: Cell) -> None:
+    """Fire and traps drawn on the map hurt whoever comes into them, forced or not (ruling S-27)."""
+    space, me = table.space, table.now(who)
+    before = space.footprint(came, me.sheet.profile.size)
+    entered = [cell for cell in space.footprint(me.at, me.sheet.profile.size) if cell not in before]
+    for feature in {each.id: each for cell in entered for each in space.features_at(cell)}.values():
+        if feature.kind in ("fire", "trap") and table.now(who).sheet.up:
+            dice = feature.strength or "d6"
+            harm(table, who, await table.roll(dice, feature.name or feature.kind, who), fire=feature.kind == "fire")
 
 
 def _without(items: tuple[str, ...], key: str) -> tuple[str, ...]:

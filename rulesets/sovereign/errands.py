@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rulesets.sovereign.estimate import Mark
-from rulesets.sovereign.numbers import CHECK, best_check, reload_cost
+from rulesets.sovereign.blow import UNARMED
+from rulesets.sovereign.estimate import Mark, checked
+from rulesets.sovereign.gear import lying
+from rulesets.sovereign.numbers import CHECK, reload_cost
 from rulesets.sovereign.scene import Scene
-from rulesets.sovereign.tending import KIT
+from rulesets.sovereign.tending import KIT, heal_check
 from rulesets.sovereign.ways import FAR, Layers, distance_of, door_beside, nearest
 
 if TYPE_CHECKING:
@@ -76,16 +78,13 @@ def aid(plans: Plans) -> None:
         sheet = body.sheet
         if not sheet.mortal or sheet.dead or sheet.stable or sheet.tended:
             continue
-        skill = best_check(scene.me, ("DEX", "Heal"), ("INT", "Heal")).total + sheet.mortal - scene.round
-        ways = {2: 36, 3: 35, 4: 33, 5: 30, 6: 26, 7: 21, 8: 15, 9: 10, 10: 6, 11: 3, 12: 1}
-        needed = CHECK - skill
-        p = 1.0 if needed <= 2 else ways.get(needed, 0) / 36
+        p = checked(CHECK - heal_check(scene.me).total - sheet.mortal + scene.round)
         if not p:
             continue
         gain = {"aid": p}
         size = sheet.profile.size
         if scene.space.distance(scene.me.at, body.at, scene.mark.size, size) <= 1:
-            risk = {"risk": scene.risk([it for it, zone in scene.zones if zone & scene.here])}
+            risk = {"risk": scene.risk(scene.strikers)}
             plans.offer(f"aid {body.id}", gain, plans.stand(scene.here), risk)
         elif plans.move:
             beside = scene.land.square(body.at, size, 1) & scene.unopposed & ~scene.engaging
@@ -98,7 +97,7 @@ def rise(plans: Plans) -> None:
     scene = plans.scene
     if not (plans.move or plans.main):
         return
-    strikers = [it for it, zone in scene.zones if zone & scene.here] if not scene.me.sheet.disengaged else []
+    strikers = scene.strikers
     best: Weighed = {}
     if plans.main and plans.move:
         for arm in plans.arms():
@@ -116,12 +115,13 @@ def pick_up(plans: Plans) -> None:
     scene = plans.scene
     sheet = scene.me.sheet
     arm = scene.mark.melee
-    if sheet.profile.natural or scene.mark.shooter or (arm is not None and arm.key != "unarmed"):
+    handy = sheet.profile.humanoid and not sheet.profile.natural and not plans.clinch
+    if not handy or scene.mark.shooter or (arm is not None and arm.key != UNARMED):
         return
-    owned = {weapon.key for weapon in sheet.profile.weapons}
-    strikers = [it for it, zone in scene.zones if zone & scene.here] if not sheet.disengaged else []
+    strikers = scene.strikers
     for thing in scene.board.state.things.values():
-        if thing.key not in owned:
+        weapon = lying(scene.board, thing)
+        if weapon is None or not weapon.melee or (weapon.two_handed and sheet.off):
             continue
         gain = {"pickup": scene.mark.stature}
         if scene.space.distance(scene.me.at, thing.at, scene.mark.size, 1) <= 1:
@@ -136,7 +136,7 @@ def reload(plans: Plans) -> None:
     """Making a bow or crossbow ready."""
     scene = plans.scene
     for key in scene.me.sheet.unloaded:
-        weapon = scene.me.sheet.profile.weapon(key)
+        weapon = scene.me.sheet.weapon(key)
         if reload_cost(scene.me, weapon) == "free" or plans.tied:
             continue
         left = scene.mark.shot
@@ -211,7 +211,7 @@ def flight(plans: Plans) -> None:
     now = distance_of(layers, scene.here)
     if plans.clinch or now == FAR:
         return
-    strikers = [it for it, zone in scene.zones if zone & scene.here] if not scene.me.sheet.disengaged else []
+    strikers = scene.strikers
     risk = {"risk": scene.risk(strikers)}
     can_act = plans.move or plans.main
     if scene.here & exits and can_act and not scene.mark.prone:

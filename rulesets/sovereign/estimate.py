@@ -6,19 +6,20 @@ is the same sum: attack bonus and modifiers against AC, the die and what is adde
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from game.rules.dice import outcomes_by_sum, sides_of
 from game.rules.events import Id
 from game.spatial.field import Cell
-from rulesets.sovereign.blow import modes
+from rulesets.sovereign.blow import UNARMED, at_hand, modes
 from rulesets.sovereign.numbers import (
     Mode,
     base_attack,
     dual_wielding,
     lasting_bonus,
     reload_cost,
+    second_weapon,
     shock_immune,
 )
 from rulesets.sovereign.reading import FEET, armed, melee_reach, weapon_reach
@@ -29,6 +30,12 @@ TYPICAL_AC = 14
 
 KEPT = 2048
 """Bodies and profiles whose numbers are kept; more are worked out again."""
+
+
+VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
+
+MAUL = "maul"
+"""The verb of striking with everything that an entry lists."""
 
 
 class Arm(NamedTuple):
@@ -55,6 +62,13 @@ class Arm(NamedTuple):
     """May be shot with a foe in reach, at a price."""
     last: bool
     """Thrown, it leaves its owner with bare hands."""
+    more: tuple[Arm, ...] = ()
+    """Further blows of the same Main Action (ruling S-58)."""
+
+    @property
+    def single(self) -> Arm:
+        """One blow of it: for charges, swarms and openings."""
+        return self._replace(verb=VERBS[self.mode], more=()) if self.more else self
 
 
 class Mark(NamedTuple):
@@ -93,8 +107,6 @@ class Mark(NamedTuple):
     """Makes attacks of opportunity, as far as the sheet tells."""
 
 
-VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
-
 _arms: dict[tuple[object, ...], tuple[Profile, tuple[Arm, ...]]] = {}
 _marks: dict[int, tuple[Body, Mark]] = {}
 
@@ -103,7 +115,7 @@ def arms(me: Body) -> tuple[Arm, ...]:
     """Everything at hand to attack with: in hand first, then what could be drawn as a Free Action."""
     sheet = me.sheet
     profile = sheet.profile
-    key = (id(profile), sheet.hand, sheet.off, sheet.ready, sheet.unloaded)
+    key = (id(profile), sheet.hand, sheet.off, sheet.ready, sheet.unloaded, sheet.found)
     found = _arms.get(key)
     if found is None:
         if len(_arms) > KEPT:
@@ -115,19 +127,19 @@ def arms(me: Body) -> tuple[Arm, ...]:
 def _list_arms(me: Body) -> tuple[Arm, ...]:
     sheet = me.sheet
     profile = sheet.profile
-    natural = [weapon for weapon in profile.weapons if "natural" in weapon.traits]
-    keys = [key for key in (sheet.hand, sheet.off) if key and key != "shield"]
-    keys += [weapon.key for weapon in natural]
-    held = list(dict.fromkeys(keys)) or ["unarmed"]
+    held = [weapon.key for weapon in at_hand(me)]
     belt = [key for key in dict.fromkeys(sheet.ready) if key not in held]
     penalty = -1 if dual_wielding(me) else 0
     found = []
     for key in [*held, *belt]:
-        weapon = profile.weapon(key)
+        weapon = sheet.weapon(key)
         if weapon.two_handed and sheet.shielded:
             continue
         for mode in modes(weapon):
             found.append(_arm(me, weapon, mode, penalty, key in held))
+    if profile.routine:
+        first, *more = [_arm(me, sheet.weapon(key), "melee", penalty, True) for key in profile.routine]
+        found.append(first._replace(verb=MAUL, more=tuple(more), reach=min(arm.reach for arm in (first, *more))))
     return tuple(found)
 
 
@@ -137,9 +149,10 @@ def _arm(me: Body, weapon: Weapon, mode: Mode, penalty: int, in_hand: bool) -> A
     add = lasting + weapon.bonus
     if "deadeye" in profile.feats and mode == "shot":
         add += max(0, profile.skill("Shoot"))
-    if weapon.key == "unarmed" and not profile.npc:
+    if weapon.key == UNARMED:
         add += max(0, profile.skill("Brawl"))
-    if penalty:
+    other = second_weapon(me, weapon)
+    if other and (mode == "melee" or me.sheet.weapon(other).thrown):
         add += 2
     shock = weapon.shock + lasting if mode == "melee" and weapon.shock_ac else 0
     return Arm(
@@ -171,7 +184,7 @@ def _is_last(me: Body, weapon: Weapon) -> bool:
     left = list(me.sheet.ready)
     if weapon.key in left:
         left.remove(weapon.key)
-    return not any(profile.weapon(key).melee for key in left)
+    return not any(me.sheet.weapon(key).melee for key in left)
 
 
 def mark(me: Body) -> Mark:
@@ -209,7 +222,7 @@ def _mark(me: Body) -> Mark:
 
 
 def _usual(arm: Arm) -> float:
-    return mean_harm(arm, TYPICAL_AC)
+    return sum(mean_harm(each, TYPICAL_AC) for each in (arm, *arm.more))
 
 
 @lru_cache(maxsize=4096)
@@ -229,6 +242,13 @@ def chance(bonus: int, ac: int) -> float:
     return min(20, max(0, 21 + bonus - ac)) / 20
 
 
+@cache
+def checked(needed: int) -> float:
+    """The probability that 2d6 reach a number."""
+    ways = outcomes_by_sum("2d6")
+    return sum(count for faces, count in ways if sum(faces) >= needed) / sum(count for _, count in ways)
+
+
 @lru_cache(maxsize=4096)
 def mean_harm(arm: Arm, ac: int) -> float:
     """Hit points that a blow takes on average from somebody with plenty of them."""
@@ -238,10 +258,19 @@ def mean_harm(arm: Arm, ac: int) -> float:
 
 
 def blow(arm: Arm, it: Mark, extra: int = 0, *, swarm: int = 0) -> tuple[float, float]:
-    """Of an attack as things stand: hit points taken on average, and the chance to fell.
+    """Of an attack as things stand, or of all the blows of a Main Action: hit points taken on average, chance to fell.
 
     ``extra``: the modifiers of the situation. ``swarm``: other assailants of a swarm attack.
     """
+    taken, down = _blow(arm, it, extra, swarm)
+    for more in arm.more:
+        left = it._replace(hp=max(1, round(it.hp - taken)))
+        again, felled = _blow(more, left, extra, swarm)
+        taken, down = min(taken + (1 - down) * again, it.hp), down + (1 - down) * felled
+    return taken, down
+
+
+def _blow(arm: Arm, it: Mark, extra: int, swarm: int) -> tuple[float, float]:
     shock = arm.shock
     if swarm:
         extra += 2 * min(swarm, 3)

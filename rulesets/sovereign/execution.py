@@ -15,6 +15,7 @@ from rulesets.sovereign.numbers import (
     damage_tally,
     save_target,
     saved,
+    second_weapon,
     skill_for,
 )
 from rulesets.sovereign.reading import FEET, feet_between, weapon_reach
@@ -43,7 +44,7 @@ async def attempt(table: SovereignTable) -> None:
     assassin, victim, key, disturbed = read(text)
     who, target = Id(assassin), Id(victim)
     me, it = table.now(who), table.now(target)
-    weapon = me.sheet.profile.weapon(key)
+    weapon = me.sheet.weapon(key)
     feet = feet_between(table, me, it)
     mode: Mode = "melee" if weapon.melee and feet <= weapon_reach(me, weapon) else "thrown" if weapon.thrown else "shot"
     table.emit(Did(who, "lies in wait for", "E-84", target))
@@ -61,7 +62,7 @@ async def attempt(table: SovereignTable) -> None:
     if not passed:
         fall(table, target, spare="less lethal" in weapon.traits, executed=True)
         return
-    tally = damage_tally(table, me, it, weapon, mode)
+    tally = damage_tally(table, me, it, weapon, mode, second_weapon(me, weapon))
     most = sum(sides_of(weapon.damage))
     dealt = most + tally.total
     if "murderous" in weapon.traits:

@@ -4,47 +4,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from game.rules.events import EdgeChanged, Id, ThingTaken
-from rulesets.sovereign import instants, moving, tending
+from game.rules.state import Thing
+from rulesets.sovereign import instants, moving, roster, tending
+from rulesets.sovereign.blow import BASH, UNARMED
 from rulesets.sovereign.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.events import Did
-from rulesets.sovereign.reading import item_name, present
-from rulesets.sovereign.sheet import Profile, SovereignTable
+from rulesets.sovereign.reading import item_name
+from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignTable, Weapon
 
 
 def draw(table: SovereignTable, who: Id, key: str) -> None:
     """Change what is in hand for another readied weapon: sheathing is free (E-48)."""
     sheet = table.now(who).sheet
-    if sheet.hand == key or sheet.off == key or "natural" in sheet.profile.weapon(key).traits or key == "unarmed":
+    if key in (sheet.hand, sheet.off, UNARMED, BASH) or sheet.weapon(key).natural:
         return
     pay_free(table, who)
     off = sheet.off
-    if off and off != "shield" and sheet.profile.weapon(key).two_handed:
+    if off and off != "shield" and sheet.weapon(key).two_handed:
         off = ""
     table.set(who, hand=key, off=off)
-    table.emit(Did(who, f"draws the {item_name(sheet.profile, key)}", "E-48"))
-
-
-@dataclass(frozen=True, slots=True)
-class PickUp:
-    """Rule: Pick up an Item (Move)."""
-
-    thing: str
-
-    async def perform(self, table: SovereignTable, who: Id) -> None:
-        """Adjacent armed foes may strike first."""
-        pay_move(table, who)
-        if await moving.provoke(table, who) and self.thing in table.state.things:
-            take_up(table, who, self.thing)
-
-
-def take_up(table: SovereignTable, who: Id, thing: str) -> None:
-    """An item from the ground is readied, in hand if a hand is free (E-50)."""
-    key = table.state.things[thing].key
-    sheet = table.now(who).sheet
-    table.emit(ThingTaken(thing))
-    table.set(who, ready=(*sheet.ready, key), hand=sheet.hand or key)
-    table.emit(Did(who, f"picks up the {item_name(sheet.profile, key)}", "E-50"))
+    table.emit(Did(who, f"draws the {item_name(sheet, key)}", "E-48"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +40,89 @@ class Draw:
         draw(table, who, self.weapon)
 
 
-def readies_freely(profile: Profile, item: str) -> bool:
+@dataclass(frozen=True, slots=True)
+class DrawSecond:
+    """Rule: Dual Wielding. A second weapon is drawn into the other hand, as freely as the first (ruling S-57)."""
+
+    weapon: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Take it in the off hand."""
+        sheet = table.now(who).sheet
+        pay_free(table, who)
+        table.set(who, off=self.weapon)
+        table.emit(Did(who, f"draws the {item_name(sheet, self.weapon)} in the other hand", "E-82"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sheathe:
+    """Rule: Ready or Stow; sheathing a readied weapon costs nothing (E-48)."""
+
+    weapon: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Put it on the belt."""
+        pay_free(table, who)
+        sheathe(table, who, self.weapon)
+
+
+def sheathe(table: SovereignTable, who: Id, key: str) -> None:
+    """A weapon goes from the hand to the belt."""
+    sheet = table.now(who).sheet
+    table.set(who, hand="" if sheet.hand == key else sheet.hand, off="" if sheet.off == key else sheet.off)
+    table.emit(Did(who, f"sheathes the {item_name(sheet, key)}", "E-48"))
+
+
+@dataclass(frozen=True, slots=True)
+class PickUp:
+    """Rule: Pick up an Item (Move)."""
+
+    thing: str
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Adjacent armed foes may strike first; then it is in hand, what was there before at the belt."""
+        pay_move(table, who)
+        if not await instants.go_ahead(table, who, "pick something up") or not await moving.provoke(table, who):
+            return
+        if self.thing in table.state.things:
+            hand = table.now(who).sheet.hand
+            if hand and not table.now(who).sheet.weapon(hand).natural:
+                pay_free(table, who)
+                sheathe(table, who, hand)
+            take_up(table, who, self.thing)
+
+
+def lying(board: SovereignBoard, thing: Thing) -> Weapon | None:
+    """The weapon that lies there: as its kind is, with what magic is on it but none of its owner's skill."""
+    kinds = roster.stocked(board.setup.roster).weapons
+    if thing.owner is None:
+        return kinds.get(thing.key)
+    was = board.now(thing.owner).sheet.weapon(thing.key)
+    kind = kinds.get(was.kind)
+    return replace(was, bonus=0) if kind is None else replace(kind, key=was.key, magic=was.magic)
+
+
+def take_up(table: SovereignTable, who: Id, id_: str) -> None:
+    """A weapon from the ground is readied, in hand if a hand is free (E-50)."""
+    thing = table.state.things[id_]
+    weapon = lying(table, thing)
+    if weapon is None:
+        return
+    sheet = table.now(who).sheet
+    if sheet.owns(weapon.key) and sheet.weapon(weapon.key).magic != weapon.magic:
+        weapon = replace(weapon, key=f"{weapon.kind}+{weapon.magic}")
+    if not sheet.owns(weapon.key):
+        table.set(who, found=(*sheet.found, weapon))
+    if thing.owner is not None and thing.key in table.now(thing.owner).sheet.unloaded:
+        table.set(who, unloaded=tuple(sorted({*sheet.unloaded, weapon.key})))
+    table.emit(ThingTaken(id_))
+    table.set(who, ready=(*sheet.ready, weapon.key), hand=sheet.hand or weapon.key)
+    table.emit(Did(who, f"picks up the {weapon.name.lower()}", "E-50"))
+
+
+def readies_freely(sheet: Sheet, item: str) -> bool:
     """Armsmasters ready weapons as an Instant."""
-    return "armsmaster" in profile.feats and any(weapon.key == item for weapon in profile.weapons)
+    return "armsmaster" in sheet.profile.feats and sheet.owns(item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +133,21 @@ class Ready:
 
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Get something out of the pack."""
-        sheet = table.now(who).sheet
-        if not readies_freely(sheet.profile, self.item):
+        if not readies_freely(table.now(who).sheet, self.item):
             pay_main(table, who)
+            if not await instants.go_ahead(table, who, f"ready the {item_name(table.now(who).sheet, self.item)}"):
+                return
+        sheet = table.now(who).sheet
         stowed = list(sheet.stowed)
         stowed.remove(self.item)
         table.set(who, stowed=tuple(stowed))
         if self.item == "shield":
             table.set(who, off="shield")
-        elif any(weapon.key == self.item for weapon in sheet.profile.weapons):
+        elif sheet.owns(self.item):
             table.set(who, ready=(*sheet.ready, self.item))
         else:
             table.set(who, items=(*sheet.items, self.item))
-        table.emit(Did(who, f"readies the {item_name(sheet.profile, self.item)}", "E-48"))
+        table.emit(Did(who, f"readies the {item_name(sheet, self.item)}", "E-48"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +159,8 @@ class Stow:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Put something into the pack."""
         pay_main(table, who)
+        if not await instants.go_ahead(table, who, f"stow the {item_name(table.now(who).sheet, self.item)}"):
+            return
         sheet = table.now(who).sheet
         ready = list(sheet.ready)
         if self.item == "shield":
@@ -108,7 +174,7 @@ class Stow:
                 off="" if sheet.off == self.item and self.item not in ready else sheet.off,
             )
         table.set(who, stowed=(*sheet.stowed, self.item))
-        table.emit(Did(who, f"stows the {item_name(sheet.profile, self.item)}", "E-48"))
+        table.emit(Did(who, f"stows the {item_name(sheet, self.item)}", "E-48"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +187,10 @@ class Reload:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Make a bow or crossbow ready to shoot."""
         {"free": pay_free, "move": pay_move, "main": pay_main}[self.cost](table, who)
+        if self.cost != "free" and not await instants.go_ahead(table, who, "reload"):
+            return
         table.set(who, unloaded=tuple(key for key in table.now(who).sheet.unloaded if key != self.weapon))
-        table.emit(Did(who, f"reloads the {table.now(who).sheet.profile.weapon(self.weapon).name}", "E-49"))
+        table.emit(Did(who, f"reloads the {table.now(who).sheet.weapon(self.weapon).name}", "E-49"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +204,8 @@ class WorkDoor:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Change it."""
         (pay_main if self.cost == "main" else pay_move)(table, who)
-        table.emit(EdgeChanged(self.edge, self.open, who))
+        if await instants.go_ahead(table, who, "work a door"):
+            table.emit(EdgeChanged(self.edge, self.open, who))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +217,7 @@ class ForceDoor:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Try it."""
         pay_main(table, who)
-        await instants.window(table, instants.Moment("skill", who))
-        if present(table, who) and await moving.provoke(table, who) and await tending.force_door(table, who):
+        if not await instants.go_ahead(table, who, "force a door") or not await moving.provoke(table, who):
+            return
+        if await tending.force_door(table, who):
             table.emit(EdgeChanged(self.edge, True, who))

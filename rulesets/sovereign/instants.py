@@ -16,7 +16,15 @@ from game.rules.tally import Tally
 from rulesets.sovereign import attack as attacks_
 from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.events import Reacted
-from rulesets.sovereign.numbers import Mode, armour_class, attack_tally, damage_tally, shield_turns, shock_due
+from rulesets.sovereign.numbers import (
+    Mode,
+    armour_class,
+    attack_tally,
+    damage_tally,
+    second_weapon,
+    shield_turns,
+    shock_due,
+)
 from rulesets.sovereign.reading import perceives, present
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
 
@@ -29,7 +37,7 @@ LUCK = "veteran's luck"
 class Moment:
     """What is going on when a window opens."""
 
-    kind: Literal["attack", "rolled", "move", "in sight", "spell", "skill"]
+    kind: Literal["attack", "rolled", "act", "in sight", "spell"]
     who: Id
     target: Id | None = None
     blow: Blow | None = None
@@ -39,6 +47,8 @@ class Moment:
     """rolled: whether it hits as things stand."""
     fixed: bool = False
     """rolled: luck has settled it, whatever the AC."""
+    doing: str = ""
+    """act: what is about to be done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +91,12 @@ async def window(table: SovereignTable, moment: Moment) -> list[tuple[Id, Instan
     for who, instant in declared:
         await take(table, who, instant, moment)
     return declared
+
+
+async def go_ahead(table: SovereignTable, who: Id, doing: str) -> bool:
+    """Announce a Main or Move Action that is no attack (ruling S-5); False if whoever was to take it no longer can."""
+    await window(table, Moment("act", who, doing=doing))
+    return present(table, who)
 
 
 async def settle(table: SovereignTable, blow: Blow, total: int) -> bool | None:
@@ -173,7 +189,7 @@ def _snap_option(
     def look() -> About:
         return About(tally=attack_tally(board, c, acting, weapon, mode, SNAP))
 
-    most = sum(sides_of(weapon.damage)) + damage_tally(board, c, acting, weapon, mode).total
+    most = sum(sides_of(weapon.damage)) + damage_tally(board, c, acting, weapon, mode, second_weapon(c, weapon)).total
     matters = moment.kind == "spell" or (moment.hit and most >= acting.sheet.hp)
     verb = {"melee": "snap", "thrown": "snap-throw", "shot": "snap-shot"}[mode]
     return Option(
@@ -194,7 +210,7 @@ def _defence_matters(board: SovereignBoard, c: Body, moment: Moment) -> bool:
         return moment.total < armour_class(board, c).total + 2
     blow = moment.blow
     me = board.now(blow.who)
-    weapon = me.sheet.profile.weapon(blow.weapon)
+    weapon = me.sheet.weapon(blow.weapon)
     due = shock_due(board, me, c, weapon, blow.mode, swarm=blow.swarm)
     return blow.aim == "harm" and due > 0 and not shield_turns(c, swarm=blow.swarm)
 
@@ -243,11 +259,9 @@ def _why(board: SovereignBoard, c: Body, moment: Moment) -> str:
             ac = armour_class(board, board.now(moment.target)).total if moment.target else 0
             said = "hits" if moment.hit else "misses"
             return f"{mine}: {name} rolls {moment.total} against {target} (AC {ac}) and {said}"
-        case "move":
-            return f"{mine}: {name} is about to move"
+        case "act":
+            return f"{mine}: {name} is about to {moment.doing}"
         case "in sight":
             return f"{mine}: {name} comes within your attack"
         case "spell":
             return f"{mine}: {name} casts a spell"
-        case "skill":
-            return f"{mine}: {name} uses a skill"

@@ -8,11 +8,13 @@ from game.rules.events import Id, Moved
 from game.rules.questions import Family, Menu, Option, Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
+from game.spatial.metric import FALL
+from game.spatial.space import Space
 from rulesets.sovereign.blow import Blow
-from rulesets.sovereign.effects import NOBODY, harm, move_by_force
+from rulesets.sovereign.effects import NOBODY, bumps, harm, move_by_force
 from rulesets.sovereign.events import Checked, DamageRolled, Did
 from rulesets.sovereign.numbers import OPPOSED, best_check, check_tally, damage_tally, size_penalty
-from rulesets.sovereign.reading import barred, holders, present
+from rulesets.sovereign.reading import FEET, barred, covered, held, holders, occupied, present
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 DRAG = 2
@@ -46,22 +48,19 @@ def burden(me: Body, target: Body) -> Tally:
     return brawn(me).plus("its size", size_penalty(me, target), "E-81")
 
 
-def room_beside(board: SovereignBoard, body: Body, around: Cell, steps: int = 1) -> list[Cell]:
-    """Cells within some steps of a place on which a body could come to stand, in row order."""
+def room_beside(board: SovereignBoard, body: Body, side: str) -> list[Cell]:
+    """Where a body can be forced to: a step away, over no wall and up no ledge, down any (ruling S-53); in row order.
+
+    ``side`` does the forcing: it is not stopped by whom it does not know of until it comes to it.
+    """
     space, size = board.space, body.sheet.profile.size
-    taken = 0
-    for c in board.state.combatants.values():
-        if c.id != body.id and c.sheet.up:
-            taken |= space.mask(space.footprint(c.at, c.sheet.profile.size))
-    x0, y0 = around
+    taken = occupied(board, side, body.id)
+    x0, y0 = body.at
     return [
         (x, y)
-        for y in range(y0 - steps, y0 + steps + 1)
-        for x in range(x0 - steps, x0 + steps + 1)
-        if (x, y) != body.at
-        and space.standable((x, y), size)
-        and not taken & space.mask(space.footprint((x, y), size))
-        and space.corners_seen(around, (x, y), size, size) >= 0
+        for y in range(y0 - 1, y0 + 2)
+        for x in range(x0 - 1, x0 + 2)
+        if space.step_ok(body.at, (x, y), size, taken, FALL)
     ]
 
 
@@ -76,7 +75,7 @@ async def shoved(table: SovereignTable, who: Id, target: Id) -> None:
     prone: Option[Cell | None] = Option("prone", None, f"Knock {name} down", target=target)
     push: Family[Cell | None] = Family(
         "push",
-        room_beside(table, it, it.at),
+        room_beside(table, it, me.side),
         lambda key, at: Option(key, at, f"Force {name} to {at[0]},{at[1]}", place=at),
     )
     to = await table.choose(
@@ -127,13 +126,15 @@ class Haul:
 
 
 def hauls(board: SovereignBoard, me: Body) -> list[Family[Haul]]:
-    """Where a held target can be dragged or thrown."""
+    """Where a held target can be dragged or thrown. Whoever is held in turn can't go anywhere (E-78), but can throw."""
     target = board.now(me.sheet.grappling)
     name = target.sheet.profile.name
-    bar, _, _ = barred(board, me)
-    its_bar = bar & ~board.space.mask(board.space.footprint(target.at, target.sheet.profile.size))
-    reach = board.space.reach(me.at, DRAG, size=me.sheet.profile.size, blocked=its_bar)
-    spots = [cell for cell in reach.cells() if cell != me.at and _room_for_both(board, me, target, cell)]
+    spots: list[Cell] = []
+    if not held(board, me.id):
+        bar, _, _ = barred(board, me)
+        its_bar = bar & ~covered(board, target.at, target.sheet.profile.size)
+        reach = board.space.reach(me.at, DRAG, size=me.sheet.profile.size, blocked=its_bar)
+        spots = [cell for cell in reach.cells() if cell != me.at and _beside_after(board, me, target, cell)]
     return [
         Family(
             "drag",
@@ -142,34 +143,25 @@ def hauls(board: SovereignBoard, me: Body) -> list[Family[Haul]]:
         ),
         Family(
             "hurl",
-            room_beside(board, target, target.at),
+            room_beside(board, target, me.side),
             lambda key, at: Option(key, Haul(at, True), f"Throw {name} down at {at[0]},{at[1]}", place=at),
         ),
     ]
 
 
-def _room_for_both(board: SovereignBoard, me: Body, target: Body, cell: Cell) -> bool:
-    return _beside_after(board, me, target, cell) is not None
-
-
 def _beside_after(board: SovereignBoard, me: Body, target: Body, cell: Cell) -> Cell | None:
-    """Where the dragged victim ends: adjacent to the grappler's new cell, nearest to where the grappler came from."""
+    """Where the dragged victim ends: a step from the grappler's new cell, nearest to where the grappler came from."""
     space, size, its = board.space, me.sheet.profile.size, target.sheet.profile.size
-    others = 0
-    for c in board.state.combatants.values():
-        if c.id not in (me.id, target.id) and c.sheet.up:
-            others |= space.mask(space.footprint(c.at, c.sheet.profile.size))
-    new = space.mask(space.footprint(cell, size))
+    others, new = occupied(board, me.side, me.id, target.id), covered(board, cell, size)
     if others & new:
         return None
-    taken = others | new
     spots = [
         (x, y)
         for y in range(cell[1] - its, cell[1] + size + 1)
         for x in range(cell[0] - its, cell[0] + size + 1)
         if space.standable((x, y), its)
-        and not taken & space.mask(space.footprint((x, y), its))
-        and space.corners_seen(cell, (x, y), size, its) >= 0
+        and not (others | new) & covered(board, (x, y), its)
+        and _a_step_apart(space, cell, size, (x, y), its)
     ]
     x0, y0 = me.at
 
@@ -180,23 +172,44 @@ def _beside_after(board: SovereignBoard, me: Body, target: Body, cell: Cell) -> 
     return min(spots, key=nearness, default=None)
 
 
+def _a_step_apart(space: Space, a: Cell, size_a: int, b: Cell, size_b: int) -> bool:
+    """Whether one could walk from some cell of one body to some cell of another in a step."""
+    return any(space.step_ok(p, q) for p in space.footprint(a, size_a) for q in space.footprint(b, size_b))
+
+
 async def haul(table: SovereignTable, who: Id, where: Haul) -> None:
-    """Rule: moving the held: a Main Action and an opposed check; to lose it frees the victim (E-80)."""
-    me = table.now(who)
-    target = table.now(me.sheet.grappling)
-    if not await opposed(table, who, target.id, burden(me, target), brawn(target), "hauling", "E-80"):
+    """Rule: moving the held: a Main Action and an opposed check; to lose it frees the victim (E-80).
+
+    Others who hold the victim too keep it only while it is in their reach (ruling S-55).
+    """
+    me, it = table.now(who), table.now(table.now(who).sheet.grappling)
+    target = it.id
+    if not await opposed(table, who, target, burden(me, it), brawn(it), "hauling", "E-80"):
         table.set(who, grappling=NOBODY)
         return
-    table.emit(Did(who, "throws" if where.thrown else "drags", "E-80", target.id))
+    table.emit(Did(who, "throws" if where.thrown else "drags", "E-80", target))
     if where.thrown:
-        let_go(table, target.id)
-        table.set(target.id, prone=True)
-        await move_by_force(table, target.id, where.to, "throw")
+        let_go(table, target)
+        table.set(target, prone=True)
+        await move_by_force(table, target, where.to, "throw")
         return
-    beside = _beside_after(table, me, target, where.to)
-    table.emit(Moved(who, me.at, where.to, "walk"))
-    if beside is not None:
-        await move_by_force(table, target.id, beside, "drag")
+    beside = _beside_after(table, table.now(who), table.now(target), where.to)
+    if beside is not None and not (bumps(table, who, where.to, target) or bumps(table, target, beside, who)):
+        table.emit(Moved(who, table.now(who).at, where.to, "walk"))
+        await move_by_force(table, target, beside, "drag")
+    lose_grips(table)
+
+
+def lose_grips(table: SovereignTable) -> None:
+    """Whoever no longer has in reach whom it holds has lost it (ruling S-55)."""
+    for holder in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grappling]):
+        victim = table.state.combatants.get(holder.sheet.grappling)
+        size = holder.sheet.profile.size
+        if victim is None or not table.space.within(
+            holder.at, size, holder.sheet.profile.reach // FEET, victim.sheet.profile.size
+        ) & covered(table, victim.at, 1):
+            table.set(holder.id, grappling=NOBODY)
+            table.emit(Did(holder.id, "loses hold of", "E-80", holder.sheet.grappling))
 
 
 async def squeeze(table: SovereignTable) -> None:
@@ -205,7 +218,7 @@ async def squeeze(table: SovereignTable) -> None:
         target = holder.sheet.grappling
         if not holder.sheet.up or not target or not present(table, target):
             continue
-        fists = holder.sheet.profile.weapon("unarmed")
+        fists = holder.sheet.weapon("unarmed")
         tally = damage_tally(table, holder, table.now(target), fists, "melee")
         face = await table.roll(fists.damage, "squeezing", holder.id)
         dealt = max(0, face + tally.total)

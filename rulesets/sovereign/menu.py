@@ -10,9 +10,9 @@ from game.rules.events import Id
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
-from rulesets.sovereign import actions, charging, gear, maneuvers, moving, spells, tending, things
+from rulesets.sovereign import actions, charging, gear, maneuvers, mauling, moving, spells, tending, things
 from rulesets.sovereign.actions import Action
-from rulesets.sovereign.blow import attacks, modes, obstacle, possible, wielded
+from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, obstacle, possible, wielded
 from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
 from rulesets.sovereign.reading import (
     FEET,
@@ -24,7 +24,6 @@ from rulesets.sovereign.reading import (
     held,
     in_clinch,
     in_hand,
-    item_name,
     on_rim,
     pace,
     weapon_reach,
@@ -33,6 +32,7 @@ from rulesets.sovereign.sheet import Body, SovereignBoard, Spell, Weapon
 from rulesets.sovereign.things import FREE_ACTIONS, Choice
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
+CHARGES: dict[Mode, str] = {"melee": "charge", "thrown": "charge-throw"}
 
 
 def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
@@ -60,11 +60,12 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     if sheet.main:
         if not sheet.fleeing or cornered(board, me):
             yield from _attacks(board, me)
-            yield from _maneuvers(board, me, clinch)
-            yield from _spells(board, me)
+            yield from _maneuvers(board, me)
+            if not clinch:
+                yield from _spells(board, me)
             yield from _skills(board, me)
         yield Option("defend", actions.TotalDefense(), "Total Defense: AC +2, no Shock")
-        if not sheet.disengaged:
+        if moving.opposed_by(board, me):
             yield Option("disengage", actions.Disengage(), "Disengage")
     if clinch:
         if sheet.grappling and sheet.free < FREE_ACTIONS:
@@ -79,12 +80,12 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
             if on_rim(board, me) and not sheet.prone:
                 yield Option("leave", actions.Leave(), "Leave the map")
     if has_move:
-        for thing in board.state.things.values():
-            if thing.key in _owned(me) and board.space.distance(me.at, thing.at, sheet.profile.size, 1) <= 1:
+        for thing, weapon in things.lying_near(board, me):
+            if things.in_the_way(board, me, weapon) is None:
                 yield Option(
                     f"pick up {thing.id}",
                     gear.PickUp(thing.id),
-                    f"Pick up the {item_name(sheet.profile, thing.key)}",
+                    f"Pick up the {weapon.name}",
                     place=thing.at,
                     look=lambda: About(notes=_strikers(board, me)),
                 )
@@ -98,30 +99,32 @@ def cornered(board: SovereignBoard, me: Body) -> bool:
     return not moving.can_walk(board, me) or moving.run_reach(board, me).cells() == (me.at,)
 
 
-def _owned(me: Body) -> set[str]:
-    return {weapon.key for weapon in me.sheet.profile.weapons}
-
-
 def ready_weapons(board: SovereignBoard, me: Body) -> list[Weapon]:
-    """What is in hand, then what could be drawn as a Free Action."""
+    """What is in hand, then what could be drawn as a Free Action; what the body itself strikes with comes apart."""
     hands = wielded(board, me)
     if in_clinch(board, me) or me.sheet.free >= FREE_ACTIONS:
         return hands
-    profile = me.sheet.profile
-    belt = [profile.weapon(key) for key in dict.fromkeys(me.sheet.ready)]
+    belt = [me.sheet.weapon(key) for key in dict.fromkeys(me.sheet.ready)]
     return hands + [weapon for weapon in belt if weapon not in hands]
 
 
 def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     weapons = ready_weapons(board, me)
-    hands = wielded(board, me)
+    hands, body = wielded(board, me), bodily(board, me)
     friends = any(ally.sheet.main or ally.sheet.swarm for ally in allies(board, me))
-    can_charge = me.sheet.move and not me.sheet.prone and not in_clinch(board, me)
-    lanes = charging.Lanes(board, me) if can_charge else None
+    lanes = charging.Lanes(board, me) if me.sheet.move and actions.may_charge(board, me) else None
     for foe in foes(board, me.side):
         name = foe.sheet.profile.name
         in_range = False
-        for weapon, mode in attacks(board, me, foe, weapons):
+        if me.sheet.profile.routine and (blows := mauling.routine(board, me, foe)):
+            yield Option(
+                f"maul {foe.id}",
+                actions.Maul(foe.id),
+                f"{_listed(blows)} {name}",
+                target=foe.id,
+                look=partial(_attack_about, board, me, foe, blows[0], "melee"),
+            )
+        for weapon, mode in attacks(board, me, foe, [*weapons, *body]):
             in_range = in_range or weapon in hands
             yield Option(
                 f"{VERBS[mode]} {foe.id} {weapon.key}",
@@ -138,6 +141,12 @@ def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
             yield from _charges(board, me, foe, weapons, lanes)
 
 
+def _listed(blows: list[Weapon]) -> str:
+    """Several blows in words: "Claw, claw and bite"."""
+    *first, last = [weapon.name.lower() for weapon in blows]
+    return (f"{', '.join(first)} and {last}" if first else last).capitalize()
+
+
 def _attack_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode) -> About:
     cover = cover_of(corners(board, me, foe))
     return About(tally=attack_tally(board, me, foe, weapon, mode), notes=(cover,))
@@ -147,35 +156,54 @@ def _charges(
     board: SovereignBoard, me: Body, foe: Body, weapons: list[Weapon], lanes: charging.Lanes
 ) -> Iterator[Choice]:
     """Rule: Charge. The shortest straight line that ends where the weapon reaches."""
-    found: dict[tuple[int, Mode], tuple[Cell, ...] | None] = {}
+    found: dict[int, tuple[Cell, ...] | None] = {}
+    for weapon, mode in _to_charge_with(me, weapons):
+        far = weapon_reach(me, weapon) if mode == "melee" else weapon.range
+        if far not in found:
+            found[far] = charging.charge_path(board, me, foe, far, lanes)
+        path = found[far]
+        if path is not None:
+            key = f"{CHARGES[mode]} {foe.id} {weapon.key}"
+            yield _charge(board, me, foe, weapon, mode, key, path[-1])
+
+
+def _charge_ends(board: SovereignBoard, me: Body) -> Iterator[Family[Action]]:
+    """Rule: Charge, to any place from which the weapon reaches its target: whoever charges chooses."""
+    lanes = cache(lambda: charging.Lanes(board, me))
+    for foe in foes(board, me.side):
+        for weapon, mode in _to_charge_with(me, ready_weapons(board, me)):
+            far = weapon_reach(me, weapon) if mode == "melee" else weapon.long_range
+
+            def ends(foe: Body = foe, far: int = far) -> list[Cell]:
+                return charging.charge_ends(board, me, foe, far, lanes())
+
+            def charge(key: str, at: Cell, foe: Body = foe, weapon: Weapon = weapon, mode: Mode = mode) -> Choice:
+                return _charge(board, me, foe, weapon, mode, key, at)
+
+            yield Family(f"{CHARGES[mode]} {foe.id} {weapon.key}", ends, charge)
+
+
+def _to_charge_with(me: Body, weapons: list[Weapon]) -> Iterator[tuple[Weapon, Mode]]:
     for weapon in weapons:
         for mode in modes(weapon):
-            if mode == "shot" or (weapon.two_handed and me.sheet.shielded):
-                continue
-            far = weapon_reach(me, weapon) if mode == "melee" else weapon.range
-            if (far, mode) not in found:
-                found[far, mode] = charging.charge_path(board, me, foe, far, lanes)
-            path = found[far, mode]
-            if path is None:
-                continue
-            verb = "charge" if mode == "melee" else "charge-throw"
-            yield Option(
-                f"{verb} {foe.id} {weapon.key}",
-                actions.Charge(foe.id, weapon.key, mode, path),
-                f"Charge {foe.sheet.profile.name} {'with' if mode == 'melee' else 'and throw'} the {weapon.name}",
-                target=foe.id,
-                place=path[-1],
-                look=partial(_charge_about, board, me, path),
-            )
+            if mode != "shot" and not (weapon.two_handed and me.sheet.shielded):
+                yield weapon, mode
 
 
-def _charge_about(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> About:
-    return About(path, actions.CHARGE, _strikers(board, me))
+def _charge(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode, key: str, at: Cell) -> Choice:
+    how = f"{'with' if mode == 'melee' else 'and throw'} the {weapon.name}"
+    return Option(
+        key,
+        actions.Charge(foe.id, weapon.key, mode, at),
+        f"Charge {foe.sheet.profile.name} {how}",
+        target=foe.id,
+        place=at,
+        look=lambda: About(board.space.line(me.at, at), actions.CHARGE, _strikers(board, me)),
+    )
 
 
-def _maneuvers(board: SovereignBoard, me: Body, clinch: bool) -> Iterator[Choice]:
-    profile = me.sheet.profile
-    fists = profile.weapon("unarmed")
+def _maneuvers(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+    fists = me.sheet.weapon(UNARMED)
     shover = next((weapon for weapon in wielded(board, me) if weapon.melee), fists)
     for foe in foes(board, me.side):
         if possible(board, me, foe, fists, "melee") and not me.sheet.grappling:
@@ -193,13 +221,6 @@ def _maneuvers(board: SovereignBoard, me: Body, clinch: bool) -> Iterator[Choice
                 f"Shove {foe.sheet.profile.name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, shover, "melee"),
-            )
-        if clinch and fists not in wielded(board, me) and possible(board, me, foe, fists, "melee"):
-            yield Option(
-                f"strike {foe.id} unarmed",
-                actions.Attack(foe.id, "unarmed", "melee"),
-                f"Strike {foe.sheet.profile.name} with bare hands",
-                target=foe.id,
             )
 
 
@@ -265,10 +286,13 @@ def _families(board: SovereignBoard, me: Body) -> Iterator[Family[Action]]:
         yield Family("run", lambda: RunEnds(reach()), run)
         if combat_skill(me) >= 1 and not sheet.fleeing:
             yield from _screens(board, me, reach)
+        runs_away = sheet.fleeing and not cornered(board, me)
+        if sheet.move and sheet.main and actions.may_charge(board, me) and not runs_away:
+            yield from _charge_ends(board, me)
     if sheet.grappling and sheet.main:
         for haul in maneuvers.hauls(board, me):
             yield Family(haul.verb, haul.places, partial(_take_along, haul))
-    if sheet.main and sheet.profile.spells and not sheet.fleeing:
+    if sheet.main and sheet.profile.spells and not sheet.fleeing and not in_clinch(board, me):
         for spell in spells.castable(board, me):
             if spell.target == "area":
                 yield Family(f"cast {spell.key}", partial(spells.centres, board, me, spell), partial(_cast_at, spell))
@@ -342,6 +366,15 @@ def refusals(board: SovereignBoard, me: Body) -> tuple[Refusal, ...]:
         found.append(Refusal("Hold an action", "it takes the Move Action", "E-53"))
     if combat_skill(me) < 1:
         found.append(Refusal("Screen an ally", "it takes level 1 in a combat skill", "E-36"))
+    if sheet.main and not moving.opposed_by(board, me):
+        found.append(Refusal("Disengage", "no armed foe has you in its reach", "E-46"))
+    if sheet.profile.spells and in_clinch(board, me):
+        found.append(Refusal("Cast a spell", "seized, one finishes none", "E-27"))
+    if sheet.move or sheet.main:
+        for _, weapon in things.lying_near(board, me):
+            hindrance = things.in_the_way(board, me, weapon)
+            if hindrance is not None:
+                found.append(Refusal(f"Pick up the {weapon.name}", *hindrance))
     near = [foe for foe in foes(board, me.side) if feet_between(board, me, foe) <= FEET]
     if sheet.main and not near:
         found.append(Refusal("Grapple or shove", "nobody is in melee range", "E-74"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rulesets.sovereign.danger import could_strike
 from rulesets.sovereign.events import Broke
-from rulesets.sovereign.reading import FEET, foes, melee_reach, up_on
+from rulesets.sovereign.reading import foes, up_on
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 
@@ -35,17 +36,8 @@ def winning(board: SovereignBoard, side: str) -> bool:
 
 
 def safe(board: SovereignBoard, c: Body) -> bool:
-    """Clearly won't die: no conscious foe could reach it this round, on foot or by what it shoots (S-19)."""
-    for foe in foes(board, c.side):
-        profile = foe.sheet.profile
-        feet = FEET * board.space.distance(foe.at, c.at, profile.size, c.sheet.profile.size)
-        arm = max(melee_reach(foe), profile.reach)
-        if feet <= profile.move + arm:
-            return False
-        shot = max((w.long_range for w in profile.weapons if w.key in foe.sheet.ready), default=0)
-        if feet <= shot and board.space.corners_seen(foe.at, c.at, profile.size, c.sheet.profile.size) >= 0:
-            return False
-    return True
+    """Clearly won't die: no conscious foe could strike it with its next turn (S-19)."""
+    return not any(could_strike(board, foe, c) for foe in foes(board, c.side))
 
 
 def hurt(c: Body) -> bool:

@@ -11,8 +11,8 @@ from game.spatial.paths import Reach
 from rulesets.sovereign import attack as attacks_
 from rulesets.sovereign import instants
 from rulesets.sovereign.blow import Blow, attacks, possible, wielded
-from rulesets.sovereign.effects import harm
-from rulesets.sovereign.events import Did, Reacted
+from rulesets.sovereign.effects import hazards
+from rulesets.sovereign.events import AttackSpoiled, Did, Reacted
 from rulesets.sovereign.numbers import attack_tally
 from rulesets.sovereign.reading import (
     FEET,
@@ -32,6 +32,16 @@ from rulesets.sovereign.reading import (
     threatens,
 )
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
+
+
+async def set_out(table: SovereignTable, who: Id, to: Cell, *, provokes: bool = True) -> None:
+    """Go to a cell by the way that is best now; what was answered to the move may have stopped it."""
+    me = table.now(who)
+    reach = run_reach(table, me) if can_walk(table, me) else None
+    if reach is None or to not in reach:
+        table.emit(AttackSpoiled(who, "the move is stopped before it begins", "E-45"))
+    else:
+        await walk(table, who, reach.path(to), provokes=provokes)
 
 
 async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provokes: bool = True) -> bool:
@@ -55,7 +65,7 @@ async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provok
         table.emit(Moved(who, me.at, cell))
         if not _shares_cell(table, table.now(who)):
             stand = cell
-        await _hazards(table, who, cell)
+        await hazards(table, who, me.at)
         after = _who_could_answer(table, table.now(who)) if before is not None else []
         if after and any(c not in (before or []) for c in after):
             await instants.window(table, instants.Moment("in sight", who))
@@ -78,7 +88,7 @@ async def _leave(table: SovereignTable, who: Id, cell: Cell, struck: list[Id]) -
     size = me.sheet.profile.size
     for foe in table.fresh([c.id for c in enemies(table, me.side)]):
         me = table.now(who)
-        if me.sheet.disengaged or foe.id in struck:
+        if foe.id in me.sheet.disengaged or foe.id in struck:
             continue
         if may_oppose(table, foe) and threatens(table, foe, me.at, size) and not threatens(table, foe, cell, size):
             struck.append(foe.id)
@@ -130,18 +140,10 @@ def _who_could_answer(board: SovereignBoard, me: Body) -> list[Id] | None:
     return [c.id for c in ready if next(attacks(board, c, me, wielded(board, c)), None) is not None]
 
 
-async def _hazards(table: SovereignTable, who: Id, cell: Cell) -> None:
-    """Fire and traps drawn on the map hurt whoever enters them (ruling S-27)."""
-    for feature in table.space.features_at(cell):
-        if feature.kind in ("fire", "trap") and present(table, who):
-            dice = feature.strength or "d6"
-            harm(table, who, await table.roll(dice, feature.name or feature.kind, who), fire=feature.kind == "fire")
-
-
 def _note_whereabouts(table: SovereignTable, who: Id) -> None:
     """In darkness or smoke a combatant's cell is known only to foes beside it (E-64)."""
     me = table.now(who)
-    if not me.sheet.up:
+    if not me.sheet.up or me.sheet.hidden:
         return
     if obscured(table, me):
         near = any(feet_between(table, me, foe) <= FEET for foe in enemies(table, me.side))
@@ -156,10 +158,8 @@ async def provoke(table: SovereignTable, who: Id, *, leaving: bool = False) -> b
     ``leaving``: it leaves the map, so that all strike who have it in their reach, adjacent or not (E-45).
     """
     me = table.now(who)
-    if me.sheet.disengaged:
-        return True
     for foe in table.fresh([c.id for c in enemies(table, me.side)]):
-        if may_oppose(table, foe) and _near_enough(table, foe, table.now(who), leaving):
+        if _may_strike(table, foe, table.now(who)) and _near_enough(table, foe, table.now(who), leaving):
             await opportunity(table, foe.id, who)
             if not present(table, who):
                 return False
@@ -168,9 +168,18 @@ async def provoke(table: SovereignTable, who: Id, *, leaving: bool = False) -> b
 
 def provoked(board: SovereignBoard, me: Body) -> list[Id]:
     """Who would get an attack of opportunity from an action taken here."""
-    if me.sheet.disengaged:
-        return []
-    return [foe.id for foe in foes(board, me.side) if may_oppose(board, foe) and _near_enough(board, foe, me)]
+    return [foe.id for foe in foes(board, me.side) if _may_strike(board, foe, me) and _near_enough(board, foe, me)]
+
+
+def _may_strike(board: SovereignBoard, foe: Body, me: Body) -> bool:
+    """Whether a foe may make attacks of opportunity, and on this combatant (E-46)."""
+    return foe.id not in me.sheet.disengaged and may_oppose(board, foe)
+
+
+def attackers(board: SovereignBoard, me: Body) -> list[Id]:
+    """The armed foes to disengage from: those beside a combatant, and those in whose reach it stands (S-49)."""
+    size = me.sheet.profile.size
+    return [foe.id for foe in foes(board, me.side) if threatens(board, foe, me.at, size)]
 
 
 def _near_enough(board: SovereignBoard, foe: Body, me: Body, leaving: bool = False) -> bool:
@@ -179,12 +188,15 @@ def _near_enough(board: SovereignBoard, foe: Body, me: Body, leaving: bool = Fal
     return near and threatens(board, foe, me.at, me.sheet.profile.size)
 
 
+def opposed_by(board: SovereignBoard, me: Body) -> list[Id]:
+    """The attackers from whom a combatant has not disengaged yet."""
+    return [foe for foe in attackers(board, me) if foe not in me.sheet.disengaged]
+
+
 def provoked_on(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> list[tuple[Id, Cell]]:
     """Who would get an attack of opportunity on a path, each with the cell that would be left."""
-    if me.sheet.disengaged:
-        return []
     size = me.sheet.profile.size
-    able = [foe for foe in foes(board, me.side) if may_oppose(board, foe)]
+    able = [foe for foe in foes(board, me.side) if _may_strike(board, foe, me)]
     found: list[tuple[Id, Cell]] = []
     at = me.at
     for cell in path:
@@ -237,7 +249,7 @@ def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> 
 def run_reach(board: SovereignBoard, me: Body) -> Reach:
     """Where one Move Action can take a combatant, leaving foes' melee range as seldom as may be at equal cost."""
     bar, friends, wade = barred(board, me)
-    threatened = () if me.sheet.disengaged else threatened_areas(board, me.side)
+    threatened = threatened_areas(board, me)
     return board.space.reach(
         me.at, pace(me), size=me.sheet.profile.size, blocked=bar, occupied=friends, threatened=threatened, heavy=wade
     )

@@ -46,7 +46,7 @@ def muster(setup: Setup, space: Space) -> SovereignState:
                 raise BadSetup(
                     f'events.{execution.EVENT}: nobody is called "{name}"; there are {", ".join(combatants)}'
                 )
-        owned = [owned.key for owned in combatants[Id(assassin)].sheet.profile.weapons]
+        owned = [owned.key for owned in combatants[Id(assassin)].sheet.weapons]
         if weapon not in owned:
             raise BadSetup(f'events.{execution.EVENT}: {assassin} has no "{weapon}", but {", ".join(owned)}')
     for topic in setup.events:

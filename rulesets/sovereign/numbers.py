@@ -11,6 +11,7 @@ from rulesets.sovereign.reading import (
     corners,
     engaged,
     feet_between,
+    in_hand,
     off_weapon,
     weapon_reach,
 )
@@ -40,14 +41,27 @@ def skill_for(profile: Profile, weapon: Weapon, mode: Mode) -> tuple[Skill, int]
     return best, profile.skill(best)
 
 
-def dual_wielding(me: Body) -> Weapon | None:
-    """The other weapon, if two are wielded by someone with level 1 in the skills of both (E-82)."""
+def dual_wielding(me: Body) -> tuple[Weapon, Weapon] | None:
+    """The two weapons in hand, if they are wielded together (E-82)."""
     other = off_weapon(me)
-    if other is None or not me.sheet.hand or me.sheet.profile.npc:
-        return other if other is not None and me.sheet.hand else None
+    if other is None or not me.sheet.hand or not may_pair(me, in_hand(me), other):
+        return None
+    return in_hand(me), other
+
+
+def may_pair(me: Body, one: Weapon, other: Weapon) -> bool:
+    """Whether somebody can use two weapons at once: it takes level 1 in the skills of both (E-82)."""
     profile = me.sheet.profile
-    main = profile.weapon(me.sheet.hand)
-    return other if profile.skill(main.skill) >= 1 and profile.skill(other.skill) >= 1 else None
+    free = not (one.two_handed or other.two_handed)
+    return free and profile.skill(one.skill) >= 1 and profile.skill(other.skill) >= 1
+
+
+def second_weapon(me: Body, weapon: Weapon) -> str:
+    """Key of the other of two weapons wielded, if the attack is made with one of them; "" without (E-82)."""
+    pair = dual_wielding(me)
+    if pair is None or weapon not in pair:
+        return ""
+    return pair[1 if weapon == pair[0] else 0].key
 
 
 def base_attack(me: Body, weapon: Weapon, mode: Mode) -> Tally:
@@ -125,23 +139,22 @@ def lasting_bonus(me: Body, weapon: Weapon, mode: Mode) -> Tally:
     return tally
 
 
-def damage_tally(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode) -> Tally:
-    """Everything added to the damage die of a hit, without a swarm's bonus (E-65, E-66, E-82)."""
+def damage_tally(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode, second: str = "") -> Tally:
+    """Everything added to the damage die of a hit, without a swarm's bonus (E-65, E-66, E-82).
+
+    ``second``: key of the other of two weapons wielded (``second_weapon``), which has to reach the target too.
+    """
     profile = me.sheet.profile
     tally = lasting_bonus(me, weapon, mode).plus("attack", weapon.bonus, "E-65")
     if "deadeye" in profile.feats and mode == "shot":
         tally = tally.plus("Deadeye", max(0, profile.skill("Shoot")), "E-65")
-    if weapon.key == "unarmed" and not profile.npc:
+    if weapon.key == "unarmed":
         tally = tally.plus("Brawl", max(0, profile.skill("Brawl")), "E-66")
-    other = dual_wielding(me)
-    if other is not None and _covers(me, weapon, feet_between(board, me, target), mode):
-        near = feet_between(board, me, target) <= max(weapon_reach(me, other), other.range)
-        tally = tally.plus("second weapon", 2 if near else 0, "E-82")
+    if second:
+        other = me.sheet.weapon(second)
+        covers = feet_between(board, me, target) <= max(weapon_reach(me, other), other.range)
+        tally = tally.plus("second weapon", 2 if covers else 0, "E-82")
     return tally
-
-
-def _covers(me: Body, weapon: Weapon, feet: int, mode: Mode) -> bool:
-    return feet <= (weapon_reach(me, weapon) if mode == "melee" else weapon.long_range)
 
 
 def shock_points(me: Body, weapon: Weapon, mode: Mode) -> Tally:
@@ -201,7 +214,7 @@ def combat_skill(me: Body) -> int:
 
 
 def combat_check(me: Body, weapon: Weapon, mode: Mode) -> Tally:
-    """The opposed combat check of screening: STR or DEX with the most applicable combat skill (E-34)."""
+    """The attacker's opposed combat check against a screen: STR or DEX with the skill of its attack (E-34)."""
     profile = me.sheet.profile
     if profile.npc:
         return Tally().plus("Hit Dice", profile.npc_skill, "E-57")
@@ -211,12 +224,14 @@ def combat_check(me: Body, weapon: Weapon, mode: Mode) -> Tally:
 
 
 def screen_check(me: Body) -> Tally:
-    """A screener's side of the opposed check."""
-    combat: tuple[Skill, ...] = ("Brawl", "Stab", "Shoot")
+    """A screener's side of the opposed check: it parries with what it holds or blocks with its body (ruling S-59)."""
     profile = me.sheet.profile
-    best = max(combat, key=profile.skill)
+    parry: list[Skill] = ["Brawl"]
+    parry += [weapon.skill for weapon in (in_hand(me), off_weapon(me)) if weapon is not None and weapon.melee]
+    if me.sheet.shielded:
+        parry.append("Stab")
     name: Attribute = "STR" if profile.attributes.STR >= profile.attributes.DEX else "DEX"
-    tally = check_tally(me, name, best)
+    tally = best_check(me, *[(name, skill) for skill in parry])
     return tally.plus("Valiant Defender", 2 if "valiant defender" in profile.feats else 0, "E-36")
 
 

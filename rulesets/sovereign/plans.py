@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rulesets.sovereign import assaults, conjuring, errands
 from rulesets.sovereign.courage import plays_morale, wavers
-from rulesets.sovereign.estimate import Arm, Mark, blow
+from rulesets.sovereign.estimate import MAUL, Arm, Mark, blow
 from rulesets.sovereign.reading import in_clinch
 from rulesets.sovereign.scene import KEPT_MAIN, Scene
 from rulesets.sovereign.ways import FAR, distance_of, nearest
@@ -170,7 +170,8 @@ class Plans:
                 end = self.stand(scene.here)
                 if after is not None and arm.mode != "melee" and rough(after) > rough(end):
                     end = after
-                self.offer(f"{arm.verb} {it.id} {arm.key}", self.strike(arm, it, extra), end)
+                key = f"{MAUL} {it.id}" if arm.verb == MAUL else f"{arm.verb} {it.id} {arm.key}"
+                self.offer(key, self.strike(arm, it, extra), end)
 
     def attacks_there(self) -> None:
         """Runs to places from which somebody can be attacked."""

@@ -115,7 +115,7 @@ def potential(board: SovereignBoard, land: Ground, attackers: list[Body], target
                 if near & spot:
                     value = _gain(me.melee, it, 0)
                 elif far & spot:
-                    value = CHARGING * _gain(me.melee, it, 2)
+                    value = CHARGING * _gain(me.melee.single, it, 2)
             if me.shot is not None and me.shot.loaded and value < it.stature:
                 value = max(value, _shot(board, land, me, me.shot, it, spot))
             if value > best and borne[index] < 1.5 * it.stature:

@@ -1,16 +1,15 @@
 """Where geometry becomes sovereign's words: reach, melee, cover, range, who is in the way.
 
-Distances are in feet, 5 to a cell, diagonal or not (E-01, E-06).
+Distances are in feet, 5 to a cell, diagonal or not (E-01, E-06), and up as along the floor (ruling S-52).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from game.rules.events import Id
 from game.spatial.field import Cell
-from rulesets.sovereign.sheet import Body, Profile, SovereignBoard, Weapon
+from rulesets.sovereign.sheet import Body, Sheet, SovereignBoard, Weapon
 
 FEET = 5
 """Feet along one cell."""
@@ -45,7 +44,7 @@ def perceives(board: SovereignBoard, side: str, c: Body) -> bool:
 
 def foes(board: SovereignBoard, side: str) -> list[Body]:
     """Conscious members of other sides that ``side`` knows to be there."""
-    return [c for c in enemies(board, side) if c.sheet.known or perceives(board, side, c)]
+    return [c for c in enemies(board, side) if perceives(board, side, c)]
 
 
 def allies(board: SovereignBoard, me: Body) -> list[Body]:
@@ -60,24 +59,24 @@ def present(board: SovereignBoard, who: Id) -> bool:
 
 
 def feet_between(board: SovereignBoard, a: Body, b: Body) -> int:
-    """Feet between the nearest cells of two combatants; 5 when adjacent."""
+    """Feet between two combatants, their cubes' heights counted as well; 5 when adjacent (ruling S-52)."""
     return FEET * board.space.distance(a.at, b.at, a.sheet.profile.size, b.sheet.profile.size)
 
 
 def in_hand(me: Body) -> Weapon:
     """The weapon in hand; bare hands are a weapon too."""
-    return me.sheet.profile.weapon(me.sheet.hand or "unarmed")
+    return me.sheet.weapon(me.sheet.hand or "unarmed")
 
 
-def item_name(profile: Profile, key: str) -> str:
+def item_name(sheet: Sheet, key: str) -> str:
     """What an item is called: a weapon by its name, anything else by its key."""
-    return next((weapon.name.lower() for weapon in profile.weapons if weapon.key == key), key)
+    return sheet.weapon(key).name.lower() if sheet.owns(key) else key
 
 
 def off_weapon(me: Body) -> Weapon | None:
     """The weapon in the off hand, if it is one."""
     off = me.sheet.off
-    return me.sheet.profile.weapon(off) if off and off != "shield" else None
+    return me.sheet.weapon(off) if off and off != "shield" else None
 
 
 def weapon_reach(me: Body, weapon: Weapon) -> int:
@@ -123,16 +122,17 @@ def _melee_reach(me: Body) -> int:
 
 
 def threatens(board: SovereignBoard, foe: Body, cell: Cell, size: int = 1) -> bool:
-    """Whether a cell lies within an armed combatant's melee range, with no wall between."""
+    """Whether a body at a place lies within an armed combatant's melee range, with no wall between."""
     reach = melee_reach(foe)
     if not reach:
         return False
-    space, own = board.space, foe.sheet.profile.size
-    return FEET * space.distance(foe.at, cell, own, size) <= reach and space.corners_seen(foe.at, cell, own, size) >= 0
+    space = board.space
+    within = space.within(foe.at, foe.sheet.profile.size, reach // FEET, size)
+    return bool(within >> (cell[1] * space.width + cell[0]) & 1)
 
 
 def may_oppose(board: SovereignBoard, foe: Body) -> bool:
-    """Whether a combatant may make attacks of opportunity at all (RULINGS: not held, prone, surprised or hidden)."""
+    """Whether a combatant may make attacks of opportunity at all (ruling S-7: not held, prone, surprised or hidden)."""
     sheet = foe.sheet
     return (
         sheet.up
@@ -146,9 +146,12 @@ def may_oppose(board: SovereignBoard, foe: Body) -> bool:
 
 
 def engaged(board: SovereignBoard, me: Body) -> bool:
-    """Whether an enemy attacker is in melee range (E-24): an armed foe that has me within its reach."""
+    """Whether an enemy attacker is in melee range (E-24): an armed foe that has me within its reach.
+
+    It hinders only those who know of it (ruling S-54).
+    """
     size = me.sheet.profile.size
-    return any(threatens(board, foe, me.at, size) and not foe.sheet.surprised for foe in enemies(board, me.side))
+    return any(threatens(board, foe, me.at, size) and not foe.sheet.surprised for foe in foes(board, me.side))
 
 
 def holders(board: SovereignBoard, who: Id) -> list[Body]:
@@ -168,6 +171,15 @@ def covered(board: SovereignBoard, at: Cell, size: int) -> int:
     """Mask of the cells that a body of some size covers."""
     space = board.space
     return 1 << (at[1] * space.width + at[0]) if size == 1 else space.mask(space.footprint(at, size))
+
+
+def occupied(board: SovereignBoard, side: str, *besides: Id) -> int:
+    """Mask of the cells on which a side knows somebody to stand, friend or foe."""
+    taken = 0
+    for c in board.state.combatants.values():
+        if c.sheet.up and c.id not in besides and perceives(board, side, c):
+            taken |= covered(board, c.at, c.sheet.profile.size)
+    return taken
 
 
 def in_clinch(board: SovereignBoard, me: Body) -> bool:
@@ -217,7 +229,7 @@ def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
         mask = covered(board, c.at, its)
         if c.side == me.side:
             friends |= mask
-        elif c.sheet.known or perceives(board, me.side, c):
+        elif perceives(board, me.side, c):
             if size >= 2 * its:
                 wade |= mask
                 friends |= mask
@@ -226,24 +238,16 @@ def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
     return bar, friends, wade
 
 
-def threatened_areas(board: SovereignBoard, side: str) -> tuple[int, ...]:
-    """Masks of the cells within melee range of each foe of a side that may make attacks of opportunity."""
-    space = board.space
+def threatened_areas(board: SovereignBoard, me: Body) -> tuple[int, ...]:
+    """Masks of a combatant's places within melee range of each known foe that may make attacks of opportunity."""
+    space, size = board.space, me.sheet.profile.size
     return tuple(
         [
-            _around(space.width, space.height, foe.at, foe.sheet.profile.size, melee_reach(foe) // FEET)
-            for foe in foes(board, side)
-            if may_oppose(board, foe)
+            space.within(foe.at, foe.sheet.profile.size, melee_reach(foe) // FEET, size)
+            for foe in foes(board, me.side)
+            if foe.id not in me.sheet.disengaged and may_oppose(board, foe)
         ]
     )
-
-
-@lru_cache(maxsize=8192)
-def _around(width: int, height: int, at: Cell, size: int, far: int) -> int:
-    """Mask of the cells at most ``far`` from a footprint, the footprint among them."""
-    x0, x1 = max(0, at[0] - far), min(width, at[0] + size + far)
-    row = ((1 << (x1 - x0)) - 1) << x0
-    return sum(row << (y * width) for y in range(max(0, at[1] - far), min(height, at[1] + size + far)))
 
 
 def pace(me: Body) -> int:

@@ -73,7 +73,8 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     attack: int
     attacks: tuple[str | Attack, ...]
     shield: bool = False
-    skill: int | None = None
+    checks: int | None = None
+    skills: dict[Skill, int] = {}
     off_hand: str = ""
     stowed: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
@@ -84,6 +85,7 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     size: int = 1
     reach: int = 5
     natural: bool = False
+    routine: tuple[str, ...] = ()
     trained: bool = False
     henchman: bool = False
     fearless: bool = False

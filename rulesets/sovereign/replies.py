@@ -6,12 +6,14 @@ from typing import Any
 
 from game.rules.questions import Choose
 from rulesets.sovereign.attack import SWARM_HELPERS
-from rulesets.sovereign.blow import Blow
-from rulesets.sovereign.estimate import Arm, Mark, blow, chance, mark, toll
+from rulesets.sovereign.blow import Blow, attacks, wielded
+from rulesets.sovereign.estimate import Arm, Mark, blow, chance, checked, mark, toll
 from rulesets.sovereign.instants import SNAP, ActNow, Defend, Luck, Snap
+from rulesets.sovereign.numbers import CHECK
 from rulesets.sovereign.plans import Advice, Weighed
-from rulesets.sovereign.reading import corners
+from rulesets.sovereign.reading import corners, foes
 from rulesets.sovereign.sheet import Body, SovereignBoard
+from rulesets.sovereign.tending import heal_check
 
 WORTH_WAITING = 0.95
 """What a swarm's later blow counts beside one struck now: who was to join may have better to do."""
@@ -54,7 +56,7 @@ def _opening(board: SovereignBoard, question: Choose[Any], me: Body) -> Advice:
     for option in question.options.singles:
         for arm in mine.arms:
             if arm.mode == "melee" and option.key == f"strike {arm.key}":
-                advice[option.key] = _blow(arm, it, 2 if it.prone else 0)
+                advice[option.key] = _blow(arm.single, it, 2 if it.prone else 0)
     return advice
 
 
@@ -152,6 +154,27 @@ def advise_shove(board: SovereignBoard, question: Choose[Any]) -> Advice:
             if drop >= 40 or peril:
                 advice[family.key(place)] = {"felled": it.stature, "fall": max(drop / 40, 1.0) * it.stature}
     return advice
+
+
+def advise_routine(board: SovereignBoard, question: Choose[Any]) -> Advice:
+    """Of several in reach, whom the next of a creature's blows does most to."""
+    assert question.who is not None
+    me = mark(board.now(question.who))
+    advice: Advice = {}
+    for option in question.options.singles:
+        it = mark(board.now(option.value))
+        arm = next((arm for arm in me.arms if option.key.endswith(arm.key)), None)
+        advice[option.key] = _blow(arm, it, 2 if it.prone else 0) if arm is not None else {}
+    return advice
+
+
+def advise_help(board: SovereignBoard, question: Choose[Any]) -> Advice:
+    """Help with first aid, unless somebody is there to be struck with the Main Action instead."""
+    assert question.who is not None
+    me, patient, healer = (board.now(who) for who in (question.who, *question.about))
+    needed = CHECK - heal_check(healer).total - patient.sheet.mortal + board.state.turn.round
+    busy = any(next(attacks(board, me, foe, wielded(board, me)), None) is not None for foe in foes(board, me.side))
+    return {"yes": {"aid": checked(needed - 1) - checked(needed), "main": float(busy)}, "no": {}}
 
 
 def advise_swarm(board: SovereignBoard, question: Choose[Any]) -> Advice:

@@ -256,7 +256,8 @@ class _Stock:
             ac=entry.ac,
             level=entry.hd,
             attack=entry.attack,
-            npc_skill=npc_skill(entry.hd) if entry.skill is None else entry.skill,
+            skills=entry.skills,
+            npc_skill=npc_skill(entry.hd) if entry.checks is None else entry.checks,
             feats=self._all(where, "feats", entry.feats, self.feats, "feat"),
             shield=entry.shield,
             weapons=owned,
@@ -270,6 +271,7 @@ class _Stock:
             size=entry.size,
             reach=entry.reach,
             natural=entry.natural,
+            routine=self._routine(where, entry.routine, owned),
             trained=entry.trained,
             henchman=entry.henchman,
             fearless=entry.fearless,
@@ -300,10 +302,18 @@ class _Stock:
             raise BadSetup(f"{where}: off_hand: {off_hand!r} must be one of its readied one-handed weapons")
         if off_hand and shield:
             raise BadSetup(f"{where}: off_hand: the shield takes that hand; leave out one of the two")
-        if shield:
+        if shield or "shield" in stowed:
             owned.setdefault("shield-bash", self._one(where, "shield", "shield-bash", self.weapons, "weapon"))
         owned.setdefault("unarmed", self._one(where, "weapons", "unarmed", self.weapons, "weapon"))
         return tuple(owned.values()), ready
+
+    def _routine(self, where: str, routine: tuple[str, ...], owned: tuple[Weapon, ...]) -> tuple[str, ...]:
+        """The weapons of a Main Action in which a creature strikes several times: its own, hand to hand."""
+        melee = [weapon.key for weapon in owned if weapon.melee]
+        for key in routine:
+            if key not in melee:
+                raise BadSetup(f"{where}: routine: it has no {key!r} to strike with; {nearest(key, melee)}")
+        return routine
 
     def _trained_fists(self, weapons: tuple[Weapon, ...], brawl: int) -> tuple[Weapon, ...]:
         """The feat Unarmed Combatant: better dice, and Shock."""

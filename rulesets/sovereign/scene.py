@@ -50,7 +50,7 @@ class Menace:
         space, land = scene.space, scene.land
         self.blow = blow(it.melee, mine)[0] if it.melee else 0.0
         self.zone = self.far = 0
-        self.charge = blow(it.melee, mine, 2)[0] if it.melee else 0.0
+        self.charge = blow(it.melee.single, mine, 2)[0] if it.melee else 0.0
         if it.melee and space.distance(it.at, mine.at, it.size, mine.size) <= 2 * it.pace + it.melee.reach + mine.pace:
             blocked = scene.wall & ~scene.here
             self.zone = land.lunge(space, it.at, it.size, it.pace, it.melee.reach, blocked)
@@ -127,9 +127,19 @@ class Scene:
         """The places on which each foe that may strike at openings has the member within its reach now."""
         found = []
         for it in self.foes:
+            if it.id in self.me.sheet.disengaged:
+                continue
             if it.opposes and it.reach and not held(self.board, it.id):
                 found.append((it, self.land.ring(self.space, it.at, it.size, self.mark.size, it.reach)))
         return found
+
+    @cached_property
+    def strikers(self) -> list[Mark]:
+        """Foes that would strike at an action that draws attacks where the member stands: adjacent ones (S-48)."""
+        at, size = self.me.at, self.mark.size
+        return [
+            it for it, zone in self.zones if zone & self.here and self.space.distance(at, it.at, size, it.size) <= 1
+        ]
 
     @cached_property
     def threat(self) -> int:
@@ -142,9 +152,9 @@ class Scene:
     @cached_property
     def engaging(self) -> int:
         """Places on which an armed foe is in melee range (E-24), prone or not."""
-        taken = self.threat
+        taken = 0
         for it in self.foes:
-            if it.reach and not it.opposes:
+            if it.reach and not self.board.now(it.id).sheet.surprised:
                 taken |= self.land.ring(self.space, it.at, it.size, self.mark.size, it.reach)
         return taken
 
@@ -172,7 +182,7 @@ class Scene:
     @cached_property
     def unopposed(self) -> int:
         """Places that can be gone to without giving a foe an opening."""
-        if self.me.sheet.disengaged or not self.threat & self.reach:
+        if not self.threat & self.reach:
             return self.reach
         bar, _, wade = self._barred
         areas = [zone for _, zone in self.zones]
@@ -201,7 +211,7 @@ class Scene:
         mine, lost = self.mark, 0.0
         for it in strikers:
             if it.melee:
-                taken, down = blow(it.melee, mine)
+                taken, down = blow(it.melee.single, mine)
                 lost += taken / mine.hp + down
         return min(lost, 2.0) * mine.stature
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.spatial.field import UNIT
 from rulesets.sovereign.blow import Blow, possible
 from rulesets.sovereign.events import Checked, Reacted
 from rulesets.sovereign.numbers import OPPOSED, combat_check, screen_check
@@ -25,7 +26,7 @@ def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
             continue
         if feet_between(board, c, ward) > FEET or sheet.prone or held(board, c.id) or not can_see(board, c, attacker):
             continue
-        if not possible(board, attacker, c, attacker.sheet.profile.weapon(blow.weapon), blow.mode):
+        if not possible(board, attacker, c, attacker.sheet.weapon(blow.weapon), blow.mode):
             continue
         if blow.mode != "melee" and not _in_the_way(board, attacker, c, ward):
             continue
@@ -34,11 +35,19 @@ def screeners(board: SovereignBoard, blow: Blow) -> list[Body]:
 
 
 def _in_the_way(board: SovereignBoard, attacker: Body, c: Body, ward: Body) -> bool:
-    """Nearer to the shooter than the ward, or within 5 ft of the line of the shot (ruling S-14)."""
+    """Nearer to the shooter than the ward, or within 5 ft of the line of the shot before the ward (ruling S-14)."""
     if feet_between(board, attacker, c) < feet_between(board, attacker, ward):
         return True
     space, size = board.space, c.sheet.profile.size
-    return any(space.distance(c.at, cell, size) <= 1 for cell in space.line(attacker.at, ward.at))
+    start, end = (space.floor(each.at, each.sheet.profile.size) for each in (attacker, ward))
+    low, high = space.floor(c.at, size) - UNIT, space.floor(c.at, size) + (size + 1) * UNIT
+    line = space.line(attacker.at, ward.at)
+    for number, cell in enumerate(line[:-1], 1):
+        across, down, _ = space.gap(c.at, cell, size)
+        height = start * (len(line) - number) + end * number
+        if max(across, down) <= 1 and low * len(line) <= height <= high * len(line):
+            return True
+    return False
 
 
 async def intercepted(table: SovereignTable, blow: Blow) -> Blow:
@@ -50,7 +59,7 @@ async def intercepted(table: SovereignTable, blow: Blow) -> Blow:
     if not against:
         return blow
     me = table.now(blow.who)
-    tally = combat_check(me, me.sheet.profile.weapon(blow.weapon), blow.mode)
+    tally = combat_check(me, me.sheet.weapon(blow.weapon), blow.mode)
     faces = await table.roll("2d6", "getting past the screen", blow.who)
     stopped_by: list[tuple[int, Body]] = []
     for c in against:

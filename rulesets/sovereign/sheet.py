@@ -49,6 +49,11 @@ class Weapon(msgspec.Struct, frozen=True):
     """Fixed damage an NPC's attack adds (the "+2" of "d6+2"), counted in its listed Shock already."""
 
     @property
+    def kind(self) -> str:
+        """Key of the table's weapon: of two swords that one carries, the enchanted one has a key of its own."""
+        return self.key.partition("+")[0]
+
+    @property
     def ranged_only(self) -> bool:
         """A bow, crossbow or sling: no use hand to hand."""
         return self.range > 0 and "thrown" not in self.traits
@@ -67,6 +72,11 @@ class Weapon(msgspec.Struct, frozen=True):
     def two_handed(self) -> bool:
         """Whether it takes both hands."""
         return "two-handed" in self.traits
+
+    @property
+    def natural(self) -> bool:
+        """Claws and teeth."""
+        return "natural" in self.traits
 
 
 class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,12 +139,13 @@ class Profile(msgspec.Struct, frozen=True):
     named: bool = False
     """Named characters fall mortally injured at 0 HP; others die (E-93)."""
     npc: bool = True
-    """NPCs have an attack bonus and one skill modifier instead of attributes and skills (E-57)."""
+    """NPCs have an attack bonus and one modifier for checks instead of attributes and skills (E-57)."""
     level: int = 1
     """Level of a character, Hit Dice of an NPC."""
     attack: int = 0
     attributes: Attributes = Attributes()
     skills: dict[Skill, int] = {}
+    """Levels; an NPC has none but those its entry gives it (ruling S-39)."""
     npc_skill: int = 0
     """An NPC's modifier for skill checks."""
     classes: tuple[str, ...] = ()
@@ -160,6 +171,8 @@ class Profile(msgspec.Struct, frozen=True):
     """Feet its natural weapons and fists reach; Long weapons add 5."""
     natural: bool = False
     """Fights with claws and teeth: always armed."""
+    routine: tuple[str, ...] = ()
+    """Keys of the weapons with which it strikes, one after the other, in one Main Action (ruling S-58)."""
     trained: bool = False
     """A disciplined NPC, able to make snap attacks (E-26)."""
     henchman: bool = False
@@ -176,7 +189,7 @@ class Profile(msgspec.Struct, frozen=True):
     """For shoving and grappling (E-81)."""
 
     def weapon(self, key: str) -> Weapon:
-        """The weapon of that key."""
+        """The weapon of that key. KeyError if it did not bring one."""
         for weapon in self.weapons:
             if weapon.key == key:
                 return weapon
@@ -187,8 +200,8 @@ class Profile(msgspec.Struct, frozen=True):
         return next(spell for spell in self.spells if spell.key == key)
 
     def skill(self, name: Skill) -> int:
-        """Skill level; -1 untrained. NPCs have their one modifier."""
-        return self.npc_skill if self.npc else self.skills.get(name, -1)
+        """Skill level; -1 untrained."""
+        return self.skills.get(name, -1)
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -203,6 +216,8 @@ class Sheet(msgspec.Struct, frozen=True):
     ready: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     stowed: tuple[str, ...] = ()
+    found: tuple[Weapon, ...] = ()
+    """Weapons it picked up that it did not bring."""
     unloaded: tuple[str, ...] = ()
     """Bows and crossbows that must be reloaded before they shoot."""
 
@@ -219,8 +234,8 @@ class Sheet(msgspec.Struct, frozen=True):
     """Total Defense until the start of its next turn."""
     charged: bool = False
     """AC -2 until the round's end."""
-    disengaged: bool = False
-    """Draws no attacks of opportunity for the rest of the round."""
+    disengaged: tuple[Id, ...] = ()
+    """Foes that get no attack of opportunity on it for the rest of the round (ruling S-49)."""
     surprised: bool = False
     shield_used: bool = False
     """The shield has turned this round's first Shock (E-72)."""
@@ -268,6 +283,22 @@ class Sheet(msgspec.Struct, frozen=True):
     def shielded(self) -> bool:
         """A shield is on the arm."""
         return self.off == "shield"
+
+    @property
+    def weapons(self) -> tuple[Weapon, ...]:
+        """Everything it could fight with if it had it at hand: what it brought, what it picked up."""
+        return (*self.profile.weapons, *self.found)
+
+    def owns(self, key: str) -> bool:
+        """Whether some weapon of its goes by that key."""
+        return any(weapon.key == key for weapon in self.weapons)
+
+    def weapon(self, key: str) -> Weapon:
+        """The weapon of that key. KeyError if it has none."""
+        for weapon in self.found:
+            if weapon.key == key:
+                return weapon
+        return self.profile.weapon(key)
 
 
 class Turn(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from rulesets.sovereign import instants
 from rulesets.sovereign.effects import fall, harm, heal
 from rulesets.sovereign.events import AttackSpoiled, Checked, DamageRolled, Did
 from rulesets.sovereign.numbers import save_target, saved
-from rulesets.sovereign.reading import FEET, can_see, feet_between, in_clinch, present
+from rulesets.sovereign.reading import FEET, can_see, feet_between, in_clinch, perceives, present
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Spell
 
 
@@ -37,7 +37,7 @@ def targets(board: SovereignBoard, me: Body, spell: Spell) -> list[Body]:
         for c in board.state.combatants.values()
         if (c.side == me.side) == mine
         and not c.sheet.dead
-        and not (c.sheet.hidden and not mine)
+        and perceives(board, me.side, c)
         and (c.sheet.up or spell.effect == "heal")
         and reaches(board, me, c, spell)
     ]
@@ -49,7 +49,7 @@ def centres(board: SovereignBoard, me: Body, spell: Spell) -> list[Cell]:
     cells = spell.radius // FEET
     near: set[Cell] = set()
     for c in board.state.combatants.values():
-        if c.side != me.side and c.sheet.up and not c.sheet.hidden:
+        if c.side != me.side and c.sheet.up and perceives(board, me.side, c):
             x0, y0 = c.at
             near |= {(x, y) for x in range(x0 - cells, x0 + cells + 1) for y in range(y0 - cells, y0 + cells + 1)}
     return sorted(

@@ -8,6 +8,7 @@ from game.rules.events import Id
 from game.rules.questions import About, Menu, Option, Seat
 from game.rules.tally import Tally
 from rulesets.sovereign import attack as attacks_
+from rulesets.sovereign import instants
 from rulesets.sovereign.attack import SWARM_HELPERS
 from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.effects import NOBODY
@@ -31,9 +32,12 @@ def swarm_tally(others: int) -> Tally:
 
 
 def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | None]]:
-    """The blows by which a pending swarm can be resolved: any assailant, with any weapon in hand."""
+    """The blows by which a pending swarm can be resolved: any assailant, with any weapon in hand.
+
+    Somebody alone strikes as it would have without the swarm (ruling S-43).
+    """
     band = assailants(board, side, target)
-    if len(band) < 2 or not present(board, target):
+    if not present(board, target):
         return []
     others = len(band) - 1
     it = board.now(target)
@@ -41,12 +45,13 @@ def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | 
     for c in band:
         for weapon, mode in attacks(board, c, it, wielded(board, c)):
             extra = swarm_tally(others)
-            blow = Blow(c.id, target, weapon.key, mode, "swarm attack", extra, others=others, swarm=True)
+            action = "swarm attack" if others else "attack"
+            blow = Blow(c.id, target, weapon.key, mode, action, extra, others=others, swarm=others > 0)
             options.append(
                 Option(
                     f"swarm-{mode} {c.id} {target} {weapon.key}",
                     blow,
-                    f"{c.sheet.profile.name} strikes for the swarm with the {weapon.name}",
+                    f"{c.sheet.profile.name} strikes {'for the swarm' if others else 'alone'} with the {weapon.name}",
                     target=target,
                     look=partial(_about, board, c, it, weapon, mode, extra),
                 )
@@ -59,12 +64,15 @@ def _about(board: SovereignBoard, c: Body, it: Body, weapon: Weapon, mode: Mode,
 
 
 async def join(table: SovereignTable, who: Id, target: Id) -> None:
-    """Take part in a swarm; the side may strike at once or let others join, until five press the target (E-28)."""
-    table.set(who, main=False, swarm=target)
+    """Take part in a swarm; from two on the side may strike at once, or let others join until it is five (E-28)."""
+    table.set(who, main=False)
     table.emit(Did(who, "swarms", "E-28", target))
+    if not await instants.go_ahead(table, who, "join a swarm") or not present(table, target):
+        return
+    table.set(who, swarm=target)
     side = table.now(who).side
     options = strikes(table, side, target)
-    if not options:
+    if not options or len(assailants(table, side, target)) < 2:
         return
     menu: list[Option[Blow | None]] = list(options)
     if len(assailants(table, side, target)) < FULL:

@@ -43,7 +43,8 @@ def tell(board: SovereignBoard, event: Event) -> Line | None:
             rolled = f"d8 {face}{_sum(tally)} = {face + tally.total}"
             return Line(f"Initiative of {side_name(board, side)}: {rolled}", 1, rules=("E-07",))
         case told.AttackDeclared(who, target, key, mode, aim, action):
-            return Line(_declared(board, who, target, key, mode, aim, action), 1, who, (_ACTIONS.get(action, "E-22"),))
+            rule = _ACTIONS.get(action, "E-22" if mode == "melee" else "E-23")
+            return Line(_declared(board, who, target, key, mode, aim, action), 1, who, (rule,))
         case told.AttackRolled(who, target, face, tally, ac):
             text = f"d20 {face}{_sum(tally)} = {face + tally.total} against AC {ac.total}"
             return Line(text, 2, who, _cited(tally, ac) or ("E-55",))
@@ -118,13 +119,12 @@ def side_name(board: SovereignBoard, side: str) -> str:
 
 
 def _declared(board: SovereignBoard, who: Id, target: Id, key: str, mode: str, aim: str, action: str) -> str:
-    me, it = board.now(who).sheet.profile, board.now(target).sheet.profile
-    weapon = me.weapon(key).name
+    me, it = board.now(who).sheet, board.now(target).sheet.profile.name
     if aim != "harm":
-        return f"{me.name} tries to {aim} {it.name}"
+        return f"{me.profile.name} tries to {aim} {it}"
     verb = {"melee": "strikes at", "thrown": "throws at", "shot": "shoots at"}[mode]
     extra = "" if action == "attack" else f" ({action})"
-    return f"{me.name} {verb} {it.name} with the {weapon}{extra}"
+    return f"{me.profile.name} {verb} {it} with the {me.weapon(key).name}{extra}"
 
 
 def _sum(tally: Tally) -> str:
@@ -139,7 +139,7 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
     """What the board shows of a combatant."""
     c = board.now(who)
     sheet, profile = c.sheet, c.sheet.profile
-    hands = ", ".join(item_name(profile, key) for key in (sheet.hand, sheet.off) if key) or "bare hands"
+    hands = ", ".join(item_name(sheet, key) for key in (sheet.hand, sheet.off) if key) or "bare hands"
     facts = (
         ("HP", f"{sheet.hp}/{profile.hp}"),
         ("AC", str(armour_class(board, c).total)),
@@ -185,7 +185,7 @@ def marks(board: SovereignBoard, c: Body) -> tuple[str, ...]:
         "total defense": sheet.defending,
         "screening": bool(sheet.screening),
         "charged": sheet.charged,
-        "disengaged": sheet.disengaged,
+        "disengaged": bool(sheet.disengaged),
         "holding": sheet.holding,
         "swarming": bool(sheet.swarm),
         "fleeing": sheet.fleeing,

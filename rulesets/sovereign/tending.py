@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.rules.events import Id
+from game.rules.tally import Tally
 from rulesets.sovereign.events import Broke, Checked, Did, Fell
 from rulesets.sovereign.numbers import CHECK, best_check
-from rulesets.sovereign.reading import FEET, feet_between
+from rulesets.sovereign.reading import FEET, allies, feet_between, perceives
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 KIT = "healer's kit"
+
+HELP = "first aid"
+"""What it is about when somebody is asked to help."""
 
 DEATH_AFTER = 6
 """Full rounds after falling at whose end the mortally injured die (E-93)."""
@@ -33,10 +39,30 @@ def patients(board: SovereignBoard, me: Body) -> list[Body]:
     ]
 
 
-async def stabilise(table: SovereignTable, who: Id, patient: Id) -> None:
-    """Rule: a DEX/Heal or INT/Heal check of 10, less a point for each round since the fall (E-93)."""
+def heal_check(me: Body) -> Tally:
+    """DEX/Heal or INT/Heal, whichever is better (E-93)."""
+    return best_check(me, ("DEX", "Heal"), ("INT", "Heal"))
+
+
+def able_to_help(board: SovereignBoard, who: Id, patient: Id) -> list[Body]:
+    """Friends beside a patient whose help would count, and who have a Main Action to give for it (ruling S-60)."""
+    it = board.now(patient)
+    return [
+        c
+        for c in allies(board, board.now(who))
+        if c.sheet.main
+        and not (c.sheet.done or c.sheet.fleeing or c.sheet.surprised)
+        and feet_between(board, c, it) <= FEET
+        and heal_check(c).total > 0
+    ]
+
+
+async def stabilise(table: SovereignTable, who: Id, patient: Id, helpers: Sequence[Id] = ()) -> None:
+    """Rule: a DEX/Heal or INT/Heal check of 10, less a point for each round since the fall, and one for each helper
+    (E-93).
+    """
     it = table.now(patient)
-    tally = best_check(table.now(who), ("DEX", "Heal"), ("INT", "Heal"))
+    tally = heal_check(table.now(who)).plus("helpers", len(helpers), "E-93")
     tally = tally.plus("rounds since the fall", it.sheet.mortal - table.state.turn.round, "E-93")
     faces = await table.roll("2d6", "first aid", who)
     passed = faces + tally.total >= CHECK
@@ -62,14 +88,17 @@ def bleed(table: SovereignTable) -> None:
 
 
 def listeners(board: SovereignBoard, me: Body) -> list[Body]:
-    """Foes within earshot who could lay down their arms: those whose courage has failed already (ruling S-42)."""
+    """Foes within earshot who could lay down their arms: those whose courage has failed already (ruling S-42).
+
+    Whoever is not known to be there hears nothing that was meant for it.
+    """
     return [
         c
         for c in board.state.combatants.values()
         if c.side != me.side
         and c.sheet.up
         and not c.sheet.profile.fearless
-        and not c.sheet.hidden
+        and perceives(board, me.side, c)
         and feet_between(board, me, c) <= EARSHOT
         and (c.sheet.fleeing or c.side in board.state.turn.broken)
     ]

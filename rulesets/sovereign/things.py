@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.questions import Option
+from game.rules.state import Thing
 from game.spatial.field import Edge
-from rulesets.sovereign import actions, gear
+from rulesets.sovereign import actions, gear, moving
 from rulesets.sovereign.actions import Action
-from rulesets.sovereign.numbers import reload_cost
-from rulesets.sovereign.reading import in_clinch, item_name
-from rulesets.sovereign.sheet import Body, SovereignBoard
+from rulesets.sovereign.numbers import may_pair, reload_cost
+from rulesets.sovereign.reading import in_clinch, in_hand, item_name
+from rulesets.sovereign.sheet import Body, SovereignBoard, Weapon
 
 FREE_ACTIONS = 3
 """Free Actions a turn (ruling S-6)."""
@@ -41,6 +42,8 @@ def doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         for near in [(cell[0] + dx, cell[1] + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]:
             if not board.space.inside(near):
                 continue
+            if board.space.distance(me.at, near, me.sheet.profile.size, 1) > 1:
+                continue
             for feature in board.space.features_at(near):
                 if feature.kind == "lever" and feature.linked and me.sheet.main:
                     is_open = feature.linked in board.space.open_edges
@@ -68,27 +71,66 @@ def _edges_beside(board: SovereignBoard, me: Body) -> list[Edge]:
     return [found[key] for key in sorted(found)]
 
 
+def lying_near(board: SovereignBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:
+    """Weapons on the ground within a person's reach (E-50); beasts have no hand for them."""
+    if not me.sheet.profile.humanoid:
+        return
+    for thing in board.state.things.values():
+        weapon = gear.lying(board, thing)
+        if weapon is not None and board.space.distance(me.at, thing.at, me.sheet.profile.size, 1) <= 1:
+            yield thing, weapon
+
+
+def in_the_way(board: SovereignBoard, me: Body, weapon: Weapon) -> tuple[str, str] | None:
+    """Why a weapon on the ground can't be taken in hand now, what to do, and the rule; None if it can."""
+    sheet = me.sheet
+    if in_clinch(board, me):
+        return "the hands are busy with a hold; get out of it first", "E-78"
+    if weapon.two_handed and sheet.off:
+        free = "stow the shield" if sheet.shielded else "sheathe the other weapon"
+        return f"it takes both hands; {free} first", "E-48"
+    if sheet.hand and sheet.free >= FREE_ACTIONS:
+        return "the hand is full, and no Free Action is left to sheathe what is in it", "E-48"
+    return None
+
+
 def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     sheet, profile = me.sheet, me.sheet.profile
     if sheet.free < FREE_ACTIONS:
-        for key in dict.fromkeys(sheet.ready):
-            if key not in (sheet.hand, sheet.off) and not in_clinch(board, me):
-                yield Option(f"draw {key}", gear.Draw(key), f"Draw the {profile.weapon(key).name}")
+        if not in_clinch(board, me):
+            yield from _drawing(me)
         if not sheet.prone:
             yield Option("prone", actions.GoProne(), "Drop prone")
         if "whirlwind" in profile.feats and "whirlwind" not in sheet.used and sheet.hand:
             yield Option("whirlwind", actions.Whirlwind(), "Whirlwind: Shock to everyone in reach")
-        if "close combatant 2" in profile.feats and not sheet.disengaged:
+        if "close combatant 2" in profile.feats and moving.opposed_by(board, me):
             yield Option("slip away", actions.Disengage(free=True), "Disengage as a Free Action")
     for key in sheet.unloaded:
-        weapon = profile.weapon(key)
+        weapon = sheet.weapon(key)
         cost = reload_cost(me, weapon)
         able = {"free": sheet.free < FREE_ACTIONS, "move": sheet.move or sheet.main, "main": sheet.main}[cost]
         if able and key in sheet.ready and "quiver" in sheet.items:
             yield Option(f"reload {key}", gear.Reload(key, cost), f"Reload the {weapon.name}")
     for key in dict.fromkeys(sheet.stowed):
-        if (sheet.main or gear.readies_freely(profile, key)) and not (key == "shield" and sheet.off):
-            yield Option(f"ready {key}", gear.Ready(key), f"Ready the {item_name(profile, key)}")
+        if (sheet.main or gear.readies_freely(sheet, key)) and not (key == "shield" and sheet.off):
+            yield Option(f"ready {key}", gear.Ready(key), f"Ready the {item_name(sheet, key)}")
     if sheet.main:
         for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
-            yield Option(f"stow {key}", gear.Stow(key), f"Stow the {item_name(profile, key)}")
+            yield Option(f"stow {key}", gear.Stow(key), f"Stow the {item_name(sheet, key)}")
+
+
+def _drawing(me: Body) -> Iterator[Choice]:
+    """Weapons from the belt into either hand, and back (E-48, E-82)."""
+    sheet = me.sheet
+    main = in_hand(me) if sheet.hand else None
+    for key in dict.fromkeys(sheet.ready):
+        if sheet.weapon(key).natural:
+            continue
+        if key in (sheet.hand, sheet.off):
+            yield Option(f"sheathe {key}", gear.Sheathe(key), f"Sheathe the {sheet.weapon(key).name}")
+            continue
+        yield Option(f"draw {key}", gear.Draw(key), f"Draw the {sheet.weapon(key).name}")
+        if main is not None and not sheet.shielded and may_pair(me, main, sheet.weapon(key)):
+            yield Option(
+                f"draw-second {key}", gear.DrawSecond(key), f"Draw the {sheet.weapon(key).name} in the other hand"
+            )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import Checked, InitiativeRolled, SideActs
 from rulesets.sovereign.numbers import OPPOSED, check_tally
 from rulesets.sovereign.reading import FEET, bodies, feet_between, present, up_on
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState, SovereignTable
+from rulesets.sovereign.sheet import Attribute, Body, Skill, SovereignBoard, SovereignState, SovereignTable
 
 HOLD_LIMIT = 12
 """Actions that one trigger of a held action may chain: Main, Free Actions and the word that it is over."""
@@ -65,6 +66,7 @@ async def who_is_surprised(table: SovereignTable) -> tuple[str, ...]:
         ("party", "The party is surprised"),
         ("foes", "The party's foes are surprised"),
         ("check", "An opposed check decides: DEX/Sneak against WIS/Notice"),
+        ("door", "The party kicks a door in: STR/Exert against WIS/Notice"),
     )
     ruling = await table.ruling("surprise", "Is anybody caught unawares?", choices, "none")
     sides = table.setup.sides
@@ -78,8 +80,10 @@ async def who_is_surprised(table: SovereignTable) -> tuple[str, ...]:
         ambushers = tuple(side.name for side in sides if any(c.sheet.hidden for c in table.state.on(side.name)))
         sneaking = ambushers or others
         caught = tuple(side.name for side in sides if side.name not in sneaking)
-        if caught and await _sneaks(table, sneaking, caught):
+        if caught and await _beats_notice(table, sneaking, caught, "Sneak"):
             return _unless_careful(table, caught)
+    if ruling == "door" and party and others and await _beats_notice(table, party, others, "Exert"):
+        return others
     return ()
 
 
@@ -93,14 +97,18 @@ def _unless_careful(table: SovereignTable, sides: tuple[str, ...]) -> tuple[str,
     )
 
 
-async def _sneaks(table: SovereignTable, sneaking: tuple[str, ...], caught: tuple[str, ...]) -> bool:
-    """The sneaks' best foot against the best ears: an opposed DEX/Sneak check (E-12)."""
-    sneak = max((c for c in bodies(table) if c.side in sneaking), key=lambda c: check_tally(c, "DEX", "Sneak").total)
+async def _beats_notice(
+    table: SovereignTable, coming: tuple[str, ...], caught: tuple[str, ...], skill: Literal["Sneak", "Exert"]
+) -> bool:
+    """The best foot or shoulder against the best ears: DEX/Sneak or STR/Exert against WIS/Notice (E-12)."""
+    way: tuple[Attribute, Skill] = ("DEX", "Sneak") if skill == "Sneak" else ("STR", "Exert")
+    comer = max((c for c in bodies(table) if c.side in coming), key=lambda c: check_tally(c, *way).total)
     ears = max((c for c in bodies(table) if c.side in caught), key=lambda c: check_tally(c, "WIS", "Notice").total)
-    mine, needed = check_tally(sneak, "DEX", "Sneak"), OPPOSED + check_tally(ears, "WIS", "Notice").total
-    faces = await table.roll("2d6", "sneaking up", sneak.id)
+    mine, needed = check_tally(comer, *way), OPPOSED + check_tally(ears, "WIS", "Notice").total
+    doing = "sneaking up on" if skill == "Sneak" else "kicking the door in on"
+    faces = await table.roll("2d6", doing.removesuffix(" on"), comer.id)
     passed = faces + mine.total >= needed
-    table.emit(Checked(sneak.id, f"sneaking up on {ears.sheet.profile.name}", faces, mine, needed, passed, "E-12"))
+    table.emit(Checked(comer.id, f"{doing} {ears.sheet.profile.name}", faces, mine, needed, passed, "E-12"))
     return passed
 
 
@@ -162,7 +170,7 @@ def refresh(table: SovereignTable, c: Body) -> None:
         done=False,
         holding=False,
         charged=False,
-        disengaged=False,
+        disengaged=(),
         shield_used=False,
         swarm=NOBODY,
         tended=False,
@@ -290,28 +298,35 @@ async def act_held(table: SovereignTable, who: Id) -> None:
 
 
 async def end_side(table: SovereignTable) -> None:
-    """A side's turn ends; a swarm that nobody struck with is offered once more, then waits no longer (S-3)."""
+    """A side's turn ends; a swarm that nobody struck with is offered, and else waits for the round's end (S-3)."""
     turn = table.state.turn
-    side = turn.side
-    offers = pending_swarms(table, side)
-    if offers:
-        menu_: list[Option[Blow | None]] = [*offers, Option("let go", None, "Let the swarm come to nothing")]
-        blow = await table.choose(Seat(side), "Strike for the swarm before the turn ends?", Menu(menu_))
-        if blow is not None:
-            await swarming.strike(table, blow)
-            return
-    for c in table.fresh([c.id for c in up_on(table, side) if c.sheet.swarm]):
-        table.set(c.id, swarm=NOBODY)
+    if await swarm_strikes(table, turn.side, "Strike for the swarm before the turn ends?", "Let the swarm wait"):
+        return
     if turn.current + 1 < len(turn.order):
         table.set_turn(current=turn.current + 1, phase="surprise" if turn.surprisers else "side")
-    elif turn.surprisers:
-        await roll_initiative(table)
     else:
         table.set_turn(phase="round end")
 
 
+async def swarm_strikes(table: SovereignTable, side: str, why: str, otherwise: str) -> bool:
+    """Offer a side the blows of the swarms it has gathered; whether one was struck."""
+    offers = pending_swarms(table, side)
+    if not offers:
+        return False
+    menu_: list[Option[Blow | None]] = [*offers, Option("let go", None, otherwise)]
+    blow = await table.choose(Seat(side), why, Menu(menu_))
+    if blow is not None:
+        await swarming.strike(table, blow)
+    return blow is not None
+
+
 async def end_round(table: SovereignTable) -> None:
-    """After the last side: held actions are taken or lost, grapples hurt, the dying die, spells run out (S-26)."""
+    """After the last side, swarms strike or are lost, held actions are taken or lost, grapples hurt, the dying die,
+    spells run out (S-26). The free round of a surprise is a round and ends like one; initiative follows it (E-11).
+    """
+    for side in table.state.turn.order:
+        while await swarm_strikes(table, side, "Strike for the swarm before the round ends?", "Let it come to nothing"):
+            pass
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.holding and c.sheet.up]):
         if not c.sheet.holding:
             continue
@@ -326,6 +341,9 @@ async def end_round(table: SovereignTable) -> None:
     spells.expire(table)
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.profile.regenerates]):
         ending.regenerate(table, c)
+    if table.state.turn.surprisers:
+        await roll_initiative(table)
+        return
     ending.count_objective(table)
     table.set_turn(current=0, phase="side")
     start_round(table)

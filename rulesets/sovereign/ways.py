@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 
-from game.spatial.field import Cell, Edge
+from game.spatial.field import UNIT, Cell, Edge
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import Steps, flood, fold
 from game.spatial.space import Space
@@ -47,11 +47,16 @@ class Ground:
     def __init__(self, space: Space) -> None:
         self.width, self.height = space.width, space.height
         self.whole = (1 << (space.width * space.height)) - 1
+        levels: dict[int, int] = {}
+        for at in range(space.width * space.height):
+            height = space.floor((at % space.width, at // space.width))
+            levels[height] = levels.get(height, 0) | 1 << at
+        self._floors = tuple(levels.items())
+        """Heights of the ground, in lattice steps, and the cells that lie so high."""
         self._columns = tuple(sum(1 << (y * space.width + x) for y in range(space.height)) for x in range(space.width))
         self.doors = tuple(edge for edge in space.field.edges if edge.kind in ("door", "portcullis"))
         self.levered = frozenset(f.linked for f in space.field.features if f.kind == "lever" and f.linked)
         self.perils = space.mask(cell for f in space.field.features if f.kind in ("fire", "trap") for cell in f.cells)
-        self._rings: dict[tuple[Cell, int, int, int], int] = {}
         self._squares: dict[tuple[Cell, int, int], int] = {}
         self._views: dict[tuple[Cell, int], tuple[Glimpse, Glimpse]] = {}
         self._layers: dict[tuple[object, ...], Layers] = {}
@@ -83,20 +88,7 @@ class Ground:
 
     def ring(self, space: Space, at: Cell, its: int, size: int, reach: int) -> int:
         """Places of a body of ``size`` from which it strikes a body of size ``its`` at a cell, ``reach`` cells off."""
-        key = (at, its, size, reach)
-        found = self._rings.get(key)
-        if found is None:
-            stand = space.steps(size, CLIMB, DROP).stand
-            found = 0
-            for y in range(max(0, at[1] - reach - size + 1), min(self.height, at[1] + its + reach)):
-                for x in range(max(0, at[0] - reach - size + 1), min(self.width, at[0] + its + reach)):
-                    bit = 1 << (y * self.width + x)
-                    if not bit & stand or not 1 <= space.distance((x, y), at, size, its) <= reach:
-                        continue
-                    if space.corners_seen((x, y), at, size, its) >= 0:
-                        found |= bit
-            self._rings[key] = found
-        return found
+        return space.within(at, its, reach, size) & space.steps(size, CLIMB, DROP).stand
 
     def lunge(self, space: Space, at: Cell, size: int, pace: int, reach: int, blocked: int) -> int:
         """Cells that a body can strike after one Move Action, others in ``blocked``."""
@@ -105,10 +97,21 @@ class Ground:
         if found is None:
             if len(self._lunges) > LUNGES:
                 self._lunges.clear()
-            mask = walked(space, at, size, pace, blocked)
-            if size > 1:
-                mask = self.grown(mask, size - 1)
-            found = self._lunges[key] = self.grown(mask, reach)
+            found = 0
+            for floor, high in self._storeys(walked(space, at, size, pace, blocked), size, reach):
+                found |= self.grown(self.grown(floor, size - 1), reach) & high
+            self._lunges[key] = found
+        return found
+
+    def _storeys(self, mask: int, size: int, reach: int) -> list[tuple[int, int]]:
+        """The places of a mask by the height of their ground, each with the cells not too far above or below it."""
+        if len(self._floors) == 1:
+            return [(mask, self.whole)]
+        found = []
+        for level, there in self._floors:
+            if mask & there:
+                low, high = level - reach * UNIT, level + (size + reach - 1) * UNIT
+                found.append((mask & there, sum(cells for at, cells in self._floors if low <= at <= high)))
         return found
 
     # -- sight

@@ -117,9 +117,10 @@ class Fight:
         weapons = tuple(replace(weapon, **changes) if weapon.key == key else weapon for weapon in profile.weapons)
         return self.profile_of(who, weapons=weapons)
 
-    def thing(self, id_: str, key: str, at: Cell) -> Fight:
+    def thing(self, id_: str, key: str, at: Cell, owner: str = "") -> Fight:
         """Begin with something lying on the ground."""
-        self._state = replace(self._state, things={**self._state.things, id_: Thing(id_, key, at)})
+        thing = Thing(id_, key, at, Id(owner) if owner else None)
+        self._state = replace(self._state, things={**self._state.things, id_: thing})
         return self
 
     def turn_of(self, **changes: Any) -> Fight:

@@ -7,7 +7,7 @@ import pytest
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import AttackRolled, AttackSpoiled, DamageRolled, Reacted
 from tests.rulesets.dice import Dice, check, d6, d20
-from tests.rulesets.sovereign.kit import Fight, terms
+from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5))}
 
@@ -196,6 +196,25 @@ def test_a_shot_empties_the_bow_unless_the_next_arrow_is_nocked_for_nothing() ->
     assert fight.sheet("colette").unloaded == ("small-bow",)
 
 
+@pytest.mark.rule("sovereign", "E-49", "S-32", "S-39")
+@pytest.mark.parametrize(
+    ("unit", "weapon", "spends"),
+    [
+        ("bandit-crossbow", "crossbow", "main"),
+        ("skeletal-archer", "small-bow", "move"),
+        ("goblin-slinger", "sling", "move"),
+        ("hobgoblin-archer", "large-bow", ""),
+    ],
+)
+def test_npcs_reload_for_nothing_only_with_a_level_of_their_own(unit: str, weapon: str, spends: str) -> None:
+    fight = Fight({"annora": (5, 5)}, {"x": (unit, (12, 5))}, acting="foes")
+    fight.play("x", f"shoot annora {weapon}", d20(1))
+    assert fight.sheet("x").unloaded == ((weapon,) if spends else ())
+    fight = Fight({"annora": (5, 5)}, {"x": (unit, (12, 5))}, acting="foes").sheet_of("x", unloaded=(weapon,))
+    fight.play("x", f"reload {weapon}")
+    assert (fight.sheet("x").main, fight.sheet("x").move) == (spends != "main", spends != "move")
+
+
 @pytest.mark.rule("sovereign", "E-49")
 def test_reloading_needs_a_readied_quiver() -> None:
     fight = Fight({"colette": (5, 5)}, {"w1": ("skeletal-warrior", (20, 5))}).sheet_of("colette", items=())
@@ -225,7 +244,8 @@ def test_what_is_out_of_reach_is_not_picked_up() -> None:
 @pytest.mark.rule("sovereign", "E-51")
 def test_standing_up_takes_the_move_and_what_one_dropped() -> None:
     fight = Fight({"annora": (5, 5)}, {"w1": ("skeletal-warrior", (20, 5))})
-    fight.sheet_of("annora", prone=True, hand="", ready=("hand-axe",)).thing("short-sword#1", "short-sword", (5, 5))
+    fight.sheet_of("annora", prone=True, hand="", ready=("hand-axe",))
+    fight.thing("short-sword#1", "short-sword", (5, 5), "annora").thing("mace#1", "mace", (5, 5))
     fight.play("annora", "stand")
     sheet = fight.sheet("annora")
     assert (sheet.prone, sheet.move, sheet.hand) == (False, False, "short-sword")
@@ -299,6 +319,43 @@ def test_a_charge_may_end_in_a_throw_and_goes_no_farther_than_twice_the_move() -
     fight.play("charge-throw w1 hand-axe", d20(1))
     assert terms(fight.last(AttackRolled).tally)["E-32"] == 2
     assert fight.sheet("annora").charged
+
+
+@pytest.mark.rule("sovereign", "E-32")
+def test_whoever_charges_chooses_where_it_ends() -> None:
+    foes = {"w1": ("skeletal-warrior", (12, 5)), "w9": ("skeletal-warrior", (20, 11))}
+    fight = Fight({"annora": (5, 5)}, foes).play("annora")
+    ends = {family.verb: set(family.places) for family in fight.asked.options.families}
+    assert ends["charge w1 short-sword"] >= {(11, 4), (11, 5), (11, 6), (12, 4), (13, 4)}
+    assert (13, 5) not in ends["charge w1 short-sword"], "not through it"
+    fight.play("charge w1 short-sword 12,4", d20(1))
+    assert fight.at("annora") == (12, 4)
+
+
+@pytest.mark.rule("sovereign", "E-32", "E-60")
+def test_a_thrown_charge_ends_anywhere_within_the_weapons_range() -> None:
+    """A spear flies 30 ft, and 60 at a penalty; the charger may stop far off, or go by on its way to the other side."""
+    foes = {"b1": ("bandit", (16, 5)), "w9": ("skeletal-warrior", (20, 11))}
+    fight = Fight({"gisela": (5, 5)}, foes).play("gisela")
+    ends = {family.verb: set(family.places) for family in fight.asked.options.families}["charge-throw b1 spear"]
+    assert {(6, 5), (9, 5), (10, 5), (14, 5), (15, 5), (10, 0)} <= ends
+    assert (5, 5) not in ends, "five feet at least"
+    assert (1, 5) not in ends, "out of range"
+    fight.play("charge-throw b1 spear 10,5", d20(1))
+    assert "E-60" not in terms(fight.last(AttackRolled).tally)
+    fight = Fight({"gisela": (5, 5)}, foes).play("gisela", "charge-throw b1 spear 9,5", d20(1))
+    assert terms(fight.last(AttackRolled).tally)["E-60"] == -2, "35 ft"
+    assert fight.at("gisela") == (9, 5)
+
+
+@pytest.mark.rule("sovereign", "E-32", "E-02")
+def test_a_charge_ends_only_where_its_target_is_seen() -> None:
+    field = ground("............", "......#.....", "............", "............")
+    foes = {"w1": ("skeletal-warrior", (8, 1)), "w9": ("skeletal-warrior", (11, 3))}
+    fight = Fight({"gisela": (0, 1)}, foes, field=field).play("gisela")
+    ends = {family.verb: set(family.places) for family in fight.asked.options.families}["charge-throw w1 spear"]
+    assert (5, 1) not in ends
+    assert (5, 0) in ends
 
 
 @pytest.mark.rule("sovereign", "E-33")

@@ -57,11 +57,33 @@ def test_the_frail_die_at_0() -> None:
     assert fight.last(Fell).how == "dead"
 
 
+@pytest.mark.rule("sovereign", "E-93", "S-60")
+def test_friends_beside_the_patient_help_for_their_main_actions() -> None:
+    party = {"bennett": (5, 5), "gisela": (6, 6), "colette": (5, 4), "annora": (6, 5), "edda": (0, 0)}
+    fight = Fight(party, W1).sheet_of("annora", hp=0, mortal=1, prone=True)
+    fight.profile_of("edda", skills={"Heal": 4}).play("bennett", "aid annora")
+    assert fight.asked.who == "gisela", "Colette's help would be none, and Edda is far off"
+    fight.play("yes", check(4, 4))
+    assert fight.checked.tally.total == 2, "Heal 1, and a helper"
+    assert not fight.sheet("gisela").main
+    assert fight.sheet("annora").stable
+
+
+@pytest.mark.rule("sovereign", "E-93", "E-47", "S-60")
+def test_helping_draws_attacks_and_a_fallen_helper_adds_nothing() -> None:
+    party = {"bennett": (5, 5), "gisela": (6, 6), "annora": (6, 5), "edda": (0, 0)}
+    foes = {"w1": ("skeletal-warrior", (7, 7)), "w9": ("skeletal-warrior", (20, 11))}
+    fight = Fight(party, foes).sheet_of("annora", hp=0, mortal=1, prone=True).sheet_of("gisela", hp=1)
+    fight.play("bennett", "aid annora", "yes", "strike short-sword", d20(20), d6(6), check(4, 4))
+    assert not fight.sheet("gisela").up
+    assert fight.checked.tally.total == 1
+
+
 @pytest.mark.rule("sovereign", "E-93")
 def test_one_attempt_a_round_and_none_without_a_kit() -> None:
     party = {"bennett": (5, 5), "gisela": (6, 6), "annora": (6, 5)}
     fight = Fight(party, W1).sheet_of("annora", hp=0, mortal=1, prone=True)
-    fight.play("bennett", "aid annora", check(1, 1), "done", "gisela")
+    fight.play("bennett", "aid annora", "no", check(1, 1), "done", "gisela")
     assert not fight.offers("aid annora")
     fight = (
         Fight({"colette": (5, 5), "annora": (6, 5)}, W1).sheet_of("annora", hp=0, mortal=1, prone=True).play("colette")

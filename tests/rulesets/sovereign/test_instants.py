@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from game.spatial.field import Edge
+from rulesets.sovereign import roster
 from rulesets.sovereign.events import AttackRolled, AttackSpoiled, Reacted, ShockDealt
 from tests.rulesets.dice import check, d6, d20
-from tests.rulesets.sovereign.kit import Fight, terms
+from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5))}
 
@@ -47,6 +50,67 @@ def test_only_well_trained_npcs_snap() -> None:
     fight = Fight({"annora": (5, 5)}, {"b1": ("bandit", (6, 5)), "b2": ("bandit", (5, 6))})
     fight.play("annora", "strike b1 short-sword", d20(1))
     assert "b2" not in [who for _, who in fight.let_be], "b1 may at least defend itself"
+
+
+@pytest.mark.rule("sovereign", "E-18", "E-25", "S-5")
+@pytest.mark.parametrize(
+    ("key", "unit", "sheet"),
+    [
+        ("stand", "skeletal-warrior", {"prone": True}),
+        ("stow short-sword", "skeletal-warrior", {}),
+        ("ready mace", "skeletal-warrior", {"stowed": ("mace",)}),
+        ("pick up mace#1", "skeletal-warrior", {}),
+        ("reload small-bow", "skeletal-archer", {"unloaded": ("small-bow",)}),
+        ("disengage", "skeletal-warrior", {}),
+        ("swarm annora", "skeletal-warrior", {}),
+        ("open d", "skeletal-warrior", {}),
+        ("leave", "skeletal-warrior", {}),
+        ("run 6,3", "skeletal-warrior", {}),
+        ("charge bennett short-sword", "skeletal-warrior", {}),
+    ],
+)
+def test_every_main_or_move_action_may_be_answered_before_it_takes_effect(
+    key: str, unit: str, sheet: dict[str, object]
+) -> None:
+    """Annora is asked while nothing has changed yet but what was paid; a blow that fells then leaves it at that."""
+    field = ground("........", *["........"] * 3, edges=(Edge("d", (6, 0), (7, 0), "door", cost="bonus"),))
+    foes = {"w1": (unit, (6, 0)), "w2": ("skeletal-warrior", (7, 3))}
+    fight = Fight({"annora": (5, 0), "bennett": (5, 3)}, foes, field=field, acting="foes").thing(
+        "mace#1", "mace", (6, 1)
+    )
+    fight.profile_of("w1", weapons=(*roster.profile(unit).weapons, roster.weapons()["mace"]), hp=1)
+    fight.sheet_of("w1", **sheet).play("w1")
+    before, was = fight.state, fight.sheet("w1")
+    fight.match.answer(key)
+    assert (fight.asked.who, fight.asked.kind) == ("annora", "react")
+    paid = {"main": fight.sheet("w1").main, "move": fight.sheet("w1").move, "charged": key.startswith("charge")}
+    assert fight.sheet("w1") == replace(was, **paid)
+    assert (fight.at("w1"), fight.state.things, fight.state.open_edges) == ((6, 0), before.things, before.open_edges)
+    fight.play("snap short-sword", d20(20), d6(6))
+    assert fight.sheet("w1").dead
+    assert fight.at("w1") == (6, 0)
+    assert set(fight.state.things) >= set(before.things)
+    assert fight.state.open_edges == before.open_edges
+
+
+@pytest.mark.rule("sovereign", "E-27", "S-36")
+def test_the_seized_are_offered_no_spells() -> None:
+    fight = Fight({"annora": (5, 5)}, {"hedge-mage": (6, 5)}, acting="foes").play("hedge-mage")
+    assert fight.offers("cast ember-lance annora")
+    fight = Fight({"annora": (5, 5)}, {"hedge-mage": (6, 5)}, acting="foes").sheet_of("annora", grappling="hedge-mage")
+    fight.play("hedge-mage")
+    assert not any(option.key.startswith("cast") for option in fight.asked.options)
+    assert fight.refusal("Cast a spell") == "E-27"
+
+
+@pytest.mark.rule("sovereign", "E-53", "S-5")
+def test_what_an_answer_has_made_impossible_does_not_happen() -> None:
+    """Bennett holds his action and knocks the runner down: prone it goes half as far, and not where it wanted."""
+    fight = Fight({"bennett": (5, 5)}, {"w1": ("skeletal-warrior", (6, 5)), "w2": ("skeletal-warrior", (20, 5))})
+    fight.play("bennett", "hold", "w1", "run 12,5", "act", "shove w1", d20(20), check(6, 6), "prone", "done")
+    assert fight.at("w1") == (6, 5)
+    assert fight.last(AttackSpoiled).who == "w1"
+    assert not fight.sheet("w1").move, "it is spent"
 
 
 @pytest.mark.rule("sovereign", "E-27")

@@ -105,6 +105,26 @@ def test_dragging_goes_ten_feet_along() -> None:
     assert not gripping().play("annora").offers("drag 2,5")
 
 
+@pytest.mark.rule("sovereign", "E-80", "S-55")
+@pytest.mark.parametrize(("at", "keeps"), [((6, 4), False), ((5, 6), True)])
+def test_another_holder_keeps_only_what_stays_in_its_reach(at: tuple[int, int], keeps: bool) -> None:
+    """The skeleton is dragged from 6,5 to 4,5."""
+    fight = Fight({"annora": (5, 5), "bennett": at}, W1).sheet_of("bennett", grappling="w1").sheet_of("w1", hp=20)
+    fight.sheet_of("annora", grappling="w1").play("annora", "drag 3,5", check(6, 6))
+    assert fight.at("w1") == (4, 5)
+    assert (fight.sheet("bennett").grappling == "w1") == keeps
+    fight.play("done", "bennett", "done", "end", *[d2(1)] * (1 + keeps))
+
+
+@pytest.mark.rule("sovereign", "E-78", "S-55")
+def test_the_held_drag_nobody_but_may_throw() -> None:
+    foes = {**W1, "w2": ("skeletal-warrior", (4, 5))}
+    fight = Fight({"annora": (5, 5)}, foes).sheet_of("annora", grappling="w1").sheet_of("w2", grappling="annora")
+    fight.play("annora")
+    assert not fight.offers("drag 5,3")
+    assert fight.offers("hurl 7,5")
+
+
 @pytest.mark.rule("sovereign", "E-80")
 def test_hurling_goes_five_feet_and_down() -> None:
     fight = gripping().play("annora", "hurl 7,5", check(5, 5))

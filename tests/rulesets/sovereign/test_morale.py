@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.sovereign.events import Broke, Did
 from tests.rulesets.dice import Dice, d6
-from tests.rulesets.sovereign.kit import Fight
+from tests.rulesets.sovereign.kit import Fight, ground
 
 PARTY = {"annora": (5, 5), "bennett": (5, 6), "colette": (4, 5)}
 
@@ -54,6 +54,45 @@ def test_half_the_hit_points_unless_nobody_could_reach_it() -> None:
     assert not fight.sheet("x0").fleeing, "115 ft off, and she has no bow"
     fight = Fight({"colette": (0, 11)}, {"x0": ("bugbear", (23, 0))}, acting="foes").sheet_of("x0", hp=7).play()
     assert fight.sheet("x0").fleeing, "a small bow carries 300"
+
+
+SAFE = ground("." * 30, *["." * 30] * 10)
+
+
+@pytest.mark.rule("sovereign", "E-90", "S-19")
+@pytest.mark.parametrize(
+    ("foe", "sheet", "at", "safe"),
+    [
+        # A bugbear at 0,5 with half its hit points; the foe's move is 30 ft.
+        ("edda", {}, 12, False),  # a charge of 60 ft and the sword's 5 come as far as 13
+        ("edda", {"ready": ("great-sword",)}, 14, True),
+        ("edda", {}, 15, False),  # her axe, thrown from a charge's end, flies 30 more
+        ("edda", {}, 19, True),
+        ("annora", {"ready": ("short-sword",), "prone": True}, 12, True),  # the prone don't charge
+        ("fenn", {"ready": ("dagger",)}, 18, False),  # a run of 30, a throw of 60
+        ("fenn", {"ready": ("dagger",), "main": False}, 18, False),  # with its next turn
+        ("hadrian", {"ready": (), "hand": ""}, 26, False),  # a run, and a spell of 100 ft
+        ("hadrian", {"ready": (), "hand": "", "casts": 0}, 26, True),
+        ("colette", {"unloaded": ("small-bow",), "items": ()}, 26, True),  # no arrow left
+    ],
+)
+def test_clearly_safe_is_who_no_turn_of_a_foe_could_harm(
+    foe: str, sheet: dict[str, object], at: int, safe: bool
+) -> None:
+    fight = Fight({foe: (at, 5)}, {"x0": ("bugbear", (0, 5))}, acting="foes", field=SAFE).sheet_of("x0", hp=7)
+    fight.sheet_of(foe, **sheet).play()
+    assert fight.sheet("x0").fleeing != safe
+
+
+@pytest.mark.rule("sovereign", "E-90", "S-19")
+def test_behind_a_wall_one_is_safe_from_a_charge_and_a_bow() -> None:
+    """Ten squares off, and no way round: the same foes without the wall make it flee."""
+    shut = ground(*["......#....." + "." * 18] * 6)
+    for foe in ("annora", "colette"):
+        fight = Fight({foe: (8, 2)}, {"x0": ("bugbear", (4, 2))}, acting="foes", field=shut).sheet_of("x0", hp=7).play()
+        assert not fight.sheet("x0").fleeing
+        fight = Fight({foe: (8, 2)}, {"x0": ("bugbear", (4, 2))}, acting="foes", field=SAFE).sheet_of("x0", hp=7).play()
+        assert fight.sheet("x0").fleeing
 
 
 @pytest.mark.rule("sovereign", "E-91", "S-19")

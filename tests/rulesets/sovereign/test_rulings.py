@@ -6,7 +6,7 @@ import pytest
 
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.sovereign import roster
-from rulesets.sovereign.events import AttackRolled, Checked
+from rulesets.sovereign.events import AttackDeclared, AttackRolled, Checked
 from rulesets.sovereign.reading import perceives
 from tests.rulesets.dice import check, d4, d6, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
@@ -85,7 +85,7 @@ def test_oil_is_never_swung() -> None:
     assert fight.offers("throw ogre military-oil")
     assert not fight.offers("strike ogre military-oil")
     assert not fight.offers("charge ogre military-oil")
-    assert fight.offers("strike ogre unarmed") is False, "a flask is in her hand"
+    assert fight.offers("strike ogre unarmed"), "with the hand that holds no flask"
 
 
 @pytest.mark.rule("sovereign", "S-33", "E-22")
@@ -119,7 +119,11 @@ def test_cover_keeps_an_ambush_and_running_into_it_ends_it() -> None:
 def test_one_alone_is_no_swarm() -> None:
     foes = {"w1": ("skeletal-warrior", (6, 5)), "w2": ("skeletal-warrior", (9, 9))}
     fight = Fight({"annora": (5, 5)}, foes, acting="foes").play("w1", "swarm annora", "done", "w2", "done")
-    assert fight.told(AttackRolled) == []
+    fight.play("swarm-melee w1 annora short-sword", d20(14))
+    rolled = fight.last(AttackRolled)
+    assert terms(rolled.tally) == {"E-57": 2}, "nobody adds to it"
+    assert fight.last(AttackDeclared).action == "attack"
+    assert fight.hp("annora") == 6, "AC 17 does not suffer 2/15, as it would a swarm's"
     assert fight.state.turn.side == "party"
 
 
@@ -161,11 +165,35 @@ def test_a_long_reach_punishes_running_and_not_standing_up() -> None:
     assert fight.opportunities == ["hobgoblin"]
 
 
+@pytest.mark.rule("sovereign", "S-49", "E-45", "E-46")
+def test_disengaging_covers_those_in_whose_reach_one_stands_and_not_those_met_later() -> None:
+    passage = ground("............", "............")
+    foes = {"w1": ("skeletal-warrior", (6, 0)), "h1": ("hobgoblin", (7, 1)), "w2": ("skeletal-warrior", (2, 1))}
+    fight = Fight({"annora": (5, 0)}, foes, field=passage).play("annora", "disengage")
+    assert fight.sheet("annora").disengaged == ("w1", "h1"), "a polearm's ten feet too"
+    fight.play("run 0,0")
+    assert fight.opportunities == ["w2"]
+
+
 @pytest.mark.rule("sovereign", "S-49", "E-46")
-def test_disengaging_covers_foes_met_later() -> None:
-    foes = {"w1": ("skeletal-warrior", (6, 5)), "w2": ("skeletal-warrior", (3, 7))}
-    fight = Fight({"annora": (5, 5)}, foes).play("annora", "disengage", "run 0,5")
-    assert fight.opportunities == []
+def test_there_is_nothing_to_disengage_from_where_nobody_armed_is_near() -> None:
+    fight = Fight({"annora": (5, 5)}, {"skeletal-archer": (6, 5)}).play("annora")
+    assert not fight.offers("disengage")
+    assert fight.refusal("Disengage") == "E-46"
+
+
+@pytest.mark.rule("sovereign", "S-54", "E-24", "E-63", "E-64")
+def test_a_foe_lost_in_the_dark_hinders_no_shot() -> None:
+    """A hobgoblin's polearm reaches ten feet; nobody sees it there, and it may strike all the same."""
+    night = Zone("z", "night", ((7, 5),), dark=True)
+    field = ground(*["." * 24] * 12, zones=(night,))
+    foes = {"h1": ("hobgoblin", (7, 5)), "w1": ("skeletal-warrior", (20, 5))}
+    for known in (False, True):
+        fight = Fight({"colette": (5, 5)}, foes, field=field).profile_of("colette", feats=())
+        fight.sheet_of("h1", known=known).play("colette")
+        assert fight.offers("shoot w1 small-bow") != known
+    fight = Fight({"colette": (5, 5)}, foes, field=field).sheet_of("h1", known=False)
+    assert fight.play("colette", "run 1,5").opportunities == ["h1"]
 
 
 @pytest.mark.rule("sovereign", "S-50", "E-93")

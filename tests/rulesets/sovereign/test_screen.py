@@ -6,10 +6,10 @@ import pytest
 
 from game.rules.events import Id
 from game.rules.ruleset import Link
-from rulesets.sovereign import RULESET
+from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackRolled, Checked
 from rulesets.sovereign.sheet import Attributes
-from tests.rulesets.dice import check, d6, d20
+from tests.rulesets.dice import check, d20
 from tests.rulesets.sovereign.kit import Fight
 
 PARTY = {"annora": (5, 5), "colette": (5, 6)}
@@ -101,14 +101,38 @@ def test_only_a_blow_that_could_reach_the_screener_is_parried() -> None:
 
 
 @pytest.mark.rule("sovereign", "E-39", "S-14")
-@pytest.mark.parametrize(("screener", "stops"), [((6, 6), True), ((4, 6), True), ((5, 5), True)])
+@pytest.mark.parametrize(("screener", "stops"), [((6, 6), True), ((5, 5), True), ((4, 6), False), ((4, 5), False)])
 def test_shots_are_screened_from_in_front_or_near_the_line(screener: tuple[int, int], stops: bool) -> None:
     foes = {"a1": ("skeletal-archer", (12, 6))}
     fight = Fight({"annora": screener, "colette": (5, 6)}, foes, acting="foes")
     fight.sheet_of("annora", screening="colette", screens=1)
-    fight.play("a1", "shoot colette small-bow", check(1, 1), d20(20), d6(6))
+    fight.play("a1", "shoot colette small-bow", *([check(1, 1)] if stops else []), d20(20))
     assert bool(fight.told(Checked)) == stops
-    assert fight.last(AttackRolled).target == "annora"
+    assert fight.last(AttackRolled).target == ("annora" if stops else "colette")
+
+
+@pytest.mark.rule("sovereign", "E-36", "S-39")
+def test_npcs_screen_only_with_a_level_of_their_own() -> None:
+    party = {"man-at-arms": (5, 5), "bandit": (4, 6), "colette": (5, 6)}
+    fight = Fight(party, {"w9": ("skeletal-warrior", (20, 6))}).play("man-at-arms")
+    assert any(family.verb == "screen colette" for family in fight.asked.options.families), "its entry gives it Stab 1"
+    fight.play("done", "bandit")
+    assert not any(family.verb.startswith("screen") for family in fight.asked.options.families)
+    assert fight.refusal("Screen") == "E-36", "a modifier for checks is no level"
+
+
+@pytest.mark.rule("sovereign", "E-34", "S-59")
+@pytest.mark.parametrize(
+    ("hand", "off", "needed"),
+    [("small-bow", "", 8 + 1), ("dagger", "", 8 + 1 + 2), ("", "", 8 + 1), ("small-bow", "shield", 8 + 1 + 2)],
+)
+def test_a_screener_parries_with_what_it_holds_and_never_with_shoot(hand: str, off: str, needed: int) -> None:
+    fight = Fight({"fenn": (5, 5), "colette": (5, 6)}, W1, acting="foes")
+    fight.profile_of("fenn", attributes=Attributes(STR=1), skills={"Stab": 2, "Shoot": 4, "Brawl": 0})
+    fight.profile_of("fenn", weapons=(*roster.profile("fenn").weapons, roster.weapons()["shield-bash"]))
+    fight.sheet_of("fenn", hand=hand, off=off, screening="colette", screens=1)
+    fight.play("w1", "strike colette short-sword", check(1, 1))
+    assert fight.checked.needed == needed
 
 
 @pytest.mark.rule("sovereign", "E-40")

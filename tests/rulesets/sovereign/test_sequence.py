@@ -8,7 +8,7 @@ from game.rules.events import Id, RoundBegan
 from game.rules.match import Match
 from game.rules.questions import Choose, Roll
 from rulesets.sovereign.events import InitiativeRolled
-from tests.rulesets.dice import check, d6, d8, d20
+from tests.rulesets.dice import check, d2, d6, d8, d20
 from tests.rulesets.sovereign.kit import Fight
 
 PARTY = {"annora": (2, 2), "bennett": (2, 4), "colette": (1, 2)}
@@ -59,6 +59,30 @@ def test_the_surprised_give_a_free_round_before_initiative() -> None:
     fight.play(d8(1), d8(8))
     assert fight.asked.seat == "foes", "and after it they act like anybody"
     assert not fight.sheet("w1").surprised
+
+
+@pytest.mark.rule("sovereign", "E-11", "S-13", "S-26", "E-53", "E-79")
+def test_the_free_round_ends_like_any_other() -> None:
+    foes = {"w1": ("skeletal-warrior", (3, 2)), "w2": ("skeletal-warrior", (12, 4))}
+    fight = Fight(PARTY, foes, fresh=True, surprise="foes").sheet_of("w1", hp=9)
+    fight.play("annora", "grapple w1", d20(20), check(6, 6), "done", "bennett", "hold", "end")
+    fight.play(d2(1))
+    assert ("instant", "bennett") in fight.let_be, "a held action is taken or lost"
+    assert fight.hp("w1") == 6, "squeezed: 1, STR 1, Killing Blow 1"
+    fight.play(d8(8), d8(1))
+    assert fight.state.turn.round == 1
+    assert fight.sheet("bennett").move, "nothing is left of the free round"
+
+
+@pytest.mark.rule("sovereign", "E-12", "S-16")
+@pytest.mark.parametrize(("faces", "caught"), [((1, 5), False), ((4, 3), True)])
+def test_a_party_that_kicks_the_door_in_goes_by_exert(faces: tuple[int, int], caught: bool) -> None:
+    fight = Fight(PARTY, FOES, fresh=True, surprise="door").profile_of("annora", skills={"Exert": 1})
+    fight.play(check(*faces))
+    assert (fight.checked.who, fight.checked.rule) == ("annora", "E-12")
+    assert (fight.checked.tally.total, fight.checked.needed) == (2, 9), "STR 1 and Exert 1 against Hit Dice 1"
+    assert fight.sheet("w1").surprised == caught
+    assert not fight.sheet("annora").surprised
 
 
 @pytest.mark.rule("sovereign", "E-11", "S-13")

@@ -48,9 +48,21 @@ def test_any_of_those_in_it_may_strike_and_later_too() -> None:
 def test_a_swarm_nobody_strikes_with_is_lost() -> None:
     fight = Fight({"annora": (5, 5)}, band(2), acting="foes")
     fight.play("w1", "swarm annora", "done", "w2", "swarm annora", "wait", "done", "let go")
-    assert fight.told(AttackRolled) == []
-    assert fight.sheet("w1").swarm == ""
     assert fight.state.turn.side == "party"
+    assert fight.sheet("w1").swarm == "annora", "until the round ends it may still strike"
+    fight.play("annora", "done", "let go")
+    assert fight.told(AttackRolled) == []
+    assert fight.state.turn.round == 2
+    assert fight.sheet("w1").swarm == ""
+
+
+@pytest.mark.rule("sovereign", "E-29", "S-3")
+def test_a_swarm_may_strike_as_the_round_ends() -> None:
+    fight = Fight({"annora": (5, 5)}, band(2), acting="foes")
+    fight.play("w1", "swarm annora", "done", "w2", "swarm annora", "wait", "done", "let go", "annora", "done")
+    fight.play("swarm-melee w1 annora short-sword", d20(1))
+    assert terms(fight.last(AttackRolled).tally)["E-29"] == 2
+    assert fight.state.turn.round == 2
 
 
 @pytest.mark.rule("sovereign", "E-30", "S-4")
