@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from typing import Any
 
 from game.ai.guess import known_match
 from game.app.gazetteer import Gazetteer
 from game.rules.events import Id, Place
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
-from game.rules.questions import REFEREE, Impossible, Landing, Option, Seat
+from game.rules.questions import REFEREE, Choose, Impossible, Landing, Option, Seat
 from game.rules.ruleset import AnyRuleset, Standing
 from game.rules.setup import Setup
 from game.rules.witness import AnyBoard
@@ -108,21 +109,65 @@ def known_to(match: AnyMatch, seat: Seat) -> AnyMatch | None:
     return match if seat == REFEREE else known_match(match, seat)
 
 
-def chance_in(known: AnyMatch, option: Option[object]) -> str:
-    """The chance that an option's attack hits, for a list: "65 %"; empty if it is no attack."""
+def weighed(known: AnyMatch, key: str) -> Odds | None:
+    """Odds for a list, quickly; None for an option that is there only because of somebody the seat does not know of."""
     try:
-        found = odds(known, option.key, leaves=LISTED_LEAVES, samples=LISTED_SAMPLES)
-    except Impossible:  # an option that is there only because of somebody the seat does not know of
-        return ""
-    if all(outcome.hit is None for outcome, _ in found.chances):
-        return ""
-    return ("about " if found.sampled else "") + percent(found.hit)
+        return odds(known, key, leaves=LISTED_LEAVES, samples=LISTED_SAMPLES)
+    except Impossible:
+        return None
 
 
-def describe(match: AnyMatch, option: Option[object], who: Id | None, known: AnyMatch | None = None) -> str:
+def chance_in(known: AnyMatch, option: Option[object], who: Id | None) -> str:
+    """How likely somebody's option hits whom it is aimed at, for a list: "65 %"; empty if it is no attack."""
+    found = weighed(known, option.key)
+    if found is None or who is None or option.target is None or (who, option.target) not in found.attacks():
+        return ""
+    return _about(found) + percent(found.hits(who, option.target))
+
+
+def threatened(known: AnyMatch, question: Choose[Any]) -> tuple[Id, ...]:
+    """Whom of the side that is asked to react it will hurt if nobody does anything."""
+    found = weighed(known, question.idle) if question.kind == "react" and question.idle else None
+    if found is None:
+        return ()
+    sides = {who: c.side for who, c in known.state.combatants.items()}
+    hurt = (*(target for _, target in found.attacks()), *found.touched())
+    return tuple(dict.fromkeys(who for who in hurt if sides.get(who) == question.seat))
+
+
+def reply_in(known: AnyMatch, option: Option[object], who: Id | None, spared: tuple[Id, ...]) -> str:
+    """What becomes of an answer, for a list: how likely the same people (``spared``) are hit whatever is answered, what
+    they lose on average, who is hit in their stead, and how likely the answer's own blow hits.
+    """
+    found = weighed(known, option.key)
+    if found is None:
+        return ""
+    about = _about(found)
+    struck = tuple(target for attacker, target in found.attacks() if attacker != who)
+    told = []
+    for one in dict.fromkeys((*spared, *struck)):
+        hit = f" is hit {about}{percent(found.struck(one))}," if one in struck else ""
+        told.append(f"{name_of(known, one)}{hit} loses {float(found.mean_harm(one)):.1f}")
+    for attacker, target in found.attacks():
+        if attacker == who:
+            told.append(f"hits {name_of(known, target)} {about}{percent(found.hits(attacker, target))}")
+    return "; ".join(told)
+
+
+def _about(found: Odds) -> str:
+    return "about " if found.sampled else ""
+
+
+def describe(
+    match: AnyMatch,
+    option: Option[object],
+    who: Id | None,
+    known: AnyMatch | None = None,
+    spared: tuple[Id, ...] | None = None,
+) -> str:
     """An option in plain speech: "Attack orc 2 with a spear: 30 ft north-east, half cover, 65 %".
 
-    Chances are weighed on ``known``, and left out without it.
+    Chances are weighed on ``known``, and left out without it. ``spared``: of an answer, those whom it may spare.
     """
     board = match.board
     parts = []
@@ -137,8 +182,9 @@ def describe(match: AnyMatch, option: Option[object], who: Id | None, known: Any
     strays = [landing for landing in about.landings[1:] if landing.hits]
     if strays:
         parts.append(f"strays: {', '.join(tell_landings(match, strays, short=True))}")
-    if known is not None and option.target is not None and (chance := chance_in(known, option)):
-        parts.append(chance)
+    if known is not None:
+        said = chance_in(known, option, who) if spared is None else reply_in(known, option, who, spared)
+        parts += [said] if said else []
     return f"{option.label}: {', '.join(parts)}" if parts else option.label
 
 
@@ -158,8 +204,8 @@ def tell_landings(match: AnyMatch, landings: Iterable[Landing], *, short: bool =
 
 def tell_odds(match: AnyMatch, found: Odds) -> Iterable[str]:
     """Odds in full: hit, hit points lost, who may be put down, and how they were found."""
-    if any(outcome.hit is not None for outcome, _ in found.chances):
-        yield f"Hits: {percent(found.hit)}"
+    for attacker, target in found.attacks():
+        yield f"{name_of(match, attacker)} hits {name_of(match, target)}: {percent(found.hits(attacker, target))}"
     for who in found.touched():
         spread = ", ".join(f"{lost}: {percent(chance)}" for lost, chance in found.harm(who).items())
         mean = float(found.mean_harm(who))

@@ -16,7 +16,7 @@ from game.app.chronicle import Chronicle, Reader, write_line
 from game.app.crash import MENDABLE
 from game.app.dice import SeededDice, TypedDice
 from game.app.sitting import Sitting
-from game.app.speech import called, describe, known_to, name_of, tell_goal
+from game.app.speech import called, describe, known_to, name_of, tell_goal, threatened
 from game.app.terminal import Terminal, TimeUp
 from game.app.verbs import VERBS
 from game.files.errors import BadFile
@@ -248,10 +248,11 @@ class TextGame:
         """Print the options, grouped, each with its number and key."""
         question, choices = self.question, self.current
         known = known_to(self.match, question.seat) if self.chances else None
+        spared = threatened(known, question) if known is not None and question.kind == "react" else None
         for group in choices.groups:
             self.terminal.say(f"{group.title}:")
             for option in group.options:
-                text = describe(self.match, option, question.who, known)
+                text = describe(self.match, option, question.who, known, spared)
                 key = "" if option.label.casefold() == option.key.casefold() else f"{choices.typed(option)}  "
                 self.terminal.say(f"  {choices.number(option):2d}  {key}{text}")
         if choices.families:

@@ -150,7 +150,8 @@ def tell_chances(game: TextGame, about: str) -> None:
     game.terminal.say(f"{option.label}:")
     for line in tell_odds(game.match, found):
         game.terminal.say(f"  {line}")
-    for reply in replies(known, option.key, found, leaves=LEAVES // 4, samples=SAMPLES):
+    answers = replies(known, option.key, found, leaves=LEAVES // 4, samples=SAMPLES)
+    for reply in sorted(answers, key=lambda reply: not reply.best):
         who = name_of(game.match, reply.who) if reply.who is not None else "somebody"
         game.terminal.say(f"  If {who} answers with {reply.topic}{' (the best answer)' if reply.best else ''}:")
         for line in tell_odds(game.match, reply.odds):

@@ -46,10 +46,23 @@ class Odds(msgspec.Struct, frozen=True):
         """The probability that an outcome is of some kind."""
         return sum((p for outcome, p in self.chances if holds(outcome)), Fraction(0))
 
-    @property
-    def hit(self) -> Fraction:
-        """The probability that the (first) attack hits."""
-        return self.chance(lambda outcome: outcome.hit is True)
+    def hits(self, who: Id, target: Id | None = None) -> Fraction:
+        """The probability that somebody hits with an attack at least once: anybody, or just ``target``."""
+        return self.chance(
+            lambda outcome: any(
+                each.hit and each.who == who and target in (None, each.target) for each in outcome.attacks
+            )
+        )
+
+    def struck(self, target: Id) -> Fraction:
+        """The probability that somebody is hit at least once, by whomever."""
+        return self.chance(lambda outcome: any(each.hit and each.target == target for each in outcome.attacks))
+
+    def attacks(self) -> tuple[tuple[Id, Id], ...]:
+        """Who may come to attack whom, in the order met."""
+        return tuple(
+            dict.fromkeys((struck.who, struck.target) for outcome, _ in self.chances for struck in outcome.attacks)
+        )
 
     def down(self, who: Id) -> Fraction:
         """The probability that a combatant is put out of the fight."""

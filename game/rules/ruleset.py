@@ -24,11 +24,19 @@ Features = Mapping[str, float]
 """Named quantities of an option or a position, e.g. {"harm": 3.5, "exposed": 1}. An AI's weights give them meaning."""
 
 
+class Attacked(msgspec.Struct, frozen=True):
+    """An attack that was resolved: whose it was, on whom in the end, and whether it hit."""
+
+    who: Id
+    target: Id
+    hit: bool
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """What an option led to, as a player would sum it up."""
 
-    hit: bool | None = None
-    """Whether the (first) attack hit; None if there was none."""
+    attacks: tuple[Attacked, ...] = ()
+    """Everybody's, in the order in which they were resolved."""
     harm: tuple[tuple[Id, int], ...] = ()
     """Hit points lost, by combatant."""
     down: tuple[Id, ...] = ()

@@ -17,7 +17,7 @@ from game.rules.events import (
     Said,
     ThingPlaced,
 )
-from game.rules.ruleset import Line, Link, Outcome, Standing
+from game.rules.ruleset import Attacked, Line, Link, Outcome, Standing
 from game.spatial.zones import BORDER
 from rulesets.murdham import events as told
 from rulesets.murdham.harm import full_health
@@ -260,10 +260,11 @@ def apart(board: MurdhamBoard, who: Id, to: Id | Place) -> str:
 
 def outcome(before: MurdhamState, after: MurdhamState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
-    hit: bool | None = None
-    for event in events:
-        if hit is None and isinstance(event, told.AttackHit | told.AttackMissed):
-            hit = isinstance(event, told.AttackHit)
+    attacks = [
+        Attacked(event.who, event.target, isinstance(event, told.AttackHit))
+        for event in events
+        if isinstance(event, told.AttackHit | told.AttackMissed)
+    ]
     harm, down, notes = [], [], []
     for id_, was in before.combatants.items():
         now = after.combatants.get(id_) or after.gone[id_]
@@ -274,7 +275,7 @@ def outcome(before: MurdhamState, after: MurdhamState, events: Iterable[Event]) 
         if was.sheet.up and not now.sheet.up:
             down.append(id_)
         notes += _gained(id_, was, now) if now.sheet.up else []
-    return Outcome(hit, tuple(harm), tuple(down), tuple(notes))
+    return Outcome(tuple(attacks), tuple(harm), tuple(down), tuple(notes))
 
 
 def _gained(who: Id, was: Body, now: Body) -> list[str]:

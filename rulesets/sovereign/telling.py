@@ -16,7 +16,7 @@ from game.rules.events import (
     Ruled,
     Said,
 )
-from game.rules.ruleset import Line, Link, Outcome, Standing
+from game.rules.ruleset import Attacked, Line, Link, Outcome, Standing
 from game.rules.tally import Tally
 from rulesets.sovereign import events as told
 from rulesets.sovereign.numbers import armour_class
@@ -209,10 +209,11 @@ def apart(board: SovereignBoard, who: Id, to: Id | Place) -> str:
 
 def outcome(before: SovereignState, after: SovereignState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
-    hit: bool | None = None
-    for event in events:
-        if hit is None and isinstance(event, told.AttackHit | told.AttackMissed):
-            hit = isinstance(event, told.AttackHit)
+    attacks = [
+        Attacked(event.who, event.target, isinstance(event, told.AttackHit))
+        for event in events
+        if isinstance(event, told.AttackHit | told.AttackMissed)
+    ]
     harm, down, notes = [], [], []
     for id_, was in before.combatants.items():
         now = after.combatants.get(id_) or after.gone[id_]
@@ -226,7 +227,7 @@ def outcome(before: SovereignState, after: SovereignState, events: Iterable[Even
             notes.append(f"{id_} prone")
         if now.sheet.grappling and not was.sheet.grappling:
             notes.append(f"{now.sheet.grappling} held")
-    return Outcome(hit, tuple(harm), tuple(down), tuple(notes))
+    return Outcome(tuple(attacks), tuple(harm), tuple(down), tuple(notes))
 
 
 def banner(board: SovereignBoard) -> tuple[str, ...]:

@@ -45,7 +45,7 @@ def test_the_chance_shown_is_the_chance_of_the_rules() -> None:
     chance = found.chance(option)
     assert chance is not None
     real = odds(match, "strike Orc")
-    assert chance.hit == real.hit
+    assert chance.hits == ((Id("Ada"), Id("Orc"), real.hits(Id("Ada"), Id("Orc"))),)
     assert {who: down for who, _, down in chance.harm}[Id("Orc")] == real.down(Id("Orc"))
 
 
@@ -133,7 +133,8 @@ def test_a_foes_answer_is_the_chance_of_its_own_blow() -> None:
     turn: AnyMatch = Match(
         match.ruleset, match.setup, match.ground, match.ruleset.supposing(match.board, orc, {}), record=False
     )
-    assert found.backs(ada, None, (orc,)) == {orc: odds(turn, "strike Ada").hit}
+    flurry = odds(turn, "flurry Ada", leaves=forecast.LEAVES, samples=forecast.SAMPLES)
+    assert found.backs(ada, None, (orc,)) == {orc: flurry.hits(orc, ada)}, "one of three blows"
 
 
 def test_a_foe_that_cannot_reach_gives_no_answer() -> None:
@@ -158,4 +159,4 @@ def test_what_the_other_side_may_do_about_it_is_told_beside_the_plain_chance() -
     wait(found)
     (parry,) = found.answered(option)
     assert (parry.topic, parry.who, parry.best) == ("parry", Id("Orc"), True)
-    assert parry.chance.hit == odds(match, "strike Orc").hit - Fraction(4, 20)
+    assert parry.chance.hit(Id("Ada"), Id("Orc")) == odds(match, "strike Orc").hits(Id("Ada")) - Fraction(4, 20)

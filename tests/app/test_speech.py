@@ -9,12 +9,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from game.app.speech import called, describe, name_of, percent, spelled, tell_goal, tell_odds, whereabouts, wind
+from game.app.speech import (
+    called,
+    describe,
+    name_of,
+    percent,
+    reply_in,
+    spelled,
+    tell_goal,
+    tell_odds,
+    threatened,
+    whereabouts,
+    wind,
+)
 from game.rules.events import Id
+from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
 from game.rules.questions import Choose
+from game.rules.registry import ruleset
 from game.rules.ruleset import Standing
-from game.rules.setup import Objective
+from game.rules.setup import Objective, Recruit, Setup, SideSetup
+from game.spatial.field import Field
 from tests.rules.battles import begin, duel
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
@@ -89,10 +104,44 @@ def test_chances_of_a_tree_too_large_to_weigh_are_called_about() -> None:
     assert "about " in describe(match, question.options.find("flurry Orc"), Id("Ada"), match)
 
 
+def test_every_answer_tells_what_becomes_of_the_same_person() -> None:
+    """d20 + 4 has come to 16 against Orc's guard of 13: let be it hits for d8, parried it does not."""
+    match = begin(duel())
+    match.answer("strike Orc")
+    match.answer((12,))
+    question = match.pending
+    assert isinstance(question, Choose) and question.kind == "react"
+    spared = threatened(match, question)
+    assert spared == (Id("Orc"),)
+    told = {option.key: reply_in(match, option, question.who, spared) for option in question.options}
+    assert told == {"pass": "Orc is hit 100 %, loses 4.4", "parry": "Orc is hit 0 %, loses 0.0"}
+
+
+def test_a_blow_of_ones_own_among_the_answers_is_told_apart() -> None:
+    """Sovereign's snap attack is a hit of Annora's, and what it leaves of the bandit's blow is another figure."""
+    sovereign = ruleset("sovereign")
+    squads = (
+        SideSetup("party", (Recruit("annora", at=(1, 1)),), party=True),
+        SideSetup("foe", (Recruit("bandit", "Bert", at=(2, 1)),)),
+    )
+    match: AnyMatch = Match.begin(sovereign, Setup("sovereign", Field(6, 4), squads))
+    for answer in ((1,), (8,), "strike annora spear"):
+        match.answer(answer)
+    question = match.pending
+    assert isinstance(question, Choose) and question.who == "annora"
+    spared = threatened(match, question)
+    told = {option.key: reply_in(match, option, question.who, spared) for option in question.options}
+    assert told["pass"].startswith("Annora is hit 25 %, loses ")
+    assert told["defend"].startswith("Annora is hit 15 %, loses ")
+    assert told["snap short-sword"].startswith("Annora is hit ")
+    assert told["snap short-sword"].endswith("; hits Bert 35 %")
+    assert "hits" not in told["defend"]
+
+
 def test_odds_in_full() -> None:
     match = begin(duel())
     lines = list(tell_odds(match, odds(match, "strike Orc")))
-    assert lines[0] == "Hits: 60 %"
+    assert lines[0] == "Ada hits Orc: 60 %"
     assert lines[1].startswith("Orc loses 2.6 hit points on average (0: 40 %, 1: 8 %,")
     assert lines[2] == "Orc is put down: 15 %"
     assert lines[-1].startswith("Exact: every one of ")

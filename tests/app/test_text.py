@@ -136,9 +136,9 @@ def test_odds_and_reasons_of_an_option() -> None:
     text = play(
         table(duel(), "human,ai"), "goal", "odds 1", "why strike", "why move 1,3", "why end", "rule d-1", "rule guard"
     )
-    assert "  Hits: 60 %\n" in after(text, "odds 1")
+    assert "  Ada hits Orc: 60 %\n" in after(text, "odds 1")
     assert "  Exact: every one of" in after(text, "odds 1")
-    assert "  If Orc answers with parry (the best answer):\n    Hits: 40 %\n" in after(text, "odds 1")
+    assert "  If Orc answers with parry (the best answer):\n    Ada hits Orc: 40 %\n" in after(text, "odds 1")
     assert after(text, "why strike") == "strike Orc:\n  guard 13\n  +4 bonus  [D-1 Blows]\n  +4 in all"
     assert after(text, "why move 1,3").endswith("  by way of 1,2 1,3")
     assert after(text, "why end") == "End turn:\n  no modifiers"

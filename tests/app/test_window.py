@@ -15,6 +15,7 @@ from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
+from game.app.screens.preview import tell
 from game.app.screens.staging import concerned
 from game.app.sitting import Sitting
 from game.files.saves import load_match
@@ -153,8 +154,23 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     )
     chance = battle.forecast.chance(option)
     assert chance is not None
-    assert chance.hit is not None
-    assert 0 < chance.hit < 1
+    ((attacker, target, share),) = chance.hits
+    assert (attacker, target) == (Id("Ada"), Id("Orc"))
+    assert 0 < share < 1
+    pilot.wait_until(lambda: bool(battle.forecast and battle.forecast.answered(option)), "answers are known")
+    preview = battle.previews.of(option) if battle.previews else None
+    assert preview is not None
+    answered = battle.forecast.answered(option)
+    ledger = battle.sitting.match.ruleset.ledger
+    brief, whole = (
+        [(fact.text, fact.value) for fact in tell(preview, chance, battle.head.scene, ledger, working=False,
+                                                 who=battle.active, answered=answered, whole=full)]
+        for full in (False, True)
+    )  # fmt: skip
+    assert brief[:2] == [("If nobody reacts", ""), ("Hits Orc", "60 %")]
+    assert ("At best against it: Orc's parry", "hits 40 %, −1.8") in brief
+    assert ("If Orc answers: parry (best)", "") in whole
+    assert ("If Orc answers: parry (best)", "") not in brief
     assert state_hash(battle.sitting.match.state) == before
 
 

@@ -109,7 +109,7 @@ def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Openi
     assert sum(landing.share for landing in landings) == 1
     assert landings[0].share == Fraction(1, 2)
     assert tell_landing(battle, landings[0]) == "50 % · Orc, thief 2"
-    facts = tell(preview, None, battle.head.scene, SKIRMISH.ledger, working=False)
+    facts = tell(preview, None, battle.head.scene, SKIRMISH.ledger, working=False, who=Id("Ada"))
     assert [fact.value for fact in facts if fact.text == "Well"] == ["50 %"]
     assert any("hits Orc, thief 2" in fact.text for fact in facts)
     pilot.step(3)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from game.rules.events import Changed, Counted, Event, Id, Left, Moved, Place, Rolled, RoundBegan
 from game.rules.ledger import Ledger, Rule
 from game.rules.questions import About, Choose, Family, Menu, Option, Refusal, Roll, Seat
-from game.rules.ruleset import BadSetup, Features, Line, Link, Outcome, Places, Setting, Standing
+from game.rules.ruleset import Attacked, BadSetup, Features, Line, Link, Outcome, Places, Setting, Standing
 from game.rules.setup import Recruit, Setup
 from game.rules.state import Combatant, State, Verdict
 from game.rules.table import Board, Table
@@ -212,16 +212,16 @@ class Duel:
         )
 
     def outcome(self, before: Duellists, after: Duellists, events: Iterable[Event]) -> Outcome:
-        hit: bool | None = None
+        attacks: list[Attacked] = []
         lost: dict[Id, int] = {}
         for event in events:
             match event:
-                case Struck(_, _, _, landed) if hit is None:
-                    hit = landed
+                case Struck(who, target, _, landed):
+                    attacks.append(Attacked(who, target, landed))
                 case Hurt(who, amount):
                     lost[who] = lost.get(who, 0) + amount
         down = tuple(who for who in before.combatants if who not in after.combatants)
-        return Outcome(hit, tuple(lost.items()), down)
+        return Outcome(tuple(attacks), tuple(lost.items()), down)
 
     def tell(self, board: DuelBoard, event: Event) -> Line | None:
         match event:

@@ -32,7 +32,7 @@ def test_the_chance_to_hit_and_the_mean_harm() -> None:
     """d20 + 3 against 13 hits on 10 to 20: 11 in 20; d6 means 3.5."""
     found = odds(squire_against_thief(), "strike Orc")
     assert not found.sampled
-    assert found.hit == Fraction(11, 20)
+    assert found.hits(ADA) == Fraction(11, 20)
     assert found.mean_harm(ORC) == Fraction(11, 20) * Fraction(7, 2)
     assert found.harm(ORC) == {0: Fraction(9, 20)} | {lost: Fraction(11, 120) for lost in range(1, 7)}
     assert found.down(ORC) == 0
@@ -44,7 +44,7 @@ def test_the_chance_to_hit_and_the_mean_harm() -> None:
 def test_the_chance_to_fell() -> None:
     """d20 + 4 against 13 hits on 9 to 20: 12 in 20; d8 fells seven hit points on a 7 or an 8."""
     found = odds(begin(duel()), "strike Orc")
-    assert found.hit == Fraction(12, 20)
+    assert found.hits(ADA) == Fraction(12, 20)
     assert found.down(ORC) == Fraction(12, 20) * Fraction(2, 8)
     assert found.harm(ORC)[7] == Fraction(12, 20) * Fraction(2, 8)
 
@@ -55,15 +55,15 @@ def test_replies_are_played_not_guessed() -> None:
     def parries(match: DuelMatch, question: Choose[object]) -> str:
         return "parry" if question.topic == "parry" else leave_it(match, question)
 
-    assert odds(begin(duel()), "strike Orc", reply=parries).hit == Fraction(8, 20)
+    assert odds(begin(duel()), "strike Orc", reply=parries).hits(ADA) == Fraction(8, 20)
 
 
 def test_odds_in_the_middle_of_a_blow() -> None:
     match = begin(duel())
     match.answer("strike Orc")
     match.answer((12,))
-    assert odds(match, "pass").hit == 1
-    assert odds(match, "parry").hit == 0
+    assert odds(match, "pass").hits(ADA) == 1
+    assert odds(match, "parry").hits(ADA) == 0
     match.answer("pass")
     assert isinstance(match.pending, Roll)
     assert odds(match, (7,)).down(ORC) == 1
@@ -77,7 +77,7 @@ def test_faces_that_rules_read_one_by_one() -> None:
     assert match.state.combatants[ADA].sheet.hp == 10
     found = odds(match, "rally")
     assert found.faces == 56
-    assert found.hit == 0, "nothing was struck"
+    assert found.attacks() == (), "nothing was struck"
 
 
 def test_an_option_without_dice_is_certain() -> None:
@@ -93,7 +93,7 @@ def test_a_tree_too_large_is_sampled_and_says_so() -> None:
     assert found == odds(begin(duel()), "flurry Orc", samples=200), "the same every time"
     exact = odds(begin(duel()), "strike Orc")
     drawn = odds(begin(duel()), "strike Orc", leaves=10, samples=4000)
-    assert drawn.sampled and abs(drawn.hit - exact.hit) < Fraction(3, 100)
+    assert drawn.sampled and abs(drawn.hits(ADA) - exact.hits(ADA)) < Fraction(3, 100)
 
 
 def test_weighing_disturbs_nothing() -> None:

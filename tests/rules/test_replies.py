@@ -16,7 +16,7 @@ def test_a_parry_is_weighed_beside_the_plain_blow() -> None:
     plain = odds(match, "strike Orc")
     (found,) = replies(match, "strike Orc", plain, leaves=400, samples=60)
     assert (found.topic, found.who, found.key, found.best) == ("parry", Id("Orc"), "parry", True)
-    assert (plain.hit, found.odds.hit) == (Fraction(12, 20), Fraction(8, 20))
+    assert (plain.hits(Id("Ada")), found.odds.hits(Id("Ada"), Id("Orc"))) == (Fraction(12, 20), Fraction(8, 20))
 
 
 def test_what_calls_for_no_reaction_has_none() -> None:

@@ -53,6 +53,7 @@ def prompt_for(screen: BattleScreen, question: Choose[Any]) -> Prompt:
         orders=held.get(question.seat, usual),
         order=order,
         name=name,
+        side=lambda who: screen.sitting.match.board.now(who).side,
     )
 
 

@@ -294,7 +294,7 @@ class BattleScreen(Screen):
             self.app.push(RefusalsScreen(self.app, self.choosing.question, self.sitting.match.ruleset.ledger))
 
     def _list(self, title: str, options: list[AnyOption], at: tuple[int, int] | None) -> None:
-        self.prompt = Prompt(title, options, self.answer_option, forecast=self.forecast, cancel=True)
+        self.prompt = Prompt(title, options, self.answer_option, forecast=self.forecast, who=self.active, cancel=True)
         self.prompt.layout(self.look, self.app.surface.get_size(), at, self.bottom())
 
     def undo(self) -> None:

@@ -27,8 +27,10 @@ LEAVES, SAMPLES = 1_500, 150
 class Chance:
     """How an option may end, in a few numbers."""
 
-    hit: Fraction | None
-    """None: no attack is in it."""
+    hits: tuple[tuple[Id, Id, Fraction], ...]
+    """Who may come to attack whom, and how likely it hits at least once, in the order met."""
+    struck: tuple[tuple[Id, Fraction], ...]
+    """Who may be attacked, and how likely somebody hits it."""
     harm: tuple[tuple[Id, float, Fraction], ...]
     """Who may lose health: on average, and the chance to be put out of the fight."""
     spread: tuple[tuple[Id, tuple[tuple[int, Fraction], ...]], ...]
@@ -39,7 +41,20 @@ class Chance:
     @property
     def dull(self) -> bool:
         """Whether there is nothing to tell."""
-        return self.hit is None and not self.harm and not self.notes
+        return not self.hits and not self.harm and not self.notes
+
+    def hit(self, who: Id | None, target: Id) -> Fraction | None:
+        """How likely somebody hits another; None: it does not attack it."""
+        return next((share for a, b, share in self.hits if (a, b) == (who, target)), None)
+
+    @property
+    def touched(self) -> tuple[Id, ...]:
+        """Who may be attacked or lose health, in the order met."""
+        return tuple(dict.fromkeys((*(who for who, _ in self.struck), *(who for who, _, _ in self.harm))))
+
+    def loss(self, who: Id) -> float:
+        """What somebody loses on average."""
+        return next((mean for each, mean, _ in self.harm if each == who), 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +203,8 @@ def _weigh_after(match: AnyMatch, key: str, target: str) -> Chance | None:
     best: Chance | None = None
     for option in [option for option in fork.pending.options.singles if option.target == target][:4]:
         chance = _weigh(fork, option.key)
-        if chance is not None and chance.hit is not None and (best is None or chance.hit > (best.hit or 0)):
+        hit = chance.hit(fork.pending.who, Id(target)) if chance is not None else None
+        if hit is not None and (best is None or hit > (best.hit(fork.pending.who, Id(target)) or 0)):
             best = chance
     return best
 
@@ -206,8 +222,9 @@ def _strike_back(match: AnyMatch, who: Id, at: Place | None, foes: tuple[Id, ...
             continue
         for option in [option for option in question.options.singles if option.target == who][:4]:
             chance = _weigh(turn, option.key)
-            if chance is not None and chance.hit:
-                found[foe] = max(found.get(foe, Fraction(0)), chance.hit)
+            hit = chance.hit(foe, who) if chance is not None else None
+            if hit:
+                found[foe] = max(found.get(foe, Fraction(0)), hit)
     return found
 
 
@@ -253,14 +270,14 @@ def _walk_twice(match: AnyMatch, places: tuple[Place, ...], verb: str) -> frozen
 
 def read_odds(found: Odds) -> Chance:
     """The numbers that a screen shows of odds."""
-    attack = any(outcome.hit is not None for outcome, _ in found.chances)
     touched = found.touched()
     notes: dict[str, Fraction] = {}
     for outcome, share in found.chances:
         for note in dict.fromkeys(outcome.notes):
             notes[note] = notes.get(note, Fraction(0)) + share
     return Chance(
-        found.hit if attack else None,
+        tuple((who, target, found.hits(who, target)) for who, target in found.attacks()),
+        tuple((who, found.struck(who)) for who in dict.fromkeys(target for _, target in found.attacks())),
         tuple((who, float(found.mean_harm(who)), found.down(who)) for who in touched),
         tuple((who, tuple(found.harm(who).items())) for who in touched),
         tuple(notes.items()),

@@ -159,11 +159,12 @@ def _near(a: Cell, b: Cell) -> bool:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 1
 
 
-def short_label(about: About, chance: Chance | None, back: Fraction | None = None) -> str:
-    """What stands on a line to a target: "half cover · 65 % · back 35 %"."""
+def short_label(about: About, chance: Chance | None, who: Id, target: Id, back: Fraction | None = None) -> str:
+    """What stands on a line from somebody to its target: "half cover · 65 % · back 35 %"."""
     parts = [about.notes[0]] if about.notes and len(about.notes[0]) < 28 else []
-    if chance is not None and chance.hit is not None:
-        parts.append(("about " if chance.sampled else "") + percent(chance.hit))
+    hit = chance.hit(who, target) if chance is not None else None
+    if chance is not None and hit is not None:
+        parts.append(("about " if chance.sampled else "") + percent(hit))
     if back is not None:
         parts.append(f"back {percent(back)}")
     return " · ".join(parts)
@@ -176,19 +177,21 @@ def tell(
     ledger: Ledger,
     *,
     working: bool,
+    who: Id | None,
     backs: Mapping[Id, Fraction] | None = None,
     answered: tuple[Answered, ...] = (),
+    whole: bool = False,
 ) -> list[Fact]:
-    """The lines of the panel about an option.
+    """The lines of the panel about an option of somebody's (``who``).
 
-    ``backs``: foes who could attack then, with their chance to hit; ``answered``: what reactions would make of it.
+    ``backs``: foes who could attack then, with their chance to hit; ``answered``: what reactions would make of it. The
+    best of these stands in one line beside the plain chance; all of them if the panel is to tell the ``whole``.
     """
     facts: list[Fact] = []
     if chance is not None:
         facts += [Fact("If nobody reacts", tone=FAINT)] * bool(answered)
-        facts += tell_chance(chance, scene)
-        for reply in answered:
-            facts += tell_reply(reply, scene)
+        facts += tell_chance(chance, scene, who)
+        facts += tell_answers(answered, scene, who, whole=whole)
     elif working:
         facts.append(Fact("weighing the odds …", tone=FAINT))
     about = preview.about
@@ -212,38 +215,57 @@ def tell(
     return facts
 
 
-def tell_chance(chance: Chance, scene: Scene) -> list[Fact]:
-    """Odds in a few lines."""
+def tell_chance(chance: Chance, scene: Scene, who: Id | None) -> list[Fact]:
+    """Odds in a few lines: whose blows hit whom, who loses what, who falls."""
     facts = []
-    if chance.hit is not None:
-        facts.append(Fact("Hits", percent(chance.hit), REACH, bold=True))
-    for who, mean, down in chance.harm:
-        name = _name(scene, who)
+    for attacker, target, share in chance.hits[:5]:
+        mine = attacker == who
+        whose = "Hits" if mine else f"{_name(scene, attacker)} hits"
+        facts.append(Fact(f"{whose} {_name(scene, target)}", percent(share), REACH if mine else BAD_WORD, bold=mine))
+    for loser, mean, down in chance.harm:
+        name = _name(scene, loser)
         facts.append(Fact(f"{name} loses on average", f"{mean:.1f}", TEXT))
-        spread = next((spread for id_, spread in chance.spread if id_ == who), ())
+        spread = next((spread for id_, spread in chance.spread if id_ == loser), ())
         hurt = [lost for lost, share in spread if lost and share]
         if hurt and min(hurt) < max(hurt):
             facts.append(Fact("of", f"{min(hurt)}–{max(hurt)}", FAINT, indent=1))
         if down:
-            facts.append(Fact(f"{name} is put down", percent(down), BAD_WORD if scene_side(scene, who) else GOOD_WORD))
+            facts.append(
+                Fact(f"{name} is put down", percent(down), BAD_WORD if scene_side(scene, loser) else GOOD_WORD)
+            )
     facts += [Fact(note, percent(share), FAINT) for note, share in chance.notes[:3]]
     if chance.sampled:
         facts.append(Fact(f"from {chance.faces} tries", tone=FAINT))
     return facts
 
 
-def tell_reply(reply: Answered, scene: Scene) -> list[Fact]:
-    """What one kind of reaction makes of it: the chance to hit, and what each loses on average."""
-    who = _name(scene, reply.who) if reply.who is not None else "somebody"
-    chance = reply.chance
-    facts = [
-        Fact(
-            f"If {who} answers: {reply.topic}" + (" (best)" if reply.best else ""),
-            f"hits {percent(chance.hit)}" if chance.hit is not None else "",
-            WARN if reply.best else TEXT,
-        )
-    ]
-    for loser, mean, _ in chance.harm:
+def tell_answers(answered: tuple[Answered, ...], scene: Scene, who: Id | None, *, whole: bool) -> list[Fact]:
+    """What reactions make of an option: the best in a line, the others when the whole is asked for."""
+    best = [reply for reply in answered if reply.best][:1]
+    facts = []
+    for reply in best:
+        own = [(target, share) for attacker, target, share in reply.chance.hits if attacker == who]
+        said = [f"hits {percent(own[0][1])}"] if own else []
+        said += [f"−{reply.chance.loss(own[0][0]):.1f}"] if own else []
+        answerer = f"{_name(scene, reply.who)}'s " if reply.who is not None else ""
+        facts.append(Fact(f"At best against it: {answerer}{reply.topic}", ", ".join(said), WARN))
+    if not whole:
+        others = len(answered) - len(best)
+        return facts + [Fact(f"{others} more answer{'s' if others > 1 else ''}: hold Alt", tone=FAINT)] * bool(others)
+    for reply in answered:
+        facts += tell_reply(reply, scene, who)
+    return facts
+
+
+def tell_reply(reply: Answered, scene: Scene, who: Id | None) -> list[Fact]:
+    """What one kind of reaction makes of it: who hits whom then, and what each loses on average."""
+    answerer = _name(scene, reply.who) if reply.who is not None else "somebody"
+    tone = WARN if reply.best else TEXT
+    facts = [Fact(f"If {answerer} answers: {reply.topic}" + (" (best)" if reply.best else ""), tone=tone)]
+    for attacker, target, share in reply.chance.hits:
+        whose = "hits" if attacker == who else f"{_name(scene, attacker)} hits"
+        facts.append(Fact(f"{whose} {_name(scene, target)}", percent(share), FAINT, indent=1))
+    for loser, mean, _ in reply.chance.harm:
         facts.append(Fact(f"{_name(scene, loser)} loses on average", f"{mean:.1f}", FAINT, indent=1))
     return facts
 

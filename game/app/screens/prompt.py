@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.app.screens.forecast import Forecast
+from game.app.screens.forecast import Chance, Forecast
 from game.app.speech import percent
 from game.rules.events import Id
 from game.rules.questions import Choose, Option
@@ -43,13 +43,17 @@ class Prompt:
         choose: Callable[[AnyOption], object],
         *,
         forecast: Forecast | None,
+        who: Id | None = None,
         question: Choose[Any] | None = None,
         orders: Orders | None = None,
         order: Callable[[str, Order], object] = lambda topic, order: None,
         cancel: bool = False,
         name: Callable[[Id], str] = str,
+        side: Callable[[Id], str] = str,
     ) -> None:
-        """``question`` and ``orders`` are given for reactions: then each topic's standing order can be set here."""
+        """``who`` has the options. ``question`` and ``orders`` are given for reactions: each topic's standing order can
+        be set here then.
+        """
         self.title = title
         self.options = tuple(options)
         self.cancel = cancel
@@ -57,10 +61,11 @@ class Prompt:
         self.group = Group()
         self._choose = choose
         self._forecast = forecast
+        self._who = question.who if question is not None else who
         self._question = question
         self._orders = orders
         self._order = order
-        self._name = name
+        self._name, self._side = name, side
         self._anchor: tuple[int, int] | None = None
 
     @property
@@ -158,14 +163,31 @@ class Prompt:
         chance = self._forecast.chance(option)
         if chance is None:
             return ""
-        parts = []
-        if chance.hit is not None:
-            parts.append(f"hit {percent(chance.hit)}" if reacting else percent(chance.hit))
-        if reacting and chance.harm and self._question is not None:
-            hurt = next((each for each in chance.harm if each[0] == self._question.who), chance.harm[0])
-            whose = "" if hurt[0] == self._question.who else f"{self._name(hurt[0])} "
-            parts.append(f"{whose}−{hurt[1]:.1f}")
-        return ", ".join(parts)
+        if reacting:
+            return self._answered(chance)
+        hit = chance.hit(self._who, option.target) if option.target is not None else None
+        return "" if hit is None else percent(hit)
+
+    def _answered(self, chance: Chance) -> str:
+        """What becomes of an answer: for the same people beside every answer, and what its own blow does."""
+        who, parts = self._who, []
+        struck = dict(chance.struck)
+        others = [target for attacker, target, _ in chance.hits if attacker != who]
+        for one in dict.fromkeys((*self._spared(), *others)):
+            name = "" if one == who else f"{self._name(one)} "
+            hit = f"hit {percent(struck[one])}, " if one in others else ""
+            parts.append(f"{name}{hit}−{chance.loss(one):.1f}")
+        parts += [f"hits {percent(share)}" for attacker, _, share in chance.hits if attacker == who]
+        return " · ".join(parts)
+
+    def _spared(self) -> tuple[Id, ...]:
+        """Whom of those asked it will hurt if nobody does anything."""
+        question, forecast = self._question, self._forecast
+        idle = [option for option in self.options if question is not None and option.key == question.idle]
+        chance = forecast.chance(idle[0]) if forecast is not None and idle else None
+        if question is None or chance is None:
+            return ()
+        return tuple(who for who in chance.touched if self._side(who) == question.seat)
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; whether it was for the panel."""

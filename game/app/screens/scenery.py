@@ -185,7 +185,17 @@ def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview 
         working = screen.forecast is not None and screen.forecast.working and weighed
         ledger, backs = screen.sitting.match.ruleset.ledger, backs_of(screen, preview)
         answered = screen.forecast.answered(preview.option) if screen.forecast and weighed else ()
-        facts = tell(preview, chance, scene, ledger, working=working, backs=backs, answered=answered)
+        facts = tell(
+            preview,
+            chance,
+            scene,
+            ledger,
+            working=working,
+            who=screen.active,
+            backs=backs,
+            answered=answered,
+            whole=screen.names,
+        )
         corner = (size[0] - look.px(16), bottom)
         panels.draw_facts(target, look, preview.option.label, facts, look.px(320), corner, anchor="bottomright")
     elif screen.choosing is not None and screen.prompt is None:

@@ -35,7 +35,7 @@ def draw_sight(
         label = ""
         if preview is not None and preview.option.target == other.id:
             chance, backs = screen.forecast.chance(preview.option), backs_of(screen, preview)
-            label = short_label(preview.about, chance, backs.get(other.id))
+            label = short_label(preview.about, chance, viewer.id, other.id, backs.get(other.id))
         elif other.side == viewer.side:
             return
         _draw_line(screen, target, viewer, other, label)
@@ -80,8 +80,9 @@ def _draw_lines_from(screen: BattleScreen, target: pygame.Surface, viewer: Token
             told.add(token.place)
             overlays.draw_faint_sight(target, end_of_way, camera.pixel(token.middle), kind)
         chance = forecast.chance_from(preview.option, token.id)
-        if chance is not None and chance.hit is not None:
-            parts = [percent(chance.hit), *parts]
+        hit = chance.hit(viewer.id, token.id) if chance is not None else None
+        if hit is not None:
+            parts = [percent(hit), *parts]
         end = camera.pixel(token.middle)
         if not scene.where.on_zones:
             overlays.draw_faint_sight(target, end_of_way, end, kind)

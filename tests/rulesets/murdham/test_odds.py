@@ -14,9 +14,10 @@ from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import RARE, leave_it, odds
-from game.rules.questions import Roll
+from game.rules.questions import Choose, Roll
 from game.rules.replies import replies
 from game.rules.ruleset import Outcome
+from rulesets.murdham.events import AttackHit
 from tests.rulesets.murdham.kit import RING, Fight
 
 PLAYS = 10_000
@@ -25,6 +26,8 @@ SIGMAS = 4.5
 """A fair count strays farther than this about seven times in a million."""
 
 Scene = Callable[[], tuple[AnyMatch, str]]
+
+THEOBALD = Id("theobald")
 
 
 def plain_melee() -> tuple[AnyMatch, str]:
@@ -88,11 +91,44 @@ def test_odds_are_what_is_played(scene: Scene) -> None:
     assert unshown <= PLAYS * 50 / RARE, "only what explodes again and again is not told apart"
 
 
+@pytest.mark.rule("murdham", "A-53", "A-54")
+def test_the_figures_beside_each_reply_belong_to_those_they_name() -> None:
+    """Sybilla is struck at: dodge, counter and letting it be, each told by whose blow hits whom."""
+    fight = Fight({"sybilla": "a"}, {"bandit": "a"}, stunts="off", acting="foes").play("bandit")
+    match: AnyMatch = fight.until("strike sybilla axe").match
+    question = match.pending
+    assert isinstance(question, Choose)
+    bandit, sybilla = Id("bandit"), Id("sybilla")
+    assert {"pass", "dodge", "counter sword"} <= {option.key for option in question.options}
+    random = Random(11)
+    for option in question.options:
+        shown = odds(match, option.key)
+        hits: Counter[tuple[Id, Id]] = Counter()
+        for _ in range(REPLIED):
+            play = match.fork(halt=True)
+            mark = len(play.events)
+            play.answer(option.key)
+            while (asked := play.pending) is not None:
+                if isinstance(asked, Roll):
+                    play.answer(tuple(random.randint(1, sides) for sides in sides_of(asked.dice)))
+                else:
+                    play.answer(leave_it(play, asked))
+            hits.update({(event.who, event.target) for event in play.events[mark:] if isinstance(event, AttackHit)})
+        for pair in ((bandit, sybilla), (sybilla, bandit)):
+            p = shown.hits(*pair)
+            assert abs(hits[pair] - REPLIED * p) <= SIGMAS * sqrt(REPLIED * p * (1 - p)) + 1, (option.key, pair)
+        assert (shown.hits(sybilla, bandit) > 0) == option.key.startswith("counter"), option.key
+
+
+REPLIED = 1_000
+"""Plays of each reply."""
+
+
 def test_the_numbers_of_one_blow_by_hand() -> None:
     """d8 against eight health: 4 and more are critical, and 8 (7 and 1 more) or more kill; an 8 explodes."""
     match, key = plain_melee()
     shown = odds(match, key)
-    assert shown.hit == 1
+    assert shown.hits(THEOBALD) == 1
     assert shown.down(Id("bandit")) == Fraction(5, 8)
     harm = shown.harm(Id("bandit"))
     assert harm == dict.fromkeys(range(1, 9), Fraction(1, 8)), "nobody loses more than it has"
@@ -101,7 +137,7 @@ def test_the_numbers_of_one_blow_by_hand() -> None:
 def test_a_shot_beyond_half_range_by_hand() -> None:
     """WIT 12 passes on twelve faces of twenty."""
     match, key = beyond_half_range()
-    assert odds(match, key).hit == Fraction(12, 20)
+    assert odds(match, key).hits(Id("balthasar")) == Fraction(12, 20)
 
 
 def test_an_impaired_roll_by_hand() -> None:
@@ -130,7 +166,7 @@ def test_what_the_target_may_do_about_it() -> None:
     plain = odds(match, key)
     found = {reply.topic: reply for reply in replies(match, key, plain, leaves=4_000, samples=100)}
     assert set(found) == {"dodge", "counter"}
-    assert found["dodge"].odds.hit == Fraction(12, 20)
+    assert found["dodge"].odds.hits(THEOBALD) == Fraction(12, 20)
     assert found["dodge"].odds.down(Id("bandit")) == plain.down(Id("bandit")) * Fraction(12, 20)
     assert found["counter"].odds.mean_harm(Id("theobald")) > 0
     assert sum(reply.best for reply in found.values()) == 1

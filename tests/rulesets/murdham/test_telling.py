@@ -21,7 +21,7 @@ from game.rules.events import (
     ThingPlaced,
     ThingTaken,
 )
-from game.rules.ruleset import Line
+from game.rules.ruleset import Attacked, Line
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Edge, Field, Zone
 from game.spatial.space import Space
@@ -339,12 +339,12 @@ def test_an_outcome_sums_up_harm_falls_and_conditions() -> None:
     before = board().state
     after = board(bandit_1={"health": 0, "incapacitated": True}, wolf_1={"stunned": 1}, osric={"grabbing": FOUR}).state
     found = telling.outcome(before, after, [told.AttackHit(ONE, TWO), told.AttackMissed(ONE, FOUR, "", "")])
-    assert found.hit
+    assert found.attacks == (Attacked(ONE, TWO, True), Attacked(ONE, FOUR, False))
     assert found.harm == ((TWO, 8),)
     assert found.down == (TWO,)
     assert found.notes == ("wolf-1 held", "wolf-1 stunned")
     missed = telling.outcome(before, before, [told.AttackMissed(ONE, FOUR, "", "")])
-    assert (missed.hit, missed.harm) == (False, ())
+    assert (missed.attacks, missed.harm) == ((Attacked(ONE, FOUR, False),), ())
 
 
 def test_things_go_by_their_owners_words() -> None:

@@ -9,13 +9,14 @@ from rulesets.sovereign.events import AttackRolled, DamageRolled
 from tests.rulesets.dice import d2, d4, d6, d20
 from tests.rulesets.sovereign.kit import Fight, terms
 
-W1 = {"w1": ("skeletal-warrior", (6, 5)), "w9": ("skeletal-warrior", (20, 11))}
+FAR = {"w9": ("skeletal-warrior", (20, 11))}
+W1 = {"w1": ("skeletal-warrior", (6, 5)), **FAR}
 
 
 @pytest.mark.rule("sovereign", "E-50", "S-56")
 def test_a_fallen_foes_weapon_is_taken_without_its_owners_skill() -> None:
     """The captain's sword does d8+1 with Shock 3/13 in its own hand; in Annora's it is a sword."""
-    foes = {"captain": ("bandit-captain", (6, 5)), "w9": ("skeletal-warrior", (20, 11))}
+    foes = {"captain": ("bandit-captain", (6, 5)), **FAR}
     fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, foes).sheet_of("captain", hp=1)
     fight.play("annora", "strike captain short-sword", d20(20), d6(6))
     assert fight.state.things["sword#1"].owner == "captain"
@@ -28,7 +29,7 @@ def test_a_fallen_foes_weapon_is_taken_without_its_owners_skill() -> None:
 
 @pytest.mark.rule("sovereign", "E-50", "S-56")
 def test_magic_stays_on_a_weapon_and_one_may_own_two_of_a_kind() -> None:
-    foes = {"goblin": (6, 5), "w9": ("skeletal-warrior", (20, 11))}
+    foes = {"goblin": ("goblin", (6, 5)), **FAR}
     fight = Fight({"annora": (5, 5)}, foes).weapon_of("goblin", "short-sword", magic=2, bonus=1)
     fight.thing("short-sword#1", "short-sword", (5, 6), "goblin").play("annora", "pick up short-sword#1")
     sheet = fight.sheet("annora")

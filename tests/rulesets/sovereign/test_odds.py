@@ -14,6 +14,7 @@ from game.rules.match import AnyMatch
 from game.rules.odds import Odds, leave_it, odds
 from game.rules.questions import Choose, Roll
 from game.rules.ruleset import Outcome
+from rulesets.sovereign.events import AttackHit
 from tests.rulesets.sovereign.kit import Fight, ground
 
 PLAYS = 10_000
@@ -99,10 +100,53 @@ def test_odds_are_what_is_played(scene: object) -> None:
         )
 
 
+REPLIED = 1_000
+"""Plays of each reply."""
+
+
+@pytest.mark.rule("sovereign", "E-25", "E-41", "E-42")
+@pytest.mark.parametrize("rolled", [False, True], ids=["declared", "rolled"])
+def test_the_figures_beside_each_reply_belong_to_those_they_name(rolled: bool) -> None:
+    """Annora is attacked, or already hit: whose blow hits whom is counted in plays, told apart by attacker."""
+    fight = Fight({"annora": (5, 5)}, {"b1": ("bandit", (6, 5))}, acting="foes").profile_of("annora", ac=12)
+    fight.sheet_of("b1", hp=9).play("b1")
+    match: AnyMatch = fight.match
+    match.answer("strike annora spear")
+    if rolled:
+        match.answer("pass")
+        match.answer((12,))
+    question = match.pending
+    assert isinstance(question, Choose) and question.who == "annora"
+    keys = [option.key for option in question.options]
+    assert {"pass", "defend", "snap short-sword"} <= set(keys)
+    bandit, annora, random = Id("b1"), Id("annora"), Random(12)
+    for key in keys:
+        shown = odds(match, key)
+        hits = {(bandit, annora): 0, (annora, bandit): 0}
+        for _ in range(REPLIED):
+            play = match.fork(halt=True)
+            mark = len(play.events)
+            play.answer(key)
+            while (asked := play.pending) is not None:
+                if isinstance(asked, Roll):
+                    play.answer(tuple(random.randint(1, sides) for sides in sides_of(asked.dice)))
+                else:
+                    play.answer(leave_it(play, asked))
+            landed = [event for event in play.events[mark:] if isinstance(event, AttackHit)]
+            for pair in hits:
+                hits[pair] += any((event.who, event.target) == pair for event in landed)
+        for pair, count in hits.items():
+            p = shown.hits(*pair)
+            assert abs(count - REPLIED * p) <= SIGMAS * sqrt(REPLIED * p * (1 - p)) + 1, (key, pair)
+        assert (shown.hits(annora, bandit) > 0) == key.startswith("snap"), key
+    if rolled:
+        assert odds(match, "snap short-sword").struck(annora) > odds(match, "defend").struck(annora) == 0
+
+
 def test_the_numbers_of_one_blow_by_hand() -> None:
     match, key = melee_with_shock()
     shown = odds(match, key)
-    assert shown.hit == Fraction(11, 20), "d20 + 3 against 13"
+    assert shown.hits(Id("annora"), Id("a1")) == Fraction(11, 20), "d20 + 3 against 13"
     face = Fraction(11, 120)
     assert shown.harm(Id("a1")) == {
         5: Fraction(9, 20) + 2 * face,  # a miss does the Shock of 5, and so does a hit that would do less
