@@ -71,17 +71,31 @@ def around(field: Field, cells: Collection[Cell], margin: int) -> Window:
     )
 
 
-def marks_for(ruleset: AnyRuleset, board: AnyBoard, seen: Collection[Id]) -> dict[Id, str]:
-    """Two letters for each combatant, no two alike: a letter of the kind and the number, or two letters of a name."""
-    standings = {who: ruleset.standing(board, who) for who in board.state.combatants}
-    kinds: dict[str, str] = {}
-    marks: dict[Id, str] = {}
-    for who, standing in standings.items():
-        if standing.number and standing.kind not in kinds:
-            kinds[standing.kind] = _letter(standing, kinds.values())
-        first = kinds[standing.kind] if standing.number else ""
-        marks[who] = _mark(standing, first, marks.values())
-    return {who: mark for who, mark in marks.items() if who in seen}
+class Marks:
+    """Two letters for each combatant that a reader has seen, no two alike, and the same for as long as it reads.
+
+    A letter of the kind and the number, or two letters of a name. Dealt as they come to be seen: letters that went to
+    those who lie hidden would tell of them.
+    """
+
+    def __init__(self) -> None:
+        self._kinds: dict[str, str] = {}
+        self._dealt: dict[Id, str] = {}
+
+    def deal(self, ruleset: AnyRuleset, board: AnyBoard, seen: Collection[Id]) -> dict[Id, str]:
+        """The letters of everybody on the map who is seen, in the order they joined."""
+        marks = {}
+        for who in board.state.combatants:
+            if who not in seen:
+                continue
+            if who not in self._dealt:
+                standing = ruleset.standing(board, who)
+                if standing.number and standing.kind not in self._kinds:
+                    self._kinds[standing.kind] = _letter(standing, self._kinds.values())
+                first = self._kinds[standing.kind] if standing.number else ""
+                self._dealt[who] = _mark(standing, first, self._dealt.values())
+            marks[who] = self._dealt[who]
+        return marks
 
 
 def _letter(standing: Standing, taken: Collection[str]) -> str:
@@ -109,11 +123,15 @@ def draw(
     *,
     lit: Collection[Place] = (),
     window: Window | None = None,
+    marks: Marks | None = None,
 ) -> list[str]:
-    """The board as lines of text, with its legend. ``lit`` places are marked as places to go."""
+    """The board as lines of text, with its legend. ``lit`` places are marked as places to go.
+
+    ``marks``: the letters that the reader knows people by, to be kept from one drawing to the next.
+    """
     field, state = board.setup.field, board.state
     places = Gazetteer(ruleset, board)
-    bodies, who = _place(ruleset, board, seen, places)
+    bodies, who = _place(ruleset, board, (marks or Marks()).deal(ruleset, board, seen), places)
     lying = frozenset(places.where.cell(thing.at) for thing in state.things.values())
     goals = frozenset(cell for place in lit for cell in places.where.cells(place))
     doors, shown = frozenset(state.open_edges), window or whole(field)
@@ -148,12 +166,11 @@ def draw_marked(field: Field, open_edges: Collection[str], marks: Mapping[Cell, 
 
 
 def _place(
-    ruleset: AnyRuleset, board: AnyBoard, seen: Collection[Id], places: Gazetteer
+    ruleset: AnyRuleset, board: AnyBoard, marks: Mapping[Id, str], places: Gazetteer
 ) -> tuple[dict[Cell, str], list[str]]:
-    """The letters of everybody seen in the cells they cover, and a line on each of them."""
+    """The letters of everybody in the cells they cover, and a line on each of them."""
     bodies: dict[Cell, str] = {}
     who_is: list[str] = []
-    marks = marks_for(ruleset, board, seen)
     standings = {who: ruleset.standing(board, who) for who in marks}
     cells = places.standing(tuple(marks))
     for who, mark in sorted(marks.items(), key=lambda entry: standings[entry[0]].up):

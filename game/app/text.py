@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 from game.ai.guess import known_board
+from game.app.board import Marks
 from game.app.choices import Choices
 from game.app.chronicle import Chronicle, Reader, write_line
 from game.app.crash import MENDABLE
@@ -47,6 +48,7 @@ class TextGame:
         """What a verb decided for the question that waits."""
         self._at_screen: Seat | None = None
         """The person who looks at the screen now."""
+        self._marks: dict[Reader, Marks] = {}
         self._told: dict[Seat | None, int] = self._all_told() if sitting.match.history else {}
         self._referee = HouseReferee()
 
@@ -70,6 +72,17 @@ class TextGame:
     def reader(self) -> Reader:
         """Whose eyes the screen is for."""
         return _reader(self._at_screen)
+
+    @property
+    def marks(self) -> Marks:
+        """The letters by which the person at the screen knows people on the board."""
+        return self._marks.setdefault(self.reader, Marks())
+
+    @property
+    def known(self) -> Board[Any, Any]:
+        """The battle as the person at the screen may know it: all that is told of anybody is read from it."""
+        reader = self.reader
+        return self.match.board if reader is None else known_board(self.match, Seat(reader))
 
     def seen(self) -> Collection[Id]:
         """The combatants on the map that the person at the screen may know of, in the order they joined."""
@@ -214,7 +227,7 @@ class TextGame:
         number = match.ruleset.round_of(match.state)
         when = f"Round {number}. " if number else ""
         self.terminal.say(f"{when}{self.sitting.title(question.seat)}: {question.why}", "bold cyan")
-        banner = match.ruleset.banner(self._known_board())
+        banner = match.ruleset.banner(self.known)
         if banner:
             self.terminal.say(" · ".join(banner))
         if question.who is not None:
@@ -239,11 +252,6 @@ class TextGame:
         if borders:
             say(f"        to the border{'s' if len(borders) > 1 else ''} {', '.join(borders)}")
 
-    def _known_board(self) -> Board[Any, Any]:
-        """The battle as the person at the screen may know it."""
-        reader = self.reader
-        return self.match.board if reader is None else known_board(self.match, Seat(reader))
-
     def show_options(self) -> None:
         """Print the options, grouped, each with its number and key."""
         question, choices = self.question, self.current
@@ -266,8 +274,8 @@ class TextGame:
 
     def _bearing(self, who: Id) -> str:
         """The one who acts, in a line."""
-        standing = self.match.ruleset.standing(self.match.board, who)
-        at = self.current.gazetteer.told(self.match.board.now(who).at)
+        standing = self.match.ruleset.standing(self.known, who)
+        at = self.current.gazetteer.told(self.known.now(who).at)
         facts = [f"at {at}", f"{standing.health} of {standing.full}", *standing.marks]
         return f"{called(standing)}: {', '.join(facts)}"
 

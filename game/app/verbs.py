@@ -74,7 +74,7 @@ def map_(game: TextGame, about: str) -> None:
         places = Gazetteer(match.ruleset, match.board)
         cells = [cell for place in lit for cell in places.where.cells(place)]
         window = around(field, [*cells, *places.standing(seen).values()], 4)
-    for line in draw(match.ruleset, match.board, seen, lit=lit, window=window):
+    for line in draw(match.ruleset, game.known, seen, lit=lit, window=window, marks=game.marks):
         terminal.say(line)
     if window is not None:
         terminal.say(f"Cut to what is around the fight; `map all` shows all {field.width} by {field.height} cells.")
@@ -104,7 +104,7 @@ def who_(game: TextGame, _: str) -> None:
     match = game.match
     asker = game.question.who
     for who in game.seen():
-        standing, combatant = match.ruleset.standing(match.board, who), match.board.now(who)
+        standing, combatant = match.ruleset.standing(game.known, who), game.known.now(who)
         at = Gazetteer(match.ruleset, match.board).told(combatant.at)
         facts = [combatant.side, f"at {at}"]
         if asker is not None and asker != who:
@@ -124,7 +124,7 @@ def look(game: TextGame, about: str) -> None:
     """Tell everything about one combatant."""
     match = game.match
     who = _combatant(game, about)
-    standing, combatant = match.ruleset.standing(match.board, who), match.board.now(who)
+    standing, combatant = match.ruleset.standing(game.known, who), game.known.now(who)
     say = game.terminal.say
     side = next((side for side in match.setup.sides if side.name == combatant.side), None)
     say(f"{spelled(standing, who)}, {standing.kind}, of {(side and side.title) or combatant.side}", "bold")

@@ -67,8 +67,8 @@ class ThingPlaced(Event, frozen=True):
     id: str
     key: str
     at: Place
-    owner: Id | None = None
-    """Whose it was, where that tells what it is."""
+    marks: dict[str, int] = {}
+    """What tells it from others of its kind, in the ruleset's words: magic, wear, a bow unloaded."""
 
 
 class ThingTaken(Event, frozen=True):

@@ -43,8 +43,8 @@ class Thing(msgspec.Struct, frozen=True):
     id: str
     key: str
     at: Place
-    owner: Id | None = None
-    """Whose it was, where that tells what it is."""
+    marks: dict[str, int] = {}
+    """What tells it from others of its kind, in the ruleset's words: magic, wear, a bow unloaded."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -90,8 +90,8 @@ def evolve(state: State[S, N], event: Event) -> State[S, N]:
         case EdgeChanged(edge, is_open):
             others = [e for e in state.open_edges if e != edge]
             return replace(state, open_edges=tuple(sorted([*others, edge] if is_open else others)))
-        case ThingPlaced(id_, key, at, owner):
-            return replace(state, things={**state.things, id_: Thing(id_, key, at, owner)})
+        case ThingPlaced(id_, key, at, marks):
+            return replace(state, things={**state.things, id_: Thing(id_, key, at, marks)})
         case ThingTaken(id_):
             return replace(state, things={k: v for k, v in state.things.items() if k != id_})
         case Ruled(topic, ruling):

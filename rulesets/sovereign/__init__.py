@@ -5,6 +5,7 @@ By Beau Rancourt (CC0 1.0). Start reading at ``turn``, then ``actions`` and ``at
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -108,14 +109,24 @@ class Sovereign:
         return telling.banner(board)
 
     def seen_by(self, board: SovereignBoard, side: str) -> Collection[Id]:
-        """Everybody a side knows to be there: not those in ambush, not those lost in the dark."""
-        return [c.id for c in bodies(board) if perceives(board, side, c)] + list(board.state.gone)
+        """Everybody a side knows to be there, or to have left: not those in ambush, not those lost in the dark."""
+        gone = [c for c in board.state.gone.values() if perceives(board, side, c)]
+        return [c.id for c in (*(c for c in bodies(board) if perceives(board, side, c)), *gone)]
 
     def masked(self, board: SovereignBoard, side: str) -> SovereignState:
-        """The state without those the side does not know of."""
-        state = board.state
+        """The state without those the side does not know of, and without what would tell how many they are."""
+        state, turn = board.state, board.state.turn
         known = {c.id: c for c in bodies(board) if perceives(board, side, c)}
-        return state if len(known) == len(state.combatants) else replace(state, combatants=known)
+        gone = {c.id: c for c in state.gone.values() if perceives(board, side, c)}
+        met = Counter(c.side for c in (*known.values(), *gone.values()))
+        strength = {name: began if name == side else met[name] for name, began in turn.strength.items()}
+        everybody = len(known) + len(gone) == len(state.combatants) + len(state.gone)
+        if everybody and strength == turn.strength:
+            return state
+        escaped = tuple(who for who in turn.escaped if who in gone)
+        active = turn.active if turn.active in known else Id("")
+        turn = replace(turn, strength=strength, escaped=escaped, active=active)
+        return replace(state, combatants=known, gone=gone, turn=turn)
 
     def supposing(self, board: SovereignBoard, who: Id, at: Mapping[Id, Place]) -> SovereignState:
         """The battle if it were this combatant's turn now, and some stood elsewhere."""

@@ -15,7 +15,7 @@ from rulesets.sovereign.blow import Blow, possible
 from rulesets.sovereign.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import AttackSpoiled, Did
-from rulesets.sovereign.gear import draw, take_up
+from rulesets.sovereign.gear import draw, lying, mine, take_up
 from rulesets.sovereign.numbers import Mode, combat_skill, shield_turns, shock_due
 from rulesets.sovereign.reading import FEET, feet_between, foes, in_clinch, in_hand, on_rim, present
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
@@ -262,9 +262,10 @@ class StandUp:
             return
         table.set(who, prone=False)
         table.emit(Did(who, "stands up", "E-51"))
-        at = table.now(who).at
-        for thing in [t for t in table.state.things.values() if t.at == at and t.owner == who]:
-            take_up(table, who, thing.id)
+        for thing in [thing for thing in table.state.things.values() if thing.at == table.now(who).at]:
+            weapon = lying(table, thing)
+            if weapon is not None and mine(table.now(who).sheet, weapon) is not None:
+                take_up(table, who, thing.id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,10 @@ FEET_A_DIE = 10
 
 NOBODY = Id("")
 
+MAGIC = "magic"
+UNLOADED = "unloaded"
+"""Marks of weapons that lie on the ground: the magic on one, and that a bow or crossbow must be reloaded."""
+
 
 def harm(
     table: SovereignTable,
@@ -83,19 +87,22 @@ def drop_hands(table: SovereignTable, who: Id) -> None:
     sheet = me.sheet
     for key in (sheet.hand, sheet.off):
         if key and key != "shield" and not sheet.weapon(key).natural:
-            lay_down(table, key, me.at, who)
+            lay_down(table, who, key, me.at)
             table.set(who, ready=_without(table.now(who).sheet.ready, key))
     natural = next((w.key for w in sheet.profile.weapons if w.natural), "")
     table.set(who, hand=natural, off="shield" if sheet.off == "shield" else "")
 
 
-def lay_down(table: SovereignTable, key: str, at: Cell, owner: Id) -> None:
-    """Put somebody's weapon on the ground."""
-    taken = table.state.things
+def lay_down(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
+    """Put somebody's weapon on the ground, as magic and as loaded as it is."""
+    sheet = table.now(who).sheet
+    weapon, taken = sheet.weapon(key), table.state.things
     number = 1
-    while f"{key}#{number}" in taken:
+    while f"{weapon.kind}#{number}" in taken:
         number += 1
-    table.emit(ThingPlaced(f"{key}#{number}", key, at, owner))
+    marks = {MAGIC: weapon.magic, UNLOADED: int(key in sheet.unloaded)}
+    told = {mark: value for mark, value in marks.items() if value}
+    table.emit(ThingPlaced(f"{weapon.kind}#{number}", weapon.kind, at, told))
 
 
 def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
@@ -111,7 +118,7 @@ def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
         off="" if sheet.off == key and key not in ready else sheet.off,
     )
     if "splash" not in sheet.weapon(key).traits:
-        lay_down(table, key, at, who)
+        lay_down(table, who, key, at)
 
 
 async def move_by_force(table: SovereignTable, who: Id, to: Cell, how: Literal["push", "drag", "throw"]) -> None:

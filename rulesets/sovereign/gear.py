@@ -11,6 +11,7 @@ from game.rules.state import Thing
 from rulesets.sovereign import instants, moving, roster, tending
 from rulesets.sovereign.blow import BASH, UNARMED
 from rulesets.sovereign.cost import pay_free, pay_main, pay_move
+from rulesets.sovereign.effects import MAGIC, UNLOADED
 from rulesets.sovereign.events import Did
 from rulesets.sovereign.reading import item_name
 from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignTable, Weapon
@@ -94,30 +95,32 @@ class PickUp:
 
 def lying(board: SovereignBoard, thing: Thing) -> Weapon | None:
     """The weapon that lies there: as its kind is, with what magic is on it but none of its owner's skill."""
-    kinds = roster.stocked(board.setup.roster).weapons
-    if thing.owner is None:
-        return kinds.get(thing.key)
-    was = board.now(thing.owner).sheet.weapon(thing.key)
-    kind = kinds.get(was.kind)
-    return replace(was, bonus=0) if kind is None else replace(kind, key=was.key, magic=was.magic)
+    kind = roster.stocked(board.setup.roster).weapons.get(thing.key)
+    return None if kind is None else replace(kind, magic=thing.marks.get(MAGIC, 0))
+
+
+def mine(sheet: Sheet, weapon: Weapon) -> Weapon | None:
+    """A weapon of the same kind and magic that somebody owns, with what its own skill adds."""
+    alike = (each for each in sheet.weapons if (each.kind, each.magic) == (weapon.kind, weapon.magic))
+    return next(alike, None)
 
 
 def take_up(table: SovereignTable, who: Id, id_: str) -> None:
     """A weapon from the ground is readied, in hand if a hand is free (E-50)."""
-    thing = table.state.things[id_]
+    thing, sheet = table.state.things[id_], table.now(who).sheet
     weapon = lying(table, thing)
     if weapon is None:
         return
-    sheet = table.now(who).sheet
-    if sheet.owns(weapon.key) and sheet.weapon(weapon.key).magic != weapon.magic:
-        weapon = replace(weapon, key=f"{weapon.kind}+{weapon.magic}")
-    if not sheet.owns(weapon.key):
-        table.set(who, found=(*sheet.found, weapon))
-    if thing.owner is not None and thing.key in table.now(thing.owner).sheet.unloaded:
-        table.set(who, unloaded=tuple(sorted({*sheet.unloaded, weapon.key})))
+    own = mine(sheet, weapon)
+    if own is None:
+        key = f"{weapon.key}+{weapon.magic}" if sheet.owns(weapon.key) else weapon.key
+        own = replace(weapon, key=key, base=weapon.key if key != weapon.key else "")
+        table.set(who, found=(*sheet.found, own))
+    if thing.marks.get(UNLOADED):
+        table.set(who, unloaded=tuple(sorted({*sheet.unloaded, own.key})))
     table.emit(ThingTaken(id_))
-    table.set(who, ready=(*sheet.ready, weapon.key), hand=sheet.hand or weapon.key)
-    table.emit(Did(who, f"picks up the {weapon.name.lower()}", "E-50"))
+    table.set(who, ready=(*sheet.ready, own.key), hand=sheet.hand or own.key)
+    table.emit(Did(who, f"picks up the {own.name.lower()}", "E-50"))
 
 
 def readies_freely(sheet: Sheet, item: str) -> bool:

@@ -23,16 +23,11 @@ def muster(setup: Setup, space: Space) -> SovereignState:
         raise BadSetup(f"sides need names of their own; {', '.join(names)} repeat")
     combatants: dict[Id, Body] = {}
     taken: set[Cell] = set()
-    numbers: Counter[str] = Counter()
-    units = Counter(recruit.unit for side in setup.sides for recruit in side.squad)
+    found = _enlisted(setup)
     for side in setup.sides:
         if not side.squad:
             raise BadSetup(f"side {side.name} has no members")
-        found = {  # those in ambush last: a number left out would give them away
-            place: _enlist(side.squad[place], numbers, units, setup.roster)
-            for place in sorted(range(len(side.squad)), key=lambda place: side.squad[place].hidden)
-        }
-        enlisted = [(recruit, found[place]) for place, recruit in enumerate(side.squad)]
+        enlisted = [(recruit, found[side.name, place]) for place, recruit in enumerate(side.squad)]
         for recruit, (id_, profile) in _placed_first(enlisted):
             at = _place(setup, space, side, recruit, profile, taken)
             taken.update(space.footprint(at, profile.size))
@@ -56,12 +51,20 @@ def muster(setup: Setup, space: Space) -> SovereignState:
     return State[Sheet, Turn](combatants, Turn(), open_edges)
 
 
-def _enlist(recruit: Recruit, numbers: Counter[str], units: Counter[str], own: str) -> tuple[Id, Profile]:
-    """An id and a profile: "annora" if she is the only one of her kind, else "goblin-1", "goblin-2"."""
+def _enlisted(setup: Setup) -> dict[tuple[str, int], tuple[Id, Profile]]:
+    """Ids and profiles by side and place in the squad: those in ambush last, or a number left out would betray them."""
+    places = [(side, place) for side in setup.sides for place in range(len(side.squad))]
+    places.sort(key=lambda each: each[0].squad[each[1]].hidden)
+    numbers: Counter[str] = Counter()
+    return {(side.name, place): _enlist(side.squad[place], numbers, setup.roster) for side, place in places}
+
+
+def _enlist(recruit: Recruit, numbers: Counter[str], own: str) -> tuple[Id, Profile]:
+    """An id and a profile: "annora" for the first of a named kind, then "annora-2"; "goblin-1", "goblin-2"."""
     numbers[recruit.unit] += 1
     count = numbers[recruit.unit]
     only = roster.profile(recruit.unit, 0, recruit.name, own)
-    if only.named and units[recruit.unit] == 1:
+    if only.named and count == 1:
         return Id(recruit.unit), only
     return Id(f"{recruit.unit}-{count}"), roster.profile(recruit.unit, count, recruit.name, own)
 

@@ -48,10 +48,13 @@ class Weapon(msgspec.Struct, frozen=True):
     bonus: int = 0
     """Fixed damage an NPC's attack adds (the "+2" of "d6+2"), counted in its listed Shock already."""
 
+    base: str = ""
+    """Key of the table's weapon where its own differs: of two swords that one carries, one needs another."""
+
     @property
     def kind(self) -> str:
-        """Key of the table's weapon: of two swords that one carries, the enchanted one has a key of its own."""
-        return self.key.partition("+")[0]
+        """Key of the table's weapon."""
+        return self.base or self.key
 
     @property
     def ranged_only(self) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.app.board import Window, around, draw, marks_for, whole
+from game.app.board import Marks, Window, around, draw, whole
 from game.rules.events import EdgeChanged, Id
 from game.rules.match import Match
 from game.rules.ruleset import Standing
@@ -107,12 +107,31 @@ def test_who_is_not_seen_is_not_drawn() -> None:
     assert hidden in "\n".join(draw(DUEL, match.board, DUEL.seen_by(match.board, "foe")))
 
 
+def test_letters_tell_nothing_of_who_is_not_seen_and_stay_with_whom_they_were_dealt_to() -> None:
+    """The thief that lies hidden comes first in the battle, and is dealt its letters last, when it is seen."""
+    sides = (
+        SideSetup("red", (Recruit("knight", "Ada", (0, 0)),)),
+        SideSetup("blue", (Recruit("thief", "", (5, 5), hidden=True), Recruit("squire", "Tom", (1, 0)))),
+    )
+    match: Any = Match.begin(DUEL, replace(battle(Field(9, 9)), sides=sides))
+    everybody = tuple(match.state.combatants)
+    seen = DUEL.seen_by(match.board, "red")
+    assert len(seen) == len(everybody) - 1
+    marks = Marks()
+    before = marks.deal(DUEL, match.board, seen)
+    alone = replace(match.state, combatants={who: match.state.combatants[who] for who in everybody if who in seen})
+    assert before == Marks().deal(DUEL, Board(alone, match.setup, match.ground), seen)
+    after = marks.deal(DUEL, match.board, everybody)
+    assert {who: after[who] for who in before} == before
+    assert len(set(after.values())) == len(everybody)
+
+
 def test_marks_are_two_letters_and_differ() -> None:
     squad = tuple(Recruit("knight", name) for name in ("Ann", "Anna", "Annabel", "An", "A", "Änne", "!"))
     foes = tuple(Recruit("thief") for _ in range(12))
     setup = replace(battle(Field(9, 9)), sides=(SideSetup("red", squad), SideSetup("blue", foes)))
     match: Any = Match.begin(DUEL, setup)
-    marks = marks_for(DUEL, match.board, tuple(match.state.combatants))
+    marks = Marks().deal(DUEL, match.board, tuple(match.state.combatants))
     assert len(set(marks.values())) == len(marks) == 19
     assert all(len(mark) == 2 for mark in marks.values())
     assert [marks[Id(who)] for who in ("thief 1", "thief 9")] == ["T1", "T9"]
@@ -130,7 +149,7 @@ def test_each_kind_has_a_letter_of_its_own() -> None:
         battle(Field(9, 9)), sides=(SideSetup("red", (Recruit("knight", "Ada"),)), SideSetup("blue", squad))
     )
     match: Any = Match.begin(DUEL, setup)
-    marks = marks_for(Skeletons(), match.board, tuple(match.state.combatants))
+    marks = Marks().deal(Skeletons(), match.board, tuple(match.state.combatants))
     assert list(marks.values()) == ["Ad", "S1", "W2", "S3", "W4", "S5", "W6", "S7", "W8", "S9", "Wa", "Sb", "Wc"]
 
 

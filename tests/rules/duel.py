@@ -262,7 +262,7 @@ def _acts(table: DuelTable, who: Id) -> Menu[tuple[str, Any]]:
                 singles.append(Option(f"flurry {foe.id}", ("flurry", foe.id), f"flurry {foe.id}", target=foe.id))
         if me.sheet.hp < me.sheet.full:
             singles.append(Option("rally", ("rally", None), "Rally"))
-        if not me.sheet.hidden and all(_apart(me.at, foe.at) > 2 for foe in _foes(table, me)):
+        if not me.sheet.hidden and all(foe.sheet.hidden or _apart(me.at, foe.at) > 2 for foe in _foes(table, me)):
             singles.append(Option("hide", ("hide", None), "Hide"))
     singles.append(Option("end", ("end", None), "End turn"))
     if me.sheet.moved:

@@ -117,9 +117,9 @@ class Fight:
         weapons = tuple(replace(weapon, **changes) if weapon.key == key else weapon for weapon in profile.weapons)
         return self.profile_of(who, weapons=weapons)
 
-    def thing(self, id_: str, key: str, at: Cell, owner: str = "") -> Fight:
+    def thing(self, id_: str, key: str, at: Cell, **marks: int) -> Fight:
         """Begin with something lying on the ground."""
-        thing = Thing(id_, key, at, Id(owner) if owner else None)
+        thing = Thing(id_, key, at, marks)
         self._state = replace(self._state, things={**self._state.things, id_: thing})
         return self
 

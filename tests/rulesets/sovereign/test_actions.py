@@ -245,7 +245,7 @@ def test_what_is_out_of_reach_is_not_picked_up() -> None:
 def test_standing_up_takes_the_move_and_what_one_dropped() -> None:
     fight = Fight({"annora": (5, 5)}, {"w1": ("skeletal-warrior", (20, 5))})
     fight.sheet_of("annora", prone=True, hand="", ready=("hand-axe",))
-    fight.thing("short-sword#1", "short-sword", (5, 5), "annora").thing("mace#1", "mace", (5, 5))
+    fight.thing("short-sword#1", "short-sword", (5, 5)).thing("mace#1", "mace", (5, 5))
     fight.play("annora", "stand")
     sheet = fight.sheet("annora")
     assert (sheet.prone, sheet.move, sheet.hand) == (False, False, "short-sword")

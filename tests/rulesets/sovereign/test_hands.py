@@ -19,7 +19,7 @@ def test_a_fallen_foes_weapon_is_taken_without_its_owners_skill() -> None:
     foes = {"captain": ("bandit-captain", (6, 5)), **FAR}
     fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, foes).sheet_of("captain", hp=1)
     fight.play("annora", "strike captain short-sword", d20(20), d6(6))
-    assert fight.state.things["sword#1"].owner == "captain"
+    assert fight.state.things["sword#1"].marks == {}
     fight.play("pick up sword#1")
     sheet = fight.sheet("annora")
     assert (sheet.hand, sheet.ready, sheet.move) == ("sword", ("short-sword", "hand-axe", "sword"), False)
@@ -29,25 +29,31 @@ def test_a_fallen_foes_weapon_is_taken_without_its_owners_skill() -> None:
 
 @pytest.mark.rule("sovereign", "E-50", "S-56")
 def test_magic_stays_on_a_weapon_and_one_may_own_two_of_a_kind() -> None:
-    foes = {"goblin": ("goblin", (6, 5)), **FAR}
-    fight = Fight({"annora": (5, 5)}, foes).weapon_of("goblin", "short-sword", magic=2, bonus=1)
-    fight.thing("short-sword#1", "short-sword", (5, 6), "goblin").play("annora", "pick up short-sword#1")
+    foes = {"goblin": ("goblin", (6, 5)), "w9": ("skeletal-warrior", (9, 9))}
+    fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, foes).weapon_of("goblin", "short-sword", magic=2, bonus=1)
+    fight.sheet_of("goblin", hp=1).play("annora", "strike goblin short-sword", d20(20), d6(6))
+    assert fight.state.things["short-sword#1"].marks == {"magic": 2}
+    fight.play("pick up short-sword#1")
     sheet = fight.sheet("annora")
     assert sheet.hand == "short-sword+2"
     assert (sheet.weapon("short-sword+2").magic, sheet.weapon("short-sword").magic) == (2, 0)
     assert (sheet.weapon("short-sword+2").bonus, sheet.weapon("short-sword+2").kind) == (0, "short-sword")
-    fight.play("strike goblin short-sword+2", d20(1))
+    fight.play("done", "bennett", "done", "w9", "done", "annora", "charge w9 short-sword+2 8,8", d20(1))
     assert terms(fight.last(AttackRolled).tally)["E-55"] == 1 + 2
+    fight = Fight({"annora": (5, 5), "bennett": (0, 0)}, W1, acting="foes")
+    fight.sheet_of(
+        "annora", found=(sheet.weapon("short-sword+2"),), hp=1, hand="short-sword+2", ready=("short-sword+2",)
+    )
+    fight.play("w1", "strike annora short-sword", d20(20), d6(6))
+    assert fight.state.things["short-sword#1"].marks == {"magic": 2}
 
 
 @pytest.mark.rule("sovereign", "E-50", "E-49")
 def test_a_crossbow_is_picked_up_as_it_was_dropped() -> None:
-    foes = {"x": ("bandit-crossbow", (6, 5)), "w9": ("skeletal-warrior", (20, 11))}
-    fight = (
-        Fight({"hadrian": (5, 5)}, foes).sheet_of("x", unloaded=("crossbow",)).sheet_of("hadrian", hand="", ready=())
-    )
-    fight.profile_of("hadrian", skills={}).thing("crossbow#1", "crossbow", (5, 6), "x")
-    fight.play("hadrian", "pick up crossbow#1")
+    foes = {"x": ("bandit-crossbow", (6, 5)), **FAR}
+    fight = Fight({"hadrian": (5, 5), "annora": (7, 5)}, foes).sheet_of("x", unloaded=("crossbow",), hp=1)
+    fight.sheet_of("hadrian", hand="", ready=()).profile_of("hadrian", skills={})
+    fight.play("annora", "strike x short-sword", d20(20), d6(6), "done", "hadrian", "pick up crossbow#1")
     assert fight.sheet("hadrian").unloaded == ("crossbow",)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.spatial.field import Edge, Feature, Zone
-from rulesets.sovereign import roster
+from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackDeclared, AttackRolled, Checked
 from rulesets.sovereign.reading import perceives
 from tests.rulesets.dice import check, d4, d6, d20
@@ -194,6 +194,35 @@ def test_a_foe_lost_in_the_dark_hinders_no_shot() -> None:
         assert fight.offers("shoot w1 small-bow") != known
     fight = Fight({"colette": (5, 5)}, foes, field=field).sheet_of("h1", known=False)
     assert fight.play("colette", "run 1,5").opportunities == ["h1"]
+
+
+@pytest.mark.rule("sovereign", "S-36", "S-42", "E-64")
+def test_no_spell_or_appeal_is_offered_for_somebody_lost_in_the_dark() -> None:
+    night = Zone("z", "night", ((9, 5),), dark=True)
+    field = ground(*["." * 24] * 12, zones=(night,))
+    for known in (True, False):
+        fight = Fight(
+            {"hadrian": (2, 5)}, {"b1": ("bandit", (9, 5)), "w9": ("skeletal-warrior", (22, 11))}, field=field
+        )
+        fight.sheet_of("b1", known=known, fleeing=True).play("hadrian")
+        centres = {family.verb: set(family.places) for family in fight.asked.options.families}
+        assert ((9, 5) in centres.get("cast bursting-star", ())) == known
+        assert fight.offers("parley") == known
+
+
+@pytest.mark.rule("sovereign", "S-40", "E-93")
+def test_whoever_is_caught_in_a_burst_comes_to_light() -> None:
+    foes = {"b1": ("bandit", (9, 5)), "w9": ("skeletal-warrior", (10, 6))}
+    fight = Fight({"hadrian": (2, 5)}, foes).sheet_of("b1", hidden=True, known=False, hp=20).turn_of(phase="turn")
+    fight.play("hadrian", "cast bursting-star 10,6", check(3, 3), d20(2), d20(2))
+    assert not fight.sheet("b1").hidden
+
+
+def test_a_side_does_not_know_how_many_its_foes_were() -> None:
+    fight = Fight({"annora": (5, 5)}, {"b1": ("bandit", (9, 5)), "b2": ("bandit", (20, 11))})
+    fight.sheet_of("b2", hidden=True, known=False)
+    assert RULESET.masked(fight.board, "party").turn.strength == {"party": 1, "foes": 1}
+    assert RULESET.masked(fight.board, "foes").turn.strength == {"party": 1, "foes": 2}
 
 
 @pytest.mark.rule("sovereign", "S-50", "E-93")
