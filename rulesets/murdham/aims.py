@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.rules.events import Id, Place
+from game.rules.events import Place
 from game.rules.questions import About, Option
 from rulesets.murdham import actions, blasting, nonlethal, powers
 from rulesets.murdham.actions import Action
@@ -32,9 +32,9 @@ from rulesets.murdham.reading import (
     entangled,
     foes,
     hazards,
+    heeds,
     near_foes,
     nearby,
-    sees,
     zone_of,
 )
 from rulesets.murdham.sheet import FACTORS, Body, MurdhamBoard, Weapon
@@ -194,10 +194,9 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 
 def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
-    """Rule: distract, intimidate, taunt: somebody in sight and within earshot (ruling M-29)."""
+    """Rule: distract, intimidate, taunt: somebody nearby who perceives it (A-19, ruling M-29)."""
     for foe in foes(board, me.side):
-        mind = foe.sheet.profile.mind
-        if mind == "mindless" or not within_earshot(board, me, foe.id):
+        if not heeds(board, foe, me):
             continue
         name = foe.sheet.profile.name
         yield Option(f"distract {foe.id}", actions.Pressure(foe.id, "distract"), f"Distract {name}", foe.id)
@@ -205,17 +204,6 @@ def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             yield Option(f"intimidate {foe.id}", actions.Pressure(foe.id, "intimidate"), f"Intimidate {name}", foe.id)
         if not foe.sheet.taunted:
             yield Option(f"taunt {foe.id}", actions.Pressure(foe.id, "taunt"), f"Taunt {name}", foe.id)
-
-
-EARSHOT = 2
-"""Zones within which words and gestures tell (ruling M-29)."""
-
-
-def within_earshot(board: MurdhamBoard, me: Body, who: Id) -> bool:
-    """Whether somebody sees and hears what is done at it."""
-    it = board.now(who)
-    away = board.space.zones.span(me.at, it.at)
-    return away is not None and away <= EARSHOT and sees(board, me, it)
 
 
 def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:

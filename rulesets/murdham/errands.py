@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING
 
 from game.rules.events import Id
 from rulesets.murdham import blasting, nonlethal, powers
-from rulesets.murdham.aims import EARSHOT
 from rulesets.murdham.blow import blast_zones, modes
 from rulesets.murdham.cost import has_bonus
 from rulesets.murdham.estimate import Arm, Mark, against, mark
 from rulesets.murdham.lie import Fares
 from rulesets.murdham.menu import may_leave
-from rulesets.murdham.moving import budget
+from rulesets.murdham.moving import budget, left
 from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import WOUND, dealt, toll
-from rulesets.murdham.reading import bigger, half, hazards, nearby, objective_zones
+from rulesets.murdham.reading import bigger, half, hazards, heeds, nearby, objective_zones
 from rulesets.murdham.scene import Scene, Weighed, weigh
 from rulesets.murdham.sheet import Body, Power
 from rulesets.murdham.sneaking import suspected
@@ -241,24 +240,26 @@ def _hazard(it: Mark, hazard: str) -> Weighed:
 
 
 def words(plans: Plans) -> None:
-    """Distracting costs a foe its turn, and a threat keeps it away, which is good for those who shoot."""
+    """Distracting costs a foe its turn, and a threat keeps it away, which is good for those who shoot.
+
+    The movement that is left comes after the words.
+    """
     scene, me = plans.scene, plans.me
+    heedful = [it for it in scene.foes if heeds(plans.board, it.body, me)]
+    if not heedful:
+        return
     shooters = any(friend.shot is not None for friend in scene.friends)
     loud = {"reveals": 1.0} if me.sheet.hidden else {}
-    for it in scene.foes:
-        profile = it.body.sheet.profile
-        if profile.mind == "mindless" or scene.lie.span(me.at, it.at) > EARSHOT or not scene.lie.sees(me.at, it.at):
-            continue
+    end = plans.end(me.at, left(plans.board, me))
+    for it in heedful:
         if not it.stunned and it.id not in scene.held:
             lost = scene.turn(it) * (1.0 if scene.able(it) else SLOW)
-            plans.offer(
-                f"distract {it.id}", {"tempo": (1 - it.WIT) * lost, "words": scene.eager}, loud, plans.stand(me.at)
-            )
-        near = any(it.at in scene.lie.near[friend.at] for friend in scene.friends)
+            plans.offer(f"distract {it.id}", {"tempo": (1 - it.WIT) * lost, "words": scene.eager}, loud, end)
+        near = any(it.at in scene.lie.near[friend.at] for friend in scene.friends if friend.id != me.id)
         fighter = shooters and it.shot is None and not near
-        if fighter and not profile.fearless and me.id not in it.body.sheet.fears:
+        if fighter and not it.body.sheet.profile.fearless and me.id not in it.body.sheet.fears:
             held = (1 - it.WIT) * FEAR * it.stature / (1 + len(it.body.sheet.fears)) ** 2 / scene.eager
-            plans.offer(f"intimidate {it.id}", {"holds": held, "words": scene.eager}, loud, plans.stand(me.at))
+            plans.offer(f"intimidate {it.id}", {"holds": held, "words": scene.eager}, loud, end)
 
 
 def invocations(plans: Plans) -> None:

@@ -218,6 +218,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
                     found.append(Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reasons[0]))
         if not near_foes(board, me):
             found.append(Refusal("Grapple or disarm", "no enemy is nearby", "A-82"))
+            found.append(Refusal("Distract, intimidate or taunt", "no enemy is near enough to be spoken to", "A-19"))
     if not has_bonus(board):
         found.append(Refusal("Bonus action", "the bonus actions of this turn are spent", "A-09"))
     if turn.steady:

@@ -154,6 +154,14 @@ def sees(board: MurdhamBoard, me: Body, it: Body) -> bool:
     return visible(board, me.at, it.at)
 
 
+def heeds(board: MurdhamBoard, it: Body, me: Body) -> bool:
+    """Whether words and gestures of one combatant tell on another: it has a mind, and sees or hears them (A-19).
+
+    Whoever is nearby hears them, in the dark and in smoke too (ruling M-29).
+    """
+    return it.sheet.profile.mind != "mindless" and nearby(board, it.at, me.at)
+
+
 def watchers(board: MurdhamBoard, c: Body) -> list[Body]:
     """Conscious foes who see the place a combatant stands in, but for the concealed: they give no sign (M-18)."""
     return [
