@@ -40,7 +40,7 @@ class Move:
         """Walk there by a cheapest way."""
         special = table.state.turn.special
         me = table.now(who)
-        path = moving.ways(table, me, moving.left(table, me), special)[self.place]
+        path = moving.open_to(table, me, moving.left(table, me), special)[self.place]
         await moving.walk(table, who, path, special)
 
 
@@ -65,7 +65,7 @@ class FullMove:
         pay_main(table)
         table.set_turn(full=True, special=self.special)
         me = table.now(who)
-        path = moving.ways(table, me, moving.left(table, me), self.special).get(self.place, ())
+        path = moving.open_to(table, me, moving.left(table, me), self.special).get(self.place, ())
         await moving.walk(table, who, path, self.special)
 
 

@@ -49,7 +49,7 @@ def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         yield Option("surrender", actions.Surrender(), "Surrender")
         yield Option("done", actions.Done(), "End this turn")
         return
-    if not me.sheet.retreating or not moving.can_retreat(board, me):
+    if not me.sheet.retreating:
         yield from _main(board, me)
     if not taunter(board, me):
         yield from things.bonus(board, me)
@@ -63,8 +63,6 @@ def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     if not has_main(board):
-        return
-    if me.sheet.retreating:
         return
     mocker = taunter(board, me)
     if mocker:
@@ -98,13 +96,13 @@ def families(board: MurdhamBoard, me: Body) -> Iterator[Family[Action]]:
     if not moving.may_move(board, me):
         return
     turn = board.state.turn
-    now = cache(lambda: _within(board, me, moving.left(board, me), turn.special))
+    now = cache(lambda: moving.open_to(board, me, moving.left(board, me), turn.special))
     if moving.left(board, me):
         yield _family("move", "Move", board, me, now, lambda place: actions.Move(place), turn.special)
     if not has_main(board) or turn.full or taunter(board, me):
         return
     halves = moving.budget(board, me, full=True) - turn.halves
-    whole = cache(lambda: _without(_within(board, me, halves, ""), now()))
+    whole = cache(lambda: _without(moving.open_to(board, me, halves, ""), now()))
     yield _family("full", "Full movement", board, me, whole, lambda place: actions.FullMove(place), "")
     for special in moving.SPECIALS:
         if not _offers(board, me, special):
@@ -121,7 +119,7 @@ def _special_move(place: tuple[int, int], special: Special) -> Action:
 def _special_ways(
     board: MurdhamBoard, me: Body, more: int, special: Special, whole: Callable[[], Ways], now: Callable[[], Ways]
 ) -> Ways:
-    found = _within(board, me, more, special)
+    found = moving.open_to(board, me, more, special)
     if special == "sneak":
         return found
     return _without(_without(found, whole()), now())
@@ -145,14 +143,6 @@ def _offers(board: MurdhamBoard, me: Body, special: Special) -> bool:
         case _:
             kind = {"climb": "climb", "leap": "gap"}[special]
             return any(place[0] == BORDER and zones.crossing(place).kind == kind for place in near)
-
-
-def _within(board: MurdhamBoard, me: Body, halves: int, special: Special) -> Ways:
-    found = moving.ways(board, me, halves, special)
-    if me.sheet.retreating:
-        nearer = moving.retreats(board, me, found)
-        return {place: way for place, way in found.items() if place in nearer}
-    return found
 
 
 def _without(ways: Ways, others: Ways) -> Ways:
@@ -225,6 +215,8 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         found.append(Refusal("Move", "it shot standing still; who wants to move shoots on the move", "A-43"))
     elif me.sheet.tripped >= turn.round:
         found.append(Refusal("Move", "it fell and stops until the next round", "A-16"))
+    elif me.sheet.retreating and not moving.can_retreat(board, me):
+        found.append(Refusal("Retreat", "enemies bar every way out", "A-98"))
     elif not moving.left(board, me) and not (has_main(board) and not turn.full):
         found.append(Refusal("Move", "no movement is left", "A-11"))
     if not has_main(board) and not turn.full:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Collection
 from typing import Literal
 
 from game.rules.events import Id, Left, Moved, Passage, Place
 from game.rules.questions import Menu, Option, Seat
 from game.spatial.field import UNIT
-from game.spatial.zones import BORDER
+from game.spatial.zones import BORDER, ZONE
 from rulesets.murdham.attack import attack
 from rulesets.murdham.blow import Blow, attacks
 from rulesets.murdham.events import Afflicted, Did, Reacted
@@ -22,6 +23,7 @@ from rulesets.murdham.reading import (
     entangled,
     exits,
     fits,
+    foes,
     half,
     nearby,
     present,
@@ -97,8 +99,11 @@ def price(board: MurdhamBoard, c: Body, place: Place, special: Special) -> int |
     return 1
 
 
-def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "") -> Ways:
-    """Every place within so many half-zones, with a cheapest way there, the start left out."""
+def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "", barred: Collection[Place] = ()) -> Ways:
+    """Every place within so many half-zones, with a cheapest way there that enters none of the barred ones.
+
+    The start is left out.
+    """
     zones = board.space.zones
     best: dict[Place, int] = {me.at: 0}
     found: dict[Place, tuple[Place, ...]] = {me.at: ()}
@@ -111,7 +116,7 @@ def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "") -> W
                 cost = price(board, me, there, special)
                 if cost is None or spent + cost > halves or best.get(there, halves + 1) <= spent + cost:
                     continue
-                if not fits(board, me, there) or approaches(board, me, place, there):
+                if there in barred or not fits(board, me, there) or approaches(board, me, place, there):
                     continue
                 best[there] = spent + cost
                 found[there] = (*found[place], there)
@@ -133,24 +138,46 @@ def approaches(board: MurdhamBoard, me: Body, here: Place, there: Place) -> bool
     return False
 
 
-def retreats(board: MurdhamBoard, me: Body, places: Iterable[Place]) -> list[Place]:
-    """Those of some places that are nearer to an exit than where one stands (A-98)."""
-    zones = board.space.zones
-    out = exits(board)
+# ------------------------------------------------------------------ getting away
 
-    def away(place: Place) -> int:
-        found = [zones.way(place, exit_) for exit_ in out]
-        return min((len(way) for way in found if way is not None), default=len(zones.places))
 
-    now = away(me.at)
-    return [place for place in places if away(place) < now]
+def open_to(board: MurdhamBoard, me: Body, halves: int, special: Special = "") -> Ways:
+    """Where somebody may go within so many half-zones, and by which way.
+
+    Whoever retreats comes nearer to an exit with it, and keeps clear of every place that holds an enemy (A-98).
+    """
+    if not me.sheet.retreating:
+        return ways(board, me, halves, special)
+    out = to_the_exits(board, me)
+    now = out.get(me.at, 0)
+    found = ways(board, me, halves, special, enemy_held(board, me))
+    return {place: way for place, way in found.items() if out.get(place, now) < now}
+
+
+def enemy_held(board: MurdhamBoard, me: Body) -> frozenset[Place]:
+    """Places, other than where one stands, that hold an enemy one knows of."""
+    return frozenset(foe.at for foe in foes(board, me.side)) - {me.at}
+
+
+def to_the_exits(board: MurdhamBoard, me: Body) -> dict[Place, int]:
+    """Half-zones from every place to the nearest exit around the enemies; places without such a way are left out."""
+    zones, shut = board.space.zones, enemy_held(board, me)
+    far = {place: 0 for place in exits(board) if place not in shut}
+    queue = deque(far)
+    while queue:
+        here = queue.popleft()
+        # from a border that has closed one still gets off, but nobody gets onto it
+        around = zones.borders(here) if here[0] == ZONE else () if zones.closed(here) else zones.sides(here)
+        for place in around:
+            if place not in far and place not in shut:
+                far[place] = far[here] + 1
+                queue.append(place)
+    return far
 
 
 def can_retreat(board: MurdhamBoard, me: Body) -> bool:
-    """Whether some way to an exit is not barred by enemies: no zone on it holds one (ruling M-13)."""
-    zones = board.space.zones
-    taken = {c.at for c in bodies(board) if c.side != me.side and c.sheet.up and not c.sheet.hidden} - {me.at}
-    return any(zones.way(me.at, exit_, taken) is not None for exit_ in exits(board))
+    """Whether some way to an exit is not barred by enemies: no place on it holds one (ruling M-13)."""
+    return me.at in to_the_exits(board, me)
 
 
 # ------------------------------------------------------------------ going
