@@ -18,6 +18,8 @@ from rulesets.murdham.blow import (
     challenging,
     circumstances,
     die_of,
+    legal,
+    modes,
     net_of,
     protection,
     wielded,
@@ -89,10 +91,8 @@ def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iter
                 look=look,
             )
     for weapon in blast_weapons(me):
-        if foe.sheet.profile.size in ("large", "massive") and any(
-            zone in blast_zones(board, me, weapon, moving=moved) for zone in zone_of(foe.at, board)
-        ):
-            mode = "melee" if weapon.melee else "indirect" if "indirect" in weapon.traits else "ranged"
+        (mode,) = modes(weapon)
+        if foe.sheet.profile.size in ("large", "massive") and legal(board, me, foe, weapon, mode, moving=moved):
             yield Option(
                 f"focus {foe.id} {weapon.key}",
                 actions.Attack(foe.id, weapon.key, mode, focused=True),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.rules.events import Id
 from rulesets.murdham import blasting, nonlethal, powers
-from rulesets.murdham.blow import blast_zones, modes
+from rulesets.murdham.blow import blast_obstacle, blast_zones, far_or_moving, in_blast, legal
 from rulesets.murdham.cost import has_bonus
 from rulesets.murdham.estimate import Arm, Mark, against, mark
 from rulesets.murdham.lie import Fares
@@ -101,15 +101,15 @@ def blasts(plans: Plans) -> None:
                 for who in landing.hits:
                     total = weigh(total, _caught(plans, arm, who, float(landing.share)))
             if total:
-                plans.offer(f"blast {arm.key} {place[0]},{place[1]}", total, _spent(arm), plans.stand(me.at))
+                stand = plans.stand(me.at, leaning=arm.mode != "melee" and plans.leans(me.at, place))
+                plans.offer(f"blast {arm.key} {place[0]},{place[1]}", total, _spent(arm), stand)
         for it in scene.foes:
-            if (
-                it.body.sheet.profile.size in ("large", "massive")
-                and arm.die
-                and plans.scene.shoots(plans.mark, arm, me.at, it.at)
-            ):
+            large = it.body.sheet.profile.size in ("large", "massive")
+            if large and arm.die and legal(plans.board, me, it.body, arm.weapon, arm.mode, moving=plans.moving):
+                away = scene.lie.span(me.at, it.at)
+                hard = far_or_moving(me, arm.weapon, arm.mode, away, moving=plans.moving)
                 double = arm._replace(over=2 * arm.over)
-                duel = scene.duel(plans.mark, double, me.at, it, 1.0)
+                duel = scene.duel(plans.mark, double, me.at, it, plans.mark.WIT if hard else 1.0)
                 plans.offer(f"focus {it.id} {arm.key}", duel.weighed(), _spent(arm), plans.stand(me.at))
     _sweeps(plans)
 
@@ -147,12 +147,13 @@ def _to_throw(plans: Plans, arm: Arm) -> None:
     best: Weighed = {}
     for place in dict.fromkeys(zone for it in plans.scene.foes for zone in plans.scene.lie.of(it.at)):
         away = plans.scene.lie.span(plans.me.at, place)
-        if away > half(arm.reach) or not plans.scene.lie.sees(plans.me.at, place) or modes(arm.weapon) == ("indirect",):
+        if arm.mode == "indirect" or away > half(arm.reach):
+            continue
+        if blast_obstacle(plans.board, plans.me, place, arm.weapon, moving=plans.moving) is not None:
             continue
         total: Weighed = {}
-        for c in plans.board.state.combatants.values():
-            if c.at in plans.scene.lie.near[place] and not c.sheet.dead:
-                total = weigh(total, _caught(plans, arm, c.id, 0.97))
+        for c in in_blast(plans.board, plans.me, place, arm.weapon):
+            total = weigh(total, _caught(plans, arm, c.id, 0.97))
         if total and (not best or _sum(total) > _sum(best)):
             best = total
     if best:
@@ -272,7 +273,8 @@ def invocations(plans: Plans) -> None:
             if gain:
                 chance = plans.mark.WIT
                 share = {name: chance * value for name, value in gain.items()}
-                plans.offer(f"invoke {power.key} {c.id}", share, plans.stand(plans.me.at))
+                leaning = power.effect in powers.BODILY and plans.leans(plans.me.at, c.at)
+                plans.offer(f"invoke {power.key} {c.id}", share, plans.stand(plans.me.at, leaning=leaning))
 
 
 def _power(plans: Plans, power: Power, it: Mark) -> Weighed:

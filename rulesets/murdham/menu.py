@@ -7,9 +7,9 @@ from functools import cache, partial
 
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
 from game.spatial.zones import BORDER
-from rulesets.murdham import actions, aims, moving, things
+from rulesets.murdham import actions, aims, moving, powers, things
 from rulesets.murdham.actions import Action
-from rulesets.murdham.blow import modes, obstacle, wielded
+from rulesets.murdham.blow import BEHIND, blast_obstacle, blast_weapons, modes, obstacle, wielded
 from rulesets.murdham.cost import has_bonus, has_main
 from rulesets.murdham.moving import Special, Ways
 from rulesets.murdham.reading import (
@@ -23,6 +23,7 @@ from rulesets.murdham.reading import (
     taunter,
     watery,
     ways_out,
+    zone_of,
 )
 from rulesets.murdham.sheet import Body, MurdhamBoard
 from rulesets.murdham.sneaking import may_hide, suspected
@@ -206,6 +207,13 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
                 reasons = [obstacle(board, me, foe, weapon, mode, moving=moved) for mode in modes(weapon)]
                 if all(reasons) and reasons[0] is not None:
                     found.append(Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reasons[0]))
+        found += _blasts_refused(board, me, moving=moved)
+        found += [
+            Refusal(f"{power.name} on {foe.sheet.profile.name}", *BEHIND)
+            for power in powers.known(board, me)
+            for foe in foes(board, me.side)
+            if powers.stopped(board, me, power, foe)
+        ]
         if not near_foes(board, me):
             found.append(Refusal("Grapple or disarm", "no enemy is nearby", "A-82"))
             found.append(Refusal("Distract, intimidate or taunt", "no enemy is near enough to be spoken to", "A-19"))
@@ -228,3 +236,13 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         name = f"{'the ' if place[0] == BORDER else ''}{board.space.zones.name(place)}"
         found.append(Refusal(f"Move to {name}", "there is no room left", "A-120"))
     return tuple(found)
+
+
+def _blasts_refused(board: MurdhamBoard, me: Body, *, moving: bool) -> Iterator[Refusal]:
+    """Zones with foes that no blast can be aimed at."""
+    zones = dict.fromkeys(zone for foe in foes(board, me.side) for zone in zone_of(foe.at, board))
+    for weapon in blast_weapons(me):
+        for place in zones:
+            reason = blast_obstacle(board, me, place, weapon, moving=moving)
+            if reason is not None:
+                yield Refusal(f"Blast {board.space.zones.name(place)} with the {weapon.name}", *reason)

@@ -52,8 +52,7 @@ class Plans:
             self.free = self.way(me.at, left(board, me))
         self.fights = 0.0
         """The best attack found, in statures."""
-        self._stands: dict[Place, Weighed] = {}
-        self._ends: dict[tuple[Place, int], tuple[Place, Weighed]] = {}
+        self._stands: dict[tuple[Place, bool], Weighed] = {}
         self._needs: dict[Place, float] = {}
         self._front: float | None = None
 
@@ -78,16 +77,20 @@ class Plans:
 
     # -- how it stands at the end
 
-    def stand(self, place: Place) -> Weighed:
-        """How the combatant stands in a place when its turn is over."""
-        found = self._stands.get(place)
+    def stand(self, place: Place, *, leaning: bool = False) -> Weighed:
+        """How the combatant stands in a place when its turn is over; ``leaning``: if it has leant out in it."""
+        found = self._stands.get((place, leaning))
         if found is None:
-            found = self._stands[place] = self._weigh_place(place)
+            found = self._stands[place, leaning] = self._weigh_place(place, leaning=leaning)
         return found
 
-    def _weigh_place(self, place: Place) -> Weighed:
+    def leans(self, place: Place, at: Place) -> bool:
+        """Whether it leans out from behind a barrier to shoot, throw or hurl a power at another place (A-69)."""
+        return place in self.scene.lie.walled and at not in self.scene.lie.near[place]
+
+    def _weigh_place(self, place: Place, *, leaning: bool) -> Weighed:
         scene, me = self.scene, self.mark
-        found: Weighed = {"exposed": scene.exposure(me, place)}
+        found: Weighed = {"exposed": scene.exposure(me, place, leaning=leaning)}
         friends = sum(friend.id != me.id and friend.at in scene.lie.near[place] for friend in scene.friends)
         if friends:
             found["support"] = float(min(friends, 2))
@@ -108,14 +111,16 @@ class Plans:
                     found["on goal"] = 1.0
         return found
 
-    def end(self, place: Place, halves: int) -> Weighed:
+    def end(self, place: Place, halves: int, *, leaning: bool = False) -> Weighed:
         """The best place to end in with so many half-zones left, with what it costs to get away."""
-        best = self.stand(place)
+        best = self.stand(place, leaning=leaning)
         if halves > 0 and self.mobile:
             value = rough(best)
             for there, cost in self.way(place, halves).items():
                 if cost:
-                    features = weigh(self.stand(there), {"risk": self.scene.openings(self.mark, place, there)})
+                    features = weigh(
+                        self.stand(there, leaning=leaning), {"risk": self.scene.openings(self.mark, place, there)}
+                    )
                     if rough(features) > value + 0.02:
                         best, value = features, rough(features)
         return best
@@ -134,7 +139,7 @@ class Plans:
         for it in scene.foes:
             way = lie.hope((it.at,)).get(place, FAR)
             if shooter and me.shot is not None:
-                if scene.shoots(me, me.shot, place, it.at) == 1.0:
+                if scene.shoots(me, me.shot, place, it.at, leaning=it.body.sheet.leaning) == 1.0:
                     return 0.0
                 best = min(best, 1.0 + 0.5 * way)
             elif it.at in lie.near[place]:
@@ -184,7 +189,7 @@ class Plans:
                     if not value:
                         continue
                     rest = spare - cost if arm.mode == "melee" or not here else 0
-                    end = self.end(place, rest)
+                    end = self.end(place, rest, leaning=arm.mode != "melee" and self.leans(place, it.at))
                     if not arm.held:
                         if here:
                             self.offer(f"equip {arm.key}", weigh(_shared(value, LATER), end, {"draws": 1.0}))
