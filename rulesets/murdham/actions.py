@@ -97,13 +97,15 @@ class Attack:
     held_back: bool = False
     item: str = ""
     focused: bool = False
+    moving: bool = False
+    """A shot or throw on the move whose steps are still to come."""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """One attack; a steady shot rules out moving later in the turn (ruling M-2)."""
         pay_main(table)
         if table.now(who).sheet.grabbing != self.target:
             nonlethal.release(table, who)
-        moved = table.state.turn.halves > 0
+        moved = self.moving or table.state.turn.halves > 0
         if self.mode != "melee" and not moved:
             table.set_turn(steady=True)
         await attacks_.attack(
@@ -129,12 +131,14 @@ class Blast:
     place: Place
     weapon: str
     how: How = "attack"
+    moving: bool = False
+    """Thrown on the move, with the steps still to come."""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """One blast."""
         pay_main(table)
         nonlethal.release(table, who)
-        moved = table.state.turn.halves > 0
+        moved = self.moving or table.state.turn.halves > 0
         if not table.now(who).sheet.profile.weapon(self.weapon).melee and not moved:
             table.set_turn(steady=True)
         await blasting.blast(table, who, self.place, self.weapon, moving=moved, how=self.how)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from game.rules.events import Place
 from game.rules.questions import About, Option
-from rulesets.murdham import actions, blasting, nonlethal, powers
+from rulesets.murdham import actions, blasting, moving, nonlethal, powers
 from rulesets.murdham.actions import Action
 from rulesets.murdham.attack import helpless
 from rulesets.murdham.blow import (
@@ -72,9 +73,45 @@ def attacks_on_all(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iterator[Choice]:
     """Attacks on one foe."""
     name = foe.sheet.profile.name
+    yield from _armed_attacks(board, me, foe, moved=moved)
+    if moving.yet_to_move(board, me):
+        yield from _up_front(me, _armed_attacks(board, me, foe, moved=True))
+    if not nearby(board, me.at, foe.at):
+        return
+    if me.sheet.grabbing != foe.id:
+        yield Option(
+            f"grapple {foe.id}", actions.Attack(foe.id, "unarmed", "melee", "grapple"), f"Grapple {name}", foe.id
+        )
+    for item in droppable(foe):
+        yield Option(
+            f"disarm {foe.id} {item}",
+            actions.Attack(foe.id, "unarmed", "melee", "disarm", item=item),
+            f"Disarm {name} of the {foe.sheet.profile.weapon(item).name}",
+            target=foe.id,
+        )
+    if bigger(me, foe):
+        yield Option(f"trample {foe.id}", actions.Trample(foe.id), f"Trample {name}: make way or d4", target=foe.id)
+
+
+ON_THE_MOVE = "on the move "
+"""What the key of a shot or throw begins with that comes before the movement it is made on."""
+
+
+def _up_front(me: Body, options: Iterable[Choice]) -> Iterator[Choice]:
+    """Of attacks on the move, shots and throws that leave the movement for afterwards (A-12, A-43, ruling M-2)."""
+    for option in options:
+        action = option.value
+        if isinstance(action, (actions.Attack, actions.Blast)) and not me.sheet.profile.weapon(action.weapon).melee:
+            label = f"On the move: {option.label[0].lower()}{option.label[1:]}"
+            yield replace(option, key=ON_THE_MOVE + option.key, label=label, value=replace(action, moving=True))
+
+
+def _armed_attacks(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iterator[Choice]:
+    """Attacks on one foe with the weapons at hand."""
+    name = foe.sheet.profile.name
     for weapon, mode in attacks(board, me, foe, moving=moved):
         look = partial(_attack_about, board, me, foe, weapon, mode, moved)
-        on_move = " on the move" if moved and mode != "melee" else ""
+        on_move = " on the move" if board.state.turn.halves and mode != "melee" else ""
         yield Option(
             f"{VERBS[mode]} {foe.id} {weapon.key}",
             actions.Attack(foe.id, weapon.key, mode),
@@ -99,21 +136,6 @@ def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iter
                 f"Aim the {weapon.name} at {name} alone: double damage",
                 target=foe.id,
             )
-    if not nearby(board, me.at, foe.at):
-        return
-    if me.sheet.grabbing != foe.id:
-        yield Option(
-            f"grapple {foe.id}", actions.Attack(foe.id, "unarmed", "melee", "grapple"), f"Grapple {name}", foe.id
-        )
-    for item in droppable(foe):
-        yield Option(
-            f"disarm {foe.id} {item}",
-            actions.Attack(foe.id, "unarmed", "melee", "disarm", item=item),
-            f"Disarm {name} of the {foe.sheet.profile.weapon(item).name}",
-            target=foe.id,
-        )
-    if bigger(me, foe):
-        yield Option(f"trample {foe.id}", actions.Trample(foe.id), f"Trample {name}: make way or d4", target=foe.id)
 
 
 def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode, moved: bool) -> About:
@@ -133,22 +155,17 @@ def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, mode
     armour = protection(board, me, foe, weapon, reacted=False)
     notes += [f"{label} {value}" for label, value in armour]
     notes += [f"{foe.sheet.profile.name} {'may react' if able(board, foe) else 'has spent its turn'}"]
+    if mode != "melee" and not moved and moving.yet_to_move(board, me):
+        notes.append("no step afterwards (A-43)")
     return About(notes=tuple(notes))
 
 
 def blasts(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Blasts at zones, and sweeps of those smaller."""
-    moved = board.state.turn.halves > 0
     zones = board.space.zones
-    for weapon in blast_weapons(me):
-        for place in blast_zones(board, me, weapon, moving=moved):
-            yield Option(
-                f"blast {weapon.key} {place[0]},{place[1]}",
-                actions.Blast(place, weapon.key),
-                f"Blast {zones.name(place)} with the {weapon.name}",
-                place=place,
-                look=partial(_blast_about, board, me, place, weapon, moved),
-            )
+    yield from _blasts(board, me, moved=board.state.turn.halves > 0)
+    if moving.yet_to_move(board, me):
+        yield from _up_front(me, _blasts(board, me, moved=True))
     smaller = [foe for foe in near_foes(board, me) if bigger(me, foe)]
     if smaller:
         for weapon in wielded(me):
@@ -160,6 +177,18 @@ def blasts(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                         f"Sweep through {zones.name(place)} with the {weapon.name}: half damage",
                         place=place,
                     )
+
+
+def _blasts(board: MurdhamBoard, me: Body, *, moved: bool) -> Iterator[Choice]:
+    for weapon in blast_weapons(me):
+        for place in blast_zones(board, me, weapon, moving=moved):
+            yield Option(
+                f"blast {weapon.key} {place[0]},{place[1]}",
+                actions.Blast(place, weapon.key),
+                f"Blast {board.space.zones.name(place)} with the {weapon.name}",
+                place=place,
+                look=partial(_blast_about, board, me, place, weapon, moved),
+            )
 
 
 def _blast_about(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, moved: bool) -> About:

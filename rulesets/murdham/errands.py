@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from game.rules.events import Id
 from rulesets.murdham import blasting, nonlethal, powers
+from rulesets.murdham.aims import ON_THE_MOVE
 from rulesets.murdham.blow import blast_obstacle, blast_zones, far_or_moving, in_blast, legal
 from rulesets.murdham.cost import has_bonus
 from rulesets.murdham.estimate import Arm, Mark, against, mark
 from rulesets.murdham.lie import Fares
 from rulesets.murdham.menu import may_leave
-from rulesets.murdham.moving import budget, left
+from rulesets.murdham.moving import budget, left, yet_to_move
 from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import WOUND, dealt, toll
 from rulesets.murdham.reading import bigger, half, hazards, heeds, nearby, objective_zones
@@ -93,16 +94,9 @@ def blasts(plans: Plans) -> None:
         if not arm.held:
             _to_throw(plans, arm)
             continue
-        for place in blast_zones(plans.board, me, arm.weapon, moving=plans.moving):
-            if not any(it.at in scene.lie.near[place] for it in scene.foes):
-                continue
-            total: Weighed = {}
-            for landing in blasting.landings(plans.board, me, place, arm.weapon, moving=plans.moving):
-                for who in landing.hits:
-                    total = weigh(total, _caught(plans, arm, who, float(landing.share)))
-            if total:
-                stand = plans.stand(me.at, leaning=arm.mode != "melee" and plans.leans(me.at, place))
-                plans.offer(f"blast {arm.key} {place[0]},{place[1]}", total, _spent(arm), stand)
+        _at_zones(plans, arm, moving=plans.moving)
+        if arm.mode != "melee" and yet_to_move(plans.board, me):
+            _at_zones(plans, arm, moving=True, verb=ON_THE_MOVE)
         for it in scene.foes:
             large = it.body.sheet.profile.size in ("large", "massive")
             if large and arm.die and legal(plans.board, me, it.body, arm.weapon, arm.mode, moving=plans.moving):
@@ -112,6 +106,22 @@ def blasts(plans: Plans) -> None:
                 duel = scene.duel(plans.mark, double, me.at, it, plans.mark.WIT if hard else 1.0)
                 plans.offer(f"focus {it.id} {arm.key}", duel.weighed(), _spent(arm), plans.stand(me.at))
     _sweeps(plans)
+
+
+def _at_zones(plans: Plans, arm: Arm, *, moving: bool, verb: str = "") -> None:
+    """A blast at every zone with a foe; ``verb``: what its key begins with, if steps are to come after it."""
+    scene, me = plans.scene, plans.me
+    rest = left(plans.board, me) if moving or arm.mode == "melee" else 0
+    for place in blast_zones(plans.board, me, arm.weapon, moving=moving):
+        if not any(it.at in scene.lie.near[place] for it in scene.foes):
+            continue
+        total: Weighed = {}
+        for landing in blasting.landings(plans.board, me, place, arm.weapon, moving=moving):
+            for who in landing.hits:
+                total = weigh(total, _caught(plans, arm, who, float(landing.share)))
+        if total:
+            end = plans.end(me.at, rest, leaning=arm.mode != "melee" and plans.leans(me.at, place))
+            plans.offer(f"{verb}blast {arm.key} {place[0]},{place[1]}", total, _spent(arm), end)
 
 
 def _spent(arm: Arm) -> Weighed:

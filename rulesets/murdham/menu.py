@@ -204,9 +204,15 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
             for weapon in wielded(me):
                 if weapon.blast or weapon.key == "unarmed":
                     continue
-                reasons = [obstacle(board, me, foe, weapon, mode, moving=moved) for mode in modes(weapon)]
-                if all(reasons) and reasons[0] is not None:
-                    found.append(Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reasons[0]))
+                (mode,) = modes(weapon)
+                reason = obstacle(board, me, foe, weapon, mode, moving=moved)
+                if reason is not None:
+                    found.append(Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reason))
+                elif mode != "melee" and moving.yet_to_move(board, me):
+                    reason = obstacle(board, me, foe, weapon, mode, moving=True)
+                    if reason is not None:
+                        label = f"On the move: attack {foe.sheet.profile.name} with the {weapon.name}"
+                        found.append(Refusal(label, *reason))
         found += _blasts_refused(board, me, moving=moved)
         found += [
             Refusal(f"{power.name} on {foe.sheet.profile.name}", *BEHIND)

@@ -85,6 +85,11 @@ def may_move(board: MurdhamBoard, c: Body) -> bool:
     return c.sheet.up and not entangled(board, c) and c.sheet.tripped < turn.round and not turn.steady
 
 
+def yet_to_move(board: MurdhamBoard, c: Body) -> bool:
+    """Whether the active combatant has taken no step yet but may: a shot now could be one on the move (A-43)."""
+    return not board.state.turn.halves and may_move(board, c) and left(board, c) > 0
+
+
 def price(board: MurdhamBoard, c: Body, place: Place, special: Special) -> int | None:
     """Half-zones that entering a place costs; None if it can't be entered so (A-120, ruling M-27)."""
     zones = board.space.zones

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from game.rules.events import Place
 from rulesets.murdham import chores, errands
-from rulesets.murdham.aims import VERBS
+from rulesets.murdham.aims import ON_THE_MOVE, VERBS
 from rulesets.murdham.estimate import Arm, Mark, mark
 from rulesets.murdham.lie import FAR, Fares
-from rulesets.murdham.moving import budget, left, may_move
+from rulesets.murdham.moving import budget, left, may_move, yet_to_move
 from rulesets.murdham.scene import Scene, Weighed, weigh
 from rulesets.murdham.sheet import Body, MurdhamBoard
 
@@ -188,7 +188,7 @@ class Plans:
                     value = self.blow(arm, place, it, chance, surprise=surprise and here)
                     if not value:
                         continue
-                    rest = spare - cost if arm.mode == "melee" or not here else 0
+                    rest = spare - cost if arm.mode == "melee" or self.moving or not here else 0
                     end = self.end(place, rest, leaning=arm.mode != "melee" and self.leans(place, it.at))
                     if not arm.held:
                         if here:
@@ -203,6 +203,23 @@ class Plans:
                             risk["reveals"] = float(scene.seen(place) > 0)
                         self.fights = max(self.fights, rough(value) - risk["risk"])
                         self.offer(f"move {place[0]},{place[1]}", _shared(value, share), end, risk)
+
+    def runs(self) -> None:
+        """Shots on the move from here, with the steps afterwards to where one stands better (A-43, ruling M-2)."""
+        here = self.me.at
+        if not yet_to_move(self.board, self.me):
+            return
+        ends: dict[bool, Weighed] = {}
+        for it in self.targets():
+            for arm, chance in self.scene.options(self.mark, here, it, moving=True):
+                if arm.mode == "melee" or not arm.held or not (arm.die or "entangles" in arm.weapon.traits):
+                    continue
+                value = self.blow(arm, here, it, chance, surprise=self.me.sheet.hidden)
+                leaning = self.leans(here, it.at)
+                if leaning not in ends:
+                    ends[leaning] = self.end(here, left(self.board, self.me), leaning=leaning)
+                if value:
+                    self.offer(f"{ON_THE_MOVE}{VERBS[arm.mode]} {it.id} {arm.key}", value, ends[leaning])
 
     def blow(self, arm: Arm, place: Place, it: Mark, chance: float, *, surprise: bool) -> Weighed:
         """What an attack is good for."""
@@ -334,6 +351,7 @@ def advise_turn(board: MurdhamBoard, me: Body) -> Advice:
         return plans.advice
     if plans.main:
         plans.attacks()
+        plans.runs()
         errands.main_actions(plans)
     chores.bonus_actions(plans)
     errands.leave(plans)
