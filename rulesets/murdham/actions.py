@@ -14,7 +14,7 @@ from rulesets.murdham.cost import pay_main
 from rulesets.murdham.events import Aim, Did, Freed, How, Mode
 from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
 from rulesets.murdham.moving import Special
-from rulesets.murdham.reading import entangled, fits, holder
+from rulesets.murdham.reading import entangled, fits, holders
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import MurdhamTable
 
@@ -275,8 +275,8 @@ class Struggle:
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Tear free or not."""
         table.set(who, acted=True)
-        gripped = holder(table, who)
-        if gripped is not None and overpowers(gripped, table.now(who)):
+        gripped = next((c for c in holders(table, who) if overpowers(c, table.now(who))), None)
+        if gripped is not None:
             table.emit(Did(who, "struggles in vain against", "A-118", gripped.id))
         elif await save(table, who, "STR", "to get free", "A-84"):
             set_free(table, who)

@@ -13,7 +13,7 @@ from game.spatial.zones import BORDER, ZONE
 from rulesets.murdham.attack import attack
 from rulesets.murdham.blow import Blow, attacks
 from rulesets.murdham.events import Afflicted, Did, Reacted
-from rulesets.murdham.harm import roll_exploding, scorch, suffer, worth_of
+from rulesets.murdham.harm import roll_exploding, scorch, slip, suffer, worth_of
 from rulesets.murdham.reactions import spend_turn
 from rulesets.murdham.reading import (
     able,
@@ -219,6 +219,7 @@ def step_to(table: MurdhamTable, who: Id, place: Place, how: Passage = "walk") -
     held = table.now(me.sheet.grabbing) if me.sheet.grabbing else None
     if held is not None and held.at != place:
         table.emit(Moved(held.id, held.at, place, "drag"))
+        slip(table, held.id)
 
 
 async def arrive(table: MurdhamTable, who: Id, place: Place, special: Special) -> None:
