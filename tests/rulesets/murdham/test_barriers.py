@@ -70,6 +70,14 @@ def test_a_flask_finds_who_leans_out_and_nobody_else() -> None:
     assert [(miss.target, miss.rule) for miss in fight.told(AttackMissed)] == [("back", "A-68")]
 
 
+@pytest.mark.rule("murdham", "A-69", "M-45")
+def test_who_has_come_out_of_a_barrier_opens_it_no_more() -> None:
+    """It shot out of the tower and stands on its open border now: aim at where it stands, not at the tower."""
+    fight = Fight({"hesper": "m"}, {"out": ("bandit-archer", "az"), "back": ("bandit-archer", "a")}, field=TOWER)
+    fight.sheet_of("hesper", hand="fire-flask").sheet_of("out", leaning=True).play("hesper")
+    assert not fight.offers(fight.key("blast fire-flask", "a")) and fight.offers(fight.key("blast fire-flask", "z"))
+
+
 @pytest.mark.rule("murdham", "A-68", "A-73", "M-45")
 def test_a_blast_that_strays_to_a_barrier_breaks_on_it() -> None:
     """Aimed at z beyond half range, it strays west to a: of those there only the one on the open border is hit."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.murdham.events import Freed
-from tests.rulesets.dice import d20
+from tests.rulesets.dice import d4, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 
@@ -93,3 +93,10 @@ def test_who_is_shoved_stays_in_the_grip_of_others_as_far_as_they_reach() -> Non
     far.sheet_of("theobald", grabbing="bandit").sheet_of("sybilla", grabbing="bandit").play("sybilla")
     far.play(far.key("shove", "ab"))
     assert far.sheet("theobald").grabbing == "" and far.at("bandit") == "ab"
+
+
+@pytest.mark.rule("murdham", "A-118", "M-46")
+def test_who_is_thrown_is_lost_to_the_other() -> None:
+    fight = doubly_held().profile_of("theobald", size="large").play("theobald")
+    fight.play(fight.key("throw", "d"), d4(1))
+    assert fight.at("bandit") == "d" and fight.sheet("sybilla").grabbing == ""

@@ -183,6 +183,21 @@ def test_of_two_ways_to_one_place_the_one_without_enemies_is_walked(foe: str, wa
     assert steps(fight) == way
 
 
+@pytest.mark.rule("murdham", "A-98", "A-25", "M-13")
+def test_a_shut_door_is_no_way_out_and_neither_is_an_exit_that_is_held() -> None:
+    """The door on the short way sends it round; with an enemy in the exit itself there is nowhere to go."""
+    door = chart("abcq", "h.d.", "gfe.", features={"c": "exit"}, doors="bc")
+    fight = beset("a", "q", field=door)
+    assert fight.offers(fight.key("move", "h")) and not fight.offers(fight.key("move", "b"))
+    assert beset("a", "c").refusal("Retreat") == "A-98"
+
+
+@pytest.mark.rule("murdham", "A-98", "M-13")
+def test_an_enemy_beside_one_bars_nothing() -> None:
+    fight = beset("a", "a")
+    assert fight.offers(fight.key("move", "b")) and not fight.offers(fight.key("move", "h"))
+
+
 @pytest.mark.rule("murdham", "A-98", "M-13")
 def test_whom_enemies_have_shut_in_since_surrenders_or_waits() -> None:
     fight = beset("a", "b", "h")
