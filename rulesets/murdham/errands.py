@@ -104,7 +104,8 @@ def blasts(plans: Plans) -> None:
                 hard = far_or_moving(me, arm.weapon, arm.mode, away, moving=plans.moving)
                 double = arm._replace(over=2 * arm.over)
                 duel = scene.duel(plans.mark, double, me.at, it, plans.mark.WIT if hard else 1.0)
-                plans.offer(f"focus {it.id} {arm.key}", duel.weighed(), _spent(arm), plans.stand(me.at))
+                stand = plans.stand(me.at, leaning=arm.mode != "melee" and plans.leans(me.at, it.at))
+                plans.offer(f"focus {it.id} {arm.key}", duel.weighed(), _spent(arm), stand)
     _sweeps(plans)
 
 
