@@ -12,7 +12,7 @@ from game.app.people import Player, read_player
 from game.app.speech import side_title
 from game.files.saves import SeatPlan, load_match, save_match
 from game.rules.match import AnyMatch
-from game.rules.questions import Choose, Seat
+from game.rules.questions import REFEREE, Choose, Roll, Seat
 from game.rules.seats import Orders
 
 DiceFrom = Literal["seeded", "typed"]
@@ -51,6 +51,17 @@ class Sitting:
     def settled(self, question: Choose[Any]) -> str | None:
         """The answer that a person's standing orders give, or None when the person must be asked."""
         return self.orders.get(question.seat, Orders()).settle(question)
+
+    def secret(self, roll: Roll) -> bool:
+        """Whether a roll would tell somebody at the screen of a combatant that they don't know of."""
+        match = self.match
+        named = [who for who in (roll.who, roll.about) if who in match.state.combatants]
+        sides = [seat for seat in self.people if seat != REFEREE]
+        return any(who not in match.ruleset.seen_by(match.board, side) for who in named for side in sides)
+
+    def by_hand(self, roll: Roll) -> bool:
+        """Whether people throw the dice of a roll and type what they show; nobody does for a secret one."""
+        return self.dice == "typed" and not self.secret(roll)
 
     def plan(self) -> SeatPlan:
         """Who sits where, as a save keeps it."""

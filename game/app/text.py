@@ -140,7 +140,7 @@ class TextGame:
 
     def _roll(self, question: Roll) -> Answer | None:
         seeded = SeededDice(self.sitting.seed)
-        if self.sitting.dice == "typed":
+        if self.sitting.by_hand(question):
             return TypedDice(self._line, self.terminal.say, seeded).answer(self.match, question)
         return seeded.answer(self.match, question)
 

@@ -18,7 +18,7 @@ from game.files.battlefile import write_battle
 from game.files.saves import write_whole
 from game.rules.events import Id, Place
 from game.rules.odds import LEAVES, SAMPLES, odds
-from game.rules.questions import Choose, Impossible
+from game.rules.questions import Choose, Impossible, Roll
 from game.rules.replies import replies
 from game.rules.seats import Order, Orders
 
@@ -210,11 +210,12 @@ def log(game: TextGame, about: str) -> None:
 def undo(game: TextGame, _: str) -> None:
     """Take back this person's last answer, with all that followed from it."""
     match, seat = game.match, game.question.seat
-    before = tuple(match.history)
+    before, rolls = tuple(match.history), 0
     try:
         while True:
             match.undo()
             asked = match.pending
+            rolls += isinstance(asked, Roll) and not game.sitting.secret(asked)
             if not isinstance(asked, Choose) or asked.seat not in game.sitting.people:
                 continue
             if game.sitting.settled(asked) is None:
@@ -226,7 +227,6 @@ def undo(game: TextGame, _: str) -> None:
         _put_back(game, before)
         raise Impossible(f"The last answer was {game.sitting.title(asked.seat)}'s; it is not yours to take back.")
     taken = before[len(match.history) :]
-    rolls = sum(not isinstance(answer, str) for answer in taken)
     dice = f", and {rolls} roll{'s' if rolls > 1 else ''} that followed" if rolls else ""
     game.terminal.say(f"Taken back: {taken[0]}{dice}.")
     game.changed()

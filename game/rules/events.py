@@ -84,6 +84,8 @@ class Rolled(Event, frozen=True):
     faces: tuple[int, ...]
     why: str
     who: Id | None = None
+    about: Id | None = None
+    """Whom else the roll tells of: who does not know of that one is not told of the roll."""
 
 
 class Ruled(Event, frozen=True):

@@ -278,6 +278,8 @@ class Roll(Question[Faces]):
     """Whether the rules read each die rather than the sum."""
     cuts: tuple[int, ...] = ()
     """Where the rules only ask whether the sum is at most one of these (a save under a score): those."""
+    about: Id | None = None
+    """Whom else the roll would tell of, such as somebody in hiding that may be noticed."""
 
     @property
     def seat(self) -> Seat:

@@ -92,10 +92,15 @@ class Table(Board[S, N]):
         """Ask several seats before anything they say takes effect, in the given order."""
         return [await question for question in questions]
 
-    async def roll(self, dice: str, why: str, who: Id | None = None, cuts: tuple[int, ...] = ()) -> int:
-        """Roll dice and give their sum; ``cuts`` if the rules only ask whether it is at most one of some numbers."""
-        faces = await Roll(dice, why, who, cuts=cuts)
-        self.emit(Rolled(dice, faces, why, who))
+    async def roll(
+        self, dice: str, why: str, who: Id | None = None, cuts: tuple[int, ...] = (), about: Id | None = None
+    ) -> int:
+        """Roll dice and give their sum; ``cuts`` if the rules only ask whether it is at most one of some numbers.
+
+        ``about``: whom else the roll would tell of; sides that don't know of it are told nothing.
+        """
+        faces = await Roll(dice, why, who, cuts=cuts, about=about)
+        self.emit(Rolled(dice, faces, why, who, about))
         return sum(faces)
 
     async def ruling(self, topic: str, why: str, choices: Sequence[tuple[str, str]], house: str) -> str:

@@ -14,7 +14,7 @@ from rulesets.murdham.cost import pay_main
 from rulesets.murdham.events import Aim, Did, Freed, How, Mode
 from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
 from rulesets.murdham.moving import Special
-from rulesets.murdham.reading import entangled, fits, holder
+from rulesets.murdham.reading import entangled, fits, holders
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import MurdhamTable
 
@@ -40,7 +40,7 @@ class Move:
         """Walk there by a cheapest way."""
         special = table.state.turn.special
         me = table.now(who)
-        path = moving.ways(table, me, moving.left(table, me), special)[self.place]
+        path = moving.open_to(table, me, moving.left(table, me), special)[self.place]
         await moving.walk(table, who, path, special)
 
 
@@ -65,7 +65,7 @@ class FullMove:
         pay_main(table)
         table.set_turn(full=True, special=self.special)
         me = table.now(who)
-        path = moving.ways(table, me, moving.left(table, me), self.special).get(self.place, ())
+        path = moving.open_to(table, me, moving.left(table, me), self.special).get(self.place, ())
         await moving.walk(table, who, path, self.special)
 
 
@@ -97,13 +97,15 @@ class Attack:
     held_back: bool = False
     item: str = ""
     focused: bool = False
+    moving: bool = False
+    """A shot or throw on the move whose steps are still to come."""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """One attack; a steady shot rules out moving later in the turn (ruling M-2)."""
         pay_main(table)
         if table.now(who).sheet.grabbing != self.target:
             nonlethal.release(table, who)
-        moved = table.state.turn.halves > 0
+        moved = self.moving or table.state.turn.halves > 0
         if self.mode != "melee" and not moved:
             table.set_turn(steady=True)
         await attacks_.attack(
@@ -129,12 +131,14 @@ class Blast:
     place: Place
     weapon: str
     how: How = "attack"
+    moving: bool = False
+    """Thrown on the move, with the steps still to come."""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """One blast."""
         pay_main(table)
         nonlethal.release(table, who)
-        moved = table.state.turn.halves > 0
+        moved = self.moving or table.state.turn.halves > 0
         if not table.now(who).sheet.profile.weapon(self.weapon).melee and not moved:
             table.set_turn(steady=True)
         await blasting.blast(table, who, self.place, self.weapon, moving=moved, how=self.how)
@@ -271,8 +275,8 @@ class Struggle:
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Tear free or not."""
         table.set(who, acted=True)
-        gripped = holder(table, who)
-        if gripped is not None and overpowers(gripped, table.now(who)):
+        gripped = next((c for c in holders(table, who) if overpowers(c, table.now(who))), None)
+        if gripped is not None:
             table.emit(Did(who, "struggles in vain against", "A-118", gripped.id))
         elif await save(table, who, "STR", "to get free", "A-84"):
             set_free(table, who)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 
-from game.rules.events import Id, Place
+from game.rules.events import Place
 from game.rules.questions import About, Option
-from rulesets.murdham import actions, blasting, nonlethal, powers
+from rulesets.murdham import actions, blasting, moving, nonlethal, powers
 from rulesets.murdham.actions import Action
 from rulesets.murdham.attack import helpless
 from rulesets.murdham.blow import (
@@ -18,6 +19,8 @@ from rulesets.murdham.blow import (
     challenging,
     circumstances,
     die_of,
+    legal,
+    modes,
     net_of,
     protection,
     wielded,
@@ -32,9 +35,9 @@ from rulesets.murdham.reading import (
     entangled,
     foes,
     hazards,
+    heeds,
     near_foes,
     nearby,
-    sees,
     zone_of,
 )
 from rulesets.murdham.sheet import FACTORS, Body, MurdhamBoard, Weapon
@@ -70,9 +73,45 @@ def attacks_on_all(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iterator[Choice]:
     """Attacks on one foe."""
     name = foe.sheet.profile.name
+    yield from _armed_attacks(board, me, foe, moved=moved)
+    if moving.yet_to_move(board, me):
+        yield from _up_front(me, _armed_attacks(board, me, foe, moved=True))
+    if not nearby(board, me.at, foe.at):
+        return
+    if me.sheet.grabbing != foe.id:
+        yield Option(
+            f"grapple {foe.id}", actions.Attack(foe.id, "unarmed", "melee", "grapple"), f"Grapple {name}", foe.id
+        )
+    for item in droppable(foe):
+        yield Option(
+            f"disarm {foe.id} {item}",
+            actions.Attack(foe.id, "unarmed", "melee", "disarm", item=item),
+            f"Disarm {name} of the {foe.sheet.profile.weapon(item).name}",
+            target=foe.id,
+        )
+    if bigger(me, foe):
+        yield Option(f"trample {foe.id}", actions.Trample(foe.id), f"Trample {name}: make way or d4", target=foe.id)
+
+
+ON_THE_MOVE = "on the move "
+"""What the key of a shot or throw begins with that comes before the movement it is made on."""
+
+
+def _up_front(me: Body, options: Iterable[Choice]) -> Iterator[Choice]:
+    """Of attacks on the move, shots and throws that leave the movement for afterwards (A-12, A-43, ruling M-2)."""
+    for option in options:
+        action = option.value
+        if isinstance(action, (actions.Attack, actions.Blast)) and not me.sheet.profile.weapon(action.weapon).melee:
+            label = f"On the move: {option.label[0].lower()}{option.label[1:]}"
+            yield replace(option, key=ON_THE_MOVE + option.key, label=label, value=replace(action, moving=True))
+
+
+def _armed_attacks(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iterator[Choice]:
+    """Attacks on one foe with the weapons at hand."""
+    name = foe.sheet.profile.name
     for weapon, mode in attacks(board, me, foe, moving=moved):
         look = partial(_attack_about, board, me, foe, weapon, mode, moved)
-        on_move = " on the move" if moved and mode != "melee" else ""
+        on_move = " on the move" if board.state.turn.halves and mode != "melee" else ""
         yield Option(
             f"{VERBS[mode]} {foe.id} {weapon.key}",
             actions.Attack(foe.id, weapon.key, mode),
@@ -89,31 +128,14 @@ def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iter
                 look=look,
             )
     for weapon in blast_weapons(me):
-        if foe.sheet.profile.size in ("large", "massive") and any(
-            zone in blast_zones(board, me, weapon, moving=moved) for zone in zone_of(foe.at, board)
-        ):
-            mode = "melee" if weapon.melee else "indirect" if "indirect" in weapon.traits else "ranged"
+        (mode,) = modes(weapon)
+        if foe.sheet.profile.size in ("large", "massive") and legal(board, me, foe, weapon, mode, moving=moved):
             yield Option(
                 f"focus {foe.id} {weapon.key}",
                 actions.Attack(foe.id, weapon.key, mode, focused=True),
                 f"Aim the {weapon.name} at {name} alone: double damage",
                 target=foe.id,
             )
-    if not nearby(board, me.at, foe.at):
-        return
-    if me.sheet.grabbing != foe.id:
-        yield Option(
-            f"grapple {foe.id}", actions.Attack(foe.id, "unarmed", "melee", "grapple"), f"Grapple {name}", foe.id
-        )
-    for item in droppable(foe):
-        yield Option(
-            f"disarm {foe.id} {item}",
-            actions.Attack(foe.id, "unarmed", "melee", "disarm", item=item),
-            f"Disarm {name} of the {foe.sheet.profile.weapon(item).name}",
-            target=foe.id,
-        )
-    if bigger(me, foe):
-        yield Option(f"trample {foe.id}", actions.Trample(foe.id), f"Trample {name}: make way or d4", target=foe.id)
 
 
 def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode, moved: bool) -> About:
@@ -133,22 +155,17 @@ def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, mode
     armour = protection(board, me, foe, weapon, reacted=False)
     notes += [f"{label} {value}" for label, value in armour]
     notes += [f"{foe.sheet.profile.name} {'may react' if able(board, foe) else 'has spent its turn'}"]
+    if mode != "melee" and not moved and moving.yet_to_move(board, me):
+        notes.append("no step afterwards (A-43)")
     return About(notes=tuple(notes))
 
 
 def blasts(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Blasts at zones, and sweeps of those smaller."""
-    moved = board.state.turn.halves > 0
     zones = board.space.zones
-    for weapon in blast_weapons(me):
-        for place in blast_zones(board, me, weapon, moving=moved):
-            yield Option(
-                f"blast {weapon.key} {place[0]},{place[1]}",
-                actions.Blast(place, weapon.key),
-                f"Blast {zones.name(place)} with the {weapon.name}",
-                place=place,
-                look=partial(_blast_about, board, me, place, weapon, moved),
-            )
+    yield from _blasts(board, me, moved=board.state.turn.halves > 0)
+    if moving.yet_to_move(board, me):
+        yield from _up_front(me, _blasts(board, me, moved=True))
     smaller = [foe for foe in near_foes(board, me) if bigger(me, foe)]
     if smaller:
         for weapon in wielded(me):
@@ -160,6 +177,18 @@ def blasts(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                         f"Sweep through {zones.name(place)} with the {weapon.name}: half damage",
                         place=place,
                     )
+
+
+def _blasts(board: MurdhamBoard, me: Body, *, moved: bool) -> Iterator[Choice]:
+    for weapon in blast_weapons(me):
+        for place in blast_zones(board, me, weapon, moving=moved):
+            yield Option(
+                f"blast {weapon.key} {place[0]},{place[1]}",
+                actions.Blast(place, weapon.key),
+                f"Blast {board.space.zones.name(place)} with the {weapon.name}",
+                place=place,
+                look=partial(_blast_about, board, me, place, weapon, moved),
+            )
 
 
 def _blast_about(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, moved: bool) -> About:
@@ -194,10 +223,9 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 
 def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
-    """Rule: distract, intimidate, taunt: somebody in sight and within earshot (ruling M-29)."""
+    """Rule: distract, intimidate, taunt: somebody nearby who perceives it (A-19, ruling M-29)."""
     for foe in foes(board, me.side):
-        mind = foe.sheet.profile.mind
-        if mind == "mindless" or not within_earshot(board, me, foe.id):
+        if not heeds(board, foe, me):
             continue
         name = foe.sheet.profile.name
         yield Option(f"distract {foe.id}", actions.Pressure(foe.id, "distract"), f"Distract {name}", foe.id)
@@ -205,17 +233,6 @@ def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             yield Option(f"intimidate {foe.id}", actions.Pressure(foe.id, "intimidate"), f"Intimidate {name}", foe.id)
         if not foe.sheet.taunted:
             yield Option(f"taunt {foe.id}", actions.Pressure(foe.id, "taunt"), f"Taunt {name}", foe.id)
-
-
-EARSHOT = 2
-"""Zones within which words and gestures tell (ruling M-29)."""
-
-
-def within_earshot(board: MurdhamBoard, me: Body, who: Id) -> bool:
-    """Whether somebody sees and hears what is done at it."""
-    it = board.now(who)
-    away = board.space.zones.span(me.at, it.at)
-    return away is not None and away <= EARSHOT and sees(board, me, it)
 
 
 def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:

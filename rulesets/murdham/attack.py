@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.rules.events import Id
+from game.rules.events import Id, Place
 from rulesets.murdham import nonlethal, reactions, stunts
 from rulesets.murdham.blow import (
     Blow,
+    behind_barrier,
     challenging,
     circumstances,
     die_of,
@@ -22,7 +23,7 @@ from rulesets.murdham.events import (
     Reacted,
 )
 from rulesets.murdham.harm import DamageRoll, kill, roll_damage, suffer, wreck
-from rulesets.murdham.reading import bodies, nearby, present, zone_of
+from rulesets.murdham.reading import bodies, nearby, present
 from rulesets.murdham.saves import Turned, omen, save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon, scaled
 from rulesets.murdham.sneaking import show
@@ -34,7 +35,8 @@ async def attack(table: MurdhamTable, blow: Blow) -> None:
     blow = replace(blow, surprise=table.now(who).sheet.hidden)
     show(table, who, "attacks")
     table.emit(AttackDeclared(who, blow.target, blow.weapon, blow.mode, blow.aim, blow.how, blow.held_back))
-    lean_out(table, blow)
+    if blow.mode != "melee":
+        lean_out(table, who, table.now(blow.target).at)
     weapon = weapon_of(table, blow)
     note_use(table, who, weapon)
     if not await hits(table, blow, weapon):
@@ -96,7 +98,8 @@ async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, said: reacti
     reactions.spend_turn(table, it)
     other = weapon_of(table, answer)
     note_use(table, it, other)
-    lean_out(table, answer)
+    if answer.mode != "melee":
+        lean_out(table, it, table.now(me).at)
     if not await hits(table, answer, other):
         await land(table, await measure(table, blow, weapon, reacted=True))
         spend(table, it, other)
@@ -240,14 +243,11 @@ def weapon_of(table: MurdhamTable, blow: Blow) -> Weapon:
     return table.now(blow.who).sheet.profile.weapon(blow.weapon)
 
 
-def lean_out(table: MurdhamTable, blow: Blow) -> None:
-    """Whoever attacks out of a zone with a barrier leans out (A-69)."""
-    me, it = table.now(blow.who), table.now(blow.target)
-    zones = table.space.zones
-    if blow.mode != "melee" and not nearby(table, me.at, it.at):
-        walled = all(zones.area(zone).cover == "barrier" for zone in zone_of(me.at, table))
-        if walled:
-            table.set(blow.who, leaning=True)
+def lean_out(table: MurdhamTable, who: Id, at: Place) -> None:
+    """Whoever shoots or throws out of a zone with a barrier, at what is not nearby, leans out (A-69)."""
+    here = table.now(who).at
+    if behind_barrier(table, here) and not nearby(table, here, at):
+        table.set(who, leaning=True)
 
 
 def note_use(table: MurdhamTable, who: Id, weapon: Weapon) -> None:

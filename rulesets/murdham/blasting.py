@@ -18,10 +18,10 @@ from rulesets.murdham.attack import (
     reckon,
     spend,
 )
-from rulesets.murdham.blow import Blow, circumstances, die_of, far_or_moving, in_blast, modes, net_of
-from rulesets.murdham.events import BlastDeviated, BlastThrown, How, Reacted
+from rulesets.murdham.blow import Blow, circumstances, die_of, far_or_moving, in_blast, modes, net_of, sheltered
+from rulesets.murdham.events import AttackMissed, BlastDeviated, BlastThrown, How, Reacted
 from rulesets.murdham.harm import roll_damage, suffer
-from rulesets.murdham.reading import ability, able, bigger, far, present
+from rulesets.murdham.reading import ability, able, bigger, far, perceives, present
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show
@@ -38,6 +38,8 @@ async def blast(
     table.emit(BlastThrown(who, place, key, how))
     weapon = table.now(who).sheet.profile.weapon(key)
     note_use(table, who, weapon)
+    if not weapon.melee:
+        lean_out(table, who, place)
     landed = place if weapon.melee else await where_it_lands(table, who, place, weapon, moving=moving)
     spend(table, who, weapon)
     if landed is None:
@@ -45,7 +47,10 @@ async def blast(
     if "smoke" in weapon.traits:
         fill_with_smoke(table, landed)
         return
+    kept_off = [c.id for c in sheltered(table, table.now(who), landed, weapon)]
     await burst(table, who, landed, weapon, how, surprise=surprise)
+    for id_ in kept_off:
+        table.emit(AttackMissed(who, id_, "behind a barrier", "A-68"))
 
 
 async def where_it_lands(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, *, moving: bool) -> Place | None:
@@ -67,8 +72,7 @@ def landings(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, *, mov
     """Where a blast may come down, how likely, and whom it would hit there as far as its thrower can know."""
 
     def hit(at: Place) -> tuple[Id, ...]:
-        spared = me.id if weapon.melee else None
-        return tuple(c.id for c in in_blast(board, at, spared) if c.side == me.side or not c.sheet.hidden)
+        return tuple(c.id for c in in_blast(board, me, at, weapon) if perceives(board, me.side, c))
 
     if weapon.melee:
         return (Landing(place, Fraction(1), hit(place), "all around"),)
@@ -97,7 +101,7 @@ def fill_with_smoke(table: MurdhamTable, place: Place) -> None:
 async def burst(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, how: How, *, surprise: bool) -> None:
     """Everybody there may dodge, one may counter; then one roll of the damage for all of them (rulings M-7, M-23)."""
     me = table.now(who)
-    targets = in_blast(table, place, who if weapon.melee else None)
+    targets = in_blast(table, me, place, weapon)
     if how == "sweep":
         targets = [c for c in targets if c.side != me.side and bigger(me, c)]
     blow = Blow(who, who, weapon.key, modes(weapon)[0], how=how, surprise=surprise)
@@ -164,7 +168,8 @@ async def counter_first(table: MurdhamTable, answer: Blow, dues: list[Due], weap
     """The one counter to a blast, with its own save to hit; True if nothing of the blast is left to come (M-26)."""
     other = table.now(answer.who).sheet.profile.weapon(answer.weapon)
     note_use(table, answer.who, other)
-    lean_out(table, answer)
+    if answer.mode != "melee":
+        lean_out(table, answer.who, table.now(answer.target).at)
     if not await hits(table, answer, other):
         spend(table, answer.who, other)
         return False

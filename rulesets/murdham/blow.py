@@ -16,6 +16,7 @@ from rulesets.murdham.reading import (
     far,
     half,
     nearby,
+    perceives,
     sees,
     shrouded,
     visible,
@@ -96,12 +97,18 @@ def obstacle(
     reach = reach_of(me, weapon)
     zones = far(board, me.at, it.at)
     if mode == "melee":
-        if nearby(board, me.at, it.at) or (reach and zones is not None and zones <= reach and sees(board, me, it)):
+        if nearby(board, me.at, it.at):
             return None
-        return f"not nearby; the {name} strikes what is nearby", "A-39"
+        if not (reach and zones is not None and zones <= reach and sees(board, me, it)):
+            return f"not nearby; the {name} strikes what is nearby", "A-39"
+        return BEHIND if walled(board, me.at, it) else None
     if zones is None or zones > reach:
-        return f"{'out of reach' if zones is None else f'{zones} zones away'}; the {name} carries {reach}", "A-41"
+        return _too_far(zones, weapon, reach), "A-41"
     return missile_obstacle(board, me, it.at, weapon, mode, zones, moving=moving) or _unseen(board, me, it, mode)
+
+
+def _too_far(zones: int | None, weapon: Weapon, reach: int) -> str:
+    return f"{'out of reach' if zones is None else f'{zones} zones away'}; the {weapon.name} carries {reach}"
 
 
 def missile_obstacle(
@@ -123,17 +130,26 @@ def _unseen(board: MurdhamBoard, me: Body, it: Body, mode: Mode) -> tuple[str, s
         return None
     if not sees(board, me, it):
         return "not visible", "A-45"
-    if walled(board, me.at, it):
-        return "behind a barrier", "A-68"
-    return None
+    return BEHIND if walled(board, me.at, it) else None
+
+
+BEHIND = "behind a barrier", "A-68"
 
 
 def walled(board: MurdhamBoard, start: Place, it: Body) -> bool:
-    """Whether a barrier stops what is shot at a combatant from a place: it has not leaned out (A-68, A-69)."""
+    """Whether a barrier stops what comes straight at a combatant from a place: it has not leaned out (A-68, A-69)."""
+    return walled_off(board, start, it.at) and not it.sheet.leaning
+
+
+def walled_off(board: MurdhamBoard, start: Place, at: Place) -> bool:
+    """Whether one place lies behind a barrier as seen from another: within arm's reach there is none between them."""
+    return behind_barrier(board, at) and not nearby(board, start, at)
+
+
+def behind_barrier(board: MurdhamBoard, at: Place) -> bool:
+    """Whether all the zones that a place belongs to have a barrier to stand behind."""
     zones = board.space.zones
-    inside = zone_of(it.at, board)
-    behind = all(zones.area(zone).cover == "barrier" for zone in inside)
-    return behind and not it.sheet.leaning and not nearby(board, start, it.at)
+    return all(zones.area(zone).cover == "barrier" for zone in zone_of(at, board))
 
 
 def unfit(board: MurdhamBoard, me: Body, it: Body | None, weapon: Weapon, *, moving: bool) -> tuple[str, str] | None:
@@ -205,30 +221,61 @@ def blast_weapons(me: Body) -> list[Weapon]:
 
 def blast_zones(board: MurdhamBoard, me: Body, weapon: Weapon, *, moving: bool = False) -> list[Place]:
     """Zones that a blast can be aimed at now: for a melee one the attacker's own (A-71, A-72)."""
-    if unfit(board, me, None, weapon, moving=moving) is not None:
-        return []
-    own = zone_of(me.at, board)
-    if weapon.melee:
-        return list(own)
     zones = board.space.zones
+    every = [(ZONE, number) for number in range(len(zones.areas))]
+    return [place for place in every if blast_obstacle(board, me, place, weapon, moving=moving) is None]
+
+
+def blast_obstacle(
+    board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, *, moving: bool = False
+) -> tuple[str, str] | None:
+    """Why a blast can't be aimed at a zone now, with the rule; None if it can."""
+    refused = unfit(board, me, None, weapon, moving=moving)
+    if refused is not None:
+        return refused
+    if weapon.melee:
+        return None if place in zone_of(me.at, board) else (f"the {weapon.name} strikes all around", "A-71")
+    zones, reach = far(board, me.at, place), reach_of(me, weapon)
+    if zones is None or zones > reach:
+        return _too_far(zones, weapon, reach), "A-72"
     (mode,) = modes(weapon)
-    found = []
-    for number in range(len(zones.areas)):
-        place = (ZONE, number)
-        away = far(board, me.at, place)
-        if away is None or away > reach_of(me, weapon):
-            continue
-        if mode == "ranged" and not visible(board, me.at, place):
-            continue
-        if missile_obstacle(board, me, place, weapon, mode, away, moving=moving) is None:
-            found.append(place)
-    return found
+    if mode == "ranged" and not visible(board, me.at, place):
+        return "not visible", "A-45"
+    if mode == "ranged" and walled_off(board, me.at, place) and not _leaners(board, me, place, weapon):
+        return BEHIND
+    return missile_obstacle(board, me, place, weapon, mode, zones, moving=moving)
 
 
-def in_blast(board: MurdhamBoard, place: Place, spared: Id | None = None) -> list[Body]:
-    """Whom a blast on a zone hits: everybody in it and on its borders but the one ``spared`` (A-70 to A-72)."""
-    hit = board.space.zones.blast(place)
-    return [c for c in bodies(board) if c.at in hit and c.id != spared and not c.sheet.dead]
+def _leaners(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon) -> list[Body]:
+    """Those one knows of who lean out from behind the barrier of a zone, and can be hit there (A-69)."""
+    open_ = [c for c in in_blast(board, me, place, weapon) if perceives(board, me.side, c)]
+    return [c for c in open_ if c.sheet.leaning and behind_barrier(board, c.at)]
+
+
+def in_blast(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon) -> list[Body]:
+    """Whom a blast on a zone hits: everybody in it and on its borders whom no barrier shelters (A-70 to A-72).
+
+    What strikes all around spares its maker.
+    """
+    there = _caught(board, place)
+    if weapon.melee:
+        return [c for c in there if c.id != me.id]
+    return [c for c in there if not _shelters(board, me, c, weapon)]
+
+
+def sheltered(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon) -> list[Body]:
+    """Those in a zone and on its borders whom a barrier shelters from a blast on it (A-68, ruling M-45)."""
+    return [c for c in _caught(board, place) if not weapon.melee and _shelters(board, me, c, weapon)]
+
+
+def _caught(board: MurdhamBoard, place: Place) -> list[Body]:
+    zones = board.space.zones.blast(place)
+    return [c for c in bodies(board) if c.at in zones and not c.sheet.dead]
+
+
+def _shelters(board: MurdhamBoard, me: Body, c: Body, weapon: Weapon) -> bool:
+    """Whether a barrier keeps off what is thrown: not if it is lobbed, for that comes down behind it (A-46)."""
+    return modes(weapon) != ("indirect",) and walled(board, me.at, c)
 
 
 # ------------------------------------------------------------------ what it does

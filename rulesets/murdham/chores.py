@@ -10,7 +10,7 @@ from rulesets.murdham.errands import goal, healed
 from rulesets.murdham.estimate import mark
 from rulesets.murdham.lie import FAR
 from rulesets.murdham.menu import may_leave
-from rulesets.murdham.moving import budget, can_retreat
+from rulesets.murdham.moving import budget, can_retreat, to_the_exits
 from rulesets.murdham.odds import average, dealt
 from rulesets.murdham.reading import half, nearby
 from rulesets.murdham.sheet import FACTORS
@@ -127,8 +127,8 @@ def bound(plans: Plans) -> None:
 def flight(plans: Plans) -> None:
     """Getting away: off the map if it can be left here, else the quickest way out; or hands up."""
     scene, me = plans.scene, plans.me
-    way = scene.lie.hope(scene.lie.exits)
-    now = way.get(me.at, FAR)
+    way = to_the_exits(plans.board, me)
+    now = way.get(me.at, 0)
     if may_leave(plans.board, me):
         plans.offer("leave", {"away": 1.0})
     if plans.mobile:
@@ -140,7 +140,7 @@ def flight(plans: Plans) -> None:
         known: set[Place] = {me.at}
         for verb, places in verbs:
             for place in places:
-                gain = now - way.get(place, FAR)
+                gain = now - way.get(place, now)
                 if place in known or gain <= 0:
                     continue
                 known.add(place)
@@ -148,7 +148,7 @@ def flight(plans: Plans) -> None:
                 value = {"flight": float(gain), "exposed": scene.exposure(plans.mark, place), "risk": risk}
                 plans.offer(f"{verb} {place[0]},{place[1]}", value)
     doors(plans)
-    if not can_retreat(plans.board, me):
+    if me.at not in way:
         plans.offer("surrender", {"yields": 1.0})
     plans.offer("done", {"idle": 1.0})
 

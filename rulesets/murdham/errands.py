@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 
 from game.rules.events import Id
 from rulesets.murdham import blasting, nonlethal, powers
-from rulesets.murdham.aims import EARSHOT
-from rulesets.murdham.blow import blast_zones, modes
+from rulesets.murdham.aims import ON_THE_MOVE
+from rulesets.murdham.blow import blast_obstacle, blast_zones, far_or_moving, in_blast, legal
 from rulesets.murdham.cost import has_bonus
 from rulesets.murdham.estimate import Arm, Mark, against, mark
 from rulesets.murdham.lie import Fares
 from rulesets.murdham.menu import may_leave
-from rulesets.murdham.moving import budget
+from rulesets.murdham.moving import budget, left, yet_to_move
 from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import WOUND, dealt, toll
-from rulesets.murdham.reading import bigger, half, hazards, nearby, objective_zones
+from rulesets.murdham.reading import bigger, half, hazards, heeds, nearby, objective_zones
 from rulesets.murdham.scene import Scene, Weighed, weigh
 from rulesets.murdham.sheet import Body, Power
 from rulesets.murdham.sneaking import suspected
@@ -94,25 +94,35 @@ def blasts(plans: Plans) -> None:
         if not arm.held:
             _to_throw(plans, arm)
             continue
-        for place in blast_zones(plans.board, me, arm.weapon, moving=plans.moving):
-            if not any(it.at in scene.lie.near[place] for it in scene.foes):
-                continue
-            total: Weighed = {}
-            for landing in blasting.landings(plans.board, me, place, arm.weapon, moving=plans.moving):
-                for who in landing.hits:
-                    total = weigh(total, _caught(plans, arm, who, float(landing.share)))
-            if total:
-                plans.offer(f"blast {arm.key} {place[0]},{place[1]}", total, _spent(arm), plans.stand(me.at))
+        _at_zones(plans, arm, moving=plans.moving)
+        if arm.mode != "melee" and yet_to_move(plans.board, me):
+            _at_zones(plans, arm, moving=True, verb=ON_THE_MOVE)
         for it in scene.foes:
-            if (
-                it.body.sheet.profile.size in ("large", "massive")
-                and arm.die
-                and plans.scene.shoots(plans.mark, arm, me.at, it.at)
-            ):
+            large = it.body.sheet.profile.size in ("large", "massive")
+            if large and arm.die and legal(plans.board, me, it.body, arm.weapon, arm.mode, moving=plans.moving):
+                away = scene.lie.span(me.at, it.at)
+                hard = far_or_moving(me, arm.weapon, arm.mode, away, moving=plans.moving)
                 double = arm._replace(over=2 * arm.over)
-                duel = scene.duel(plans.mark, double, me.at, it, 1.0)
-                plans.offer(f"focus {it.id} {arm.key}", duel.weighed(), _spent(arm), plans.stand(me.at))
+                duel = scene.duel(plans.mark, double, me.at, it, plans.mark.WIT if hard else 1.0)
+                stand = plans.stand(me.at, leaning=arm.mode != "melee" and plans.leans(me.at, it.at))
+                plans.offer(f"focus {it.id} {arm.key}", duel.weighed(), _spent(arm), stand)
     _sweeps(plans)
+
+
+def _at_zones(plans: Plans, arm: Arm, *, moving: bool, verb: str = "") -> None:
+    """A blast at every zone with a foe; ``verb``: what its key begins with, if steps are to come after it."""
+    scene, me = plans.scene, plans.me
+    rest = left(plans.board, me) if moving or arm.mode == "melee" else 0
+    for place in blast_zones(plans.board, me, arm.weapon, moving=moving):
+        if not any(it.at in scene.lie.near[place] for it in scene.foes):
+            continue
+        total: Weighed = {}
+        for landing in blasting.landings(plans.board, me, place, arm.weapon, moving=moving):
+            for who in landing.hits:
+                total = weigh(total, _caught(plans, arm, who, float(landing.share)))
+        if total:
+            end = plans.end(me.at, rest, leaning=arm.mode != "melee" and plans.leans(me.at, place))
+            plans.offer(f"{verb}blast {arm.key} {place[0]},{place[1]}", total, _spent(arm), end)
 
 
 def _spent(arm: Arm) -> Weighed:
@@ -148,12 +158,13 @@ def _to_throw(plans: Plans, arm: Arm) -> None:
     best: Weighed = {}
     for place in dict.fromkeys(zone for it in plans.scene.foes for zone in plans.scene.lie.of(it.at)):
         away = plans.scene.lie.span(plans.me.at, place)
-        if away > half(arm.reach) or not plans.scene.lie.sees(plans.me.at, place) or modes(arm.weapon) == ("indirect",):
+        if arm.mode == "indirect" or away > half(arm.reach):
+            continue
+        if blast_obstacle(plans.board, plans.me, place, arm.weapon, moving=plans.moving) is not None:
             continue
         total: Weighed = {}
-        for c in plans.board.state.combatants.values():
-            if c.at in plans.scene.lie.near[place] and not c.sheet.dead:
-                total = weigh(total, _caught(plans, arm, c.id, 0.97))
+        for c in in_blast(plans.board, plans.me, place, arm.weapon):
+            total = weigh(total, _caught(plans, arm, c.id, 0.97))
         if total and (not best or _sum(total) > _sum(best)):
             best = total
     if best:
@@ -241,24 +252,26 @@ def _hazard(it: Mark, hazard: str) -> Weighed:
 
 
 def words(plans: Plans) -> None:
-    """Distracting costs a foe its turn, and a threat keeps it away, which is good for those who shoot."""
+    """Distracting costs a foe its turn, and a threat keeps it away, which is good for those who shoot.
+
+    The movement that is left comes after the words.
+    """
     scene, me = plans.scene, plans.me
+    heedful = [it for it in scene.foes if heeds(plans.board, it.body, me)]
+    if not heedful:
+        return
     shooters = any(friend.shot is not None for friend in scene.friends)
     loud = {"reveals": 1.0} if me.sheet.hidden else {}
-    for it in scene.foes:
-        profile = it.body.sheet.profile
-        if profile.mind == "mindless" or scene.lie.span(me.at, it.at) > EARSHOT or not scene.lie.sees(me.at, it.at):
-            continue
+    end = plans.end(me.at, left(plans.board, me))
+    for it in heedful:
         if not it.stunned and it.id not in scene.held:
             lost = scene.turn(it) * (1.0 if scene.able(it) else SLOW)
-            plans.offer(
-                f"distract {it.id}", {"tempo": (1 - it.WIT) * lost, "words": scene.eager}, loud, plans.stand(me.at)
-            )
-        near = any(it.at in scene.lie.near[friend.at] for friend in scene.friends)
+            plans.offer(f"distract {it.id}", {"tempo": (1 - it.WIT) * lost, "words": scene.eager}, loud, end)
+        near = any(it.at in scene.lie.near[friend.at] for friend in scene.friends if friend.id != me.id)
         fighter = shooters and it.shot is None and not near
-        if fighter and not profile.fearless and me.id not in it.body.sheet.fears:
+        if fighter and not it.body.sheet.profile.fearless and me.id not in it.body.sheet.fears:
             held = (1 - it.WIT) * FEAR * it.stature / (1 + len(it.body.sheet.fears)) ** 2 / scene.eager
-            plans.offer(f"intimidate {it.id}", {"holds": held, "words": scene.eager}, loud, plans.stand(me.at))
+            plans.offer(f"intimidate {it.id}", {"holds": held, "words": scene.eager}, loud, end)
 
 
 def invocations(plans: Plans) -> None:
@@ -271,7 +284,8 @@ def invocations(plans: Plans) -> None:
             if gain:
                 chance = plans.mark.WIT
                 share = {name: chance * value for name, value in gain.items()}
-                plans.offer(f"invoke {power.key} {c.id}", share, plans.stand(plans.me.at))
+                leaning = power.effect in powers.BODILY and plans.leans(plans.me.at, c.at)
+                plans.offer(f"invoke {power.key} {c.id}", share, plans.stand(plans.me.at, leaning=leaning))
 
 
 def _power(plans: Plans, power: Power, it: Mark) -> Weighed:

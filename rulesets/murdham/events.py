@@ -90,6 +90,8 @@ class GroupSaved(Event, frozen=True):
     passed: tuple[Id, ...]
     failed: tuple[Id, ...]
     rule: str
+    about: Id | None = None
+    """Who in hiding might have been noticed: a side that does not know of it is not told of the save."""
 
 
 class AttackHit(Event, frozen=True):

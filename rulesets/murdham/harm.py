@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed, Wore
-from rulesets.murdham.reading import bodies, half
+from rulesets.murdham.reading import bodies, half, holders, nearby
 from rulesets.murdham.saves import Turned, omen
 from rulesets.murdham.sheet import NOBODY, Ability, Body, MurdhamTable
 
@@ -154,6 +154,14 @@ def let_go(table: MurdhamTable, who: Id) -> None:
         table.set(c.id, grabbing=NOBODY)
         if table.now(released).sheet.conscious:
             table.emit(Freed(released, "is free of", "A-84", c.id))
+
+
+def slip(table: MurdhamTable, who: Id) -> None:
+    """Whoever no longer has nearby whom it holds has lost its hold (ruling M-46)."""
+    for c in table.fresh([c.id for c in holders(table, who)]):
+        if not nearby(table, c.at, table.now(who).at):
+            table.set(c.id, grabbing=NOBODY)
+            table.emit(Freed(who, "is free of", "A-84", c.id))
 
 
 async def injure(table: MurdhamTable, who: Id) -> None:

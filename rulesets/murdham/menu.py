@@ -7,9 +7,9 @@ from functools import cache, partial
 
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
 from game.spatial.zones import BORDER
-from rulesets.murdham import actions, aims, moving, things
+from rulesets.murdham import actions, aims, moving, powers, things
 from rulesets.murdham.actions import Action
-from rulesets.murdham.blow import modes, obstacle, wielded
+from rulesets.murdham.blow import BEHIND, blast_obstacle, blast_weapons, modes, obstacle, wielded
 from rulesets.murdham.cost import has_bonus, has_main
 from rulesets.murdham.moving import Special, Ways
 from rulesets.murdham.reading import (
@@ -23,6 +23,7 @@ from rulesets.murdham.reading import (
     taunter,
     watery,
     ways_out,
+    zone_of,
 )
 from rulesets.murdham.sheet import Body, MurdhamBoard
 from rulesets.murdham.sneaking import may_hide, suspected
@@ -49,7 +50,7 @@ def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         yield Option("surrender", actions.Surrender(), "Surrender")
         yield Option("done", actions.Done(), "End this turn")
         return
-    if not me.sheet.retreating or not moving.can_retreat(board, me):
+    if not me.sheet.retreating:
         yield from _main(board, me)
     if not taunter(board, me):
         yield from things.bonus(board, me)
@@ -63,8 +64,6 @@ def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     if not has_main(board):
-        return
-    if me.sheet.retreating:
         return
     mocker = taunter(board, me)
     if mocker:
@@ -98,13 +97,13 @@ def families(board: MurdhamBoard, me: Body) -> Iterator[Family[Action]]:
     if not moving.may_move(board, me):
         return
     turn = board.state.turn
-    now = cache(lambda: _within(board, me, moving.left(board, me), turn.special))
+    now = cache(lambda: moving.open_to(board, me, moving.left(board, me), turn.special))
     if moving.left(board, me):
         yield _family("move", "Move", board, me, now, lambda place: actions.Move(place), turn.special)
     if not has_main(board) or turn.full or taunter(board, me):
         return
     halves = moving.budget(board, me, full=True) - turn.halves
-    whole = cache(lambda: _without(_within(board, me, halves, ""), now()))
+    whole = cache(lambda: _without(moving.open_to(board, me, halves, ""), now()))
     yield _family("full", "Full movement", board, me, whole, lambda place: actions.FullMove(place), "")
     for special in moving.SPECIALS:
         if not _offers(board, me, special):
@@ -121,7 +120,7 @@ def _special_move(place: tuple[int, int], special: Special) -> Action:
 def _special_ways(
     board: MurdhamBoard, me: Body, more: int, special: Special, whole: Callable[[], Ways], now: Callable[[], Ways]
 ) -> Ways:
-    found = _within(board, me, more, special)
+    found = moving.open_to(board, me, more, special)
     if special == "sneak":
         return found
     return _without(_without(found, whole()), now())
@@ -145,14 +144,6 @@ def _offers(board: MurdhamBoard, me: Body, special: Special) -> bool:
         case _:
             kind = {"climb": "climb", "leap": "gap"}[special]
             return any(place[0] == BORDER and zones.crossing(place).kind == kind for place in near)
-
-
-def _within(board: MurdhamBoard, me: Body, halves: int, special: Special) -> Ways:
-    found = moving.ways(board, me, halves, special)
-    if me.sheet.retreating:
-        nearer = moving.retreats(board, me, found)
-        return {place: way for place, way in found.items() if place in nearer}
-    return found
 
 
 def _without(ways: Ways, others: Ways) -> Ways:
@@ -213,17 +204,33 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
             for weapon in wielded(me):
                 if weapon.blast or weapon.key == "unarmed":
                     continue
-                reasons = [obstacle(board, me, foe, weapon, mode, moving=moved) for mode in modes(weapon)]
-                if all(reasons) and reasons[0] is not None:
-                    found.append(Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reasons[0]))
+                (mode,) = modes(weapon)
+                reason = obstacle(board, me, foe, weapon, mode, moving=moved)
+                if reason is not None:
+                    found.append(Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reason))
+                elif mode != "melee" and moving.yet_to_move(board, me):
+                    reason = obstacle(board, me, foe, weapon, mode, moving=True)
+                    if reason is not None:
+                        label = f"On the move: attack {foe.sheet.profile.name} with the {weapon.name}"
+                        found.append(Refusal(label, *reason))
+        found += _blasts_refused(board, me, moving=moved)
+        found += [
+            Refusal(f"{power.name} on {foe.sheet.profile.name}", *BEHIND)
+            for power in powers.known(board, me)
+            for foe in foes(board, me.side)
+            if powers.stopped(board, me, power, foe)
+        ]
         if not near_foes(board, me):
             found.append(Refusal("Grapple or disarm", "no enemy is nearby", "A-82"))
+            found.append(Refusal("Distract, intimidate or taunt", "no enemy is near enough to be spoken to", "A-19"))
     if not has_bonus(board):
         found.append(Refusal("Bonus action", "the bonus actions of this turn are spent", "A-09"))
     if turn.steady:
         found.append(Refusal("Move", "it shot standing still; who wants to move shoots on the move", "A-43"))
     elif me.sheet.tripped >= turn.round:
         found.append(Refusal("Move", "it fell and stops until the next round", "A-16"))
+    elif me.sheet.retreating and not moving.can_retreat(board, me):
+        found.append(Refusal("Retreat", "enemies bar every way out", "A-98"))
     elif not moving.left(board, me) and not (has_main(board) and not turn.full):
         found.append(Refusal("Move", "no movement is left", "A-11"))
     if not has_main(board) and not turn.full:
@@ -235,3 +242,13 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         name = f"{'the ' if place[0] == BORDER else ''}{board.space.zones.name(place)}"
         found.append(Refusal(f"Move to {name}", "there is no room left", "A-120"))
     return tuple(found)
+
+
+def _blasts_refused(board: MurdhamBoard, me: Body, *, moving: bool) -> Iterator[Refusal]:
+    """Zones with foes that no blast can be aimed at."""
+    zones = dict.fromkeys(zone for foe in foes(board, me.side) for zone in zone_of(foe.at, board))
+    for weapon in blast_weapons(me):
+        for place in zones:
+            reason = blast_obstacle(board, me, place, weapon, moving=moving)
+            if reason is not None:
+                yield Refusal(f"Blast {board.space.zones.name(place)} with the {weapon.name}", *reason)

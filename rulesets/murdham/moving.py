@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Collection
 from typing import Literal
 
 from game.rules.events import Id, Left, Moved, Passage, Place
 from game.rules.questions import Menu, Option, Seat
 from game.spatial.field import UNIT
-from game.spatial.zones import BORDER
+from game.spatial.zones import BORDER, ZONE
 from rulesets.murdham.attack import attack
 from rulesets.murdham.blow import Blow, attacks
 from rulesets.murdham.events import Afflicted, Did, Reacted
-from rulesets.murdham.harm import roll_exploding, scorch, suffer, worth_of
+from rulesets.murdham.harm import roll_exploding, scorch, slip, suffer, worth_of
 from rulesets.murdham.reactions import spend_turn
 from rulesets.murdham.reading import (
     able,
@@ -22,6 +23,7 @@ from rulesets.murdham.reading import (
     entangled,
     exits,
     fits,
+    foes,
     half,
     nearby,
     present,
@@ -83,6 +85,11 @@ def may_move(board: MurdhamBoard, c: Body) -> bool:
     return c.sheet.up and not entangled(board, c) and c.sheet.tripped < turn.round and not turn.steady
 
 
+def yet_to_move(board: MurdhamBoard, c: Body) -> bool:
+    """Whether the active combatant has taken no step yet but may: a shot now could be one on the move (A-43)."""
+    return not board.state.turn.halves and may_move(board, c) and left(board, c) > 0
+
+
 def price(board: MurdhamBoard, c: Body, place: Place, special: Special) -> int | None:
     """Half-zones that entering a place costs; None if it can't be entered so (A-120, ruling M-27)."""
     zones = board.space.zones
@@ -97,8 +104,11 @@ def price(board: MurdhamBoard, c: Body, place: Place, special: Special) -> int |
     return 1
 
 
-def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "") -> Ways:
-    """Every place within so many half-zones, with a cheapest way there, the start left out."""
+def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "", barred: Collection[Place] = ()) -> Ways:
+    """Every place within so many half-zones, with a cheapest way there that enters none of the barred ones.
+
+    The start is left out.
+    """
     zones = board.space.zones
     best: dict[Place, int] = {me.at: 0}
     found: dict[Place, tuple[Place, ...]] = {me.at: ()}
@@ -111,7 +121,7 @@ def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "") -> W
                 cost = price(board, me, there, special)
                 if cost is None or spent + cost > halves or best.get(there, halves + 1) <= spent + cost:
                     continue
-                if not fits(board, me, there) or approaches(board, me, place, there):
+                if there in barred or not fits(board, me, there) or approaches(board, me, place, there):
                     continue
                 best[there] = spent + cost
                 found[there] = (*found[place], there)
@@ -133,24 +143,46 @@ def approaches(board: MurdhamBoard, me: Body, here: Place, there: Place) -> bool
     return False
 
 
-def retreats(board: MurdhamBoard, me: Body, places: Iterable[Place]) -> list[Place]:
-    """Those of some places that are nearer to an exit than where one stands (A-98)."""
-    zones = board.space.zones
-    out = exits(board)
+# ------------------------------------------------------------------ getting away
 
-    def away(place: Place) -> int:
-        found = [zones.way(place, exit_) for exit_ in out]
-        return min((len(way) for way in found if way is not None), default=len(zones.places))
 
-    now = away(me.at)
-    return [place for place in places if away(place) < now]
+def open_to(board: MurdhamBoard, me: Body, halves: int, special: Special = "") -> Ways:
+    """Where somebody may go within so many half-zones, and by which way.
+
+    Whoever retreats comes nearer to an exit with it, and keeps clear of every place that holds an enemy (A-98).
+    """
+    if not me.sheet.retreating:
+        return ways(board, me, halves, special)
+    out = to_the_exits(board, me)
+    now = out.get(me.at, 0)
+    found = ways(board, me, halves, special, enemy_held(board, me))
+    return {place: way for place, way in found.items() if out.get(place, now) < now}
+
+
+def enemy_held(board: MurdhamBoard, me: Body) -> frozenset[Place]:
+    """Places, other than where one stands, that hold an enemy one knows of."""
+    return frozenset(foe.at for foe in foes(board, me.side)) - {me.at}
+
+
+def to_the_exits(board: MurdhamBoard, me: Body) -> dict[Place, int]:
+    """Half-zones from every place to the nearest exit around the enemies; places without such a way are left out."""
+    zones, shut = board.space.zones, enemy_held(board, me)
+    far = {place: 0 for place in exits(board) if place not in shut}
+    queue = deque(far)
+    while queue:
+        here = queue.popleft()
+        # from a border that has closed one still gets off, but nobody gets onto it
+        around = zones.borders(here) if here[0] == ZONE else () if zones.closed(here) else zones.sides(here)
+        for place in around:
+            if place not in far and place not in shut:
+                far[place] = far[here] + 1
+                queue.append(place)
+    return far
 
 
 def can_retreat(board: MurdhamBoard, me: Body) -> bool:
-    """Whether some way to an exit is not barred by enemies: no zone on it holds one (ruling M-13)."""
-    zones = board.space.zones
-    taken = {c.at for c in bodies(board) if c.side != me.side and c.sheet.up and not c.sheet.hidden} - {me.at}
-    return any(zones.way(me.at, exit_, taken) is not None for exit_ in exits(board))
+    """Whether some way to an exit is not barred by enemies: no place on it holds one (ruling M-13)."""
+    return me.at in to_the_exits(board, me)
 
 
 # ------------------------------------------------------------------ going
@@ -187,6 +219,7 @@ def step_to(table: MurdhamTable, who: Id, place: Place, how: Passage = "walk") -
     held = table.now(me.sheet.grabbing) if me.sheet.grabbing else None
     if held is not None and held.at != place:
         table.emit(Moved(held.id, held.at, place, "drag"))
+        slip(table, held.id)
 
 
 async def arrive(table: MurdhamTable, who: Id, place: Place, special: Special) -> None:

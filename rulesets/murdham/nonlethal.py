@@ -6,7 +6,7 @@ from game.rules.events import Id, Moved, Place, ThingPlaced
 from game.spatial.zones import ZONE
 from rulesets.murdham.blow import Blow, overpowers
 from rulesets.murdham.events import Afflicted, Did, Freed
-from rulesets.murdham.harm import let_go, roll_exploding, scorch, suffer, worth_of
+from rulesets.murdham.harm import let_go, roll_exploding, scorch, slip, suffer, worth_of
 from rulesets.murdham.reactions import droppable
 from rulesets.murdham.reading import burning, fits, hazards, nearby, present
 from rulesets.murdham.saves import save
@@ -75,9 +75,10 @@ def item_name(c: Body, key: str) -> str:
 
 
 def grab(table: MurdhamTable, who: Id, target: Id) -> None:
-    """A grapple holds from now on (A-84)."""
-    release(table, who)
-    let_go(table, target)
+    """A grapple holds from now on: neither of the two holds anybody else, but others keep their hold (ruling M-46)."""
+    for each in (who, target):
+        if table.now(each).sheet.grabbing:
+            free(table, each)
     table.set(who, grabbing=target)
     table.emit(Afflicted(target, "grabbed by", "A-83", who))
 
@@ -169,6 +170,7 @@ async def shove(table: MurdhamTable, who: Id, place: Place | None, hazard: str) 
     it = table.now(held)
     if place is not None:
         table.emit(Moved(held, it.at, place, "push"))
+        slip(table, held)
         if burning(table, place) and hazard != "fire":
             await scorch(table, held)
     if hazard:
@@ -180,6 +182,7 @@ async def throw(table: MurdhamTable, who: Id, place: Place) -> None:
     held = table.now(who).sheet.grabbing
     free(table, who)
     table.emit(Moved(held, table.now(held).at, place, "throw"))
+    slip(table, held)
     await suffer(table, held, worth_of("d4", await roll_exploding(table, "d4", "the fall", who)), who, direct=True)
     if burning(table, place):
         await scorch(table, held)

@@ -65,7 +65,7 @@ def potential(scene: Scene, attackers: list[Mark], targets: list[Mark]) -> float
             continue
         best, aim = 0.0, -1
         for index, it in enumerate(targets):
-            arm, chance = scene.menace(me, it.at)
+            arm, chance = scene.menaces(me, it)
             if arm is None:
                 continue
             covered = it.at in scene.lie.shelter and it.at not in scene.lie.near[me.at]
@@ -100,7 +100,7 @@ def _getting_there(scene: Scene, found: Worth) -> None:
     """Half-zones that those who can reach nobody still have to go."""
     far = 0.0
     for me in scene.friends:
-        if me.broken or any(scene.menace(me, it.at)[0] is not None for it in scene.foes):
+        if me.broken or any(scene.menaces(me, it)[0] is not None for it in scene.foes):
             continue
         way = min((scene.lie.hope((it.at,)).get(me.at, FAR) for it in scene.foes), default=0)
         far += min(way, 40)

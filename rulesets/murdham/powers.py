@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from game.rules.events import Id, Place
 from game.spatial.zones import ZONE
+from rulesets.murdham.attack import lean_out
 from rulesets.murdham.blasting import fill_with_smoke
+from rulesets.murdham.blow import walled
 from rulesets.murdham.events import Afflicted, Did
 from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
 from rulesets.murdham.nonlethal import stun
@@ -14,6 +16,9 @@ from rulesets.murdham.reading import bodies, far, nearby, sees, visible
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Power
 from rulesets.murdham.sneaking import show
+
+BODILY = ("harm", "entangle")
+"""Effects that are an attack on the body: barriers stop them, and who uses them leans out (A-68, A-69, ruling M-45)."""
 
 
 def known(board: MurdhamBoard, me: Body) -> list[Power]:
@@ -32,8 +37,13 @@ def targets(board: MurdhamBoard, me: Body, power: Power) -> Iterator[Body]:
                 yield c
         elif power.target == "foe" and c.side != me.side and c.sheet.up and sees(board, me, c):
             away = far(board, me.at, c.at)
-            if away is not None and away <= power.range:
+            if away is not None and away <= power.range and not stopped(board, me, power, c):
                 yield c
+
+
+def stopped(board: MurdhamBoard, me: Body, power: Power, it: Body) -> bool:
+    """Whether a barrier stops a power on its way to somebody (A-68, ruling M-45)."""
+    return power.effect in BODILY and walled(board, me.at, it)
 
 
 def places(board: MurdhamBoard, me: Body, power: Power) -> list[Place]:
@@ -52,6 +62,8 @@ async def invoke(table: MurdhamTable, who: Id, power: Power, target: Id | None, 
     """The words, the save, and what comes of it."""
     show(table, who, "invokes a power")
     table.emit(Did(who, f"invokes {power.name}" + (" on" if target else ""), "A-18", target))
+    if target is not None and power.effect in BODILY:
+        lean_out(table, who, table.now(target).at)
     if not await save(table, who, "WIT", power.name, "A-18"):
         return
     if place is not None:

@@ -54,14 +54,19 @@ def allies(board: MurdhamBoard, me: Body) -> list[Body]:
     return [c for c in board.state.combatants.values() if c.side == me.side and c.id != me.id and c.sheet.up]
 
 
-def holder(board: MurdhamBoard, who: Id) -> Body | None:
-    """Whoever holds a combatant in a grapple."""
-    return next((c for c in bodies(board) if c.sheet.grabbing == who and c.sheet.conscious), None)
+def holders(board: MurdhamBoard, who: Id) -> Iterator[Body]:
+    """Everybody who holds a combatant in a grapple."""
+    return (c for c in bodies(board) if c.sheet.grabbing == who and c.sheet.conscious)
+
+
+def held(board: MurdhamBoard, who: Id) -> bool:
+    """Whether anybody holds a combatant in a grapple."""
+    return any(True for _ in holders(board, who))
 
 
 def entangled(board: MurdhamBoard, c: Body) -> bool:
     """Caught in a net or trap, or grabbed (A-84)."""
-    return c.sheet.entangled or holder(board, c.id) is not None
+    return c.sheet.entangled or held(board, c.id)
 
 
 def able(board: MurdhamBoard, c: Body) -> bool:
@@ -152,6 +157,14 @@ def sees(board: MurdhamBoard, me: Body, it: Body) -> bool:
     if it.sheet.hidden and it.side != me.side:
         return False
     return visible(board, me.at, it.at)
+
+
+def heeds(board: MurdhamBoard, it: Body, me: Body) -> bool:
+    """Whether words and gestures of one combatant tell on another: it has a mind, and sees or hears them (A-19).
+
+    Whoever is nearby hears them, in the dark and in smoke too (ruling M-29).
+    """
+    return it.sheet.profile.mind != "mindless" and nearby(board, it.at, me.at)
 
 
 def watchers(board: MurdhamBoard, c: Body) -> list[Body]:

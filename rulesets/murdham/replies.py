@@ -121,7 +121,7 @@ def _counter(scene: Scene, me: Mark, attacker: Mark, said: Counter, *, took: Tol
     own = next((one for one in me.arms if one.key == said.weapon and one.mode == said.mode), None)
     if own is None or arm is None:
         return {"lost": me.stature * took.cost}
-    chance = 1.0 if own.mode == "melee" and near else scene.shoots(me, own, me.at, attacker.at)
+    chance = 1.0 if own.mode == "melee" and near else scene.shoots(me, own, me.at, attacker.at, leaning=True)
     blow = against(arm, me, covered=covered, reacted=True)
     back = against(own, attacker, covered=attacker.at in scene.lie.shelter and not near, reacted=True)
     both = bout(
@@ -147,7 +147,8 @@ def best_use(scene: Scene, me: Mark) -> float:
         arm, place = me.melee, me.at
         if arm is None or it.at not in near:
             arm = me.shot
-            chance = scene.shoots(me, arm, me.at, it.at) if arm is not None else 0.0
+            leaning = it.body.sheet.leaning
+            chance = scene.shoots(me, arm, me.at, it.at, leaning=leaning) if arm is not None else 0.0
         else:
             chance = 1.0
             place = it.at

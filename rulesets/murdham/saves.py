@@ -26,18 +26,25 @@ async def save(table: MurdhamTable, who: Id, name: Ability, what: str, rule: str
 
 async def group_save(table: MurdhamTable, who: Iterable[Id], name: Ability, what: str, rule: str) -> tuple[Id, ...]:
     """One d20 for all, each member against its own score; gives those who pass."""
-    members = list(table.fresh(who))
-    scores = {c.id: ability(c, name) for c in members}
-    face = await table.roll("d20", what, None, tuple(sorted(set(scores.values()))))
-    passed = tuple(id_ for id_, score in scores.items() if face <= score)
-    failed = tuple(id_ for id_ in scores if id_ not in passed)
-    table.emit(GroupSaved(what, name, face, passed, failed, rule))
+    saved = await roll_together(table, who, name, what, rule)
+    table.emit(saved)
     turned: list[Id] = []
-    for id_ in failed:
+    for id_ in saved.failed:
         turned_by = Turned("save", f"reroll the failed save ({what})", rule)
         if await omen(table, id_, turned_by) and await save(table, id_, name, what, rule):
             turned.append(id_)
-    return passed + tuple(turned)
+    return saved.passed + tuple(turned)
+
+
+async def roll_together(
+    table: MurdhamTable, who: Iterable[Id], name: Ability, what: str, rule: str, about: Id | None = None
+) -> GroupSaved:
+    """Roll a group's save and give what came of it, still to be told; ``about`` whom it would tell of."""
+    scores = {c.id: ability(c, name) for c in table.fresh(who)}
+    face = await table.roll("d20", what, None, tuple(sorted(set(scores.values()))), about)
+    passed = tuple(id_ for id_, score in scores.items() if face <= score)
+    failed = tuple(id_ for id_ in scores if id_ not in passed)
+    return GroupSaved(what, name, face, passed, failed, rule, about)
 
 
 async def contest(table: MurdhamTable, who: Iterable[Id], name: Ability, what: str) -> list[Id]:

@@ -99,10 +99,13 @@ class Scene:
             found = self._strikes[it.id] = self.lie.strikes(it.at, pace, flies=it.body.sheet.profile.flies)
         return found
 
-    def shoots(self, it: Mark, arm: Arm, start: Place, at: Place) -> float:
-        """The chance that somebody who stands still could shoot from a place at one in another."""
+    def shoots(self, it: Mark, arm: Arm, start: Place, at: Place, *, leaning: bool = False) -> float:
+        """The chance that somebody who stands still could shoot from a place at one in another.
+
+        ``leaning``: whether that one leans out from behind any barrier.
+        """
         span = self.lie.span(start, at)
-        if span > arm.reach:
+        if span > arm.reach or (not leaning and self.keeps_off(arm, start, at)):
             return 0.0
         if arm.mode == "indirect":
             return it.WIT if span > half(arm.reach) else 0.0
@@ -110,24 +113,32 @@ class Scene:
             return 0.0
         return 1.0 if span <= half(arm.reach) else it.WIT
 
-    def menace(self, it: Mark, at: Place) -> tuple[Arm | None, float]:
-        """What somebody would attack a place with on its turn, and the chance that it hits."""
+    def keeps_off(self, arm: Arm, start: Place, at: Place) -> bool:
+        """Whether a barrier keeps a weapon off one who stands in a place and does not lean out (A-68)."""
+        return arm.mode != "indirect" and at in self.lie.walled and at not in self.lie.near[start]
+
+    def menace(self, it: Mark, at: Place, *, leaning: bool = False) -> tuple[Arm | None, float]:
+        """What somebody would attack one in a place with on its turn, and the chance that it hits."""
         best: Arm | None = None
         chance = 0.0
         if it.melee is not None and at in self.strikes(it):
             best, chance = it.melee, 1.0
         if it.shot is not None:
-            share = self.shoots(it, it.shot, it.at, at)
+            share = self.shoots(it, it.shot, it.at, at, leaning=leaning)
             if share * it.shot.mean > chance * (best.mean if best else 0.0):
                 best, chance = it.shot, share
         return best, chance
+
+    def menaces(self, it: Mark, other: Mark) -> tuple[Arm | None, float]:
+        """The same of somebody where it stands."""
+        return self.menace(it, other.at, leaning=other.body.sheet.leaning)
 
     def turn(self, it: Mark) -> float:
         """What somebody's turn is worth: less for those who can reach nobody."""
         found = self._turns.get(it.id)
         if found is None:
             others = self.friends if it.side != self.side else self.foes
-            busy = any(self.menace(it, other.at)[0] is not None for other in others)
+            busy = any(self.menaces(it, other)[0] is not None for other in others)
             found = self._turns[it.id] = it.turn * (1.0 if busy else SPARE)
         return found
 
@@ -137,8 +148,12 @@ class Scene:
 
     # -- danger
 
-    def exposure(self, me: Mark, at: Place) -> float:
-        """What the foes' next attacks may cost somebody in a place that has no turn left to react with, in statures."""
+    def exposure(self, me: Mark, at: Place, *, leaning: bool = False) -> float:
+        """What the foes' next attacks may cost somebody in a place that has no turn left to react with, in statures.
+
+        ``leaning``: whether it has leant out from behind a barrier by then, which it has if it did already.
+        """
+        leaning |= me.body.sheet.leaning
         menaces = self._menaces.get(me.id)
         if menaces is None:
             menaces = self._menaces[me.id] = self._menaced(me)
@@ -146,7 +161,7 @@ class Scene:
         for it, zone, blow, shot, covered, share in menaces:
             worst = blow if at in zone else 0.0
             if shot > worst and it.shot is not None:
-                chance = self.shoots(it, it.shot, it.at, at)
+                chance = self.shoots(it, it.shot, it.at, at, leaning=leaning)
                 if chance:
                     loss = covered if sheltered and at not in self.lie.near[it.at] else shot
                     worst = max(worst, chance * loss)
@@ -160,7 +175,7 @@ class Scene:
             if it.broken:
                 continue
             rivals = self._rivals(it)
-            here = self.menace(it, me.at)[0] is not None
+            here = self.menaces(it, me)[0] is not None
             weight = (1.0 if self.able(it) else NEXT) / max(1, rivals if here else rivals + 1)
             blow = me.stature * against(it.melee, me).toll.cost if it.melee is not None else 0.0
             shot = covered = 0.0
@@ -174,7 +189,7 @@ class Scene:
         """How many of ours a foe could choose from."""
         found = self._choices.get(it.id)
         if found is None:
-            found = sum(self.menace(it, friend.at)[0] is not None for friend in self.friends)
+            found = sum(self.menaces(it, friend)[0] is not None for friend in self.friends)
             self._choices[it.id] = found
         return found
 
@@ -210,7 +225,7 @@ class Scene:
         if it.melee is not None and it.at in self.lie.near[place]:
             best, chance = it.melee, 1.0
         if it.shot is not None:
-            share = self.shoots(it, it.shot, it.at, place)
+            share = self.shoots(it, it.shot, it.at, place, leaning=True)  # whoever attacks has leant out
             if share * it.shot.mean > chance * (best.mean if best else 0.0):
                 best, chance = it.shot, share
         return best, chance
@@ -249,13 +264,13 @@ class Scene:
             if arm.blast or not usable(me, arm, it):
                 continue
             if arm.mode == "melee":
-                if near or (arm.reach and self.lie.span(place, it.at) <= arm.reach and self.lie.sees(place, it.at)):
+                far = arm.reach and self.lie.span(place, it.at) <= arm.reach and self.lie.sees(place, it.at)
+                open_ = it.body.sheet.leaning or not self.keeps_off(arm, place, it.at)
+                if near or (far and open_):
                     yield arm, 1.0 if self.lie.sees(place, it.at) else me.WIT
                 continue
-            chance = self.shoots(me, arm, place, it.at)
+            chance = self.shoots(me, arm, place, it.at, leaning=it.body.sheet.leaning)
             if not chance:
-                continue
-            if it.at in self.lie.walled and not it.body.sheet.leaning and not near and arm.mode == "ranged":
                 continue
             if moving:
                 if arm.mode == "indirect" or self.lie.span(place, it.at) > half(arm.reach):

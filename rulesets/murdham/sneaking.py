@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.events import Id
 from rulesets.murdham.events import Hid, Spotted
 from rulesets.murdham.reading import bodies, foes, nearby, visible, watchers
-from rulesets.murdham.saves import group_save
+from rulesets.murdham.saves import roll_together
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 
 
@@ -66,11 +66,18 @@ def in_front(table: MurdhamTable, who: Id) -> bool:
 
 
 async def look_about(table: MurdhamTable, who: Id) -> None:
-    """Somebody concealed has come near: those nearby who are awake may notice it, a group WIT save (ruling M-40)."""
+    """Somebody concealed has come near: those nearby who are awake may notice it, a group WIT save (ruling M-40).
+
+    Where all of them fail, their side knows of nothing, and so has nothing to spend an omen on (A-91).
+    """
     me = table.now(who)
     eyes = [c.id for c in foes(table, me.side) if nearby(table, c.at, me.at)]
-    if eyes and await group_save(table, eyes, "WIT", "noticing somebody", "A-94"):
-        show(table, who, "is noticed")
+    if not eyes:
+        return
+    saved = await roll_together(table, eyes, "WIT", "noticing somebody", "A-94", about=who)
+    if saved.passed:
+        show(table, who, "is noticed")  # before the save is told, so that those who passed it hear of it
+    table.emit(saved)
 
 
 def search(table: MurdhamTable, who: Id) -> list[Id]:

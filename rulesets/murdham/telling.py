@@ -21,7 +21,7 @@ from game.rules.ruleset import Attacked, Line, Link, Outcome, Standing
 from game.spatial.zones import BORDER
 from rulesets.murdham import events as told
 from rulesets.murdham.harm import full_health
-from rulesets.murdham.reading import able, bodies, far, holder, nearby
+from rulesets.murdham.reading import able, bodies, far, held, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, Profile
 from rulesets.murdham.wording import (
     FALLS,
@@ -225,7 +225,7 @@ def links(c: Body) -> tuple[Link, ...]:
 def marks(board: MurdhamBoard, c: Body) -> tuple[str, ...]:
     """A combatant's conditions, in the book's words."""
     sheet = c.sheet
-    held = holder(board, c.id) is not None
+    grabbed = held(board, c.id)
     found = {
         "dead": sheet.dead,
         "dying": bool(sheet.dying) and not sheet.dead,
@@ -234,8 +234,8 @@ def marks(board: MurdhamBoard, c: Body) -> tuple[str, ...]:
         "hidden": sheet.hidden,
         "fleeing": sheet.retreating and sheet.up,
         "stunned": bool(sheet.stunned),
-        "held": held,
-        "entangled": sheet.entangled and not held,
+        "held": grabbed,
+        "entangled": sheet.entangled and not grabbed,
         "grappling": bool(sheet.grabbing),
         "frightened": bool(sheet.fears) and sheet.up,
         "taunted": bool(sheet.taunted) and sheet.up,

@@ -208,6 +208,13 @@ def _difference(a: pygame.Surface, b: pygame.Surface) -> pygame.Rect:
     return boxes[0].unionall(boxes[1:]) if boxes else a.get_rect()
 
 
+def faces(self: SeededDice, match: AnyMatch, question: Any) -> tuple[int, ...]:
+    """Dice by what is rolled for and when, so that a roll more that nobody may know of moves no other."""
+    assert isinstance(question, Roll)
+    lot = crc32(f"{question.why} {match.ruleset.round_of(match.state)}".encode())
+    return tuple(1 + (lot >> 3 * place) % sides for place, sides in enumerate(sides_of(question.dice)))
+
+
 @pytest.fixture
 def twins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Twins]]:
     """Open two battles side by side: ``twins(setup, other, orders=…, others=…, foe=HUMAN)``."""
@@ -217,12 +224,6 @@ def twins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Twins]]:
         thought = Thought(work)
         thought.run()
         return thought
-
-    def faces(self: SeededDice, match: AnyMatch, question: Any) -> tuple[int, ...]:
-        # by what is rolled for and when, so that a roll more that nobody may know of moves no other
-        assert isinstance(question, Roll)
-        lot = crc32(f"{question.why} {match.ruleset.round_of(match.state)}".encode())
-        return tuple(1 + (lot >> 3 * place) % sides for place, sides in enumerate(sides_of(question.dice)))
 
     monkeypatch.setattr(Thinker, "ask", at_once)
     monkeypatch.setattr(SeededDice, "answer", faces)

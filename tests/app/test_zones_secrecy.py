@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from game.app import sitting as sittings
+from game.app.dice import SeededDice
+from game.app.people import HUMAN, Player
+from game.app.sitting import Sitting
+from game.app.terminal import Terminal
+from game.app.text import TextGame
+from game.rules.events import Id, Rolled
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import Seat
+from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field, Zone
-from tests.app.test_secrecy import Twins, answer, in_hiding
+from game.spatial.zones import BORDER, ZONE
+from tests.app.test_secrecy import Puppet, Twins, answer, faces, in_hiding
 from tests.app.test_secrecy import field as plan
 from tests.app.test_secrecy import twins as twins  # a fixture
 
@@ -65,3 +79,46 @@ def test_one_in_ambush_leaves_no_trace_on_zones(twins: Callable[..., Twins], nam
         answer(pair, question, *members, "full 0,1", "done", "pass")
     assert looked
     assert len(in_hiding(pair.pilots[0])) == len(in_hiding(pair.pilots[1])) == 1
+
+
+def test_a_sneaker_nobody_notices_leaves_no_trace_on_zones(twins: Callable[..., Twins]) -> None:
+    """In one battle the footpad steals up to two who have omens and fail to notice it; in the other it stays away.
+
+    Its dice fall after the party's first answer, which can be taken back in both.
+    """
+    setup = replace(battle(*FOES, LURKER), options={"initiative": "party"})
+    pair = twins(setup, setup, orders={"footpad-1": ["done", "sneak 1,0"]}, others={})
+    undone = []
+    for _ in range(60):
+        question = pair.until_asked()
+        if question is None or pair.pilots[0].battle.head.scene.round > 2:
+            break
+        undone.append(pair.pilots[0].battle.course.undo_boundary())
+        answer(pair, question, "pass", "done")
+    assert undone.count("") > 1
+    matches = [pilot.battle.sitting.match for pilot in pair.pilots]
+    assert [match.state.combatants[Id("footpad-1")].at for match in matches] == [(BORDER, 0), (ZONE, 1)]
+    assert in_hiding(pair.pilots[0]) == ["footpad-1"]
+    rolled = [[event.why for event in match.events if isinstance(event, Rolled)] for match in matches]
+    assert rolled[0].count("noticing somebody") == 1 and "noticing somebody" not in rolled[1]
+
+
+@pytest.mark.parametrize("dice", ["seeded", "typed"])
+def test_a_sneaker_nobody_notices_leaves_no_trace_in_a_terminal(dice: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is anybody told to throw real dice for it, or that dice were taken back."""
+    setup = replace(battle(*FOES, LURKER), options={"initiative": "party"})
+    monkeypatch.setattr(SeededDice, "answer", faces)
+
+    def played(*orders: str) -> tuple[str, AnyMatch]:
+        monkeypatch.setattr(sittings, "opponent", lambda level, seat: Puppet({"footpad-1": list(orders)}))
+        match: AnyMatch = Match.begin(ruleset("murdham"), setup)
+        players = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
+        sitting = Sitting(match, players, 5, dice, Path("auto.save"))
+        out = io.StringIO()
+        typed = io.StringIO("".join(f"{line}\n" for line in ("first party", "pass", "undo", "pass", "pass", "log")))
+        TextGame(sitting, Terminal(typed, out)).run()
+        return out.getvalue(), match
+
+    (near, one), (away, other) = played("done", "sneak 1,0", "sneak 1,0"), played()
+    assert near == away and near.count("Taken back: pass.") == 1
+    assert [match.state.combatants[Id("footpad-1")].at for match in (one, other)] == [(BORDER, 0), (ZONE, 1)]

@@ -33,6 +33,8 @@ class Course:
         self._dirty = False
         self._mine: list[tuple[int, Seat, frozenset[Id]]] = []
         """People's answers since the battle was opened: place in the history, seat, whom they knew of then."""
+        self._secret: list[int] = []
+        """Places in the history of rolls that people may not know of: a refusal to go back past them would tell."""
         self.trouble = ""
         """Why the last autosave failed; empty if it didn't."""
 
@@ -68,6 +70,8 @@ class Course:
             answer = self._answer(question)
             if answer is None:
                 break
+            if isinstance(question, Roll) and self.sitting.secret(question):
+                self._secret.append(len(match.history))
             match.answer(answer)
             self._dirty = True
         self._keep(now=False)
@@ -91,13 +95,15 @@ class Course:
         index = self._mine.pop()[0]
         taken = str(match.history[index])
         match.undo(len(match.history) - index)
+        self._secret = [place for place in self._secret if place < index]
         self._keep(now=True)
         return taken
 
     def undo_boundary(self) -> str:
         """Why nothing can be taken back; empty if something can.
 
-        Nothing goes back past a roll of dice, past something hidden that came to be seen, or past another person.
+        Nothing goes back past dice that people know of, past something hidden that came to be seen, or past another
+        person.
         """
         match = self.sitting.match
         if self._thought is not None:
@@ -107,7 +113,8 @@ class Course:
         index, seat, known = self._mine[-1]
         if match.pending is not None and match.pending.seat != seat:
             return "It is another seat's decision now."
-        if any(not isinstance(answer, str) for answer in match.history[index:]):
+        since = range(index, len(match.history))
+        if any(not isinstance(match.history[place], str) for place in since if place not in self._secret):
             return "Dice have fallen since, and what they showed stands."
         if self._known() != known:
             return "Something has been seen since that was not known before."
@@ -122,7 +129,7 @@ class Course:
     def _waits_for_person(self, question: Asked) -> bool:
         sitting = self.sitting
         if isinstance(question, Roll):
-            return sitting.dice == "typed"
+            return sitting.by_hand(question)
         if question.seat not in sitting.people:
             return False
         return sitting.settled(question) is None

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from game.spatial.field import Field
+from rulesets.murdham import RULESET
+from rulesets.murdham.reading import sees
 from tests.rulesets.dice import d4, d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import HEALER
@@ -206,9 +208,10 @@ def test_a_passed_save_keeps_ones_wits_together() -> None:
 
 @pytest.mark.rule("murdham", "A-19")
 def test_the_intimidated_come_no_nearer() -> None:
-    fight = Fight({"sybilla": "b"}, {"bandit": "d"}).play("sybilla", "intimidate bandit", d20(9), "done", "bandit")
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}).play("sybilla", "intimidate bandit", d20(9))
+    fight.play(fight.key("move", "a"), "done", "bandit")
     assert fight.sheet("bandit").fears == ("sybilla",)
-    assert not fight.offers(fight.key("move", "c")) and fight.offers(fight.key("move", "e"))
+    assert not fight.offers(fight.key("move", "ab")) and fight.offers(fight.key("move", "c"))
 
 
 @pytest.mark.rule("murdham", "A-19")
@@ -264,9 +267,46 @@ def test_the_taunted_guard_nobody() -> None:
 
 
 @pytest.mark.rule("murdham", "A-19", "M-29")
-def test_words_carry_two_zones_to_those_who_see() -> None:
-    fight = Fight({"sybilla": "b"}, {"near": ("bandit", "d"), "far": ("bandit", "e"), "corpse": ("bear", "c")})
-    fight.profile_of("corpse", mind="mindless").play("sybilla")
-    assert fight.keys("distract") == ["distract near"]
-    blind = Fight({"sybilla": "b"}, {"bandit": "d"}, field=chart("abcdef", smoke="d")).play("sybilla")
-    assert not blind.keys("distract")
+def test_words_work_on_those_nearby() -> None:
+    """In the same place and on its borders; from a border in both its zones; the mindless heed nothing."""
+    foes: dict[str, Any] = {"beside": ("bandit", "bc"), "off": ("bandit", "c"), "corpse": ("bear", "b")}
+    fight = Fight({"sybilla": "b"}, foes).profile_of("corpse", mind="mindless").play("sybilla")
+    assert [fight.keys(verb) for verb in ("distract", "intimidate", "taunt")] == [
+        ["distract beside"],
+        ["intimidate beside"],
+        ["taunt beside"],
+    ]
+    assert Fight({"sybilla": "ab"}, foes).play("sybilla").keys("distract") == ["distract corpse"]
+    far = Fight({"sybilla": "a"}, {"bandit": "b"}).play("sybilla")
+    assert not far.keys("distract") and far.refusal("Distract") == "A-19"
+    assert not any(key.startswith("distract") for key in RULESET.advise(far.board, far.asked))
+
+
+@pytest.mark.rule("murdham", "A-19", "M-29")
+@pytest.mark.parametrize("murk", [{"dark": "b"}, {"smoke": "b"}])
+def test_words_are_heard_in_the_dark_and_in_smoke(murk: dict[str, str]) -> None:
+    """Nobody sees anybody there, but the robber hears what is said to it, and loses its turn over it."""
+    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, field=chart("abc", **murk)).play("sybilla")  # type: ignore[arg-type]
+    assert not sees(fight.board, fight.body("bandit"), fight.body("sybilla"))
+    fight.play("distract bandit", d20(9))
+    assert fight.acted("bandit")
+
+
+@pytest.mark.rule("murdham", "A-19", "M-29")
+def test_words_stop_at_a_shut_door_and_for_those_nobody_knows_of() -> None:
+    """Nothing is said to somebody in hiding; one in hiding may speak, and shows itself by it."""
+    shut = Fight({"sybilla": "b"}, {"bandit": "bc"}, field=chart("abc", doors="bc")).play("sybilla")
+    assert not shut.keys("distract")
+    foes: dict[str, Any] = {"x": ("bandit", "b"), "z": ("bandit", "r")}
+    assert not Fight({"sybilla": "b"}, foes, hidden=("x",)).play("sybilla").keys("distract")
+    lurking = Fight({"sybilla": "b"}, foes, hidden=("x",), acting="foes").play("x", "distract sybilla", d20(7))
+    assert lurking.acted("sybilla") and not lurking.sheet("x").hidden
+
+
+def test_who_shoots_may_frighten_a_foe_and_step_back() -> None:
+    """The computer weighs a threat with the step after it: the foe must not follow."""
+    fight = Fight({"balthasar": "c"}, {"bandit": "c"}).sheet_of("bandit", acted=True).play("balthasar")
+    assert "holds" in RULESET.advise(fight.board, fight.asked)["intimidate bandit"]
+    helped = Fight({"balthasar": "c", "sybilla": "c"}, {"bandit": "c"}).sheet_of("bandit", acted=True)
+    helped.play("balthasar")
+    assert "intimidate bandit" not in RULESET.advise(helped.board, helped.asked), "Sybilla keeps it busy"

@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from game.ai import opponent
+from game.rules.events import Moved
+from game.rules.questions import Seat
+from game.spatial.zones import ZONE
 from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
 from tests.rulesets.dice import d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
@@ -137,6 +141,84 @@ def test_whoever_retreats_takes_its_turn_and_goes_nowhere_but_out() -> None:
     fight.play("x")
     assert not fight.keys("strike") and fight.refusal("Attack") == "A-98"
     assert fight.offers(fight.key("move", "c")) and not fight.offers(fight.key("move", "e"))
+
+
+ROUND = chart("abc", "h.d", "gfe", features={"c": "exit"})
+"""Two ways from zone a to the exit: over b, and the long way round over h, g, f, e and d."""
+
+
+def beset(at: str, *foes: str, field: Any = ROUND, **options: Any) -> Fight:
+    """The turn of a bandit at ``at`` who retreats, with Sybillas in other places."""
+    party: dict[str, Where] = {f"sybilla{n}": ("sybilla", foe) for n, foe in enumerate(foes)}
+    fight = Fight(party, {"x": ("bandit", at), "y": ("bandit", at)}, field=field, acting="foes", **options)
+    return fight.sheet_of("x", retreating=True).play("x")
+
+
+def steps(fight: Fight) -> list[str]:
+    """The zones that x has come through, in order."""
+    zones = fight.ground.zones
+    return [zones.area(event.end).id for event in fight.told(Moved) if event.who == "x" and event.end[0] == ZONE]
+
+
+@pytest.mark.rule("murdham", "A-98", "M-13")
+def test_whoever_retreats_goes_round_the_enemy_however_long_the_way() -> None:
+    """The short way leads over zone b, where Sybilla stands: nothing leads there, and the long way is played out."""
+    fight = beset("a", "b")
+    offered = {place for verb in ("move", "full", "sprint") for place in fight.keys(verb)}
+    assert offered == {
+        *(fight.key("move", where) for where in ("ah", "h")),
+        *(fight.key("full", where) for where in ("hg", "g")),
+        *(fight.key("sprint", where) for where in ("gf", "f", "fe", "e")),
+    }
+    fight.play(fight.key("full", "g"))
+    assert steps(fight) == ["h", "g"]
+
+
+@pytest.mark.rule("murdham", "A-98", "M-13")
+@pytest.mark.parametrize(("foe", "way"), [("c", ["h", "g", "f", "e"]), ("g", ["b", "c", "d", "e"])])
+def test_of_two_ways_to_one_place_the_one_without_enemies_is_walked(foe: str, way: list[str]) -> None:
+    """From zone a to the exit e opposite it is four zones on either side; somebody stands on one of them."""
+    fight = beset("a", foe, field=chart("abc", "h.d", "gfe", features={"e": "exit"}))
+    fight.play(fight.key("sprint", "e"))
+    assert steps(fight) == way
+
+
+@pytest.mark.rule("murdham", "A-98", "A-25", "M-13")
+def test_a_shut_door_is_no_way_out_and_neither_is_an_exit_that_is_held() -> None:
+    """The door on the short way sends it round; with an enemy in the exit itself there is nowhere to go."""
+    door = chart("abcq", "h.d.", "gfe.", features={"c": "exit"}, doors="bc")
+    fight = beset("a", "q", field=door)
+    assert fight.offers(fight.key("move", "h")) and not fight.offers(fight.key("move", "b"))
+    assert beset("a", "c").refusal("Retreat") == "A-98"
+
+
+@pytest.mark.rule("murdham", "A-98", "M-13")
+def test_an_enemy_beside_one_bars_nothing() -> None:
+    fight = beset("a", "a")
+    assert fight.offers(fight.key("move", "b")) and not fight.offers(fight.key("move", "h"))
+
+
+@pytest.mark.rule("murdham", "A-98", "M-13")
+def test_whom_enemies_have_shut_in_since_surrenders_or_waits() -> None:
+    fight = beset("a", "b", "h")
+    assert fight.refusal("Retreat") == "A-98"
+    assert not any(fight.keys(verb) for verb in ("move", "full", "sprint"))
+    assert fight.offers("surrender") and fight.offers("done")
+
+
+@pytest.mark.rule("murdham", "A-98", "A-91", "M-13")
+def test_an_enemy_nobody_knows_of_bars_no_way() -> None:
+    fight = beset("a", "b", "q", field=chart("abcq", "h.d.", "gfe.", features={"c": "exit"}), hidden=("sybilla0",))
+    assert fight.offers(fight.key("move", "b"))
+
+
+@pytest.mark.rule("murdham", "A-98", "M-13")
+def test_the_computer_takes_the_way_that_is_open() -> None:
+    fight = beset("a", "b")
+    mind = opponent("instinct", Seat("foes"))
+    assert mind.answer(fight.match, fight.asked) == fight.key("sprint", "e")
+    shut_in = beset("a", "b", "h")
+    assert mind.answer(shut_in.match, shut_in.asked) == "surrender"
 
 
 @pytest.mark.rule("murdham", "A-98")

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from game.ai import opponent
+from game.rules.questions import Seat
+from rulesets.murdham import RULESET
 from rulesets.murdham.events import AttackHit, AttackMissed
-from tests.rulesets.dice import d6, d8, d20
-from tests.rulesets.murdham.kit import RING, Fight, chart
+from tests.rulesets.dice import d2, d6, d8, d20
+from tests.rulesets.murdham.kit import RING, Fight, Where, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 
 LONG = chart(ascii_letters[:36])
@@ -79,6 +82,104 @@ def test_who_has_shot_standing_still_stays_where_it_is() -> None:
     other = archery("e")
     other.play(other.key("move", "bc"), "shoot bandit bow", d20(12), d6(1))
     assert other.offers(other.key("move", "c")), "whoever shot on the move may finish it"
+
+
+@pytest.mark.rule("murdham", "A-12", "A-13", "A-43", "M-2")
+@pytest.mark.parametrize(("face", "hit"), [(12, True), (13, False)])
+def test_who_says_so_first_shoots_on_the_move_and_moves_afterwards(face: int, hit: bool) -> None:
+    """With the save of one who moves, hit or miss; the way may then be gone in halves, or left alone."""
+    fight = archery("e")
+    assert fight.option("on the move shoot bandit bow").label == "On the move: shoot at Bandit 1 with the bow"
+    fight.until("on the move shoot bandit bow")
+    assert fight.rolled.cuts == (12,)
+    fight.play(d20(face), *([d6(1)] if hit else []))
+    assert fight.hit is hit and not fight.keys("shoot") and fight.offers("done")
+    fight.play(fight.key("move", "ab"), fight.key("move", "a"))
+    assert fight.at("balthasar") == "a"
+
+
+@pytest.mark.rule("murdham", "A-37", "A-43", "M-2")
+def test_one_may_hold_back_on_the_move() -> None:
+    fight = archery("e").play("on the move hold back bandit bow", d20(1), d6(3), d6(4))
+    assert fight.net == -1 and fight.keys("move")
+
+
+@pytest.mark.rule("murdham", "A-43", "M-2")
+def test_a_shot_on_the_move_is_for_those_who_have_steps_to_come() -> None:
+    """Not after a step, as the plain shot is one on the move then; not for who has tripped, nor with no way left."""
+    walked = archery("e")
+    walked.play(walked.key("move", "bc"))
+    assert walked.keys("on") == [] and walked.offers("shoot bandit bow")
+    tripped = Fight({"balthasar": "b"}, {"bandit": "e"}).sheet_of("balthasar", tripped=1).play("balthasar")
+    assert tripped.keys("on") == [] and tripped.offers("shoot bandit bow")
+
+
+@pytest.mark.rule("murdham", "A-44", "A-49", "M-2")
+def test_what_can_not_be_done_on_the_move_is_not_offered_up_front() -> None:
+    """Beyond half range, and what is lobbed; standing still both can be shot at."""
+    far = archery("g")
+    assert far.offers("shoot bandit bow") and far.keys("on") == [] and far.refusal("On the move") == "A-44"
+    lob = lobbing("s")
+    assert lob.offers("lob bandit lobber") and lob.keys("on") == [] and lob.refusal("On the move") == "A-49"
+
+
+@pytest.mark.rule("murdham", "A-43", "M-2")
+@pytest.mark.parametrize("foe", ["c", "e", "g"])
+def test_a_steady_shot_pins_at_any_distance(foe: str) -> None:
+    fight = archery(foe)
+    fight.play("shoot bandit bow", *([d20(1)] if foe == "g" else []), d6(1))
+    assert not fight.keys("move") and fight.refusal("Move") == "A-43"
+
+
+@pytest.mark.rule("murdham", "A-43", "A-73", "M-2")
+def test_a_flask_may_be_thrown_on_the_move() -> None:
+    """A failed save lets it stray, and the steps come after it."""
+    fight = Fight({"hesper": "b"}, {"bandit": "c"}).sheet_of("hesper", hand="fire-flask", omens=0).play("hesper")
+    key = "on the move " + fight.key("blast fire-flask", "c")
+    assert [landing.place for landing in fight.option(key).about.landings][1:] == [fight.place("d"), fight.place("b")]
+    assert key in RULESET.advise(fight.board, fight.asked)
+    fight.play(key, d20(20), d2(1))
+    assert fight.lost == [] and fight.keys("move")
+    steady = Fight({"hesper": "b"}, {"bandit": "c"}).sheet_of("hesper", hand="fire-flask").play("hesper")
+    steady.play(steady.key("blast fire-flask", "c"), d6(1))
+    assert not steady.keys("move")
+
+
+@pytest.mark.rule("murdham", "A-43", "M-2")
+def test_one_more_shot_is_on_the_move_again_or_as_steady_as_the_first() -> None:
+    """Whoever fells a foe and follows through."""
+    foes: dict[str, Where] = {"one": ("bandit", "e"), "two": ("bandit", "e")}
+
+    def felled(first: str, *dice: Any) -> Fight:
+        fight = Fight({"balthasar": "b"}, foes, stunts="off", morale="off").profile_of(
+            "balthasar", skills=("follow through",)
+        )
+        return fight.play("balthasar").play(f"{first} one bow", *dice, d6(4))
+
+    running = felled("on the move shoot", d20(1))
+    assert running.offers("on the move shoot two bow") and running.keys("move")
+    standing = felled("shoot")
+    assert standing.offers("shoot two bow") and not standing.keys("on") and not standing.keys("move")
+
+
+@pytest.mark.rule("murdham", "A-43", "A-68", "M-2")
+def test_the_computer_shoots_and_steps_behind_cover() -> None:
+    """Three archers have it in sight, and a zone away stands a wall."""
+    foes: dict[str, Where] = {f"archer{n}": ("bandit-archer", "d") for n in range(3)}
+    mind = opponent("instinct", Seat("party"))
+
+    def next_of(fight: Fight) -> str:
+        answer = mind.answer(fight.match, fight.asked)
+        assert isinstance(answer, str)
+        return answer
+
+    fight = Fight({"balthasar": "b"}, foes, field=chart("abcdef", barrier="a"), stunts="off").play("balthasar")
+    shot = next_of(fight)
+    assert shot.startswith("on the move shoot")
+    fight.play(shot, d20(20))
+    assert next_of(fight) == fight.key("move", "a")
+    alone = Fight({"balthasar": "b"}, {"bandit": "e"}, field=chart("abcdef", barrier="a")).play("balthasar")
+    assert next_of(alone) == "shoot bandit bow", "nothing to hide from"
 
 
 @pytest.mark.rule("murdham", "A-44")

@@ -1,0 +1,163 @@
+"""By the book: Barriers, and what is hurled at whole zones or by magic."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.spatial.field import Field
+from rulesets.murdham import RULESET
+from rulesets.murdham.estimate import mark
+from rulesets.murdham.events import AttackMissed
+from rulesets.murdham.scene import Scene
+from rulesets.murdham.sheet import Power
+from tests.rulesets.dice import d3, d6, d8, d20
+from tests.rulesets.murdham.kit import Fight, Where, chart
+
+TOWER = chart("tmaze", "...b.", barrier="a")
+"""Zone a lies behind a barrier; its borders with m and z lead to open ground."""
+
+
+def flask(foes: dict[str, Where], field: Field = TOWER) -> Fight:
+    """Hesper's turn in zone m, with a fire flask in hand: d6, range 2, half of which is 1."""
+    return Fight({"hesper": "m"}, foes, field=field).sheet_of("hesper", hand="fire-flask", omens=0).play("hesper")
+
+
+@pytest.mark.rule("murdham", "A-68", "M-45")
+def test_a_barrier_stops_what_is_thrown_straight_at_a_zone() -> None:
+    """The menu, the reasons and the computer agree; the open zone beside it can be aimed at."""
+    fight = flask({"bandit": "a", "other": ("bandit", "mt")})
+    assert not fight.offers(fight.key("blast fire-flask", "a")) and fight.refusal("Blast Zone a") == "A-68"
+    assert fight.offers(fight.key("blast fire-flask", "t"))
+    assert fight.key("blast fire-flask", "a") not in RULESET.advise(fight.board, fight.asked)
+    open_ = flask({"bandit": "a"}, chart("tmaze", "...b.", cover="a"))
+    assert open_.key("blast fire-flask", "a") in RULESET.advise(open_.board, open_.asked)
+
+
+@pytest.mark.rule("murdham", "A-68", "M-45")
+def test_smoke_and_flash_are_stopped_like_fire() -> None:
+    for who, key in (("lamorna", "flash-powder"), ("wilmot", "smoke-bomb")):
+        fight = Fight({who: "m"}, {"bandit": "a"}, field=TOWER).sheet_of(who, hand=key, off="").play(who)
+        assert fight.offers(fight.key(f"blast {key}", "t")) and not fight.offers(fight.key(f"blast {key}", "a"))
+
+
+@pytest.mark.rule("murdham", "A-68", "M-45")
+def test_within_arms_reach_there_is_no_barrier_between() -> None:
+    """From its own border, and from inside."""
+    for at in ("ma", "a"):
+        fight = Fight({"hesper": at}, {"bandit": "a"}, field=TOWER).sheet_of("hesper", hand="fire-flask").play("hesper")
+        assert fight.offers(fight.key("blast fire-flask", "a"))
+
+
+@pytest.mark.rule("murdham", "A-68", "A-70", "M-45")
+def test_those_on_a_border_towards_open_ground_have_no_barrier() -> None:
+    fight = flask({"inside": ("bandit", "a"), "edge": ("bandit", "ma")})
+    fight.play(fight.key("blast fire-flask", "m"), d6(2))
+    assert ("edge", 2) in fight.lost and "inside" not in dict(fight.lost)
+
+
+@pytest.mark.rule("murdham", "A-69", "M-45")
+def test_a_flask_finds_who_leans_out_and_nobody_else() -> None:
+    """One archer of two has shot out of the tower since its turn began; the fan and the log tell who is spared."""
+    fight = Fight({"hesper": "m"}, {"out": ("bandit-archer", "a"), "back": ("bandit-archer", "a")}, field=TOWER)
+    fight.sheet_of("hesper", hand="fire-flask", omens=0).sheet_of("out", leaning=True).play("hesper")
+    key = fight.key("blast fire-flask", "a")
+    (landing,) = fight.option(key).about.landings
+    assert landing.hits == ("out",)
+    fight.play(key, d6(3))
+    assert fight.lost == [("out", 3)]
+    assert [(miss.target, miss.rule) for miss in fight.told(AttackMissed)] == [("back", "A-68")]
+
+
+@pytest.mark.rule("murdham", "A-69", "M-45")
+def test_who_has_come_out_of_a_barrier_opens_it_no_more() -> None:
+    """It shot out of the tower and stands on its open border now: aim at where it stands, not at the tower."""
+    fight = Fight({"hesper": "m"}, {"out": ("bandit-archer", "az"), "back": ("bandit-archer", "a")}, field=TOWER)
+    fight.sheet_of("hesper", hand="fire-flask").sheet_of("out", leaning=True).play("hesper")
+    assert not fight.offers(fight.key("blast fire-flask", "a")) and fight.offers(fight.key("blast fire-flask", "z"))
+
+
+@pytest.mark.rule("murdham", "A-68", "A-73", "M-45")
+def test_a_blast_that_strays_to_a_barrier_breaks_on_it() -> None:
+    """Aimed at z beyond half range, it strays west to a: of those there only the one on the open border is hit."""
+    fight = flask({"inside": ("bandit", "a"), "edge": ("bandit", "ma"), "z": ("bandit", "z")})
+    key = fight.key("blast fire-flask", "z")
+    strays = {landing.note: landing.hits for landing in fight.option(key).about.landings}
+    assert strays["strays, 3 on the d3"] == ("edge",)
+    fight.play(key, d20(20), d3(3), d6(3))
+    assert fight.lost == [("edge", 3)]
+    assert fight.last(AttackMissed).target == "inside"
+
+
+@pytest.mark.rule("murdham", "A-46", "A-68", "M-45")
+def test_a_blast_that_is_lobbed_comes_down_behind_a_barrier() -> None:
+    fight = Fight({"gunner": "a"}, {"bandit": "f"}, field=chart("abcdef", barrier="f"))
+    fight.weapon_of("gunner", "long-gun", traits=("blast", "indirect")).play("gunner")
+    fight.play(fight.key("blast long-gun", "f"), d20(1), d8(3))
+    assert fight.lost == [("bandit", 2)], "the barrier is still cover"
+
+
+@pytest.mark.rule("murdham", "A-69", "M-34", "M-45")
+def test_who_throws_out_of_a_barrier_leans_out() -> None:
+    fight = Fight({"hesper": "a"}, {"bandit-archer": "t", "bandit": "m"}, field=TOWER, stunts="off", morale="off")
+    fight.sheet_of("hesper", hand="fire-flask", omens=0).play("hesper")
+    fight.play(fight.key("blast fire-flask", "m"), d6(1), "done", "bandit-archer")
+    assert fight.offers("shoot hesper bow")
+    kept = Fight({"hesper": "a"}, {"bandit-archer": "t"}, field=TOWER, acting="foes").play("bandit-archer")
+    assert not kept.offers("shoot hesper bow")
+
+
+@pytest.mark.rule("murdham", "A-68", "A-118", "M-45")
+def test_a_blast_at_one_large_body_stops_at_a_barrier_too() -> None:
+    """A giant behind the barrier, another leaning out of it."""
+    field = chart("tmaze", "...b.", barrier="a", capacity=40)
+    fight = Fight({"hesper": "m"}, {"in": ("hill-giant", "a"), "out": ("hill-giant", "a")}, field=field)
+    fight.sheet_of("hesper", hand="fire-flask").sheet_of("out", leaning=True).play("hesper")
+    assert fight.keys("focus") == ["focus out fire-flask"]
+
+
+@pytest.mark.rule("murdham", "A-68", "M-45")
+def test_the_long_arm_of_the_massive_stops_at_a_barrier() -> None:
+    def swings(**ground: str) -> list[str]:
+        fight = Fight({"balthasar": "b"}, {"giant": ("hill-giant", "a")}, field=chart("abc", **ground), acting="foes")  # type: ignore[arg-type]
+        fight.profile_of("giant", size="massive").play("giant")
+        return fight.keys("strike")
+
+    assert swings(cover="b") == ["strike balthasar mace"]
+    assert swings(barrier="b") == []
+
+
+@pytest.mark.rule("murdham", "A-18", "A-68", "M-45")
+@pytest.mark.parametrize(("effect", "stops"), [("harm", 1), ("entangle", 1), ("frighten", 0), ("stun", 0)])
+def test_of_powers_those_that_work_on_the_body_stop_at_a_barrier(effect: Any, stops: int) -> None:
+    """Of two behind it the one that leans out can be reached in any case."""
+    fight = Fight({"balthasar": "m"}, {"bandit": "a", "leaner": ("bandit", "a")}, field=TOWER)
+    power = Power("word", "A word", "", "foe", 4, "d6", None, effect)
+    fight.profile_of("balthasar", powers=(power,)).sheet_of("leaner", leaning=True).play("balthasar")
+    assert fight.keys("invoke") == ["invoke word bandit", "invoke word leaner"][stops:]
+    refused = [no.label for no in fight.asked.refusals() if no.rule == "A-68"]
+    assert ("A word on Bandit 1" in refused) is bool(stops)
+    advised = [key for key in RULESET.advise(fight.board, fight.asked) if key.startswith("invoke")]
+    assert set(advised) <= set(fight.keys("invoke"))
+
+
+@pytest.mark.rule("murdham", "A-69", "M-45")
+@pytest.mark.parametrize(("effect", "out"), [("harm", True), ("frighten", False)])
+def test_who_hurls_a_power_out_of_a_barrier_leans_out(effect: Any, out: bool) -> None:
+    fight = Fight({"balthasar": "a"}, {"bandit": "m"}, field=TOWER)
+    fight.profile_of("balthasar", powers=(Power("word", "A word", "", "foe", 4, "d6", None, effect),))
+    fight.play("balthasar", "invoke word bandit", d20(20))
+    assert fight.sheet("balthasar").leaning is out
+
+
+@pytest.mark.rule("murdham", "A-68")
+def test_the_computer_knows_itself_safe_from_shots_behind_a_barrier() -> None:
+    """Until it leans out; and from an archer beside it nothing shelters."""
+    fight = Fight({"balthasar": "a"}, {"archer": ("bandit-archer", "t")}, field=TOWER).play("balthasar")
+    scene = Scene(fight.board, "party")
+    me = mark(fight.body("balthasar"))
+    assert scene.exposure(me, fight.place("a")) == 0 < scene.exposure(me, fight.place("a"), leaning=True)
+    assert scene.exposure(me, fight.place("m")) > 0
+    features = RULESET.advise(fight.board, fight.asked)
+    assert features["shoot archer bow"]["exposed"] > features["done"]["exposed"]

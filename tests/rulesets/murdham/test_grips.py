@@ -1,0 +1,102 @@
+"""By the book: Grapple, where more than two are at it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.murdham.events import Freed
+from tests.rulesets.dice import d4, d20
+from tests.rulesets.murdham.kit import Fight, Where, chart
+
+
+def brawl(at: str = "b", **more: Where) -> Fight:
+    """Sybilla's turn beside a bandit that holds Theobald, with Balthasar at hand; ``more`` are further bandits."""
+    party: dict[str, Where] = {"sybilla": at, "theobald": at, "balthasar": at}
+    fight = Fight(party, {"bandit": at, "x": ("bandit", "q"), **more}, stunts="off", morale="off")
+    return fight.sheet_of("bandit", grabbing="theobald")
+
+
+@pytest.mark.rule("murdham", "A-83", "A-84", "M-46")
+def test_a_grip_breaks_the_one_its_victim_had_on_somebody() -> None:
+    """Sybilla grabs the bandit, and Theobald is free of it; he hears so, and can act."""
+    fight = brawl().play("sybilla", "grapple bandit", d20(9))
+    assert fight.sheet("sybilla").grabbing == "bandit" and fight.sheet("bandit").grabbing == ""
+    assert [(event.who, event.other) for event in fight.told(Freed)] == [("theobald", "bandit")]
+    fight.play("done", "x", "done", "theobald")
+    assert not fight.offers("struggle") and fight.keys("full")
+
+
+@pytest.mark.rule("murdham", "A-83", "M-46")
+def test_a_grip_that_fails_breaks_nothing() -> None:
+    fight = brawl().play("sybilla", "grapple bandit", d20(8))
+    assert fight.sheet("bandit").grabbing == "theobald" and fight.told(Freed) == []
+
+
+@pytest.mark.rule("murdham", "A-83", "A-84", "M-46")
+def test_a_grip_leaves_an_allys_hold_on_the_same_victim() -> None:
+    fight = brawl().sheet_of("bandit", grabbing="").sheet_of("theobald", grabbing="bandit")
+    fight.play("sybilla", "grapple bandit", d20(9))
+    assert fight.sheet("theobald").grabbing == fight.sheet("sybilla").grabbing == "bandit"
+    assert fight.told(Freed) == []
+
+
+@pytest.mark.rule("murdham", "A-83", "A-86", "M-46")
+def test_nobody_holds_two() -> None:
+    """Not even a troll, who could do anything else with one hand and keep hold."""
+    party: dict[str, Where] = {"theobald": "b", "sybilla": "b"}
+    fight = Fight(party, {"troll": "b"}, acting="foes", stunts="off").sheet_of("troll", grabbing="theobald")
+    fight.play("troll", "grapple sybilla")
+    assert fight.sheet("troll").grabbing == "sybilla"
+    assert [event.who for event in fight.told(Freed)] == ["theobald"]
+
+
+def doubly_held(at: str = "b", first: str = "b", second: str = "b", foes: str = "party") -> Fight:
+    """A bandit that Theobald and Sybilla both hold."""
+    party: dict[str, Where] = {"theobald": first, "sybilla": second}
+    fight = Fight(party, {"bandit": at, "x": ("bandit", "q")}, acting=foes, stunts="off", morale="off")
+    return fight.sheet_of("theobald", grabbing="bandit").sheet_of("sybilla", grabbing="bandit")
+
+
+@pytest.mark.rule("murdham", "A-84", "M-46")
+def test_one_save_tears_free_of_all() -> None:
+    fight = doubly_held(foes="foes").play("bandit", "struggle", d20(8))
+    assert fight.sheet("theobald").grabbing == fight.sheet("sybilla").grabbing == ""
+
+
+@pytest.mark.rule("murdham", "A-84", "A-118", "M-46")
+@pytest.mark.parametrize("giant", ["theobald", "sybilla"])
+def test_of_several_holders_one_who_is_bigger_is_enough(giant: str) -> None:
+    fight = doubly_held(foes="foes").profile_of(giant, size="large").play("bandit", "struggle")
+    assert fight.acted("bandit") and fight.sheet(giant).grabbing == "bandit"
+
+
+@pytest.mark.rule("murdham", "A-85", "M-46")
+def test_who_is_dragged_out_of_reach_is_lost_to_the_other() -> None:
+    """As far as the border Theobald still has it nearby; in the next zone he has not."""
+    fight = doubly_held().play("sybilla")
+    fight.play(fight.key("move", "bc"))
+    assert fight.sheet("theobald").grabbing == "bandit"
+    fight.play(fight.key("move", "c"))
+    assert (fight.sheet("sybilla").grabbing, fight.sheet("theobald").grabbing) == ("bandit", "")
+    assert fight.last(Freed).other == "theobald"
+
+
+@pytest.mark.rule("murdham", "A-87", "M-46")
+def test_who_is_shoved_stays_in_the_grip_of_others_as_far_as_they_reach() -> None:
+    """Sybilla on the border of a shoves it out of zone b: from there Theobald on the far border can't reach it."""
+    near = doubly_held(second="ab", at="b").play("sybilla")
+    near.play(near.key("shove", "bc"))
+    assert near.sheet("theobald").grabbing == "bandit" and near.at("bandit") == "bc"
+    field = chart("abcdq")
+    party: dict[str, Where] = {"theobald": "bc", "sybilla": "b"}
+    far = Fight(party, {"bandit": "b", "x": ("bandit", "q")}, field=field, stunts="off")
+    far.sheet_of("theobald", grabbing="bandit").sheet_of("sybilla", grabbing="bandit").play("sybilla")
+    far.play(far.key("shove", "ab"))
+    assert far.sheet("theobald").grabbing == "" and far.at("bandit") == "ab"
+
+
+@pytest.mark.rule("murdham", "A-118", "M-46")
+def test_who_is_thrown_is_lost_to_the_other() -> None:
+    fight = doubly_held().profile_of("theobald", size="large").play("theobald")
+    fight.play(fight.key("throw", "d"), d4(1))
+    assert fight.at("bandit") == "d" and fight.sheet("sybilla").grabbing == ""
