@@ -6,6 +6,7 @@ reading at ``turn``, then ``actions``, ``attack`` and ``reactions``.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -120,17 +121,27 @@ class Murdham:
         return telling.banner(board)
 
     def seen_by(self, board: MurdhamBoard, side: str) -> Collection[Id]:
-        """Everybody a side knows to be there: not the concealed of the others."""
-        return [c.id for c in bodies(board) if perceives(board, side, c)] + list(board.state.gone)
+        """Everybody a side knows to be there, or to have left: not the concealed of the others."""
+        everybody = (*bodies(board), *board.state.gone.values())
+        return [c.id for c in everybody if perceives(board, side, c)]
 
     def masked(self, board: MurdhamBoard, side: str) -> MurdhamState:
-        """The state without those the side does not know of."""
-        state = board.state
+        """The state without those the side does not know of, and without what would tell how many they are."""
+        state, turn = board.state, board.state.turn
         known = {c.id: c for c in bodies(board) if perceives(board, side, c)}
-        if len(known) == len(state.combatants):
-            return state
-        ambushed = tuple(who for who in state.turn.ambushed if who in known)
-        return replace(state, combatants=known, turn=replace(state.turn, ambushed=ambushed))
+        gone = {c.id: c for c in state.gone.values() if perceives(board, side, c)}
+        names = {*known, *gone, *turn.strength}
+        met = Counter(c.side for c in (*known.values(), *gone.values()))
+        seen = replace(
+            turn,
+            strength={name: began if name == side else met[name] for name, began in turn.strength.items()},
+            ambushed=tuple(who for who in turn.ambushed if who in names),
+            escaped=tuple(who for who in turn.escaped if who in names),
+            checked=tuple(who for who in turn.checked if who in names),
+            active=turn.active if turn.active in names else Id(""),
+        )
+        everybody = len(known) + len(gone) == len(state.combatants) + len(state.gone)
+        return state if everybody and seen == turn else replace(state, combatants=known, gone=gone, turn=seen)
 
     def supposing(self, board: MurdhamBoard, who: Id, at: Mapping[Id, Place]) -> MurdhamState:
         """The battle if it were this combatant's turn now, and some stood elsewhere."""

@@ -26,18 +26,13 @@ def muster(setup: Setup, space: Space) -> MurdhamState:
         raise BadSetup(f"sides need names of their own; {', '.join(names)} repeat")
     for topic in setup.events:
         raise BadSetup(f'events: murdham knows no event "{topic}"; take it out, or play by the rules it was made for')
-    numbers: Counter[str] = Counter()
-    units = Counter(recruit.unit for side in setup.sides for recruit in side.squad)
+    found = _enlisted(setup)
     ground = _Ground(setup, space)
     combatants: dict[Id, Body] = {}
     for side in setup.sides:
         if not side.squad:
             raise BadSetup(f"side {side.name} has no members")
-        found = {  # those in ambush last: a number left out would give them away
-            place: _enlist(side.squad[place], numbers, units, setup.roster)
-            for place in sorted(range(len(side.squad)), key=lambda place: side.squad[place].hidden)
-        }
-        enlisted = [(recruit, *found[place]) for place, recruit in enumerate(side.squad)]
+        enlisted = [(recruit, *found[side.name, place]) for place, recruit in enumerate(side.squad)]
         places = {
             id_: ground.place(side, recruit, profile) for recruit, id_, profile in sorted(enlisted, key=_placed_first)
         }
@@ -49,12 +44,21 @@ def muster(setup: Setup, space: Space) -> MurdhamState:
     return State[Sheet, Turn](combatants, turn, open_edges)
 
 
-def _enlist(recruit: Recruit, numbers: Counter[str], units: Counter[str], own: str) -> tuple[Id, Profile]:
-    """An id and a profile: "osric" if he is the only one of his kind, else "bandit-1", "bandit-2"."""
+def _enlisted(setup: Setup) -> dict[tuple[str, int], tuple[Id, Profile]]:
+    """Ids and profiles by side and place in the squad: those in ambush last, or a number left out would betray them."""
+    places = [(side, place) for side in setup.sides for place in range(len(side.squad))]
+    places.sort(key=lambda each: each[0].squad[each[1]].hidden)
+    numbers: Counter[str] = Counter()
+    seen = Counter(recruit.unit for side in setup.sides for recruit in side.squad if not recruit.hidden)
+    return {(side.name, place): _enlist(side.squad[place], numbers, seen, setup.roster) for side, place in places}
+
+
+def _enlist(recruit: Recruit, numbers: Counter[str], seen: Counter[str], own: str) -> tuple[Id, Profile]:
+    """An id and a profile: "osric" if nobody else of his kind is to be seen, else "bandit-1", "bandit-2"."""
     numbers[recruit.unit] += 1
     count = numbers[recruit.unit]
     only = roster.profile(recruit.unit, 0, recruit.name, own)
-    if only.named and units[recruit.unit] == 1:
+    if only.named and count == 1 and seen[recruit.unit] < 2:
         return Id(recruit.unit), only
     return Id(f"{recruit.unit}-{count}"), roster.profile(recruit.unit, count, recruit.name, own)
 

@@ -56,15 +56,16 @@ def _enlisted(setup: Setup) -> dict[tuple[str, int], tuple[Id, Profile]]:
     places = [(side, place) for side in setup.sides for place in range(len(side.squad))]
     places.sort(key=lambda each: each[0].squad[each[1]].hidden)
     numbers: Counter[str] = Counter()
-    return {(side.name, place): _enlist(side.squad[place], numbers, setup.roster) for side, place in places}
+    seen = Counter(recruit.unit for side in setup.sides for recruit in side.squad if not recruit.hidden)
+    return {(side.name, place): _enlist(side.squad[place], numbers, seen, setup.roster) for side, place in places}
 
 
-def _enlist(recruit: Recruit, numbers: Counter[str], own: str) -> tuple[Id, Profile]:
-    """An id and a profile: "annora" for the first of a named kind, then "annora-2"; "goblin-1", "goblin-2"."""
+def _enlist(recruit: Recruit, numbers: Counter[str], seen: Counter[str], own: str) -> tuple[Id, Profile]:
+    """An id and a profile: "annora" if nobody else of her kind is to be seen, else "goblin-1", "goblin-2"."""
     numbers[recruit.unit] += 1
     count = numbers[recruit.unit]
     only = roster.profile(recruit.unit, 0, recruit.name, own)
-    if only.named and count == 1:
+    if only.named and count == 1 and seen[recruit.unit] < 2:
         return Id(recruit.unit), only
     return Id(f"{recruit.unit}-{count}"), roster.profile(recruit.unit, count, recruit.name, own)
 

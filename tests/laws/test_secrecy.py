@@ -34,6 +34,7 @@ from game.rules.table import Board
 from game.rules.witness import Witness
 from game.spatial.field import Field, Spawn, Terrain, Zone
 from game.spatial.space import Space
+from game.spatial.zones import ZONE
 from tests.laws.cases import Reckless
 from tests.rules.battles import installed
 
@@ -153,7 +154,7 @@ def moved(match: AnyMatch, state: State[Any, Any], c: Combatant[Any], random: Ra
         spots = [(x, y) for x in range(18) for y in range(8) if space.standable((x, y), size)]
         spots = [spot for spot in spots if not taken & set(space.footprint(spot, size))]
     else:
-        spots = sorted({other.at for other in rules.begin(match.setup, space).combatants.values()})
+        spots = [place for place in space.zones.places if place[0] == ZONE]
     foe = random.choice([other.at for other in state.combatants.values() if other.side != c.side] or spots)
     spots.sort(key=lambda spot: abs(spot[0] - foe[0]) + abs(spot[1] - foe[1]))
     at = random.choice(spots[:12] if random.random() < 0.7 else spots)
