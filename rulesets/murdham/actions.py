@@ -11,7 +11,7 @@ from rulesets.murdham import attack as attacks_
 from rulesets.murdham import blasting, moving, nonlethal, powers, sneaking, stunts
 from rulesets.murdham.blow import Blow, overpowers
 from rulesets.murdham.cost import pay_main
-from rulesets.murdham.events import Aim, Did, Freed, How, Mode
+from rulesets.murdham.events import Aim, Did, Freed, Mode
 from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
 from rulesets.murdham.moving import Special
 from rulesets.murdham.reading import entangled, fits, holder
@@ -128,7 +128,7 @@ class Blast:
 
     place: Place
     weapon: str
-    how: How = "attack"
+    sweep: bool = False
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """One blast."""
@@ -137,7 +137,7 @@ class Blast:
         moved = table.state.turn.halves > 0
         if not table.now(who).sheet.profile.weapon(self.weapon).melee and not moved:
             table.set_turn(steady=True)
-        await blasting.blast(table, who, self.place, self.weapon, moving=moved, how=self.how)
+        await blasting.blast(table, who, self.place, self.weapon, moving=moved, sweep=self.sweep)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from game.rules.events import Id, Place
@@ -18,6 +19,8 @@ from rulesets.murdham.blow import (
     challenging,
     circumstances,
     die_of,
+    factor,
+    modes,
     net_of,
     protection,
     wielded,
@@ -37,7 +40,7 @@ from rulesets.murdham.reading import (
     sees,
     zone_of,
 )
-from rulesets.murdham.sheet import FACTORS, Body, MurdhamBoard, Weapon
+from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
 
 Choice = Option[Action]
 
@@ -71,14 +74,14 @@ def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iter
     """Attacks on one foe."""
     name = foe.sheet.profile.name
     for weapon, mode in attacks(board, me, foe, moving=moved):
-        look = partial(_attack_about, board, me, foe, weapon, mode, moved)
+        blow = Blow(me.id, foe.id, weapon.key, mode, moving=moved, surprise=me.sheet.hidden)
         on_move = " on the move" if moved and mode != "melee" else ""
         yield Option(
             f"{VERBS[mode]} {foe.id} {weapon.key}",
             actions.Attack(foe.id, weapon.key, mode),
             f"{WORDS[mode]} {name} with the {weapon.name}{on_move}",
             target=foe.id,
-            look=look,
+            look=partial(_attack_about, board, me, foe, weapon, blow),
         )
         if weapon.die:
             yield Option(
@@ -86,18 +89,20 @@ def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iter
                 actions.Attack(foe.id, weapon.key, mode, held_back=True),
                 f"Hold back: {WORDS[mode].lower()} {name} with the {weapon.name}",
                 target=foe.id,
-                look=look,
+                look=partial(_attack_about, board, me, foe, weapon, replace(blow, held_back=True)),
             )
     for weapon in blast_weapons(me):
         if foe.sheet.profile.size in ("large", "massive") and any(
             zone in blast_zones(board, me, weapon, moving=moved) for zone in zone_of(foe.at, board)
         ):
-            mode = "melee" if weapon.melee else "indirect" if "indirect" in weapon.traits else "ranged"
+            mode = modes(weapon)[0]
+            blow = Blow(me.id, foe.id, weapon.key, mode, moving=moved, focused=True)
             yield Option(
                 f"focus {foe.id} {weapon.key}",
                 actions.Attack(foe.id, weapon.key, mode, focused=True),
                 f"Aim the {weapon.name} at {name} alone: double damage",
                 target=foe.id,
+                look=partial(_attack_about, board, me, foe, weapon, blow),
             )
     if not nearby(board, me.at, foe.at):
         return
@@ -116,24 +121,29 @@ def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iter
         yield Option(f"trample {foe.id}", actions.Trample(foe.id), f"Trample {name}: make way or d4", target=foe.id)
 
 
-def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode, moved: bool) -> About:
+def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow: Blow) -> About:
     notes: list[str] = []
-    hard = challenging(board, me, foe, weapon, mode, moving=moved)
+    hard = challenging(board, me, foe, weapon, blow.mode, moving=blow.moving)
     notes.append(f"WIT {ability(me, 'WIT')} or less on a d20 to hit: {hard[0]} ({hard[1]})" if hard else "hits (A-33)")
     if weapon.die:
-        blow = Blow(me.id, foe.id, weapon.key, mode, moving=moved)
-        found = circumstances(board, me, foe, weapon, blow)
-        word = {1: " enhanced", 0: "", -1: " impaired"}.get(max(-1, min(1, net_of(found))), "")
-        if net_of(found) <= -2:
-            word = ", impaired twice: it does nothing"
-        why = ", ".join(f"{label} ({rule})" for label, _, rule in found)
-        over, under = FACTORS[me.sheet.profile.size]
-        times = "" if over == under else f" × {over}/{under}"
-        notes.append(f"{die_of(me, weapon)}{times}{word}" + (f": {why}" if why else ""))
+        notes.append(_damage(board, me, foe, weapon, blow))
     armour = protection(board, me, foe, weapon, reacted=False)
     notes += [f"{label} {value}" for label, value in armour]
-    notes += [f"{foe.sheet.profile.name} {'may react' if able(board, foe) else 'has spent its turn'}"]
+    reply = "can't react: surprised (A-92)" if blow.surprise else "may react" if able(board, foe) else "can't react"
+    notes.append(f"{foe.sheet.profile.name} {reply}")
     return About(notes=tuple(notes))
+
+
+def _damage(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) -> str:
+    """The dice of an attack, what multiplies them, and what enhances or impairs them."""
+    found = circumstances(board, me, it, weapon, blow)
+    word = {1: " enhanced", 0: "", -1: " impaired"}.get(max(-1, min(1, net_of(found))), "")
+    if net_of(found) <= -2:
+        word = ", impaired twice: it does nothing"
+    why = ", ".join(f"{label} ({rule})" for label, _, rule in found)
+    times = factor(me, blow)
+    die = die_of(me, weapon, surprise=blow.surprise)
+    return f"{die}{f' × {times}' if times != 1 else ''}{word}" + (f": {why}" if why else "")
 
 
 def blasts(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -156,16 +166,23 @@ def blasts(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 for place in zone_of(me.at, board):
                     yield Option(
                         f"sweep {weapon.key} {place[0]},{place[1]}",
-                        actions.Blast(place, weapon.key, "sweep"),
+                        actions.Blast(place, weapon.key, sweep=True),
                         f"Sweep through {zones.name(place)} with the {weapon.name}: half damage",
                         place=place,
+                        look=partial(_sweep_about, board, me, weapon),
                     )
 
 
 def _blast_about(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, moved: bool) -> About:
     landings = blasting.landings(board, me, place, weapon, moving=moved)
-    notes = (f"{weapon.die or 'no damage'}{', whatever one wears' if weapon.direct else ''}",)
-    return About(notes=notes, landings=landings)
+    blow = Blow(me.id, me.id, weapon.key, modes(weapon)[0], moving=moved)
+    dice = _damage(board, me, me, weapon, blow) if weapon.die else "no damage"
+    return About(notes=(dice + ("; armour is no help" if weapon.direct else ""),), landings=landings)
+
+
+def _sweep_about(board: MurdhamBoard, me: Body, weapon: Weapon) -> About:
+    blow = Blow(me.id, me.id, weapon.key, "melee", sweep=True)
+    return About(notes=(_damage(board, me, me, weapon, blow),))
 
 
 def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:

@@ -8,6 +8,7 @@ from game.rules.events import Id
 from rulesets.murdham import nonlethal, reactions, stunts
 from rulesets.murdham.blow import (
     Blow,
+    before_armour,
     challenging,
     circumstances,
     die_of,
@@ -24,7 +25,7 @@ from rulesets.murdham.events import (
 from rulesets.murdham.harm import DamageRoll, kill, roll_damage, suffer, wreck
 from rulesets.murdham.reading import bodies, nearby, present, zone_of
 from rulesets.murdham.saves import Turned, omen, save
-from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon, scaled
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show
 
 
@@ -174,16 +175,10 @@ async def reckon(
     *,
     reacted: bool,
     countered: bool = False,
-    factor: tuple[int, int] = (1, 1),
 ) -> Due:
     """From what the dice show to what the target suffers."""
     me, it = table.now(blow.who), table.now(blow.target)
-    natural = "natural" in weapon.traits or weapon.melee
-    raw = scaled(roll.total, me.sheet.profile.size) if natural else roll.total
-    if blow.focused:
-        raw *= 2
-    over, under = factor
-    raw = -(-raw * over // under)
+    raw = before_armour(me, blow, roll.total)
     parts = protection(table, me, it, weapon, reacted=reacted, countered=countered)
     dealt = max(0, raw - sum(value for _, value in parts)) if net_of(found) > -2 else 0
     if "shield" in dict(parts):

@@ -26,16 +26,21 @@ from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show
 
-HALF = (1, 2)
-
 
 async def blast(
-    table: MurdhamTable, who: Id, place: Place, key: str, *, moving: bool = False, how: How = "attack"
+    table: MurdhamTable,
+    who: Id,
+    place: Place,
+    key: str,
+    *,
+    moving: bool = False,
+    how: How = "attack",
+    sweep: bool = False,
 ) -> None:
     """An attack on a zone; a sweep strikes only smaller foes, with half the damage (size rules, ruling M-39)."""
     surprise = table.now(who).sheet.hidden
     show(table, who, "attacks")
-    table.emit(BlastThrown(who, place, key, how))
+    table.emit(BlastThrown(who, place, key, how, sweep))
     weapon = table.now(who).sheet.profile.weapon(key)
     note_use(table, who, weapon)
     landed = place if weapon.melee else await where_it_lands(table, who, place, weapon, moving=moving)
@@ -45,7 +50,7 @@ async def blast(
     if "smoke" in weapon.traits:
         fill_with_smoke(table, landed)
         return
-    await burst(table, who, landed, weapon, how, surprise=surprise)
+    await burst(table, Blow(who, who, key, modes(weapon)[0], how=how, surprise=surprise, sweep=sweep), landed)
 
 
 async def where_it_lands(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, *, moving: bool) -> Place | None:
@@ -94,13 +99,13 @@ def fill_with_smoke(table: MurdhamTable, place: Place) -> None:
 # ------------------------------------------------------------------ the burst
 
 
-async def burst(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, how: How, *, surprise: bool) -> None:
+async def burst(table: MurdhamTable, blow: Blow, place: Place) -> None:
     """Everybody there may dodge, one may counter; then one roll of the damage for all of them (rulings M-7, M-23)."""
-    me = table.now(who)
+    who, me = blow.who, table.now(blow.who)
+    weapon = me.sheet.profile.weapon(blow.weapon)
     targets = in_blast(table, place, who if weapon.melee else None)
-    if how == "sweep":
+    if blow.sweep:
         targets = [c for c in targets if c.side != me.side and bigger(me, c)]
-    blow = Blow(who, who, weapon.key, modes(weapon)[0], how=how, surprise=surprise)
     hit: list[tuple[Id, bool]] = []
     answer: Blow | None = None
     for c in in_order_of_claim(table, targets):
@@ -132,14 +137,10 @@ async def measure_all(table: MurdhamTable, blow: Blow, weapon: Weapon, hit: list
     if not weapon.die:
         return [measured(blow.at(target)) for target, _ in hit]
     me = table.now(blow.who)
-    found = [one for one in circumstances(table, me, me, weapon, blow) if one[0] != "concealed"]
+    found = circumstances(table, me, me, weapon, blow)
     die = die_of(me, weapon)
     roll = await roll_damage(table, die, net_of(found), blow.who)
-    factor = HALF if blow.how == "sweep" else (1, 1)
-    return [
-        await reckon(table, blow.at(target), weapon, die, roll, found, reacted=reacted, factor=factor)
-        for target, reacted in hit
-    ]
+    return [await reckon(table, blow.at(target), weapon, die, roll, found, reacted=reacted) for target, reacted in hit]
 
 
 async def strike(table: MurdhamTable, due: Due, weapon: Weapon) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil
 
 from game.rules.events import Id, Place
 from game.spatial.zones import ZONE
@@ -22,7 +24,7 @@ from rulesets.murdham.reading import (
     watery,
     zone_of,
 )
-from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon, stepped
+from rulesets.murdham.sheet import FACTORS, Body, MurdhamBoard, Weapon, stepped
 
 Circumstance = tuple[str, int, str]
 """What it is, +1 if it enhances and -1 if it impairs, and the rule."""
@@ -47,6 +49,8 @@ class Blow:
     """The attacker was concealed from the target, who can't react (A-92)."""
     focused: bool = False
     """A blast aimed at one large target: no blast, double damage."""
+    sweep: bool = False
+    """A blow all around at those smaller, for half the damage."""
 
     def at(self, target: Id) -> Blow:
         """The same attack on somebody else."""
@@ -268,6 +272,19 @@ def circumstances(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow:
 def net_of(found: list[Circumstance]) -> int:
     """Enhancements less impairments."""
     return sum(sign for _, sign, _ in found)
+
+
+def factor(me: Body, blow: Blow) -> Fraction:
+    """What multiplies the dice of an attack, whatever it is made with: its maker's size, a sweep, a focus (A-118)."""
+    found = Fraction(*FACTORS[me.sheet.profile.size])
+    if blow.focused:
+        found *= 2
+    return found / 2 if blow.sweep else found
+
+
+def before_armour(me: Body, blow: Blow, shown: int) -> int:
+    """The damage that dice of so much come to before armour; fractions round up, once."""
+    return ceil(shown * factor(me, blow))
 
 
 def protection(

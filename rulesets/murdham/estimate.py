@@ -137,8 +137,7 @@ def _arm(c: Body, weapon: Weapon, mode: Mode, *, in_hand: bool) -> Arm:
         net -= 1
     if sheet.confused:
         net -= 1
-    scaled = weapon.melee or "natural" in weapon.traits
-    over, under = FACTORS[sheet.profile.size] if scaled else (1, 1)
+    over, under = FACTORS[sheet.profile.size]
     die, sly = die_of(c, weapon), die_of(c, weapon, surprise=True)
     faces = int(die[1:] or 0)
     return Arm(

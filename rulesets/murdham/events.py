@@ -8,7 +8,7 @@ from game.rules.events import Event, Id, Place
 
 Aim = Literal["harm", "disarm", "grapple", "final blow"]
 Mode = Literal["melee", "ranged", "indirect"]
-How = Literal["attack", "counter", "opportunity", "sweep"]
+How = Literal["attack", "counter", "opportunity"]
 
 
 class PhaseBegan(Event, frozen=True):
@@ -58,6 +58,8 @@ class BlastThrown(Event, frozen=True):
     place: Place
     weapon: str
     how: How = "attack"
+    sweep: bool = False
+    """A blow all around at those smaller."""
 
 
 class BlastDeviated(Event, frozen=True):

@@ -11,6 +11,7 @@ from game.rules.questions import About, Menu, Option, Seat
 from rulesets.murdham.blow import (
     Blow,
     attacks,
+    before_armour,
     challenging,
     circumstances,
     die_of,
@@ -21,7 +22,7 @@ from rulesets.murdham.events import Aim, AttackMissed, Mode, Reacted
 from rulesets.murdham.harm import critical_from
 from rulesets.murdham.reading import ability, able, bodies, caught_out, entangled, nearby, taunter
 from rulesets.murdham.saves import save
-from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon, scaled
+from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show
 
 
@@ -288,7 +289,7 @@ def could_be_critical(board: MurdhamBoard, blow: Blow) -> bool:
     weapon = me.sheet.profile.weapon(blow.weapon)
     if blow.aim != "harm" or not weapon.die:
         return True
-    most = scaled(sides_of(die_of(me, weapon, surprise=blow.surprise))[0], me.sheet.profile.size)
+    most = before_armour(me, blow, sides_of(die_of(me, weapon, surprise=blow.surprise))[0])
     if net_of(circumstances(board, me, it, weapon, blow)) <= -2:
         return False
     armour = sum(value for _, value in protection(board, me, it, weapon, reacted=False))

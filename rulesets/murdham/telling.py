@@ -32,6 +32,7 @@ from rulesets.murdham.wording import (
     item_name,
     listed,
     name_of,
+    occasion,
     place_name,
     side_name,
     weapon_name,
@@ -84,11 +85,13 @@ def _tell_attack(board: MurdhamBoard, event: Event) -> Line | None:
     match event:
         case told.AttackDeclared(who):
             return declared(board, event)
-        case told.BlastThrown(who, place, key, how):
+        case told.BlastThrown(who, place, key, how, sweep):
             weapon = weapon_name(board, who, key)
             natural = not board.now(who).sheet.profile.weapon(key).hands
-            verb = "sweeps through" if how == "sweep" else "attacks all of" if natural else "aims at all of"
-            return Line(f"{name_of(board, who)} {verb} {place_name(board, place)} with the {weapon}", 1, who, ("A-70",))
+            verb = "sweeps through" if sweep else "attacks all of" if natural else "aims at all of"
+            note, rules = occasion(how)
+            text = f"{name_of(board, who)} {verb} {place_name(board, place)} with the {weapon}{note}"
+            return Line(text, 1, who, ("A-70", *rules))
         case told.BlastDeviated(who, aimed, place, face):
             beside = len(board.space.zones.neighbours(aimed))
             text = f"strays: d{beside} {face}, to {place_name(board, place)}"

@@ -102,7 +102,7 @@ SAID: list[tuple[Event, str, str]] = [
     ),
     (told.BlastThrown(ONE, HALL, "halberd"), "Osric aims at all of Long hall with the halberd", "A-70"),
     (told.BlastThrown(FOUR, HALL, "bite"), "Wolf 1 attacks all of Long hall with the bite", "A-70"),
-    (told.BlastThrown(ONE, WEST, "halberd", "sweep"), "Osric sweeps through Gate yard with the halberd", "A-70"),
+    (told.BlastThrown(ONE, WEST, "halberd", sweep=True), "Osric sweeps through Gate yard with the halberd", "A-70"),
     (told.BlastDeviated(ONE, STAIR, ATTIC, 1), "strays: d1 1, to Attic", "A-73"),
     (
         told.Saved(ONE, "to hit: while moving", "WIT", 7, 12, False, "A-43"),
