@@ -78,8 +78,8 @@ class Leave:
         if not moving.left(table, table.now(who)):
             pay_main(table)
             table.set_turn(full=True)
-        await moving.let_strike(table, who, (-1, -1))
-        if moving.may_go_on(table, who):
+        struck = await moving.let_strike(table, who, (-1, -1))
+        if not struck and moving.may_go_on(table, who):
             moving.leave(table, who)
 
 

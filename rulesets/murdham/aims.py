@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from game.rules.events import Id, Place
@@ -13,9 +12,6 @@ from rulesets.murdham.actions import Action
 from rulesets.murdham.attack import helpless
 from rulesets.murdham.blow import (
     Blow,
-    attacks,
-    blast_weapons,
-    blast_zones,
     challenging,
     circumstances,
     die_of,
@@ -25,8 +21,8 @@ from rulesets.murdham.blow import (
     protection,
     wielded,
 )
+from rulesets.murdham.blows import blows, bursts
 from rulesets.murdham.events import Mode
-from rulesets.murdham.reactions import droppable
 from rulesets.murdham.reading import (
     ability,
     able,
@@ -35,10 +31,8 @@ from rulesets.murdham.reading import (
     entangled,
     foes,
     hazards,
-    near_foes,
     nearby,
     sees,
-    zone_of,
 )
 from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
 
@@ -72,53 +66,30 @@ def attacks_on_all(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iterator[Choice]:
     """Attacks on one foe."""
-    name = foe.sheet.profile.name
-    for weapon, mode in attacks(board, me, foe, moving=moved):
-        blow = Blow(me.id, foe.id, weapon.key, mode, moving=moved, surprise=me.sheet.hidden)
-        on_move = " on the move" if moved and mode != "melee" else ""
-        yield Option(
-            f"{VERBS[mode]} {foe.id} {weapon.key}",
-            actions.Attack(foe.id, weapon.key, mode),
-            f"{WORDS[mode]} {name} with the {weapon.name}{on_move}",
-            target=foe.id,
-            look=partial(_attack_about, board, me, foe, weapon, blow),
-        )
-        if weapon.die:
-            yield Option(
-                f"hold back {foe.id} {weapon.key}",
-                actions.Attack(foe.id, weapon.key, mode, held_back=True),
-                f"Hold back: {WORDS[mode].lower()} {name} with the {weapon.name}",
-                target=foe.id,
-                look=partial(_attack_about, board, me, foe, weapon, replace(blow, held_back=True)),
-            )
-    for weapon in blast_weapons(me):
-        if foe.sheet.profile.size in ("large", "massive") and any(
-            zone in blast_zones(board, me, weapon, moving=moved) for zone in zone_of(foe.at, board)
-        ):
-            mode = modes(weapon)[0]
-            blow = Blow(me.id, foe.id, weapon.key, mode, moving=moved, focused=True)
-            yield Option(
-                f"focus {foe.id} {weapon.key}",
-                actions.Attack(foe.id, weapon.key, mode, focused=True),
-                f"Aim the {weapon.name} at {name} alone: double damage",
-                target=foe.id,
-                look=partial(_attack_about, board, me, foe, weapon, blow),
-            )
-    if not nearby(board, me.at, foe.at):
-        return
-    if me.sheet.grabbing != foe.id:
-        yield Option(
-            f"grapple {foe.id}", actions.Attack(foe.id, "unarmed", "melee", "grapple"), f"Grapple {name}", foe.id
-        )
-    for item in droppable(foe):
-        yield Option(
-            f"disarm {foe.id} {item}",
-            actions.Attack(foe.id, "unarmed", "melee", "disarm", item=item),
-            f"Disarm {name} of the {foe.sheet.profile.weapon(item).name}",
-            target=foe.id,
-        )
-    if bigger(me, foe):
-        yield Option(f"trample {foe.id}", actions.Trample(foe.id), f"Trample {name}: make way or d4", target=foe.id)
+    for blow in blows(board, me, foe, moving=moved):
+        yield _attack(board, me, foe, blow)
+    if bigger(me, foe) and nearby(board, me.at, foe.at):
+        label = f"Trample {foe.sheet.profile.name}: make way or d4"
+        yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id)
+
+
+def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
+    name, weapon = foe.sheet.profile.name, me.sheet.profile.weapon(blow.weapon)
+    act = actions.Attack(foe.id, blow.weapon, blow.mode, blow.aim, blow.held_back, blow.item, blow.focused)
+    if blow.aim == "grapple":
+        return Option(f"grapple {foe.id}", act, f"Grapple {name}", foe.id)
+    if blow.aim == "disarm":
+        item = foe.sheet.profile.weapon(blow.item).name
+        return Option(f"disarm {foe.id} {blow.item}", act, f"Disarm {name} of the {item}", foe.id)
+    if blow.focused:
+        verb, label = "focus", f"Aim the {weapon.name} at {name} alone: double damage"
+    elif blow.held_back:
+        verb, label = "hold back", f"Hold back: {WORDS[blow.mode].lower()} {name} with the {weapon.name}"
+    else:
+        on_move = " on the move" if blow.moving and blow.mode != "melee" else ""
+        verb, label = VERBS[blow.mode], f"{WORDS[blow.mode]} {name} with the {weapon.name}{on_move}"
+    look = partial(_attack_about, board, me, foe, weapon, blow)
+    return Option(f"{verb} {foe.id} {weapon.key}", act, label, foe.id, look=look)
 
 
 def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow: Blow) -> About:
@@ -149,28 +120,17 @@ def _damage(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow: Blow)
 def blasts(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Blasts at zones, and sweeps of those smaller."""
     moved = board.state.turn.halves > 0
-    zones = board.space.zones
-    for weapon in blast_weapons(me):
-        for place in blast_zones(board, me, weapon, moving=moved):
-            yield Option(
-                f"blast {weapon.key} {place[0]},{place[1]}",
-                actions.Blast(place, weapon.key),
-                f"Blast {zones.name(place)} with the {weapon.name}",
-                place=place,
-                look=partial(_blast_about, board, me, place, weapon, moved),
-            )
-    smaller = [foe for foe in near_foes(board, me) if bigger(me, foe)]
-    if smaller:
-        for weapon in wielded(me):
-            if weapon.melee and not weapon.blast and weapon.die and weapon.key != "unarmed":
-                for place in zone_of(me.at, board):
-                    yield Option(
-                        f"sweep {weapon.key} {place[0]},{place[1]}",
-                        actions.Blast(place, weapon.key, sweep=True),
-                        f"Sweep through {zones.name(place)} with the {weapon.name}: half damage",
-                        place=place,
-                        look=partial(_sweep_about, board, me, weapon),
-                    )
+    for burst in bursts(board, me, moving=moved):
+        weapon, place = me.sheet.profile.weapon(burst.weapon), burst.place
+        zone = board.space.zones.name(place)
+        if burst.sweep:
+            verb, label = "sweep", f"Sweep through {zone} with the {weapon.name}: half damage"
+            look = partial(_sweep_about, board, me, weapon)
+        else:
+            verb, label = "blast", f"Blast {zone} with the {weapon.name}"
+            look = partial(_blast_about, board, me, place, weapon, moved)
+        act = actions.Blast(place, weapon.key, burst.sweep)
+        yield Option(f"{verb} {weapon.key} {place[0]},{place[1]}", act, label, place=place, look=look)
 
 
 def _blast_about(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, moved: bool) -> About:

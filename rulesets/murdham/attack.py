@@ -69,7 +69,7 @@ async def face_reactions(table: MurdhamTable, blow: Blow, weapon: Weapon) -> Non
                     return
                 await land(table, await measure(table, blow, weapon, reacted=True))
                 return
-            case reactions.Counter():
+            case Blow():
                 await exchange(table, blow, weapon, said)
                 return
             case reactions.HideBehind(shield):
@@ -89,10 +89,9 @@ async def face_reactions(table: MurdhamTable, blow: Blow, weapon: Weapon) -> Non
     await land(table, await measure(table, blow, weapon, reacted=guard is not None))
 
 
-async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, said: reactions.Counter) -> None:
+async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, answer: Blow) -> None:
     """Rule: Counter. Both roll; who suffers more is hit first; what does no damage comes last (A-54 to A-57)."""
     me, it = blow.who, blow.target
-    answer = Blow(it, me, said.weapon, said.mode, said.aim, "counter", item=said.item)
     table.emit(Reacted(it, "counters", "A-27", me))
     reactions.spend_turn(table, it)
     other = weapon_of(table, answer)
@@ -102,7 +101,7 @@ async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, said: reacti
         await land(table, await measure(table, blow, weapon, reacted=True))
         spend(table, it, other)
         return
-    if blow.aim == "harm" and answer.aim == "harm":
+    if harms(blow, weapon) and harms(answer, other):
         mine = await measure(table, blow, weapon, reacted=True)
         its = await measure(table, answer, other, reacted=False, countered=True)
         first = "riposte" in table.now(it).sheet.profile.skills
@@ -113,11 +112,10 @@ async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, said: reacti
         else:
             await land(table, mine)
             await land(table, its, at_once=True)
-    elif answer.aim == "harm":
+    elif harms(answer, other):
         await in_turn(table, await measure(table, answer, other, reacted=False, countered=True), measured(blow))
     else:
-        mine = measured(blow) if blow.aim != "harm" else await measure(table, blow, weapon, reacted=True)
-        await in_turn(table, mine, measured(answer))
+        await in_turn(table, await measure(table, blow, weapon, reacted=True), measured(answer))
     spend(table, it, other)
 
 
@@ -143,6 +141,11 @@ class Due:
     dealt: int = 0
 
 
+def harms(blow: Blow, weapon: Weapon) -> bool:
+    """Whether an attack does damage; those that do none come last in a counter (A-81)."""
+    return blow.aim == "harm" and bool(weapon.die)
+
+
 def measured(blow: Blow) -> Due:
     """An attack that does no damage."""
     return Due(blow, DamageRoll((), (), 0))
@@ -150,7 +153,7 @@ def measured(blow: Blow) -> Due:
 
 async def measure(table: MurdhamTable, blow: Blow, weapon: Weapon, *, reacted: bool, countered: bool = False) -> Due:
     """Roll the damage and take off what protects the target; an attack that does none is only passed on."""
-    if blow.aim != "harm" or not weapon.die:
+    if not harms(blow, weapon):
         return measured(blow)
     me, it = table.now(blow.who), table.now(blow.target)
     found = circumstances(table, me, it, weapon, blow)

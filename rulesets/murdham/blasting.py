@@ -18,10 +18,10 @@ from rulesets.murdham.attack import (
     reckon,
     spend,
 )
-from rulesets.murdham.blow import Blow, circumstances, die_of, far_or_moving, in_blast, modes, net_of
+from rulesets.murdham.blow import Blow, circumstances, die_of, far_or_moving, in_blast, in_sweep, modes, net_of
 from rulesets.murdham.events import BlastDeviated, BlastThrown, How, Reacted
 from rulesets.murdham.harm import roll_damage, suffer
-from rulesets.murdham.reading import ability, able, bigger, far, present
+from rulesets.murdham.reading import ability, able, far, present
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show
@@ -103,9 +103,7 @@ async def burst(table: MurdhamTable, blow: Blow, place: Place) -> None:
     """Everybody there may dodge, one may counter; then one roll of the damage for all of them (rulings M-7, M-23)."""
     who, me = blow.who, table.now(blow.who)
     weapon = me.sheet.profile.weapon(blow.weapon)
-    targets = in_blast(table, place, who if weapon.melee else None)
-    if blow.sweep:
-        targets = [c for c in targets if c.side != me.side and bigger(me, c)]
+    targets = in_sweep(table, me, place) if blow.sweep else in_blast(table, place, who if weapon.melee else None)
     hit: list[tuple[Id, bool]] = []
     answer: Blow | None = None
     for c in in_order_of_claim(table, targets):
@@ -115,9 +113,9 @@ async def burst(table: MurdhamTable, blow: Blow, place: Place) -> None:
                 if await reactions.dodged(table, blow.at(c.id)):
                     continue
                 hit.append((c.id, True))
-            case reactions.Counter():
+            case Blow():
                 show(table, c.id, "attacks")
-                answer = Blow(c.id, who, said.weapon, said.mode, said.aim, "counter", item=said.item)
+                answer = said
                 table.emit(Reacted(c.id, "counters", "A-58", who))
                 reactions.spend_turn(table, c.id)
                 hit.append((c.id, True))
@@ -191,9 +189,9 @@ async def reply_to(table: MurdhamTable, blow: Blow, *, countered: bool) -> react
         options.append(
             Option("dodge", reactions.Dodge(), f"Dodge: AGI {ability(it, 'AGI')} or less on a d20", topic="dodge")
         )
-    if not countered and able(table, it):
+    if not countered and able(table, it) and not reactions.acting(table, it, blow):
         answers = reactions.counters(table, it, me)
-        options += [o for o in answers if isinstance(o.value, reactions.Counter) and o.value.aim == "harm"]
+        options += [o for o in answers if isinstance(o.value, Blow) and o.value.aim == "harm"]
     if not options:
         return None
     leave: Option[reactions.Reply] = Option("pass", None, "Take it")

@@ -235,6 +235,11 @@ def in_blast(board: MurdhamBoard, place: Place, spared: Id | None = None) -> lis
     return [c for c in bodies(board) if c.at in hit and c.id != spared and not c.sheet.dead]
 
 
+def in_sweep(board: MurdhamBoard, me: Body, place: Place) -> list[Body]:
+    """Whom a sweep through a zone hits: foes smaller than whoever sweeps (size rules, ruling M-39)."""
+    return [c for c in in_blast(board, place, me.id) if c.side != me.side and bigger(me, c)]
+
+
 # ------------------------------------------------------------------ what it does
 
 

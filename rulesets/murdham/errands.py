@@ -100,9 +100,9 @@ def blasts(plans: Plans) -> None:
             total: Weighed = {}
             for landing in blasting.landings(plans.board, me, place, arm.weapon, moving=plans.moving):
                 for who in landing.hits:
-                    total = weigh(total, _caught(plans, arm, who, float(landing.share)))
+                    total = weigh(total, caught(plans.scene, arm, who, float(landing.share)))
             if total:
-                plans.offer(f"blast {arm.key} {place[0]},{place[1]}", total, _spent(arm), plans.stand(me.at))
+                plans.offer(f"blast {arm.key} {place[0]},{place[1]}", total, spent(arm), plans.stand(me.at))
         for it in scene.foes:
             if (
                 it.body.sheet.profile.size in ("large", "massive")
@@ -111,30 +111,31 @@ def blasts(plans: Plans) -> None:
             ):
                 double = arm._replace(over=2 * arm.over)
                 duel = scene.duel(plans.mark, double, me.at, it, 1.0)
-                plans.offer(f"focus {it.id} {arm.key}", duel.weighed(), _spent(arm), plans.stand(me.at))
+                plans.offer(f"focus {it.id} {arm.key}", duel.weighed(), spent(arm), plans.stand(me.at))
     _sweeps(plans)
 
 
-def _spent(arm: Arm) -> Weighed:
+def spent(arm: Arm) -> Weighed:
+    """What using a weapon uses up."""
     return {"spends": 1.0} if {"consumed", "once"} & set(arm.weapon.traits) else {}
 
 
-def _caught(plans: Plans, arm: Arm, who: Id, share: float, *, reacts: bool = True) -> Weighed:
+def caught(scene: Scene, arm: Arm, who: Id, share: float, *, reacts: bool = True) -> Weighed:
     """What a blast does to one of those it hits: bad if it is one of ours."""
-    it = mark(plans.board.now(who))
+    it = mark(scene.board.now(who))
     if not it.body.sheet.up:
-        ours = it.side == plans.me.side
+        ours = it.side == scene.side
         return {"friendly": share * 0.5 * it.stature} if ours and not it.body.sheet.dead else {}
-    if it.side != plans.me.side:
+    if it.side != scene.side:
         dodge = 1.0
         tempo = 0.0
-        if reacts and plans.scene.able(it):
-            dodge, tempo = 1 - 0.5 * it.AGI, 0.5 * plans.scene.turn(it)
+        if reacts and scene.able(it):
+            dodge, tempo = 1 - 0.5 * it.AGI, 0.5 * scene.turn(it)
         if "stuns" in arm.weapon.traits:
             stun = 0.0 if it.body.sheet.profile.mind == "mindless" or it.stunned else it.turn
             return {"tempo": share * dodge * stun}
         cost = against(arm, it).toll
-        worth = share * dodge * it.stature * prize(plans.scene, it)
+        worth = share * dodge * it.stature * prize(scene, it)
         return {"down": worth * cost.out, "harm": worth * WOUND * cost.hurt, "tempo": share * tempo}
     if "stuns" in arm.weapon.traits:
         return {"friendly": share * it.turn}
@@ -153,11 +154,11 @@ def _to_throw(plans: Plans, arm: Arm) -> None:
         total: Weighed = {}
         for c in plans.board.state.combatants.values():
             if c.at in plans.scene.lie.near[place] and not c.sheet.dead:
-                total = weigh(total, _caught(plans, arm, c.id, 0.97))
+                total = weigh(total, caught(plans.scene, arm, c.id, 0.97))
         if total and (not best or _sum(total) > _sum(best)):
             best = total
     if best:
-        plans.offer(f"equip {arm.key}", best, _spent(arm), {"draws": 1.0}, plans.stand(plans.me.at))
+        plans.offer(f"equip {arm.key}", best, spent(arm), {"draws": 1.0}, plans.stand(plans.me.at))
 
 
 def _sum(features: Weighed) -> float:
@@ -180,7 +181,7 @@ def _sweeps(plans: Plans) -> None:
             continue
         total: Weighed = {}
         for it in hit:
-            total = weigh(total, _caught(plans, halved, it.id, 1.0))
+            total = weigh(total, caught(plans.scene, halved, it.id, 1.0))
         plans.offer(f"sweep {arm.key} {place[0]},{place[1]}", total, plans.stand(me.at))
 
 

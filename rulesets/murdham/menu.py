@@ -12,6 +12,7 @@ from rulesets.murdham.actions import Action
 from rulesets.murdham.blow import modes, obstacle, wielded
 from rulesets.murdham.cost import has_bonus, has_main
 from rulesets.murdham.moving import Special, Ways
+from rulesets.murdham.opportunity import passed_by
 from rulesets.murdham.reading import (
     ability,
     bodies,
@@ -185,7 +186,7 @@ def _move_about(
     notes = [f"{len(path)} half-zone{'s' if len(path) > 1 else ''}"]
     here = me
     for step in path:
-        for foe in moving.passed_by(board, here, step):
+        for foe in passed_by(board, here, step):
             if not foe.sheet.hidden:
                 notes.append(f"{foe.sheet.profile.name} may strike (A-63)")
         here = moving.moved(here, step)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from game.rules.events import Id, Moved, Place, ThingPlaced
 from game.spatial.zones import ZONE
 from rulesets.murdham.blow import Blow, overpowers
+from rulesets.murdham.blows import droppable
 from rulesets.murdham.events import Afflicted, Did, Freed
 from rulesets.murdham.harm import let_go, roll_exploding, scorch, suffer, worth_of
-from rulesets.murdham.reactions import droppable
 from rulesets.murdham.reading import burning, fits, hazards, nearby, present
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon

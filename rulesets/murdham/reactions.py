@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.questions import About, Menu, Option, Seat
+from game.rules.questions import Menu, Option, Seat
 from rulesets.murdham.blow import (
     Blow,
-    attacks,
     before_armour,
-    challenging,
     circumstances,
     die_of,
     net_of,
     protection,
 )
-from rulesets.murdham.events import Aim, AttackMissed, Mode, Reacted
+from rulesets.murdham.blows import answers
+from rulesets.murdham.events import AttackMissed, Reacted
 from rulesets.murdham.harm import critical_from
 from rulesets.murdham.reading import ability, able, bodies, caught_out, entangled, nearby, taunter
 from rulesets.murdham.saves import save
-from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon
+from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable
 from rulesets.murdham.sneaking import show
 
 
@@ -32,23 +30,14 @@ class Dodge:
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
-    """Rule: Counter, with an attack that suits (ruling M-6)."""
-
-    weapon: str
-    mode: Mode
-    aim: Aim = "harm"
-    item: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class HideBehind:
     """Rule: Hide behind a nearby character."""
 
     other: Id
 
 
-Reply = Dodge | Counter | HideBehind | None
+Reply = Dodge | Blow | HideBehind | None
+"""A blow is a counter, with an attack that suits (ruling M-6)."""
 
 
 # ------------------------------------------------------------------ the target
@@ -88,9 +77,9 @@ def choices(board: MurdhamBoard, blow: Blow, refused: tuple[Id, ...] = ()) -> li
         return []
     found: list[Option[Reply]] = []
     if may_dodge(board, it, blow):
-        free = "" if able(board, it) and not free_dodge(it, blow) else ", at no cost"
+        free = "" if able(board, it) and not free_dodge(board, it, blow) else ", at no cost"
         found.append(Option("dodge", Dodge(), f"Dodge: AGI {ability(it, 'AGI')} or less on a d20{free}", topic="dodge"))
-    if blow.how == "opportunity" or not able(board, it):
+    if acting(board, it, blow) or not able(board, it):
         return found
     found += counters(board, it, me)
     if not may_hide_behind(board, blow) or taunter(board, it) is not None:
@@ -104,19 +93,24 @@ def choices(board: MurdhamBoard, blow: Blow, refused: tuple[Id, ...] = ()) -> li
     return found
 
 
-def free_dodge(it: Body, blow: Blow) -> bool:
+def acting(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
+    """Whether an opportunity attack meets somebody in the midst of its own turn, which can't be spent again (A-65)."""
+    return blow.how == "opportunity" and it.id == board.state.turn.active
+
+
+def free_dodge(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
     """Whether a skill lets somebody dodge without spending the turn."""
     skills = it.sheet.profile.skills
-    if blow.how == "opportunity":
+    if acting(board, it, blow):
         return "fleet" in skills
     return "nimble" in skills and not it.sheet.dodged
 
 
 def may_dodge(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
     """Whether somebody can dodge: by spending its turn, or by a skill that needs none."""
-    if free_dodge(it, blow):
+    if free_dodge(board, it, blow):
         return it.sheet.up and not it.sheet.stunned and not entangled(board, it) and not caught_out(board, it)
-    return blow.how != "opportunity" and able(board, it) and taunter(board, it) is None
+    return not acting(board, it, blow) and able(board, it) and taunter(board, it) is None
 
 
 def may_hide_behind(board: MurdhamBoard, blow: Blow) -> bool:
@@ -126,52 +120,9 @@ def may_hide_behind(board: MurdhamBoard, blow: Blow) -> bool:
 
 def counters(board: MurdhamBoard, it: Body, me: Body) -> list[Option[Reply]]:
     """Attacks that could answer an attacker from where one stands (A-54)."""
-    found: list[Option[Reply]] = []
     if it.side == me.side or me.sheet.hidden or taunter(board, it) not in (None, me.id):
-        return found
-    for weapon, mode in attacks(board, it, me):
-        verb = "counter" if mode == "melee" else "counter-shoot"
-        if weapon.die:
-            found.append(
-                Option(
-                    f"{verb} {weapon.key}",
-                    Counter(weapon.key, mode),
-                    f"Counter with the {weapon.name}",
-                    target=me.id,
-                    topic="counter",
-                    look=_counter_notes(board, it, me, weapon, mode),
-                )
-            )
-    if nearby(board, it.at, me.at):
-        key = "unarmed"
-        found.append(
-            Option("counter grapple", Counter(key, "melee", "grapple"), "Counter: grapple", me.id, topic="counter")
-        )
-        found += [
-            Option(
-                f"counter disarm {item}",
-                Counter(key, "melee", "disarm", item),
-                f"Counter: disarm of the {me.sheet.profile.weapon(item).name}",
-                me.id,
-                topic="counter",
-            )
-            for item in droppable(me)
-        ]
-    return found
-
-
-def _counter_notes(board: MurdhamBoard, it: Body, me: Body, weapon: Weapon, mode: Mode) -> Callable[[], About]:
-    def look() -> About:
-        hard = challenging(board, it, me, weapon, mode)
-        return About(notes=(f"WIT save to hit: {hard[0]} ({hard[1]})",) if hard else ())
-
-    return look
-
-
-def droppable(c: Body) -> list[str]:
-    """Weapons in hand that a disarm or a stunt could make somebody drop."""
-    held = dict.fromkeys(key for key in (c.sheet.hand, c.sheet.off) if key and key != "shield")
-    return [key for key in held if "natural" not in c.sheet.profile.weapon(key).traits]
+        return []
+    return [*answers(board, it, me, "counter")]
 
 
 def shields(board: MurdhamBoard, it: Body) -> list[Body]:
@@ -217,9 +168,9 @@ async def dodged(table: MurdhamTable, blow: Blow) -> bool:
     """Rule: Dodge. A passed AGI save makes the attack miss (A-53)."""
     it = table.now(blow.target)
     table.emit(Reacted(it.id, "dodges", "A-28", blow.who))
-    if not free_dodge(it, blow):
+    if not free_dodge(table, it, blow):
         spend_turn(table, it.id)
-    elif blow.how != "opportunity":
+    elif not acting(table, it, blow):
         table.set(it.id, dodged=True)
     if await save(table, it.id, "AGI", "dodge", "A-53"):
         table.emit(AttackMissed(blow.who, it.id, "dodged", "A-53"))
@@ -271,7 +222,7 @@ def guards(board: MurdhamBoard, blow: Blow) -> list[Body]:
         for c in bodies(board)
         if c.side == it.side
         and c.id != it.id
-        and c.id != blow.who
+        and c.id not in (blow.who, board.state.turn.active)
         and nearby(board, c.at, it.at)
         and graspable(board, blow, c)
         and ((able(board, c) and taunter(board, c) is None) or _on_watch(board, c))

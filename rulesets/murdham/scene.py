@@ -187,13 +187,14 @@ class Scene:
         whole = way.get(end, 0)
         for it in self.foes:
             around = self.lie.near[it.at]
-            if it.melee is None or end in around or not self.able(it):
+            arms = [arm for arm in (it.melee, it.shot) if arm is not None]
+            if not arms or end in around or not self.able(it):
                 continue
             if start not in around:
                 fares = self.lie.fares
                 if not any(way.get(q, FAR) + fares(q, flies=flies).get(end, FAR) <= whole for q in around):
                     continue
-            loss = me.stature * against(it.melee, me).toll.cost
+            loss = me.stature * max(against(arm, me).toll.cost for arm in arms)
             cost += max(0.0, loss - 0.5 * it.turn)
         return cost
 

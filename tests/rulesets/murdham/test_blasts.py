@@ -180,7 +180,8 @@ def test_only_what_does_damage_counters_a_blast_and_only_one_does() -> None:
     """Both stand beside the thrower; who has the first claim takes it, and the other may only dodge."""
     fight = Fight({"theobald": "a", "balthasar": "a"}, {"firebrand": "a"}, field=CROSSROADS, acting="foes")
     fight.sheet_of("firebrand", hand="fire-flask").play("firebrand").until(fight.key("blast fire-flask", "a"))
-    assert (fight.asked.who, fight.keys()) == ("balthasar", ["pass", "dodge", "counter-shoot bow", "counter unarmed"])
+    counters = ["counter-shoot bow", "counter unarmed", "hold back bow", "hold back unarmed"]
+    assert (fight.asked.who, fight.keys()) == ("balthasar", ["pass", "dodge", *counters])
     fight.until("counter-shoot bow")
     assert (fight.asked.who, fight.keys()) == ("theobald", ["pass", "dodge"])
 

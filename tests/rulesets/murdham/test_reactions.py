@@ -28,7 +28,8 @@ def test_the_target_may_dodge_counter_or_hide() -> None:
     fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "bc")}, stunts="off").play("theobald")
     fight.until("strike it halberd")
     assert (fight.asked.seat, fight.asked.who, fight.asked.kind) == ("foes", "it", "react")
-    assert fight.keys() == ["pass", "dodge", "counter axe", "counter grapple", "counter disarm halberd", "hide two"]
+    counters = ["counter axe", "counter grapple", "counter disarm halberd", "hold back axe"]
+    assert fight.keys() == ["pass", "dodge", *counters, "hide two"]
 
 
 @pytest.mark.rule("murdham", "A-51")
@@ -143,7 +144,7 @@ def test_only_a_suitable_attack_counters() -> None:
     assert fight.keys() == ["pass", "dodge"]
     bow = Fight({"archer": "b"}, {"it": ("bandit-archer", "g"), "x": ("bandit", "r")}, **options).play("archer")
     bow.until("shoot it bow", d20(9))
-    assert bow.keys() == ["pass", "dodge", "counter-shoot bow"]
+    assert bow.keys() == ["pass", "dodge", "counter-shoot bow", "hold back bow"]
     bow.until("counter-shoot bow")
     assert bow.rolled.cuts == (8,), "beyond half its range it must save too"
 
@@ -169,6 +170,21 @@ def test_a_counter_cannot_be_reacted_to() -> None:
     assert fight.rolled.dice == "d8", "neither Theobald nor Sybilla beside him is asked"
     fight.play(d8(3), d6(3))
     assert ("guard", "party") not in fight.let_be
+
+
+@pytest.mark.rule("murdham", "A-37", "A-54")
+def test_a_counter_may_be_held_back() -> None:
+    """The lower of 5 and 2, less 1 for Theobald's armour."""
+    fight = struck().play("hold back axe", d8(1), d6(5), d6(2))
+    assert fight.lost == [("it", 1), ("theobald", 1)] and fight.net == -1
+
+
+@pytest.mark.rule("murdham", "A-80", "A-81", "A-54")
+def test_a_net_counters_and_comes_last() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("catcher", "b"), "x": ("bandit", "r")}, stunts="off")
+    fight.sheet_of("it", hand="net").play("theobald", "strike it halberd", "counter-shoot net", d8(2), d20(10))
+    assert fight.lost == [("it", 1)] and fight.sheet("theobald").entangled
+    assert fight.sheet("it").hand == "", "thrown"
 
 
 @pytest.mark.rule("murdham", "A-55")
