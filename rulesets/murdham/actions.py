@@ -10,7 +10,7 @@ from game.rules.questions import Option, Seat
 from rulesets.murdham import attack as attacks_
 from rulesets.murdham import blasting, moving, nonlethal, powers, sneaking, stunts
 from rulesets.murdham.blow import Blow, overpowers
-from rulesets.murdham.cost import pay_main
+from rulesets.murdham.cost import pay_attack, pay_main
 from rulesets.murdham.events import Aim, Did, Freed, Mode
 from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
 from rulesets.murdham.moving import Special
@@ -100,7 +100,7 @@ class Attack:
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """One attack; a steady shot rules out moving later in the turn (ruling M-2)."""
-        pay_main(table)
+        pay_attack(table)
         if table.now(who).sheet.grabbing != self.target:
             nonlethal.release(table, who)
         moved = table.state.turn.halves > 0
@@ -132,7 +132,7 @@ class Blast:
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """One blast."""
-        pay_main(table)
+        pay_attack(table)
         nonlethal.release(table, who)
         moved = table.state.turn.halves > 0
         if not table.now(who).sheet.profile.weapon(self.weapon).melee and not moved:
@@ -149,7 +149,7 @@ class FinalBlow:
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Kill the helpless."""
-        pay_main(table)
+        pay_attack(table)
         nonlethal.release(table, who)
         await attacks_.final_blow(table, Blow(who, self.target, self.weapon, "melee"))
 
@@ -342,7 +342,7 @@ class Hide:
 
 @dataclass(frozen=True, slots=True)
 class Surrender:
-    """Rule: Surrendering (A-101)."""
+    """Rule: Surrendering: the whole turn (A-101)."""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Hands up."""

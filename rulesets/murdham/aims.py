@@ -31,6 +31,7 @@ from rulesets.murdham.reading import (
     entangled,
     foes,
     hazards,
+    near_foes,
     nearby,
     sees,
 )
@@ -68,9 +69,14 @@ def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iter
     """Attacks on one foe."""
     for blow in blows(board, me, foe, moving=moved):
         yield _attack(board, me, foe, blow)
-    if bigger(me, foe) and nearby(board, me.at, foe.at):
-        label = f"Trample {foe.sheet.profile.name}: make way or d4"
-        yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id)
+
+
+def tramples(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """The smaller nearby, who must make way (size rules)."""
+    for foe in near_foes(board, me):
+        if bigger(me, foe):
+            label = f"Trample {foe.sheet.profile.name}: make way or d4"
+            yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id)
 
 
 def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:

@@ -219,15 +219,16 @@ async def land(table: MurdhamTable, due: Due, *, at_once: bool = False) -> None:
     await nonlethal.side_effects(table, blow, weapon, due.dealt)
     break_weapon(table, who, weapon, due.roll)
     if was_up and not present(table, target) and blow.how == "attack" and table.state.turn.active == who:
-        momentum(table, who)
+        follow_through(table, who, target)
 
 
-def momentum(table: MurdhamTable, who: Id) -> None:
-    """A skill: whoever fells a foe may attack once more."""
-    sheet = table.now(who).sheet
-    if "follow through" in sheet.profile.skills and "follow through" not in sheet.fired:
-        table.set_turn(main=True)
-        table.set(who, fired=(*sheet.fired, "follow through"))
+def follow_through(table: MurdhamTable, who: Id, felled: Id) -> None:
+    """A skill: whoever has felled a foe on its turn may attack once more, and no more than that (A-17)."""
+    me = table.now(who)
+    skilled = "follow through" in me.sheet.profile.skills and "follow through" not in me.sheet.fired
+    if skilled and me.side != table.now(felled).side and present(table, who):
+        table.set_turn(again=True)
+        table.set(who, fired=(*me.sheet.fired, "follow through"))
 
 
 # ------------------------------------------------------------------ around the blow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.rules.events import Place
-from rulesets.murdham.cost import has_bonus
+from rulesets.murdham.cost import has_bonus, untouched
 from rulesets.murdham.errands import goal, healed
 from rulesets.murdham.estimate import mark
 from rulesets.murdham.lie import FAR
@@ -148,13 +148,15 @@ def flight(plans: Plans) -> None:
                 value = {"flight": float(gain), "exposed": scene.exposure(plans.mark, place), "risk": risk}
                 plans.offer(f"{verb} {place[0]},{place[1]}", value)
     doors(plans)
-    if not can_retreat(plans.board, me):
+    if untouched(plans.board) and not can_retreat(plans.board, me):
         plans.offer("surrender", {"yields": 1.0})
     plans.offer("done", {"idle": 1.0})
 
 
 def yields(plans: Plans) -> None:
     """Hands up, when nothing is to be hoped for and there is no way out."""
+    if not untouched(plans.board):
+        return
     scene = plans.scene
     profile = plans.me.sheet.profile
     if profile.mind != "human" or profile.fearless:

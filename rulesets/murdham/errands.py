@@ -71,12 +71,22 @@ def leave(plans: Plans) -> None:
 # ------------------------------------------------------------------ main actions
 
 
+def other_attacks(plans: Plans) -> None:
+    """Attacks that are neither a blow nor a shot."""
+    if not _mocked(plans):
+        blasts(plans)
+        grips(plans)
+
+
+def _mocked(plans: Plans) -> bool:
+    """Whether the turn is only good for harming whoever has taunted one."""
+    return any(it.id == plans.taunter for it in plans.scene.foes)
+
+
 def main_actions(plans: Plans) -> None:
-    """Everything that takes the main action and is not a plain attack."""
-    if plans.taunter and any(it.id == plans.taunter for it in plans.scene.foes):
+    """Everything that takes the main action and is no attack."""
+    if _mocked(plans):
         return
-    blasts(plans)
-    grips(plans)
     upon_the_held(plans)
     words(plans)
     invocations(plans)

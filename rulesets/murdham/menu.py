@@ -10,7 +10,7 @@ from game.spatial.zones import BORDER
 from rulesets.murdham import actions, aims, moving, things
 from rulesets.murdham.actions import Action
 from rulesets.murdham.blow import modes, obstacle, wielded
-from rulesets.murdham.cost import has_bonus, has_main
+from rulesets.murdham.cost import has_attack, has_bonus, has_main, untouched
 from rulesets.murdham.moving import Special, Ways
 from rulesets.murdham.opportunity import passed_by
 from rulesets.murdham.reading import (
@@ -47,7 +47,8 @@ def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Everything but movement."""
     if entangled(board, me):
         yield Option("struggle", actions.Struggle(), "Struggle to get free: STR save, the whole turn")
-        yield Option("surrender", actions.Surrender(), "Surrender")
+        if untouched(board):
+            yield Option("surrender", actions.Surrender(), "Surrender")
         yield Option("done", actions.Done(), "End this turn")
         return
     if not me.sheet.retreating or not moving.can_retreat(board, me):
@@ -58,21 +59,24 @@ def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing)
     if may_leave(board, me):
         yield Option("leave", actions.Leave(), "Leave the field")
-    yield Option("surrender", actions.Surrender(), "Surrender")
+    if untouched(board):
+        yield Option("surrender", actions.Surrender(), "Surrender")
     yield Option("done", actions.Done(), "End this turn")
 
 
 def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
-    if not has_main(board):
-        return
-    if me.sheet.retreating:
+    if not has_attack(board) or me.sheet.retreating:
         return
     mocker = taunter(board, me)
+    tramples = aims.tramples(board, me) if has_main(board) else ()
     if mocker:
-        yield from (option for option in aims.attacks_on_all(board, me) if option.target == mocker)
+        yield from (option for option in (*aims.attacks_on_all(board, me), *tramples) if option.target == mocker)
         return
     yield from aims.attacks_on_all(board, me)
     yield from aims.blasts(board, me)
+    if not has_main(board):
+        return
+    yield from tramples
     yield from aims.upon_the_held(board, me)
     yield from aims.pressures(board, me)
     yield from aims.invocations(board, me)
@@ -206,7 +210,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         return (Refusal("Act", "entangled: the turn is only good for getting free", "A-84"),)
     if me.sheet.retreating:
         found.append(Refusal("Attack", "its courage has failed: it retreats or surrenders", "A-98"))
-    elif not has_main(board):
+    elif not has_attack(board):
         found.append(Refusal("Attack", "the main action of this turn is spent", "A-10"))
     else:
         moved = turn.halves > 0
@@ -219,6 +223,8 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
                     found.append(Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reasons[0]))
         if not near_foes(board, me):
             found.append(Refusal("Grapple or disarm", "no enemy is nearby", "A-82"))
+    if not untouched(board):
+        found.append(Refusal("Surrender", "it takes the whole turn, and some of it is spent", "A-101"))
     if not has_bonus(board):
         found.append(Refusal("Bonus action", "the bonus actions of this turn are spent", "A-09"))
     if turn.steady:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from game.rules.events import Place
 from rulesets.murdham import chores, errands
 from rulesets.murdham.aims import VERBS
+from rulesets.murdham.cost import has_attack
 from rulesets.murdham.estimate import Arm, Mark, mark
 from rulesets.murdham.lie import FAR, Fares
 from rulesets.murdham.moving import budget, left, may_move
@@ -42,6 +43,7 @@ class Plans:
         self.advice: Advice = {}
         turn = board.state.turn
         self.main, self.halves = turn.main, turn.halves
+        self.strikes = has_attack(board)
         self.moving = turn.halves > 0
         self.taunter = me.sheet.taunted
         self.flies = me.sheet.profile.flies
@@ -286,7 +288,7 @@ class Plans:
 
     def rests(self) -> None:
         """Ending the turn here."""
-        idle = {"idle": 1.0} if self.main else {}
+        idle = {"idle": 1.0} if self.strikes else {}
         if self.main:
             idle["far"] = self.need(self.me.at)
         self.offer("done", self.stand(self.me.at), idle)
@@ -327,8 +329,10 @@ def advise_turn(board: MurdhamBoard, me: Body) -> Advice:
     if me.sheet.retreating:
         chores.flight(plans)
         return plans.advice
-    if plans.main:
+    if plans.strikes:
         plans.attacks()
+        errands.other_attacks(plans)
+    if plans.main:
         errands.main_actions(plans)
     chores.bonus_actions(plans)
     errands.leave(plans)

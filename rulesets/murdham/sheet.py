@@ -309,6 +309,8 @@ class Turn(msgspec.Struct, frozen=True):
     """Whose turn is going on."""
     main: bool = True
     """The active one's main action is unspent."""
+    again: bool = False
+    """A skill has given it one more attack, which is good for nothing else (A-17)."""
     bonus: int = 0
     """Bonus actions it has taken this turn; a second one takes the main action's place (A-10)."""
     halves: int = 0

@@ -188,6 +188,20 @@ def test_surrendering_takes_the_turn_and_throws_the_weapons_away() -> None:
 
 
 @pytest.mark.rule("murdham", "A-101")
+@pytest.mark.parametrize("done", ["speak", "move", "strike", "open"])
+def test_it_is_the_turn_and_not_what_is_left_of_one(done: str) -> None:
+    field = chart("abc", doors="bc")
+    fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b"), "y": ("bandit", "a")}, acting="foes", field=field)
+    fight.play("x")
+    assert fight.offers("surrender")
+    dice = [d6(1)] if done == "strike" else []
+    keys = {"move": fight.key("move", "ab"), "strike": "strike sybilla axe", "open": "open bc"}
+    fight.play(keys.get(done, done), *dice)
+    assert fight.asked.who == "x" and not fight.offers("surrender")
+    assert fight.refusal("Surrender") == "A-101"
+
+
+@pytest.mark.rule("murdham", "A-101")
 def test_whoever_surrenders_lets_go_of_whom_it_holds() -> None:
     fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b"), "y": ("bandit", "q")}, acting="foes")
     fight.sheet_of("x", grabbing="sybilla").play("x", "surrender")
