@@ -73,14 +73,7 @@ async def face_reactions(table: MurdhamTable, blow: Blow, weapon: Weapon) -> Non
                 await exchange(table, blow, weapon, said)
                 return
             case reactions.HideBehind(shield):
-                show(table, shield, "is pulled in between")
-                table.emit(Reacted(blow.target, "hides behind", "A-30", shield))
-                if table.now(blow.target).sheet.grabbing != shield:
-                    reactions.spend_turn(table, blow.target)
-                else:
-                    table.set(blow.target, acted=True)
-                blow = blow.at(shield)
-                continue
+                blow = reactions.put_in_front(table, blow, shield)
             case None:
                 break
     guard = await reactions.by_neighbours(table, blow)
@@ -122,10 +115,15 @@ async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, answer: Blow
 async def in_turn(table: MurdhamTable, first: Due, second: Due) -> None:
     """Two blows of one exchange one after the other: who is felled by the first does not strike any more."""
     await land(table, first)
-    if present(table, second.blow.who):
-        await land(table, second)
+    await follow_up(table, second)
+
+
+async def follow_up(table: MurdhamTable, due: Due) -> None:
+    """The later blow of an exchange, if whoever makes it has not been felled."""
+    if present(table, due.blow.who):
+        await land(table, due)
     else:
-        table.emit(AttackMissed(second.blow.who, second.blow.target, "struck down first", "A-56"))
+        table.emit(AttackMissed(due.blow.who, due.blow.target, "struck down first", "A-56"))
 
 
 # ------------------------------------------------------------------ damage

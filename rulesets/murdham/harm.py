@@ -10,6 +10,7 @@ from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed, Wore
 from rulesets.murdham.reading import bodies, half
 from rulesets.murdham.saves import Turned, omen
 from rulesets.murdham.sheet import NOBODY, Ability, Body, MurdhamTable
+from rulesets.murdham.sneaking import show
 
 WRECKING = 8
 """Damage before armour that destroys a damaged shield or armour (A-108)."""
@@ -81,7 +82,7 @@ async def suffer(
     direct: bool = False,
     fire: bool = False,
 ) -> None:
-    """Damage after armour hits home."""
+    """Damage after armour hits home; a wound gives the concealed away (A-94, ruling M-62)."""
     note_armour(table, who, before_armour)
     wear_out(table, who, before_armour)
     c = table.now(who)
@@ -92,6 +93,7 @@ async def suffer(
     health, full = c.sheet.health, full_health(c)
     left = max(0, health - dealt)
     table.set(who, health=left)
+    show(table, who, "is hit")
     table.emit(Harmed(who, dealt, left, source))
     if c.sheet.surrendered and source is not None and table.now(source).side != c.side:
         table.set(who, surrendered=False, retreating=False, steady=True)

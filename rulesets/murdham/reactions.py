@@ -43,16 +43,21 @@ Reply = Dodge | Blow | HideBehind | None
 # ------------------------------------------------------------------ the target
 
 
-async def by_target(table: MurdhamTable, blow: Blow) -> Reply:
-    """What the target of an attack does about it, after the save to hit and before damage (A-50, A-51)."""
+async def by_target(table: MurdhamTable, blow: Blow, *, countered: bool = False) -> Reply:
+    """What the target of an attack does about it, after the save to hit and before damage (A-50, A-51).
+
+    ``countered``: another of its targets counters it already, which only one may (A-58).
+    """
     refused: tuple[Id, ...] = ()
     while True:
-        options = choices(table, blow, refused)
+        options = choices(table, blow, refused, countered=countered)
         if not options:
             return None
         it, me = table.now(blow.target), table.now(blow.who)
         leave: Option[Reply] = Option("pass", None, "Take it")
-        why = f"{it.sheet.profile.name}: {me.sheet.profile.name} attacks"
+        spreads = blow.sweep or (me.sheet.profile.weapon(blow.weapon).blast and not blow.focused)
+        name = me.sheet.profile.name
+        why = f"{it.sheet.profile.name}: " + (f"caught in the blast of {name}" if spreads else f"{name} attacks")
         said = await table.choose(
             Seat(it.side),
             why,
@@ -70,10 +75,12 @@ async def by_target(table: MurdhamTable, blow: Blow) -> Reply:
         refused = (*refused, said.other)
 
 
-def choices(board: MurdhamBoard, blow: Blow, refused: tuple[Id, ...] = ()) -> list[Option[Reply]]:
+def choices(
+    board: MurdhamBoard, blow: Blow, refused: tuple[Id, ...] = (), *, countered: bool = False
+) -> list[Option[Reply]]:
     """The reactions open to the target of an attack."""
     it, me = board.now(blow.target), board.now(blow.who)
-    if blow.surprise or blow.how == "counter" or (it.side == me.side and not it.sheet.up):
+    if blow.surprise or blow.how == "counter" or it.id == me.id or (it.side == me.side and not it.sheet.up):
         return []
     found: list[Option[Reply]] = []
     if may_dodge(board, it, blow):
@@ -81,8 +88,9 @@ def choices(board: MurdhamBoard, blow: Blow, refused: tuple[Id, ...] = ()) -> li
         found.append(Option("dodge", Dodge(), f"Dodge: AGI {ability(it, 'AGI')} or less on a d20{free}", topic="dodge"))
     if acting(board, it, blow) or not able(board, it):
         return found
-    found += counters(board, it, me)
-    if not may_hide_behind(board, blow) or taunter(board, it) is not None:
+    if not countered:
+        found += counters(board, it, me)
+    if taunter(board, it) is not None:
         return found
     for c in shields(board, it):
         if c.id not in refused and c.id != me.id and graspable(board, blow, c):
@@ -111,11 +119,6 @@ def may_dodge(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
     if free_dodge(board, it, blow):
         return it.sheet.up and not it.sheet.stunned and not entangled(board, it) and not caught_out(board, it)
     return not acting(board, it, blow) and able(board, it) and taunter(board, it) is None
-
-
-def may_hide_behind(board: MurdhamBoard, blow: Blow) -> bool:
-    """Not against what hits everybody there anyway."""
-    return not board.now(blow.who).sheet.profile.weapon(blow.weapon).blast or blow.focused
 
 
 def counters(board: MurdhamBoard, it: Body, me: Body) -> list[Option[Reply]]:
@@ -164,8 +167,21 @@ async def agrees(table: MurdhamTable, who: Id, blow: Blow) -> bool:
     )
 
 
+def put_in_front(table: MurdhamTable, blow: Blow, shield: Id) -> Blow:
+    """Rule: Hide behind. Somebody else is the target from now on; who holds on to it spends only the turn (A-88)."""
+    show(table, blow.target, "hides behind somebody")
+    show(table, shield, "is pulled in between")
+    table.emit(Reacted(blow.target, "hides behind", "A-30", shield))
+    if table.now(blow.target).sheet.grabbing != shield:
+        spend_turn(table, blow.target)
+    else:
+        table.set(blow.target, acted=True)
+    return blow.at(shield)
+
+
 async def dodged(table: MurdhamTable, blow: Blow) -> bool:
-    """Rule: Dodge. A passed AGI save makes the attack miss (A-53)."""
+    """Rule: Dodge. A passed AGI save makes the attack miss (A-53); whoever leaps aside is seen (A-94, ruling M-62)."""
+    show(table, blow.target, "leaps aside")
     it = table.now(blow.target)
     table.emit(Reacted(it.id, "dodges", "A-28", blow.who))
     if not free_dodge(table, it, blow):

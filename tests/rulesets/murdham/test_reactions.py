@@ -270,7 +270,7 @@ omens = 0
     assert fight.asked.who == "two" and fight.offers("counter great-axe"), "the quicker wits first"
     fight.until("counter great-axe")
     assert fight.asked.who == "one"
-    assert fight.keys() == ["pass", "dodge"]
+    assert fight.keys() == ["pass", "dodge", "hide two"]
 
 
 @pytest.mark.rule("murdham", "A-58", "M-7")
