@@ -117,8 +117,8 @@ class Table(Board[S, N]):
         self._notify(event)
 
     def set(self, who: Id, **changes: Any) -> None:
-        """Change fields of a combatant's sheet; values that are as they were make no event."""
-        sheet = self.state.combatants[who].sheet
+        """Change fields of the sheet of somebody on the map or gone from it; values as they were make no event."""
+        sheet = self.now(who).sheet
         real = {name: value for name, value in changes.items() if getattr(sheet, name) != value}
         if real:
             self.emit(Changed(who, real))

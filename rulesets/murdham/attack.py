@@ -22,7 +22,8 @@ from rulesets.murdham.events import (
     DamageRolled,
     Reacted,
 )
-from rulesets.murdham.harm import DamageRoll, kill, roll_damage, suffer, wreck
+from rulesets.murdham.gear import break_weapon, note_shield, note_use
+from rulesets.murdham.harm import DamageRoll, kill, roll_damage, suffer
 from rulesets.murdham.reading import bodies, nearby, present, zone_of
 from rulesets.murdham.saves import Turned, omen, save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
@@ -183,7 +184,7 @@ async def reckon(
     parts = protection(table, me, it, weapon, reacted=reacted, countered=countered)
     dealt = max(0, raw - sum(value for _, value in parts)) if net_of(found) > -2 else 0
     if "shield" in dict(parts):
-        reactions.note_shield(table, blow.target)
+        note_shield(table, blow.target)
     said = tuple(f"{label} ({rule})" for label, _, rule in found)
     table.emit(DamageRolled(blow.who, blow.target, die, roll.rolls, net_of(found), said, raw, parts, dealt))
     return Due(blow, roll, raw, dealt)
@@ -215,7 +216,7 @@ async def land(table: MurdhamTable, due: Due, *, at_once: bool = False) -> None:
         fire="fire" in weapon.traits,
     )
     await nonlethal.side_effects(table, blow, weapon, due.dealt)
-    break_weapon(table, who, weapon, due.roll)
+    break_weapon(table, who, weapon, due.roll.kept)
     if was_up and not present(table, target) and blow.how == "attack" and table.state.turn.active == who:
         follow_through(table, who, target)
 
@@ -247,13 +248,6 @@ def lean_out(table: MurdhamTable, blow: Blow) -> None:
             table.set(blow.who, leaning=True)
 
 
-def note_use(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
-    """Gear that is used wears (A-106)."""
-    sheet = table.now(who).sheet
-    if weapon.key != "unarmed" and "natural" not in weapon.traits and weapon.key not in sheet.used:
-        table.set(who, used=(*sheet.used, weapon.key))
-
-
 def spend(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
     """What is thrown is gone; what fires once a fight has fired."""
     if who not in table.state.combatants:
@@ -267,14 +261,6 @@ def spend(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
         )
     elif "once" in weapon.traits and weapon.key not in sheet.fired:
         table.set(who, fired=(*sheet.fired, weapon.key))
-
-
-def break_weapon(table: MurdhamTable, who: Id, weapon: Weapon, roll: DamageRoll) -> None:
-    """A damaged or improvised weapon whose damage die shows 1 is destroyed (A-107, A-109; ruling M-16)."""
-    sheet = table.now(who).sheet
-    worn = weapon.key in sheet.damaged or "improvised" in weapon.traits
-    if worn and roll.kept and roll.kept[0] == 1 and weapon.key in (sheet.hand, sheet.off):
-        wreck(table, who, weapon.key, "A-107")
 
 
 async def final_blow(table: MurdhamTable, blow: Blow) -> None:

@@ -17,12 +17,12 @@ from rulesets.murdham.attack import (
     lean_out,
     measure,
     measured,
-    note_use,
     reckon,
     spend,
 )
 from rulesets.murdham.blow import Blow, circumstances, die_of, far_or_moving, in_blast, in_sweep, modes, net_of
 from rulesets.murdham.events import BlastDeviated, BlastThrown, How, Reacted
+from rulesets.murdham.gear import note_use
 from rulesets.murdham.harm import roll_damage, suffer
 from rulesets.murdham.reading import far, present
 from rulesets.murdham.saves import save

@@ -220,11 +220,11 @@ class MoraleTested(Event, frozen=True):
 
 
 class Wore(Event, frozen=True):
-    """A piece of gear suffered: "damaged" or "destroyed"."""
+    """A piece of gear suffered; ``who`` has it, or nobody."""
 
-    who: Id
+    who: Id | None
     item: str
-    what: Literal["damaged", "destroyed", "holds"]
+    what: Literal["damaged", "destroyed"]
     rule: str
 
 

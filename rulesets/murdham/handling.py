@@ -7,12 +7,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from game.rules.events import EdgeChanged, Id, ThingTaken
+from game.rules.events import EdgeChanged, Id
 from rulesets.murdham import nonlethal, roster, sneaking
 from rulesets.murdham.cost import pay_bonus, pay_main
 from rulesets.murdham.events import Afflicted, Did, Freed
+from rulesets.murdham.gear import drop, item_name, take_up
 from rulesets.murdham.harm import heal, incapacitate
-from rulesets.murdham.nonlethal import item_name
 from rulesets.murdham.reading import half, present
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
@@ -54,7 +54,7 @@ class PickUp:
         key = table.state.things[self.thing].key
         weapon = lying(table, table.now(who), key)
         assert weapon is not None, f"{who} has no use for {key}"
-        table.emit(ThingTaken(self.thing))
+        take_up(table, who, self.thing)
         profile = table.now(who).sheet.profile
         if weapon not in profile.weapons:
             table.set(who, profile=replace(profile, weapons=(*profile.weapons, weapon)))
@@ -77,7 +77,7 @@ class PutDown:
         """Out of the hand onto the ground."""
         pay_bonus(table)
         nonlethal.release(table, who)
-        nonlethal.drop(table, who, self.item, "puts down", "A-20")
+        drop(table, who, self.item, "puts down", "A-20")
 
 
 @dataclass(frozen=True, slots=True)

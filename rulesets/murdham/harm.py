@@ -6,14 +6,12 @@ from dataclasses import dataclass
 
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed, Wore
+from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed
+from rulesets.murdham.gear import note_armour, wear_out
 from rulesets.murdham.reading import bodies, half
 from rulesets.murdham.saves import Turned, omen
 from rulesets.murdham.sheet import NOBODY, Ability, Body, MurdhamTable
 from rulesets.murdham.sneaking import show
-
-WRECKING = 8
-"""Damage before armour that destroys a damaged shield or armour (A-108)."""
 
 SURVIVE = Turned("death", "survive, helpless and with an injury for life", "A-117")
 
@@ -197,38 +195,3 @@ async def scorch(table: MurdhamTable, who: Id) -> None:
     """A burning zone: d6 of fire on entering it and at the start of a round in it."""
     faces = await roll_exploding(table, "d6", "fire", who)
     await suffer(table, who, worth_of("d6", faces), None, direct=True, fire=True)
-
-
-# ------------------------------------------------------------------ gear under blows
-
-
-def note_armour(table: MurdhamTable, who: Id, before_armour: int) -> None:
-    """Armour that an attack has struck is used (A-106)."""
-    sheet = table.now(who).sheet
-    if before_armour and sheet.armour and "armour" not in sheet.used:
-        table.set(who, used=(*sheet.used, "armour"))
-
-
-def wear_out(table: MurdhamTable, who: Id, before_armour: int) -> None:
-    """Rule: Combat gear degradation. A heavy blow destroys a damaged shield, or else damaged armour (A-108)."""
-    if before_armour < WRECKING:
-        return
-    sheet = table.now(who).sheet
-    if "shield" in sheet.damaged and "shield" in (sheet.hand, sheet.off):
-        wreck(table, who, "shield")
-    elif "armour" in sheet.damaged and sheet.armour:
-        wreck(table, who, "armour")
-
-
-def wreck(table: MurdhamTable, who: Id, item: str, rule: str = "A-108") -> None:
-    """A damaged thing is destroyed."""
-    sheet = table.now(who).sheet
-    table.set(
-        who,
-        hand="" if sheet.hand == item else sheet.hand,
-        off="" if sheet.off == item else sheet.off,
-        armour=0 if item == "armour" else sheet.armour,
-        carried=tuple(key for key in sheet.carried if key != item),
-        damaged=tuple(key for key in sheet.damaged if key != item),
-    )
-    table.emit(Wore(who, item, "destroyed", rule))

@@ -272,10 +272,3 @@ def spend_turn(table: MurdhamTable, who: Id) -> None:
 
     release(table, who)
     table.set(who, acted=True, taunted=NOBODY)
-
-
-def note_shield(table: MurdhamTable, who: Id) -> None:
-    """A shield that takes something off an attack is used (A-106)."""
-    sheet = table.now(who).sheet
-    if "shield" in (sheet.hand, sheet.off) and "shield" not in sheet.used:
-        table.set(who, used=(*sheet.used, "shield"))

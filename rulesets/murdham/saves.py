@@ -26,8 +26,7 @@ async def save(table: MurdhamTable, who: Id, name: Ability, what: str, rule: str
 
 async def group_save(table: MurdhamTable, who: Iterable[Id], name: Ability, what: str, rule: str) -> tuple[Id, ...]:
     """One d20 for all, each member against its own score; gives those who pass."""
-    members = list(table.fresh(who))
-    scores = {c.id: ability(c, name) for c in members}
+    scores = {id_: ability(table.now(id_), name) for id_ in who}
     face = await table.roll("d20", what, None, tuple(sorted(set(scores.values()))))
     passed = tuple(id_ for id_, score in scores.items() if face <= score)
     failed = tuple(id_ for id_ in scores if id_ not in passed)

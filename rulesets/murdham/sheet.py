@@ -335,6 +335,8 @@ class Turn(msgspec.Struct, frozen=True):
     burning: tuple[int, ...] = ()
     caltrops: tuple[int, ...] = ()
     """Zones strewn with caltrops: difficult ground."""
+    lying: dict[str, tuple[str, ...]] = {}
+    """What has become of things on the ground that were somebody's: of ``gear.MARKS``, by their ids."""
     held: dict[str, int] = {}
     """Full rounds for which a side has held the objective."""
     escaped: tuple[Id, ...] = ()

@@ -13,7 +13,8 @@ from game.spatial.zones import ZONE
 from rulesets.murdham.blow import Blow
 from rulesets.murdham.blows import droppable
 from rulesets.murdham.events import Afflicted, Fell, StuntOffered
-from rulesets.murdham.nonlethal import drop, free
+from rulesets.murdham.gear import drop
+from rulesets.murdham.nonlethal import free
 from rulesets.murdham.reactions import could_be_critical
 from rulesets.murdham.reading import burning, entangled, fits, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable

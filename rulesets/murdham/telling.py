@@ -136,9 +136,8 @@ def _tell_deed(board: MurdhamBoard, event: Event) -> Line | None:
         case told.Hid(who):
             return Line(f"{name_of(board, who)} is concealed", 1, who, ("A-90",))
         case told.Wore(who, item, what, rule):
-            said = "holds" if what == "holds" else f"is {what}"
-            text = f"{name_of(board, who)}: the {item_name(board, item, who)} {said}"
-            return Line(text, 2 if what == "holds" else 1, who, (rule,))
+            whose = name_of(board, who) if who is not None else "On the ground"
+            return Line(f"{whose}: the {item_name(board, item, who)} is {what}", 1, who, (rule,))
         case told.OmenSpent(who, what):
             return Line(f"{name_of(board, who)} spends an omen: {what}", 1, who, ("A-117",))
         case _:

@@ -10,8 +10,8 @@ from game.spatial.zones import BORDER
 from rulesets.murdham import handling
 from rulesets.murdham.actions import Action
 from rulesets.murdham.cost import has_bonus, has_main
+from rulesets.murdham.gear import item_name
 from rulesets.murdham.harm import full_health
-from rulesets.murdham.nonlethal import item_name
 from rulesets.murdham.reading import bodies, nearby, perceives, zone_of
 from rulesets.murdham.sheet import Body, MurdhamBoard
 
