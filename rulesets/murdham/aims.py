@@ -23,6 +23,7 @@ from rulesets.murdham.blow import (
 )
 from rulesets.murdham.blows import blows, bursts
 from rulesets.murdham.events import Mode
+from rulesets.murdham.gear import is_damaged
 from rulesets.murdham.reading import (
     ability,
     able,
@@ -104,6 +105,8 @@ def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow
     notes.append(f"WIT {ability(me, 'WIT')} or less on a d20 to hit: {hard[0]} ({hard[1]})" if hard else "hits (A-33)")
     if weapon.die:
         notes.append(_damage(board, me, foe, weapon, blow))
+        if is_damaged(me.sheet, weapon.key):
+            notes.append(f"the {weapon.name} breaks if its die shows 1 (A-107)")
     armour = protection(board, me, foe, weapon, reacted=False)
     notes += [f"{label} {value}" for label, value in armour]
     reply = "can't react: surprised (A-92)" if blow.surprise else "may react" if able(board, foe) else "can't react"

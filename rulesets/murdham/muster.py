@@ -42,7 +42,8 @@ def muster(setup: Setup, space: Space) -> MurdhamState:
             id_: ground.place(side, recruit, profile) for recruit, id_, profile in sorted(enlisted, key=_placed_first)
         }
         for recruit, id_, profile in enlisted:
-            sheet = roster.sheet(profile, hidden=recruit.hidden)
+            roster.check_damaged(f"side {side.name}", profile, recruit.damaged)
+            sheet = roster.sheet(profile, hidden=recruit.hidden, damaged=recruit.damaged)
             combatants[id_] = Body(id_, side.name, places[id_], sheet)
     open_edges = tuple(sorted(edge.id for edge in setup.field.edges if edge.state == "open"))
     turn = Turn(strength={side.name: len(side.squad) for side in setup.sides})

@@ -149,6 +149,8 @@ class Profile(msgspec.Struct, frozen=True):
     """Keys of the weapons in hand at the start: the first in the main hand, a second one in the off hand."""
     pack: tuple[str, ...] = ()
     """Keys of all the weapons it carries, those in hand too, as often as it has them; "shield" among them."""
+    damaged: tuple[str, ...] = ()
+    """Keys of weapons, "shield" and "armour" that are damaged from the start."""
     items: tuple[str, ...] = ()
     """Consumables and tools: "draught", "antidote", "spirits", "medicine kit", "poison", "caltrops"."""
     powers: tuple[Power, ...] = ()

@@ -20,9 +20,10 @@ from game.rules.events import (
 from game.rules.ruleset import Line, Link, Outcome, Standing
 from game.spatial.zones import BORDER
 from rulesets.murdham import events as told
+from rulesets.murdham.gear import is_damaged
 from rulesets.murdham.harm import full_health
 from rulesets.murdham.reading import able, bodies, far, holder, nearby
-from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, Profile
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, Sheet
 from rulesets.murdham.wording import (
     FALLS,
     PHASES,
@@ -191,7 +192,7 @@ def standing(board: MurdhamBoard, who: Id) -> Standing:
 
 def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
     sheet, profile = c.sheet, c.sheet.profile
-    hands = ", ".join(_in_hand(profile, key) for key in dict.fromkeys((sheet.hand, sheet.off)) if key)
+    hands = ", ".join(_in_hand(sheet, key) for key in dict.fromkeys((sheet.hand, sheet.off)) if key)
     natural = ", ".join(weapon.name for weapon in profile.weapons if "natural" in weapon.traits and weapon.hands == 0)
     value = sheet.armour + profile.hide
     shield = "shield" in (sheet.hand, sheet.off)
@@ -199,6 +200,7 @@ def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
         ("Health", f"{sheet.health}/{full_health(c)}"),
         ("STR, AGI, WIT", f"{sheet.STR}, {sheet.AGI}, {sheet.WIT}"),
         ("Armour", f"{value}, {value + 1} behind the shield" if shield else str(value)),
+        *[("Suit", "damaged")] * ("armour" in sheet.damaged and sheet.armour > 0),
         ("In hand", hands or natural),
     ]
     if sheet.omens:
@@ -208,8 +210,9 @@ def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
     return tuple(facts)
 
 
-def _in_hand(profile: Profile, key: str) -> str:
-    return "shield" if key == "shield" else profile.weapon(key).name
+def _in_hand(sheet: Sheet, key: str) -> str:
+    name = "shield" if key == "shield" else sheet.profile.weapon(key).name
+    return f"{name} (damaged)" if is_damaged(sheet, key) else name
 
 
 def _turn(board: MurdhamBoard, c: Body) -> str:

@@ -58,6 +58,8 @@ def muster(setup: Setup, space: Space) -> SovereignState:
 
 def _enlist(recruit: Recruit, numbers: Counter[str], units: Counter[str], own: str) -> tuple[Id, Profile]:
     """An id and a profile: "annora" if she is the only one of her kind, else "goblin-1", "goblin-2"."""
+    if recruit.damaged:
+        raise BadSetup(f"{recruit.unit}: damaged: sovereign knows no damaged gear; leave it out")
     numbers[recruit.unit] += 1
     count = numbers[recruit.unit]
     only = roster.profile(recruit.unit, 0, recruit.name, own)

@@ -13,7 +13,6 @@ from rulesets.murdham import roster
 from rulesets.murdham.events import Did, Fell, Wore
 from tests.rulesets.dice import Dice, d4, d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
-from tests.rulesets.murdham.people import BOMBARDIER
 
 ROAD = chart("abcdef", features={"a": "exit"})
 
@@ -181,55 +180,6 @@ def test_fists_and_claws_do_not_wear_and_the_rule_can_be_left_out() -> None:
     fight.play("strike bandit claws", d8(3))
     assert fight.over
     assert last_blow(wear="no").play(d6(3)).over
-
-
-@pytest.mark.rule("murdham", "A-106", "M-65")
-def test_the_gear_of_the_fled_wears_too() -> None:
-    fight = fled(wear="yes").play("let go")
-    assert fight.over, "it has used nothing"
-    foes: dict[str, Where] = {"x": ("bandit", "a"), "y": ("bandit", "e")}
-    fight = Fight({"sybilla": "f"}, foes, field=ROAD, acting="foes").sheet_of("x", retreating=True, used=("axe",))
-    fight.sheet_of("y", incapacitated=True).play("x", "leave", "let go", d4(1))
-    assert fight.sheet("x").damaged == ("axe",) and fight.last(Wore).who == "x"
-
-
-@pytest.mark.rule("murdham", "A-106", "A-82", "M-65")
-def test_what_was_used_and_dropped_wears_where_it_lies() -> None:
-    """The bandit's axe has struck and lies on the ground now; the unused one beside it does not wear."""
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off", morale="off").thing("other", "axe", "b")
-    fight.sheet_of("bandit", used=("axe",), health=1).play("sybilla", "disarm bandit axe", d20(9), "done")
-    assert fight.sheet("bandit").used == ()
-    fight.play("pass", "first party", "sybilla", "strike bandit sword", d6(3), d4(4), d4(1))
-    assert [(event.who, event.item, event.what) for event in fight.told(Wore)] == [(None, "axe", "damaged")]
-    assert fight.turn.lying == {"axe-1": ("used", "damaged")}
-
-
-@pytest.mark.rule("murdham", "A-106", "A-107", "A-20", "M-65")
-def test_what_is_picked_up_is_in_the_state_it_was_dropped_in() -> None:
-    """A damaged axe with poison on it changes hands; the one who dropped it takes up a sound one."""
-    fight = Fight({"sybilla": "b"}, {"bandit": "b"}, stunts="off", morale="off").thing("other", "axe", "b")
-    fight.sheet_of("bandit", used=("axe",), damaged=("axe",), poisoned=("axe",)).sheet_of("sybilla", hand="", off="")
-    fight.play("sybilla", "disarm bandit axe", d20(9), "pick up axe-1")
-    sheet = fight.sheet("sybilla")
-    assert (sheet.hand, sheet.used, sheet.damaged, sheet.poisoned) == ("axe", ("axe",), ("axe",), ("axe",))
-    assert fight.turn.lying == {}
-    fight.play("done", "bandit", "pick up other")
-    assert fight.sheet("bandit").hand == "axe" and fight.sheet("bandit").damaged == ()
-
-
-@pytest.mark.rule("murdham", "A-36", "A-20", "M-65")
-def test_a_pistol_that_has_fired_does_not_fire_again_in_other_hands() -> None:
-    fight = Fight({"sybilla": "b"}, {"bandit": "c"}, roster=BOMBARDIER).thing("gun", "pistol", "b")
-    fight.turn_of(lying={"gun": ("used", "fired")}).sheet_of("sybilla", hand="").play("sybilla", "pick up gun")
-    assert not fight.offers("shoot bandit pistol") and fight.refusal("Attack Bandit 1 with the pistol") == "A-36"
-
-
-@pytest.mark.rule("murdham", "A-106", "M-65")
-def test_what_is_thrown_once_is_gone_and_its_like_on_the_belt_is_sound() -> None:
-    fight = Fight({"firebrand": "a"}, {"bandit": "b"}).sheet_of("bandit", health=1)
-    fight.sheet_of("firebrand", hand="fire-flask", carried=("fire-flask",)).play("firebrand")
-    fight.play(fight.key("blast fire-flask", "b"), d6(3))
-    assert fight.over and fight.told(Wore) == []
 
 
 # ------------------------------------------------------------------ in the fight

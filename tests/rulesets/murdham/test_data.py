@@ -305,6 +305,11 @@ CURSE = '[[power]]\nkey = "curse"\nname = "Curse"\ntext = "-"\ntarget = "foe"\n'
             PIRATE.replace('"pistol"', '{ weapon = "pistol", count = 0 }'),
             "creature 'pirate': weapons: 0 of 'pistol' is too little; write 1 or more",
         ),
+        (
+            PIRATE + 'damaged = ["swrod"]',
+            "creature 'pirate': damaged: Pirate has no gear called 'swrod'; did you mean 'sword'?",
+        ),
+        (PIRATE + 'damaged = ["armour"]', "creature 'pirate': damaged: Pirate has no gear called 'armour'; known are"),
         (PIRATE * 2, "creature 'pirate': the key stands twice in this file; keys must differ"),
         ("[[monster]]\n", "nothing is read from a table [[monster]]"),
         ("[[creature]\n", "not a TOML file"),
@@ -327,6 +332,10 @@ CURSE = '[[power]]\nkey = "curse"\nname = "Curse"\ntext = "-"\ntarget = "foe"\n'
         (CURSE + 'die = "d6"\nrange = -1\n', "power 'curse': range: -1 is too little; write 0 for the nearby"),
         (CREW + 'members = ["pirat"]\n', "party 'crew': members: no unit is called 'pirat'"),
         (CREW + "members = []\n", "party 'crew': members: a squad needs at least one"),
+        (
+            CREW + 'members = [{ unit = "bandit", damaged = ["halberd"] }]\n',
+            "party 'crew': members: damaged: Bandit has no gear called 'halberd'; known are axe",
+        ),
         (
             CREW + 'members = [{ unit = "bandit", count = 0 }]\n',
             "party 'crew': members: 0 of 'bandit' is too little; write 1 or more",
