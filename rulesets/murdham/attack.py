@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from game.rules.events import Id
+from game.rules.events import Id, Place
 from rulesets.murdham import nonlethal, reactions, stunts
 from rulesets.murdham.blow import (
     Blow,
@@ -23,28 +23,29 @@ from rulesets.murdham.events import (
     Reacted,
 )
 from rulesets.murdham.gear import break_weapon, note_shield, note_use
-from rulesets.murdham.harm import DamageRoll, kill, roll_damage, suffer
+from rulesets.murdham.harm import DamageRoll, die, roll_damage, suffer
 from rulesets.murdham.reading import bodies, nearby, present, zone_of
 from rulesets.murdham.saves import Turned, omen, save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show
 
 
-async def attack(table: MurdhamTable, blow: Blow) -> None:
-    """Rule: Melee attacks, Ranged attacks, Indirect ranged attacks, and what may follow on them."""
+async def attack(table: MurdhamTable, blow: Blow, *, found: bool = False) -> None:
+    """Rule: Melee attacks, Ranged attacks, Indirect ranged attacks, and what may follow on them.
+
+    ``found``: the save to hit has been made, to find the target at all (A-40).
+    """
     who = blow.who
     blow = replace(blow, surprise=table.now(who).sheet.hidden)
     show(table, who, "attacks")
     table.emit(AttackDeclared(who, blow.target, blow.weapon, blow.mode, blow.aim, blow.how, blow.held_back))
-    lean_out(table, blow)
+    lean_out(table, who, table.now(blow.target).at)
     weapon = weapon_of(table, blow)
     note_use(table, who, weapon)
-    if not await hits(table, blow, weapon):
-        spend(table, who, weapon)
-        return
-    if not await stunts.offered(table, blow):
+    if (found or await hits(table, blow, weapon)) and not await stunts.offered(table, blow):
         await face_reactions(table, blow, weapon)
     spend(table, who, weapon)
+    lean_back(table, who)
 
 
 async def hits(table: MurdhamTable, blow: Blow, weapon: Weapon) -> bool:
@@ -90,7 +91,6 @@ async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, answer: Blow
     reactions.spend_turn(table, it)
     other = weapon_of(table, answer)
     note_use(table, it, other)
-    lean_out(table, answer)
     if not await hits(table, answer, other):
         await land(table, await measure(table, blow, weapon, reacted=True))
         spend(table, it, other)
@@ -198,7 +198,7 @@ async def land(table: MurdhamTable, due: Due, *, at_once: bool = False) -> None:
     if not stands or table.now(target).sheet.dead or target not in table.state.combatants:
         return
     if blow.aim == "final blow":
-        kill(table, target, "final blow")
+        await die(table, target, "final blow")
         return
     weapon = weapon_of(table, blow)
     table.emit(AttackHit(who, target))
@@ -238,14 +238,17 @@ def weapon_of(table: MurdhamTable, blow: Blow) -> Weapon:
     return table.now(blow.who).sheet.profile.weapon(blow.weapon)
 
 
-def lean_out(table: MurdhamTable, blow: Blow) -> None:
-    """Whoever attacks out of a zone with a barrier leans out (A-69)."""
-    me, it = table.now(blow.who), table.now(blow.target)
-    zones = table.space.zones
-    if blow.mode != "melee" and not nearby(table, me.at, it.at):
-        walled = all(zones.area(zone).cover == "barrier" for zone in zone_of(me.at, table))
-        if walled:
-            table.set(blow.who, leaning=True)
+def lean_out(table: MurdhamTable, who: Id, at: Place) -> None:
+    """Whoever attacks out of a zone with a barrier leans out, for this one attack (A-69, ruling M-34)."""
+    me, zones = table.now(who), table.space.zones
+    if not nearby(table, me.at, at) and all(zones.area(zone).cover == "barrier" for zone in zone_of(me.at, table)):
+        table.set(who, leaning=True)
+
+
+def lean_back(table: MurdhamTable, who: Id) -> None:
+    """The attack is over, and the barrier one again."""
+    if who in table.state.combatants:
+        table.set(who, leaning=False)
 
 
 def spend(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
@@ -275,7 +278,8 @@ async def final_blow(table: MurdhamTable, blow: Blow) -> None:
         await land(table, measured(replace(blow, aim="final blow")))
         return
     on_guard = replace(blow.at(guard), aim="harm")
-    await land(table, await measure(table, on_guard, weapon, reacted=True))
+    if await hits(table, on_guard, weapon):
+        await land(table, await measure(table, on_guard, weapon, reacted=True))
 
 
 def helpless(board: MurdhamBoard, me: Body) -> list[Body]:

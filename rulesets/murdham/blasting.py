@@ -14,6 +14,7 @@ from rulesets.murdham.attack import (
     harms,
     hits,
     land,
+    lean_back,
     lean_out,
     measure,
     measured,
@@ -46,14 +47,14 @@ async def blast(
     table.emit(BlastThrown(who, place, key, how, sweep))
     weapon = table.now(who).sheet.profile.weapon(key)
     note_use(table, who, weapon)
+    lean_out(table, who, place)
     landed = place if weapon.melee else await where_it_lands(table, who, place, weapon, moving=moving)
     spend(table, who, weapon)
-    if landed is None:
-        return
-    if "smoke" in weapon.traits:
+    if landed is not None and "smoke" in weapon.traits:
         fill_with_smoke(table, landed)
-        return
-    await burst(table, Blow(who, who, key, modes(weapon)[0], how=how, surprise=surprise, sweep=sweep), landed)
+    elif landed is not None:
+        await burst(table, Blow(who, who, key, modes(weapon)[0], how=how, surprise=surprise, sweep=sweep), landed)
+    lean_back(table, who)
 
 
 async def where_it_lands(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, *, moving: bool) -> Place | None:
@@ -188,7 +189,6 @@ async def counter_first(table: MurdhamTable, answer: Blow, dues: list[Due], weap
     """The one counter to a blast, with its own save to hit; True if nothing of the blast is left to come (M-26)."""
     other = table.now(answer.who).sheet.profile.weapon(answer.weapon)
     note_use(table, answer.who, other)
-    lean_out(table, answer)
     if not await hits(table, answer, other):
         spend(table, answer.who, other)
         return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from game.rules.dice import sides_of
 from game.rules.events import Id
@@ -98,45 +99,41 @@ async def suffer(
         table.emit(Freed(who, "fights again, for it was harmed after it had surrendered", "A-102"))
     if c.sheet.profile.unfeeling:
         if left == 0 or dealt >= full:
-            await _die(table, who, "destroyed")
+            await die(table, who, "destroyed")
     elif dealt >= full:
-        await _die(table, who, "killed")
+        await die(table, who, "killed")
     elif dealt >= health:
         if not c.sheet.dying:
-            await _die(table, who, "dying")
+            await die(table, who, "dying")
     elif dealt >= critical_from(c, direct=direct) and not c.sheet.incapacitated:
         incapacitate(table, who)
 
 
-async def _die(table: MurdhamTable, who: Id, how: str) -> None:
+Death = Literal["killed", "dying", "destroyed", "bled to death", "final blow"]
+
+
+async def die(table: MurdhamTable, who: Id, how: Death) -> None:
     """Killed, destroyed, or dying to the end of the next round; an omen may turn it (1 health, an injury)."""
     if how != "destroyed" and await omen(table, who, SURVIVE):
+        fell = not table.now(who).sheet.incapacitated
         table.set(who, health=1, dying=0, incapacitated=True)
-        table.emit(Fell(who, "incapacitated"))
+        if fell:
+            table.emit(Fell(who, "incapacitated"))
         let_go(table, who)
         await injure(table, who)
         return
     if how == "dying":
         table.set(who, dying=table.state.turn.round + 1, incapacitated=True)
-        table.emit(Fell(who, "dying"))
-    elif how == "destroyed":
-        table.set(who, dead=True, health=0)
-        table.emit(Fell(who, "destroyed"))
+        table.emit(Fell(who, how))
+        let_go(table, who)
     else:
-        kill(table, who, "killed")
-    let_go(table, who)
+        kill(table, who, how)
 
 
-def kill(table: MurdhamTable, who: Id, how: str) -> None:
-    """A combatant dies."""
+def kill(table: MurdhamTable, who: Id, how: Death) -> None:
+    """A combatant dies, and no omen helps."""
     table.set(who, dead=True, health=0, dying=0)
-    match how:
-        case "bled to death":
-            table.emit(Fell(who, "bled to death"))
-        case "final blow":
-            table.emit(Fell(who, "final blow"))
-        case _:
-            table.emit(Fell(who, "killed"))
+    table.emit(Fell(who, how))
     let_go(table, who)
 
 

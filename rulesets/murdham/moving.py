@@ -160,9 +160,9 @@ async def walk(table: MurdhamTable, who: Id, path: tuple[Place, ...], special: S
         if not may_go_on(table, who) or not await master(table, who, place, special):
             return
         cost = price(table, table.now(who), place, special) or 1
-        step_to(table, who, place)
+        come = step_to(table, who, place)
         table.set_turn(halves=table.state.turn.halves + cost)
-        await arrive(table, who, place, special)
+        await arrive(table, who, come, special)
         if not may_go_on(table, who):
             return
 
@@ -172,21 +172,25 @@ def may_go_on(table: MurdhamTable, who: Id) -> bool:
     return present(table, who) and may_move(table, table.now(who))
 
 
-def step_to(table: MurdhamTable, who: Id, place: Place, how: Passage = "walk") -> None:
-    """Half a zone, with whom one holds (A-85)."""
+def step_to(table: MurdhamTable, who: Id, place: Place, how: Passage = "walk") -> list[Id]:
+    """Half a zone, with whom one holds (A-85); gives who has come to be somewhere else.
+
+    The held goes no farther than its holder: from beside it comes after, from ahead it is caught up with (ruling M-67).
+    """
     me = table.now(who)
     table.emit(Moved(who, me.at, place, how))
     held = table.now(me.sheet.grabbing) if me.sheet.grabbing else None
-    if held is not None and held.at != place:
-        table.emit(Moved(held.id, held.at, place, "drag"))
+    if held is None or held.at == place:
+        return [who]
+    table.emit(Moved(held.id, held.at, place if held.at == me.at else me.at, "drag"))
+    return [held.id, who]
 
 
-async def arrive(table: MurdhamTable, who: Id, place: Place, special: Special) -> None:
-    """What a place does to those who enter it, and who may notice them."""
-    if burning(table, place):
-        for burnt in (table.now(who).sheet.grabbing, who):
-            if burnt:
-                await scorch(table, burnt)
+async def arrive(table: MurdhamTable, who: Id, come: list[Id], special: Special) -> None:
+    """What a place does to those who have come there, and who may notice the mover."""
+    for burnt in table.fresh(come):
+        if burning(table, burnt.at):
+            await scorch(table, burnt.id)
     me = table.now(who)
     if not me.sheet.hidden or not me.sheet.up:
         return

@@ -256,7 +256,7 @@ class Scene:
             chance = self.shoots(me, arm, place, it.at)
             if not chance:
                 continue
-            if it.at in self.lie.walled and not it.body.sheet.leaning and not near and arm.mode == "ranged":
+            if it.at in self.lie.walled and not near and arm.mode == "ranged":
                 continue
             if moving:
                 if arm.mode == "indirect" or self.lie.span(place, it.at) > half(arm.reach):

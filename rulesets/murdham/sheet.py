@@ -253,7 +253,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """The last round in which it fell and could move no more."""
     injuries: tuple[str, ...] = ()
     leaning: bool = False
-    """Has attacked out of a zone with a barrier since its last turn began: the barrier is only cover (A-69)."""
+    """Is attacking out of a zone with a barrier, which is only cover against whoever counters it (A-69)."""
 
     hidden: bool = False
     """Concealed: the other sides do not know where it is."""

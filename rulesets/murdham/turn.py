@@ -13,7 +13,7 @@ from game.rules.questions import Choose, Option, Seat
 from rulesets.murdham import ending, menu, morale, moving, sneaking
 from rulesets.murdham.cost import has_attack, has_bonus
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
-from rulesets.murdham.harm import full_health, heal, kill, scorch
+from rulesets.murdham.harm import die, full_health, heal, scorch
 from rulesets.murdham.reading import ability, bodies, burning, entangled, half, present, up_on
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable
 
@@ -127,7 +127,7 @@ async def end_round(table: MurdhamTable) -> None:
     await morale.test(table)
     for c in table.fresh([c.id for c in bodies(table)]):
         if c.sheet.dying and c.sheet.dying <= number:
-            kill(table, c.id, "bled to death")
+            await die(table, c.id, "bled to death")
     sneaking.note_unseen(table)
     ending.count_objective(table)
     table.set_turn(phase="round")
@@ -225,7 +225,6 @@ async def begin_turn(table: MurdhamTable, who: Id) -> None:
     table.set_turn(active=who, passed=(), **FRESH)
     table.emit(TurnBegan(who, turn.phase == "ambush"))
     c = table.now(who)
-    table.set(who, leaning=False)
     if c.sheet.profile.regenerates and c.sheet.burnt < turn.round - 1:
         await heal(table, who, half(full_health(c) - c.sheet.health))
 

@@ -123,14 +123,27 @@ def test_who_leans_out_to_shoot_can_be_countered_and_has_only_cover() -> None:
     assert fight.lost == [("bandit-archer", 3), ("balthasar", 2)]
 
 
-@pytest.mark.rule("murdham", "A-69", "M-34")
-def test_leaning_out_lasts_until_ones_next_turn() -> None:
+@pytest.mark.rule("murdham", "A-69", "A-68", "M-34")
+def test_who_has_leaned_out_is_behind_its_barrier_again_when_the_attack_is_over() -> None:
+    """Only whom it shot at could answer: neither Balthasar on his turn nor his friend."""
     field = chart("abcdef", barrier="c")
-    fight = Fight({"balthasar": "a"}, {"bandit-archer": "c"}, field=field, acting="foes", stunts="off", morale="off")
-    fight.play("bandit-archer", "shoot balthasar bow", d6(1), "done", "balthasar")
-    assert fight.offers("shoot bandit-archer bow")
-    fight.play("done", "first foes", "bandit-archer", "done", "balthasar")
-    assert not fight.offers("shoot bandit-archer bow"), "it has kept behind the slit this turn"
+    fight = Fight(
+        {"balthasar": "a", "wilmot": "a"}, {"bandit-archer": "c"}, field=field, acting="foes", stunts="off"
+    ).play("bandit-archer")
+    fight.play("shoot balthasar bow", d6(1), "done", "balthasar")
+    assert not fight.keys("shoot") and fight.refusal("Attack Bandit archer") == "A-68"
+    fight.play("done", "wilmot")
+    assert not fight.keys("shoot")
+
+
+@pytest.mark.rule("murdham", "A-69", "A-58", "M-34")
+def test_whoever_throws_a_blast_over_its_barrier_leans_out_too() -> None:
+    """The bow that answers is not stopped."""
+    field = chart("abcdef", barrier="c")
+    fight = Fight({"balthasar": "b"}, {"firebrand": "c"}, field=field, acting="foes", stunts="off")
+    fight.sheet_of("firebrand", hand="fire-flask").play("firebrand")
+    fight.play(fight.key("blast fire-flask", "b"), "counter-shoot bow", d6(1), d6(2))
+    assert ("firebrand", 1) in fight.lost and not fight.sheet("firebrand").leaning
 
 
 @pytest.mark.rule("murdham", "A-66", "A-67")

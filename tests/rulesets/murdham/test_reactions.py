@@ -9,7 +9,7 @@ import pytest
 from game.rules.questions import Roll
 from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Fell, Harmed, Saved
 from tests.rulesets.dice import d6, d8, d20
-from tests.rulesets.murdham.kit import Fight
+from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import KEEPER
 
 
@@ -71,6 +71,17 @@ def test_whoever_does_not_know_of_the_attacker_cannot_react() -> None:
     ).play("theobald")
     fight.until("strike it halberd")
     assert fight.rolled.dice == "d8", "neither it nor its neighbour is asked"
+
+
+@pytest.mark.rule("murdham", "A-52", "A-45", "M-66")
+def test_a_shot_out_of_the_dark_can_be_dodged_and_not_shot_back_at() -> None:
+    """The archer in the dark is not concealed: all know it is there. But a bow can't answer what one does not see."""
+    field = chart("abcdef", dark="d")
+    fight = Fight({"balthasar": "b"}, {"x": ("bandit-archer", "d")}, acting="foes", field=field, stunts="off")
+    fight.play("x").until("shoot balthasar bow")
+    assert fight.keys() == ["pass", "dodge"]
+    hidden = Fight({"balthasar": "b"}, {"x": ("bandit-archer", "d")}, acting="foes", field=field, hidden=("x",))
+    assert hidden.play("x").until("shoot balthasar bow", "pass").rolled.dice == "d6", "of that one he knows nothing"
 
 
 @pytest.mark.rule("murdham", "A-52")
