@@ -141,6 +141,29 @@ class Blast:
 
 
 @dataclass(frozen=True, slots=True)
+class Flail:
+    """A blow at whoever may be concealed nearby: the WIT save for the unseen finds one (A-40, ruling M-68)."""
+
+    weapon: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Strike at shadows."""
+        pay_attack(table)
+        nonlethal.release(table, who)
+        sneaking.show(table, who, "attacks")
+        table.emit(Did(who, "strikes blindly about", "A-40"))
+        if not await save(table, who, "WIT", "to hit: the target is not visible", "A-40"):
+            return
+        found = sneaking.lurking(table, table.now(who))
+        if not found:
+            table.emit(Did(who, "strikes at nobody", "A-40"))
+            return
+        target = found[0].id
+        sneaking.show(table, target, "is found by a blow")
+        await attacks_.attack(table, Blow(who, target, self.weapon, "melee"), found=True)
+
+
+@dataclass(frozen=True, slots=True)
 class FinalBlow:
     """Rule: final blow (A-38)."""
 

@@ -19,6 +19,7 @@ from rulesets.murdham.blow import (
     modes,
     net_of,
     protection,
+    unfit,
     wielded,
 )
 from rulesets.murdham.blows import blows, bursts
@@ -37,6 +38,7 @@ from rulesets.murdham.reading import (
     sees,
 )
 from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
+from rulesets.murdham.sneaking import suspected
 
 Choice = Option[Action]
 
@@ -64,6 +66,23 @@ def attacks_on_all(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 f"Final blow: kill {body.sheet.profile.name}",
                 target=body.id,
             )
+
+
+def flails(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Blows at whoever is hidden nearby, for those with reason to think that somebody is (A-40, ruling M-68)."""
+    if not suspected(board, me.side):
+        return
+    arms = [
+        weapon
+        for weapon in wielded(me)
+        if weapon.melee and weapon.die and not {"blast", "unaware only"} & set(weapon.traits)
+        if unfit(board, me, None, weapon, moving=False) is None
+    ]
+    armed = any(weapon.key != "unarmed" for weapon in arms)
+    for weapon in arms:
+        if weapon.key != "unarmed" or not armed:
+            label = f"Strike blindly at whoever hides nearby, with the {weapon.name}: WIT save"
+            yield Option(f"flail {weapon.key}", actions.Flail(weapon.key), label)
 
 
 def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iterator[Choice]:

@@ -74,6 +74,7 @@ def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         return
     yield from aims.attacks_on_all(board, me)
     yield from aims.blasts(board, me)
+    yield from aims.flails(board, me)
     if not has_main(board):
         return
     yield from tramples
