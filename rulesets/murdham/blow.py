@@ -261,7 +261,7 @@ def circumstances(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow:
         found.append(("bare hands", -1, "A-35"))
     if blow.held_back:
         found.append(("held back", -1, "A-37"))
-    if shrouded(board, me, it):
+    if shrouded(board, me.at, it.at):
         found.append(("concealed", -1, "A-66"))
     if weapon.key == me.sheet.off and weapon.key != me.sheet.hand and "two blades" not in skills:
         found.append(("off hand", -1, "A-118"))

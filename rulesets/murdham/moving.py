@@ -21,6 +21,7 @@ from rulesets.murdham.reading import (
     fits,
     half,
     present,
+    rough,
     watchers,
     watery,
 )
@@ -233,7 +234,7 @@ def asks(board: MurdhamBoard, place: Place, special: Special) -> bool:
         case "balance":
             return difficult(board, place)
         case "swim":
-            return watery(board, place)
+            return rough(board, place)
         case _:
             return False
 

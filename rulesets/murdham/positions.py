@@ -68,8 +68,7 @@ def potential(scene: Scene, attackers: list[Mark], targets: list[Mark]) -> float
             arm, chance = scene.menace(me, it.at)
             if arm is None:
                 continue
-            covered = it.at in scene.lie.shelter and it.at not in scene.lie.near[me.at]
-            value = chance * it.stature * against(arm, it, covered=covered).toll.cost
+            value = chance * it.stature * against(arm, it, scene.lie.screen(me.at, it.at)).toll.cost
             if value > best and borne[index] < it.stature:
                 best, aim = value, index
         if aim >= 0:

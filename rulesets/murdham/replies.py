@@ -56,23 +56,19 @@ def _others(board: MurdhamBoard, question: Choose[Any]) -> tuple[Mark, Mark] | N
     return mark(known[question.about[0]]), mark(known[question.about[1]])
 
 
-def blow_of(scene: Scene, attacker: Mark, it: Mark) -> tuple[Arm | None, bool]:
-    """The arm an attack is probably made with, and whether cover helps against it."""
-    best, covered = None, False
+def blow_of(scene: Scene, attacker: Mark, it: Mark) -> Arm | None:
+    """The arm an attack is probably made with."""
     near = it.at in scene.lie.near[attacker.at]
-    for arm in (attacker.melee, attacker.shot):
-        if arm is None or (arm.mode == "melee" and not near):
-            continue
-        if best is None or arm.mean > best.mean:
-            best = arm
-            covered = not near and it.at in scene.lie.shelter
-    return best or attacker.shot or attacker.melee, covered
+    arms = [arm for arm in (attacker.melee, attacker.shot) if arm is not None and (arm.mode != "melee" or near)]
+    return max(arms, key=lambda arm: arm.mean, default=attacker.shot or attacker.melee)
 
 
 def _costs(scene: Scene, attacker: Mark, it: Mark, *, reacted: bool = False) -> Toll:
     """What the attack that was declared costs somebody, if it goes through."""
-    arm, covered = blow_of(scene, attacker, it)
-    return against(arm, it, covered=covered, reacted=reacted).toll if arm is not None else NOTHING
+    arm = blow_of(scene, attacker, it)
+    if arm is None:
+        return NOTHING
+    return against(arm, it, scene.lie.screen(attacker.at, it.at), reacted=reacted).toll
 
 
 def _attacked(board: MurdhamBoard, question: Choose[Any]) -> Advice:
@@ -110,7 +106,7 @@ def _attacked(board: MurdhamBoard, question: Choose[Any]) -> Advice:
 
 def _counter(scene: Scene, me: Mark, attacker: Mark, said: Blow, *, took: Toll) -> Weighed:
     """What a counter costs both."""
-    arm, covered = blow_of(scene, attacker, me)
+    arm = blow_of(scene, attacker, me)
     near = me.at in scene.lie.near[attacker.at]
     own = next((one for one in me.arms if one.key == said.weapon and one.mode == said.mode), None)
     if said.aim != "harm" or (own is not None and not own.die):
@@ -127,8 +123,8 @@ def _counter(scene: Scene, me: Mark, attacker: Mark, said: Blow, *, took: Toll) 
     if own is None or arm is None:
         return {"lost": me.stature * took.cost}
     chance = 1.0 if own.mode == "melee" and near else scene.shoots(me, own, me.at, attacker.at)
-    blow = against(arm, me, covered=covered, reacted=True)
-    back = against(own, attacker, covered=attacker.at in scene.lie.shelter and not near, reacted=True)
+    blow = against(arm, me, scene.lie.screen(attacker.at, me.at), reacted=True)
+    back = against(own, attacker, scene.lie.screen(me.at, attacker.at), reacted=True)
     both = bout(
         blow.damage,
         back.damage,

@@ -5,12 +5,12 @@ Attacks are weighed with the reply that serves their target best.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from game.rules.events import Id, Place
-from rulesets.murdham.estimate import Arm, Mark, against, mark
+from rulesets.murdham.estimate import OPEN, Arm, Mark, Screen, against, mark
 from rulesets.murdham.lie import FAR, Lie, lie
 from rulesets.murdham.odds import NOTHING, WOUND, Toll, bout, mix
 from rulesets.murdham.reading import half
@@ -142,14 +142,13 @@ class Scene:
         menaces = self._menaces.get(me.id)
         if menaces is None:
             menaces = self._menaces[me.id] = self._menaced(me)
-        cost, sheltered = 0.0, at in self.lie.shelter
-        for it, zone, blow, shot, covered, share in menaces:
+        cost = 0.0
+        for it, zone, blow, shots, share in menaces:
             worst = blow if at in zone else 0.0
-            if shot > worst and it.shot is not None:
+            if it.shot is not None and shots[OPEN] > worst:
                 chance = self.shoots(it, it.shot, it.at, at)
                 if chance:
-                    loss = covered if sheltered and at not in self.lie.near[it.at] else shot
-                    worst = max(worst, chance * loss)
+                    worst = max(worst, chance * shots[self.lie.screen(it.at, at)])
             cost += share * worst
         return cost * self.caution
 
@@ -163,11 +162,10 @@ class Scene:
             here = self.menace(it, me.at)[0] is not None
             weight = (1.0 if self.able(it) else NEXT) / max(1, rivals if here else rivals + 1)
             blow = me.stature * against(it.melee, me).toll.cost if it.melee is not None else 0.0
-            shot = covered = 0.0
+            shots = {OPEN: 0.0}
             if it.shot is not None:
-                shot = me.stature * against(it.shot, me).toll.cost
-                covered = me.stature * against(it.shot, me, covered=True).toll.cost
-            found.append(Menace(it, self.strikes(it), blow, shot, covered, weight))
+                shots = {screen: me.stature * against(it.shot, me, screen).toll.cost for screen in SCREENS}
+            found.append(Menace(it, self.strikes(it), blow, shots, weight))
         return found
 
     def _rivals(self, it: Mark) -> int:
@@ -218,20 +216,19 @@ class Scene:
 
     def duel(self, me: Mark, arm: Arm, place: Place, it: Mark, hit: float, *, surprise: bool = False) -> Duel:
         """What an attack from a place comes to."""
-        covered = it.at in self.lie.shelter and it.at not in self.lie.near[place]
-        plain = against(arm, it, covered=covered, surprise=surprise)
+        screen = self.lie.screen(place, it.at)
+        plain = against(arm, it, screen, surprise=surprise)
         turn = self.now(it)
         free = "nimble" in it.body.sheet.profile.skills and not it.body.sheet.dodged and it.id not in self.held
         if surprise or (not self.able(it) and not free):
             return _duel(plain.toll, NOTHING, hit, it.stature, me.stature, turn * plain.toll.out)
-        braced = against(arm, it, covered=covered, reacted=True)
+        braced = against(arm, it, screen, reacted=True)
         found = [(plain.toll, NOTHING, turn * plain.toll.out)]
         dodged = mix(NOTHING, braced.toll, it.AGI)
         found.append((dodged, NOTHING, 0.0 if free else turn))
         answer, chance = self.answers(it, me, place) if self.able(it) else (None, 0.0)
         if answer is not None:
-            back = against(answer, me, covered=place in self.lie.shelter and it.at not in self.lie.near[place],
-                           reacted=True)  # fmt: skip
+            back = against(answer, me, self.lie.screen(it.at, place), reacted=True)
             both = bout(
                 braced.damage,
                 back.damage,
@@ -281,10 +278,12 @@ class Menace(NamedTuple):
     it: Mark
     zone: frozenset[Place]
     blow: float
-    shot: float
-    covered: float
-    """The same of a shot at one who has cover."""
+    shots: Mapping[Screen, float]
+    """What a shot costs, by what is between."""
     share: float
+
+
+SCREENS = tuple(Screen(cover, veil) for cover in (False, True) for veil in (False, True))
 
 
 @lru_cache(maxsize=16384)

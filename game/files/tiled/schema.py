@@ -130,6 +130,7 @@ CLASSES: tuple[Kind, ...] = (
             Member("cover", "ZoneCover", "none"),
             Member("dark", "bool", False),
             Member("smoke", "bool", False),
+            Member("overgrown", "bool", False),
         ),
     ),
     Kind(

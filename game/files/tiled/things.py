@@ -224,6 +224,7 @@ class Things:
                 cover=words.text("cover"),  # type: ignore[arg-type]
                 dark=words.flag("dark"),
                 smoke=words.flag("smoke"),
+                overgrown=words.flag("overgrown"),
             )
         )
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.murdham.estimate import against, mark
+from rulesets.murdham.lie import lie
+from rulesets.murdham.odds import dealt
 from tests.rulesets.dice import d6, d8, d20
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
@@ -41,6 +44,36 @@ def test_nothing_is_impaired_in_clear_air() -> None:
     fight = Fight({"balthasar": "a"}, {"bandit": "bc"}, stunts="off").play("balthasar")
     fight.play("shoot bandit bow", d6(3))
     assert fight.net == 0 and fight.dealt == 3
+
+
+THICKET = chart("abcdef", overgrown="cd")
+"""Six zones in a row; undergrowth in two of them."""
+
+
+@pytest.mark.rule("murdham", "A-66", "M-20")
+@pytest.mark.parametrize(
+    ("archer", "foe", "net"),
+    [("a", "c", -1), ("b", "cd", -1), ("a", "bc", 0), ("c", "a", 0), ("c", "c", 0), ("cd", "c", 0)],
+)
+def test_undergrowth_conceals_from_those_outside_it(archer: str, foe: str, net: int) -> None:
+    """Not on a border with one clear side, nor from within arm's reach; and who looks out of it sees well."""
+    fight = Fight({"balthasar": archer}, {"bandit": foe}, field=THICKET, stunts="off").play("balthasar")
+    shown = "d6 impaired: concealed (A-66)" if net else "d6"
+    assert shown in fight.option("shoot bandit bow").about.notes
+    fight.play("shoot bandit bow", d6(5), *([d6(2)] if net else []))
+    assert (fight.net, fight.dealt) == (net, 2 if net else 5)
+    lie_ = lie(fight.board)
+    assert lie_.screen(fight.place(archer), fight.place(foe)).veil is bool(net), "and so the advice has it"
+
+
+@pytest.mark.rule("murdham", "A-66")
+def test_the_computer_knows_what_a_shot_into_undergrowth_does() -> None:
+    fight = Fight({"balthasar": "a"}, {"bandit": "c"}, field=THICKET)
+    shot = mark(fight.body("balthasar")).shot
+    assert shot is not None
+    bandit = mark(fight.body("bandit"))
+    veiled = against(shot, bandit, lie(fight.board).screen(fight.place("a"), fight.place("c")))
+    assert veiled.damage == dealt(6, -1, 1, 1, 0) != against(shot, bandit).damage
 
 
 @pytest.mark.rule("murdham", "A-67")
