@@ -155,7 +155,9 @@ def test_zones_spawns_borders_and_features(tmp_path: Path) -> None:
         tiles("ground", floor(6, 4)),
         objects(
             "zones",
-            rectangle(1, "Zone", 0, 0, 3, 4, kind="room", capacity=6, cover="barrier", dark=True, name="West"),
+            rectangle(
+                1, "Zone", 0, 0, 3, 4, kind="room", capacity=6, cover="barrier", dark=True, overgrown=True, name="West"
+            ),
             rectangle(2, "Zone", 3, 0, 3, 4, smoke=True, name="East"),
             line(3, (3, 1), (3, 2), klass="Border", kind="climb", capacity=1, closed=True, test="Climb 10"),
             point(4, "Border", 3, 3, kind="gap"),
@@ -184,6 +186,7 @@ def test_zones_spawns_borders_and_features(tmp_path: Path) -> None:
     field = read_map(path).field
     assert (field.zones[0].kind, field.zones[0].capacity, field.zones[0].cover) == ("room", 6, "barrier")
     assert field.zones[0].dark and not field.zones[0].smoke and field.zones[1].smoke
+    assert field.zones[0].overgrown and not field.zones[1].overgrown
     assert set(field.borders[0].at) >= {(2, 1), (3, 1)}
     assert (field.borders[0].kind, field.borders[0].closed, field.borders[0].test) == ("climb", True, "Climb 10")
     assert set(field.borders[1].at) >= {(2, 3), (3, 3)}

@@ -325,7 +325,7 @@ def test_an_omen_survives_death_helpless_and_with_an_injury() -> None:
 
 @pytest.mark.rule("murdham", "A-117")
 def test_an_omen_survives_bleeding_to_death() -> None:
-    fight = Fight({"rosamund": "b", "sybilla": "q"}, {"bandit": "r"}).turn_of(round=2)
+    fight = Fight({"rosamund": "b", "sybilla": "q"}, {"bandit": "r"}, morale="off").turn_of(round=2)
     fight.sheet_of("rosamund", health=0, dying=2, incapacitated=True, omens=1)
     fight.play("pass", "pass", "omen", d6(1))
     assert (fight.sheet("rosamund").dead, fight.sheet("rosamund").dying, fight.health("rosamund")) == (False, 0, 1)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
+from rulesets.murdham.positions import worth
 from tests.rulesets.dice import d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
@@ -170,9 +171,19 @@ def test_for_whom_morale_is_is_a_setting() -> None:
         fight = Fight({"sybilla": "a", "theobald": "a"}, {"x": ("bandit", "q"), "y": ("bandit", "q")}, **options)
         return end_round(fight.sheet_of("theobald", incapacitated=True)).told(MoraleTested)
 
-    assert heroes() == []
-    assert [test.side for test in heroes(morale="all")] == ["party"]
+    assert [test.side for test in heroes()] == ["party"], "the text exempts nobody"
+    assert heroes(morale="foes") == heroes(morale="off") == []
     assert end_round(group(4, 2, morale="off")).told(MoraleTested) == []
+
+
+@pytest.mark.rule("murdham", "M-11", "A-95")
+def test_the_computer_counts_on_a_courage_that_may_fail_and_on_none_that_can_not() -> None:
+    def shaken(**options: Any) -> float:
+        fight = Fight({f"h{n}": ("bandit", "a") for n in range(4)}, {"x": ("bandit", "q")}, **options)
+        return worth(fight.sheet_of("h0", incapacitated=True).board, "party").get("shaken", 0.0)
+
+    assert shaken() > 0
+    assert shaken(morale="foes") == shaken(morale="off") == 0
 
 
 # ------------------------------------------------------------------ surrender
