@@ -76,10 +76,11 @@ class Table(Board[S, N]):
         about: tuple[Id, ...] = (),
         refused: Callable[[], tuple[Refusal, ...]] | None = None,
         seconds: int = 0,
+        clock: str = "",
     ) -> T:
-        """Ask a seat to pick one of the options; a person within ``seconds`` by the clock, if there are any."""
+        """Ask a seat to pick one of the options; a person within ``seconds`` of a ``clock``, if there are any."""
         menu = options if isinstance(options, Menu) else Menu(options)
-        return await Choose(seat, why, menu, kind, who, topic, idle, about, refused, seconds)
+        return await Choose(seat, why, menu, kind, who, topic, idle, about, refused, seconds, clock)
 
     async def confirm(
         self, seat: Seat, why: str, *, who: Id | None = None, topic: str = "", about: tuple[Id, ...] = ()

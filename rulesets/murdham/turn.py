@@ -18,7 +18,7 @@ from rulesets.murdham.reading import ability, bodies, burning, entangled, half, 
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable
 
 SECONDS = 15
-"""What a player has to declare its turn under the chaos of combat (A-116)."""
+"""What a player has to declare its turn under the chaos of combat, all in all (A-116)."""
 
 
 async def step(table: MurdhamTable) -> None:
@@ -245,6 +245,7 @@ async def act(table: MurdhamTable, who: Id) -> None:
         idle="done" if chaotic else "",
         refused=partial(menu.refusals, board, me),
         seconds=SECONDS if chaotic else 0,
+        clock=f"{who} in round {table.state.turn.round}",
     )
     free = not entangled(table, table.now(who))
     await action.perform(table, who)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.app.clocks import Clocks
 from game.app.people import HUMAN
 from game.app.pilot import Pilot
 from game.app.screens.grounds import tell_landing, tell_place
@@ -142,10 +143,45 @@ def test_the_clock_stands_while_the_question_is_not_seen(window: Opening) -> Non
     assert len(pilot.battle.sitting.match.history) == history
 
 
+def test_the_questions_of_one_turn_share_its_time(window: Opening) -> None:
+    """The duel's turn of three seconds: two of them are spent before she moves."""
+    pilot = window(skirmish(hurry="yes"), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.choose("Ada")
+    pilot.wait_until_asked()
+    battle = pilot.battle
+    assert battle.hourglass is not None and battle.choosing is not None
+    battle.hourglass.advance(2.0)
+    left = battle.hourglass.left
+    walk = next(option.key for option in battle.choosing.question.options if option.key.startswith("move"))
+    pilot.choose(walk)
+    pilot.wait_until_asked()
+    pilot.choose("Ada")
+    question = pilot.wait_until_asked()
+    assert question is not None and question.clock == "Ada"
+    assert battle.hourglass is not None and battle.hourglass.limit == 3
+    assert battle.hourglass.left <= left <= 1.0
+
+
+def test_clocks_keep_what_is_left_for_the_same_clock_alone() -> None:
+    menu = Menu([Option("a", 1, "A")])
+
+    def asked(clock: str, seat: str = "red") -> Choose[int]:
+        return Choose(Seat(seat), "?", menu, idle="a", seconds=6, clock=clock)
+
+    clocks = Clocks()
+    clocks.stop(asked("one"), 2.5)
+    assert [clocks.left(asked(name)) for name in ("one", "two", "")] == [2.5, 6, 6]
+    assert clocks.left(asked("one", "blue")) == 6
+    clocks.stop(asked(""), 1)
+    clocks.stop(asked("two"), -1)
+    assert [clocks.left(asked(name)) for name in ("one", "two")] == [6, 0]
+
+
 def test_a_question_without_an_idle_answer_has_no_clock() -> None:
     menu = Menu([Option("a", 1, "A")])
-    assert not Hourglass(Choose(Seat("red"), "?", menu, seconds=3)).running
-    glass = Hourglass(Choose(Seat("red"), "?", menu, idle="a", seconds=6))
+    assert not Hourglass(Choose(Seat("red"), "?", menu, seconds=3), 3).running
+    glass = Hourglass(Choose(Seat("red"), "?", menu, idle="a", seconds=6), 6)
     assert glass.running
     assert not glass.advance(0.5)
     assert glass.advance(0.6)
