@@ -24,7 +24,7 @@ EdgeState = Literal["open", "closed", "locked"]
 ZoneKind = Literal["open", "cramped", "room", "passage", "water", "rapids", "rooftop"]
 ZoneCover = Literal["none", "cover", "barrier"]
 BorderKind = Literal["open", "door", "climb", "rubble", "gap"]
-FeatureKind = Literal["fire", "fall", "deep_water", "trap", "exit", "objective", "lever", "loot", "light"]
+FeatureKind = Literal["fire", "fall", "deep_water", "trap", "exit", "objective", "lever", "loot", "light", "thing"]
 
 
 class Terrain(msgspec.Struct, frozen=True):
@@ -116,6 +116,8 @@ class Feature(msgspec.Struct, frozen=True):
     strength: str = ""
     cost: str = ""
     linked: str = ""
+    thing: str = ""
+    """What a thing is that can be taken up, e.g. "bench"."""
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.rules.events import Id, Place, ThingPlaced, ThingTaken
+from rulesets.murdham import roster
 from rulesets.murdham.events import Did, Wore
 from rulesets.murdham.sheet import Body, MurdhamTable, Sheet, Weapon
 
@@ -157,7 +158,8 @@ async def wear(table: MurdhamTable) -> None:
 
 def _wear_thing(table: MurdhamTable, thing: str, marks: tuple[str, ...]) -> None:
     key = table.state.things[thing].key
-    if "damaged" in marks:
+    weapon = roster.stocked(table.setup.roster).weapons.get(key)
+    if "damaged" in marks or (weapon is not None and "improvised" in weapon.traits):
         _lift(table, thing)
         table.emit(Wore(None, key, "destroyed", "A-106"))
     else:

@@ -18,16 +18,26 @@ from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 
 
-def free_hand(me: Body, item: str) -> Literal["hand", "off", ""]:
+def free_hand(me: Body, weapon: Weapon) -> Literal["hand", "off", ""]:
     """The hand that would take an item, "" if none can: both for what needs both; a useless arm holds nothing."""
     sheet = me.sheet
     both = bool(sheet.hand) and sheet.profile.weapon(sheet.hand).hands >= 2
     off = not sheet.off and not both and "a useless arm" not in sheet.injuries
-    if item == "shield":
+    if weapon.key == "shield":
         return "off" if off else ""
-    if sheet.profile.weapon(item).hands >= 2:
+    if weapon.hands >= 2:
         return "hand" if off and not sheet.hand else ""
     return "hand" if not sheet.hand else "off" if off else ""
+
+
+def room_for(me: Body, weapon: Weapon) -> bool:
+    """Whether somebody could take something up: in a free hand, or onto the belt where that can be (ruling M-70)."""
+    return bool(free_hand(me, weapon)) or "improvised" not in weapon.traits
+
+
+def stowable(me: Body, item: str) -> bool:
+    """Whether something can hang on a belt or back: not what merely came to hand, such as a bench (ruling M-70)."""
+    return item == "shield" or "improvised" not in me.sheet.profile.weapon(item).traits
 
 
 def lying(board: MurdhamBoard, me: Body, key: str) -> Weapon | None:
@@ -59,7 +69,7 @@ class PickUp:
         if weapon not in profile.weapons:
             table.set(who, profile=replace(profile, weapons=(*profile.weapons, weapon)))
         c = table.now(who)
-        hand = free_hand(c, key)
+        hand = free_hand(c, weapon)
         if hand:
             table.set(who, **{hand: key})
         else:
@@ -93,7 +103,7 @@ class Equip:
         c = table.now(who)
         carried = list(c.sheet.carried)
         carried.remove(self.item)
-        table.set(who, carried=tuple(carried), **{free_hand(c, self.item): self.item})
+        table.set(who, carried=tuple(carried), **{free_hand(c, c.sheet.profile.weapon(self.item)): self.item})
         table.emit(Did(who, f"takes the {item_name(c, self.item)} in hand", "A-21"))
 
 

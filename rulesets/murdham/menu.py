@@ -7,7 +7,7 @@ from functools import cache, partial
 
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
 from game.spatial.zones import BORDER
-from rulesets.murdham import actions, aims, moving, things
+from rulesets.murdham import actions, aims, handling, moving, things
 from rulesets.murdham.actions import Action
 from rulesets.murdham.blow import modes, obstacle, wielded
 from rulesets.murdham.cost import has_attack, has_bonus, has_main, untouched
@@ -228,6 +228,12 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         found.append(Refusal("Surrender", "it takes the whole turn, and some of it is spent", "A-101"))
     if not has_bonus(board):
         found.append(Refusal("Bonus action", "the bonus actions of this turn are spent", "A-09"))
+    if has_bonus(board):
+        for _, weapon in things.at_hand(board, me):
+            if not handling.room_for(me, weapon):
+                hands = "both hands are" if weapon.hands > 1 else "a hand is"
+                why = f"{hands} needed for it, and it hangs on no belt: stow or put down what you hold"
+                found.append(Refusal(f"Pick up the {things.thing_name(weapon)}", why, "A-20"))
     if turn.steady:
         found.append(Refusal("Move", "it shot standing still; who wants to move shoots on the move", "A-43"))
     elif me.sheet.tripped >= turn.round:

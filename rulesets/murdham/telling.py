@@ -212,7 +212,9 @@ def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
 
 def _in_hand(sheet: Sheet, key: str) -> str:
     name = "shield" if key == "shield" else sheet.profile.weapon(key).name
-    return f"{name} (damaged)" if is_damaged(sheet, key) else name
+    if key in sheet.damaged:
+        return f"{name} (damaged)"
+    return f"{name} (improvised)" if is_damaged(sheet, key) else name
 
 
 def _turn(board: MurdhamBoard, c: Body) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.app.clocks import Clocks
+from game.app.gazetteer import tell_lying
 from game.app.people import HUMAN
 from game.app.pilot import Pilot
 from game.app.screens.grounds import tell_landing, tell_place
@@ -21,6 +22,7 @@ from game.app.text import TextGame
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import About, Choose, Menu, Option, Seat
+from game.rules.state import Thing
 from game.spatial.zones import ZONE
 from game.view.playhead import Playhead
 from tests.app.test_window import Opening, finish
@@ -238,6 +240,18 @@ def test_zones_are_told_with_borders_and_who_is_there() -> None:
     assert "D  Gate yard (1 of 28): Bo" in text
     assert "Market over D|E: Ada" in text
     assert "F  Well (2 of 21): Orc, thief 2" in text
+
+
+def test_what_lies_in_a_place_is_told_once_for_each_kind() -> None:
+    well, yard = (0, 1), (0, 2)
+    things = [
+        Thing("a", "bottle", well),
+        Thing("b", "long-gun", well),
+        Thing("c", "bottle", well),
+        Thing("d", "x", yard),
+    ]
+    assert tell_lying(things, well) == ["2 x bottle", "long gun"]
+    assert tell_lying([], well) == []
 
 
 def test_a_throw_is_told_with_where_it_may_land() -> None:

@@ -166,6 +166,7 @@ def test_zones_spawns_borders_and_features(tmp_path: Path) -> None:
         objects(
             "features",
             rectangle(20, "Feature", 1, 1, 2, 1, name="Fire", kind="fire", strength="1d6"),
+            point(22, "Feature", 4.5, 2.5, name="A bench", kind="thing", thing="bench"),
             f'<object id="21" type="Feature" x="70" y="70">{properties(kind="lever", cost="main")[:-13]}'
             '<property name="linked" type="object" value="10"/></properties><point/></object>',
             number=92,
@@ -190,7 +191,8 @@ def test_zones_spawns_borders_and_features(tmp_path: Path) -> None:
     assert set(field.borders[0].at) >= {(2, 1), (3, 1)}
     assert (field.borders[0].kind, field.borders[0].closed, field.borders[0].test) == ("climb", True, "Climb 10")
     assert set(field.borders[1].at) >= {(2, 3), (3, 3)}
-    fire, lever = field.features
+    fire, bench, lever = field.features
+    assert (bench.kind, bench.thing, bench.cells) == ("thing", "bench", ((4, 2),))
     assert (fire.kind, fire.cells, fire.strength, fire.name) == ("fire", ((1, 1), (2, 1)), "1d6", "Fire")
     assert (lever.kind, lever.linked, lever.cost) == ("lever", "edge10", "main")
     party, foe = field.spawns

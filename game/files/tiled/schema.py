@@ -165,6 +165,7 @@ CLASSES: tuple[Kind, ...] = (
             Member("strength", "string", ""),
             Member("cost", "string", ""),
             Member("linked", "object", 0),
+            Member("thing", "string", ""),
         ),
     ),
 )

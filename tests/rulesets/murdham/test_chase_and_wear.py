@@ -265,8 +265,8 @@ def test_seven_damage_or_sound_gear_is_no_danger() -> None:
 
 @pytest.mark.rule("murdham", "A-109")
 def test_what_comes_to_hand_is_handled_as_damaged() -> None:
-    """A chair leg is a simple hand weapon, d4, a bench a simple great one, d6, and a 1 is the end of either."""
-    for key, die in (("chair-leg", d4(1)), ("bench", d6(1))):
+    """A stool is a simple hand weapon, d4, a bench a simple great one, d6, and a 1 is the end of either."""
+    for key, die in (("stool", d4(1)), ("bench", d6(1))):
         fight = Fight({"theobald": "b"}, {"bandit": "b"}, stunts="off").thing("it", key, "b")
         fight.profile_of("theobald", weapons=(roster.weapons()["unarmed"], roster.weapons()[key]))
         fight.sheet_of("theobald", hand="").play("theobald", "pick up it", f"strike bandit {key}", die)

@@ -50,7 +50,10 @@ TABLE = [
     ("cannon", "d10", 16, 2, "blast|once|pierces cover"),
     ("catapult", "d8", 32, 2, "blast|once|indirect|pierces cover"),
     ("mortar", "d10", 32, 2, "blast|once|indirect|pierces cover"),
-    ("chair-leg", "d4", 0, 1, "improvised"),
+    ("stool", "d4", 0, 1, "improvised"),
+    ("bottle", "d4", 0, 1, "improvised"),
+    ("stone", "d4", 0, 1, "improvised"),
+    ("branch", "d6", 0, 2, "improvised"),
     ("bench", "d6", 0, 2, "improvised"),
     ("torch", "d4", 0, 1, "fire|improvised"),
 ]
@@ -71,7 +74,10 @@ def test_the_table_is_whole_and_nature_adds_teeth_and_claws() -> None:
 
 
 @pytest.mark.rule("murdham", "A-109")
-@pytest.mark.parametrize(("improvised", "simple"), [("chair-leg", "club"), ("bench", "staff")])
+@pytest.mark.parametrize(
+    ("improvised", "simple"),
+    [("stool", "club"), ("bottle", "club"), ("stone", "club"), ("bench", "staff"), ("branch", "staff")],
+)
 def test_improvised_weapons_do_as_much_as_simple_ones(improvised: str, simple: str) -> None:
     one, other = roster.weapons()[improvised], roster.weapons()[simple]
     assert (one.die, one.range, one.hands) == (other.die, other.range, other.hands)
