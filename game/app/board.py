@@ -14,6 +14,7 @@ from game.app.gazetteer import Gazetteer
 from game.app.speech import spelled
 from game.rules.events import Id, Place
 from game.rules.ruleset import AnyRuleset, Standing
+from game.rules.things import laid_out
 from game.rules.witness import AnyBoard
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
 from game.spatial.zones import ZONE
@@ -132,7 +133,10 @@ def draw(
     field, state = board.setup.field, board.state
     places = Gazetteer(ruleset, board)
     bodies, who = _place(ruleset, board, (marks or Marks()).deal(ruleset, board, seen), places)
-    lying = frozenset(places.where.cell(thing.at) for thing in state.things.values())
+    still = laid_out(field)
+    lying = frozenset(
+        still[id_].at if id_ in still else places.where.cell(thing.at) for id_, thing in state.things.items()
+    )
     goals = frozenset(cell for place in lit for cell in places.where.cells(place))
     doors, shown = frozenset(state.open_edges), window or whole(field)
     sketch = _Sketch(field, doors, shown, bodies, lying, goals, places.letters())

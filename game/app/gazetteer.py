@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from string import ascii_lowercase, ascii_uppercase
 
 from game.rules.events import Id, Place
 from game.rules.ruleset import AnyRuleset
+from game.rules.state import Thing
 from game.rules.witness import AnyBoard
 from game.spatial.field import Cell
 from game.spatial.zones import ZONE, weight
@@ -87,7 +89,8 @@ class Gazetteer:
             zone = (ZONE, number)
             if near is not None and zone not in near:
                 continue
-            facts = [self._room(zone, names), *self.zones.tags(zone)]
+            lying = tell_lying(self.board.state.things.values(), zone)
+            facts = [self._room(zone, names), *self.zones.tags(zone), *lying]
             yield f"{self.code(zone)}  {zones.name(zone)} ({', '.join(facts)}){self._who(zone, names)}"
             ways = [self._way(zone, border, names) for border in zones.borders(zone)]
             yield f"     to {'; '.join(ways)}" if ways else "     no way out"
@@ -113,6 +116,12 @@ class Gazetteer:
 
     def _there(self, place: Place, names: Mapping[Id, str]) -> list[Id]:
         return [who for who in names if self.board.now(who).at == place]
+
+
+def tell_lying(things: Iterable[Thing], place: Place) -> list[str]:
+    """What lies in a place, each kind once: "bench", "2 x bottle"."""
+    counts = Counter(thing.key.replace("-", " ") for thing in things if thing.at == place)
+    return [f"{count} x {name}" if count > 1 else name for name, count in counts.items()]
 
 
 def _letter(number: int) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from game.ai import LEVELS, Opponent, opponent
+from game.app.clocks import Clocks
 from game.app.people import Player, read_player
 from game.app.speech import side_title
 from game.files.saves import SeatPlan, load_match, save_match
@@ -30,6 +31,7 @@ class Sitting:
     orders: dict[Seat, Orders] = field(default_factory=dict)
     saved: Callable[[Path], None] = lambda _: None
     """Told after each autosave."""
+    clocks: Clocks = field(default_factory=Clocks)
     _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
 
     @property

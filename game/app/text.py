@@ -7,6 +7,7 @@ piped battle is the report.
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import ceil
 from time import monotonic
 from typing import Any
 
@@ -14,6 +15,7 @@ from game.ai.guess import known_board
 from game.app.board import Marks
 from game.app.choices import Choices
 from game.app.chronicle import Chronicle, Reader, write_line
+from game.app.clocks import timed
 from game.app.crash import MENDABLE
 from game.app.dice import SeededDice, TypedDice
 from game.app.sitting import Sitting
@@ -166,10 +168,12 @@ class TextGame:
         self.answer = None
         self.show_news()
         self.show_question()
-        limit = question.seconds if question.idle and self.terminal.live else 0
-        due = monotonic() + limit if limit else None
-        if due is not None:
-            self.terminal.say(f"You have {limit} seconds; after that: {question.options.find(question.idle).label}.")
+        due = None
+        if timed(question) and self.terminal.live:
+            left = self.sitting.clocks.left(question)
+            due = monotonic() + left
+            idle = question.options.find(question.idle).label
+            self.terminal.say(f"You have {ceil(left)} seconds; after that: {idle}.")
         while self.answer is None and not self.left and self.choices is not None:
             try:
                 line = self._line("> ", due)
@@ -178,6 +182,8 @@ class TextGame:
                 return question.idle
             if line is not None and line.strip():
                 self._obey(line.strip())
+        if due is not None:
+            self.sitting.clocks.stop(question, due - monotonic())
         return self.answer
 
     def _line(self, prompt: str, due: float | None = None) -> str | None:

@@ -62,6 +62,8 @@ class Unit(msgspec.Struct, frozen=True):
     cells: tuple[Cell, ...] = ()
     """Where each of several starts; if there are fewer cells than units, the rest start on the side's spawns."""
     hidden: bool = False
+    damaged: tuple[str, ...] = ()
+    """Gear that is damaged from the start, where the rules know of such: its key there."""
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -261,7 +263,7 @@ def _recruits(unit: Unit, where: str, titles: Mapping[str, str], chart: Chart, f
     if len(cells) > unit.count:
         faults.add(f"{where}.cells", f"{len(cells)} cells for a count of {unit.count}; give at most as many as units")
     cells += [None] * (unit.count - len(cells))
-    return [Recruit(unit.unit, unit.name, cell, unit.hidden) for cell in cells]
+    return [Recruit(unit.unit, unit.name, cell, unit.hidden, unit.damaged) for cell in cells]
 
 
 def _spawns(entries: Entries, chart: Chart, sides: list[str], faults: Faults) -> tuple[Spawn, ...]:

@@ -34,7 +34,7 @@ class Moved(Event, frozen=True):
 
 
 class Changed(Event, frozen=True):
-    """Fields of a combatant's sheet took new values."""
+    """Fields of a combatant's sheet took new values, be it on the map or gone from it."""
 
     who: Id
     changes: dict[str, Any]

@@ -255,6 +255,8 @@ class Choose(Question[T]):
 
     Rules know no clock: whoever sits at the seat keeps to it, and a match takes an answer whenever it comes.
     """
+    clock: str = ""
+    """Questions to a seat that go by one clock share its ``seconds``: what one has used up, the next does not have."""
 
     def refusals(self) -> tuple[Refusal, ...]:
         """What can't be done now, and why."""

@@ -20,6 +20,8 @@ class Recruit(msgspec.Struct, frozen=True):
     """Where it starts; None lets the ruleset place it on the side's spawns."""
     hidden: bool = False
     """In ambush: the other sides do not know of it until it shows itself."""
+    damaged: tuple[str, ...] = ()
+    """Gear of its that is damaged from the start, in the words of rulesets in which gear can be."""
 
 
 class SideSetup(msgspec.Struct, frozen=True):

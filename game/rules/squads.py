@@ -18,6 +18,7 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     count: int = 1
     hidden: bool = False
+    damaged: tuple[str, ...] = ()
 
 
 class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,8 +34,8 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def recruits(party: Party) -> tuple[Recruit, ...]:
     """The members of a squad, one by one."""
     return tuple(
-        Recruit(member.unit, member.name, None, member.hidden)
-        for member in _members(party)
+        Recruit(member.unit, member.name, None, member.hidden, member.damaged)
+        for member in members(party)
         for _ in range(member.count)
     )
 
@@ -48,12 +49,13 @@ def check_party(where: str, party: Party, units: Collection[str]) -> None:
     """Raise BadSetup, with the entry's name ``where``, for a squad of nobody or of units that there are not."""
     if not party.members:
         raise BadSetup(f"{where}: members: a squad needs at least one")
-    for member in _members(party):
+    for member in members(party):
         if member.unit not in units:
             raise BadSetup(f"{where}: members: no unit is called {member.unit!r}; {nearest(member.unit, units)}")
         if member.count < 1:
             raise BadSetup(f"{where}: members: {member.count} of {member.unit!r} is too little; write 1 or more")
 
 
-def _members(party: Party) -> Iterable[Member]:
+def members(party: Party) -> Iterable[Member]:
+    """The entries of a squad, those that are only a unit's key too."""
     return (member if isinstance(member, Member) else Member(member) for member in party.members)

@@ -76,7 +76,7 @@ def evolve(state: State[S, N], event: Event) -> State[S, N]:
     """Give the state after one event. Nothing else writes state."""
     match event:
         case Changed(who, changes):
-            c = state.combatants[who]
+            c = state.combatants.get(who) or state.gone[who]
             return _put(state, Combatant(c.id, c.side, c.at, replace(c.sheet, **changes)))  # type: ignore[type-var]
         case Moved(who, _, end):
             c = state.combatants[who]
@@ -108,6 +108,8 @@ def state_hash(state: State[Any, Any]) -> str:
 
 
 def _put(state: State[S, N], c: Combatant[S]) -> State[S, N]:
+    if c.id in state.gone:
+        return replace(state, gone={**state.gone, c.id: c})
     combatants = dict(state.combatants)
     combatants[c.id] = c
     return State(combatants, state.turn, state.open_edges, state.things, state.gone, state.rulings, state.verdict)

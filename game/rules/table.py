@@ -76,10 +76,11 @@ class Table(Board[S, N]):
         about: tuple[Id, ...] = (),
         refused: Callable[[], tuple[Refusal, ...]] | None = None,
         seconds: int = 0,
+        clock: str = "",
     ) -> T:
-        """Ask a seat to pick one of the options; a person within ``seconds`` by the clock, if there are any."""
+        """Ask a seat to pick one of the options; a person within ``seconds`` of a ``clock``, if there are any."""
         menu = options if isinstance(options, Menu) else Menu(options)
-        return await Choose(seat, why, menu, kind, who, topic, idle, about, refused, seconds)
+        return await Choose(seat, why, menu, kind, who, topic, idle, about, refused, seconds, clock)
 
     async def confirm(
         self, seat: Seat, why: str, *, who: Id | None = None, topic: str = "", about: tuple[Id, ...] = ()
@@ -122,8 +123,8 @@ class Table(Board[S, N]):
         self._notify(event)
 
     def set(self, who: Id, **changes: Any) -> None:
-        """Change fields of a combatant's sheet; values that are as they were make no event."""
-        sheet = self.state.combatants[who].sheet
+        """Change fields of the sheet of somebody on the map or gone from it; values as they were make no event."""
+        sheet = self.now(who).sheet
         real = {name: value for name, value in changes.items() if getattr(sheet, name) != value}
         if real:
             self.emit(Changed(who, real))

@@ -21,10 +21,10 @@ SKY = 10_000 * UNIT
 
 EdgeKind = Literal["wall", "door", "window", "slit", "low_wall", "portcullis"]
 EdgeState = Literal["open", "closed", "locked"]
-ZoneKind = Literal["open", "cramped", "room", "passage", "water", "rooftop"]
+ZoneKind = Literal["open", "cramped", "room", "passage", "water", "rapids", "rooftop"]
 ZoneCover = Literal["none", "cover", "barrier"]
 BorderKind = Literal["open", "door", "climb", "rubble", "gap"]
-FeatureKind = Literal["fire", "fall", "deep_water", "trap", "exit", "objective", "lever", "loot", "light"]
+FeatureKind = Literal["fire", "fall", "deep_water", "trap", "exit", "objective", "lever", "loot", "light", "thing"]
 
 
 class Terrain(msgspec.Struct, frozen=True):
@@ -77,6 +77,8 @@ class Zone(msgspec.Struct, frozen=True):
     cover: ZoneCover = "none"
     dark: bool = False
     smoke: bool = False
+    overgrown: bool = False
+    """Undergrowth, reeds, tall corn: who stands in it is seen badly from outside."""
 
 
 class Border(msgspec.Struct, frozen=True):
@@ -114,6 +116,8 @@ class Feature(msgspec.Struct, frozen=True):
     strength: str = ""
     cost: str = ""
     linked: str = ""
+    thing: str = ""
+    """What a thing is that can be taken up, e.g. "bench"."""
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -37,7 +37,7 @@ class Area(NamedTuple):
     spots: tuple[Cell, ...]
     """Its cells beside something that gives cover, row by row."""
     tags: tuple[str, ...]
-    """In alphabetical order: dark, smoke, difficult, and the kinds of its features (fire, fall, exit and so on)."""
+    """In alphabetical order: dark, smoke, overgrown, difficult, and kinds of its features (fire, exit and so on)."""
     features: tuple[Feature, ...]
     """Those that cover some of its cells, by id."""
     drawn: bool
@@ -144,6 +144,8 @@ class _Look:
             tags.add("dark")
         if zone and zone.smoke:
             tags.add("smoke")
+        if zone and zone.overgrown:
+            tags.add("overgrown")
         return Area(
             id=zone.id if zone else f"zone@{cells[0][0]},{cells[0][1]}",
             name=zone.name if zone else f"{kind.capitalize()} {number + 1}",

@@ -23,6 +23,7 @@ def picture(name: str, size: int, swap: Swap = ()) -> pygame.Surface:
     return draw_svg(sprite(name), (size, size), swap)
 
 
+@lru_cache(maxsize=1024)
 def has_picture(name: str) -> bool:
     """Whether there is a sprite of that name."""
     try:

@@ -17,6 +17,7 @@ from game.spatial.space import Space
 from game.spatial.zones import BORDER, ZONE, Place, Zones
 from game.view.board import Ground
 from game.view.overlays import outline
+from game.view.panels import thing_icon
 from game.view.theme import INK, NIGHT, TEXT, WHITE, Colour, Look, shade
 
 MARGIN = 28
@@ -61,6 +62,7 @@ _FEATURES: dict[str, str] = {
     "loot": "loot",
     "light": "light",
 }
+"""All kinds but things, which are drawn as they look."""
 
 
 def save_picture(chart: Chart, path: Path, *, zoom: int = 0) -> None:
@@ -172,7 +174,7 @@ class _Sheet:
         if self.look.width(lines[0], size) > wide * self.zoom and len(lines[0].split()) > 1:
             lines = list(self.look.wrap(lines[0], wide * self.zoom, size))
         if self.zoom >= 24:
-            lines.append(f"{area.kind} {area.capacity}")
+            lines.append(f"{area.kind} {area.capacity}" + ", overgrown" * ("overgrown" in area.tags))
         step = self.look.line(size) - 4
         px, py = self._middle(place)
         for row, line in enumerate(lines):
@@ -233,6 +235,12 @@ class _Sheet:
 
     def _features(self) -> None:
         for feature in self.field.features:
+            if feature.kind == "thing":
+                x, y = feature.cells[0]
+                icon = thing_icon(feature.thing, self.zoom)
+                self.target.blit(icon, icon.get_rect(center=self._pixel(x + 0.5, y + 0.5)))
+                self._write(feature.thing, self._pixel(x + 0.5, y + 0.9), (255, 240, 120), self.small - 2)
+                continue
             for start, end in outline(frozenset(feature.cells)):
                 pygame.draw.line(self.target, (255, 240, 120), self._pixel(*start), self._pixel(*end), 1)
             self._write(

@@ -10,7 +10,7 @@ import pygame
 from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.ruleset import Standing
-from game.view.art import picture
+from game.view.art import has_picture, picture
 from game.view.forms import draw_tip
 from game.view.scene import Scene, Token, called
 from game.view.theme import (
@@ -327,7 +327,10 @@ def verb_icon(word: str) -> str:
     return f"icons/{name}" if name else ""
 
 
-def thing_icon(key: str, size: int) -> pygame.Surface:
-    """Something that lies on the ground."""
+def thing_icon(key: str, cell: int) -> pygame.Surface:
+    """Something that lies on the ground, where a cell has so many pixels: as it is, or else a sign for its like."""
+    own = f"things/{key.replace('-', '_')}"
+    if has_picture(own):
+        return picture(own, cell)
     name = "icons/bow" if "bow" in key or "sling" in key else "icons/shield" if "shield" in key else "icons/sword"
-    return picture(name, size)
+    return picture(name, cell // 2)

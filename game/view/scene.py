@@ -15,6 +15,7 @@ from game.rules.ruleset import AnyRuleset, Line, Standing
 from game.rules.setup import Setup
 from game.rules.state import State, Thing, evolve
 from game.rules.table import Board
+from game.rules.things import laid_out
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from game.view.camera import Spot
@@ -97,6 +98,7 @@ class Scene:
         self.where = self._footings.where
         self._known = dict.fromkeys(who for who in state.combatants if who in known)
         self.state = self._masked(state)
+        self._laid = laid_out(setup.field)
         self._tokens: dict[Id, Token] | None = None
         self._would: dict[tuple[Id, Place], Token] = {}
         self._stand()
@@ -205,8 +207,14 @@ class Scene:
         end = [self.would_stand(who, path[-1]).middle] if path else []
         return [token.middle, *(self.where.inside(place) for place in path[:-1]), *end]
 
-    def lying(self, place: Place, number: int) -> Spot:
-        """Where something on the ground is drawn, the ``number``-th of its place from 0: off the middle of a zone."""
+    def lying(self, thing: Thing, number: int) -> Spot:
+        """Where something on the ground is drawn, the ``number``-th of its place from 0: off the middle of a zone.
+
+        What has not been touched since the start stands where the map has it.
+        """
+        still, place = self._laid.get(thing.id), thing.at
+        if still is not None:
+            return still.at[0] + 0.5, still.at[1] + 0.5
         cells = self.where.cells(place)
         if not self.where.on_zones or not cells:
             return self.where.middle(place)

@@ -227,7 +227,7 @@ class OnZones:
         """What a zone is like, in words: cover, barrier, and what the map says of it."""
         area = self.zones.area(zone)
         cover = () if area.cover == "none" else (str(area.cover),)
-        said = (tag.replace("_", " ") for tag in area.tags if tag not in ("light", "trap", "objective"))
+        said = (tag.replace("_", " ") for tag in area.tags if tag not in ("light", "trap", "objective", "thing"))
         return (*cover, *said)
 
 

@@ -53,7 +53,7 @@ SETTINGS = (
     Setting(
         "morale",
         "Morale",
-        (("foes", "For all but the party"), ("all", "For everybody"), ("off", "Everybody fights to the end")),
+        (("all", "For everybody"), ("foes", "For all but the party"), ("off", "Everybody fights to the end")),
         ("A-95", "A-96"),
     ),
     Setting(

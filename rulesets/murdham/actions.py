@@ -10,8 +10,8 @@ from game.rules.questions import Option, Seat
 from rulesets.murdham import attack as attacks_
 from rulesets.murdham import blasting, moving, nonlethal, powers, sneaking, stunts
 from rulesets.murdham.blow import Blow, overpowers
-from rulesets.murdham.cost import pay_main
-from rulesets.murdham.events import Aim, Did, Freed, How, Mode
+from rulesets.murdham.cost import pay_attack, pay_main
+from rulesets.murdham.events import Aim, Did, Freed, Mode
 from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
 from rulesets.murdham.moving import Special
 from rulesets.murdham.reading import entangled, fits, holders
@@ -78,8 +78,8 @@ class Leave:
         if not moving.left(table, table.now(who)):
             pay_main(table)
             table.set_turn(full=True)
-        await moving.let_strike(table, who, (-1, -1))
-        if moving.may_go_on(table, who):
+        struck = await moving.let_strike(table, who, (-1, -1))
+        if not struck and moving.may_go_on(table, who):
             moving.leave(table, who)
 
 
@@ -102,7 +102,7 @@ class Attack:
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """One attack; a steady shot rules out moving later in the turn (ruling M-2)."""
-        pay_main(table)
+        pay_attack(table)
         if table.now(who).sheet.grabbing != self.target:
             nonlethal.release(table, who)
         moved = self.moving or table.state.turn.halves > 0
@@ -130,18 +130,41 @@ class Blast:
 
     place: Place
     weapon: str
-    how: How = "attack"
+    sweep: bool = False
     moving: bool = False
     """Thrown on the move, with the steps still to come."""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """One blast."""
-        pay_main(table)
+        pay_attack(table)
         nonlethal.release(table, who)
         moved = self.moving or table.state.turn.halves > 0
         if not table.now(who).sheet.profile.weapon(self.weapon).melee and not moved:
             table.set_turn(steady=True)
-        await blasting.blast(table, who, self.place, self.weapon, moving=moved, how=self.how)
+        await blasting.blast(table, who, self.place, self.weapon, moving=moved, sweep=self.sweep)
+
+
+@dataclass(frozen=True, slots=True)
+class Flail:
+    """A blow at whoever may be concealed nearby: the WIT save for the unseen finds one (A-40, ruling M-55)."""
+
+    weapon: str
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Strike at shadows."""
+        pay_attack(table)
+        nonlethal.release(table, who)
+        sneaking.show(table, who, "attacks")
+        table.emit(Did(who, "strikes blindly about", "A-40"))
+        if not await save(table, who, "WIT", "to hit: the target is not visible", "A-40"):
+            return
+        found = sneaking.lurking(table, table.now(who))
+        if not found:
+            table.emit(Did(who, "strikes at nobody", "A-40"))
+            return
+        target = found[0].id
+        sneaking.show(table, target, "is found by a blow")
+        await attacks_.attack(table, Blow(who, target, self.weapon, "melee"), found=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +176,7 @@ class FinalBlow:
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Kill the helpless."""
-        pay_main(table)
+        pay_attack(table)
         nonlethal.release(table, who)
         await attacks_.final_blow(table, Blow(who, self.target, self.weapon, "melee"))
 
@@ -346,7 +369,7 @@ class Hide:
 
 @dataclass(frozen=True, slots=True)
 class Surrender:
-    """Rule: Surrendering (A-101)."""
+    """Rule: Surrendering: the whole turn (A-101)."""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Hands up."""

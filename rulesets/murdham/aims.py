@@ -13,20 +13,19 @@ from rulesets.murdham.actions import Action
 from rulesets.murdham.attack import helpless
 from rulesets.murdham.blow import (
     Blow,
-    attacks,
-    blast_weapons,
-    blast_zones,
     challenging,
     circumstances,
     die_of,
-    legal,
+    factor,
     modes,
     net_of,
     protection,
+    unfit,
     wielded,
 )
+from rulesets.murdham.blows import blows, bursts
 from rulesets.murdham.events import Mode
-from rulesets.murdham.reactions import droppable
+from rulesets.murdham.gear import is_damaged
 from rulesets.murdham.reading import (
     ability,
     able,
@@ -38,9 +37,9 @@ from rulesets.murdham.reading import (
     heeds,
     near_foes,
     nearby,
-    zone_of,
 )
-from rulesets.murdham.sheet import FACTORS, Body, MurdhamBoard, Weapon
+from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
+from rulesets.murdham.sneaking import suspected
 
 Choice = Option[Action]
 
@@ -70,27 +69,29 @@ def attacks_on_all(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             )
 
 
+def flails(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Blows at whoever is hidden nearby, for those with reason to think that somebody is (A-40, ruling M-55)."""
+    if not suspected(board, me.side):
+        return
+    arms = [
+        weapon
+        for weapon in wielded(me)
+        if weapon.melee and weapon.die and not {"blast", "unaware only"} & set(weapon.traits)
+        if unfit(board, me, None, weapon, moving=False) is None
+    ]
+    armed = any(weapon.key != "unarmed" for weapon in arms)
+    for weapon in arms:
+        if weapon.key != "unarmed" or not armed:
+            label = f"Strike blindly at whoever hides nearby, with the {weapon.name}: WIT save"
+            yield Option(f"flail {weapon.key}", actions.Flail(weapon.key), label)
+
+
 def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iterator[Choice]:
     """Attacks on one foe."""
-    name = foe.sheet.profile.name
-    yield from _armed_attacks(board, me, foe, moved=moved)
+    for blow in blows(board, me, foe, moving=moved):
+        yield _attack(board, me, foe, blow)
     if moving.yet_to_move(board, me):
-        yield from _up_front(me, _armed_attacks(board, me, foe, moved=True))
-    if not nearby(board, me.at, foe.at):
-        return
-    if me.sheet.grabbing != foe.id:
-        yield Option(
-            f"grapple {foe.id}", actions.Attack(foe.id, "unarmed", "melee", "grapple"), f"Grapple {name}", foe.id
-        )
-    for item in droppable(foe):
-        yield Option(
-            f"disarm {foe.id} {item}",
-            actions.Attack(foe.id, "unarmed", "melee", "disarm", item=item),
-            f"Disarm {name} of the {foe.sheet.profile.weapon(item).name}",
-            target=foe.id,
-        )
-    if bigger(me, foe):
-        yield Option(f"trample {foe.id}", actions.Trample(foe.id), f"Trample {name}: make way or d4", target=foe.id)
+        yield from _up_front(me, (_attack(board, me, foe, blow) for blow in blows(board, me, foe, moving=True)))
 
 
 ON_THE_MOVE = "on the move "
@@ -106,95 +107,93 @@ def _up_front(me: Body, options: Iterable[Choice]) -> Iterator[Choice]:
             yield replace(option, key=ON_THE_MOVE + option.key, label=label, value=replace(action, moving=True))
 
 
-def _armed_attacks(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iterator[Choice]:
-    """Attacks on one foe with the weapons at hand."""
-    name = foe.sheet.profile.name
-    for weapon, mode in attacks(board, me, foe, moving=moved):
-        look = partial(_attack_about, board, me, foe, weapon, mode, moved)
-        on_move = " on the move" if board.state.turn.halves and mode != "melee" else ""
-        yield Option(
-            f"{VERBS[mode]} {foe.id} {weapon.key}",
-            actions.Attack(foe.id, weapon.key, mode),
-            f"{WORDS[mode]} {name} with the {weapon.name}{on_move}",
-            target=foe.id,
-            look=look,
-        )
-        if weapon.die:
-            yield Option(
-                f"hold back {foe.id} {weapon.key}",
-                actions.Attack(foe.id, weapon.key, mode, held_back=True),
-                f"Hold back: {WORDS[mode].lower()} {name} with the {weapon.name}",
-                target=foe.id,
-                look=look,
-            )
-    for weapon in blast_weapons(me):
-        (mode,) = modes(weapon)
-        if foe.sheet.profile.size in ("large", "massive") and legal(board, me, foe, weapon, mode, moving=moved):
-            yield Option(
-                f"focus {foe.id} {weapon.key}",
-                actions.Attack(foe.id, weapon.key, mode, focused=True),
-                f"Aim the {weapon.name} at {name} alone: double damage",
-                target=foe.id,
-            )
+def tramples(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """The smaller nearby, who must make way (size rules)."""
+    for foe in near_foes(board, me):
+        if bigger(me, foe):
+            label = f"Trample {foe.sheet.profile.name}: make way or d4"
+            yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id)
 
 
-def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode, moved: bool) -> About:
+def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
+    name, weapon = foe.sheet.profile.name, me.sheet.profile.weapon(blow.weapon)
+    act = actions.Attack(foe.id, blow.weapon, blow.mode, blow.aim, blow.held_back, blow.item, blow.focused)
+    if blow.aim == "grapple":
+        return Option(f"grapple {foe.id}", act, f"Grapple {name}", foe.id)
+    if blow.aim == "disarm":
+        item = foe.sheet.profile.weapon(blow.item).name
+        return Option(f"disarm {foe.id} {blow.item}", act, f"Disarm {name} of the {item}", foe.id)
+    if blow.focused:
+        verb, label = "focus", f"Aim the {weapon.name} at {name} alone: double damage"
+    elif blow.held_back:
+        verb, label = "hold back", f"Hold back: {WORDS[blow.mode].lower()} {name} with the {weapon.name}"
+    else:
+        on_move = " on the move" if board.state.turn.halves and blow.mode != "melee" else ""
+        verb, label = VERBS[blow.mode], f"{WORDS[blow.mode]} {name} with the {weapon.name}{on_move}"
+    look = partial(_attack_about, board, me, foe, weapon, blow)
+    return Option(f"{verb} {foe.id} {weapon.key}", act, label, foe.id, look=look)
+
+
+def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow: Blow) -> About:
     notes: list[str] = []
-    hard = challenging(board, me, foe, weapon, mode, moving=moved)
+    hard = challenging(board, me, foe, weapon, blow.mode, moving=blow.moving)
     notes.append(f"WIT {ability(me, 'WIT')} or less on a d20 to hit: {hard[0]} ({hard[1]})" if hard else "hits (A-33)")
     if weapon.die:
-        blow = Blow(me.id, foe.id, weapon.key, mode, moving=moved)
-        found = circumstances(board, me, foe, weapon, blow)
-        word = {1: " enhanced", 0: "", -1: " impaired"}.get(max(-1, min(1, net_of(found))), "")
-        if net_of(found) <= -2:
-            word = ", impaired twice: it does nothing"
-        why = ", ".join(f"{label} ({rule})" for label, _, rule in found)
-        over, under = FACTORS[me.sheet.profile.size]
-        times = "" if over == under else f" × {over}/{under}"
-        notes.append(f"{die_of(me, weapon)}{times}{word}" + (f": {why}" if why else ""))
+        notes.append(_damage(board, me, foe, weapon, blow))
+        if is_damaged(me.sheet, weapon.key):
+            notes.append(f"the {weapon.name} breaks if its die shows 1 (A-107)")
     armour = protection(board, me, foe, weapon, reacted=False)
     notes += [f"{label} {value}" for label, value in armour]
-    notes += [f"{foe.sheet.profile.name} {'may react' if able(board, foe) else 'has spent its turn'}"]
-    if mode != "melee" and not moved and moving.yet_to_move(board, me):
+    reply = "can't react: surprised (A-92)" if blow.surprise else "may react" if able(board, foe) else "can't react"
+    notes.append(f"{foe.sheet.profile.name} {reply}")
+    if blow.mode != "melee" and not blow.moving and moving.yet_to_move(board, me):
         notes.append("no step afterwards (A-43)")
     return About(notes=tuple(notes))
 
 
+def _damage(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) -> str:
+    """The dice of an attack, what multiplies them, and what enhances or impairs them."""
+    found = circumstances(board, me, it, weapon, blow)
+    word = {1: " enhanced", 0: "", -1: " impaired"}.get(max(-1, min(1, net_of(found))), "")
+    if net_of(found) <= -2:
+        word = ", impaired twice: it does nothing"
+    why = ", ".join(f"{label} ({rule})" for label, _, rule in found)
+    times = factor(me, blow)
+    die = die_of(me, weapon, surprise=blow.surprise)
+    return f"{die}{f' × {times}' if times != 1 else ''}{word}" + (f": {why}" if why else "")
+
+
 def blasts(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Blasts at zones, and sweeps of those smaller."""
-    zones = board.space.zones
-    yield from _blasts(board, me, moved=board.state.turn.halves > 0)
+    yield from _bursts(board, me, moved=board.state.turn.halves > 0)
     if moving.yet_to_move(board, me):
-        yield from _up_front(me, _blasts(board, me, moved=True))
-    smaller = [foe for foe in near_foes(board, me) if bigger(me, foe)]
-    if smaller:
-        for weapon in wielded(me):
-            if weapon.melee and not weapon.blast and weapon.die and weapon.key != "unarmed":
-                for place in zone_of(me.at, board):
-                    yield Option(
-                        f"sweep {weapon.key} {place[0]},{place[1]}",
-                        actions.Blast(place, weapon.key, "sweep"),
-                        f"Sweep through {zones.name(place)} with the {weapon.name}: half damage",
-                        place=place,
-                    )
+        yield from _up_front(me, _bursts(board, me, moved=True))
 
 
-def _blasts(board: MurdhamBoard, me: Body, *, moved: bool) -> Iterator[Choice]:
-    for weapon in blast_weapons(me):
-        for place in blast_zones(board, me, weapon, moving=moved):
-            yield Option(
-                f"blast {weapon.key} {place[0]},{place[1]}",
-                actions.Blast(place, weapon.key),
-                f"Blast {board.space.zones.name(place)} with the {weapon.name}",
-                place=place,
-                look=partial(_blast_about, board, me, place, weapon, moved),
-            )
+def _bursts(board: MurdhamBoard, me: Body, *, moved: bool) -> Iterator[Choice]:
+    for burst in bursts(board, me, moving=moved):
+        weapon, place = me.sheet.profile.weapon(burst.weapon), burst.place
+        zone = board.space.zones.name(place)
+        if burst.sweep:
+            verb, label = "sweep", f"Sweep through {zone} with the {weapon.name}: half damage"
+            look = partial(_sweep_about, board, me, weapon)
+        else:
+            verb, label = "blast", f"Blast {zone} with the {weapon.name}"
+            look = partial(_blast_about, board, me, place, weapon, moved)
+        act = actions.Blast(place, weapon.key, burst.sweep)
+        yield Option(f"{verb} {weapon.key} {place[0]},{place[1]}", act, label, place=place, look=look)
 
 
 def _blast_about(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, moved: bool) -> About:
     landings = blasting.landings(board, me, place, weapon, moving=moved)
-    notes = (f"{weapon.die or 'no damage'}{', whatever one wears' if weapon.direct else ''}",)
-    return About(notes=notes, landings=landings)
+    blow = Blow(me.id, me.id, weapon.key, modes(weapon)[0], moving=moved)
+    dice = _damage(board, me, me, weapon, blow) if weapon.die else "no damage"
+    return About(notes=(dice + ("; armour is no help" if weapon.direct else ""),), landings=landings)
+
+
+def _sweep_about(board: MurdhamBoard, me: Body, weapon: Weapon) -> About:
+    blow = Blow(me.id, me.id, weapon.key, "melee", sweep=True)
+    return About(notes=(_damage(board, me, me, weapon, blow),))
 
 
 def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:

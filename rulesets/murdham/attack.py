@@ -8,6 +8,7 @@ from game.rules.events import Id, Place
 from rulesets.murdham import nonlethal, reactions, stunts
 from rulesets.murdham.blow import (
     Blow,
+    before_armour,
     behind_barrier,
     challenging,
     circumstances,
@@ -22,29 +23,30 @@ from rulesets.murdham.events import (
     DamageRolled,
     Reacted,
 )
-from rulesets.murdham.harm import DamageRoll, kill, roll_damage, suffer, wreck
+from rulesets.murdham.gear import break_weapon, note_shield, note_use
+from rulesets.murdham.harm import DamageRoll, die, roll_damage, suffer
 from rulesets.murdham.reading import bodies, nearby, present
 from rulesets.murdham.saves import Turned, omen, save
-from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon, scaled
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show
 
 
-async def attack(table: MurdhamTable, blow: Blow) -> None:
-    """Rule: Melee attacks, Ranged attacks, Indirect ranged attacks, and what may follow on them."""
+async def attack(table: MurdhamTable, blow: Blow, *, found: bool = False) -> None:
+    """Rule: Melee attacks, Ranged attacks, Indirect ranged attacks, and what may follow on them.
+
+    ``found``: the save to hit has been made, to find the target at all (A-40).
+    """
     who = blow.who
     blow = replace(blow, surprise=table.now(who).sheet.hidden)
     show(table, who, "attacks")
     table.emit(AttackDeclared(who, blow.target, blow.weapon, blow.mode, blow.aim, blow.how, blow.held_back))
-    if blow.mode != "melee":
-        lean_out(table, who, table.now(blow.target).at)
+    lean_out(table, who, table.now(blow.target).at)
     weapon = weapon_of(table, blow)
     note_use(table, who, weapon)
-    if not await hits(table, blow, weapon):
-        spend(table, who, weapon)
-        return
-    if not await stunts.offered(table, blow):
+    if (found or await hits(table, blow, weapon)) and not await stunts.offered(table, blow):
         await face_reactions(table, blow, weapon)
     spend(table, who, weapon)
+    lean_back(table, who)
 
 
 async def hits(table: MurdhamTable, blow: Blow, weapon: Weapon) -> bool:
@@ -70,18 +72,11 @@ async def face_reactions(table: MurdhamTable, blow: Blow, weapon: Weapon) -> Non
                     return
                 await land(table, await measure(table, blow, weapon, reacted=True))
                 return
-            case reactions.Counter():
+            case Blow():
                 await exchange(table, blow, weapon, said)
                 return
             case reactions.HideBehind(shield):
-                show(table, shield, "is pulled in between")
-                table.emit(Reacted(blow.target, "hides behind", "A-30", shield))
-                if table.now(blow.target).sheet.grabbing != shield:
-                    reactions.spend_turn(table, blow.target)
-                else:
-                    table.set(blow.target, acted=True)
-                blow = blow.at(shield)
-                continue
+                blow = reactions.put_in_front(table, blow, shield)
             case None:
                 break
     guard = await reactions.by_neighbours(table, blow)
@@ -90,21 +85,18 @@ async def face_reactions(table: MurdhamTable, blow: Blow, weapon: Weapon) -> Non
     await land(table, await measure(table, blow, weapon, reacted=guard is not None))
 
 
-async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, said: reactions.Counter) -> None:
+async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, answer: Blow) -> None:
     """Rule: Counter. Both roll; who suffers more is hit first; what does no damage comes last (A-54 to A-57)."""
     me, it = blow.who, blow.target
-    answer = Blow(it, me, said.weapon, said.mode, said.aim, "counter", item=said.item)
     table.emit(Reacted(it, "counters", "A-27", me))
     reactions.spend_turn(table, it)
     other = weapon_of(table, answer)
     note_use(table, it, other)
-    if answer.mode != "melee":
-        lean_out(table, it, table.now(me).at)
     if not await hits(table, answer, other):
         await land(table, await measure(table, blow, weapon, reacted=True))
         spend(table, it, other)
         return
-    if blow.aim == "harm" and answer.aim == "harm":
+    if harms(blow, weapon) and harms(answer, other):
         mine = await measure(table, blow, weapon, reacted=True)
         its = await measure(table, answer, other, reacted=False, countered=True)
         first = "riposte" in table.now(it).sheet.profile.skills
@@ -115,21 +107,25 @@ async def exchange(table: MurdhamTable, blow: Blow, weapon: Weapon, said: reacti
         else:
             await land(table, mine)
             await land(table, its, at_once=True)
-    elif answer.aim == "harm":
+    elif harms(answer, other):
         await in_turn(table, await measure(table, answer, other, reacted=False, countered=True), measured(blow))
     else:
-        mine = measured(blow) if blow.aim != "harm" else await measure(table, blow, weapon, reacted=True)
-        await in_turn(table, mine, measured(answer))
+        await in_turn(table, await measure(table, blow, weapon, reacted=True), measured(answer))
     spend(table, it, other)
 
 
 async def in_turn(table: MurdhamTable, first: Due, second: Due) -> None:
     """Two blows of one exchange one after the other: who is felled by the first does not strike any more."""
     await land(table, first)
-    if present(table, second.blow.who):
-        await land(table, second)
+    await follow_up(table, second)
+
+
+async def follow_up(table: MurdhamTable, due: Due) -> None:
+    """The later blow of an exchange, if whoever makes it has not been felled."""
+    if present(table, due.blow.who):
+        await land(table, due)
     else:
-        table.emit(AttackMissed(second.blow.who, second.blow.target, "struck down first", "A-56"))
+        table.emit(AttackMissed(due.blow.who, due.blow.target, "struck down first", "A-56"))
 
 
 # ------------------------------------------------------------------ damage
@@ -145,6 +141,11 @@ class Due:
     dealt: int = 0
 
 
+def harms(blow: Blow, weapon: Weapon) -> bool:
+    """Whether an attack does damage; those that do none come last in a counter (A-81)."""
+    return blow.aim == "harm" and bool(weapon.die)
+
+
 def measured(blow: Blow) -> Due:
     """An attack that does no damage."""
     return Due(blow, DamageRoll((), (), 0))
@@ -152,7 +153,7 @@ def measured(blow: Blow) -> Due:
 
 async def measure(table: MurdhamTable, blow: Blow, weapon: Weapon, *, reacted: bool, countered: bool = False) -> Due:
     """Roll the damage and take off what protects the target; an attack that does none is only passed on."""
-    if blow.aim != "harm" or not weapon.die:
+    if not harms(blow, weapon):
         return measured(blow)
     me, it = table.now(blow.who), table.now(blow.target)
     found = circumstances(table, me, it, weapon, blow)
@@ -177,20 +178,14 @@ async def reckon(
     *,
     reacted: bool,
     countered: bool = False,
-    factor: tuple[int, int] = (1, 1),
 ) -> Due:
     """From what the dice show to what the target suffers."""
     me, it = table.now(blow.who), table.now(blow.target)
-    natural = "natural" in weapon.traits or weapon.melee
-    raw = scaled(roll.total, me.sheet.profile.size) if natural else roll.total
-    if blow.focused:
-        raw *= 2
-    over, under = factor
-    raw = -(-raw * over // under)
+    raw = before_armour(me, blow, roll.total)
     parts = protection(table, me, it, weapon, reacted=reacted, countered=countered)
     dealt = max(0, raw - sum(value for _, value in parts)) if net_of(found) > -2 else 0
     if "shield" in dict(parts):
-        reactions.note_shield(table, blow.target)
+        note_shield(table, blow.target)
     said = tuple(f"{label} ({rule})" for label, _, rule in found)
     table.emit(DamageRolled(blow.who, blow.target, die, roll.rolls, net_of(found), said, raw, parts, dealt))
     return Due(blow, roll, raw, dealt)
@@ -204,7 +199,7 @@ async def land(table: MurdhamTable, due: Due, *, at_once: bool = False) -> None:
     if not stands or table.now(target).sheet.dead or target not in table.state.combatants:
         return
     if blow.aim == "final blow":
-        kill(table, target, "final blow")
+        await die(table, target, "final blow")
         return
     weapon = weapon_of(table, blow)
     table.emit(AttackHit(who, target))
@@ -222,17 +217,18 @@ async def land(table: MurdhamTable, due: Due, *, at_once: bool = False) -> None:
         fire="fire" in weapon.traits,
     )
     await nonlethal.side_effects(table, blow, weapon, due.dealt)
-    break_weapon(table, who, weapon, due.roll)
+    break_weapon(table, who, weapon, due.roll.kept)
     if was_up and not present(table, target) and blow.how == "attack" and table.state.turn.active == who:
-        momentum(table, who)
+        follow_through(table, who, target)
 
 
-def momentum(table: MurdhamTable, who: Id) -> None:
-    """A skill: whoever fells a foe may attack once more."""
-    sheet = table.now(who).sheet
-    if "follow through" in sheet.profile.skills and "follow through" not in sheet.fired:
-        table.set_turn(main=True)
-        table.set(who, fired=(*sheet.fired, "follow through"))
+def follow_through(table: MurdhamTable, who: Id, felled: Id) -> None:
+    """A skill: whoever has felled a foe on its turn may attack once more, and no more than that (A-17)."""
+    me = table.now(who)
+    skilled = "follow through" in me.sheet.profile.skills and "follow through" not in me.sheet.fired
+    if skilled and me.side != table.now(felled).side and present(table, who):
+        table.set_turn(again=True)
+        table.set(who, fired=(*me.sheet.fired, "follow through"))
 
 
 # ------------------------------------------------------------------ around the blow
@@ -244,17 +240,16 @@ def weapon_of(table: MurdhamTable, blow: Blow) -> Weapon:
 
 
 def lean_out(table: MurdhamTable, who: Id, at: Place) -> None:
-    """Whoever shoots or throws out of a zone with a barrier, at what is not nearby, leans out (A-69)."""
+    """Whoever attacks out of a zone with a barrier leans out, for this one attack (A-69, ruling M-34)."""
     here = table.now(who).at
     if behind_barrier(table, here) and not nearby(table, here, at):
         table.set(who, leaning=True)
 
 
-def note_use(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
-    """Gear that is used wears (A-106)."""
-    sheet = table.now(who).sheet
-    if weapon.key != "unarmed" and "natural" not in weapon.traits and weapon.key not in sheet.used:
-        table.set(who, used=(*sheet.used, weapon.key))
+def lean_back(table: MurdhamTable, who: Id) -> None:
+    """The attack is over, and the barrier one again."""
+    if who in table.state.combatants:
+        table.set(who, leaning=False)
 
 
 def spend(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
@@ -272,14 +267,6 @@ def spend(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
         table.set(who, fired=(*sheet.fired, weapon.key))
 
 
-def break_weapon(table: MurdhamTable, who: Id, weapon: Weapon, roll: DamageRoll) -> None:
-    """A damaged or improvised weapon whose damage die shows 1 is destroyed (A-107, A-109; ruling M-16)."""
-    sheet = table.now(who).sheet
-    worn = weapon.key in sheet.damaged or "improvised" in weapon.traits
-    if worn and roll.kept and roll.kept[0] == 1 and weapon.key in (sheet.hand, sheet.off):
-        wreck(table, who, weapon.key, "A-107")
-
-
 async def final_blow(table: MurdhamTable, blow: Blow) -> None:
     """Rule: final blow. A helpless foe nearby is killed, unless a neighbour guards it (ruling M-15)."""
     blow = replace(blow, surprise=table.now(blow.who).sheet.hidden)
@@ -292,7 +279,8 @@ async def final_blow(table: MurdhamTable, blow: Blow) -> None:
         await land(table, measured(replace(blow, aim="final blow")))
         return
     on_guard = replace(blow.at(guard), aim="harm")
-    await land(table, await measure(table, on_guard, weapon, reacted=True))
+    if await hits(table, on_guard, weapon):
+        await land(table, await measure(table, on_guard, weapon, reacted=True))
 
 
 def helpless(board: MurdhamBoard, me: Body) -> list[Body]:

@@ -3,54 +3,70 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from game.rules.events import Id, Place
-from game.rules.questions import Landing, Menu, Option, Seat
+from game.rules.questions import Landing
 from rulesets.murdham import nonlethal, reactions
 from rulesets.murdham.attack import (
     Due,
+    follow_up,
+    harms,
     hits,
     land,
+    lean_back,
     lean_out,
     measure,
     measured,
-    note_use,
     reckon,
     spend,
 )
-from rulesets.murdham.blow import Blow, circumstances, die_of, far_or_moving, in_blast, modes, net_of, sheltered
+from rulesets.murdham.blow import (
+    Blow,
+    circumstances,
+    die_of,
+    far_or_moving,
+    in_blast,
+    in_sweep,
+    modes,
+    net_of,
+    sheltered,
+)
 from rulesets.murdham.events import AttackMissed, BlastDeviated, BlastThrown, How, Reacted
+from rulesets.murdham.gear import note_use
 from rulesets.murdham.harm import roll_damage, suffer
-from rulesets.murdham.reading import ability, able, bigger, far, perceives, present
+from rulesets.murdham.reading import far, perceives, present
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show
 
-HALF = (1, 2)
-
 
 async def blast(
-    table: MurdhamTable, who: Id, place: Place, key: str, *, moving: bool = False, how: How = "attack"
+    table: MurdhamTable,
+    who: Id,
+    place: Place,
+    key: str,
+    *,
+    moving: bool = False,
+    how: How = "attack",
+    sweep: bool = False,
 ) -> None:
     """An attack on a zone; a sweep strikes only smaller foes, with half the damage (size rules, ruling M-39)."""
     surprise = table.now(who).sheet.hidden
     show(table, who, "attacks")
-    table.emit(BlastThrown(who, place, key, how))
+    table.emit(BlastThrown(who, place, key, how, sweep))
     weapon = table.now(who).sheet.profile.weapon(key)
     note_use(table, who, weapon)
-    if not weapon.melee:
-        lean_out(table, who, place)
+    lean_out(table, who, place)
     landed = place if weapon.melee else await where_it_lands(table, who, place, weapon, moving=moving)
     spend(table, who, weapon)
-    if landed is None:
-        return
-    if "smoke" in weapon.traits:
+    if landed is not None and "smoke" in weapon.traits:
         fill_with_smoke(table, landed)
-        return
-    kept_off = [c.id for c in sheltered(table, table.now(who), landed, weapon)]
-    await burst(table, who, landed, weapon, how, surprise=surprise)
-    for id_ in kept_off:
-        table.emit(AttackMissed(who, id_, "behind a barrier", "A-68"))
+    elif landed is not None:
+        for c in sheltered(table, table.now(who), landed, weapon):
+            table.emit(AttackMissed(who, c.id, "behind a barrier", "A-68"))
+        await burst(table, Blow(who, who, key, modes(weapon)[0], how=how, surprise=surprise, sweep=sweep), landed)
+    lean_back(table, who)
 
 
 async def where_it_lands(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, *, moving: bool) -> Place | None:
@@ -98,52 +114,68 @@ def fill_with_smoke(table: MurdhamTable, place: Place) -> None:
 # ------------------------------------------------------------------ the burst
 
 
-async def burst(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, how: How, *, surprise: bool) -> None:
-    """Everybody there may dodge, one may counter; then one roll of the damage for all of them (rulings M-7, M-23)."""
-    me = table.now(who)
-    targets = in_blast(table, me, place, weapon)
-    if how == "sweep":
-        targets = [c for c in targets if c.side != me.side and bigger(me, c)]
-    blow = Blow(who, who, weapon.key, modes(weapon)[0], how=how, surprise=surprise)
-    hit: list[tuple[Id, bool]] = []
+class Share(NamedTuple):
+    """One target's part of a blast, when everybody has reacted to it."""
+
+    blow: Blow
+    """At whoever bears it in the end."""
+    reacted: bool
+    counter: Blow | None = None
+
+
+async def burst(table: MurdhamTable, blow: Blow, place: Place) -> None:
+    """Everybody there reacts for itself, one of them by a counter; then one roll of the damage (rulings M-7, M-23)."""
+    me = table.now(blow.who)
+    weapon = me.sheet.profile.weapon(blow.weapon)
+    targets = in_sweep(table, me, place) if blow.sweep else in_blast(table, me, place, weapon)
+    shares: list[Share] = []
     answer: Blow | None = None
     for c in in_order_of_claim(table, targets):
-        said = await reply_to(table, blow.at(c.id), countered=answer is not None)
-        match said:
-            case reactions.Dodge():
-                if await reactions.dodged(table, blow.at(c.id)):
-                    continue
-                hit.append((c.id, True))
-            case reactions.Counter():
-                show(table, c.id, "attacks")
-                answer = Blow(c.id, who, said.weapon, said.mode, said.aim, "counter", item=said.item)
-                table.emit(Reacted(c.id, "counters", "A-58", who))
-                reactions.spend_turn(table, c.id)
-                hit.append((c.id, True))
-            case _:
-                hit.append((c.id, False))
-    if not hit:
+        share = await faced(table, blow.at(c.id), countered=answer is not None)
+        if share is not None:
+            shares.append(share)
+            answer = answer or share.counter
+    if not shares:
         return
-    dues = await measure_all(table, blow, weapon, hit)
+    dues = await measure_all(table, blow, weapon, shares)
     if answer is not None and await counter_first(table, answer, dues, weapon):
         return
     for due in dues:
         await strike(table, due, weapon)
 
 
-async def measure_all(table: MurdhamTable, blow: Blow, weapon: Weapon, hit: list[tuple[Id, bool]]) -> list[Due]:
+async def faced(table: MurdhamTable, blow: Blow, *, countered: bool) -> Share | None:
+    """What becomes of one target's share; None if it was dodged.
+
+    Whoever steps or is put in front of another bears that one's share besides its own (ruling M-7).
+    """
+    while True:
+        said = await reactions.by_target(table, blow, countered=countered)
+        match said:
+            case reactions.Dodge():
+                return None if await reactions.dodged(table, blow) else Share(blow, True)
+            case Blow():
+                show(table, said.who, "attacks")
+                table.emit(Reacted(said.who, "counters", "A-58", blow.who))
+                reactions.spend_turn(table, said.who)
+                return Share(blow, True, said)
+            case reactions.HideBehind(shield):
+                blow = reactions.put_in_front(table, blow, shield)
+            case None:
+                break
+    guard = await reactions.by_neighbours(table, blow)
+    return Share(blow, False) if guard is None else Share(blow.at(guard), True)
+
+
+async def measure_all(table: MurdhamTable, blow: Blow, weapon: Weapon, shares: list[Share]) -> list[Due]:
     """One roll for the blast, and what each target suffers of it."""
     if not weapon.die:
-        return [measured(blow.at(target)) for target, _ in hit]
+        return [measured(share.blow) for share in shares]
     me = table.now(blow.who)
-    found = [one for one in circumstances(table, me, me, weapon, blow) if one[0] != "concealed"]
+    found = circumstances(table, me, me, weapon, blow)
     die = die_of(me, weapon)
     roll = await roll_damage(table, die, net_of(found), blow.who)
-    factor = HALF if blow.how == "sweep" else (1, 1)
-    return [
-        await reckon(table, blow.at(target), weapon, die, roll, found, reacted=reacted, factor=factor)
-        for target, reacted in hit
-    ]
+    return [await reckon(table, share.blow, weapon, die, roll, found, reacted=share.reacted) for share in shares]
 
 
 async def strike(table: MurdhamTable, due: Due, weapon: Weapon) -> None:
@@ -168,49 +200,23 @@ async def counter_first(table: MurdhamTable, answer: Blow, dues: list[Due], weap
     """The one counter to a blast, with its own save to hit; True if nothing of the blast is left to come (M-26)."""
     other = table.now(answer.who).sheet.profile.weapon(answer.weapon)
     note_use(table, answer.who, other)
-    if answer.mode != "melee":
-        lean_out(table, answer.who, table.now(answer.target).at)
     if not await hits(table, answer, other):
         spend(table, answer.who, other)
         return False
-    own = next(due for due in dues if due.blow.target == answer.who)
+    own = sum(due.dealt for due in dues if due.blow.target == answer.who)
     its = await measure(table, answer, other, reacted=False, countered=True)
     spend(table, answer.who, other)
-    if its.dealt > own.dealt or "riposte" in table.now(answer.who).sheet.profile.skills:
+    harmful, first = harms(answer, other), "riposte" in table.now(answer.who).sheet.profile.skills
+    if harmful and (its.dealt > own or first):
         await land(table, its)
         return not present(table, answer.target)
     for due in dues:
         await strike(table, due, weapon)
-    await land(table, its, at_once=its.dealt == own.dealt)
+    if harmful and its.dealt == own:
+        await land(table, its, at_once=True)
+    else:
+        await follow_up(table, its)
     return True
-
-
-async def reply_to(table: MurdhamTable, blow: Blow, *, countered: bool) -> reactions.Reply:
-    """What one target of a blast does about it: dodge, or counter if nobody has yet."""
-    it, me = table.now(blow.target), table.now(blow.who)
-    if blow.surprise or it.id == me.id:
-        return None
-    options: list[Option[reactions.Reply]] = []
-    if reactions.may_dodge(table, it, blow):
-        options.append(
-            Option("dodge", reactions.Dodge(), f"Dodge: AGI {ability(it, 'AGI')} or less on a d20", topic="dodge")
-        )
-    if not countered and able(table, it):
-        answers = reactions.counters(table, it, me)
-        options += [o for o in answers if isinstance(o.value, reactions.Counter) and o.value.aim == "harm"]
-    if not options:
-        return None
-    leave: Option[reactions.Reply] = Option("pass", None, "Take it")
-    return await table.choose(
-        Seat(it.side),
-        f"{it.sheet.profile.name}: caught in the blast of {me.sheet.profile.name}",
-        Menu((leave, *options)),
-        kind="react",
-        who=it.id,
-        topic="reaction",
-        idle="pass",
-        about=(me.id, it.id),
-    )
 
 
 def in_order_of_claim(board: MurdhamBoard, targets: list[Body]) -> list[Body]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import ceil
 
 from game.rules.events import Id, Place
 from game.spatial.zones import ZONE
@@ -16,14 +18,13 @@ from rulesets.murdham.reading import (
     far,
     half,
     nearby,
-    perceives,
     sees,
     shrouded,
     visible,
     watery,
     zone_of,
 )
-from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon, stepped
+from rulesets.murdham.sheet import FACTORS, Body, MurdhamBoard, Weapon, stepped
 
 Circumstance = tuple[str, int, str]
 """What it is, +1 if it enhances and -1 if it impairs, and the rule."""
@@ -48,6 +49,8 @@ class Blow:
     """The attacker was concealed from the target, who can't react (A-92)."""
     focused: bool = False
     """A blast aimed at one large target: no blast, double damage."""
+    sweep: bool = False
+    """A blow all around at those smaller, for half the damage."""
 
     def at(self, target: Id) -> Blow:
         """The same attack on somebody else."""
@@ -241,15 +244,9 @@ def blast_obstacle(
     (mode,) = modes(weapon)
     if mode == "ranged" and not visible(board, me.at, place):
         return "not visible", "A-45"
-    if mode == "ranged" and walled_off(board, me.at, place) and not _leaners(board, me, place, weapon):
+    if mode == "ranged" and walled_off(board, me.at, place):
         return BEHIND
     return missile_obstacle(board, me, place, weapon, mode, zones, moving=moving)
-
-
-def _leaners(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon) -> list[Body]:
-    """Those one knows of who lean out from behind the barrier of a zone, and can be hit there (A-69)."""
-    open_ = [c for c in in_blast(board, me, place, weapon) if perceives(board, me.side, c)]
-    return [c for c in open_ if c.sheet.leaning and behind_barrier(board, c.at)]
 
 
 def in_blast(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon) -> list[Body]:
@@ -278,6 +275,11 @@ def _shelters(board: MurdhamBoard, me: Body, c: Body, weapon: Weapon) -> bool:
     return modes(weapon) != ("indirect",) and walled(board, me.at, c)
 
 
+def in_sweep(board: MurdhamBoard, me: Body, place: Place) -> list[Body]:
+    """Whom a sweep through a zone hits: foes smaller than whoever sweeps (size rules, ruling M-39)."""
+    return [c for c in _caught(board, place) if c.side != me.side and bigger(me, c)]
+
+
 # ------------------------------------------------------------------ what it does
 
 
@@ -299,7 +301,7 @@ def circumstances(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow:
         found.append(("bare hands", -1, "A-35"))
     if blow.held_back:
         found.append(("held back", -1, "A-37"))
-    if shrouded(board, me, it):
+    if shrouded(board, me.at, it.at):
         found.append(("concealed", -1, "A-66"))
     if weapon.key == me.sheet.off and weapon.key != me.sheet.hand and "two blades" not in skills:
         found.append(("off hand", -1, "A-118"))
@@ -315,6 +317,19 @@ def circumstances(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow:
 def net_of(found: list[Circumstance]) -> int:
     """Enhancements less impairments."""
     return sum(sign for _, sign, _ in found)
+
+
+def factor(me: Body, blow: Blow) -> Fraction:
+    """What multiplies the dice of an attack, whatever it is made with: its maker's size, a sweep, a focus (A-118)."""
+    found = Fraction(*FACTORS[me.sheet.profile.size])
+    if blow.focused:
+        found *= 2
+    return found / 2 if blow.sweep else found
+
+
+def before_armour(me: Body, blow: Blow, shown: int) -> int:
+    """The damage that dice of so much come to before armour; fractions round up, once."""
+    return ceil(shown * factor(me, blow))
 
 
 def protection(

@@ -5,20 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.rules.events import Place
-from rulesets.murdham.cost import has_bonus
+from rulesets.murdham.cost import has_bonus, untouched
 from rulesets.murdham.errands import goal, healed
 from rulesets.murdham.estimate import mark
+from rulesets.murdham.handling import free_hand
 from rulesets.murdham.lie import FAR
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moving import budget, can_retreat, to_the_exits
 from rulesets.murdham.odds import average, dealt
 from rulesets.murdham.reading import half, nearby
 from rulesets.murdham.sheet import FACTORS
+from rulesets.murdham.things import at_hand, takes
 from rulesets.murdham.things import doors as doors_
-from rulesets.murdham.things import takes
 
 if TYPE_CHECKING:
     from rulesets.murdham.plans import Plans
+
+BRITTLE = 0.85
+"""What is left of the worth of a weapon that may break with any blow."""
+
+WORTH_TAKING = 0.4
+"""Points of damage more for which something is picked up."""
 
 # ------------------------------------------------------------------ bonus actions
 
@@ -49,13 +56,15 @@ def weapons(plans: Plans) -> None:
     useless = sheet.hand and not any(arm.key == sheet.hand for arm in plans.mark.arms)
     if useless and any(key != "shield" for key in sheet.carried):
         plans.offer(f"stow {sheet.hand}", {"arms": 1.5}, plans.stand(me.at))
-    for thing in plans.board.state.things.values():
-        if nearby(plans.board, me.at, thing.at) and any(weapon.key == thing.key for weapon in sheet.profile.weapons):
-            weapon = sheet.profile.weapon(thing.key)
-            over, under = FACTORS[sheet.profile.size]
-            gain = average(dealt(int(weapon.die[1:] or 0), 0, over, under, 0)) - best
-            if gain > 1.0 and (not sheet.hand or weapon.hands < 2):
-                plans.offer(f"pick up {thing.id}", {"arms": gain}, plans.stand(me.at))
+    lies = {}
+    for thing, weapon in at_hand(plans.board, me):
+        over, under = FACTORS[sheet.profile.size]
+        lasts = BRITTLE if "improvised" in weapon.traits else 1.0
+        gain = lasts * average(dealt(int(weapon.die[1:] or 0), 0, over, under, 0)) - best
+        if weapon.melee and gain > WORTH_TAKING and free_hand(me, weapon) == "hand":
+            lies[thing.id] = gain
+    for id_ in sorted(lies, key=lambda id_: -lies[id_])[:1]:
+        plans.offer(f"pick up {id_}", {"arms": lies[id_]}, plans.stand(me.at))
 
 
 def potions(plans: Plans) -> None:
@@ -148,13 +157,15 @@ def flight(plans: Plans) -> None:
                 value = {"flight": float(gain), "exposed": scene.exposure(plans.mark, place), "risk": risk}
                 plans.offer(f"{verb} {place[0]},{place[1]}", value)
     doors(plans)
-    if me.at not in way:
+    if untouched(plans.board) and me.at not in way:
         plans.offer("surrender", {"yields": 1.0})
     plans.offer("done", {"idle": 1.0})
 
 
 def yields(plans: Plans) -> None:
     """Hands up, when nothing is to be hoped for and there is no way out."""
+    if not untouched(plans.board):
+        return
     scene = plans.scene
     profile = plans.me.sheet.profile
     if profile.mind != "human" or profile.fearless:

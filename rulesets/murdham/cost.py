@@ -16,6 +16,26 @@ def has_bonus(board: MurdhamBoard) -> bool:
     return turn.bonus == 0 or (turn.bonus == 1 and turn.main)
 
 
+def has_attack(board: MurdhamBoard) -> bool:
+    """Whether the active combatant may attack: with its main action, or once more by skill."""
+    turn = board.state.turn
+    return turn.main or turn.again
+
+
+def untouched(board: MurdhamBoard) -> bool:
+    """Whether nothing of the turn is spent: what takes the whole of it is still possible (A-101)."""
+    turn = board.state.turn
+    return turn.main and not (turn.again or turn.bonus or turn.halves)
+
+
+def pay_attack(table: MurdhamTable) -> None:
+    """Spend what an attack takes."""
+    if table.state.turn.again:
+        table.set_turn(again=False)
+    else:
+        pay_main(table)
+
+
 def pay_main(table: MurdhamTable) -> None:
     """Spend the main action."""
     table.set_turn(main=False)

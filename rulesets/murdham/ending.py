@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from game.rules.events import Id
 from game.rules.objectives import held_after, reached
 from game.rules.questions import Option, Seat
 from game.rules.state import Verdict
-from rulesets.murdham.events import Did, Wore
-from rulesets.murdham.harm import wreck
+from rulesets.murdham.events import Did, Fell
+from rulesets.murdham.gear import wear
 from rulesets.murdham.moving import speed
 from rulesets.murdham.reading import bodies, objective_zones, up_on, zone_of
+from rulesets.murdham.saves import group_save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 
 STRETCH = 100
 """Rounds in a stretch, which a fight takes at most; one that is not over by then is a draw."""
-
-FACES_THAT_WEAR = 1
-"""A used thing is damaged on this or less of a d4."""
 
 
 def decided(board: MurdhamBoard) -> Verdict | None:
@@ -76,12 +73,16 @@ async def aftermath(table: MurdhamTable) -> None:
     result = decided(table)
     if result is not None and result.winner is not None:
         await chase(table, result.winner)
-    await wear(table)
+    if table.setup.options.get("wear", "yes") == "yes":
+        await wear(table)
     table.set_turn(settled=True)
 
 
 async def chase(table: MurdhamTable, winner: str) -> None:
-    """Rule: Chases. Over a long way the fleeing make a group AGI save, unless speed decides (A-104, A-105)."""
+    """Rule: Chases. Over a long way the fleeing make a group AGI save, unless speed decides (A-104, A-105).
+
+    Whoever is run down has to give up (ruling M-51).
+    """
     if not _fled(table, winner) or not up_on(table, winner) or table.setup.options.get("chase", "offer") == "no":
         return
     go: Option[bool] = Option("chase", True, "Chase them")
@@ -93,38 +94,17 @@ async def chase(table: MurdhamTable, winner: str) -> None:
     caught = [c.id for c in fled if speed(c) < best]
     even = [c.id for c in fled if speed(c) == best]
     if even:
-        passed = await _flee(table, even)
+        passed = await group_save(table, even, "AGI", "flight", "A-104")
         caught += [who for who in even if who not in passed]
     table.set_turn(caught=tuple(caught))
     for c in _fled(table, winner):
         table.emit(Did(c.id, "is run down" if c.id in caught else "escapes", "A-104" if c.id in even else "A-105"))
+    for who in caught:
+        if table.now(who).sheet.up:
+            table.set(who, surrendered=True, retreating=False)
+            table.emit(Fell(who, "surrendered"))
 
 
 def _fled(board: MurdhamBoard, winner: str) -> list[Body]:
     """Those of the losers who got off the map."""
     return [c for c in board.state.gone.values() if c.side != winner]
-
-
-async def _flee(table: MurdhamTable, who: list[Id]) -> list[Id]:
-    """One d20 against the AGI of all who are as fast as their hunters."""
-    scores = {id_: table.now(id_).sheet.AGI for id_ in who}
-    face = await table.roll("d20", "flight", None, tuple(sorted(set(scores.values()))))
-    return [id_ for id_, score in scores.items() if face <= score]
-
-
-async def wear(table: MurdhamTable) -> None:
-    """Rule: Combat gear degradation: a durability roll for everything that was used (A-106)."""
-    if table.setup.options.get("wear", "yes") == "no":
-        return
-    for c in table.fresh([c.id for c in bodies(table)]):
-        for item in c.sheet.used:
-            sheet = table.now(c.id).sheet
-            if not (item in (sheet.hand, sheet.off, *sheet.carried) or (item == "armour" and sheet.armour)):
-                continue
-            if await table.roll("d4", f"durability of the {item}", c.id) > FACES_THAT_WEAR:
-                continue
-            if item in sheet.damaged:
-                wreck(table, c.id, item, "A-106")
-            else:
-                table.set(c.id, damaged=(*sheet.damaged, item))
-                table.emit(Wore(c.id, item, "damaged", "A-106"))

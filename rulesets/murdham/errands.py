@@ -71,12 +71,22 @@ def leave(plans: Plans) -> None:
 # ------------------------------------------------------------------ main actions
 
 
+def other_attacks(plans: Plans) -> None:
+    """Attacks that are neither a blow nor a shot."""
+    if not _mocked(plans):
+        blasts(plans)
+        grips(plans)
+
+
+def _mocked(plans: Plans) -> bool:
+    """Whether the turn is only good for harming whoever has taunted one."""
+    return any(it.id == plans.taunter for it in plans.scene.foes)
+
+
 def main_actions(plans: Plans) -> None:
-    """Everything that takes the main action and is not a plain attack."""
-    if plans.taunter and any(it.id == plans.taunter for it in plans.scene.foes):
+    """Everything that takes the main action and is no attack."""
+    if _mocked(plans):
         return
-    blasts(plans)
-    grips(plans)
     upon_the_held(plans)
     words(plans)
     invocations(plans)
@@ -104,8 +114,7 @@ def blasts(plans: Plans) -> None:
                 hard = far_or_moving(me, arm.weapon, arm.mode, away, moving=plans.moving)
                 double = arm._replace(over=2 * arm.over)
                 duel = scene.duel(plans.mark, double, me.at, it, plans.mark.WIT if hard else 1.0)
-                stand = plans.stand(me.at, leaning=arm.mode != "melee" and plans.leans(me.at, it.at))
-                plans.offer(f"focus {it.id} {arm.key}", duel.weighed(), _spent(arm), stand)
+                plans.offer(f"focus {it.id} {arm.key}", duel.weighed(), spent(arm), plans.stand(me.at))
     _sweeps(plans)
 
 
@@ -119,32 +128,32 @@ def _at_zones(plans: Plans, arm: Arm, *, moving: bool, verb: str = "") -> None:
         total: Weighed = {}
         for landing in blasting.landings(plans.board, me, place, arm.weapon, moving=moving):
             for who in landing.hits:
-                total = weigh(total, _caught(plans, arm, who, float(landing.share)))
+                total = weigh(total, caught(scene, arm, who, float(landing.share)))
         if total:
-            end = plans.end(me.at, rest, leaning=arm.mode != "melee" and plans.leans(me.at, place))
-            plans.offer(f"{verb}blast {arm.key} {place[0]},{place[1]}", total, _spent(arm), end)
+            plans.offer(f"{verb}blast {arm.key} {place[0]},{place[1]}", total, spent(arm), plans.end(me.at, rest))
 
 
-def _spent(arm: Arm) -> Weighed:
+def spent(arm: Arm) -> Weighed:
+    """What using a weapon uses up."""
     return {"spends": 1.0} if {"consumed", "once"} & set(arm.weapon.traits) else {}
 
 
-def _caught(plans: Plans, arm: Arm, who: Id, share: float, *, reacts: bool = True) -> Weighed:
+def caught(scene: Scene, arm: Arm, who: Id, share: float, *, reacts: bool = True) -> Weighed:
     """What a blast does to one of those it hits: bad if it is one of ours."""
-    it = mark(plans.board.now(who))
+    it = mark(scene.board.now(who))
     if not it.body.sheet.up:
-        ours = it.side == plans.me.side
+        ours = it.side == scene.side
         return {"friendly": share * 0.5 * it.stature} if ours and not it.body.sheet.dead else {}
-    if it.side != plans.me.side:
+    if it.side != scene.side:
         dodge = 1.0
         tempo = 0.0
-        if reacts and plans.scene.able(it):
-            dodge, tempo = 1 - 0.5 * it.AGI, 0.5 * plans.scene.turn(it)
+        if reacts and scene.able(it):
+            dodge, tempo = 1 - 0.5 * it.AGI, 0.5 * scene.turn(it)
         if "stuns" in arm.weapon.traits:
             stun = 0.0 if it.body.sheet.profile.mind == "mindless" or it.stunned else it.turn
             return {"tempo": share * dodge * stun}
         cost = against(arm, it).toll
-        worth = share * dodge * it.stature * prize(plans.scene, it)
+        worth = share * dodge * it.stature * prize(scene, it)
         return {"down": worth * cost.out, "harm": worth * WOUND * cost.hurt, "tempo": share * tempo}
     if "stuns" in arm.weapon.traits:
         return {"friendly": share * it.turn}
@@ -164,11 +173,11 @@ def _to_throw(plans: Plans, arm: Arm) -> None:
             continue
         total: Weighed = {}
         for c in in_blast(plans.board, plans.me, place, arm.weapon):
-            total = weigh(total, _caught(plans, arm, c.id, 0.97))
+            total = weigh(total, caught(plans.scene, arm, c.id, 0.97))
         if total and (not best or _sum(total) > _sum(best)):
             best = total
     if best:
-        plans.offer(f"equip {arm.key}", best, _spent(arm), {"draws": 1.0}, plans.stand(plans.me.at))
+        plans.offer(f"equip {arm.key}", best, spent(arm), {"draws": 1.0}, plans.stand(plans.me.at))
 
 
 def _sum(features: Weighed) -> float:
@@ -191,7 +200,7 @@ def _sweeps(plans: Plans) -> None:
             continue
         total: Weighed = {}
         for it in hit:
-            total = weigh(total, _caught(plans, halved, it.id, 1.0))
+            total = weigh(total, caught(plans.scene, halved, it.id, 1.0))
         plans.offer(f"sweep {arm.key} {place[0]},{place[1]}", total, plans.stand(me.at))
 
 
@@ -284,8 +293,7 @@ def invocations(plans: Plans) -> None:
             if gain:
                 chance = plans.mark.WIT
                 share = {name: chance * value for name, value in gain.items()}
-                leaning = power.effect in powers.BODILY and plans.leans(plans.me.at, c.at)
-                plans.offer(f"invoke {power.key} {c.id}", share, plans.stand(plans.me.at, leaning=leaning))
+                plans.offer(f"invoke {power.key} {c.id}", share, plans.stand(plans.me.at))
 
 
 def _power(plans: Plans, power: Power, it: Mark) -> Weighed:

@@ -137,8 +137,7 @@ def _arm(c: Body, weapon: Weapon, mode: Mode, *, in_hand: bool) -> Arm:
         net -= 1
     if sheet.confused:
         net -= 1
-    scaled = weapon.melee or "natural" in weapon.traits
-    over, under = FACTORS[sheet.profile.size] if scaled else (1, 1)
+    over, under = FACTORS[sheet.profile.size]
     die, sly = die_of(c, weapon), die_of(c, weapon, surprise=True)
     faces = int(die[1:] or 0)
     return Arm(
@@ -239,12 +238,24 @@ class Costs(NamedTuple):
         return toll(self.damage, self.health, self.limit)
 
 
-def against(arm: Arm, it: Mark, *, covered: bool = False, reacted: bool = False, surprise: bool = False) -> Costs:
+class Screen(NamedTuple):
+    """What is between an attacker and its target (A-66, A-67)."""
+
+    cover: bool = False
+    veil: bool = False
+    """The target is seen badly."""
+
+
+OPEN = Screen()
+
+
+def against(arm: Arm, it: Mark, screen: Screen = OPEN, *, reacted: bool = False, surprise: bool = False) -> Costs:
     """What a blow with a weapon does to somebody, if it goes through."""
     armour = 0
     if not arm.direct:
         armour = it.armour + (it.shield if reacted else it.always)
-        if covered and not arm.pierces and arm.mode != "melee":
+        if screen.cover and not arm.pierces and arm.mode != "melee":
             armour += 1
-    damage = dealt(arm.surprise if surprise else arm.die, max(-2, min(1, arm.net)), arm.over, arm.under, armour)
+    net = max(-2, min(1, arm.net - screen.veil))
+    damage = dealt(arm.surprise if surprise else arm.die, net, arm.over, arm.under, armour)
     return Costs(damage, it.health, it.limit_direct if arm.direct else it.limit)

@@ -8,7 +8,7 @@ from game.rules.events import Event, Id, Place
 
 Aim = Literal["harm", "disarm", "grapple", "final blow"]
 Mode = Literal["melee", "ranged", "indirect"]
-How = Literal["attack", "counter", "opportunity", "sweep"]
+How = Literal["attack", "counter", "opportunity"]
 
 
 class PhaseBegan(Event, frozen=True):
@@ -58,6 +58,8 @@ class BlastThrown(Event, frozen=True):
     place: Place
     weapon: str
     how: How = "attack"
+    sweep: bool = False
+    """A blow all around at those smaller."""
 
 
 class BlastDeviated(Event, frozen=True):
@@ -220,11 +222,11 @@ class MoraleTested(Event, frozen=True):
 
 
 class Wore(Event, frozen=True):
-    """A piece of gear suffered: "damaged" or "destroyed"."""
+    """A piece of gear suffered; ``who`` has it, or nobody."""
 
-    who: Id
+    who: Id | None
     item: str
-    what: Literal["damaged", "destroyed", "holds"]
+    what: Literal["damaged", "destroyed"]
     rule: str
 
 

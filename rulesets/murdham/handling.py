@@ -7,27 +7,37 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from game.rules.events import EdgeChanged, Id, ThingTaken
+from game.rules.events import EdgeChanged, Id
 from rulesets.murdham import nonlethal, roster, sneaking
 from rulesets.murdham.cost import pay_bonus, pay_main
 from rulesets.murdham.events import Afflicted, Did, Freed
+from rulesets.murdham.gear import drop, item_name, take_up
 from rulesets.murdham.harm import heal, incapacitate
-from rulesets.murdham.nonlethal import item_name
 from rulesets.murdham.reading import half, present
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 
 
-def free_hand(me: Body, item: str) -> Literal["hand", "off", ""]:
+def free_hand(me: Body, weapon: Weapon) -> Literal["hand", "off", ""]:
     """The hand that would take an item, "" if none can: both for what needs both; a useless arm holds nothing."""
     sheet = me.sheet
     both = bool(sheet.hand) and sheet.profile.weapon(sheet.hand).hands >= 2
     off = not sheet.off and not both and "a useless arm" not in sheet.injuries
-    if item == "shield":
+    if weapon.key == "shield":
         return "off" if off else ""
-    if sheet.profile.weapon(item).hands >= 2:
+    if weapon.hands >= 2:
         return "hand" if off and not sheet.hand else ""
     return "hand" if not sheet.hand else "off" if off else ""
+
+
+def room_for(me: Body, weapon: Weapon) -> bool:
+    """Whether somebody could take something up: in a free hand, or onto the belt where that can be (ruling M-57)."""
+    return bool(free_hand(me, weapon)) or "improvised" not in weapon.traits
+
+
+def stowable(me: Body, item: str) -> bool:
+    """Whether something can hang on a belt or back: not what merely came to hand, such as a bench (ruling M-57)."""
+    return item == "shield" or "improvised" not in me.sheet.profile.weapon(item).traits
 
 
 def lying(board: MurdhamBoard, me: Body, key: str) -> Weapon | None:
@@ -54,12 +64,12 @@ class PickUp:
         key = table.state.things[self.thing].key
         weapon = lying(table, table.now(who), key)
         assert weapon is not None, f"{who} has no use for {key}"
-        table.emit(ThingTaken(self.thing))
+        take_up(table, who, self.thing)
         profile = table.now(who).sheet.profile
         if weapon not in profile.weapons:
             table.set(who, profile=replace(profile, weapons=(*profile.weapons, weapon)))
         c = table.now(who)
-        hand = free_hand(c, key)
+        hand = free_hand(c, weapon)
         if hand:
             table.set(who, **{hand: key})
         else:
@@ -77,7 +87,7 @@ class PutDown:
         """Out of the hand onto the ground."""
         pay_bonus(table)
         nonlethal.release(table, who)
-        nonlethal.drop(table, who, self.item, "puts down", "A-20")
+        drop(table, who, self.item, "puts down", "A-20")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +103,7 @@ class Equip:
         c = table.now(who)
         carried = list(c.sheet.carried)
         carried.remove(self.item)
-        table.set(who, carried=tuple(carried), **{free_hand(c, self.item): self.item})
+        table.set(who, carried=tuple(carried), **{free_hand(c, c.sheet.profile.weapon(self.item)): self.item})
         table.emit(Did(who, f"takes the {item_name(c, self.item)} in hand", "A-21"))
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed, Wore
+from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed
+from rulesets.murdham.gear import note_armour, wear_out
 from rulesets.murdham.reading import bodies, half, holders, nearby
 from rulesets.murdham.saves import Turned, omen
 from rulesets.murdham.sheet import NOBODY, Ability, Body, MurdhamTable
-
-WRECKING = 8
-"""Damage before armour that destroys a damaged shield or armour (A-108)."""
+from rulesets.murdham.sneaking import show
 
 SURVIVE = Turned("death", "survive, helpless and with an injury for life", "A-117")
 
@@ -81,7 +81,7 @@ async def suffer(
     direct: bool = False,
     fire: bool = False,
 ) -> None:
-    """Damage after armour hits home."""
+    """Damage after armour hits home; a wound gives the concealed away (A-94, ruling M-49)."""
     note_armour(table, who, before_armour)
     wear_out(table, who, before_armour)
     c = table.now(who)
@@ -92,51 +92,48 @@ async def suffer(
     health, full = c.sheet.health, full_health(c)
     left = max(0, health - dealt)
     table.set(who, health=left)
+    show(table, who, "is hit")
     table.emit(Harmed(who, dealt, left, source))
     if c.sheet.surrendered and source is not None and table.now(source).side != c.side:
         table.set(who, surrendered=False, retreating=False, steady=True)
         table.emit(Freed(who, "fights again, for it was harmed after it had surrendered", "A-102"))
     if c.sheet.profile.unfeeling:
         if left == 0 or dealt >= full:
-            await _die(table, who, "destroyed")
+            await die(table, who, "destroyed")
     elif dealt >= full:
-        await _die(table, who, "killed")
+        await die(table, who, "killed")
     elif dealt >= health:
         if not c.sheet.dying:
-            await _die(table, who, "dying")
+            await die(table, who, "dying")
     elif dealt >= critical_from(c, direct=direct) and not c.sheet.incapacitated:
         incapacitate(table, who)
 
 
-async def _die(table: MurdhamTable, who: Id, how: str) -> None:
+Death = Literal["killed", "dying", "destroyed", "bled to death", "final blow"]
+
+
+async def die(table: MurdhamTable, who: Id, how: Death) -> None:
     """Killed, destroyed, or dying to the end of the next round; an omen may turn it (1 health, an injury)."""
     if how != "destroyed" and await omen(table, who, SURVIVE):
+        fell = not table.now(who).sheet.incapacitated
         table.set(who, health=1, dying=0, incapacitated=True)
-        table.emit(Fell(who, "incapacitated"))
+        if fell:
+            table.emit(Fell(who, "incapacitated"))
         let_go(table, who)
         await injure(table, who)
         return
     if how == "dying":
         table.set(who, dying=table.state.turn.round + 1, incapacitated=True)
-        table.emit(Fell(who, "dying"))
-    elif how == "destroyed":
-        table.set(who, dead=True, health=0)
-        table.emit(Fell(who, "destroyed"))
+        table.emit(Fell(who, how))
+        let_go(table, who)
     else:
-        kill(table, who, "killed")
-    let_go(table, who)
+        kill(table, who, how)
 
 
-def kill(table: MurdhamTable, who: Id, how: str) -> None:
-    """A combatant dies."""
+def kill(table: MurdhamTable, who: Id, how: Death) -> None:
+    """A combatant dies, and no omen helps."""
     table.set(who, dead=True, health=0, dying=0)
-    match how:
-        case "bled to death":
-            table.emit(Fell(who, "bled to death"))
-        case "final blow":
-            table.emit(Fell(who, "final blow"))
-        case _:
-            table.emit(Fell(who, "killed"))
+    table.emit(Fell(who, how))
     let_go(table, who)
 
 
@@ -203,38 +200,3 @@ async def scorch(table: MurdhamTable, who: Id) -> None:
     """A burning zone: d6 of fire on entering it and at the start of a round in it."""
     faces = await roll_exploding(table, "d6", "fire", who)
     await suffer(table, who, worth_of("d6", faces), None, direct=True, fire=True)
-
-
-# ------------------------------------------------------------------ gear under blows
-
-
-def note_armour(table: MurdhamTable, who: Id, before_armour: int) -> None:
-    """Armour that an attack has struck is used (A-106)."""
-    sheet = table.now(who).sheet
-    if before_armour and sheet.armour and "armour" not in sheet.used:
-        table.set(who, used=(*sheet.used, "armour"))
-
-
-def wear_out(table: MurdhamTable, who: Id, before_armour: int) -> None:
-    """Rule: Combat gear degradation. A heavy blow destroys a damaged shield, or else damaged armour (A-108)."""
-    if before_armour < WRECKING:
-        return
-    sheet = table.now(who).sheet
-    if "shield" in sheet.damaged and "shield" in (sheet.hand, sheet.off):
-        wreck(table, who, "shield")
-    elif "armour" in sheet.damaged and sheet.armour:
-        wreck(table, who, "armour")
-
-
-def wreck(table: MurdhamTable, who: Id, item: str, rule: str = "A-108") -> None:
-    """A damaged thing is destroyed."""
-    sheet = table.now(who).sheet
-    table.set(
-        who,
-        hand="" if sheet.hand == item else sheet.hand,
-        off="" if sheet.off == item else sheet.off,
-        armour=0 if item == "armour" else sheet.armour,
-        carried=tuple(key for key in sheet.carried if key != item),
-        damaged=tuple(key for key in sheet.damaged if key != item),
-    )
-    table.emit(Wore(who, item, "destroyed", rule))

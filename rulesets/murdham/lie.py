@@ -9,8 +9,18 @@ from collections.abc import Collection
 
 from game.rules.events import Place
 from game.spatial.zones import BORDER, ZONE
+from rulesets.murdham.estimate import Screen
 from rulesets.murdham.moving import NEEDED
-from rulesets.murdham.reading import burning, difficult, exits, visible, watery, zone_of
+from rulesets.murdham.reading import (
+    burning,
+    difficult,
+    exits,
+    on_the_brink,
+    overgrown,
+    visible,
+    watery,
+    zone_of,
+)
 from rulesets.murdham.sheet import MurdhamBoard
 
 FAR = 99
@@ -51,6 +61,8 @@ class Lie:
         self.exits = tuple(exits(board))
         self.burning = frozenset(place for place in zones.places if burning(board, place))
         self.shelter = frozenset(p for p in zones.places if all(zones.area(z).cover != "none" for z in self.of(p)))
+        self.growth = frozenset(place for place in zones.places if overgrown(board, place))
+        self.brink = frozenset(place for place in zones.places if on_the_brink(board, place))
         self.walled = frozenset(p for p in zones.places if all(zones.area(z).cover == "barrier" for z in self.of(p)))
         self._fares: dict[tuple[Place, bool], Fares] = {}
         self._strikes: dict[tuple[Place, int, bool], frozenset[Place]] = {}
@@ -93,6 +105,12 @@ class Lie:
             reached = [place for place, cost in self.fares(start, flies=flies).items() if cost <= pace]
             found = self._strikes[start, pace, flies] = frozenset().union(*(self.near[place] for place in reached))
         return found
+
+    def screen(self, a: Place, b: Place) -> Screen:
+        """What is between an attacker in one place and its target in another."""
+        near = b in self.near[a]
+        veil = not near if b in self.growth else a != b and b in self.brink
+        return Screen(b in self.shelter and not near, veil)
 
     def sees(self, a: Place, b: Place) -> bool:
         """Whether somebody in one place sees another: sight, light, smoke."""

@@ -7,11 +7,12 @@ from functools import cache, partial
 
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
 from game.spatial.zones import BORDER
-from rulesets.murdham import actions, aims, moving, powers, things
+from rulesets.murdham import actions, aims, handling, moving, powers, things
 from rulesets.murdham.actions import Action
 from rulesets.murdham.blow import BEHIND, blast_obstacle, blast_weapons, modes, obstacle, wielded
-from rulesets.murdham.cost import has_bonus, has_main
+from rulesets.murdham.cost import has_attack, has_bonus, has_main, untouched
 from rulesets.murdham.moving import Special, Ways
+from rulesets.murdham.opportunity import passed_by
 from rulesets.murdham.reading import (
     ability,
     bodies,
@@ -47,7 +48,8 @@ def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Everything but movement."""
     if entangled(board, me):
         yield Option("struggle", actions.Struggle(), "Struggle to get free: STR save, the whole turn")
-        yield Option("surrender", actions.Surrender(), "Surrender")
+        if untouched(board):
+            yield Option("surrender", actions.Surrender(), "Surrender")
         yield Option("done", actions.Done(), "End this turn")
         return
     if not me.sheet.retreating:
@@ -58,19 +60,25 @@ def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing)
     if may_leave(board, me):
         yield Option("leave", actions.Leave(), "Leave the field")
-    yield Option("surrender", actions.Surrender(), "Surrender")
+    if untouched(board):
+        yield Option("surrender", actions.Surrender(), "Surrender")
     yield Option("done", actions.Done(), "End this turn")
 
 
 def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
-    if not has_main(board):
+    if not has_attack(board):
         return
     mocker = taunter(board, me)
+    tramples = aims.tramples(board, me) if has_main(board) else ()
     if mocker:
-        yield from (option for option in aims.attacks_on_all(board, me) if option.target == mocker)
+        yield from (option for option in (*aims.attacks_on_all(board, me), *tramples) if option.target == mocker)
         return
     yield from aims.attacks_on_all(board, me)
     yield from aims.blasts(board, me)
+    yield from aims.flails(board, me)
+    if not has_main(board):
+        return
+    yield from tramples
     yield from aims.upon_the_held(board, me)
     yield from aims.pressures(board, me)
     yield from aims.invocations(board, me)
@@ -176,7 +184,7 @@ def _move_about(
     notes = [f"{len(path)} half-zone{'s' if len(path) > 1 else ''}"]
     here = me
     for step in path:
-        for foe in moving.passed_by(board, here, step):
+        for foe in passed_by(board, here, step):
             if not foe.sheet.hidden:
                 notes.append(f"{foe.sheet.profile.name} may strike (A-63)")
         here = moving.moved(here, step)
@@ -196,7 +204,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         return (Refusal("Act", "entangled: the turn is only good for getting free", "A-84"),)
     if me.sheet.retreating:
         found.append(Refusal("Attack", "its courage has failed: it retreats or surrenders", "A-98"))
-    elif not has_main(board):
+    elif not has_attack(board):
         found.append(Refusal("Attack", "the main action of this turn is spent", "A-10"))
     else:
         moved = turn.halves > 0
@@ -223,8 +231,16 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         if not near_foes(board, me):
             found.append(Refusal("Grapple or disarm", "no enemy is nearby", "A-82"))
             found.append(Refusal("Distract, intimidate or taunt", "no enemy is near enough to be spoken to", "A-19"))
+    if not untouched(board):
+        found.append(Refusal("Surrender", "it takes the whole turn, and some of it is spent", "A-101"))
     if not has_bonus(board):
         found.append(Refusal("Bonus action", "the bonus actions of this turn are spent", "A-09"))
+    if has_bonus(board):
+        for _, weapon in things.at_hand(board, me):
+            if not handling.room_for(me, weapon):
+                hands = "both hands are" if weapon.hands > 1 else "a hand is"
+                why = f"{hands} needed for it, and it hangs on no belt: stow or put down what you hold"
+                found.append(Refusal(f"Pick up the {things.thing_name(weapon)}", why, "A-20"))
     if turn.steady:
         found.append(Refusal("Move", "it shot standing still; who wants to move shoots on the move", "A-43"))
     elif me.sheet.tripped >= turn.round:

@@ -14,16 +14,21 @@ from rulesets.murdham.stunts import surrender
 
 
 def subject(board: MurdhamBoard, c: Body) -> bool:
-    """Whether morale is for the dice to say: the fearless are immune, heroes decide for themselves (ruling M-11)."""
+    """Whether a combatant's courage can fail: not the fearless, nor who has held out, nor where no side is tested."""
     if c.sheet.profile.fearless or c.sheet.steady or c.sheet.retreating or not c.sheet.up:
         return False
-    match board.setup.options.get("morale", "foes"):
+    return tested(board, c.side)
+
+
+def tested(board: MurdhamBoard, side: str) -> bool:
+    """Whether morale is for the dice to say on this side (ruling M-11)."""
+    match board.setup.options.get("morale", "all"):
         case "off":
             return False
-        case "all":
-            return True
+        case "foes":
+            return not board.setup.side(side).party
         case _:
-            return not board.setup.side(c.side).party
+            return True
 
 
 def due(board: MurdhamBoard) -> list[tuple[str, str, str, list[Id]]]:

@@ -7,17 +7,13 @@ from collections.abc import Collection
 from typing import Literal
 
 from game.rules.events import Id, Left, Moved, Passage, Place
-from game.rules.questions import Menu, Option, Seat
 from game.spatial.field import UNIT
 from game.spatial.zones import BORDER, ZONE
-from rulesets.murdham.attack import attack
-from rulesets.murdham.blow import Blow, attacks
-from rulesets.murdham.events import Afflicted, Did, Reacted
+from rulesets.murdham.events import Afflicted, Did
 from rulesets.murdham.harm import roll_exploding, scorch, slip, suffer, worth_of
-from rulesets.murdham.reactions import spend_turn
+from rulesets.murdham.opportunity import offer, passed_by, strike
 from rulesets.murdham.reading import (
     able,
-    bodies,
     burning,
     difficult,
     entangled,
@@ -25,10 +21,8 @@ from rulesets.murdham.reading import (
     fits,
     foes,
     half,
-    nearby,
     present,
-    taunter,
-    visible,
+    rough,
     watchers,
     watery,
 )
@@ -189,20 +183,18 @@ def can_retreat(board: MurdhamBoard, me: Body) -> bool:
 
 
 async def walk(table: MurdhamTable, who: Id, path: tuple[Place, ...], special: Special = "") -> None:
-    """Half-zone by half-zone, until the way is done or something stops it."""
+    """Half-zone by half-zone, until the way is done or something stops it (A-64)."""
     if special == "sneak":
         await sneak(table, who)
     for place in path:
-        here = table.now(who).at
-        await let_strike(table, who, place)
-        if table.now(who).at != here:  # it has agreed to fall back
+        if await let_strike(table, who, place):
             return
         if not may_go_on(table, who) or not await master(table, who, place, special):
             return
         cost = price(table, table.now(who), place, special) or 1
-        step_to(table, who, place)
+        come = step_to(table, who, place)
         table.set_turn(halves=table.state.turn.halves + cost)
-        await arrive(table, who, place, special)
+        await arrive(table, who, come, special)
         if not may_go_on(table, who):
             return
 
@@ -212,22 +204,26 @@ def may_go_on(table: MurdhamTable, who: Id) -> bool:
     return present(table, who) and may_move(table, table.now(who))
 
 
-def step_to(table: MurdhamTable, who: Id, place: Place, how: Passage = "walk") -> None:
-    """Half a zone, with whom one holds (A-85)."""
+def step_to(table: MurdhamTable, who: Id, place: Place, how: Passage = "walk") -> list[Id]:
+    """Half a zone, with whom one holds (A-85); gives who has come to be somewhere else.
+
+    The held goes no farther than its holder: from beside it comes after, from ahead it is caught up with (ruling M-54).
+    """
     me = table.now(who)
     table.emit(Moved(who, me.at, place, how))
     held = table.now(me.sheet.grabbing) if me.sheet.grabbing else None
-    if held is not None and held.at != place:
-        table.emit(Moved(held.id, held.at, place, "drag"))
-        slip(table, held.id)
+    if held is None or held.at == place:
+        return [who]
+    table.emit(Moved(held.id, held.at, place if held.at == me.at else me.at, "drag"))
+    slip(table, held.id)
+    return [held.id, who]
 
 
-async def arrive(table: MurdhamTable, who: Id, place: Place, special: Special) -> None:
-    """What a place does to those who enter it, and who may notice them."""
-    if burning(table, place):
-        for burnt in (table.now(who).sheet.grabbing, who):
-            if burnt:
-                await scorch(table, burnt)
+async def arrive(table: MurdhamTable, who: Id, come: list[Id], special: Special) -> None:
+    """What a place does to those who have come there, and who may notice the mover."""
+    for burnt in table.fresh(come):
+        if burning(table, burnt.at):
+            await scorch(table, burnt.id)
     me = table.now(who)
     if not me.sheet.hidden or not me.sheet.up:
         return
@@ -270,7 +266,7 @@ def asks(board: MurdhamBoard, place: Place, special: Special) -> bool:
         case "balance":
             return difficult(board, place)
         case "swim":
-            return watery(board, place)
+            return rough(board, place)
         case _:
             return False
 
@@ -304,63 +300,23 @@ def leave(table: MurdhamTable, who: Id) -> None:
 # ------------------------------------------------------------------ opportunity attacks
 
 
-async def let_strike(table: MurdhamTable, who: Id, place: Place) -> None:
-    """Rule: Opportunity attacks. Enemies whom a step leaves behind may strike first (A-63, ruling M-8)."""
+async def let_strike(table: MurdhamTable, who: Id, place: Place) -> bool:
+    """Rule: Opportunity attacks. Enemies whom a step leaves behind may strike first (A-63, ruling M-8).
+
+    Gives whether any did: then the way is broken off, and what is left of the turn is chosen anew (A-64, ruling M-48).
+    """
+    struck = False
     for foe in table.fresh([c.id for c in passed_by(table, table.now(who), place)]):
         me = table.now(who)
-        if not present(table, who) or not able(table, foe) or foe.side == me.side:
+        if not may_go_on(table, who):
+            break
+        if not able(table, foe):
             continue
-        blow = await offer(table, foe, me)
-        if blow is None:
+        said = await offer(table, foe, me)
+        if said is None:
             continue
-        table.emit(Reacted(foe.id, "strikes at the leaving", "A-31", who))
-        spend_turn(table, foe.id)
-        here = me.at
-        await attack(table, blow)
-        if not may_go_on(table, who) or table.now(who).at != here:  # or it has agreed to fall back
-            return
-
-
-def passed_by(board: MurdhamBoard, me: Body, place: Place) -> list[Body]:
-    """Enemies that a step to a place leaves behind, and that know of it."""
-    if me.sheet.hidden:
-        return []
-    return [
-        foe
-        for foe in bodies(board)
-        if foe.side != me.side
-        and able(board, foe)
-        and taunter(board, foe) in (None, me.id)
-        and nearby(board, foe.at, me.at)
-        and not nearby(board, foe.at, place)
-        and visible(board, foe.at, me.at)
-    ]
-
-
-async def offer(table: MurdhamTable, foe: Body, me: Body) -> Blow | None:
-    """Ask one enemy what it strikes with, if it strikes."""
-    name = me.sheet.profile.name
-    options: list[Option[Blow | None]] = [
-        Option(
-            f"strike {weapon.key}",
-            Blow(foe.id, me.id, weapon.key, mode, how="opportunity"),
-            f"Strike at {name} with the {weapon.name}",
-            target=me.id,
-            topic="opportunity attack",
-        )
-        for weapon, mode in attacks(table, foe, me)
-        if mode == "melee" and weapon.die
-    ]
-    grapple = Blow(foe.id, me.id, "unarmed", "melee", "grapple", "opportunity")
-    options.append(Option("strike grapple", grapple, f"Grapple {name}", target=me.id, topic="opportunity attack"))
-    none: Option[Blow | None] = Option("pass", None, "Let it go")
-    return await table.choose(
-        Seat(foe.side),
-        f"{foe.sheet.profile.name}: {name} moves away",
-        Menu((none, *options)),
-        kind="react",
-        who=foe.id,
-        topic="opportunity attack",
-        idle="pass",
-        about=(me.id,),
-    )
+        struck = True
+        await strike(table, foe, me, said)
+        if table.now(who).at != me.at:  # it has agreed to fall back
+            break
+    return struck

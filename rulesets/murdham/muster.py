@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from game.rules.events import Id, Place
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.state import State
+from game.rules.state import State, Thing
+from game.rules.things import laid_out
 from game.spatial.space import Space
 from rulesets.murdham import roster
 from rulesets.murdham.sheet import Body, MurdhamState, Profile, Sheet, Turn
@@ -37,11 +38,18 @@ def muster(setup: Setup, space: Space) -> MurdhamState:
             id_: ground.place(side, recruit, profile) for recruit, id_, profile in sorted(enlisted, key=_placed_first)
         }
         for recruit, id_, profile in enlisted:
-            sheet = roster.sheet(profile, hidden=recruit.hidden)
+            roster.check_damaged(f"side {side.name}", profile, recruit.damaged)
+            sheet = roster.sheet(profile, hidden=recruit.hidden, damaged=recruit.damaged)
             combatants[id_] = Body(id_, side.name, places[id_], sheet)
     open_edges = tuple(sorted(edge.id for edge in setup.field.edges if edge.state == "open"))
     turn = Turn(strength={side.name: len(side.squad) for side in setup.sides})
-    return State[Sheet, Turn](combatants, turn, open_edges)
+    return State[Sheet, Turn](combatants, turn, open_edges, _things(setup, space))
+
+
+def _things(setup: Setup, space: Space) -> dict[str, Thing]:
+    """What stands about on the map, each thing in its zone."""
+    placed = ((thing, space.zones.at(thing.at)) for thing in laid_out(setup.field).values())
+    return {thing.id: Thing(thing.id, thing.key, zone) for thing, zone in placed if zone is not None}
 
 
 def _enlisted(setup: Setup) -> dict[tuple[str, int], tuple[Id, Profile]]:

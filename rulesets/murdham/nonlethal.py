@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from game.rules.events import Id, Moved, Place, ThingPlaced
+from game.rules.events import Id, Moved, Place
 from game.spatial.zones import ZONE
 from rulesets.murdham.blow import Blow, overpowers
+from rulesets.murdham.blows import droppable
 from rulesets.murdham.events import Afflicted, Did, Freed
+from rulesets.murdham.gear import drop
 from rulesets.murdham.harm import let_go, roll_exploding, scorch, slip, suffer, worth_of
-from rulesets.murdham.reactions import droppable
 from rulesets.murdham.reading import burning, fits, hazards, nearby, present
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon
@@ -39,39 +40,6 @@ async def overcome(table: MurdhamTable, who: Id, target: Id, what: str, rule: st
         table.emit(Did(target, "is too big for", rule, who))
         return False
     return not await save(table, target, "STR", f"not to be {what}", rule)
-
-
-def drop(table: MurdhamTable, who: Id, item: str, how: str = "drops", rule: str = "A-82") -> None:
-    """Something held or carried comes to lie where its bearer stands."""
-    c = table.now(who)
-    sheet = c.sheet
-    if item == sheet.hand:
-        table.set(who, hand="")
-    elif item == sheet.off:
-        table.set(who, off="")
-    elif item in sheet.carried:
-        rest = list(sheet.carried)
-        rest.remove(item)
-        table.set(who, carried=tuple(rest))
-    else:
-        return
-    place_thing(table, item, c.at)
-    table.emit(Did(who, f"{how} the {item_name(c, item)}", rule))
-
-
-def place_thing(table: MurdhamTable, key: str, at: Place) -> None:
-    """Something lies on the ground, under an id of its own."""
-    number = 1
-    while f"{key}-{number}" in table.state.things:
-        number += 1
-    table.emit(ThingPlaced(f"{key}-{number}", key, at))
-
-
-def item_name(c: Body, key: str) -> str:
-    """What a thing is called: a weapon by its name, anything else, a shield too, by its key."""
-    if key == "shield":
-        return key
-    return next((weapon.name.lower() for weapon in c.sheet.profile.weapons if weapon.key == key), key)
 
 
 def grab(table: MurdhamTable, who: Id, target: Id) -> None:

@@ -24,7 +24,7 @@ def advise_pick(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     for option in question.options.singles:
         if option.value is None:
             ours = sum(scene.able(it) for it in scene.friends)
-            close = any(scene.menaces(it, me)[0] is not None for it in scene.foes for me in scene.friends)
+            close = any(scene.menace(it, me.at)[0] is not None for it in scene.foes for me in scene.friends)
             advice[option.key] = {
                 "passes": 1.0,
                 "outwaits": float(waiting > 0 and close),
@@ -61,7 +61,7 @@ def prospects(scene: Scene, me: Mark, *, last: bool = False) -> Weighed:
                 if it.at not in scene.lie.near[me.at]:
                     place = it.at
             else:
-                chance = scene.shoots(me, arm, me.at, it.at, leaning=it.body.sheet.leaning)
+                chance = scene.shoots(me, arm, me.at, it.at)
             if not chance:
                 continue
             duel = scene.duel(me, arm, place, it, chance, surprise=hidden and place == me.at)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from game.rules.events import Place
 from rulesets.murdham import chores, errands
 from rulesets.murdham.aims import ON_THE_MOVE, VERBS
+from rulesets.murdham.cost import has_attack
 from rulesets.murdham.estimate import Arm, Mark, mark
 from rulesets.murdham.lie import FAR, Fares
 from rulesets.murdham.moving import budget, left, may_move, yet_to_move
@@ -42,6 +43,7 @@ class Plans:
         self.advice: Advice = {}
         turn = board.state.turn
         self.main, self.halves = turn.main, turn.halves
+        self.strikes = has_attack(board)
         self.moving = turn.halves > 0
         self.taunter = me.sheet.taunted
         self.flies = me.sheet.profile.flies
@@ -52,7 +54,7 @@ class Plans:
             self.free = self.way(me.at, left(board, me))
         self.fights = 0.0
         """The best attack found, in statures."""
-        self._stands: dict[tuple[Place, bool], Weighed] = {}
+        self._stands: dict[Place, Weighed] = {}
         self._needs: dict[Place, float] = {}
         self._front: float | None = None
 
@@ -77,20 +79,16 @@ class Plans:
 
     # -- how it stands at the end
 
-    def stand(self, place: Place, *, leaning: bool = False) -> Weighed:
-        """How the combatant stands in a place when its turn is over; ``leaning``: if it has leant out in it."""
-        found = self._stands.get((place, leaning))
+    def stand(self, place: Place) -> Weighed:
+        """How the combatant stands in a place when its turn is over."""
+        found = self._stands.get(place)
         if found is None:
-            found = self._stands[place, leaning] = self._weigh_place(place, leaning=leaning)
+            found = self._stands[place] = self._weigh_place(place)
         return found
 
-    def leans(self, place: Place, at: Place) -> bool:
-        """Whether it leans out from behind a barrier to shoot, throw or hurl a power at another place (A-69)."""
-        return place in self.scene.lie.walled and at not in self.scene.lie.near[place]
-
-    def _weigh_place(self, place: Place, *, leaning: bool) -> Weighed:
+    def _weigh_place(self, place: Place) -> Weighed:
         scene, me = self.scene, self.mark
-        found: Weighed = {"exposed": scene.exposure(me, place, leaning=leaning)}
+        found: Weighed = {"exposed": scene.exposure(me, place)}
         friends = sum(friend.id != me.id and friend.at in scene.lie.near[place] for friend in scene.friends)
         if friends:
             found["support"] = float(min(friends, 2))
@@ -111,16 +109,14 @@ class Plans:
                     found["on goal"] = 1.0
         return found
 
-    def end(self, place: Place, halves: int, *, leaning: bool = False) -> Weighed:
+    def end(self, place: Place, halves: int) -> Weighed:
         """The best place to end in with so many half-zones left, with what it costs to get away."""
-        best = self.stand(place, leaning=leaning)
+        best = self.stand(place)
         if halves > 0 and self.mobile:
             value = rough(best)
             for there, cost in self.way(place, halves).items():
                 if cost:
-                    features = weigh(
-                        self.stand(there, leaning=leaning), {"risk": self.scene.openings(self.mark, place, there)}
-                    )
+                    features = weigh(self.stand(there), {"risk": self.scene.openings(self.mark, place, there)})
                     if rough(features) > value + 0.02:
                         best, value = features, rough(features)
         return best
@@ -139,7 +135,7 @@ class Plans:
         for it in scene.foes:
             way = lie.hope((it.at,)).get(place, FAR)
             if shooter and me.shot is not None:
-                if scene.shoots(me, me.shot, place, it.at, leaning=it.body.sheet.leaning) == 1.0:
+                if scene.shoots(me, me.shot, place, it.at) == 1.0:
                     return 0.0
                 best = min(best, 1.0 + 0.5 * way)
             elif it.at in lie.near[place]:
@@ -189,7 +185,7 @@ class Plans:
                     if not value:
                         continue
                     rest = spare - cost if arm.mode == "melee" or self.moving or not here else 0
-                    end = self.end(place, rest, leaning=arm.mode != "melee" and self.leans(place, it.at))
+                    end = self.end(place, rest)
                     if not arm.held:
                         if here:
                             self.offer(f"equip {arm.key}", weigh(_shared(value, LATER), end, {"draws": 1.0}))
@@ -209,17 +205,14 @@ class Plans:
         here = self.me.at
         if not yet_to_move(self.board, self.me):
             return
-        ends: dict[bool, Weighed] = {}
+        end = self.end(here, left(self.board, self.me))
         for it in self.targets():
             for arm, chance in self.scene.options(self.mark, here, it, moving=True):
                 if arm.mode == "melee" or not arm.held or not (arm.die or "entangles" in arm.weapon.traits):
                     continue
                 value = self.blow(arm, here, it, chance, surprise=self.me.sheet.hidden)
-                leaning = self.leans(here, it.at)
-                if leaning not in ends:
-                    ends[leaning] = self.end(here, left(self.board, self.me), leaning=leaning)
                 if value:
-                    self.offer(f"{ON_THE_MOVE}{VERBS[arm.mode]} {it.id} {arm.key}", value, ends[leaning])
+                    self.offer(f"{ON_THE_MOVE}{VERBS[arm.mode]} {it.id} {arm.key}", value, end)
 
     def blow(self, arm: Arm, place: Place, it: Mark, chance: float, *, surprise: bool) -> Weighed:
         """What an attack is good for."""
@@ -308,7 +301,7 @@ class Plans:
 
     def rests(self) -> None:
         """Ending the turn here."""
-        idle = {"idle": 1.0} if self.main else {}
+        idle = {"idle": 1.0} if self.strikes else {}
         if self.main:
             idle["far"] = self.need(self.me.at)
         self.offer("done", self.stand(self.me.at), idle)
@@ -349,9 +342,11 @@ def advise_turn(board: MurdhamBoard, me: Body) -> Advice:
     if me.sheet.retreating:
         chores.flight(plans)
         return plans.advice
-    if plans.main:
+    if plans.strikes:
         plans.attacks()
         plans.runs()
+        errands.other_attacks(plans)
+    if plans.main:
         errands.main_actions(plans)
     chores.bonus_actions(plans)
     errands.leave(plans)

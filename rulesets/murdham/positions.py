@@ -8,6 +8,7 @@ from __future__ import annotations
 from rulesets.murdham.errands import goal
 from rulesets.murdham.estimate import Mark, against
 from rulesets.murdham.lie import FAR
+from rulesets.murdham.morale import subject, tested
 from rulesets.murdham.reading import half
 from rulesets.murdham.scene import PATIENCE, Scene
 from rulesets.murdham.sheet import MurdhamBoard
@@ -65,11 +66,10 @@ def potential(scene: Scene, attackers: list[Mark], targets: list[Mark]) -> float
             continue
         best, aim = 0.0, -1
         for index, it in enumerate(targets):
-            arm, chance = scene.menaces(me, it)
+            arm, chance = scene.menace(me, it.at)
             if arm is None:
                 continue
-            covered = it.at in scene.lie.shelter and it.at not in scene.lie.near[me.at]
-            value = chance * it.stature * against(arm, it, covered=covered).toll.cost
+            value = chance * it.stature * against(arm, it, scene.lie.screen(me.at, it.at)).toll.cost
             if value > best and borne[index] < it.stature:
                 best, aim = value, index
         if aim >= 0:
@@ -80,27 +80,24 @@ def potential(scene: Scene, attackers: list[Mark], targets: list[Mark]) -> float
 def _morale(scene: Scene, found: Worth) -> None:
     """How far each side is on its way to the half whose loss tests its courage (A-95)."""
     turn = scene.board.state.turn
-    how = scene.board.setup.options.get("morale", "foes")
-    if how == "off":
-        return
     for name, members in (("shaken", scene.friends), ("shaking", scene.foes)):
         for side in dict.fromkeys(it.side for it in members):
-            if side in turn.checked or (how == "foes" and scene.board.setup.side(side).party):
+            if side in turn.checked or not tested(scene.board, side):
                 continue
             band = [it for it in members if it.side == side and not it.broken]
             began = turn.strength.get(side, 0)
-            subject = [it for it in band if not it.body.sheet.profile.fearless and not it.body.sheet.steady]
-            if began < 2 or not subject:
+            shaken = [it for it in band if subject(scene.board, it.body)]
+            if began < 2 or not shaken:
                 continue
             part = min(1.0, (began - len(band)) / max(1, began - half(began)))
-            found[name] = found.get(name, 0.0) + part * part * sum(it.stature * (1 - it.WIT) for it in subject)
+            found[name] = found.get(name, 0.0) + part * part * sum(it.stature * (1 - it.WIT) for it in shaken)
 
 
 def _getting_there(scene: Scene, found: Worth) -> None:
     """Half-zones that those who can reach nobody still have to go."""
     far = 0.0
     for me in scene.friends:
-        if me.broken or any(scene.menaces(me, it)[0] is not None for it in scene.foes):
+        if me.broken or any(scene.menace(me, it.at)[0] is not None for it in scene.foes):
             continue
         way = min((scene.lie.hope((it.at,)).get(me.at, FAR) for it in scene.foes), default=0)
         far += min(way, 40)

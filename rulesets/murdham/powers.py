@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from game.rules.events import Id, Place
 from game.spatial.zones import ZONE
-from rulesets.murdham.attack import lean_out
 from rulesets.murdham.blasting import fill_with_smoke
 from rulesets.murdham.blow import walled
 from rulesets.murdham.events import Afflicted, Did
@@ -18,7 +17,7 @@ from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Power
 from rulesets.murdham.sneaking import show
 
 BODILY = ("harm", "entangle")
-"""Effects that are an attack on the body: barriers stop them, and who uses them leans out (A-68, A-69, ruling M-45)."""
+"""Effects that are an attack on the body: barriers stop them (A-68, ruling M-45)."""
 
 
 def known(board: MurdhamBoard, me: Body) -> list[Power]:
@@ -62,8 +61,6 @@ async def invoke(table: MurdhamTable, who: Id, power: Power, target: Id | None, 
     """The words, the save, and what comes of it."""
     show(table, who, "invokes a power")
     table.emit(Did(who, f"invokes {power.name}" + (" on" if target else ""), "A-18", target))
-    if target is not None and power.effect in BODILY:
-        lean_out(table, who, table.now(target).at)
     if not await save(table, who, "WIT", power.name, "A-18"):
         return
     if place is not None:

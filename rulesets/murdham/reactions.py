@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.questions import About, Menu, Option, Seat
+from game.rules.questions import Menu, Option, Seat
 from rulesets.murdham.blow import (
     Blow,
-    attacks,
-    challenging,
+    before_armour,
     circumstances,
     die_of,
     net_of,
     protection,
 )
-from rulesets.murdham.events import Aim, AttackMissed, Mode, Reacted
+from rulesets.murdham.blows import answers
+from rulesets.murdham.events import AttackMissed, Reacted
 from rulesets.murdham.harm import critical_from
 from rulesets.murdham.reading import ability, able, bodies, caught_out, entangled, nearby, taunter
 from rulesets.murdham.saves import save
-from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon, scaled
+from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable
 from rulesets.murdham.sneaking import show
 
 
@@ -31,38 +30,34 @@ class Dodge:
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
-    """Rule: Counter, with an attack that suits (ruling M-6)."""
-
-    weapon: str
-    mode: Mode
-    aim: Aim = "harm"
-    item: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class HideBehind:
     """Rule: Hide behind a nearby character."""
 
     other: Id
 
 
-Reply = Dodge | Counter | HideBehind | None
+Reply = Dodge | Blow | HideBehind | None
+"""A blow is a counter, with an attack that suits (ruling M-6)."""
 
 
 # ------------------------------------------------------------------ the target
 
 
-async def by_target(table: MurdhamTable, blow: Blow) -> Reply:
-    """What the target of an attack does about it, after the save to hit and before damage (A-50, A-51)."""
+async def by_target(table: MurdhamTable, blow: Blow, *, countered: bool = False) -> Reply:
+    """What the target of an attack does about it, after the save to hit and before damage (A-50, A-51).
+
+    ``countered``: another of its targets counters it already, which only one may (A-58).
+    """
     refused: tuple[Id, ...] = ()
     while True:
-        options = choices(table, blow, refused)
+        options = choices(table, blow, refused, countered=countered)
         if not options:
             return None
         it, me = table.now(blow.target), table.now(blow.who)
         leave: Option[Reply] = Option("pass", None, "Take it")
-        why = f"{it.sheet.profile.name}: {me.sheet.profile.name} attacks"
+        spreads = blow.sweep or (me.sheet.profile.weapon(blow.weapon).blast and not blow.focused)
+        name = me.sheet.profile.name
+        why = f"{it.sheet.profile.name}: " + (f"caught in the blast of {name}" if spreads else f"{name} attacks")
         said = await table.choose(
             Seat(it.side),
             why,
@@ -80,19 +75,22 @@ async def by_target(table: MurdhamTable, blow: Blow) -> Reply:
         refused = (*refused, said.other)
 
 
-def choices(board: MurdhamBoard, blow: Blow, refused: tuple[Id, ...] = ()) -> list[Option[Reply]]:
+def choices(
+    board: MurdhamBoard, blow: Blow, refused: tuple[Id, ...] = (), *, countered: bool = False
+) -> list[Option[Reply]]:
     """The reactions open to the target of an attack."""
     it, me = board.now(blow.target), board.now(blow.who)
-    if blow.surprise or blow.how == "counter" or (it.side == me.side and not it.sheet.up):
+    if blow.surprise or blow.how == "counter" or it.id == me.id or (it.side == me.side and not it.sheet.up):
         return []
     found: list[Option[Reply]] = []
     if may_dodge(board, it, blow):
-        free = "" if able(board, it) and not free_dodge(it, blow) else ", at no cost"
+        free = "" if able(board, it) and not free_dodge(board, it, blow) else ", at no cost"
         found.append(Option("dodge", Dodge(), f"Dodge: AGI {ability(it, 'AGI')} or less on a d20{free}", topic="dodge"))
-    if blow.how == "opportunity" or not able(board, it):
+    if acting(board, it, blow) or not able(board, it):
         return found
-    found += counters(board, it, me)
-    if not may_hide_behind(board, blow) or taunter(board, it) is not None:
+    if not countered:
+        found += counters(board, it, me)
+    if taunter(board, it) is not None:
         return found
     for c in shields(board, it):
         if c.id not in refused and c.id != me.id and graspable(board, blow, c):
@@ -103,74 +101,31 @@ def choices(board: MurdhamBoard, blow: Blow, refused: tuple[Id, ...] = ()) -> li
     return found
 
 
-def free_dodge(it: Body, blow: Blow) -> bool:
+def acting(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
+    """Whether an opportunity attack meets somebody in the midst of its own turn, which can't be spent again (A-65)."""
+    return blow.how == "opportunity" and it.id == board.state.turn.active
+
+
+def free_dodge(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
     """Whether a skill lets somebody dodge without spending the turn."""
     skills = it.sheet.profile.skills
-    if blow.how == "opportunity":
+    if acting(board, it, blow):
         return "fleet" in skills
     return "nimble" in skills and not it.sheet.dodged
 
 
 def may_dodge(board: MurdhamBoard, it: Body, blow: Blow) -> bool:
     """Whether somebody can dodge: by spending its turn, or by a skill that needs none."""
-    if free_dodge(it, blow):
+    if free_dodge(board, it, blow):
         return it.sheet.up and not it.sheet.stunned and not entangled(board, it) and not caught_out(board, it)
-    return blow.how != "opportunity" and able(board, it) and taunter(board, it) is None
-
-
-def may_hide_behind(board: MurdhamBoard, blow: Blow) -> bool:
-    """Not against what hits everybody there anyway."""
-    return not board.now(blow.who).sheet.profile.weapon(blow.weapon).blast or blow.focused
+    return not acting(board, it, blow) and able(board, it) and taunter(board, it) is None
 
 
 def counters(board: MurdhamBoard, it: Body, me: Body) -> list[Option[Reply]]:
     """Attacks that could answer an attacker from where one stands (A-54)."""
-    found: list[Option[Reply]] = []
     if it.side == me.side or me.sheet.hidden or taunter(board, it) not in (None, me.id):
-        return found
-    for weapon, mode in attacks(board, it, me):
-        verb = "counter" if mode == "melee" else "counter-shoot"
-        if weapon.die:
-            found.append(
-                Option(
-                    f"{verb} {weapon.key}",
-                    Counter(weapon.key, mode),
-                    f"Counter with the {weapon.name}",
-                    target=me.id,
-                    topic="counter",
-                    look=_counter_notes(board, it, me, weapon, mode),
-                )
-            )
-    if nearby(board, it.at, me.at):
-        key = "unarmed"
-        found.append(
-            Option("counter grapple", Counter(key, "melee", "grapple"), "Counter: grapple", me.id, topic="counter")
-        )
-        found += [
-            Option(
-                f"counter disarm {item}",
-                Counter(key, "melee", "disarm", item),
-                f"Counter: disarm of the {me.sheet.profile.weapon(item).name}",
-                me.id,
-                topic="counter",
-            )
-            for item in droppable(me)
-        ]
-    return found
-
-
-def _counter_notes(board: MurdhamBoard, it: Body, me: Body, weapon: Weapon, mode: Mode) -> Callable[[], About]:
-    def look() -> About:
-        hard = challenging(board, it, me, weapon, mode)
-        return About(notes=(f"WIT save to hit: {hard[0]} ({hard[1]})",) if hard else ())
-
-    return look
-
-
-def droppable(c: Body) -> list[str]:
-    """Weapons in hand that a disarm or a stunt could make somebody drop."""
-    held = dict.fromkeys(key for key in (c.sheet.hand, c.sheet.off) if key and key != "shield")
-    return [key for key in held if "natural" not in c.sheet.profile.weapon(key).traits]
+        return []
+    return [*answers(board, it, me, "counter")]
 
 
 def shields(board: MurdhamBoard, it: Body) -> list[Body]:
@@ -212,13 +167,26 @@ async def agrees(table: MurdhamTable, who: Id, blow: Blow) -> bool:
     )
 
 
+def put_in_front(table: MurdhamTable, blow: Blow, shield: Id) -> Blow:
+    """Rule: Hide behind. Somebody else is the target from now on; who holds on to it spends only the turn (A-88)."""
+    show(table, blow.target, "hides behind somebody")
+    show(table, shield, "is pulled in between")
+    table.emit(Reacted(blow.target, "hides behind", "A-30", shield))
+    if table.now(blow.target).sheet.grabbing != shield:
+        spend_turn(table, blow.target)
+    else:
+        table.set(blow.target, acted=True)
+    return blow.at(shield)
+
+
 async def dodged(table: MurdhamTable, blow: Blow) -> bool:
-    """Rule: Dodge. A passed AGI save makes the attack miss (A-53)."""
+    """Rule: Dodge. A passed AGI save makes the attack miss (A-53); whoever leaps aside is seen (A-94, ruling M-49)."""
+    show(table, blow.target, "leaps aside")
     it = table.now(blow.target)
     table.emit(Reacted(it.id, "dodges", "A-28", blow.who))
-    if not free_dodge(it, blow):
+    if not free_dodge(table, it, blow):
         spend_turn(table, it.id)
-    elif blow.how != "opportunity":
+    elif not acting(table, it, blow):
         table.set(it.id, dodged=True)
     if await save(table, it.id, "AGI", "dodge", "A-53"):
         table.emit(AttackMissed(blow.who, it.id, "dodged", "A-53"))
@@ -270,7 +238,7 @@ def guards(board: MurdhamBoard, blow: Blow) -> list[Body]:
         for c in bodies(board)
         if c.side == it.side
         and c.id != it.id
-        and c.id != blow.who
+        and c.id not in (blow.who, board.state.turn.active)
         and nearby(board, c.at, it.at)
         and graspable(board, blow, c)
         and ((able(board, c) and taunter(board, c) is None) or _on_watch(board, c))
@@ -288,7 +256,7 @@ def could_be_critical(board: MurdhamBoard, blow: Blow) -> bool:
     weapon = me.sheet.profile.weapon(blow.weapon)
     if blow.aim != "harm" or not weapon.die:
         return True
-    most = scaled(sides_of(die_of(me, weapon, surprise=blow.surprise))[0], me.sheet.profile.size)
+    most = before_armour(me, blow, sides_of(die_of(me, weapon, surprise=blow.surprise))[0])
     if net_of(circumstances(board, me, it, weapon, blow)) <= -2:
         return False
     armour = sum(value for _, value in protection(board, me, it, weapon, reacted=False))
@@ -304,10 +272,3 @@ def spend_turn(table: MurdhamTable, who: Id) -> None:
 
     release(table, who)
     table.set(who, acted=True, taunted=NOBODY)
-
-
-def note_shield(table: MurdhamTable, who: Id) -> None:
-    """A shield that takes something off an attack is used (A-106)."""
-    sheet = table.now(who).sheet
-    if "shield" in (sheet.hand, sheet.off) and "shield" not in sheet.used:
-        table.set(who, used=(*sheet.used, "shield"))

@@ -187,16 +187,27 @@ def covered(board: MurdhamBoard, me: Body, it: Body) -> bool:
     return all(zones.area(zone).cover != "none" for zone in zone_of(it.at, board))
 
 
-def shrouded(board: MurdhamBoard, me: Body, it: Body) -> bool:
-    """Whether something partly hides the target (A-66): it stands on the brink of smoke or darkness, seen from outside.
+def shrouded(board: MurdhamBoard, a: Place, b: Place) -> bool:
+    """Whether something partly hides who stands in ``b`` from who is in ``a`` (A-66, ruling M-20).
 
-    On a border of which only one zone is clear one is concealed (ruling M-20).
+    Undergrowth does from outside it; and so does the brink of smoke or darkness, a border of which one zone is clear.
     """
-    if it.at[0] != BORDER or me.at == it.at:
+    if overgrown(board, b):
+        return not nearby(board, a, b)
+    return a != b and on_the_brink(board, b)
+
+
+def overgrown(board: MurdhamBoard, place: Place) -> bool:
+    """Whether a place lies in undergrowth or the like: a border if both its zones do."""
+    return all("overgrown" in board.space.zones.area(zone).tags for zone in zone_of(place, board))
+
+
+def on_the_brink(board: MurdhamBoard, place: Place) -> bool:
+    """Whether a place is a border between clear air and smoke or darkness."""
+    if place[0] != BORDER:
         return False
-    clouded = smoke(board)
-    zones = board.space.zones
-    dim = [z for z in zones.sides(it.at) if z in clouded or {"smoke", "dark"} & set(zones.area(z).tags)]
+    clouded, zones = smoke(board), board.space.zones
+    dim = [z for z in zones.sides(place) if z in clouded or {"smoke", "dark"} & set(zones.area(z).tags)]
     return len(dim) == 1
 
 
@@ -232,7 +243,12 @@ def difficult(board: MurdhamBoard, place: Place) -> bool:
 
 def watery(board: MurdhamBoard, place: Place) -> bool:
     """Whether one has to swim there."""
-    return place[0] == ZONE and board.space.zones.area(place).kind == "water"
+    return place[0] == ZONE and board.space.zones.area(place).kind in ("water", "rapids")
+
+
+def rough(board: MurdhamBoard, place: Place) -> bool:
+    """Whether swimming there takes a save (A-16, ruling M-56): the map calls it rapids."""
+    return place[0] == ZONE and board.space.zones.area(place).kind == "rapids"
 
 
 def climbing(board: MurdhamBoard, c: Body) -> bool:

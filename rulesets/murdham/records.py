@@ -70,6 +70,7 @@ class Creature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hide: int = 0
     helmet: bool = False
     shield: bool = False
+    damaged: tuple[str, ...] = ()
     off_hand: str = ""
     items: tuple[Item, ...] = ()
     powers: tuple[str, ...] = ()
@@ -95,6 +96,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     armour: str = "none"
     helmet: bool = False
     shield: bool = False
+    damaged: tuple[str, ...] = ()
     off_hand: str = ""
     items: tuple[Item, ...] = ()
     powers: tuple[str, ...] = ()

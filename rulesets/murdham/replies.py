@@ -8,11 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from game.rules.questions import Choose
+from rulesets.murdham.blow import Blow, in_blast, in_sweep
+from rulesets.murdham.blows import Burst
+from rulesets.murdham.errands import caught, prize, spent
 from rulesets.murdham.estimate import Arm, Mark, against, mark
 from rulesets.murdham.odds import NOTHING, Toll, bout, mix
-from rulesets.murdham.reactions import Counter, HideBehind
+from rulesets.murdham.reactions import HideBehind
 from rulesets.murdham.saves import Turned
-from rulesets.murdham.scene import Scene, Weighed
+from rulesets.murdham.scene import Scene, Weighed, weigh
 from rulesets.murdham.sheet import MurdhamBoard
 from rulesets.murdham.stunts import Stunt
 
@@ -53,23 +56,19 @@ def _others(board: MurdhamBoard, question: Choose[Any]) -> tuple[Mark, Mark] | N
     return mark(known[question.about[0]]), mark(known[question.about[1]])
 
 
-def blow_of(scene: Scene, attacker: Mark, it: Mark) -> tuple[Arm | None, bool]:
-    """The arm an attack is probably made with, and whether cover helps against it."""
-    best, covered = None, False
+def blow_of(scene: Scene, attacker: Mark, it: Mark) -> Arm | None:
+    """The arm an attack is probably made with."""
     near = it.at in scene.lie.near[attacker.at]
-    for arm in (attacker.melee, attacker.shot):
-        if arm is None or (arm.mode == "melee" and not near):
-            continue
-        if best is None or arm.mean > best.mean:
-            best = arm
-            covered = not near and it.at in scene.lie.shelter
-    return best or attacker.shot or attacker.melee, covered
+    arms = [arm for arm in (attacker.melee, attacker.shot) if arm is not None and (arm.mode != "melee" or near)]
+    return max(arms, key=lambda arm: arm.mean, default=attacker.shot or attacker.melee)
 
 
 def _costs(scene: Scene, attacker: Mark, it: Mark, *, reacted: bool = False) -> Toll:
     """What the attack that was declared costs somebody, if it goes through."""
-    arm, covered = blow_of(scene, attacker, it)
-    return against(arm, it, covered=covered, reacted=reacted).toll if arm is not None else NOTHING
+    arm = blow_of(scene, attacker, it)
+    if arm is None:
+        return NOTHING
+    return against(arm, it, scene.lie.screen(attacker.at, it.at), reacted=reacted).toll
 
 
 def _attacked(board: MurdhamBoard, question: Choose[Any]) -> Advice:
@@ -89,7 +88,7 @@ def _attacked(board: MurdhamBoard, question: Choose[Any]) -> Advice:
             free = not able or ("nimble" in me.body.sheet.profile.skills and not me.body.sheet.dodged)
             cost = (1 - me.AGI) * braced.cost
             advice["dodge"] = {"lost": me.stature * cost, "spent": 0.0 if free else turn}
-        elif isinstance(said, Counter):
+        elif isinstance(said, Blow) and not said.held_back:
             advice[option.key] = {**_counter(scene, me, attacker, said, took=took), "spent": turn}
         elif isinstance(said, HideBehind):
             other = board.state.combatants.get(said.other)
@@ -105,25 +104,27 @@ def _attacked(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     return advice
 
 
-def _counter(scene: Scene, me: Mark, attacker: Mark, said: Counter, *, took: Toll) -> Weighed:
+def _counter(scene: Scene, me: Mark, attacker: Mark, said: Blow, *, took: Toll) -> Weighed:
     """What a counter costs both."""
-    arm, covered = blow_of(scene, attacker, me)
+    arm = blow_of(scene, attacker, me)
     near = me.at in scene.lie.near[attacker.at]
-    if said.aim != "harm":
+    own = next((one for one in me.arms if one.key == said.weapon and one.mode == said.mode), None)
+    if said.aim != "harm" or (own is not None and not own.die):
         lost = me.stature * _costs(scene, attacker, me, reacted=True).cost
         stands = 1 - took.out
         skills = me.body.sheet.profile.skills
         if said.aim == "grapple":
             holds = 1.0 if "wrestler" in skills else 1 - attacker.STR
             return {"lost": lost, "holds": stands * holds * attacker.stature}
+        if said.aim == "harm" and own is not None:
+            return {"lost": lost, "holds": stands * (1 - attacker.STR) * attacker.stature, **spent(own)}
         holds = 1.0 if "disarmer" in skills else 1 - attacker.STR
         return {"lost": lost, "disarms": stands * holds * attacker.turn}
-    own = next((one for one in me.arms if one.key == said.weapon and one.mode == said.mode), None)
     if own is None or arm is None:
         return {"lost": me.stature * took.cost}
     chance = 1.0 if own.mode == "melee" and near else scene.shoots(me, own, me.at, attacker.at, leaning=True)
-    blow = against(arm, me, covered=covered, reacted=True)
-    back = against(own, attacker, covered=attacker.at in scene.lie.shelter and not near, reacted=True)
+    blow = against(arm, me, scene.lie.screen(attacker.at, me.at), reacted=True)
+    back = against(own, attacker, scene.lie.screen(me.at, attacker.at), reacted=True)
     both = bout(
         blow.damage,
         back.damage,
@@ -147,8 +148,7 @@ def best_use(scene: Scene, me: Mark) -> float:
         arm, place = me.melee, me.at
         if arm is None or it.at not in near:
             arm = me.shot
-            leaning = it.body.sheet.leaning
-            chance = scene.shoots(me, arm, me.at, it.at, leaning=leaning) if arm is not None else 0.0
+            chance = scene.shoots(me, arm, me.at, it.at) if arm is not None else 0.0
         else:
             chance = 1.0
             place = it.at
@@ -171,22 +171,16 @@ def _guard(board: MurdhamBoard, question: Choose[Any]) -> Advice:
         advice: Advice = {"pass": {"life": -1.0}}
     else:
         took = _costs(scene, attacker, it)
-        worth = it.stature * _prize(scene, it)
+        worth = it.stature * prize(scene, it)
         advice = {"pass": {"lost": worth * took.cost, "spent": took.out * scene.now(it)}}
     for option in question.options.singles:
         if option.value is None or option.value not in board.state.combatants:
             continue
         guard = mark(board.now(option.value))
-        cost = _costs(scene, attacker, guard, reacted=True).cost * guard.stature * _prize(scene, guard)
+        cost = _costs(scene, attacker, guard, reacted=True).cost * guard.stature * prize(scene, guard)
         free = "bodyguard" in guard.body.sheet.profile.skills or not scene.able(guard)
         advice[option.key] = {"lost": cost, "spent": 0.0 if free else best_use(scene, guard)}
     return advice
-
-
-def _prize(scene: Scene, it: Mark) -> float:
-    from rulesets.murdham.errands import prize
-
-    return prize(scene, it)
 
 
 def _consent(board: MurdhamBoard, question: Choose[Any]) -> Advice:
@@ -213,19 +207,44 @@ def _opening(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     scene = Scene(board, me.side)
     turn = best_use(scene, me)
     for option in question.options.singles:
-        if option.value is None:
-            continue
-        if option.value.aim == "grapple":
-            skills = me.body.sheet.profile.skills
-            chance = 1.0 if "wrestler" in skills else 1 - it.STR
-            advice[option.key] = {"holds": chance * it.stature, "spent": turn}
-            continue
-        arm = next((arm for arm in me.arms if arm.key == option.value.weapon), None)
-        if arm is not None:
-            cost = against(arm, it).toll
-            worth = it.stature * _prize(scene, it)
-            advice[option.key] = {"down": worth * cost.out, "harm": worth * (cost.cost - cost.out), "spent": turn}
+        said = option.value
+        if isinstance(said, Burst):
+            advice[option.key] = {**_burst(scene, me, said, it), "spent": turn}
+        elif isinstance(said, Blow) and not said.held_back:
+            advice[option.key] = {**_strike(scene, me, said, it), "spent": turn}
     return advice
+
+
+def _strike(scene: Scene, me: Mark, said: Blow, it: Mark) -> Weighed:
+    """What an attack on somebody who leaves is good for; it can't be answered."""
+    skills = me.body.sheet.profile.skills
+    if said.aim == "grapple":
+        return {"holds": (1.0 if "wrestler" in skills else 1 - it.STR) * it.stature}
+    if said.aim == "disarm":
+        return {"disarms": (1.0 if "disarmer" in skills else 1 - it.STR) * it.turn}
+    arm = next((arm for arm in me.arms if arm.key == said.weapon), None)
+    if arm is None:
+        return {}
+    if not arm.die:
+        return {"holds": (1 - it.STR) * it.stature, **spent(arm)} if "entangles" in arm.weapon.traits else {}
+    cost = against(arm._replace(over=2 * arm.over) if said.focused else arm, it).toll
+    worth = it.stature * prize(scene, it)
+    return {"down": worth * cost.out, "harm": worth * (cost.cost - cost.out), **spent(arm)}
+
+
+def _burst(scene: Scene, me: Mark, said: Burst, it: Mark) -> Weighed:
+    """What a blast at somebody who leaves is good for, and what it does to one's own."""
+    arm = next((arm for arm in me.arms if arm.key == said.weapon), None)
+    if arm is None:
+        return {}
+    if said.sweep:
+        arm, hit = arm._replace(under=2 * arm.under), in_sweep(scene.board, me.body, said.place)
+    else:
+        hit = in_blast(scene.board, me.body, said.place, arm.weapon)
+    total = spent(arm)
+    for c in hit:
+        total = weigh(total, caught(scene, arm, c.id, 1.0, reacts=c.id != it.id))
+    return total
 
 
 # ------------------------------------------------------------------ stunts, omens

@@ -13,7 +13,7 @@ import msgspec
 from game.rules.entries import Entries, digest, nearest, read_entries, text_of
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit
-from game.rules.squads import Party, check_party, ready
+from game.rules.squads import Party, check_party, members, ready
 from rulesets.murdham.records import TABLES, Armour, Attack, Character, Creature, Skill
 from rulesets.murdham.sheet import STEPS, Power, Profile, Sheet, Weapon, scaled, stepped
 
@@ -83,8 +83,11 @@ def profile(unit: str, number: int = 0, name: str = "", own: str = "") -> Profil
     return stocked(own).profile(unit, number, name)
 
 
-def sheet(profile: Profile, *, hidden: bool = False) -> Sheet:
-    """The sheet a combatant begins with: its readied weapons in hand, the shield on the arm that is left free."""
+def sheet(profile: Profile, *, hidden: bool = False, damaged: tuple[str, ...] = ()) -> Sheet:
+    """The sheet a combatant begins with: its readied weapons in hand, the shield on the arm that is left free.
+
+    ``damaged``: gear that is so besides what its profile says.
+    """
     hand = profile.ready[0] if profile.ready else ""
     two_handed = bool(hand) and profile.weapon(hand).hands == 2
     off = "" if two_handed else "shield" if profile.shield else profile.ready[1] if len(profile.ready) > 1 else ""
@@ -102,6 +105,7 @@ def sheet(profile: Profile, *, hidden: bool = False) -> Sheet:
         off=off,
         carried=tuple(carried),
         items=profile.items,
+        damaged=tuple(dict.fromkeys((*profile.damaged, *damaged))),
         armour=profile.armour,
         hidden=hidden,
         omens=profile.omens,
@@ -157,6 +161,8 @@ def _gather(base: Roster | None, files: Iterable[tuple[str, str]]) -> Roster:
     squads: dict[str, Party] = _merged(base.squads if base else {}, entries["party"])
     for where, entry in entries["party"]:
         check_party(where, entry, units)
+        for member in members(entry):
+            check_damaged(f"{where}: members", units[member.unit], member.damaged)
     return Roster(known, stock.armour, stock.skills, stock.powers, units, squads)
 
 
@@ -203,13 +209,14 @@ class _Stock:
             "weapons": tuple(owned.values()),
             "ready": ready,
             "pack": (*(key for key in pack if "natural" not in owned[key].traits), *("shield",) * entry.shield),
+            "damaged": entry.damaged,
             "items": entry.items,
             "powers": tuple(self.powers[key] for key in powers),
             "skills": skills,
         }
         if isinstance(entry, Character):
-            return Profile(name=entry.name, named=True, omens=entry.omens, **common)
-        return Profile(
+            return _checked(where, Profile(name=entry.name, named=True, omens=entry.omens, **common))
+        found = Profile(
             name=entry.title,
             kind=entry.kind,
             mind=entry.mind,
@@ -221,6 +228,7 @@ class _Stock:
             regenerates=entry.regenerates,
             **common,
         )
+        return _checked(where, found)
 
     def _weapons(self, where: str, entry: Creature | Character) -> tuple[dict[str, Weapon], tuple[str, ...]]:
         """Everything it owns, fists and the shield's rim included, and the keys of what it carries."""
@@ -261,6 +269,19 @@ class _Stock:
         for key in keys:
             self._one(where, field, key, known, kind)
         return keys
+
+
+def check_damaged(where: str, profile: Profile, damaged: tuple[str, ...]) -> None:
+    """Raise BadSetup, with the entry's name ``where``, for damaged gear that a combatant does not have."""
+    gear = [*dict.fromkeys(profile.pack), *("armour",) * bool(profile.armour)]
+    for item in damaged:
+        if item not in gear:
+            raise BadSetup(f"{where}: damaged: {profile.name} has no gear called {item!r}; {nearest(item, gear)}")
+
+
+def _checked(where: str, profile: Profile) -> Profile:
+    check_damaged(where, profile, profile.damaged)
+    return profile
 
 
 def _check_weapon(where: str, weapon: Weapon) -> Weapon:

@@ -40,7 +40,7 @@ async def roll_together(
     table: MurdhamTable, who: Iterable[Id], name: Ability, what: str, rule: str, about: Id | None = None
 ) -> GroupSaved:
     """Roll a group's save and give what came of it, still to be told; ``about`` whom it would tell of."""
-    scores = {c.id: ability(c, name) for c in table.fresh(who)}
+    scores = {id_: ability(table.now(id_), name) for id_ in who}
     face = await table.roll("d20", what, None, tuple(sorted(set(scores.values()))), about)
     passed = tuple(id_ for id_, score in scores.items() if face <= score)
     failed = tuple(id_ for id_ in scores if id_ not in passed)

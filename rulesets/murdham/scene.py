@@ -5,12 +5,12 @@ Attacks are weighed with the reply that serves their target best.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from game.rules.events import Id, Place
-from rulesets.murdham.estimate import Arm, Mark, against, mark
+from rulesets.murdham.estimate import OPEN, Arm, Mark, Screen, against, mark
 from rulesets.murdham.lie import FAR, Lie, lie
 from rulesets.murdham.odds import NOTHING, WOUND, Toll, bout, mix
 from rulesets.murdham.reading import half
@@ -102,7 +102,7 @@ class Scene:
     def shoots(self, it: Mark, arm: Arm, start: Place, at: Place, *, leaning: bool = False) -> float:
         """The chance that somebody who stands still could shoot from a place at one in another.
 
-        ``leaning``: whether that one leans out from behind any barrier.
+        ``leaning``: whether that one leans out from behind any barrier, as who is countered does (A-69).
         """
         span = self.lie.span(start, at)
         if span > arm.reach or (not leaning and self.keeps_off(arm, start, at)):
@@ -117,28 +117,24 @@ class Scene:
         """Whether a barrier keeps a weapon off one who stands in a place and does not lean out (A-68)."""
         return arm.mode != "indirect" and at in self.lie.walled and at not in self.lie.near[start]
 
-    def menace(self, it: Mark, at: Place, *, leaning: bool = False) -> tuple[Arm | None, float]:
+    def menace(self, it: Mark, at: Place) -> tuple[Arm | None, float]:
         """What somebody would attack one in a place with on its turn, and the chance that it hits."""
         best: Arm | None = None
         chance = 0.0
         if it.melee is not None and at in self.strikes(it):
             best, chance = it.melee, 1.0
         if it.shot is not None:
-            share = self.shoots(it, it.shot, it.at, at, leaning=leaning)
+            share = self.shoots(it, it.shot, it.at, at)
             if share * it.shot.mean > chance * (best.mean if best else 0.0):
                 best, chance = it.shot, share
         return best, chance
-
-    def menaces(self, it: Mark, other: Mark) -> tuple[Arm | None, float]:
-        """The same of somebody where it stands."""
-        return self.menace(it, other.at, leaning=other.body.sheet.leaning)
 
     def turn(self, it: Mark) -> float:
         """What somebody's turn is worth: less for those who can reach nobody."""
         found = self._turns.get(it.id)
         if found is None:
             others = self.friends if it.side != self.side else self.foes
-            busy = any(self.menaces(it, other)[0] is not None for other in others)
+            busy = any(self.menace(it, other.at)[0] is not None for other in others)
             found = self._turns[it.id] = it.turn * (1.0 if busy else SPARE)
         return found
 
@@ -148,23 +144,18 @@ class Scene:
 
     # -- danger
 
-    def exposure(self, me: Mark, at: Place, *, leaning: bool = False) -> float:
-        """What the foes' next attacks may cost somebody in a place that has no turn left to react with, in statures.
-
-        ``leaning``: whether it has leant out from behind a barrier by then, which it has if it did already.
-        """
-        leaning |= me.body.sheet.leaning
+    def exposure(self, me: Mark, at: Place) -> float:
+        """What the foes' next attacks may cost somebody in a place that has no turn left to react with, in statures."""
         menaces = self._menaces.get(me.id)
         if menaces is None:
             menaces = self._menaces[me.id] = self._menaced(me)
-        cost, sheltered = 0.0, at in self.lie.shelter
-        for it, zone, blow, shot, covered, share in menaces:
+        cost = 0.0
+        for it, zone, blow, shots, share in menaces:
             worst = blow if at in zone else 0.0
-            if shot > worst and it.shot is not None:
-                chance = self.shoots(it, it.shot, it.at, at, leaning=leaning)
+            if it.shot is not None and shots[OPEN] > worst:
+                chance = self.shoots(it, it.shot, it.at, at)
                 if chance:
-                    loss = covered if sheltered and at not in self.lie.near[it.at] else shot
-                    worst = max(worst, chance * loss)
+                    worst = max(worst, chance * shots[self.lie.screen(it.at, at)])
             cost += share * worst
         return cost * self.caution
 
@@ -175,21 +166,20 @@ class Scene:
             if it.broken:
                 continue
             rivals = self._rivals(it)
-            here = self.menaces(it, me)[0] is not None
+            here = self.menace(it, me.at)[0] is not None
             weight = (1.0 if self.able(it) else NEXT) / max(1, rivals if here else rivals + 1)
             blow = me.stature * against(it.melee, me).toll.cost if it.melee is not None else 0.0
-            shot = covered = 0.0
+            shots = {OPEN: 0.0}
             if it.shot is not None:
-                shot = me.stature * against(it.shot, me).toll.cost
-                covered = me.stature * against(it.shot, me, covered=True).toll.cost
-            found.append(Menace(it, self.strikes(it), blow, shot, covered, weight))
+                shots = {screen: me.stature * against(it.shot, me, screen).toll.cost for screen in SCREENS}
+            found.append(Menace(it, self.strikes(it), blow, shots, weight))
         return found
 
     def _rivals(self, it: Mark) -> int:
         """How many of ours a foe could choose from."""
         found = self._choices.get(it.id)
         if found is None:
-            found = sum(self.menaces(it, friend)[0] is not None for friend in self.friends)
+            found = sum(self.menace(it, friend.at)[0] is not None for friend in self.friends)
             self._choices[it.id] = found
         return found
 
@@ -202,13 +192,14 @@ class Scene:
         whole = way.get(end, 0)
         for it in self.foes:
             around = self.lie.near[it.at]
-            if it.melee is None or end in around or not self.able(it):
+            arms = [arm for arm in (it.melee, it.shot) if arm is not None]
+            if not arms or end in around or not self.able(it):
                 continue
             if start not in around:
                 fares = self.lie.fares
                 if not any(way.get(q, FAR) + fares(q, flies=flies).get(end, FAR) <= whole for q in around):
                     continue
-            loss = me.stature * against(it.melee, me).toll.cost
+            loss = me.stature * max(against(arm, me).toll.cost for arm in arms)
             cost += max(0.0, loss - 0.5 * it.turn)
         return cost
 
@@ -232,20 +223,19 @@ class Scene:
 
     def duel(self, me: Mark, arm: Arm, place: Place, it: Mark, hit: float, *, surprise: bool = False) -> Duel:
         """What an attack from a place comes to."""
-        covered = it.at in self.lie.shelter and it.at not in self.lie.near[place]
-        plain = against(arm, it, covered=covered, surprise=surprise)
+        screen = self.lie.screen(place, it.at)
+        plain = against(arm, it, screen, surprise=surprise)
         turn = self.now(it)
         free = "nimble" in it.body.sheet.profile.skills and not it.body.sheet.dodged and it.id not in self.held
         if surprise or (not self.able(it) and not free):
             return _duel(plain.toll, NOTHING, hit, it.stature, me.stature, turn * plain.toll.out)
-        braced = against(arm, it, covered=covered, reacted=True)
+        braced = against(arm, it, screen, reacted=True)
         found = [(plain.toll, NOTHING, turn * plain.toll.out)]
         dodged = mix(NOTHING, braced.toll, it.AGI)
         found.append((dodged, NOTHING, 0.0 if free else turn))
         answer, chance = self.answers(it, me, place) if self.able(it) else (None, 0.0)
         if answer is not None:
-            back = against(answer, me, covered=place in self.lie.shelter and it.at not in self.lie.near[place],
-                           reacted=True)  # fmt: skip
+            back = against(answer, me, self.lie.screen(it.at, place), reacted=True)
             both = bout(
                 braced.damage,
                 back.damage,
@@ -265,11 +255,10 @@ class Scene:
                 continue
             if arm.mode == "melee":
                 far = arm.reach and self.lie.span(place, it.at) <= arm.reach and self.lie.sees(place, it.at)
-                open_ = it.body.sheet.leaning or not self.keeps_off(arm, place, it.at)
-                if near or (far and open_):
+                if near or (far and not self.keeps_off(arm, place, it.at)):
                     yield arm, 1.0 if self.lie.sees(place, it.at) else me.WIT
                 continue
-            chance = self.shoots(me, arm, place, it.at, leaning=it.body.sheet.leaning)
+            chance = self.shoots(me, arm, place, it.at)
             if not chance:
                 continue
             if moving:
@@ -295,10 +284,12 @@ class Menace(NamedTuple):
     it: Mark
     zone: frozenset[Place]
     blow: float
-    shot: float
-    covered: float
-    """The same of a shot at one who has cover."""
+    shots: Mapping[Screen, float]
+    """What a shot costs, by what is between."""
     share: float
+
+
+SCREENS = tuple(Screen(cover, veil) for cover in (False, True) for veil in (False, True))
 
 
 @lru_cache(maxsize=16384)

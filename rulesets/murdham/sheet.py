@@ -149,6 +149,8 @@ class Profile(msgspec.Struct, frozen=True):
     """Keys of the weapons in hand at the start: the first in the main hand, a second one in the off hand."""
     pack: tuple[str, ...] = ()
     """Keys of all the weapons it carries, those in hand too, as often as it has them; "shield" among them."""
+    damaged: tuple[str, ...] = ()
+    """Keys of weapons, "shield" and "armour" that are damaged from the start."""
     items: tuple[str, ...] = ()
     """Consumables and tools: "draught", "antidote", "spirits", "medicine kit", "poison", "caltrops"."""
     powers: tuple[Power, ...] = ()
@@ -251,7 +253,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """The last round in which it fell and could move no more."""
     injuries: tuple[str, ...] = ()
     leaning: bool = False
-    """Has attacked out of a zone with a barrier since its last turn began: the barrier is only cover (A-69)."""
+    """Is attacking out of a zone with a barrier, which is only cover against whoever counters it (A-69)."""
 
     hidden: bool = False
     """Concealed: the other sides do not know where it is."""
@@ -309,6 +311,8 @@ class Turn(msgspec.Struct, frozen=True):
     """Whose turn is going on."""
     main: bool = True
     """The active one's main action is unspent."""
+    again: bool = False
+    """A skill has given it one more attack, which is good for nothing else (A-17)."""
     bonus: int = 0
     """Bonus actions it has taken this turn; a second one takes the main action's place (A-10)."""
     halves: int = 0

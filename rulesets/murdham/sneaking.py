@@ -80,20 +80,22 @@ async def look_about(table: MurdhamTable, who: Id) -> None:
     table.emit(saved)
 
 
+def lurking(board: MurdhamBoard, me: Body) -> list[Body]:
+    """The concealed of other sides nearby, those in the same place first."""
+    found = [c for c in bodies(board) if c.side != me.side and c.sheet.hidden and nearby(board, me.at, c.at)]
+    return sorted(found, key=lambda c: c.at != me.at)
+
+
 def search(table: MurdhamTable, who: Id) -> list[Id]:
     """A search finds whoever is concealed nearby, without a roll."""
     me = table.now(who)
-    found = [
-        c.id
-        for c in bodies(table)
-        if c.side != me.side and c.sheet.hidden and nearby(table, me.at, c.at) and visible(table, me.at, c.at)
-    ]
+    found = [c.id for c in lurking(table, me) if visible(table, me.at, c.at)]
     for id_ in found:
         show(table, id_, "is found")
     return found
 
 
 def suspected(board: MurdhamBoard, side: str) -> bool:
-    """Whether a side has reason to search: somebody of the others was seen and is no longer."""
+    """Whether a side has reason to search or strike blindly: somebody of the others was seen and is no longer."""
     vanished = board.state.turn.vanished
     return any(count and other != side for other, count in vanished.items()) or not foes(board, side)

@@ -11,9 +11,11 @@ from game.rules.events import Id, Moved, Place
 from game.rules.questions import Option, Seat
 from game.spatial.zones import ZONE
 from rulesets.murdham.blow import Blow
+from rulesets.murdham.blows import droppable
 from rulesets.murdham.events import Afflicted, Fell, StuntOffered
-from rulesets.murdham.nonlethal import drop, free
-from rulesets.murdham.reactions import could_be_critical, droppable
+from rulesets.murdham.gear import drop
+from rulesets.murdham.nonlethal import free
+from rulesets.murdham.reactions import could_be_critical
 from rulesets.murdham.reading import burning, entangled, fits, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 

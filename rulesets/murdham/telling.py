@@ -20,9 +20,10 @@ from game.rules.events import (
 from game.rules.ruleset import Attacked, Line, Link, Outcome, Standing
 from game.spatial.zones import BORDER
 from rulesets.murdham import events as told
+from rulesets.murdham.gear import is_damaged
 from rulesets.murdham.harm import full_health
 from rulesets.murdham.reading import able, bodies, far, held, nearby
-from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, Profile
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, Sheet
 from rulesets.murdham.wording import (
     FALLS,
     PHASES,
@@ -32,6 +33,7 @@ from rulesets.murdham.wording import (
     item_name,
     listed,
     name_of,
+    occasion,
     place_name,
     side_name,
     weapon_name,
@@ -84,11 +86,13 @@ def _tell_attack(board: MurdhamBoard, event: Event) -> Line | None:
     match event:
         case told.AttackDeclared(who):
             return declared(board, event)
-        case told.BlastThrown(who, place, key, how):
+        case told.BlastThrown(who, place, key, how, sweep):
             weapon = weapon_name(board, who, key)
             natural = not board.now(who).sheet.profile.weapon(key).hands
-            verb = "sweeps through" if how == "sweep" else "attacks all of" if natural else "aims at all of"
-            return Line(f"{name_of(board, who)} {verb} {place_name(board, place)} with the {weapon}", 1, who, ("A-70",))
+            verb = "sweeps through" if sweep else "attacks all of" if natural else "aims at all of"
+            note, rules = occasion(how)
+            text = f"{name_of(board, who)} {verb} {place_name(board, place)} with the {weapon}{note}"
+            return Line(text, 1, who, ("A-70", *rules))
         case told.BlastDeviated(who, aimed, place, face):
             beside = len(board.space.zones.neighbours(aimed))
             text = f"strays: d{beside} {face}, to {place_name(board, place)}"
@@ -133,9 +137,8 @@ def _tell_deed(board: MurdhamBoard, event: Event) -> Line | None:
         case told.Hid(who):
             return Line(f"{name_of(board, who)} is concealed", 1, who, ("A-90",))
         case told.Wore(who, item, what, rule):
-            said = "holds" if what == "holds" else f"is {what}"
-            text = f"{name_of(board, who)}: the {item_name(board, item, who)} {said}"
-            return Line(text, 2 if what == "holds" else 1, who, (rule,))
+            whose = name_of(board, who) if who is not None else "On the ground"
+            return Line(f"{whose}: the {item_name(board, item, who)} is {what}", 1, who, (rule,))
         case told.OmenSpent(who, what):
             return Line(f"{name_of(board, who)} spends an omen: {what}", 1, who, ("A-117",))
         case _:
@@ -156,8 +159,9 @@ def _tell_place(board: MurdhamBoard, event: Event) -> Line | None:
             thing = next((e.name or e.kind for e in board.setup.field.edges if e.id == edge), edge)
             name = name_of(board, who) if who else "Somebody"
             return Line(f"{name} {'opens' if is_open else 'shuts'} the {thing.lower()}", 1, who, ("A-25",))
-        case ThingPlaced(_, key, at):
-            return Line(f"On the ground, {place_name(board, at)}: {item_name(board, key)}", 2, None, ("A-20",))
+        case ThingPlaced(_, key, at, state):
+            worn = " (damaged)" if "damaged" in state else ""
+            return Line(f"On the ground, {place_name(board, at)}: {item_name(board, key)}{worn}", 2, None, ("A-20",))
         case _:
             return None
 
@@ -189,7 +193,7 @@ def standing(board: MurdhamBoard, who: Id) -> Standing:
 
 def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
     sheet, profile = c.sheet, c.sheet.profile
-    hands = ", ".join(_in_hand(profile, key) for key in dict.fromkeys((sheet.hand, sheet.off)) if key)
+    hands = ", ".join(_in_hand(sheet, key) for key in dict.fromkeys((sheet.hand, sheet.off)) if key)
     natural = ", ".join(weapon.name for weapon in profile.weapons if "natural" in weapon.traits and weapon.hands == 0)
     value = sheet.armour + profile.hide
     shield = "shield" in (sheet.hand, sheet.off)
@@ -197,6 +201,7 @@ def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
         ("Health", f"{sheet.health}/{full_health(c)}"),
         ("STR, AGI, WIT", f"{sheet.STR}, {sheet.AGI}, {sheet.WIT}"),
         ("Armour", f"{value}, {value + 1} behind the shield" if shield else str(value)),
+        *[("Suit", "damaged")] * ("armour" in sheet.damaged and sheet.armour > 0),
         ("In hand", hands or natural),
     ]
     if sheet.omens:
@@ -206,8 +211,11 @@ def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
     return tuple(facts)
 
 
-def _in_hand(profile: Profile, key: str) -> str:
-    return "shield" if key == "shield" else profile.weapon(key).name
+def _in_hand(sheet: Sheet, key: str) -> str:
+    name = "shield" if key == "shield" else sheet.profile.weapon(key).name
+    if key in sheet.damaged:
+        return f"{name} (damaged)"
+    return f"{name} (improvised)" if is_damaged(sheet, key) else name
 
 
 def _turn(board: MurdhamBoard, c: Body) -> str:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.rules.questions import Option
+from game.rules.state import Thing
 from game.spatial.field import Edge
 from game.spatial.zones import BORDER
 from rulesets.murdham import handling
 from rulesets.murdham.actions import Action
 from rulesets.murdham.cost import has_bonus, has_main
+from rulesets.murdham.gear import item_name
 from rulesets.murdham.harm import full_health
-from rulesets.murdham.nonlethal import item_name
 from rulesets.murdham.reading import bodies, nearby, perceives, zone_of
-from rulesets.murdham.sheet import Body, MurdhamBoard
+from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
 
 Choice = Option[Action]
 
@@ -36,22 +37,35 @@ def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         if takes(me, item):
             yield Option(f"equip {item}", handling.Equip(item), f"Take the {item_name(me, item)} in hand")
     for item in dict.fromkeys(key for key in (sheet.hand, sheet.off) if key):
-        yield Option(f"stow {item}", handling.Unequip(item), f"Stow the {item_name(me, item)}")
+        if handling.stowable(me, item):
+            yield Option(f"stow {item}", handling.Unequip(item), f"Stow the {item_name(me, item)}")
         yield Option(f"put down {item}", handling.PutDown(item), f"Put down the {item_name(me, item)}")
 
 
 def takes(me: Body, item: str) -> bool:
     """Whether a hand is free for an item."""
-    return bool(handling.free_hand(me, item))
+    return bool(handling.free_hand(me, me.sheet.profile.weapon(item)))
 
 
 def ground(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Things that lie nearby and that one knows how to use."""
+    for thing, weapon in at_hand(board, me):
+        if handling.room_for(me, weapon):
+            label = f"Pick up the {thing_name(weapon)}"
+            yield Option(f"pick up {thing.id}", handling.PickUp(thing.id), label, place=thing.at)
+
+
+def at_hand(board: MurdhamBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:
+    """Things nearby, and what each is good for in somebody's hands (ruling M-37)."""
     for thing in board.state.things.values():
         weapon = handling.lying(board, me, thing.key) if nearby(board, me.at, thing.at) else None
         if weapon is not None:
-            name = "shield" if weapon.key == "shield" else weapon.name.lower()
-            yield Option(f"pick up {thing.id}", handling.PickUp(thing.id), f"Pick up the {name}", place=thing.at)
+            yield thing, weapon
+
+
+def thing_name(weapon: Weapon) -> str:
+    """What lies there, in words."""
+    return "shield" if weapon.key == "shield" else weapon.name.lower()
 
 
 def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
 from game.rules.events import Id, Place, RoundBegan
 from game.rules.questions import Choose, Option, Seat
 from rulesets.murdham import ending, menu, morale, moving, sneaking
-from rulesets.murdham.cost import has_bonus, has_main
+from rulesets.murdham.cost import has_attack, has_bonus
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
-from rulesets.murdham.harm import full_health, heal, kill, scorch
+from rulesets.murdham.harm import die, full_health, heal, scorch
 from rulesets.murdham.reading import ability, bodies, burning, entangled, half, present, up_on
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable
 
 SECONDS = 15
-"""What a player has to declare its turn under the chaos of combat (A-116)."""
+"""What a player has to declare its turn under the chaos of combat, all in all (A-116)."""
 
 
 async def step(table: MurdhamTable) -> None:
@@ -126,7 +127,7 @@ async def end_round(table: MurdhamTable) -> None:
     await morale.test(table)
     for c in table.fresh([c.id for c in bodies(table)]):
         if c.sheet.dying and c.sheet.dying <= number:
-            kill(table, c.id, "bled to death")
+            await die(table, c.id, "bled to death")
     sneaking.note_unseen(table)
     ending.count_objective(table)
     table.set_turn(phase="round")
@@ -206,13 +207,24 @@ def end_phase(table: MurdhamTable) -> None:
 # ------------------------------------------------------------------ one turn
 
 
+FRESH: Mapping[str, Any] = {
+    "main": True,
+    "again": False,
+    "bonus": 0,
+    "halves": 0,
+    "full": False,
+    "special": "",
+    "steady": False,
+}
+"""A turn of which nothing is spent."""
+
+
 async def begin_turn(table: MurdhamTable, who: Id) -> None:
     """Rule: Taking a turn."""
     turn = table.state.turn
-    table.set_turn(active=who, passed=(), main=True, bonus=0, halves=0, full=False, special="", steady=False)
+    table.set_turn(active=who, passed=(), **FRESH)
     table.emit(TurnBegan(who, turn.phase == "ambush"))
     c = table.now(who)
-    table.set(who, leaning=False)
     if c.sheet.profile.regenerates and c.sheet.burnt < turn.round - 1:
         await heal(table, who, half(full_health(c) - c.sheet.health))
 
@@ -233,6 +245,7 @@ async def act(table: MurdhamTable, who: Id) -> None:
         idle="done" if chaotic else "",
         refused=partial(menu.refusals, board, me),
         seconds=SECONDS if chaotic else 0,
+        clock=f"{who} in round {table.state.turn.round}",
     )
     free = not entangled(table, table.now(who))
     await action.perform(table, who)
@@ -247,7 +260,7 @@ def going_on(board: MurdhamBoard, who: Id) -> bool:
     me = board.now(who)
     if me.sheet.acted:
         return False
-    return has_main(board) or has_bonus(board) or (moving.may_move(board, me) and moving.left(board, me) > 0)
+    return has_attack(board) or has_bonus(board) or (moving.may_move(board, me) and moving.left(board, me) > 0)
 
 
 def end_turn(table: MurdhamTable, who: Id) -> None:
@@ -277,13 +290,8 @@ def supposing(board: MurdhamBoard, who: Id, at: Mapping[Id, Place]) -> MurdhamSt
         order=order,
         current=order.index(me.side),
         active=who,
-        main=True,
-        bonus=0,
-        halves=0,
-        full=False,
-        special="",
-        steady=False,
         passed=(),
         ambushed=(),
+        **FRESH,
     )
     return replace(state, combatants=combatants, turn=now)

@@ -37,18 +37,18 @@ def declared(board: MurdhamBoard, event: told.AttackDeclared) -> Line:
     """Who attacks whom with what, and what sets it apart from other attacks."""
     me, it = name_of(board, event.who), name_of(board, event.target)
     weapon = weapon_name(board, event.who, event.weapon)
-    notes, rules = [], []
-    if event.how != "attack":
-        word, rule = OCCASIONS[event.how]
-        notes.append(word)
-        rules.append(rule)
-    if event.held_back:
-        notes.append("holding back")
-        rules.append("A-37")
+    note, rules = occasion(event.how, held_back=event.held_back)
     said, rule = MODES[event.mode] if event.aim == "harm" else AIMS[event.aim]
-    text = said.format(me=me, it=it, weapon=weapon)
-    extra = f" ({', '.join(notes)})" if notes else ""
-    return Line(text + extra, 1, event.who, (rule, *rules))
+    return Line(said.format(me=me, it=it, weapon=weapon) + note, 1, event.who, (rule, *rules))
+
+
+def occasion(how: told.How, *, held_back: bool = False) -> tuple[str, tuple[str, ...]]:
+    """What sets an attack apart, in brackets, and its rules: " (countering, holding back)"; "" for a plain one."""
+    found = [OCCASIONS[how]] if how in OCCASIONS else []
+    if held_back:
+        found.append(("holding back", "A-37"))
+    note = f" ({', '.join(word for word, _ in found)})" if found else ""
+    return note, tuple(rule for _, rule in found)
 
 
 MODES = {
@@ -63,10 +63,9 @@ AIMS = {
     "final blow": ("{me} puts an end to {it} with the {weapon}", "A-38"),
 }
 
-OCCASIONS = {
+OCCASIONS: dict[told.How, tuple[str, str]] = {
     "counter": ("countering", "A-54"),
     "opportunity": ("in passing", "A-63"),
-    "sweep": ("in a sweep", "A-71"),
 }
 
 _RULE = re.compile(r" \((A-\d+)\)$")

@@ -8,6 +8,7 @@ from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import State
+from game.rules.things import laid_out
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.sovereign import execution, roster
@@ -48,7 +49,7 @@ def muster(setup: Setup, space: Space) -> SovereignState:
         if topic != execution.EVENT:
             raise BadSetup(f'events: sovereign knows no event "{topic}"; it knows "{execution.EVENT}"')
     open_edges = tuple(sorted(edge.id for edge in setup.field.edges if edge.state == "open"))
-    return State[Sheet, Turn](combatants, Turn(), open_edges)
+    return State[Sheet, Turn](combatants, Turn(), open_edges, laid_out(setup.field))
 
 
 def _enlisted(setup: Setup) -> dict[tuple[str, int], tuple[Id, Profile]]:
@@ -62,6 +63,8 @@ def _enlisted(setup: Setup) -> dict[tuple[str, int], tuple[Id, Profile]]:
 
 def _enlist(recruit: Recruit, numbers: Counter[str], seen: Counter[str], own: str) -> tuple[Id, Profile]:
     """An id and a profile: "annora" if nobody else of her kind is to be seen, else "goblin-1", "goblin-2"."""
+    if recruit.damaged:
+        raise BadSetup(f"{recruit.unit}: damaged: sovereign knows no damaged gear; leave it out")
     numbers[recruit.unit] += 1
     count = numbers[recruit.unit]
     only = roster.profile(recruit.unit, 0, recruit.name, own)

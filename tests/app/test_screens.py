@@ -14,6 +14,7 @@ from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences, load_preferences
 from game.app.screens.battle import BattleScreen
+from game.app.screens.prompt import Prompt
 from game.app.screens.replay import ReplayScreen
 from game.app.screens.rules import RulesScreen
 from game.app.screens.settings import SettingsScreen
@@ -21,10 +22,11 @@ from game.app.screens.starting import begin, favourite
 from game.app.screens.title import TitleScreen
 from game.app.sitting import Sitting
 from game.rules.match import Match
-from game.rules.questions import REFEREE, Seat
+from game.rules.questions import REFEREE, Choose, Menu, Option, Seat
 from game.rules.registry import names, ruleset
 from game.rules.setup import Setup
-from game.view.widgets import Slider
+from game.view.theme import Look
+from game.view.widgets import Button, Slider
 from tests.rules.battles import Drawn, brawl, duel
 
 
@@ -320,3 +322,18 @@ def test_a_scenario_for_one_ruleset_is_played_by_that_one(app: App) -> None:
         assert screen.rules in rules_for(path)
         assert not screen.offer.trouble
         app.draw()
+
+
+@pytest.mark.parametrize(("many", "high"), [(5, 40), (15, 26)])
+def test_a_question_with_many_answers_stays_inside_a_small_window(many: int, high: int) -> None:
+    """Three of its rows are standing orders; all answers have a button, lower ones where there are many."""
+    options = [Option(f"o{n}", n, f"Answer {n}", topic=f"topic {min(n, 3)}") for n in range(1, many)]
+    leave = Option("pass", 0, "Let it be")
+    question = Choose(Seat("red"), "What now?", Menu((leave, *options)), "react", topic="reaction", idle="pass")
+    prompt = Prompt("What now?", tuple(question.options), print, forecast=None, question=question)
+    prompt.layout(Look(), (1280, 720), None, 696)
+    buttons = [widget for widget in prompt.group.widgets if isinstance(widget, Button)]
+    assert [button.text.rpartition("  ")[2] for button in buttons] == [option.label for option in question.options]
+    assert pygame.Rect(0, 48, 1280, 672).contains(prompt.rect)
+    assert all(prompt.rect.contains(widget.rect) for widget in prompt.group.widgets)
+    assert all(high <= button.rect.height <= 40 for button in buttons)

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from game.app.clocks import Clocks
+from game.app.gazetteer import tell_lying
 from game.app.people import HUMAN
 from game.app.pilot import Pilot
 from game.app.screens.grounds import tell_landing, tell_place
@@ -20,6 +22,7 @@ from game.app.text import TextGame
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import About, Choose, Menu, Option, Seat
+from game.rules.state import Thing
 from game.spatial.zones import ZONE
 from game.view.playhead import Playhead
 from tests.app.test_window import Opening, finish
@@ -142,10 +145,45 @@ def test_the_clock_stands_while_the_question_is_not_seen(window: Opening) -> Non
     assert len(pilot.battle.sitting.match.history) == history
 
 
+def test_the_questions_of_one_turn_share_its_time(window: Opening) -> None:
+    """The duel's turn of three seconds: two of them are spent before she moves."""
+    pilot = window(skirmish(hurry="yes"), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.choose("Ada")
+    pilot.wait_until_asked()
+    battle = pilot.battle
+    assert battle.hourglass is not None and battle.choosing is not None
+    battle.hourglass.advance(2.0)
+    left = battle.hourglass.left
+    walk = next(option.key for option in battle.choosing.question.options if option.key.startswith("move"))
+    pilot.choose(walk)
+    pilot.wait_until_asked()
+    pilot.choose("Ada")
+    question = pilot.wait_until_asked()
+    assert question is not None and question.clock == "Ada"
+    assert battle.hourglass is not None and battle.hourglass.limit == 3
+    assert battle.hourglass.left <= left <= 1.0
+
+
+def test_clocks_keep_what_is_left_for_the_same_clock_alone() -> None:
+    menu = Menu([Option("a", 1, "A")])
+
+    def asked(clock: str, seat: str = "red") -> Choose[int]:
+        return Choose(Seat(seat), "?", menu, idle="a", seconds=6, clock=clock)
+
+    clocks = Clocks()
+    clocks.stop(asked("one"), 2.5)
+    assert [clocks.left(asked(name)) for name in ("one", "two", "")] == [2.5, 6, 6]
+    assert clocks.left(asked("one", "blue")) == 6
+    clocks.stop(asked(""), 1)
+    clocks.stop(asked("two"), -1)
+    assert [clocks.left(asked(name)) for name in ("one", "two")] == [6, 0]
+
+
 def test_a_question_without_an_idle_answer_has_no_clock() -> None:
     menu = Menu([Option("a", 1, "A")])
-    assert not Hourglass(Choose(Seat("red"), "?", menu, seconds=3)).running
-    glass = Hourglass(Choose(Seat("red"), "?", menu, idle="a", seconds=6))
+    assert not Hourglass(Choose(Seat("red"), "?", menu, seconds=3), 3).running
+    glass = Hourglass(Choose(Seat("red"), "?", menu, idle="a", seconds=6), 6)
     assert glass.running
     assert not glass.advance(0.5)
     assert glass.advance(0.6)
@@ -202,6 +240,18 @@ def test_zones_are_told_with_borders_and_who_is_there() -> None:
     assert "D  Gate yard (1 of 28): Bo" in text
     assert "Market over D|E: Ada" in text
     assert "F  Well (2 of 21): Orc, thief 2" in text
+
+
+def test_what_lies_in_a_place_is_told_once_for_each_kind() -> None:
+    well, yard = (0, 1), (0, 2)
+    things = [
+        Thing("a", "bottle", well),
+        Thing("b", "long-gun", well),
+        Thing("c", "bottle", well),
+        Thing("d", "x", yard),
+    ]
+    assert tell_lying(things, well) == ["2 x bottle", "long gun"]
+    assert tell_lying([], well) == []
 
 
 def test_a_throw_is_told_with_where_it_may_land() -> None:

@@ -9,10 +9,14 @@ from xml.etree.ElementTree import parse
 import pytest
 
 from game import resources
+from game.files.scenario import quick_setup
 from game.files.tiled import Chart, check_map, read_map
 from game.files.tiled.dressing import edge_pieces
 from game.files.tiled.passage import Passage
+from game.rules.match import AnyMatch, Match
+from game.rules.registry import names, ruleset
 from game.spatial.field import EdgeState
+from game.spatial.space import Space
 
 MAPS = resources.shipped_maps()
 CHARTS: dict[str, Chart] = {}
@@ -134,10 +138,28 @@ def test_what_each_map_promises() -> None:
     assert {"tree", "undergrowth", "boulder"} <= names
     assert max(wood.floor) == 20 and min(wood.floor) < 0, "a bank and a ditch"
     assert sum(feature.kind == "exit" for feature in wood.features) == 2
+    assert any(zone.overgrown for zone in wood.zones) and any(zone.overgrown for zone in gate.zones)
     cellar = chart_of(resources.maps() / "cellar.tmx").field
     assert {edge.state for edge in cellar.edges if edge.kind == "door"} >= {"closed", "locked"}
     assert any(zone.dark for zone in cellar.zones) and any(zone.kind == "water" for zone in cellar.zones)
     assert "water" in " ".join(terrain.name for terrain in cellar.palette if terrain.cost > 1)
+
+
+def test_something_to_take_up_stands_about_and_has_its_picture(chart: Chart) -> None:
+    """Benches, bottles, branches: on open ground, in one of the zones, where they can be reached."""
+    passage, zones = Passage(chart.field), Space(chart.field).zones
+    things = [feature for feature in chart.field.features if feature.kind == "thing"]
+    assert len({feature.thing for feature in things}) >= 3 and len(things) >= 12
+    for feature in things:
+        assert resources.sprite(f"things/{feature.thing}").is_file()
+        assert len(feature.cells) == 1 and passage.open(feature.cells[0]) and zones.at(feature.cells[0]) is not None
+
+
+@pytest.mark.parametrize("rules", names())
+def test_it_is_there_under_every_ruleset_whether_or_not_the_rules_know_it(chart: Chart, rules: str) -> None:
+    ruleset_ = ruleset(rules)
+    match: AnyMatch = Match.begin(ruleset_, quick_setup(chart, ruleset_))
+    assert set(match.state.things) == {feature.id for feature in chart.field.features if feature.kind == "thing"}
 
 
 @pytest.mark.parametrize("path", sorted(resources.maps().glob("*.ts*")) + MAPS, ids=lambda path: path.name)

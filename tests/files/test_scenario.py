@@ -49,6 +49,7 @@ hidden = true
 unit = "knight"
 name = "Sir Bad"
 at = [9, 3]
+damaged = ["lance"]
 
 [objective]
 goal = "hold"
@@ -101,7 +102,7 @@ def test_a_scenario_becomes_a_set_up(tmp_path: Path, bridge: Chart) -> None:
         Recruit("thief", "", (8, 1), True),
         Recruit("thief", "", (8, 2), True),
         Recruit("thief", "", None, True),
-        Recruit("knight", "Sir Bad", (9, 3)),
+        Recruit("knight", "Sir Bad", (9, 3), damaged=("lance",)),
     )
     assert setup.objective == Objective("hold", "red", ((4, 2), (5, 2)), 3)
     assert [(spawn.side, spawn.cells[0]) for spawn in setup.field.spawns] == [("blue", (7, 0)), ("red", (0, 1))]
@@ -119,7 +120,9 @@ def test_what_a_scenario_tells_before_it_is_played(tmp_path: Path, bridge: Chart
 def test_squads_for_several_rulesets(tmp_path: Path, bridge: Chart) -> None:
     both = TEXT.replace('squad.duel = "heroes"', 'squad.duel = "heroes"\nsquad.chess = "white"')
     both = both.replace('name = "blue"', 'name = "blue"\nsquad.chess = "black"').replace('rules = "duel"\n', "")
-    both = both.replace('[[sides.squad.duel]]\nunit = "knight"\nname = "Sir Bad"\nat = [9, 3]\n', "").replace(
+    both = both.replace(
+        '[[sides.squad.duel]]\nunit = "knight"\nname = "Sir Bad"\nat = [9, 3]\ndamaged = ["lance"]\n', ""
+    ).replace(
         """[[sides.squad.duel]]
 unit = "thief"
 count = 3

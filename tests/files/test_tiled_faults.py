@@ -115,6 +115,14 @@ CASES = {
         "(cell 20, 2): it covers no cell of the map",
     ),
     "spawn off the map": (tmx(GROUND, objects("spawns", point(1, "Spawn", -2, 1))), "(cell -2, 1): it covers no cell"),
+    "thing without a word": (
+        tmx(GROUND, SPAWNS, objects("features", point(1, "Feature", 2, 2, kind="thing"))),
+        "it has no word for a thing; set its property thing to small letters, digits and hyphens, such as bench.",
+    ),
+    "thing that is a path": (
+        tmx(GROUND, SPAWNS, objects("features", point(1, "Feature", 2, 2, kind="thing", thing="../../x"))),
+        "'../../x' is no word for a thing",
+    ),
     "tile property of a wrong type": (
         tmx(
             GROUND,
@@ -232,6 +240,14 @@ def test_walls_that_meet_at_a_corner(tmp_path: Path) -> None:
     rows[1][2] = rows[2][3] = WALL
     lines = report(tmp_path, tiles("walls", rows), SPAWNS)
     assert any("walls touch only at a corner near cells 2, 1: nobody sees or walks through" in text for text in lines)
+
+
+def test_a_thing_in_a_wall(tmp_path: Path) -> None:
+    rows = floor(6, 4)
+    rows[2][2] = WALL
+    bench = objects("features", point(1, "Feature", 2.5, 2.5, kind="thing", thing="bench"))
+    lines = report(tmp_path, GROUND, tiles("walls", rows, 2), SPAWNS, bench)
+    assert any("the bench lies in a solid cell; move it beside" in text for text in lines)
 
 
 def test_more_starters_than_room(tmp_path: Path) -> None:

@@ -155,7 +155,9 @@ def test_zones_spawns_borders_and_features(tmp_path: Path) -> None:
         tiles("ground", floor(6, 4)),
         objects(
             "zones",
-            rectangle(1, "Zone", 0, 0, 3, 4, kind="room", capacity=6, cover="barrier", dark=True, name="West"),
+            rectangle(
+                1, "Zone", 0, 0, 3, 4, kind="room", capacity=6, cover="barrier", dark=True, overgrown=True, name="West"
+            ),
             rectangle(2, "Zone", 3, 0, 3, 4, smoke=True, name="East"),
             line(3, (3, 1), (3, 2), klass="Border", kind="climb", capacity=1, closed=True, test="Climb 10"),
             point(4, "Border", 3, 3, kind="gap"),
@@ -164,6 +166,7 @@ def test_zones_spawns_borders_and_features(tmp_path: Path) -> None:
         objects(
             "features",
             rectangle(20, "Feature", 1, 1, 2, 1, name="Fire", kind="fire", strength="1d6"),
+            point(22, "Feature", 4.5, 2.5, name="A bench", kind="thing", thing="bench"),
             f'<object id="21" type="Feature" x="70" y="70">{properties(kind="lever", cost="main")[:-13]}'
             '<property name="linked" type="object" value="10"/></properties><point/></object>',
             number=92,
@@ -184,10 +187,12 @@ def test_zones_spawns_borders_and_features(tmp_path: Path) -> None:
     field = read_map(path).field
     assert (field.zones[0].kind, field.zones[0].capacity, field.zones[0].cover) == ("room", 6, "barrier")
     assert field.zones[0].dark and not field.zones[0].smoke and field.zones[1].smoke
+    assert field.zones[0].overgrown and not field.zones[1].overgrown
     assert set(field.borders[0].at) >= {(2, 1), (3, 1)}
     assert (field.borders[0].kind, field.borders[0].closed, field.borders[0].test) == ("climb", True, "Climb 10")
     assert set(field.borders[1].at) >= {(2, 3), (3, 3)}
-    fire, lever = field.features
+    fire, bench, lever = field.features
+    assert (bench.kind, bench.thing, bench.cells) == ("thing", "bench", ((4, 2),))
     assert (fire.kind, fire.cells, fire.strength, fire.name) == ("fire", ((1, 1), (2, 1)), "1d6", "Fire")
     assert (lever.kind, lever.linked, lever.cost) == ("lever", "edge10", "main")
     party, foe = field.spawns

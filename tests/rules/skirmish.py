@@ -92,7 +92,7 @@ class Skirmish(Duel):
             who = await table.choose(Seat(side), "Who acts?", [Option(c.id, c.id, c.id) for c in ready], kind="pick")
         seconds = 3 if table.setup.options.get("hurry") == "yes" else 0
         act = await table.choose(
-            Seat(side), f"{who}: what?", _acts(table.still(), who), who=who, idle="end", seconds=seconds
+            Seat(side), f"{who}: what?", _acts(table.still(), who), who=who, idle="end", seconds=seconds, clock=who
         )
         match act:
             case ("strike", target):

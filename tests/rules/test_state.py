@@ -47,6 +47,13 @@ def test_a_change_of_a_sheet() -> None:
     assert after.combatants[ORC] is not None
 
 
+def test_a_change_of_somebody_who_has_left() -> None:
+    gone = evolve(start(), Left(ORC, "down"))
+    after = evolve(gone, Changed(ORC, {"hp": 1}))
+    assert after.gone[ORC].sheet.hp == 1 and list(after.combatants) == [ADA]
+    assert gone.gone[ORC].sheet.hp != 1
+
+
 def test_a_change_of_the_turn() -> None:
     assert evolve(start(), TurnChanged({"round": 4})).turn == Turn(("red", "blue"), 0, 4)
 

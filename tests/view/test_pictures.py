@@ -20,7 +20,7 @@ from game.view.camera import ZOOMS, Camera
 from game.view.cues import CUES
 from game.view.logpanel import LogPanel
 from game.view.overlays import draw_region
-from game.view.panels import TurnBar, tell_portrait
+from game.view.panels import TurnBar, tell_portrait, thing_icon
 from game.view.playhead import Playhead
 from game.view.scene import Entry
 from game.view.theme import PLATES, REACH, SIDE_RAMPS, Look, font_file
@@ -54,6 +54,14 @@ def test_lines_are_broken_at_the_width() -> None:
     assert len(lines) > 1
     assert all(look.width(line) <= 100 for line in lines)
     assert " ".join(lines) == "one two three four five six seven"
+
+
+def test_things_are_drawn_as_they_are_and_weapons_as_their_like() -> None:
+    assert thing_icon("bench", 48).get_size() == (48, 48)
+    assert thing_icon("halberd", 48).get_size() == (24, 24)
+    assert pygame.image.tobytes(thing_icon("halberd", 48), "RGBA") == pygame.image.tobytes(
+        picture("icons/sword", 24), "RGBA"
+    )
 
 
 def test_text_grows_with_the_scale() -> None:

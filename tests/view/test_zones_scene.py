@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from game.rules.events import Id, Moved
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
+from game.rules.state import Thing
+from game.spatial.field import Feature
 from game.spatial.space import Space
 from game.spatial.zones import ZONE
 from game.view.camera import Camera
@@ -180,3 +182,16 @@ def test_who_is_not_known_moves_nobody_aside() -> None:
         scene = Playhead(Match.begin(SKIRMISH, each), "red").scene
         found.append({who: scene.tokens[who].footing for who in (Id("Ada"), Id("Bo"))})
     assert found[0] == found[1]
+
+
+def test_what_nobody_has_touched_is_drawn_where_the_map_has_it() -> None:
+    """And once it has been taken up and put down again, off the middle of its zone like anything else."""
+    setup = skirmish()
+    bench = Feature("f1", "thing", ((1, 1),), thing="bench")
+    setup = replace(setup, field=replace(setup.field, features=(*setup.field.features, bench)))
+    match: AnyMatch = Match.begin(SKIRMISH, setup)
+    scene = Scene(SKIRMISH, setup, match.ground, match.state, ())
+    assert scene.lying(Thing("f1", "bench", GATE), 0) == (1.5, 1.5)
+    moved = scene.lying(Thing("bench-1", "bench", GATE), 0)
+    cell = (int(moved[0]), int(moved[1]))
+    assert moved != (1.5, 1.5) and cell in match.ground.zones.cells(GATE)

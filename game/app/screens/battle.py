@@ -218,7 +218,7 @@ class BattleScreen(Screen):
         self.choosing = Choosing(question, self.head.scene)
         self.forecast = Forecast(self.sitting.match, question, self.app.oracle)
         self.previews = Previews(self.choosing, self.forecast)
-        self.hourglass = Hourglass(question)
+        self.hourglass = Hourglass(question, self.sitting.clocks.left(question))
         show_asked(self, question)
         if question.kind in ("react", "ruling", "confirm"):
             self.prompt = prompt_for(self, question)
@@ -248,6 +248,8 @@ class BattleScreen(Screen):
     def _close(self) -> None:
         if self.forecast is not None:
             self.forecast.drop()
+        if self.hourglass is not None and self.choosing is not None:
+            self.sitting.clocks.stop(self.choosing.question, self.hourglass.left)
         self.choosing = self.previews = self.forecast = self.prompt = self.hourglass = None
         self._page = 0
         seen(self.app.preferences, self.hint)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.app.gazetteer import tell_lying
 from game.app.screens.preview import Preview
 from game.app.speech import percent
 from game.rules.events import Place
@@ -120,6 +121,7 @@ def tell_place(screen: BattleScreen, place: Place) -> str:
         parts += where.tags(place)
     elif where.zones.crossing(place).test:
         parts.append(where.zones.crossing(place).test)
+    parts += tell_lying(scene.things, place)
     who = screen.active
     if who is not None and who in scene.tokens and scene.tokens[who].place != place:
         parts.append(screen.sitting.match.ruleset.apart(scene.board, who, place))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from game.app.clocks import timed
 from game.rules.questions import Choose
 from game.view.theme import BAD, BAD_WORD, BODY, INK, LINE, REACH, TITLE, Look, draw_panel
 
@@ -16,10 +17,10 @@ LAST = 5.0
 class Hourglass:
     """What is left of the time for one question. It runs only while the question can be seen."""
 
-    def __init__(self, question: Choose[Any]) -> None:
-        self.limit = float(question.seconds) if question.idle else 0.0
+    def __init__(self, question: Choose[Any], left: float) -> None:
+        self.limit = float(question.seconds) if timed(question) else 0.0
         """Seconds; 0: as long as it takes."""
-        self.left = self.limit
+        self.left = left
 
     @property
     def running(self) -> bool:

@@ -33,6 +33,10 @@ def read_order(word: str) -> Order:
     return orders[word]
 
 
+LEAST = 26
+"""Pixels that a row is high at least where there are many."""
+
+
 class Prompt:
     """A panel of options, one button each, with what is known of each."""
 
@@ -99,12 +103,15 @@ class Prompt:
         """Put it beside ``at`` (a list that was opened there), or above ``bottom``: in the middle, or at the first
         other place where it hides as few as can be of the pixels to keep ``clear``.
         """
-        high, gap = look.px(40), look.px(6)
-        longest = max((look.width(option.label, BODY, "semibold") for option in self.options[:12]), default=0)
+        longest = max((look.width(option.label, BODY, "semibold") for option in self.options), default=0)
         width = max(look.px(400), min(longest + look.px(190), look.px(620), size[0] - 32))
         title = look.wrap(self.title, width - look.px(32), BODY, "semibold")
         head = len(title) * look.line() + look.px(16)
-        shown = self.options[:12]
+        rows = max(1, len(self.options) + len(self.topics))
+        tall = size[1] - look.px(68) - head - look.px(14)
+        gap = look.px(6) if rows * look.px(46) <= tall else look.px(3)
+        high = max(look.px(LEAST), min(look.px(40), tall // rows - gap))
+        shown = self.options[: max(1, tall // (high + gap) - len(self.topics))]
         height = head + (len(shown) + len(self.topics)) * (high + gap) + look.px(14)
         self.rect = pygame.Rect(0, 0, width, height)
         if at is None:

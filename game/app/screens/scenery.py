@@ -112,8 +112,8 @@ def _draw_things(screen: BattleScreen, target: pygame.Surface) -> None:
     piles: dict[Place, int] = {}
     for thing in scene.things:
         number = piles[thing.at] = piles.get(thing.at, -1) + 1
-        x, y = screen.camera.pixel(scene.lying(thing.at, number))
-        icon = panels.thing_icon(thing.key, zoom // 2)
+        x, y = screen.camera.pixel(scene.lying(thing, number))
+        icon = panels.thing_icon(thing.key, zoom)
         target.blit(icon, icon.get_rect(center=(x, y)))
 
 

@@ -35,6 +35,7 @@ class Checks:
         self.borders()
         self.peepholes()
         self.stranded()
+        self.things()
 
     def at(self, cell: Cell) -> str:
         """A cell as Tiled's status bar shows it."""
@@ -167,6 +168,13 @@ class Checks:
             self.findings.note(
                 "", f"{len(lost)} open cells cannot be reached from any start, the first at {self.at(lost[0])}", lost[0]
             )
+
+    def things(self) -> None:
+        """What can be taken up lies where one can stand."""
+        for feature in self.field.features:
+            if feature.kind == "thing" and not self.passage.open(feature.cells[0]):
+                where = self.where.get(feature.id, feature.id)
+                self.findings.warn(where, f"the {feature.thing} lies in a solid cell; move it beside", feature.cells[0])
 
     def _cells(self, test: Callable[[Cell], bool]) -> list[Cell]:
         return [(x, y) for y in range(self.field.height) for x in range(self.field.width) if test((x, y))]

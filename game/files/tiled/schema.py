@@ -130,6 +130,7 @@ CLASSES: tuple[Kind, ...] = (
             Member("cover", "ZoneCover", "none"),
             Member("dark", "bool", False),
             Member("smoke", "bool", False),
+            Member("overgrown", "bool", False),
         ),
     ),
     Kind(
@@ -164,6 +165,7 @@ CLASSES: tuple[Kind, ...] = (
             Member("strength", "string", ""),
             Member("cost", "string", ""),
             Member("linked", "object", 0),
+            Member("thing", "string", ""),
         ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -24,6 +25,9 @@ MAX_COVERED = 5_000_000
 
 WINDOW_SILL, WINDOW_LINTEL, LOW_WALL, SLIT = 3.0, 7.0, 3.0, 1.0
 """Feet, where an edge does not say: a window's sill and lintel, a low wall's height, a slit's width."""
+
+_WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""What a thing may be called: rulesets and pictures are looked up by it."""
 
 
 class Things:
@@ -224,6 +228,7 @@ class Things:
                 cover=words.text("cover"),  # type: ignore[arg-type]
                 dark=words.flag("dark"),
                 smoke=words.flag("smoke"),
+                overgrown=words.flag("overgrown"),
             )
         )
 
@@ -269,6 +274,13 @@ class Things:
         cells = self._cells(outline, words)
         if not cells:
             return
+        if words.text("kind") == "thing" and not _WORD.fullmatch(words.text("thing")):
+            said = f"{words.text('thing')!r} is no" if words.text("thing") else "it has no"
+            self.findings.fault(
+                words.where,
+                f"{said} word for a thing; set its property thing to small letters, digits and hyphens, such as bench.",
+            )
+            return
         self.features.append(
             Feature(
                 id=self._name(f"feature{thing.id}", words),
@@ -278,6 +290,7 @@ class Things:
                 strength=words.text("strength"),
                 cost=words.text("cost"),
                 linked=str(linked) if linked else "",
+                thing=words.text("thing"),
             )
         )
 

@@ -30,6 +30,8 @@ def chart(
     smoke: str = "",
     difficult: str = "",
     water: str = "",
+    rapids: str = "",
+    overgrown: str = "",
     capacity: int = 8,
     features: Mapping[str, FeatureKind] | None = None,
     **more: Any,
@@ -42,7 +44,7 @@ def chart(
     """
     spots = {letter: (x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != "."}
     assert len(spots) == sum(letter != "." for row in rows for letter in row), "every letter once"
-    kinds = {**dict.fromkeys(difficult, 1), **dict.fromkeys(water, 2)}
+    kinds = {**dict.fromkeys(difficult, 1), **dict.fromkeys(water + rapids, 2)}
     wide, high = SIDE * len(rows[0]), SIDE * len(rows)
     owner = ["".join(letter * SIDE for letter in rows[y // SIDE]) for y in range(high)]
     ground = tuple(3 if letter == "." else kinds.get(letter, 0) for row in owner for letter in row)
@@ -51,11 +53,12 @@ def chart(
             letter,
             f"Zone {letter}",
             _cells(spots[letter]),
-            kind="water" if letter in water else "open",
+            kind="water" if letter in water else "rapids" if letter in rapids else "open",
             capacity=capacity,
             cover="barrier" if letter in barrier else "cover" if letter in cover else "none",
             dark=letter in dark,
             smoke=letter in smoke,
+            overgrown=letter in overgrown,
         )
         for letter in spots
     )

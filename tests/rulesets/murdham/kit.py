@@ -145,10 +145,11 @@ class Fight:
         weapons = tuple(replace(weapon, **changes) if weapon.key == key else weapon for weapon in profile.weapons)
         return self.profile_of(who, weapons=weapons)
 
-    def thing(self, id_: str, key: str, where: str) -> Fight:
-        """Begin with something lying on the ground."""
+    def thing(self, id_: str, key: str, where: str, *marks: str) -> Fight:
+        """Begin with something lying on the ground, in a state of which its marks tell."""
         assert self._match is None, "the battle has begun"
-        self._state = replace(self._state, things={**self._state.things, id_: Thing(id_, key, self.place(where))})
+        thing = Thing(id_, key, self.place(where), dict.fromkeys(marks, 1))
+        self._state = replace(self._state, things={**self._state.things, id_: thing})
         return self
 
     def turn_of(self, **changes: Any) -> Fight:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.murdham.events import AttackMissed, DamageRolled, Fell
+from rulesets.murdham.events import AttackMissed, DamageRolled, Fell, Saved
 from tests.rulesets.dice import Dice, d4, d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import BOMBARDIER
@@ -178,6 +178,26 @@ def test_a_guard_makes_the_final_blow_an_attack_on_itself() -> None:
     fight = helpless().play("theobald", "finish bandit", "guard two", d8(3))
     assert not fight.sheet("bandit").dead
     assert fight.health("two") == 5 and fight.acted("two")
+
+
+@pytest.mark.rule("murdham", "A-38", "A-40", "M-15")
+def test_a_final_blow_in_smoke_takes_no_save_but_the_blow_at_a_guard_does() -> None:
+    field = chart("abcdef", smoke="b")
+    fight = helpless(field=field).play("theobald", "finish bandit")
+    assert fight.sheet("bandit").dead and fight.told(Saved) == []
+    guarded = helpless(field=field).play("theobald", "finish bandit", "guard two", d20(10))
+    assert guarded.lost == [] and not guarded.sheet("bandit").dead and guarded.acted("two")
+    assert helpless(field=field).play("theobald", "finish bandit", "guard two", d20(9), d8(1)).lost == [("two", 1)]
+
+
+@pytest.mark.rule("murdham", "A-38", "A-117", "M-15")
+def test_an_omen_survives_a_final_blow() -> None:
+    fight = Fight({"rosamund": "b", "sybilla": "q"}, {"bandit": "b"}, acting="foes", stunts="off")
+    fight.sheet_of("rosamund", incapacitated=True, health=5, omens=1).play("bandit")
+    fight.play("finish rosamund", "omen", d6(1))
+    sheet = fight.sheet("rosamund")
+    assert (sheet.dead, sheet.health, sheet.omens, sheet.injuries) == (False, 1, 0, ("a scar",))
+    assert fight.told(Fell) == [], "she lay there before"
 
 
 @pytest.mark.rule("murdham", "A-38", "M-4")

@@ -57,25 +57,14 @@ def test_those_on_a_border_towards_open_ground_have_no_barrier() -> None:
     assert ("edge", 2) in fight.lost and "inside" not in dict(fight.lost)
 
 
-@pytest.mark.rule("murdham", "A-69", "M-45")
-def test_a_flask_finds_who_leans_out_and_nobody_else() -> None:
-    """One archer of two has shot out of the tower since its turn began; the fan and the log tell who is spared."""
-    fight = Fight({"hesper": "m"}, {"out": ("bandit-archer", "a"), "back": ("bandit-archer", "a")}, field=TOWER)
-    fight.sheet_of("hesper", hand="fire-flask", omens=0).sheet_of("out", leaning=True).play("hesper")
-    key = fight.key("blast fire-flask", "a")
-    (landing,) = fight.option(key).about.landings
-    assert landing.hits == ("out",)
-    fight.play(key, d6(3))
-    assert fight.lost == [("out", 3)]
-    assert [(miss.target, miss.rule) for miss in fight.told(AttackMissed)] == [("back", "A-68")]
-
-
-@pytest.mark.rule("murdham", "A-69", "M-45")
-def test_who_has_come_out_of_a_barrier_opens_it_no_more() -> None:
-    """It shot out of the tower and stands on its open border now: aim at where it stands, not at the tower."""
-    fight = Fight({"hesper": "m"}, {"out": ("bandit-archer", "az"), "back": ("bandit-archer", "a")}, field=TOWER)
-    fight.sheet_of("hesper", hand="fire-flask").sheet_of("out", leaning=True).play("hesper")
-    assert not fight.offers(fight.key("blast fire-flask", "a")) and fight.offers(fight.key("blast fire-flask", "z"))
+@pytest.mark.rule("murdham", "A-68", "A-69", "M-34", "M-45")
+def test_an_archer_who_has_shot_out_of_it_opens_a_barrier_to_no_flask() -> None:
+    """The leaning was over with the shot: neither the tower can be aimed at nor the archer alone."""
+    fight = Fight({"hesper": "m"}, {"archer": ("bandit-archer", "a")}, field=TOWER, acting="foes", stunts="off")
+    fight.sheet_of("hesper", hand="fire-flask", omens=0).play("archer", "shoot hesper bow", "pass", d6(1), "done")
+    fight.play("hesper")
+    assert not fight.offers(fight.key("blast fire-flask", "a")) and fight.refusal("Blast Zone a") == "A-68"
+    assert fight.offers(fight.key("blast fire-flask", "t"))
 
 
 @pytest.mark.rule("murdham", "A-68", "A-73", "M-45")
@@ -99,22 +88,24 @@ def test_a_blast_that_is_lobbed_comes_down_behind_a_barrier() -> None:
 
 
 @pytest.mark.rule("murdham", "A-69", "M-34", "M-45")
-def test_who_throws_out_of_a_barrier_leans_out() -> None:
+def test_who_has_thrown_out_of_a_barrier_is_behind_it_again() -> None:
     fight = Fight({"hesper": "a"}, {"bandit-archer": "t", "bandit": "m"}, field=TOWER, stunts="off", morale="off")
     fight.sheet_of("hesper", hand="fire-flask", omens=0).play("hesper")
     fight.play(fight.key("blast fire-flask", "m"), d6(1), "done", "bandit-archer")
-    assert fight.offers("shoot hesper bow")
-    kept = Fight({"hesper": "a"}, {"bandit-archer": "t"}, field=TOWER, acting="foes").play("bandit-archer")
-    assert not kept.offers("shoot hesper bow")
+    assert fight.lost == [("bandit", 1)]
+    assert not fight.offers("shoot hesper bow") and fight.refusal("Attack Hesper") == "A-68"
 
 
 @pytest.mark.rule("murdham", "A-68", "A-118", "M-45")
 def test_a_blast_at_one_large_body_stops_at_a_barrier_too() -> None:
-    """A giant behind the barrier, another leaning out of it."""
+    """Of two giants the one outside can be aimed at; the other only in answer to what it throws out."""
     field = chart("tmaze", "...b.", barrier="a", capacity=40)
-    fight = Fight({"hesper": "m"}, {"in": ("hill-giant", "a"), "out": ("hill-giant", "a")}, field=field)
-    fight.sheet_of("hesper", hand="fire-flask").sheet_of("out", leaning=True).play("hesper")
+    foes: dict[str, Where] = {"in": ("hill-giant", "a"), "out": ("hill-giant", "t")}
+    fight = Fight({"hesper": "m"}, foes, field=field).sheet_of("hesper", hand="fire-flask").play("hesper")
     assert fight.keys("focus") == ["focus out fire-flask"]
+    thrown = Fight({"hesper": "m"}, foes, field=field, acting="foes", stunts="off")
+    thrown.sheet_of("hesper", hand="fire-flask").sheet_of("in", hand="boulder").until("in", "shoot hesper boulder")
+    assert thrown.offers("focus fire-flask")
 
 
 @pytest.mark.rule("murdham", "A-68", "M-45")
@@ -128,36 +119,47 @@ def test_the_long_arm_of_the_massive_stops_at_a_barrier() -> None:
     assert swings(barrier="b") == []
 
 
+@pytest.mark.rule("murdham", "A-69", "A-118", "M-34")
+def test_a_long_arm_that_strikes_over_a_barrier_leans_out_too() -> None:
+    """The bow answers it, less one for the cover; on its own turn it would find nothing to shoot at."""
+    foes: dict[str, Where] = {"giant": ("hill-giant", "a")}
+    fight = Fight({"balthasar": "b"}, foes, field=chart("abc", barrier="a"), acting="foes", stunts="off")
+    fight.play("giant", "strike balthasar mace", "counter-shoot bow", d6(1), d6(5))
+    assert fight.lost == [("balthasar", 4), ("giant", 4)]
+    assert not fight.sheet("giant").leaning
+
+
 @pytest.mark.rule("murdham", "A-18", "A-68", "M-45")
 @pytest.mark.parametrize(("effect", "stops"), [("harm", 1), ("entangle", 1), ("frighten", 0), ("stun", 0)])
 def test_of_powers_those_that_work_on_the_body_stop_at_a_barrier(effect: Any, stops: int) -> None:
-    """Of two behind it the one that leans out can be reached in any case."""
-    fight = Fight({"balthasar": "m"}, {"bandit": "a", "leaner": ("bandit", "a")}, field=TOWER)
+    """Of two foes one stands behind it and one in the open."""
+    fight = Fight({"balthasar": "m"}, {"bandit": "a", "other": ("bandit", "t")}, field=TOWER)
     power = Power("word", "A word", "", "foe", 4, "d6", None, effect)
-    fight.profile_of("balthasar", powers=(power,)).sheet_of("leaner", leaning=True).play("balthasar")
-    assert fight.keys("invoke") == ["invoke word bandit", "invoke word leaner"][stops:]
+    fight.profile_of("balthasar", powers=(power,)).play("balthasar")
+    assert fight.keys("invoke") == ["invoke word bandit", "invoke word other"][stops:]
     refused = [no.label for no in fight.asked.refusals() if no.rule == "A-68"]
     assert ("A word on Bandit 1" in refused) is bool(stops)
     advised = [key for key in RULESET.advise(fight.board, fight.asked) if key.startswith("invoke")]
     assert set(advised) <= set(fight.keys("invoke"))
 
 
-@pytest.mark.rule("murdham", "A-69", "M-45")
-@pytest.mark.parametrize(("effect", "out"), [("harm", True), ("frighten", False)])
-def test_who_hurls_a_power_out_of_a_barrier_leans_out(effect: Any, out: bool) -> None:
-    fight = Fight({"balthasar": "a"}, {"bandit": "m"}, field=TOWER)
-    fight.profile_of("balthasar", powers=(Power("word", "A word", "", "foe", 4, "d6", None, effect),))
-    fight.play("balthasar", "invoke word bandit", d20(20))
-    assert fight.sheet("balthasar").leaning is out
+@pytest.mark.rule("murdham", "A-68", "A-69", "M-45")
+def test_a_power_hurled_out_of_a_barrier_opens_its_maker_to_nobody() -> None:
+    """It can't be countered while it lasts, and the archer's turn comes too late."""
+    fight = Fight({"balthasar": "a"}, {"archer": ("bandit-archer", "m")}, field=TOWER, stunts="off")
+    fight.profile_of("balthasar", powers=(Power("word", "A word", "", "foe", 4, "d6", None, "harm"),))
+    fight.play("balthasar", "invoke word archer", d20(1), d6(1), "done", "archer")
+    assert fight.lost == [("archer", 1)] and not fight.keys("shoot")
 
 
-@pytest.mark.rule("murdham", "A-68")
+@pytest.mark.rule("murdham", "A-68", "A-69")
 def test_the_computer_knows_itself_safe_from_shots_behind_a_barrier() -> None:
-    """Until it leans out; and from an archer beside it nothing shelters."""
+    """But for the answer to its own shot; and from an archer beside it nothing shelters."""
     fight = Fight({"balthasar": "a"}, {"archer": ("bandit-archer", "t")}, field=TOWER).play("balthasar")
     scene = Scene(fight.board, "party")
-    me = mark(fight.body("balthasar"))
-    assert scene.exposure(me, fight.place("a")) == 0 < scene.exposure(me, fight.place("a"), leaning=True)
-    assert scene.exposure(me, fight.place("m")) > 0
+    me, archer = mark(fight.body("balthasar")), mark(fight.body("archer"))
+    assert scene.exposure(me, fight.place("a")) == 0 < scene.exposure(me, fight.place("m"))
     features = RULESET.advise(fight.board, fight.asked)
-    assert features["shoot archer bow"]["exposed"] > features["done"]["exposed"]
+    assert features["shoot archer bow"]["exposed"] == 0
+    answer, chance = scene.answers(archer, me, fight.place("a"))
+    assert answer is not None and answer.key == "bow" and chance == 1.0

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rulesets.murdham.events import BlastDeviated, Fell, Spotted
+from rulesets.murdham.events import AttackMissed, BlastDeviated, Fell, Spotted
 from tests.rulesets.dice import d3, d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
@@ -176,13 +176,101 @@ def test_a_counter_that_does_as_much_comes_at_once_with_the_blast() -> None:
 
 
 @pytest.mark.rule("murdham", "M-26", "A-58")
-def test_only_what_does_damage_counters_a_blast_and_only_one_does() -> None:
-    """Both stand beside the thrower; who has the first claim takes it, and the other may only dodge."""
+def test_only_one_counters_a_blast() -> None:
+    """Both stand beside the thrower; who has the first claim takes it, and the other may do anything but counter."""
     fight = Fight({"theobald": "a", "balthasar": "a"}, {"firebrand": "a"}, field=CROSSROADS, acting="foes")
     fight.sheet_of("firebrand", hand="fire-flask").play("firebrand").until(fight.key("blast fire-flask", "a"))
-    assert (fight.asked.who, fight.keys()) == ("balthasar", ["pass", "dodge", "counter-shoot bow", "counter unarmed"])
+    counters = ["counter-shoot bow", "counter unarmed", "counter grapple", "hold back bow", "hold back unarmed"]
+    assert (fight.asked.who, fight.keys()) == ("balthasar", ["pass", "dodge", *counters, "hide theobald"])
     fight.until("counter-shoot bow")
-    assert (fight.asked.who, fight.keys()) == ("theobald", ["pass", "dodge"])
+    assert (fight.asked.who, fight.keys()) == ("theobald", ["pass", "dodge", "hide balthasar"])
+
+
+@pytest.mark.rule("murdham", "A-80", "A-81", "M-26")
+def test_a_grip_counters_a_blast_and_comes_last() -> None:
+    fight = Fight({"theobald": "a"}, {"firebrand": "a", "x": ("bandit", "z")}, field=CROSSROADS, acting="foes")
+    fight.sheet_of("firebrand", hand="fire-flask").play("firebrand").until(fight.key("blast fire-flask", "a"))
+    fight.play("counter grapple", d6(2), d20(8))
+    assert sorted(fight.lost) == [("firebrand", 2), ("theobald", 2)]
+    assert fight.sheet("theobald").grabbing == "firebrand"
+    felled = Fight({"theobald": "a", "sybilla": "t"}, {"firebrand": "a"}, field=CROSSROADS, acting="foes")
+    felled.sheet_of("firebrand", hand="fire-flask").sheet_of("theobald", health=2).play("firebrand")
+    felled.play(felled.key("blast fire-flask", "a"), "counter grapple", d6(2))
+    assert felled.sheet("theobald").grabbing == "" and felled.last(AttackMissed).rule == "A-56"
+
+
+@pytest.mark.rule("murdham", "A-80", "A-82", "M-26")
+def test_a_disarm_counters_a_blast() -> None:
+    fight = Fight({"theobald": "a"}, {"gunner": "a", "x": ("bandit", "q")}, acting="foes", morale="off")
+    fight.weapon_of("gunner", "long-gun", traits=("blast",)).play("gunner")
+    fight.play(fight.key("blast long-gun", "a"), "counter disarm long-gun", d8(2), d20(20))
+    assert fight.health("theobald") == 8 and fight.sheet("gunner").hand == ""
+
+
+@pytest.mark.rule("murdham", "A-59", "A-60", "M-7")
+def test_one_hides_behind_another_from_a_blast_who_bears_both_shares() -> None:
+    """Theobald is in it too: he bears his own share and hers. She has spent her turn on it, he none."""
+    fight = Fight({"theobald": "a", "sybilla": "a"}, {"firebrand": "a"}, field=CROSSROADS, acting="foes", stunts="off")
+    fight.sheet_of("firebrand", hand="fire-flask").play("firebrand").until(fight.key("blast fire-flask", "a"), "pass")
+    assert fight.asked.topic == "guard"
+    fight.until("pass")
+    assert fight.asked.who == "sybilla"
+    fight.play("hide theobald", "agree", d6(2))
+    assert sorted(fight.lost) == [("firebrand", 2), ("theobald", 2), ("theobald", 2)]
+    assert fight.acted("sybilla") and not fight.acted("theobald")
+
+
+@pytest.mark.rule("murdham", "A-59", "A-60", "A-53", "M-7")
+def test_who_was_put_in_front_may_dodge_that_share_and_has_no_turn_left_for_its_own() -> None:
+    fight = Fight({"sybilla": "a", "theobald": "a"}, {"firebrand": "a"}, field=CROSSROADS, acting="foes")
+    fight.sheet_of("firebrand", hand="fire-flask").profile_of("sybilla", WIT=15).play("firebrand")
+    fight.until(fight.key("blast fire-flask", "a"), "hide theobald", "agree")
+    assert fight.asked.who == "theobald" and fight.offers("dodge")
+    fight.until("dodge", d20(1))
+    assert fight.rolled.dice == "d6", "nothing more is asked of him"
+    fight.play(d6(2))
+    assert sorted(fight.lost) == [("firebrand", 2), ("theobald", 2)]
+
+
+@pytest.mark.rule("murdham", "A-61", "A-62", "M-7")
+def test_one_guards_another_from_a_blast() -> None:
+    """Sybilla stands outside it, but nearby Theobald."""
+    fight = Fight({"theobald": "az", "sybilla": "z"}, {"firebrand": "m"}, field=CROSSROADS, acting="foes")
+    fight.sheet_of("firebrand", hand="fire-flask").play("firebrand")
+    fight.until(fight.key("blast fire-flask", "a"), "pass")
+    assert (fight.asked.topic, fight.keys()) == ("guard", ["pass", "guard sybilla"])
+    fight.play("guard sybilla", d6(2))
+    assert fight.lost == [("sybilla", 2)] and fight.acted("sybilla") and not fight.acted("theobald")
+
+
+@pytest.mark.rule("murdham", "A-71", "A-53", "M-50")
+def test_a_melee_blast_can_be_dodged() -> None:
+    fight = Fight({"theobald": "a"}, {"x": ("bandit", "a"), "y": ("bandit", "a")}, field=CROSSROADS)
+    fight.weapon_of("theobald", "halberd", traits=("blast",)).play("theobald")
+    fight.play(fight.key("blast halberd", "a"), "dodge", d20(8), "pass", d8(2))
+    assert fight.lost == [("y", 2)]
+
+
+@pytest.mark.rule("murdham", "A-94", "M-49")
+@pytest.mark.parametrize(("face", "lost"), [(8, []), (9, [("x", 2)])])
+def test_who_leaps_out_of_a_blast_is_concealed_no_longer(face: int, lost: list[tuple[str, int]]) -> None:
+    fight = Fight({"hesper": "m"}, {"x": ("bandit", "a"), "y": ("bandit", "z")}, field=CROSSROADS, hidden=("x",))
+    fight.sheet_of("hesper", hand="fire-flask").play("hesper")
+    fight.play(fight.key("blast fire-flask", "a"), "dodge", d20(face), *([d6(2)] if lost else []))
+    assert fight.lost == lost and not fight.sheet("x").hidden
+    assert [event.why for event in fight.told(Spotted)] == ["leaps aside"]
+
+
+@pytest.mark.rule("murdham", "A-94", "M-49")
+def test_who_is_hurt_is_heard_and_who_is_not_keeps_hidden() -> None:
+    fight = Fight({"hesper": "m"}, {"x": ("bandit", "a"), "y": ("bandit", "z")}, field=CROSSROADS, hidden=("x",))
+    fight.sheet_of("hesper", hand="fire-flask").play("hesper")
+    fight.play(fight.key("blast fire-flask", "a"), d6(2))
+    assert not fight.sheet("x").hidden and fight.last(Spotted).why == "is hit"
+    whole = Fight({"theobald": "a"}, {"x": ("bandit", "a"), "y": ("bandit", "z")}, field=CROSSROADS, hidden=("x",))
+    whole.weapon_of("theobald", "halberd", traits=("blast",)).sheet_of("x", armour=3).play("theobald")
+    whole.play(whole.key("blast halberd", "a"), d8(3))
+    assert whole.lost == [] and whole.sheet("x").hidden
 
 
 @pytest.mark.rule("murdham", "M-26", "M-6")

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from game.rules.events import Rolled
+from game.rules.setup import Objective
+from game.rules.state import Verdict
 from rulesets.murdham import roster
-from rulesets.murdham.events import Did, Wore
+from rulesets.murdham.events import Did, Fell, Wore
 from tests.rulesets.dice import Dice, d4, d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
@@ -43,6 +45,44 @@ def test_the_winners_may_chase_the_fled_who_make_a_group_agi_save() -> None:
     fight = fled().play("chase", d20(9))
     assert fight.turn.caught == ("x",) and fight.last(Did).what == "is run down"
     assert fight.winner == "party"
+
+
+@pytest.mark.rule("murdham", "A-104")
+def test_the_log_shows_the_die_of_a_chase_and_whom_it_saves() -> None:
+    fight = fled().play("chase", d20(9))
+    assert "flight, AGI save of all: d20 9; failed by x" in fight.log
+
+
+@pytest.mark.rule("murdham", "A-104", "A-117")
+def test_an_omen_turns_a_failed_flight_of_one_who_has_left() -> None:
+    fight = Fight({"osric": "a", "sybilla": "f"}, {"x": ("bandit", "f")}, field=ROAD, wear="no", morale="off")
+    fight.sheet_of("sybilla", incapacitated=True).sheet_of("osric", omens=1)
+    fight.play("osric", "leave", "chase", d20(8), "omen", d20(7))
+    assert fight.turn.caught == () and fight.sheet("osric").omens == 0
+
+
+@pytest.mark.rule("murdham", "A-104", "A-118")
+def test_the_confused_run_less_nimbly() -> None:
+    fight = Fight({"sybilla": "f"}, {"x": ("bandit", "a")}, field=ROAD, acting="foes", wear="no")
+    fight.sheet_of("x", confused=True).until("x", "leave", "chase")
+    assert fight.rolled.cuts == (6,)
+
+
+@pytest.mark.rule("murdham", "A-104", "M-51")
+def test_whoever_is_run_down_has_to_give_up() -> None:
+    fight = fled().play("chase", d20(9))
+    assert fight.sheet("x").surrendered and not fight.sheet("x").retreating
+    assert (fight.last(Fell).who, fight.last(Fell).how) == ("x", "surrendered")
+    assert not fled().play("chase", d20(8)).sheet("x").surrendered
+
+
+@pytest.mark.rule("murdham", "A-104", "M-51")
+def test_a_ward_who_is_run_down_is_lost() -> None:
+    goal = Objective("protect", "foes", who="x", rounds=9)
+    foes: dict[str, Where] = {"x": ("bandit", "a"), "y": ("bandit", "e")}
+    fight = Fight({"sybilla": "f"}, foes, field=ROAD, acting="foes", wear="no", objective=goal)
+    fight.sheet_of("y", incapacitated=True).play("x", "leave", "chase", d20(9))
+    assert fight.state.verdict == Verdict("party", "x has fallen")
 
 
 @pytest.mark.rule("murdham", "A-104")
@@ -225,8 +265,8 @@ def test_seven_damage_or_sound_gear_is_no_danger() -> None:
 
 @pytest.mark.rule("murdham", "A-109")
 def test_what_comes_to_hand_is_handled_as_damaged() -> None:
-    """A chair leg is a simple hand weapon, d4, a bench a simple great one, d6, and a 1 is the end of either."""
-    for key, die in (("chair-leg", d4(1)), ("bench", d6(1))):
+    """A stool is a simple hand weapon, d4, a bench a simple great one, d6, and a 1 is the end of either."""
+    for key, die in (("stool", d4(1)), ("bench", d6(1))):
         fight = Fight({"theobald": "b"}, {"bandit": "b"}, stunts="off").thing("it", key, "b")
         fight.profile_of("theobald", weapons=(roster.weapons()["unarmed"], roster.weapons()[key]))
         fight.sheet_of("theobald", hand="").play("theobald", "pick up it", f"strike bandit {key}", die)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.murdham.estimate import against, mark
+from rulesets.murdham.lie import lie
+from rulesets.murdham.odds import dealt
 from tests.rulesets.dice import d6, d8, d20
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
@@ -41,6 +44,36 @@ def test_nothing_is_impaired_in_clear_air() -> None:
     fight = Fight({"balthasar": "a"}, {"bandit": "bc"}, stunts="off").play("balthasar")
     fight.play("shoot bandit bow", d6(3))
     assert fight.net == 0 and fight.dealt == 3
+
+
+THICKET = chart("abcdef", overgrown="cd")
+"""Six zones in a row; undergrowth in two of them."""
+
+
+@pytest.mark.rule("murdham", "A-66", "M-20")
+@pytest.mark.parametrize(
+    ("archer", "foe", "net"),
+    [("a", "c", -1), ("b", "cd", -1), ("a", "bc", 0), ("c", "a", 0), ("c", "c", 0), ("cd", "c", 0)],
+)
+def test_undergrowth_conceals_from_those_outside_it(archer: str, foe: str, net: int) -> None:
+    """Not on a border with one clear side, nor from within arm's reach; and who looks out of it sees well."""
+    fight = Fight({"balthasar": archer}, {"bandit": foe}, field=THICKET, stunts="off").play("balthasar")
+    shown = "d6 impaired: concealed (A-66)" if net else "d6"
+    assert shown in fight.option("shoot bandit bow").about.notes
+    fight.play("shoot bandit bow", d6(5), *([d6(2)] if net else []))
+    assert (fight.net, fight.dealt) == (net, 2 if net else 5)
+    lie_ = lie(fight.board)
+    assert lie_.screen(fight.place(archer), fight.place(foe)).veil is bool(net), "and so the advice has it"
+
+
+@pytest.mark.rule("murdham", "A-66")
+def test_the_computer_knows_what_a_shot_into_undergrowth_does() -> None:
+    fight = Fight({"balthasar": "a"}, {"bandit": "c"}, field=THICKET)
+    shot = mark(fight.body("balthasar")).shot
+    assert shot is not None
+    bandit = mark(fight.body("bandit"))
+    veiled = against(shot, bandit, lie(fight.board).screen(fight.place("a"), fight.place("c")))
+    assert veiled.damage == dealt(6, -1, 1, 1, 0) != against(shot, bandit).damage
 
 
 @pytest.mark.rule("murdham", "A-67")
@@ -123,14 +156,27 @@ def test_who_leans_out_to_shoot_can_be_countered_and_has_only_cover() -> None:
     assert fight.lost == [("bandit-archer", 3), ("balthasar", 2)]
 
 
-@pytest.mark.rule("murdham", "A-69", "M-34")
-def test_leaning_out_lasts_until_ones_next_turn() -> None:
+@pytest.mark.rule("murdham", "A-69", "A-68", "M-34")
+def test_who_has_leaned_out_is_behind_its_barrier_again_when_the_attack_is_over() -> None:
+    """Only whom it shot at could answer: neither Balthasar on his turn nor his friend."""
     field = chart("abcdef", barrier="c")
-    fight = Fight({"balthasar": "a"}, {"bandit-archer": "c"}, field=field, acting="foes", stunts="off", morale="off")
-    fight.play("bandit-archer", "shoot balthasar bow", d6(1), "done", "balthasar")
-    assert fight.offers("shoot bandit-archer bow")
-    fight.play("done", "first foes", "bandit-archer", "done", "balthasar")
-    assert not fight.offers("shoot bandit-archer bow"), "it has kept behind the slit this turn"
+    fight = Fight(
+        {"balthasar": "a", "wilmot": "a"}, {"bandit-archer": "c"}, field=field, acting="foes", stunts="off"
+    ).play("bandit-archer")
+    fight.play("shoot balthasar bow", d6(1), "done", "balthasar")
+    assert not fight.keys("shoot") and fight.refusal("Attack Bandit archer") == "A-68"
+    fight.play("done", "wilmot")
+    assert not fight.keys("shoot")
+
+
+@pytest.mark.rule("murdham", "A-69", "A-58", "M-34")
+def test_whoever_throws_a_blast_over_its_barrier_leans_out_too() -> None:
+    """The bow that answers is not stopped."""
+    field = chart("abcdef", barrier="c")
+    fight = Fight({"balthasar": "b"}, {"firebrand": "c"}, field=field, acting="foes", stunts="off")
+    fight.sheet_of("firebrand", hand="fire-flask").play("firebrand")
+    fight.play(fight.key("blast fire-flask", "b"), "counter-shoot bow", d6(1), d6(2))
+    assert ("firebrand", 1) in fight.lost and not fight.sheet("firebrand").leaning
 
 
 @pytest.mark.rule("murdham", "A-66", "A-67")

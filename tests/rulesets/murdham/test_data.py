@@ -50,7 +50,10 @@ TABLE = [
     ("cannon", "d10", 16, 2, "blast|once|pierces cover"),
     ("catapult", "d8", 32, 2, "blast|once|indirect|pierces cover"),
     ("mortar", "d10", 32, 2, "blast|once|indirect|pierces cover"),
-    ("chair-leg", "d4", 0, 1, "improvised"),
+    ("stool", "d4", 0, 1, "improvised"),
+    ("bottle", "d4", 0, 1, "improvised"),
+    ("stone", "d4", 0, 1, "improvised"),
+    ("branch", "d6", 0, 2, "improvised"),
     ("bench", "d6", 0, 2, "improvised"),
     ("torch", "d4", 0, 1, "fire|improvised"),
 ]
@@ -71,7 +74,10 @@ def test_the_table_is_whole_and_nature_adds_teeth_and_claws() -> None:
 
 
 @pytest.mark.rule("murdham", "A-109")
-@pytest.mark.parametrize(("improvised", "simple"), [("chair-leg", "club"), ("bench", "staff")])
+@pytest.mark.parametrize(
+    ("improvised", "simple"),
+    [("stool", "club"), ("bottle", "club"), ("stone", "club"), ("bench", "staff"), ("branch", "staff")],
+)
 def test_improvised_weapons_do_as_much_as_simple_ones(improvised: str, simple: str) -> None:
     one, other = roster.weapons()[improvised], roster.weapons()[simple]
     assert (one.die, one.range, one.hands) == (other.die, other.range, other.hands)
@@ -305,6 +311,11 @@ CURSE = '[[power]]\nkey = "curse"\nname = "Curse"\ntext = "-"\ntarget = "foe"\n'
             PIRATE.replace('"pistol"', '{ weapon = "pistol", count = 0 }'),
             "creature 'pirate': weapons: 0 of 'pistol' is too little; write 1 or more",
         ),
+        (
+            PIRATE + 'damaged = ["swrod"]',
+            "creature 'pirate': damaged: Pirate has no gear called 'swrod'; did you mean 'sword'?",
+        ),
+        (PIRATE + 'damaged = ["armour"]', "creature 'pirate': damaged: Pirate has no gear called 'armour'; known are"),
         (PIRATE * 2, "creature 'pirate': the key stands twice in this file; keys must differ"),
         ("[[monster]]\n", "nothing is read from a table [[monster]]"),
         ("[[creature]\n", "not a TOML file"),
@@ -327,6 +338,10 @@ CURSE = '[[power]]\nkey = "curse"\nname = "Curse"\ntext = "-"\ntarget = "foe"\n'
         (CURSE + 'die = "d6"\nrange = -1\n', "power 'curse': range: -1 is too little; write 0 for the nearby"),
         (CREW + 'members = ["pirat"]\n', "party 'crew': members: no unit is called 'pirat'"),
         (CREW + "members = []\n", "party 'crew': members: a squad needs at least one"),
+        (
+            CREW + 'members = [{ unit = "bandit", damaged = ["halberd"] }]\n',
+            "party 'crew': members: damaged: Bandit has no gear called 'halberd'; known are axe",
+        ),
         (
             CREW + 'members = [{ unit = "bandit", count = 0 }]\n',
             "party 'crew': members: 0 of 'bandit' is too little; write 1 or more",

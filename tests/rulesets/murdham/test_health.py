@@ -324,6 +324,14 @@ def test_an_omen_survives_death_helpless_and_with_an_injury() -> None:
 
 
 @pytest.mark.rule("murdham", "A-117")
+def test_an_omen_survives_bleeding_to_death() -> None:
+    fight = Fight({"rosamund": "b", "sybilla": "q"}, {"bandit": "r"}, morale="off").turn_of(round=2)
+    fight.sheet_of("rosamund", health=0, dying=2, incapacitated=True, omens=1)
+    fight.play("pass", "pass", "omen", d6(1))
+    assert (fight.sheet("rosamund").dead, fight.sheet("rosamund").dying, fight.health("rosamund")) == (False, 0, 1)
+
+
+@pytest.mark.rule("murdham", "A-117")
 def test_omens_are_an_option_and_not_for_the_foes() -> None:
     fight = Fight({"rosamund": "b"}, {"bandit": "b"}, acting="foes", stunts="off", omens="no").play("bandit")
     fight.play("strike rosamund axe", "dodge", d20(8), d6(2))

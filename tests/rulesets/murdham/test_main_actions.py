@@ -84,6 +84,7 @@ CLIMB = chart("abcdef", climbs="bc")
 GAP = chart("abcdef", gaps="bc")
 ROUGH = chart("abcdef", difficult="c")
 POND = chart("abcdef", water="c")
+RAPIDS = chart("abcdef", rapids="c")
 
 
 @pytest.mark.rule("murdham", "A-16")
@@ -94,7 +95,7 @@ def test_a_sprint_leads_over_open_ground_alone() -> None:
 
 
 @pytest.mark.rule("murdham", "A-16", "M-27")
-@pytest.mark.parametrize(("field", "special"), [(CLIMB, "climb"), (GAP, "leap"), (POND, "swim")])
+@pytest.mark.parametrize(("field", "special"), [(CLIMB, "climb"), (GAP, "leap"), (RAPIDS, "swim")])
 def test_some_ground_takes_a_special_movement(field: Field, special: str) -> None:
     fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=field).play("sybilla")
     assert not fight.offers(fight.key("move", "c")) and not fight.offers(fight.key("full", "c"))
@@ -120,9 +121,23 @@ def test_a_failed_save_is_a_fall_and_the_end_of_moving(field: Field, special: st
 
 @pytest.mark.rule("murdham", "A-16")
 def test_a_failed_swim_is_no_fall() -> None:
-    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=POND).play("sybilla")
+    fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=RAPIDS).play("sybilla")
     fight.play(fight.key("swim", "c"), d20(11))
     assert fight.health("sybilla") == 8 and fight.at("sybilla") == "bc"
+
+
+@pytest.mark.rule("murdham", "A-16", "A-118", "M-56")
+def test_calm_water_is_swum_without_a_save_and_impairs_all_the_same() -> None:
+    fight = Fight({"sybilla": "b"}, {"bandit": "c", "x": ("bandit", "f")}, field=POND, stunts="off").play("sybilla")
+    assert not fight.offers(fight.key("move", "c")) and not fight.offers(fight.key("full", "c"))
+    key = fight.key("swim", "c")
+    assert not any("AGI" in note for note in fight.option(key).about.notes)
+    fight.play(key)
+    assert fight.at("sybilla") == "c"
+    rough = Fight({"sybilla": "b"}, {"bandit": "f"}, field=RAPIDS).play("sybilla")
+    assert "swim: AGI 10 or less on a d20 (A-16)" in rough.option(key).about.notes
+    fight = Fight({"sybilla": "c"}, {"bandit": "c", "x": ("bandit", "f")}, field=POND, stunts="off").play("sybilla")
+    assert "d6 impaired: swimming (A-118)" in fight.option("strike bandit sword").about.notes
 
 
 @pytest.mark.rule("murdham", "A-16", "M-27")
@@ -137,7 +152,7 @@ def test_hard_ground_costs_double_unless_one_balances() -> None:
 
 @pytest.mark.rule("murdham", "M-27")
 def test_those_who_fly_mind_none_of_it() -> None:
-    for field in (CLIMB, GAP, ROUGH, POND):
+    for field in (CLIMB, GAP, ROUGH, POND, RAPIDS):
         fight = Fight({"sybilla": "b"}, {"bandit": "f"}, field=field).profile_of("sybilla", flies=True).play("sybilla")
         assert fight.offers(fight.key("move", "c"))
 
@@ -253,7 +268,7 @@ def test_the_taunted_react_only_to_harm_who_taunts_them() -> None:
     fight.sheet_of("bandit", taunted="theobald").play("sybilla").until("strike bandit sword")
     assert fight.asked.topic == "guard", "Sybilla has not taunted it, and it has nothing to say to her"
     fight.play(d6(1), "done", "pass", "theobald").until("strike bandit halberd")
-    assert fight.keys() == ["pass", "counter axe", "counter grapple", "counter disarm halberd"]
+    assert fight.keys() == ["pass", "counter axe", "counter grapple", "counter disarm halberd", "hold back axe"]
     fight.play("counter axe", d8(1), d6(1))
     assert fight.sheet("bandit").taunted == "", "that was the turn"
 

@@ -11,6 +11,7 @@ from game.rules.events import Moved
 from game.rules.questions import Seat
 from game.spatial.zones import ZONE
 from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
+from rulesets.murdham.positions import worth
 from tests.rulesets.dice import d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
@@ -252,9 +253,19 @@ def test_for_whom_morale_is_is_a_setting() -> None:
         fight = Fight({"sybilla": "a", "theobald": "a"}, {"x": ("bandit", "q"), "y": ("bandit", "q")}, **options)
         return end_round(fight.sheet_of("theobald", incapacitated=True)).told(MoraleTested)
 
-    assert heroes() == []
-    assert [test.side for test in heroes(morale="all")] == ["party"]
+    assert [test.side for test in heroes()] == ["party"], "the text exempts nobody"
+    assert heroes(morale="foes") == heroes(morale="off") == []
     assert end_round(group(4, 2, morale="off")).told(MoraleTested) == []
+
+
+@pytest.mark.rule("murdham", "M-11", "A-95")
+def test_the_computer_counts_on_a_courage_that_may_fail_and_on_none_that_can_not() -> None:
+    def shaken(**options: Any) -> float:
+        fight = Fight({f"h{n}": ("bandit", "a") for n in range(4)}, {"x": ("bandit", "q")}, **options)
+        return worth(fight.sheet_of("h0", incapacitated=True).board, "party").get("shaken", 0.0)
+
+    assert shaken() > 0
+    assert shaken(morale="foes") == shaken(morale="off") == 0
 
 
 # ------------------------------------------------------------------ surrender
@@ -267,6 +278,20 @@ def test_surrendering_takes_the_turn_and_throws_the_weapons_away() -> None:
     assert [thing.key for thing in fight.state.things.values()] == ["axe"]
     assert fight.last(Fell).how == "surrendered"
     assert fight.asked.who != "x"
+
+
+@pytest.mark.rule("murdham", "A-101")
+@pytest.mark.parametrize("done", ["speak", "move", "strike", "open"])
+def test_it_is_the_turn_and_not_what_is_left_of_one(done: str) -> None:
+    field = chart("abc", doors="bc")
+    fight = Fight({"sybilla": "b"}, {"x": ("bandit", "b"), "y": ("bandit", "a")}, acting="foes", field=field)
+    fight.play("x")
+    assert fight.offers("surrender")
+    dice = [d6(1)] if done == "strike" else []
+    keys = {"move": fight.key("move", "ab"), "strike": "strike sybilla axe", "open": "open bc"}
+    fight.play(keys.get(done, done), *dice)
+    assert fight.asked.who == "x" and not fight.offers("surrender")
+    assert fight.refusal("Surrender") == "A-101"
 
 
 @pytest.mark.rule("murdham", "A-101")

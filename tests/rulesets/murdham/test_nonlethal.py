@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from game.rules.events import Moved
 from game.spatial.field import Feature, FeatureKind
 from rulesets.murdham.events import Afflicted, Freed
 from tests.rulesets.dice import Dice, d4, d6, d20
@@ -146,6 +147,41 @@ def test_the_holder_moves_together_with_the_held() -> None:
     fight.play(fight.key("move", "c"))
     assert fight.at("theobald") == fight.at("bandit") == "c"
     assert fight.sheet("theobald").grabbing == "bandit"
+
+
+@pytest.mark.rule("murdham", "A-85", "M-54")
+@pytest.mark.parametrize(
+    ("holder", "held", "way", "ends"),
+    [
+        ("b", "b", ["bc"], ("bc", "bc")),
+        ("bc", "b", ["c"], ("c", "bc")),
+        ("b", "ab", ["bc"], ("bc", "b")),
+        ("b", "ab", ["bc", "c"], ("c", "bc")),
+        ("b", "bc", ["bc"], ("bc", "bc")),
+        ("bc", "c", ["c"], ("c", "c")),
+    ],
+)
+def test_the_held_goes_half_a_zone_with_each_half_of_its_holders(
+    holder: str, held: str, way: list[str], ends: tuple[str, str]
+) -> None:
+    """Together where they stand together; else it comes after, or is caught up with. Nobody goes a zone in a half."""
+    fight = Fight({"theobald": holder}, {"bandit": held, "x": ("bandit", "q")}, stunts="off")
+    fight.sheet_of("theobald", grabbing="bandit").play("theobald")
+    for place in way:
+        fight.play(fight.key("move", place))
+    assert (fight.at("theobald"), fight.at("bandit")) == ends
+    zones = fight.ground.zones
+    assert all(event.end in zones.halves(event.start) for event in fight.told(Moved))
+    assert fight.offers("strike bandit unarmed"), "still within arm's reach"
+
+
+@pytest.mark.rule("murdham", "A-85", "A-87", "M-54")
+def test_the_held_burns_where_it_is_dragged_and_not_where_its_holder_goes() -> None:
+    field = chart("abcd", features={"c": "fire"})
+    fight = Fight({"theobald": "bc"}, {"bandit": "b", "x": ("bandit", "a")}, field=field, morale="off")
+    fight.sheet_of("theobald", grabbing="bandit").play("theobald")
+    fight.play(fight.key("move", "c"), d6(2))
+    assert fight.lost == [("theobald", 2)] and fight.at("bandit") == "bc"
 
 
 @pytest.mark.rule("murdham", "A-85", "A-120")

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from game.rules.questions import Roll
 from rulesets.murdham.events import Fell
 from tests.rulesets.dice import d6, d8, d20
-from tests.rulesets.murdham.kit import Fight
+from tests.rulesets.murdham.kit import Fight, chart
 
 
 def leaving(*strikers: str, **options: Any) -> Fight:
@@ -46,21 +47,91 @@ def test_who_can_not_react_can_not_strike(spent: dict[str, object]) -> None:
     assert fight.at("bandit") == "b" and fight.asked.kind == "act"
 
 
-@pytest.mark.rule("murdham", "A-63", "M-8")
+@pytest.mark.rule("murdham", "A-63", "M-8", "M-48")
 def test_every_enemy_left_behind_may_strike_once() -> None:
     fight = leaving("sybilla", "theobald", "balthasar", stunts="off")
-    fight.play(fight.key("move", "b"), "strike sword", d6(1), "strike halberd", d8(1))
+    fight.play(fight.key("move", "b"), "strike sword", d6(1), "strike halberd", d8(1), fight.key("move", "b"))
     assert fight.lost == [("bandit", 1), ("bandit", 1)]
-    assert ("opportunity attack", "balthasar") in fight.let_be
+    assert fight.let_be == [("opportunity attack", "balthasar")] * 2, "asked again, as it sets out again"
     assert fight.at("bandit") == "b"
 
 
 @pytest.mark.rule("murdham", "A-63")
-def test_friends_do_not_strike_each_other_and_a_bow_strikes_nobody() -> None:
+def test_friends_do_not_strike_each_other() -> None:
     fight = Fight({"balthasar": "a"}, {"bandit": "a", "x": ("bandit", "a")}, acting="foes").play("bandit")
+    fight.until(fight.key("move", "b"), "pass")
+    assert fight.asked.seat == "foes" and fight.asked.who == "bandit" and fight.at("bandit") == "b"
+
+
+@pytest.mark.rule("murdham", "A-63", "A-37", "A-41", "M-47")
+def test_any_attack_on_somebody_nearby_will_do() -> None:
+    """A bow, fists, a grip, the axe out of the hand; plain, or held back."""
+    fight = leaving("balthasar", stunts="off")
     fight.until(fight.key("move", "b"))
-    assert fight.asked.who == "balthasar"
-    assert fight.keys() == ["pass", "strike unarmed", "strike grapple"], "with a bow in hand he has only his fists"
+    plain = ["pass", "shoot bow", "strike unarmed", "strike grapple", "strike disarm axe"]
+    assert fight.keys() == [*plain, "hold back bow", "hold back unarmed"]
+    fight.play("shoot bow", d6(2))
+    assert fight.lost == [("bandit", 2)] and fight.acted("balthasar")
+    assert not fight.turn.steady, "it is not his turn"
+
+
+@pytest.mark.rule("murdham", "A-63", "A-37")
+def test_a_strike_at_the_leaving_may_be_held_back() -> None:
+    fight = leaving("sybilla", stunts="off")
+    fight.play(fight.key("move", "b"), "hold back sword", d6(5), d6(2))
+    assert fight.lost == [("bandit", 2)] and fight.net == -1
+
+
+@pytest.mark.rule("murdham", "A-63", "A-82", "A-84")
+def test_what_does_no_damage_may_be_used_on_the_leaving() -> None:
+    fight = leaving("sybilla")
+    fight.play(fight.key("move", "b"), "strike disarm axe", d20(9))
+    assert fight.sheet("bandit").hand == "" and fight.at("bandit") == "ab"
+    fight = Fight({"catcher": "a"}, {"bandit": "a"}, acting="foes").sheet_of("catcher", hand="net").play("bandit")
+    fight.play(fight.key("move", "b"), "shoot net", d20(9))
+    assert fight.sheet("bandit").entangled and fight.sheet("catcher").hand == ""
+
+
+@pytest.mark.rule("murdham", "A-63", "A-70", "A-72", "A-65", "M-47")
+def test_a_flask_may_be_thrown_at_the_feet_of_the_leaving() -> None:
+    """Everybody around is in it, the thrower too. The others may react, whoever moves may not."""
+    fight = Fight({"hesper": "a", "sybilla": "a"}, {"bandit": "a", "x": ("bandit", "a")}, acting="foes", stunts="off")
+    fight.sheet_of("hesper", hand="fire-flask", omens=0).play("bandit")
+    fight.until(fight.key("move", "b"), fight.key("blast fire-flask", "a"))
+    asked = []
+    while not isinstance(fight.match.pending, Roll):
+        asked.append((fight.asked.topic, str(fight.asked.who)))
+        fight.until("pass")
+    assert [who for topic, who in asked if topic == "reaction"] == ["x", "sybilla"]
+    fight.play(d6(2))
+    assert sorted(fight.lost) == [("bandit", 2), ("hesper", 2), ("sybilla", 2), ("x", 2)]
+    assert fight.at("bandit") == "ab" and fight.asked.who == "bandit"
+
+
+@pytest.mark.rule("murdham", "A-63", "A-118", "M-39")
+def test_the_bigger_may_sweep_at_those_who_leave() -> None:
+    fight = Fight({"goblin": "a", "sybilla": "q"}, {"x": ("bandit", "a")}, stunts="off").play("goblin")
+    fight.until(fight.key("move", "b"))
+    assert fight.offers(fight.key("sweep axe", "a"))
+    fight.play(fight.key("sweep axe", "a"), d6(3))
+    assert fight.lost == [("goblin", 2)] and fight.at("goblin") == "ab"
+
+
+@pytest.mark.rule("murdham", "A-63", "A-19", "M-42")
+def test_the_taunted_strike_with_nothing_that_harms_others_too() -> None:
+    fight = Fight({"hesper": "a"}, {"bandit": "a"}, acting="foes").sheet_of("hesper", hand="fire-flask")
+    fight.sheet_of("hesper", taunted="bandit").play("bandit").until(fight.key("move", "b"))
+    assert not fight.keys("blast") and fight.offers("strike unarmed")
+
+
+@pytest.mark.rule("murdham", "A-63", "A-70")
+def test_smoke_is_no_attack_on_the_leaving() -> None:
+    fight = leaving("wilmot")
+    fight.until(fight.key("move", "b"))
+    assert fight.offers("shoot bow")
+    fight = Fight({"wilmot": "a"}, {"bandit": "a"}, acting="foes").sheet_of("wilmot", hand="smoke-bomb", off="")
+    fight.play("bandit").until(fight.key("move", "b"))
+    assert not fight.keys("blast")
 
 
 @pytest.mark.rule("murdham", "A-63", "M-8")
@@ -96,10 +167,31 @@ def test_the_turn_resumes_where_it_was_interrupted() -> None:
     """Two of eight health is no critical damage: the bandit goes on, and still has its main action."""
     fight = Fight({"sybilla": "a", "balthasar": "c"}, {"bandit": "a"}, acting="foes", stunts="off").play("bandit")
     fight.play(fight.key("move", "b"), "strike sword", d6(2))
-    assert fight.at("bandit") == "b" and fight.health("bandit") == 6
-    assert (
-        fight.asked.who == "bandit" and fight.offers(fight.key("full", "c")) and not fight.offers("strike sybilla axe")
-    )
+    assert fight.at("bandit") == "ab" and fight.health("bandit") == 6
+    assert fight.asked.who == "bandit" and fight.offers("strike sybilla axe"), "it may think better of going"
+    fight.play(fight.key("move", "b"))
+    assert fight.at("bandit") == "b" and fight.offers(fight.key("full", "c"))
+
+
+@pytest.mark.rule("murdham", "A-64", "A-16", "M-48")
+def test_what_is_left_of_full_movement_is_chosen_anew_after_a_strike() -> None:
+    """Half a zone of its two is behind it when it is struck; the rest leads anywhere."""
+    fight = leaving("sybilla", stunts="off")
+    fight.play(fight.key("full", "c"), "strike sword", d6(2))
+    assert fight.at("bandit") == "ab" and not fight.turn.main
+    assert fight.offers(fight.key("move", "a")) and fight.offers(fight.key("move", "bc"))
+    fight.play(fight.key("move", "bc"))
+    assert fight.at("bandit") == "bc" and fight.turn.halves == 3
+
+
+@pytest.mark.rule("murdham", "A-64", "A-103")
+def test_whoever_is_struck_in_leaving_the_map_has_not_left() -> None:
+    field = chart("abcd", features={"a": "exit"})
+    fight = Fight({"sybilla": "a"}, {"bandit": "a"}, acting="foes", field=field, stunts="off").play("bandit")
+    fight.play("leave", "strike sword", d6(1))
+    assert fight.at("bandit") == "a" and fight.asked.who == "bandit"
+    fight.play("leave")
+    assert "bandit" in fight.state.gone
 
 
 @pytest.mark.rule("murdham", "A-64", "M-9")
@@ -137,7 +229,7 @@ def test_a_skill_lets_the_mover_dodge() -> None:
     fight.until(fight.key("move", "b"), "strike sword")
     assert fight.keys() == ["pass", "dodge"]
     fight.play("dodge", d20(8))
-    assert not fight.hit and fight.at("bandit") == "b" and not fight.acted("bandit")
+    assert not fight.hit and fight.at("bandit") == "ab" and not fight.acted("bandit")
 
 
 @pytest.mark.rule("murdham", "A-64", "A-74", "M-10")

@@ -111,6 +111,21 @@ def test_there_are_fifteen_seconds_to_declare_a_turn_or_nothing_is_done() -> Non
 
 
 @pytest.mark.rule("murdham", "A-116", "M-32")
+def test_the_seconds_are_for_the_whole_turn_and_not_for_each_thing_in_it() -> None:
+    """Every question of a turn goes by its clock; that of the next turn is another."""
+    fight = Fight(HEROES, FOES, chaos="yes", stunts="off").play()
+    assert fight.asked.clock == "", "who acts is asked by itself"
+    fight.play("theobald")
+    clock = fight.asked.clock
+    fight.play("speak")
+    assert (fight.asked.clock, fight.asked.seconds) == (clock, 15)
+    fight.play("done", "b1")
+    assert fight.asked.clock not in ("", clock)
+    fight.play("done", "pass", "pass", "first party", "theobald")
+    assert fight.turn.round == 2 and fight.asked.clock not in ("", clock)
+
+
+@pytest.mark.rule("murdham", "A-116", "M-32")
 def test_resolving_is_not_on_the_clock() -> None:
     """Reactions and dice take the time they take."""
     fight = Fight(HEROES, FOES, chaos="yes", stunts="off").play("theobald").until("strike b1 halberd")

@@ -9,7 +9,7 @@ import pytest
 from game.rules.questions import Roll
 from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Fell, Harmed, Saved
 from tests.rulesets.dice import d6, d8, d20
-from tests.rulesets.murdham.kit import Fight
+from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import KEEPER
 
 
@@ -28,7 +28,8 @@ def test_the_target_may_dodge_counter_or_hide() -> None:
     fight = Fight({"theobald": "b"}, {"it": ("bandit", "b"), "two": ("bandit", "bc")}, stunts="off").play("theobald")
     fight.until("strike it halberd")
     assert (fight.asked.seat, fight.asked.who, fight.asked.kind) == ("foes", "it", "react")
-    assert fight.keys() == ["pass", "dodge", "counter axe", "counter grapple", "counter disarm halberd", "hide two"]
+    counters = ["counter axe", "counter grapple", "counter disarm halberd", "hold back axe"]
+    assert fight.keys() == ["pass", "dodge", *counters, "hide two"]
 
 
 @pytest.mark.rule("murdham", "A-51")
@@ -70,6 +71,17 @@ def test_whoever_does_not_know_of_the_attacker_cannot_react() -> None:
     ).play("theobald")
     fight.until("strike it halberd")
     assert fight.rolled.dice == "d8", "neither it nor its neighbour is asked"
+
+
+@pytest.mark.rule("murdham", "A-52", "A-45", "M-53")
+def test_a_shot_out_of_the_dark_can_be_dodged_and_not_shot_back_at() -> None:
+    """The archer in the dark is not concealed: all know it is there. But a bow can't answer what one does not see."""
+    field = chart("abcdef", dark="d")
+    fight = Fight({"balthasar": "b"}, {"x": ("bandit-archer", "d")}, acting="foes", field=field, stunts="off")
+    fight.play("x").until("shoot balthasar bow")
+    assert fight.keys() == ["pass", "dodge"]
+    hidden = Fight({"balthasar": "b"}, {"x": ("bandit-archer", "d")}, acting="foes", field=field, hidden=("x",))
+    assert hidden.play("x").until("shoot balthasar bow", "pass").rolled.dice == "d6", "of that one he knows nothing"
 
 
 @pytest.mark.rule("murdham", "A-52")
@@ -143,7 +155,7 @@ def test_only_a_suitable_attack_counters() -> None:
     assert fight.keys() == ["pass", "dodge"]
     bow = Fight({"archer": "b"}, {"it": ("bandit-archer", "g"), "x": ("bandit", "r")}, **options).play("archer")
     bow.until("shoot it bow", d20(9))
-    assert bow.keys() == ["pass", "dodge", "counter-shoot bow"]
+    assert bow.keys() == ["pass", "dodge", "counter-shoot bow", "hold back bow"]
     bow.until("counter-shoot bow")
     assert bow.rolled.cuts == (8,), "beyond half its range it must save too"
 
@@ -169,6 +181,21 @@ def test_a_counter_cannot_be_reacted_to() -> None:
     assert fight.rolled.dice == "d8", "neither Theobald nor Sybilla beside him is asked"
     fight.play(d8(3), d6(3))
     assert ("guard", "party") not in fight.let_be
+
+
+@pytest.mark.rule("murdham", "A-37", "A-54")
+def test_a_counter_may_be_held_back() -> None:
+    """The lower of 5 and 2, less 1 for Theobald's armour."""
+    fight = struck().play("hold back axe", d8(1), d6(5), d6(2))
+    assert fight.lost == [("it", 1), ("theobald", 1)] and fight.net == -1
+
+
+@pytest.mark.rule("murdham", "A-80", "A-81", "A-54")
+def test_a_net_counters_and_comes_last() -> None:
+    fight = Fight({"theobald": "b"}, {"it": ("catcher", "b"), "x": ("bandit", "r")}, stunts="off")
+    fight.sheet_of("it", hand="net").play("theobald", "strike it halberd", "counter-shoot net", d8(2), d20(10))
+    assert fight.lost == [("it", 1)] and fight.sheet("theobald").entangled
+    assert fight.sheet("it").hand == "", "thrown"
 
 
 @pytest.mark.rule("murdham", "A-55")
@@ -254,7 +281,7 @@ omens = 0
     assert fight.asked.who == "two" and fight.offers("counter great-axe"), "the quicker wits first"
     fight.until("counter great-axe")
     assert fight.asked.who == "one"
-    assert fight.keys() == ["pass", "dodge"]
+    assert fight.keys() == ["pass", "dodge", "hide two"]
 
 
 @pytest.mark.rule("murdham", "A-58", "M-7")

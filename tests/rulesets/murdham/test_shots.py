@@ -164,8 +164,8 @@ def test_one_more_shot_is_on_the_move_again_or_as_steady_as_the_first() -> None:
 
 @pytest.mark.rule("murdham", "A-43", "A-68", "M-2")
 def test_the_computer_shoots_and_steps_behind_cover() -> None:
-    """Three archers have it in sight, and a zone away stands a wall."""
-    foes: dict[str, Where] = {f"archer{n}": ("bandit-archer", "d") for n in range(3)}
+    """Three archers have it in sight, and a zone away stands a wall, too far from them to shoot from it on the move."""
+    foes: dict[str, Where] = {f"archer{n}": ("bandit-archer", "f") for n in range(3)}
     mind = opponent("instinct", Seat("party"))
 
     def next_of(fight: Fight) -> str:

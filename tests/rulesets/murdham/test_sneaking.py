@@ -289,6 +289,41 @@ def test_a_search_finds_whoever_is_concealed_nearby() -> None:
     assert "search" not in Fight({"sybilla": "b"}, {"z": ("bandit", "d")}).play("sybilla").keys("search")
 
 
+@pytest.mark.rule("murdham", "A-40", "M-55")
+def test_a_blow_at_whoever_hides_nearby_takes_a_save_and_finds_one() -> None:
+    """Nobody is to be seen, so somebody may be about. The one in her own zone is found before the one on its border."""
+    lurking: dict[str, Where] = {"y": ("bandit", "bc"), "x": ("bandit", "b")}
+    fight = Fight({"theobald": "b"}, lurking, hidden=("x", "y"), stunts="off").play("theobald")
+    fight.until("flail halberd")
+    assert fight.rolled.cuts == (9,), "WIT"
+    fight.until(d20(9))
+    assert fight.last(Spotted).who == "x" and not fight.turn.main
+    assert fight.asked.who == "x" and fight.offers("dodge"), "it knows of him, and may react"
+    fight.play("pass", d8(2))
+    assert fight.lost == [("x", 2)] and fight.sheet("y").hidden
+
+
+@pytest.mark.rule("murdham", "A-40", "M-55")
+def test_a_blind_blow_may_fail_or_find_nobody_and_looks_the_same_beforehand() -> None:
+    there: dict[str, Where] = {"x": ("bandit", "b")}
+    away: dict[str, Where] = {"x": ("bandit", "q")}
+    fight = Fight({"theobald": "b"}, there, hidden=("x",)).play("theobald")
+    other = Fight({"theobald": "b"}, away, hidden=("x",)).play("theobald")
+    assert fight.keys() == other.keys()
+    fight.play("flail halberd", d20(10))
+    assert fight.sheet("x").hidden and fight.health("x") == 8
+    other.play("flail halberd", d20(9))
+    assert other.sheet("x").hidden and "theobald strikes at nobody" in [line.lower() for line in other.log]
+
+
+@pytest.mark.rule("murdham", "A-40", "M-55")
+def test_nobody_strikes_blindly_without_reason_nor_shoots_so() -> None:
+    fight = Fight({"theobald": "b"}, {"x": ("bandit", "b"), "z": ("bandit", "d")}, hidden=("x",)).play("theobald")
+    assert not fight.keys("flail"), "he sees a foe and has lost sight of none"
+    archer = Fight({"balthasar": "b"}, {"x": ("bandit", "b")}, hidden=("x",)).play("balthasar")
+    assert archer.keys("flail") == ["flail unarmed"], "a bow strikes nobody"
+
+
 # ------------------------------------------------------------------ hiding later
 
 

@@ -173,8 +173,8 @@ def test_a_foe_who_leaves_may_be_struck_at() -> None:
     assert fight.asked.who == "theobald", "on the border it is still nearby"
     fight.until(fight.key("move", "c"))
     assert (fight.asked.who, fight.asked.topic) == ("it", "opportunity attack")
-    assert fight.keys() == ["pass", "strike axe", "strike grapple"]
-    fight.play("strike axe", d6(2))
+    assert fight.keys() == ["pass", "strike axe", "strike grapple", "strike disarm halberd", "hold back axe"]
+    fight.play("strike axe", d6(2), fight.key("move", "c"))
     assert fight.last(AttackDeclared).how == "opportunity"
     assert fight.acted("it") and fight.at("theobald") == "c" and fight.health("theobald") == 8
 

@@ -102,7 +102,7 @@ SAID: list[tuple[Event, str, str]] = [
     ),
     (told.BlastThrown(ONE, HALL, "halberd"), "Osric aims at all of Long hall with the halberd", "A-70"),
     (told.BlastThrown(FOUR, HALL, "bite"), "Wolf 1 attacks all of Long hall with the bite", "A-70"),
-    (told.BlastThrown(ONE, WEST, "halberd", "sweep"), "Osric sweeps through Gate yard with the halberd", "A-70"),
+    (told.BlastThrown(ONE, WEST, "halberd", sweep=True), "Osric sweeps through Gate yard with the halberd", "A-70"),
     (told.BlastDeviated(ONE, STAIR, ATTIC, 1), "strays: d1 1, to Attic", "A-73"),
     (
         told.Saved(ONE, "to hit: while moving", "WIT", 7, 12, False, "A-43"),
@@ -151,7 +151,7 @@ SAID: list[tuple[Event, str, str]] = [
     (told.Hid(TWO), "Bandit 1 is concealed", "A-90"),
     (told.MoraleTested("foe", "1 of 2 are left", "A-95"), "Morale of Foe: 1 of 2 are left", "A-95"),
     (told.Wore(TWO, "axe", "damaged", "A-106"), "Bandit 1: the axe is damaged", "A-106"),
-    (told.Wore(TWO, "axe", "holds", "A-106"), "Bandit 1: the axe holds", "A-106"),
+    (told.Wore(None, "axe", "damaged", "A-106"), "On the ground: the axe is damaged", "A-106"),
     (told.Wore(TWO, "armour", "destroyed", "A-108"), "Bandit 1: the armour is destroyed", "A-108"),
     (told.OmenSpent(ONE, "survive"), "Osric spends an omen: survive", "A-117"),
     (Moved(ONE, WEST, HALL), "Osric moves to Long hall", "A-120"),

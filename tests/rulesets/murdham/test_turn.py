@@ -111,6 +111,44 @@ def test_movement_splits_into_halves_around_actions() -> None:
     ]
 
 
+def felling(**options: Any) -> Fight:
+    """Osric, who follows through, has felled the first of two bandits beside him; a third is a zone off."""
+    foes = {"one": ("bandit", "b"), "two": ("bandit", "b"), "far": ("bandit", "d")}
+    fight = Fight({"osric": "b"}, foes, stunts="off", morale="off", **options).sheet_of("osric", omens=0)
+    return fight.play("osric", "strike one halberd", d8(5))
+
+
+@pytest.mark.rule("murdham", "A-17", "A-10", "A-16")
+def test_who_follows_through_has_one_more_attack_and_nothing_else() -> None:
+    """Neither a second full movement nor words nor a second bonus action."""
+    fight = felling()
+    assert fight.offers("strike two halberd") and fight.offers("grapple two") and fight.offers("finish one")
+    assert not fight.keys("full") and not fight.keys("sprint") and not fight.keys("distract")
+    assert not fight.offers("surrender"), "this turn has had an attack"
+    fight.play("speak")
+    assert not fight.offers("speak"), "one bonus action beside the main one that was taken"
+    fight.play("strike two halberd", d8(5))
+    assert fight.sheet("two").incapacitated and not fight.keys("finish"), "once a fight"
+
+
+@pytest.mark.rule("murdham", "A-17", "A-118")
+def test_a_sweep_follows_through_and_the_bigger_do_not_trample_with_it() -> None:
+    foes = {"one": ("goblin", "b"), "two": ("goblin", "b")}
+    fight = Fight({"osric": "b"}, foes, stunts="off", morale="off").sheet_of("one", health=1).play("osric")
+    assert fight.keys("trample")
+    fight.play(fight.key("sweep halberd", "b"), d8(2))
+    assert not fight.sheet("one").up and fight.sheet("two").up and fight.turn.again
+    assert fight.offers("strike two halberd") and not fight.keys("trample")
+
+
+@pytest.mark.rule("murdham", "A-17")
+def test_whoever_fells_its_own_does_not_follow_through() -> None:
+    fight = Fight({"osric": "b", "sybilla": "bc"}, {"bandit": "c", "far": ("bandit", "d")}, morale="off")
+    fight.weapon_of("osric", "halberd", traits=("blast",)).sheet_of("sybilla", health=1, armour=0).play("osric")
+    fight.play(fight.key("blast halberd", "b"), d8(5))
+    assert not fight.sheet("sybilla").up and not fight.turn.again
+
+
 @pytest.mark.rule("murdham", "A-14")
 def test_a_reaction_comes_out_of_order() -> None:
     fight = Fight({"sybilla": "b"}, {"one": ("bandit", "b"), "two": ("bandit", "b")}, stunts="off").play("sybilla")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from game.spatial.field import Feature
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import AttackRolled, AttackSpoiled, DamageRolled, Reacted
 from tests.rulesets.dice import Dice, check, d6, d20
-from tests.rulesets.sovereign.kit import Fight, ground, terms
+from tests.rulesets.sovereign.kit import OPEN, Fight, ground, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5))}
 
@@ -365,3 +367,15 @@ def test_a_charger_felled_at_the_start_does_not_arrive() -> None:
     fight.play("annora", "charge w1 short-sword", "strike short-sword", d20(20), d6(6))
     assert fight.at("annora") == (5, 5)
     assert fight.told(DamageRolled)[0].target == "annora"
+
+
+@pytest.mark.rule("sovereign", "E-50")
+def test_what_the_rules_do_not_know_is_left_lying() -> None:
+    """A map's bench is nobody's weapon: it is not offered, and whoever stands up beside it leaves it there."""
+    bench = Feature("f1", "thing", ((5, 5),), thing="bench")
+    fight = Fight({"annora": (5, 5)}, {"bandit": (9, 9)}, field=replace(OPEN, features=(bench,)), acting="party")
+    fight.sheet_of("annora", prone=True).play("annora")
+    assert list(fight.state.things) == ["f1"]
+    assert not [option.key for option in fight.asked.options if option.key.startswith("pick up")]
+    fight.play("stand")
+    assert list(fight.state.things) == ["f1"] and not fight.sheet("annora").prone

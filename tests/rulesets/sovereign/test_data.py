@@ -8,11 +8,11 @@ from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.ledger import read_ledger
 from game.rules.ruleset import BadSetup
-from game.rules.setup import Setup
+from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import Combatant, State
 from game.spatial.field import Field
 from game.spatial.space import Space
-from rulesets.sovereign import roster
+from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.numbers import Mode, base_attack, damage_tally, shock_points
 from rulesets.sovereign.records import Class
 from rulesets.sovereign.sheet import SovereignBoard, Turn
@@ -295,6 +295,15 @@ def test_mistakes_in_a_roster_are_told_with_file_entry_and_field(text: str, said
 def test_an_unknown_recruit_is_told_with_the_nearest() -> None:
     with pytest.raises(BadSetup, match=r"no unit is called 'anora'; did you mean 'annora'"):
         roster.profile("anora")
+
+
+def test_gear_that_is_damaged_from_the_start_is_refused() -> None:
+    sides = tuple(
+        SideSetup(name, (Recruit("bandit", at=(x, 0), damaged=damaged),))
+        for name, x, damaged in (("party", 0, ()), ("foe", 3, ("axe",)))
+    )
+    with pytest.raises(BadSetup, match="bandit: damaged: sovereign knows no damaged gear; leave it out"):
+        RULESET.begin(Setup("sovereign", Field(5, 5), sides))
 
 
 def test_spells_say_what_they_do() -> None:

@@ -1,0 +1,160 @@
+"""Rule: Combat gear degradation. What is used, damaged and destroyed, and what lies on the ground (A-106 to A-109)."""
+
+from __future__ import annotations
+
+from game.rules.events import Id, Place, ThingPlaced, ThingTaken
+from game.rules.state import Thing
+from rulesets.murdham import roster
+from rulesets.murdham.events import Did, Wore
+from rulesets.murdham.sheet import Body, MurdhamTable, Sheet, Weapon
+
+WRECKING = 8
+"""Damage before armour that destroys a damaged shield or armour (A-108)."""
+
+FACES_THAT_WEAR = 1
+"""A used thing is damaged on this or less of a d4."""
+
+MARKS = ("used", "damaged", "poisoned", "fired")
+"""What has become of a weapon or shield: fields of its bearer's sheet that hold its key.
+
+On the ground they are the thing's marks, and whoever picks it up takes them over.
+"""
+
+
+def is_damaged(sheet: Sheet, item: str) -> bool:
+    """Whether a weapon, "shield" or "armour" counts as damaged: improvised weapons always do (A-109)."""
+    if item in sheet.damaged:
+        return True
+    return item not in ("shield", "armour") and "improvised" in sheet.profile.weapon(item).traits
+
+
+def item_name(c: Body, key: str) -> str:
+    """What a thing is called: a weapon by its name, anything else, a shield too, by its key."""
+    if key == "shield":
+        return key
+    return next((weapon.name.lower() for weapon in c.sheet.profile.weapons if weapon.key == key), key)
+
+
+# ------------------------------------------------------------------ used
+
+
+def note_use(table: MurdhamTable, who: Id, weapon: Weapon) -> None:
+    """Gear that is used wears (A-106); what one throws once is gone anyway."""
+    sheet = table.now(who).sheet
+    if weapon.key != "unarmed" and not {"natural", "consumed"} & set(weapon.traits) and weapon.key not in sheet.used:
+        table.set(who, used=(*sheet.used, weapon.key))
+
+
+def note_armour(table: MurdhamTable, who: Id, before_armour: int) -> None:
+    """Armour that an attack has struck is used (A-106)."""
+    sheet = table.now(who).sheet
+    if before_armour and sheet.armour and "armour" not in sheet.used:
+        table.set(who, used=(*sheet.used, "armour"))
+
+
+def note_shield(table: MurdhamTable, who: Id) -> None:
+    """A shield that takes something off an attack is used (A-106)."""
+    sheet = table.now(who).sheet
+    if "shield" in (sheet.hand, sheet.off) and "shield" not in sheet.used:
+        table.set(who, used=(*sheet.used, "shield"))
+
+
+# ------------------------------------------------------------------ destroyed
+
+
+def break_weapon(table: MurdhamTable, who: Id, weapon: Weapon, kept: tuple[int, ...]) -> None:
+    """A damaged or improvised weapon whose damage die shows 1 is destroyed (A-107, A-109; ruling M-16)."""
+    sheet = table.now(who).sheet
+    if kept and kept[0] == 1 and weapon.key in (sheet.hand, sheet.off) and is_damaged(sheet, weapon.key):
+        wreck(table, who, weapon.key, "A-107")
+
+
+def wear_out(table: MurdhamTable, who: Id, before_armour: int) -> None:
+    """A heavy blow destroys a damaged shield, or else damaged armour (A-108)."""
+    if before_armour < WRECKING:
+        return
+    sheet = table.now(who).sheet
+    if "shield" in sheet.damaged and "shield" in (sheet.hand, sheet.off):
+        wreck(table, who, "shield", "A-108")
+    elif "armour" in sheet.damaged and sheet.armour:
+        wreck(table, who, "armour", "A-108")
+
+
+def wreck(table: MurdhamTable, who: Id, item: str, rule: str) -> None:
+    """A damaged thing is destroyed."""
+    sheet = table.now(who).sheet
+    table.set(
+        who,
+        hand="" if sheet.hand == item else sheet.hand,
+        off="" if sheet.off == item else sheet.off,
+        armour=0 if item == "armour" else sheet.armour,
+        carried=tuple(key for key in sheet.carried if key != item),
+        damaged=tuple(key for key in sheet.damaged if key != item),
+    )
+    table.emit(Wore(who, item, "destroyed", rule))
+
+
+# ------------------------------------------------------------------ laid down and taken up
+
+
+def drop(table: MurdhamTable, who: Id, item: str, how: str = "drops", rule: str = "A-82") -> None:
+    """Something held comes to lie where its bearer stands, in the state it is in."""
+    c = table.now(who)
+    if item not in (c.sheet.hand, c.sheet.off):
+        return
+    marks = tuple(mark for mark in MARKS if item in getattr(c.sheet, mark))
+    changes = {mark: tuple(key for key in getattr(c.sheet, mark) if key != item) for mark in marks}
+    table.set(who, **{"hand" if item == c.sheet.hand else "off": ""}, **changes)
+    place_thing(table, item, c.at, marks)
+    table.emit(Did(who, f"{how} the {item_name(c, item)}", rule))
+
+
+def place_thing(table: MurdhamTable, key: str, at: Place, marks: tuple[str, ...] = ()) -> None:
+    """Something lies on the ground, under an id of its own."""
+    number = 1
+    while f"{key}-{number}" in table.state.things:
+        number += 1
+    table.emit(ThingPlaced(f"{key}-{number}", key, at, dict.fromkeys(marks, 1)))
+
+
+def take_up(table: MurdhamTable, who: Id, id_: str) -> None:
+    """Something no longer lies on the ground, and whoever has it now bears its marks."""
+    thing, sheet = table.state.things[id_], table.now(who).sheet
+    table.emit(ThingTaken(id_))
+    found = {mark: getattr(sheet, mark) for mark in MARKS if mark in thing.marks}
+    table.set(who, **{mark: (*keys, thing.key) for mark, keys in found.items() if thing.key not in keys})
+
+
+# ------------------------------------------------------------------ after the fight
+
+
+async def wear(table: MurdhamTable) -> None:
+    """A durability roll for everything that was used, whoever has it now (A-106): the fled too, and the ground."""
+    for who in [*table.state.combatants, *table.state.gone]:
+        for item in table.now(who).sheet.used:
+            sheet = table.now(who).sheet
+            here = sheet.armour > 0 if item == "armour" else item in (sheet.hand, sheet.off, *sheet.carried)
+            if not here or not await _fails(table, item, who):
+                continue
+            if is_damaged(sheet, item):
+                wreck(table, who, item, "A-106")
+            else:
+                table.set(who, damaged=(*sheet.damaged, item))
+                table.emit(Wore(who, item, "damaged", "A-106"))
+    for thing in list(table.state.things.values()):
+        if "used" in thing.marks and await _fails(table, thing.key):
+            _wear_thing(table, thing)
+
+
+def _wear_thing(table: MurdhamTable, thing: Thing) -> None:
+    weapon = roster.stocked(table.setup.roster).weapons.get(thing.key)
+    if "damaged" in thing.marks or (weapon is not None and "improvised" in weapon.traits):
+        table.emit(ThingTaken(thing.id))
+        table.emit(Wore(None, thing.key, "destroyed", "A-106"))
+    else:
+        table.emit(ThingPlaced(thing.id, thing.key, thing.at, {**thing.marks, "damaged": 1}))
+        table.emit(Wore(None, thing.key, "damaged", "A-106"))
+
+
+async def _fails(table: MurdhamTable, item: str, who: Id | None = None) -> bool:
+    return await table.roll("d4", f"durability of the {item}", who) <= FACES_THAT_WEAR

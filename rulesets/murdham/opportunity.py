@@ -1,0 +1,76 @@
+"""Rule: Opportunity attacks. Those left behind may attack with whatever reaches the nearby (A-63, ruling M-47)."""
+
+from __future__ import annotations
+
+from game.rules.events import Place
+from game.rules.questions import Menu, Option, Seat
+from rulesets.murdham.attack import attack
+from rulesets.murdham.blasting import blast
+from rulesets.murdham.blow import Blow, in_blast, in_sweep
+from rulesets.murdham.blows import Burst, answers, bursts
+from rulesets.murdham.events import Reacted
+from rulesets.murdham.reactions import spend_turn
+from rulesets.murdham.reading import able, bodies, nearby, taunter, visible
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
+
+Strike = Blow | Burst
+
+
+def passed_by(board: MurdhamBoard, me: Body, place: Place) -> list[Body]:
+    """Enemies that a step to a place leaves behind, and that know of it (ruling M-8)."""
+    if me.sheet.hidden:
+        return []
+    return [
+        foe
+        for foe in bodies(board)
+        if foe.side != me.side
+        and able(board, foe)
+        and taunter(board, foe) in (None, me.id)
+        and nearby(board, foe.at, me.at)
+        and not nearby(board, foe.at, place)
+        and visible(board, foe.at, me.at)
+    ]
+
+
+async def offer(table: MurdhamTable, foe: Body, me: Body) -> Strike | None:
+    """Ask one enemy what it strikes with, if it strikes."""
+    none: Option[Strike | None] = Option("pass", None, "Let it go")
+    return await table.choose(
+        Seat(foe.side),
+        f"{foe.sheet.profile.name}: {me.sheet.profile.name} moves away",
+        Menu((none, *answers(table, foe, me, "opportunity"), *_bursts(table, foe, me))),
+        kind="react",
+        who=foe.id,
+        topic="opportunity attack",
+        idle="pass",
+        about=(me.id,),
+    )
+
+
+def _bursts(board: MurdhamBoard, foe: Body, me: Body) -> list[Option[Strike | None]]:
+    """Blasts and sweeps that would catch the mover; the taunted may harm nobody besides (A-19)."""
+    if taunter(board, foe) is not None:
+        return []
+    found: list[Option[Strike | None]] = []
+    for burst in bursts(board, foe):
+        weapon = foe.sheet.profile.weapon(burst.weapon)
+        if "smoke" in weapon.traits:  # which is no attack on anybody
+            continue
+        hit = in_sweep(board, foe, burst.place) if burst.sweep else in_blast(board, foe, burst.place, weapon)
+        if any(c.id == me.id for c in hit):
+            zone = board.space.zones.name(burst.place)
+            verb, words = ("sweep", "Sweep through") if burst.sweep else ("blast", "Blast")
+            key = f"{verb} {burst.weapon} {burst.place[0]},{burst.place[1]}"
+            label = f"{words} {zone} with the {weapon.name}"
+            found.append(Option(key, burst, label, me.id, burst.place, topic="opportunity attack"))
+    return found
+
+
+async def strike(table: MurdhamTable, foe: Body, me: Body, said: Strike) -> None:
+    """The attack, which is the turn of whoever makes it."""
+    table.emit(Reacted(foe.id, "strikes at the leaving", "A-31", me.id))
+    spend_turn(table, foe.id)
+    if isinstance(said, Burst):
+        await blast(table, foe.id, said.place, said.weapon, how="opportunity", sweep=said.sweep)
+    else:
+        await attack(table, said)
