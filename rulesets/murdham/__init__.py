@@ -24,7 +24,7 @@ from game.spatial.space import Space
 from rulesets.murdham import advice, ending, roster, telling, turn
 from rulesets.murdham.muster import muster
 from rulesets.murdham.reading import bodies, perceives
-from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
+from rulesets.murdham.sheet import NOBODY, MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
 
 SETTINGS = (
     Setting(
@@ -127,21 +127,22 @@ class Murdham:
 
     def masked(self, board: MurdhamBoard, side: str) -> MurdhamState:
         """The state without those the side does not know of, and without what would tell how many they are."""
-        state, turn = board.state, board.state.turn
+        state, now = board.state, board.state.turn
         known = {c.id: c for c in bodies(board) if perceives(board, side, c)}
         gone = {c.id: c for c in state.gone.values() if perceives(board, side, c)}
-        names = {*known, *gone, *turn.strength}
+        names = {*known, *gone, *now.strength}
         met = Counter(c.side for c in (*known.values(), *gone.values()))
-        seen = replace(
-            turn,
-            strength={name: began if name == side else met[name] for name, began in turn.strength.items()},
-            ambushed=tuple(who for who in turn.ambushed if who in names),
-            escaped=tuple(who for who in turn.escaped if who in names),
-            checked=tuple(who for who in turn.checked if who in names),
-            active=turn.active if turn.active in names else Id(""),
-        )
         everybody = len(known) + len(gone) == len(state.combatants) + len(state.gone)
-        return state if everybody and seen == turn else replace(state, combatants=known, gone=gone, turn=seen)
+        spent = {} if everybody or now.active in names else {"active": NOBODY, **turn.FRESH}
+        seen = replace(
+            now,
+            strength={name: began if name == side else met[name] for name, began in now.strength.items()},
+            ambushed=tuple(who for who in now.ambushed if who in names),
+            escaped=tuple(who for who in now.escaped if who in names),
+            checked=tuple(who for who in now.checked if who in names),
+            **spent,
+        )
+        return state if everybody and seen == now else replace(state, combatants=known, gone=gone, turn=seen)
 
     def supposing(self, board: MurdhamBoard, who: Id, at: Mapping[Id, Place]) -> MurdhamState:
         """The battle if it were this combatant's turn now, and some stood elsewhere."""

@@ -168,13 +168,15 @@ async def faced(table: MurdhamTable, blow: Blow, *, countered: bool) -> Share | 
 
 
 async def measure_all(table: MurdhamTable, blow: Blow, weapon: Weapon, shares: list[Share]) -> list[Due]:
-    """One roll for the blast, and what each target suffers of it."""
+    """One roll for the blast, and what each target suffers of it; one for those in hiding alone would betray them."""
     if not weapon.die:
         return [measured(share.blow) for share in shares]
     me = table.now(blow.who)
     found = circumstances(table, me, me, weapon, blow)
     die = die_of(me, weapon)
-    roll = await roll_damage(table, die, net_of(found), blow.who)
+    lurking = [share.blow.target for share in shares if table.now(share.blow.target).sheet.hidden]
+    about = lurking[0] if len(lurking) == len(shares) else None
+    roll = await roll_damage(table, die, net_of(found), blow.who, about=about)
     return [await reckon(table, share.blow, weapon, die, roll, found, reacted=share.reacted) for share in shares]
 
 

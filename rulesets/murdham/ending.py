@@ -8,7 +8,7 @@ from game.rules.state import Verdict
 from rulesets.murdham.events import Did, Fell
 from rulesets.murdham.gear import wear
 from rulesets.murdham.moving import speed
-from rulesets.murdham.reading import bodies, objective_zones, up_on, zone_of
+from rulesets.murdham.reading import bodies, objective_zones, perceives, up_on, zone_of
 from rulesets.murdham.saves import group_save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 
@@ -106,5 +106,5 @@ async def chase(table: MurdhamTable, winner: str) -> None:
 
 
 def _fled(board: MurdhamBoard, winner: str) -> list[Body]:
-    """Those of the losers who got off the map."""
-    return [c for c in board.state.gone.values() if c.side != winner]
+    """Those of the losers who got off the map, as far as the winners know of them (A-91)."""
+    return [c for c in board.state.gone.values() if c.side != winner and perceives(board, winner, c)]

@@ -36,22 +36,27 @@ def worth_of(die: str, faces: tuple[int, ...]) -> int:
     return sum(face - (face == most) for face in faces)
 
 
-async def roll_exploding(table: MurdhamTable, die: str, why: str, who: Id) -> tuple[int, ...]:
-    """Roll a damage die, and again for every highest face."""
+async def roll_exploding(table: MurdhamTable, die: str, why: str, who: Id, about: Id | None = None) -> tuple[int, ...]:
+    """Roll a damage die, and again for every highest face; ``about`` whom it would tell of."""
     (most,) = sides_of(die)
-    faces = [await table.roll(die, why, who)]
+    faces = [await table.roll(die, why, who, about=about)]
     while faces[-1] == most:
-        faces.append(await table.roll(die, f"{why}, exploding", who))
+        faces.append(await table.roll(die, f"{why}, exploding", who, about=about))
     return tuple(faces)
 
 
-async def roll_damage(table: MurdhamTable, die: str, net: int, who: Id, why: str = "damage") -> DamageRoll:
-    """Rule: impaired and enhanced. Two whole rolls, the lower or the higher counts; impaired twice does nothing."""
+async def roll_damage(
+    table: MurdhamTable, die: str, net: int, who: Id, why: str = "damage", about: Id | None = None
+) -> DamageRoll:
+    """Rule: impaired and enhanced. Two whole rolls, the lower or the higher counts; impaired twice does nothing.
+
+    ``about``: whom the roll would tell of.
+    """
     if net <= -2:
         return DamageRoll((), (), 0)
-    rolls = [await roll_exploding(table, die, why, who)]
+    rolls = [await roll_exploding(table, die, why, who, about)]
     if net:
-        rolls.append(await roll_exploding(table, die, f"{why}, {'enhanced' if net > 0 else 'impaired'}", who))
+        rolls.append(await roll_exploding(table, die, f"{why}, {'enhanced' if net > 0 else 'impaired'}", who, about))
     pick = max if net > 0 else min
     kept = pick(rolls, key=lambda faces: worth_of(die, faces))
     return DamageRoll(tuple(rolls), kept, worth_of(die, kept))

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec.structs import replace
+
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from rulesets.murdham.events import GroupSaved, OmenSpent, Saved
@@ -25,9 +27,18 @@ async def save(table: MurdhamTable, who: Id, name: Ability, what: str, rule: str
 
 
 async def group_save(table: MurdhamTable, who: Iterable[Id], name: Ability, what: str, rule: str) -> tuple[Id, ...]:
-    """One d20 for all, each member against its own score; gives those who pass."""
-    saved = await roll_together(table, who, name, what, rule)
-    table.emit(saved)
+    """One d20 for all, each member against its own score; gives those who pass.
+
+    Members in hiding are told of apart, to those who know of them: else what the others did would not be told either,
+    and a roll for nobody to be seen would give them away (A-91).
+    """
+    members = tuple(who)
+    lurking = tuple(id_ for id_ in members if table.now(id_).sheet.hidden)
+    saved = await roll_together(table, members, name, what, rule, lurking[0] if lurking == members else None)
+    for some in (tuple(id_ for id_ in members if id_ not in lurking), lurking):
+        if some:
+            passed, failed = (tuple(id_ for id_ in each if id_ in some) for each in (saved.passed, saved.failed))
+            table.emit(replace(saved, passed=passed, failed=failed))
     turned: list[Id] = []
     for id_ in saved.failed:
         turned_by = Turned("save", f"reroll the failed save ({what})", rule)

@@ -101,6 +101,16 @@ def test_those_who_left_of_their_own_will_can_be_chased_too() -> None:
     assert fight.asked.topic == "chase"
 
 
+@pytest.mark.rule("murdham", "A-104", "A-91", "M-24")
+def test_nobody_chases_whom_nobody_knows_to_have_been_there() -> None:
+    """The last of the band slips away concealed, or openly."""
+    foes: dict[str, Where] = {"x": ("bandit", "a"), "y": ("bandit", "e")}
+    for hidden, over in (((), False), (("x",), True)):
+        fight = Fight({"sybilla": "f"}, foes, field=ROAD, acting="foes", wear="no", hidden=hidden)
+        fight.sheet_of("y", incapacitated=True).until("x", "leave")
+        assert fight.over is over and (over or fight.asked.topic == "chase")
+
+
 @pytest.mark.rule("murdham", "A-104")
 def test_nobody_has_to_chase() -> None:
     fight = fled().play("let go")

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.events import Appeared, Changed, Event, Id, Rolled, TurnChanged
-from game.rules.witness import Witness
+from game.rules.events import Id
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import GroupSaved, Hid, PhaseBegan, Spotted, TurnBegan
 from tests.rulesets.dice import d4, d6, d8, d12, d20
@@ -210,58 +209,6 @@ def test_those_nearby_may_notice_a_sneaker(face: int, noticed: bool) -> None:
     fight.play(fight.key("sneak", "bc"), d20(8), d20(face))
     assert fight.last(GroupSaved).ability == "WIT"
     assert fight.sheet("x").hidden is not noticed
-
-
-def told_to(fight: Fight, side: str, since: int) -> list[Event]:
-    """What a side is told from the event of that number on."""
-    match = fight.match
-    witness = Witness(RULESET, fight.setup, fight.ground, match.marks[0].state, side)
-    told = [[event for _, event in witness.see(event)] for event in match.events]
-    return [event for some in told[since:] for event in some]
-
-
-@pytest.mark.rule("murdham", "A-91", "M-40")
-def test_a_side_is_told_nothing_of_a_notice_that_fails() -> None:
-    """Not the roll, not the save; and who has omens is not asked to turn it. The sneaker's side hears it all."""
-    fight = lurker(at="a", other="c").sheet_of("sybilla", omens=2).play("x")
-    before = len(fight.match.events)
-    fight.until(fight.key("sneak", "bc"), d20(8), d20(7))
-    assert fight.asked.seat == "foes" and fight.sheet("x").hidden
-    assert {type(event) for event in told_to(fight, "party", before)} == {TurnChanged}
-    kinds = {type(event) for event in told_to(fight, "foes", before)}
-    assert {Rolled, GroupSaved} <= kinds
-
-
-@pytest.mark.rule("murdham", "A-91", "A-94", "M-40")
-def test_where_one_of_several_notices_all_are_told_of_the_save() -> None:
-    """Theobald notices the bandit, Sybilla does not; nobody has to turn a save that has been made for all."""
-    fight = Fight(
-        {"sybilla": "c", "theobald": "c"}, {"x": ("bandit", "a"), "z": ("bandit", "q")}, acting="foes", hidden=("x",)
-    )
-    fight.sheet_of("sybilla", omens=2).play("x")
-    before = len(fight.match.events)
-    fight.until(fight.key("sneak", "bc"), d20(8), d20(8))
-    assert fight.asked.seat == "foes" and not fight.sheet("x").hidden
-    told = [event for event in told_to(fight, "party", before) if not isinstance(event, (TurnChanged, Changed))]
-    (saved,) = fight.told(GroupSaved)
-    assert (saved.passed, saved.failed) == (("theobald",), ("sybilla",))
-    assert told == [Appeared(Id("x"), fight.place("bc")), Spotted(Id("x"), "is noticed"), saved]
-
-
-@pytest.mark.rule("murdham", "A-91", "M-40")
-def test_of_two_in_hiding_one_is_noticed_and_the_other_stays_unknown() -> None:
-    """Two bandits steal up, and Balthasar lies in hiding where they do: he keeps no watch, and nothing tells of him."""
-    foes: dict[str, Where] = {"x": ("bandit", "a"), "y": ("bandit", "a"), "z": ("bandit", "q")}
-    fight = Fight({"sybilla": "c", "balthasar": "c"}, foes, acting="foes", hidden=("x", "y", "balthasar")).play("x")
-    fight.play(fight.key("sneak", "bc"), d20(8), d20(6), "done", "sybilla", "done", "y")
-    (first,) = fight.told(GroupSaved)
-    assert first.passed == ("sybilla",) and not fight.sheet("x").hidden
-    before = len(fight.match.events)
-    fight.play(fight.key("sneak", "bc"), d20(8), d20(7))
-    assert fight.last(GroupSaved).failed == ("sybilla",) and fight.sheet("y").hidden
-    assert {type(event) for event in told_to(fight, "party", before)} == {TurnChanged}
-    every = " ".join(map(str, told_to(fight, "foes", 0)))
-    assert "balthasar" not in every and "'y'" not in " ".join(map(str, told_to(fight, "party", 0)))
 
 
 @pytest.mark.rule("murdham", "A-94", "M-40")
