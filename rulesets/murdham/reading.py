@@ -214,10 +214,10 @@ def on_the_brink(board: MurdhamBoard, place: Place) -> bool:
 def sizes_at(board: MurdhamBoard, place: Place, me: Body, side: str) -> list[int]:
     """The cells along a side of everybody else who takes up room in a place, as far as a side knows.
 
-    Those who lie on the ground are stepped over (ruling M-41).
+    Those who lie on the ground are stepped over, and who has given up stands aside (ruling M-41).
     """
     others = [c for c in bodies(board) if c.at == place and c.id not in (me.id, me.sheet.grabbing)]
-    return [c.sheet.profile.side_length for c in others if c.sheet.conscious and perceives(board, side, c)]
+    return [c.sheet.profile.side_length for c in others if c.sheet.up and perceives(board, side, c)]
 
 
 def fits(board: MurdhamBoard, me: Body, place: Place, side: str = "") -> bool:

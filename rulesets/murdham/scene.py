@@ -272,7 +272,7 @@ class Scene:
         zones = self.board.space.zones
         there: dict[Place, list[int]] = {}
         for c in self.board.state.combatants.values():
-            if c.id != me.id and c.sheet.conscious and c.id != me.body.sheet.grabbing:
+            if c.id != me.id and c.sheet.up and c.id != me.body.sheet.grabbing:
                 there.setdefault(c.at, []).append(c.sheet.profile.side_length)
         size = me.body.sheet.profile.side_length
         return {place for place, sizes in there.items() if not zones.fits(place, sizes, size)}

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from game.spatial.field import Edge, Field, Zone, ZoneKind
 from game.spatial.space import Space
+from rulesets.murdham.estimate import mark
+from rulesets.murdham.scene import Scene
 from tests.rulesets.dice import d6
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
@@ -88,11 +92,14 @@ def test_a_massive_body_counts_as_sixteen_but_fits_into_any_empty_place() -> Non
 
 
 @pytest.mark.rule("murdham", "A-120", "M-41")
-def test_those_who_lie_on_the_ground_take_up_no_room() -> None:
-    fight = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).sheet_of("x0", incapacitated=True).play("sybilla")
+@pytest.mark.parametrize("state", [{"incapacitated": True}, {"dead": True, "health": 0}, {"surrendered": True}])
+def test_those_who_are_out_of_the_fight_take_up_no_room(state: dict[str, Any]) -> None:
+    """And the computer knows it."""
+    fight = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).sheet_of("x0", **state).play("sybilla")
     assert fight.offers(fight.key("move", "b"))
-    fight = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).sheet_of("x0", dead=True, health=0).play("sybilla")
-    assert fight.offers(fight.key("move", "b"))
+    assert Scene(fight.board, "party").full_places(mark(fight.body("sybilla"))) == set()
+    full = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).play("sybilla")
+    assert Scene(full.board, "party").full_places(mark(full.body("sybilla"))) == {full.place("b")}
 
 
 @pytest.mark.rule("murdham", "A-120", "A-39")
