@@ -57,6 +57,28 @@ def test_those_on_a_border_towards_open_ground_have_no_barrier() -> None:
     assert ("edge", 2) in fight.lost and "inside" not in dict(fight.lost)
 
 
+@pytest.mark.rule("murdham", "A-61", "A-68", "M-7", "M-45")
+def test_who_guards_one_outside_steps_out_of_the_barriers_shelter() -> None:
+    """It bears its friend's share of the blast and has none of its own."""
+    fight = flask({"inside": ("bandit", "a"), "edge": ("bandit", "ma")})
+    fight.play(fight.key("blast fire-flask", "m"), "pass", "guard inside", d6(2))
+    assert [loss for loss in fight.lost if loss[0] != "hesper"] == [("inside", 2)]
+
+
+@pytest.mark.rule("murdham", "A-43", "A-70", "M-2")
+def test_a_flask_is_thrown_on_the_move_at_zones_and_at_one_large_body() -> None:
+    """Both with the steps still to come, as long as none is taken."""
+    fight = Fight({"hesper": "m"}, {"giant": ("hill-giant", "t")}, field=TOWER).sheet_of("hesper", hand="fire-flask")
+    fight.play("hesper")
+    keys = ["on the move focus giant fire-flask", fight.key("on the move blast fire-flask", "t")]
+    assert all(fight.offers(key) for key in keys)
+    fight.play(keys[0], d20(20), fight.key("move", "ma"))
+    assert fight.at("hesper") == "ma" and fight.saved.rule == "A-43"
+    late = Fight({"hesper": "m"}, {"giant": ("hill-giant", "t")}, field=TOWER).sheet_of("hesper", hand="fire-flask")
+    late.play("hesper", late.key("move", "ma"))
+    assert not late.keys("on the move")
+
+
 @pytest.mark.rule("murdham", "A-68", "A-69", "M-34", "M-45")
 def test_an_archer_who_has_shot_out_of_it_opens_a_barrier_to_no_flask() -> None:
     """The leaning was over with the shot: neither the tower can be aimed at nor the archer alone."""
