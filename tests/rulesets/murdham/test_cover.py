@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rulesets.murdham import RULESET
 from rulesets.murdham.estimate import against, mark
 from rulesets.murdham.lie import lie
 from rulesets.murdham.odds import dealt
@@ -154,6 +155,15 @@ def test_who_leans_out_to_shoot_can_be_countered_and_has_only_cover() -> None:
     fight.play("shoot balthasar bow", "counter-shoot bow", d6(2), d6(4))
     assert fight.armour == {"cover": 1}
     assert fight.lost == [("bandit-archer", 3), ("balthasar", 2)]
+
+
+@pytest.mark.rule("murdham", "A-69", "A-54")
+def test_the_computer_knows_that_it_can_answer_whoever_leans_out() -> None:
+    field = chart("abcdef", barrier="c")
+    fight = Fight({"balthasar": "a"}, {"bandit-archer": "c"}, field=field, acting="foes", stunts="off")
+    fight.until("bandit-archer", "shoot balthasar bow")
+    answer = RULESET.advise(fight.board, fight.asked)["counter-shoot bow"]
+    assert answer["down"] + answer["harm"] > 0
 
 
 @pytest.mark.rule("murdham", "A-69", "A-68", "M-34")

@@ -10,6 +10,7 @@ from game.ai import opponent
 from game.rules.events import Moved
 from game.rules.questions import Seat
 from game.spatial.zones import ZONE
+from rulesets.murdham import RULESET
 from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
 from rulesets.murdham.positions import worth
 from tests.rulesets.dice import d6, d8, d20
@@ -220,6 +221,8 @@ def test_the_computer_takes_the_way_that_is_open() -> None:
     assert mind.answer(fight.match, fight.asked) == fight.key("sprint", "e")
     shut_in = beset("a", "b", "h")
     assert mind.answer(shut_in.match, shut_in.asked) == "surrender"
+    shut_in.play("speak")
+    assert not shut_in.offers("surrender") and "surrender" not in RULESET.advise(shut_in.board, shut_in.asked)
 
 
 @pytest.mark.rule("murdham", "A-98")

@@ -131,6 +131,14 @@ def test_who_follows_through_has_one_more_attack_and_nothing_else() -> None:
     assert fight.sheet("two").incapacitated and not fight.keys("finish"), "once a fight"
 
 
+@pytest.mark.rule("murdham", "A-17")
+def test_an_attack_that_was_not_followed_through_is_nobody_elses() -> None:
+    fight = felling().play("done", "two")
+    assert not fight.turn.again
+    fight.play("speak", "stow axe")
+    assert not fight.turn.main and not fight.keys("grapple")
+
+
 @pytest.mark.rule("murdham", "A-17", "A-118")
 def test_a_sweep_follows_through_and_the_bigger_do_not_trample_with_it() -> None:
     foes = {"one": ("goblin", "b"), "two": ("goblin", "b")}
