@@ -130,10 +130,9 @@ class Murdham:
         state, now = board.state, board.state.turn
         known = {c.id: c for c in bodies(board) if perceives(board, side, c)}
         gone = {c.id: c for c in state.gone.values() if perceives(board, side, c)}
-        names = {*known, *gone, *now.strength}
+        names = {*known, *gone, *now.strength, NOBODY}
         met = Counter(c.side for c in (*known.values(), *gone.values()))
-        everybody = len(known) + len(gone) == len(state.combatants) + len(state.gone)
-        spent = {} if everybody or now.active in names else {"active": NOBODY, **turn.FRESH}
+        spent = {} if now.active in names else {"active": NOBODY, **turn.FRESH}
         seen = replace(
             now,
             strength={name: began if name == side else met[name] for name, began in now.strength.items()},
@@ -142,6 +141,7 @@ class Murdham:
             checked=tuple(who for who in now.checked if who in names),
             **spent,
         )
+        everybody = len(known) + len(gone) == len(state.combatants) + len(state.gone)
         return state if everybody and seen == now else replace(state, combatants=known, gone=gone, turn=seen)
 
     def supposing(self, board: MurdhamBoard, who: Id, at: Mapping[Id, Place]) -> MurdhamState:

@@ -222,7 +222,7 @@ FRESH: Mapping[str, Any] = {
 async def begin_turn(table: MurdhamTable, who: Id) -> None:
     """Rule: Taking a turn."""
     turn = table.state.turn
-    table.set_turn(active=who, passed=(), **FRESH)
+    table.set_turn(active=who, passed=())
     table.emit(TurnBegan(who, turn.phase == "ambush"))
     c = table.now(who)
     if c.sheet.profile.regenerates and c.sheet.burnt < turn.round - 1:
@@ -264,7 +264,7 @@ def going_on(board: MurdhamBoard, who: Id) -> bool:
 
 
 def end_turn(table: MurdhamTable, who: Id) -> None:
-    """The turn is over, and the next side has its step."""
+    """The turn is over, and the next side has its step; what was spent of it is nobody's to read any more."""
     turn = table.state.turn
     if turn.phase == "ambush":
         table.set_turn(ambushed=tuple(id_ for id_ in turn.ambushed if id_ != who))
@@ -272,7 +272,7 @@ def end_turn(table: MurdhamTable, who: Id) -> None:
             table.set(who, acted=False)
     elif who in table.state.combatants:
         table.set(who, acted=True, taunted=NOBODY)
-    table.set_turn(active=NOBODY, current=(turn.current + 1) % len(turn.order))
+    table.set_turn(active=NOBODY, current=(turn.current + 1) % len(turn.order), **FRESH)
 
 
 def supposing(board: MurdhamBoard, who: Id, at: Mapping[Id, Place]) -> MurdhamState:

@@ -106,3 +106,5 @@ def test_what_somebody_in_hiding_does_with_its_turn_is_in_no_record_that_others_
     assert RULESET.masked(fight.board, "foes").turn == turn
     masked = RULESET.masked(fight.board, "party").turn
     assert (masked.active, masked.main, masked.halves, masked.special) == ("", True, 0, "")
+    over = fight.play("done").turn
+    assert (over.active, over.main, over.halves, over.special) == ("", True, 0, ""), "nor when it is over"
