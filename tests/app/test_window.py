@@ -168,7 +168,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
         for full in (False, True)
     )  # fmt: skip
     assert brief[:2] == [("If nobody reacts", ""), ("Hits Orc", "60 %")]
-    assert ("At best against it: Orc's parry", "hits 40 %, −1.8") in brief
+    assert ("Best answer: parry", "hits 40 %, −1.8") in brief
     assert ("If Orc answers: parry (best)", "") in whole
     assert ("If Orc answers: parry (best)", "") not in brief
     assert state_hash(battle.sitting.match.state) == before
