@@ -13,13 +13,13 @@ from typing import Any
 from game.ai.guess import known_board
 from game.app.choices import Choices
 from game.app.chronicle import Chronicle, Reader, write_line
-from game.app.crash import MENDABLE
 from game.app.dice import SeededDice, TypedDice
 from game.app.sitting import Sitting
 from game.app.speech import called, describe, known_to, name_of, tell_goal
 from game.app.terminal import Terminal, TimeUp
 from game.app.verbs import VERBS
 from game.files.errors import BadFile
+from game.mendable import Mendable
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Answer, Choose, Family, Roll, Seat
@@ -183,7 +183,7 @@ class TextGame:
                 verb.run(self, rest.strip())
             else:
                 self.answer = self.current.find(line).key
-        except MENDABLE as error:
+        except Mendable as error:
             self.terminal.say(str(error))
 
     def _seat_down(self, seat: Seat) -> bool:
