@@ -41,6 +41,10 @@ ABANDONED = 3600
 """Seconds after which nobody is writing a file any more."""
 
 
+_STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""What rules may raise in a state that they did not make: somebody has changed a save and sealed it again."""
+
+
 class SeatPlan(msgspec.Struct, frozen=True):
     """Who answers for the seats, and where the dice come from. The words are the app's."""
 
@@ -144,6 +148,11 @@ def load_match(path: Path, *, ground: Space | None = None) -> Saved:
         raise BadFile(
             f"{path.name}: the answers in it don't fit the rules as they are installed ({error}); "
             "load the file with the version of the game that wrote it"
+        ) from error
+    except _STUMBLES as error:
+        raise BadFile(
+            f"{path.name}: the rules can't go on from what it holds, to which no battle leads "
+            f"({type(error).__name__}); load an earlier save or an untouched copy of it"
         ) from error
     if not same:
         raise BadFile(

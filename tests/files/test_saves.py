@@ -203,6 +203,15 @@ def test_rules_that_changed_in_code_are_found_out(tmp_path: Path, changes: dict[
         load_match(path)
 
 
+def test_a_state_that_no_battle_leads_to_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.save"
+    save_match(mid_blow(), path, seats=SEATS)
+    checkpoint = json.loads(path.read_text())["payload"]["checkpoint"]
+    resealed(path, checkpoint={**checkpoint, "turn": {**checkpoint["turn"], "current": 99}})
+    with pytest.raises(BadFile, match=r"a\.save: the rules can't go on .* to which no battle leads \(IndexError\)"):
+        load_match(path)
+
+
 # --- while a file is written ---
 
 
