@@ -20,6 +20,9 @@ SIDE = 16_384
 PIXELS = 25_000_000
 """Pixels in all: 5,000 x 5,000."""
 
+HEAD = MB
+"""The first bytes, in which a size must stand: what some kinds may have before it is not followed for ever."""
+
 Size = tuple[int, int]
 """Width and height in pixels."""
 
@@ -50,6 +53,7 @@ def _measured(path: Path) -> tuple[bytes, Size]:
 
 def size_in(data: bytes, ending: str) -> Size | None:
     """The size that a picture's bytes tell; None for what is no PNG, JPEG, GIF, BMP or WebP, or no TGA by its name."""
+    data = data[:HEAD]
     if b"<svg" in data[:4096]:  # whatever else it claims to be, SDL would draw it, as large as it likes
         return None
     try:

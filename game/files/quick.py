@@ -63,8 +63,9 @@ def map_file(path: Path) -> str:
 
 def _drawn(chart: Chart, rules: AnyRuleset) -> dict[str, tuple[Recruit, ...]]:
     """The units that the map's own spawns name and the ruleset knows, by side."""
-    squads: dict[str, tuple[Recruit, ...]] = {}
+    known = rules.roster()
+    squads: dict[str, list[Recruit]] = {}
     for spawn in chart.field.spawns:
-        if spawn.unit in rules.roster():
-            squads[spawn.side] = squads.get(spawn.side, ()) + (Recruit(spawn.unit),) * spawn.count
-    return squads
+        if spawn.unit in known:
+            squads.setdefault(spawn.side, []).extend([Recruit(spawn.unit)] * spawn.count)
+    return {side: tuple(squad) for side, squad in squads.items()}

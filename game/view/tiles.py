@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import partial
 from io import BytesIO
-from math import ceil, floor, hypot
+from math import ceil, floor
 from pathlib import Path
 
 import pygame
@@ -18,8 +19,8 @@ from game.view.art import draw_svg, ready
 WHOLE = 1024 * 1024
 """Pixels up to which a picture is scaled as a whole and kept; of a larger one only what is in sight is scaled."""
 
-LARGEST = 64 * WHOLE
-"""Pixels that the part in sight may have: a pixel of the file is drawn at most some thousand pixels wide."""
+LARGEST = 24 * WHOLE
+"""Pixels that the part in sight is scaled to at most: the largest map at sixteen pixels a cell, and a rim."""
 
 VECTOR = 1024
 """Pixels a side at which a vector picture is drawn that is to be seen larger than ``WHOLE``."""
@@ -62,6 +63,7 @@ class Tiles:
     def __init__(self) -> None:
         self._files = Kept(FILES)
         self._scaled = Kept(SCALED)
+        self._damaged: set[Path] = set()
 
     def scaled(self, tile: TileImage, size: tuple[int, int]) -> pygame.Surface:
         """A tile's picture as a whole, at a size in pixels."""
@@ -72,23 +74,36 @@ class Tiles:
     ) -> None:
         """Draw a tile's picture into a box (left, top, width, height in pixels), wherever that lies.
 
-        ``turn``: degrees clockwise about the box's bottom left corner; a turned picture is drawn as a whole.
+        ``turn``: degrees clockwise about the box's bottom left corner.
         """
         x, y, width, height = box
         size = max(1, round(width)), max(1, round(height))
-        far = hypot(*size) if turn else 0.0
-        across, down = target.get_size()
-        if not (-size[0] - far < x < across + far and -size[1] - far < y < down + far):
-            return
         if turn:
-            image = pygame.transform.rotozoom(self.scaled(tile, size), -turn, 1)
-            pivot = pygame.Vector2(x, y + size[1])
-            middle = pivot + pygame.Vector2(size[0] / 2, -size[1] / 2).rotate(turn)
-            target.blit(image, image.get_rect(center=(round(middle.x), round(middle.y))))
+            self._put_turned(target, tile, pygame.FRect(x, y, *size), turn)
+        elif not (-size[0] < x < target.get_width() and -size[1] < y < target.get_height()):
+            return
         elif size[0] * size[1] <= WHOLE:
             target.blit(self.scaled(tile, size), (round(x), round(y)))
         else:
             self._put_part(target, tile, (round(x), round(y)), size)
+
+    def _put_turned(self, target: pygame.Surface, tile: TileImage, box: pygame.FRect, turn: float) -> None:
+        """Draw a picture turned about the bottom left corner of its box; of a large one only what is in sight."""
+        pivot, area = pygame.Vector2(box.bottomleft), target.get_frect()
+        small = box.width * box.height <= WHOLE
+        part = box if small else _round_turned(area, pivot, -turn).clip(box)
+        if not part.width or not part.height or not _round_turned(part, pivot, turn).colliderect(area):
+            return
+        if small:
+            size = (round(box.width), round(box.height))
+            make = partial(pygame.transform.rotozoom, self.scaled(tile, size), -turn, 1)
+            image = self._scaled.get((tile, size, turn), make)
+        else:
+            piece = pygame.Surface((ceil(part.width), ceil(part.height)), pygame.SRCALPHA)
+            self.put(piece, tile, (box.x - part.x, box.y - part.y, box.width, box.height))
+            image = pygame.transform.rotozoom(piece, -turn, 1)
+        middle = pivot + (pygame.Vector2(part.center) - pivot).rotate(turn)
+        target.blit(image, image.get_rect(center=(round(middle.x), round(middle.y))))
 
     def repeat(
         self,
@@ -155,15 +170,27 @@ class Tiles:
     def _source(self, tile: TileImage, size: tuple[int, int]) -> pygame.Surface | None:
         """A tile's picture as it is in its file, or a vector drawn at a size; None if it can't be had."""
         path = tile.path
-        if path is None:
+        if path is None or path in self._damaged:
             return None
         try:
             if path.suffix == ".svg" and tile.rect is None:
-                return draw_svg(path, size)
+                return self._scaled.get((path, size), lambda: draw_svg(path, size))
             whole = self._files.get(path, lambda: load_picture(path))
-            return whole if tile.rect is None else whole.subsurface(pygame.Rect(tile.rect))
-        except (BadFile, pygame.error, ValueError, OSError):  # gone, damaged, or smaller than its tileset says
+        except (BadFile, pygame.error, ValueError, OSError):
+            self._damaged.add(path)
             return None
+        if tile.rect is None:
+            return whole
+        part = pygame.Rect(tile.rect)
+        return whole.subsurface(part) if whole.get_rect().contains(part) else None
+
+
+def _round_turned(box: pygame.FRect, pivot: pygame.Vector2, turn: float) -> pygame.FRect:
+    """The upright box round another that is turned, clockwise by degrees, about a point."""
+    corners = (box.topleft, box.topright, box.bottomleft, box.bottomright)
+    ends = [pivot + (pygame.Vector2(corner) - pivot).rotate(turn) for corner in corners]
+    left, top = min(end.x for end in ends), min(end.y for end in ends)
+    return pygame.FRect(left, top, max(end.x for end in ends) - left, max(end.y for end in ends) - top)
 
 
 def _stretch(start: int, length: int, room: int, pixels: int) -> tuple[int, tuple[int, int], int]:

@@ -29,6 +29,8 @@ GROUND = tiles("ground", floor(6, 4))
 
 def _bombs(folder: Path, ending: str) -> list[Path]:
     """A pipe, a device, a folder, a file of a terabyte, nonsense, and nothing."""
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("there are no pipes with names here")
     paths = [folder / f"{name}{ending}" for name in ("pipe", "zero", "folder", "huge", "nonsense", "empty")]
     os.mkfifo(paths[0])
     paths[1].symlink_to("/dev/zero")

@@ -66,6 +66,7 @@ def test_sizes_of_kinds_that_are_written_nowhere_here() -> None:
         png(4, 4)[:20],
         b"\xff\xd8\xff",
         b"\xff\xd8\xff\xda\x00\x02",
+        b"\xff\xd8" + b"\xff\xe1\x00\x02" * 500_000,
         GIF[:20],
         b"RIFF\0\0\0\0WEBPXXXX" + bytes(40),
         png(0, 4),

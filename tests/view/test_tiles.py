@@ -50,6 +50,25 @@ def test_a_part_in_sight_is_what_the_whole_would_show(
             assert max(abs(a - b) for a, b in pairs) <= 24, "but for half a pixel where colours meet"
 
 
+@pytest.mark.parametrize("turn", [30.0, 90.0, 200.0, -45.0, 3600.5])
+def test_turned_pictures_too(four: Path, monkeypatch: pytest.MonkeyPatch, turn: float) -> None:
+    tile = TileImage(four, None, 40, 20)
+    for box in ((48, 8, 60, 40), (48, -352, 500, 400), (48, 39, 300, 9)):
+        whole, part = pygame.Surface((96, 96)), pygame.Surface((96, 96))
+        Tiles().put(whole, tile, box, turn)
+        with monkeypatch.context() as patch:
+            patch.setattr(tiles, "WHOLE", 0)
+            Tiles().put(part, tile, box, turn)
+        spots = list(product(range(0, 96, 3), repeat=2))
+        unlike = [
+            spot
+            for spot in spots
+            if max(abs(a - b) for a, b in zip(whole.get_at(spot), part.get_at(spot), strict=True)) > 64
+        ]
+        assert len(unlike) < len(spots) // 25, "but for a pixel at the rims"
+        assert any(tuple(whole.get_at(spot))[:3] != (0, 0, 0) for spot in spots)
+
+
 def test_a_part_of_a_sheet_is_cut_out(four: Path) -> None:
     target = pygame.Surface((40, 40))
     Tiles().put(target, TileImage(four, (20, 10, 20, 10), 20, 10), (0, 0, 40, 40))

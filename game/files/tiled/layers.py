@@ -27,7 +27,7 @@ MAX_LAYER_CELLS = 2_000_000
 MAX_NAME = 100
 """Characters of a name that are kept."""
 
-MAX_OBJECTS = 20_000
+MAX_OBJECTS = 10_000
 MAX_TILESETS = 300
 
 Kind = Literal["tiles", "objects", "image"]

@@ -13,11 +13,11 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 from msgspec.structs import replace
 from pytmx import TiledMap
 
-from game.files.tiled.layers import LayerNote, ObjectNote
+from game.files.tiled.layers import LayerNote
 from game.files.tiled.picture import Picture, PictureLayer, Placed, TileImage
 from game.files.tiled.repair import MAX_PLAY, Repaired
 from game.files.tiled.report import Findings
-from game.files.tiled.shapes import Outline, Point, box, label, turned
+from game.files.tiled.shapes import Outline, Point, box, turned
 from game.files.tiled.tilesets import TileNote, TilesetNote
 
 ABOVE = ("above", "roof", "roofs", "overhead", "foreground", "canopy", "canopies", "treetops", "top", "tops")
@@ -25,6 +25,9 @@ ABOVE = ("above", "roof", "roofs", "overhead", "foreground", "canopy", "canopies
 
 LARGEST_TILE = 16
 """Cells across and down that one tile may be drawn over, or away from its own."""
+
+TURNING = 16
+"""How many times as much a picture counts that is turned: that takes so much longer than to draw it upright."""
 
 MOST_PAINTED = 1_000_000
 """Cells that all pictures of a map may be drawn over, counted once for each: sixteen full layers of the largest map."""
@@ -162,7 +165,7 @@ class Board:
             placed = tuple(
                 self.placed[thing.key]
                 for thing in note.objects
-                if thing.visible and thing.key in self.placed and note.role != "edges" and self._can_turn(thing, note)
+                if thing.visible and thing.key in self.placed and note.role != "edges"
             )
             grid = self.grids.get(note.id) if note.kind == "tiles" else None
             if not placed and note.picture is None and not (grid and any(grid)):
@@ -197,18 +200,6 @@ class Board:
             tuple(layers),
         )
 
-    def _can_turn(self, thing: ObjectNote, note: LayerNote) -> bool:
-        """Whether a tile put down as an object is drawn: turned ones have to be drawn whole."""
-        put = self.placed[thing.key]
-        if not put.rotation or max(self._in_cells(put.width, put.height)) <= LARGEST_TILE:
-            return True
-        self.findings.warn(
-            f"layer {note.name!r}, {label(thing)}",
-            f"a turned picture is {put.width:g} x {put.height:g} px; at most {LARGEST_TILE} cells across and down are "
-            "drawn, so it is left out",
-        )
-        return False
-
     def _in_cells(self, width: float, height: float) -> tuple[float, float]:
         return width / self.repaired.tile_width, height / self.repaired.tile_height
 
@@ -219,7 +210,8 @@ class Board:
         total = sum(max(1.0, areas[gid]) for gid in layer.tiles if gid)
         for put in layer.placed:
             wide, high = self._in_cells(put.width, put.height)
-            total += max(1.0, min(wide, across) * min(high, down))
+            area = max(1.0, min(wide, across) * min(high, down))
+            total += TURNING * area if put.rotation else area
         if layer.image is not None:
             wide, high = self._in_cells(*layer.image_size)
             total += (across if layer.repeat[0] else min(wide, across)) * (down if layer.repeat[1] else min(high, down))
