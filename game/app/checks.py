@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from game.app.crash import MENDABLE
 from game.app.replays import BATTLE, SAVE, played
+from game.files.entries import read_tables
 from game.files.errors import BadFile
+from game.files.reading import DATA, is_folder, read_text
 from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
-from game.rules.ledger import read_ledger
+from game.mendable import Mendable
+from game.rules.ledger import parse_ledger
 from game.rules.registry import names, ruleset
 
 PICTURES = (".png", ".jpg", ".bmp")
@@ -32,7 +33,7 @@ def check_files(paths: Sequence[Path], picture: Path | None = None) -> int:
                 _draw(path, picture)
             for line in check_file(path):
                 print(line)
-        except MENDABLE as error:
+        except Mendable as error:
             bad += 1
             print("\n".join(f"error: {line}" for line in str(error).splitlines()))
     if bad:
@@ -42,8 +43,6 @@ def check_files(paths: Sequence[Path], picture: Path | None = None) -> int:
 
 def check_file(path: Path) -> Iterator[str]:
     """The report of one file. Raises BadFile, BadSetup, UnknownRuleset for one that can't be used."""
-    if not path.is_file():
-        raise BadFile(f"{path}: there is no such file.")
     if path.suffix == ".tmx":
         yield from _map(path)
     elif path.suffix in (SAVE, BATTLE):
@@ -53,10 +52,7 @@ def check_file(path: Path) -> Iterator[str]:
         title = match.setup.title or match.setup.field.title
         yield f"{path.name}: {title or 'a battle'}, {match.ruleset.title}, {len(match.history)} answers; whole"
     elif path.name == "ledger.toml":
-        try:
-            ledger = read_ledger(path)
-        except ValueError as error:
-            raise BadFile(str(error)) from error
+        ledger = parse_ledger(path.name, read_text(path, DATA))
         played_ = sum(rule.status == "played" for rule in ledger.rules)
         yield f"{path.name}: {len(ledger)} rules, {played_} of them played"
     elif path.suffix == ".toml" and not _tells_a_battle(path):
@@ -74,8 +70,8 @@ def check_file(path: Path) -> Iterator[str]:
 def _tells_a_battle(path: Path) -> bool:
     """Whether a data file is a scenario; a broken one is taken for one, to be told so."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        data = read_tables(path)
+    except BadFile:
         return True
     return not data or any(key in data for key in ("sides", "map", "title"))
 
@@ -105,16 +101,11 @@ def _draw(path: Path, picture: Path) -> None:
     """Draw a map into a file. Raises BadFile if the map can't be read or the picture not written."""
     from game.view.chart_picture import save_picture  # only who wants a picture waits for pygame
 
-    if not path.is_file():
-        raise BadFile(f"{path}: there is no such file.")
     if picture.suffix.lower() not in PICTURES:
         raise BadFile(f"--picture {picture}: the name of a picture ends in {', '.join(PICTURES)}.")
-    if not picture.parent.is_dir():
+    if not is_folder(picture.parent):
         raise BadFile(f"--picture {picture}: there is no folder {picture.parent}.")
-    try:
-        save_picture(read_map(path), picture)
-    except OSError as error:
-        raise BadFile(f"--picture {picture}: it can't be written ({error}).") from error
+    save_picture(read_map(path), picture)
     print(f"{picture}: drawn")
 
 

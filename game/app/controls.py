@@ -109,12 +109,19 @@ class Keys:
     def pad(self, event: pygame.Event) -> pygame.Event | None:
         """A gamepad's event as a key event; None for one that means nothing."""
         if event.type == pygame.JOYBUTTONDOWN and event.button < len(GAMEPAD):
-            return self.press(GAMEPAD[event.button])
+            return self._pressed(GAMEPAD[event.button])
         if event.type == pygame.JOYHATMOTION:
             across, up = event.value
             name = "right" if across > 0 else "left" if across < 0 else "up" if up > 0 else "down" if up < 0 else ""
-            return self.press(name) if name else None
+            return self._pressed(name) if name else None
         return None
+
+    def _pressed(self, name: str) -> pygame.Event | None:
+        """As ``press``; None where the settings name a key that there is not."""
+        try:
+            return self.press(name)
+        except ValueError:
+            return None
 
     def shown(self, name: str) -> str:
         """The key of a control as the screen names it."""

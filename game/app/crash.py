@@ -11,17 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from game.app.folders import state_folder
-from game.app.people import BadSeats
-from game.files.battlefile import Diverged
-from game.files.errors import BadFile
-from game.rules.dice import BadDice
-from game.rules.match import OutOfStep
-from game.rules.questions import Impossible
-from game.rules.registry import UnknownRuleset
-from game.rules.ruleset import BadSetup
-
-MENDABLE = (BadFile, BadSetup, BadSeats, BadDice, Diverged, Impossible, OutOfStep, UnknownRuleset)
-"""Errors whose text is a sentence for the person who can mend them."""
+from game.mendable import Mendable, brief
 
 DONE, CRASHED, MENDABLE_CODE, STOPPED = 0, 1, 2, 130
 
@@ -40,7 +30,7 @@ class Net:
         """Run a command and give its exit code: 2 for what a person can mend, 1 for a fault of the game."""
         try:
             return run()
-        except MENDABLE as error:
+        except Mendable as error:
             _complain(str(error))
             return MENDABLE_CODE
         except KeyboardInterrupt:
@@ -50,8 +40,9 @@ class Net:
             return DONE
         except Exception as error:
             report = write_report(error)
+            said = brief(f"{type(error).__name__}: {error}", lines=3)
             where = f" A report for whoever mends the game is in {report}." if report else ""
-            _complain(f"The game met a fault of its own ({type(error).__name__}: {error}).{self._saved()}{where}")
+            _complain(f"The game met a fault of its own ({said}).{self._saved()}{where}")
             return CRASHED
 
     def _saved(self) -> str:
@@ -72,7 +63,8 @@ def write_report(error: BaseException) -> Path | None:
             f"{now:%Y-%m-%d %H:%M:%S}  {' '.join(sys.argv)}",
             "",
         ]
-        path.write_text("\n".join(head) + "".join(traceback.format_exception(error)), encoding="utf-8")
+        text = "\n".join(head) + "".join(traceback.format_exception(error))
+        path.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError:
         return None
     return path

@@ -16,10 +16,14 @@ from game.app.preferences import Preferences, keep_preferences
 from game.app.sound import Sounds
 from game.app.thinking import Thinker
 from game.app.warming import Warming
+from game.mendable import brief
 from game.view.theme import INK, SMALL, TITLE, Look, draw_panel
 
 FRAME = 1 / 60
 MINIMUM = (1024, 576)
+
+NOTICE = 4
+"""Lines of a notice, as they are written; wrapped they are more."""
 
 
 class Screen:
@@ -152,8 +156,8 @@ class App:
         self.running = False
 
     def say(self, text: str) -> None:
-        """Show a short notice for a while."""
-        self._notice = (text, 3.5)
+        """Show a short notice for a while; of a long one its beginning."""
+        self._notice = (brief(text, lines=NOTICE), 3.5)
         self.stale = True
 
     @property
@@ -277,8 +281,12 @@ class App:
         """Write the picture to a file and say where."""
         self.draw()
         path = state_folder("screenshots") / f"{datetime.now():%Y-%m-%d-%H%M%S}.png"
-        pygame.image.save(self.surface, path)
-        self.say(f"Picture saved: {path}")
+        try:
+            pygame.image.save(self.surface, path)
+        except (OSError, pygame.error) as error:
+            self.say(f"No picture was saved: {error}")
+        else:
+            self.say(f"Picture saved: {path}")
 
     def _draw_notice(self, target: pygame.Surface) -> None:
         text = self._notice[0]

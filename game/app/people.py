@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from game.mendable import Mendable
 from game.rules.questions import REFEREE, Seat
 from game.rules.setup import Setup
 
 
-class BadSeats(ValueError):
+class BadSeats(Mendable):
     """A seating that can't be read or doesn't fit the battle."""
 
 

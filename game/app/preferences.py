@@ -8,6 +8,7 @@ import msgspec
 
 from game.app.folders import state_folder
 from game.files.errors import BadFile
+from game.files.reading import DATA, read_bytes
 from game.files.saves import write_whole
 from game.rules.seats import Order
 
@@ -44,8 +45,8 @@ def preferences_file() -> Path:
 def load_preferences() -> Preferences:
     """The player's settings; the usual ones if there are none or they can't be read."""
     try:
-        found = msgspec.json.decode(preferences_file().read_bytes(), type=Preferences)
-    except (OSError, msgspec.MsgspecError):
+        found = msgspec.json.decode(read_bytes(preferences_file(), DATA), type=Preferences)
+    except (ValueError, RecursionError):  # gone, too large, cut short, of other types, nested too deeply
         return Preferences()
     found.ui_scale = max(0.75, min(2.0, found.ui_scale))
     found.speed = max(0.25, min(8.0, found.speed))

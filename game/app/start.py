@@ -19,7 +19,9 @@ from game.app.replays import BATTLE, SAVE
 from game.app.sitting import Sitting, loaded
 from game.files.battlefile import replay
 from game.files.errors import BadFile
-from game.files.scenario import quick_setup, read_roster, read_scenario, to_setup, usual_foes
+from game.files.quick import quick_setup, usual_foes
+from game.files.reading import is_plain
+from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.rules.match import AnyMatch, Match
 from game.rules.registry import UnknownRuleset, names, ruleset
@@ -67,7 +69,7 @@ def find_file(name: str | None) -> Path:
     if name is None:
         raise BadFile(f"Say what to play: a map, a scenario or a save. {known}")
     path = Path(name)
-    if path.is_file():
+    if is_plain(path):
         return path
     if name in shipped:
         return shipped[name]

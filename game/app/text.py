@@ -12,17 +12,17 @@ from time import monotonic
 from typing import Any
 
 from game.ai.guess import known_board
+from game.app.autosave import Autosave
 from game.app.board import Marks
 from game.app.choices import Choices
 from game.app.chronicle import Chronicle, Reader, write_line
 from game.app.clocks import timed
-from game.app.crash import MENDABLE
 from game.app.dice import SeededDice, TypedDice
 from game.app.sitting import Sitting
 from game.app.speech import called, describe, known_to, name_of, tell_goal, threatened
 from game.app.terminal import Terminal, TimeUp
 from game.app.verbs import VERBS
-from game.files.errors import BadFile
+from game.mendable import Mendable
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Answer, Choose, Family, Roll, Seat
@@ -53,6 +53,7 @@ class TextGame:
         self._marks: dict[Reader, Marks] = {}
         self._told: dict[Seat | None, int] = self._all_told() if sitting.match.history else {}
         self._referee = HouseReferee()
+        self._autosave = Autosave(sitting)
 
     @property
     def match(self) -> AnyMatch:
@@ -95,7 +96,8 @@ class TextGame:
         return tuple(who for who in here if who in known)
 
     def run(self) -> None:
-        """Play. The battle is saved at the start, before every question to a person, and on leaving."""
+        """Play. The battle is saved at the start, before every question to a person, between the answers of others from
+        time to time, and on leaving."""
         self.terminal.say(self.match.setup.title or self.match.setup.field.title or "A battle", "bold")
         self.terminal.say(f"{self.match.ruleset.title}. Seed {self.sitting.seed}. Type ? for help.")
         if self.match.setup.description:
@@ -103,10 +105,13 @@ class TextGame:
         for line in tell_goal(self.match.setup):
             self.terminal.say(line)
         self._keep()
+        clock = monotonic()
         while not self.left and (question := self.match.pending) is not None:
             answer = self._answer_to(question)
             if answer is not None:
                 self.match.answer(answer)
+                before, clock = clock, monotonic()
+                self._keep_up(clock - before)
                 if not self.sitting.people:
                     self.show_news()
         if not self.left:
@@ -120,12 +125,18 @@ class TextGame:
 
     def _keep(self) -> bool:
         """Save the battle; a disk that refuses is told of and does not end the game."""
-        try:
-            self.sitting.keep()
-        except BadFile as error:
-            self.terminal.say(f"Not saved. {error}", "red")
-            return False
-        return True
+        self._autosave.keep()
+        if self._autosave.trouble:
+            self.terminal.say(f"Not saved. {self._autosave.trouble}", "red")
+        return not self._autosave.trouble
+
+    def _keep_up(self, seconds: float) -> None:
+        """Save now and then; what keeps it from being saved is told once."""
+        known = self._autosave.trouble
+        self._autosave.change()
+        self._autosave.advance(seconds)
+        if self._autosave.trouble not in ("", known):
+            self.terminal.say(f"Not saved. {self._autosave.trouble}", "red")
 
     def changed(self) -> None:
         """Look at the match again: answers were taken back, or another battle was loaded."""
@@ -202,7 +213,7 @@ class TextGame:
                 verb.run(self, rest.strip())
             else:
                 self.answer = self.current.find(line).key
-        except MENDABLE as error:
+        except Mendable as error:
             self.terminal.say(str(error))
 
     def _seat_down(self, seat: Seat) -> bool:

@@ -29,7 +29,9 @@ import msgspec
 from msgspec.structs import fields
 
 from game.files.errors import BadFile
+from game.files.reading import BATTLES, read_text
 from game.files.setups import BadEmbedded, read_setup
+from game.mendable import Mendable
 from game.rules.events import Event
 from game.rules.match import AnyMatch, Asked, Match
 from game.rules.questions import Answer, Choose, Impossible, Roll
@@ -41,10 +43,13 @@ from game.rules.tally import Tally
 from game.spatial.space import Space
 
 FORMAT = 1
+SHOWN = 240
+"""Characters of a line that are shown where it diverges."""
+
 _TITLE = f"battlemat battle {FORMAT}"
 
 
-class Diverged(ValueError):
+class Diverged(Mendable):
     """A battle file and the rules as they are do not tell the same battle."""
 
     def __init__(self, name: str, line: int, expected: str, found: str, note: str = "") -> None:
@@ -54,7 +59,22 @@ class Diverged(ValueError):
         """What the file says there."""
         self.found = found
         """What the rules make of the battle there."""
-        super().__init__(f"{name}, line {line}{note}\n  the file says:  {expected}\n  the rules say:  {found}")
+        told, played = _where_they_part(expected, found)
+        super().__init__(f"{name}, line {line}{note}\n  the file says:  {told}\n  the rules say:  {played}")
+
+
+def _where_they_part(expected: str, found: str) -> tuple[str, str]:
+    """Two lines, of long ones what lies round the first difference."""
+    if max(len(expected), len(found)) <= SHOWN:
+        return expected, found
+    pairs = enumerate(zip(expected, found, strict=False))
+    first = next((place for place, (one, other) in pairs if one != other), min(len(expected), len(found)))
+    start = max(0, first - SHOWN // 3)
+    one, other = (
+        ("… " if start else "") + line[start : start + SHOWN] + (" …" if len(line) > start + SHOWN else "")
+        for line in (expected, found)
+    )
+    return one, other
 
 
 def write_battle(match: AnyMatch, remarks: Sequence[str] = ()) -> str:
@@ -173,7 +193,7 @@ def _fit(question: Asked, answer: Answer) -> Answer:
     """Read faces, which look like any text in a file, where dice are asked for."""
     if isinstance(question, Roll) and isinstance(answer, str):
         words = answer.split()
-        if words and all(word.isdecimal() for word in words):
+        if words and all(word.isdecimal() and len(word) <= 4 for word in words):
             return tuple(int(word) for word in words)
     return answer
 
@@ -242,10 +262,7 @@ class _Battle(msgspec.Struct):
 def _text(source: str | Path) -> tuple[str, str]:
     if isinstance(source, str):
         return "battle", source
-    try:
-        return source.name, source.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(f"{source.name}: can't be read as text ({error}); check its name and place") from error
+    return source.name, read_text(source, BATTLES)
 
 
 def _read(name: str, text: str) -> _Battle:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -14,6 +13,12 @@ import msgspec
 from msgspec.structs import fields
 
 from game.files.errors import BadFile
+from game.files.reading import DATA, read_text
+from game.mendable import brief
+from game.rules.toml import BadToml, parse
+
+LONGEST = 2_000
+"""Characters of a text."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -23,13 +28,11 @@ class Faults:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._lines: list[str] = []
+        self._lines: dict[str, None] = {}
 
     def add(self, where: str, what: str) -> None:
         """Something is wrong in a field; ``what`` says how to mend it."""
-        line = f"{self.path.name}: {where}: {what}" if where else f"{self.path.name}: {what}"
-        if line not in self._lines:
-            self._lines.append(line)
+        self._lines[brief(f"{self.path.name}: {where}: {what}" if where else f"{self.path.name}: {what}")] = None
 
     def unknown(self, where: str, kind: str, word: str, known: Iterable[str]) -> None:
         """A word that names nothing of its kind."""
@@ -51,18 +54,17 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"there are {shown}" if words else "there are none"
 
 
+def read_tables(path: Path) -> dict[str, Any]:
+    """Read a TOML file as it stands. Raises BadFile."""
+    try:
+        return parse(read_text(path, DATA))
+    except BadToml as error:
+        raise BadFile(f"{path.name}: {error}") from error
+
+
 def read_entries(path: Path, kind: type[T]) -> T:
     """Read a TOML file as a struct. Raises BadFile with all faults of its fields; lists are counted from 1."""
-    try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadFile(f"{path.name}: can't be read ({error.strerror or error}); check its name and place") from error
-    except UnicodeDecodeError as error:
-        raise BadFile(f"{path.name}: not a text file in UTF-8 ({error.reason}); save it as UTF-8") from error
-    except tomllib.TOMLDecodeError as error:
-        raise BadFile(f"{path.name}: not valid TOML: {error}") from error
-    except RecursionError as error:
-        raise BadFile(f"{path.name}: lists or tables are nested too deeply; write them flatter") from error
+    found = read_tables(path)
     faults = Faults(path)
     _check(found, kind, "", faults)
     faults.settle()
@@ -76,6 +78,9 @@ def read_entries(path: Path, kind: type[T]) -> T:
 
 def _check(value: Any, kind: Any, where: str, faults: Faults) -> None:
     """Look for keys and words that are not known, at every depth; what else is wrong msgspec finds."""
+    if isinstance(value, str) and len(value) > LONGEST:
+        faults.add(where, f"a text of {len(value):,} characters; write at most {LONGEST:,}")
+        return
     origin = get_origin(kind)
     if origin in (Union, UnionType):
         for each in get_args(kind):

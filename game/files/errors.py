@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from game.mendable import Mendable
 
-class BadFile(ValueError):
+
+class BadFile(Mendable):
     """A file that a player or author gave and that cannot be used.
 
     Its text is what the person reads: which file, where in it, and what to change; one sentence, or one line per fault.

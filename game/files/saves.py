@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
+from glob import escape
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Literal
@@ -17,6 +19,7 @@ from typing import Any, Literal
 import msgspec
 
 from game.files.errors import BadFile
+from game.files.reading import BATTLES, is_plain, read_bytes
 from game.files.setups import BadEmbedded, read_setup
 from game.rules.match import AnyMatch, Match, OutOfStep
 from game.rules.questions import Answer
@@ -29,6 +32,17 @@ from game.spatial.space import Space
 
 FORMAT = 1
 """Version of the document; a reader takes its own version only."""
+
+
+PART = ".part"
+"""The ending of a file while it is being written."""
+
+ABANDONED = 3600
+"""Seconds after which nobody is writing a file any more."""
+
+
+_STUMBLES = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+"""What rules may raise in a state that they did not make: somebody has changed a save and sealed it again."""
 
 
 class SeatPlan(msgspec.Struct, frozen=True):
@@ -135,6 +149,11 @@ def load_match(path: Path, *, ground: Space | None = None) -> Saved:
             f"{path.name}: the answers in it don't fit the rules as they are installed ({error}); "
             "load the file with the version of the game that wrote it"
         ) from error
+    except _STUMBLES as error:
+        raise BadFile(
+            f"{path.name}: the rules can't go on from what it holds, to which no battle leads "
+            f"({type(error).__name__}); load an earlier save or an untouched copy of it"
+        ) from error
     if not same:
         raise BadFile(
             f"{path.name}: the rules as they are installed make another battle of it; "
@@ -153,22 +172,40 @@ def glance(path: Path) -> Summary:
 
 def write_whole(path: Path, data: bytes) -> None:
     """Put a file in its place in one go: it is the old one or the new one, never half of either. Raises BadFile."""
-    spare: str | None = None
+    spare: Path | None = None
     try:
+        if path.exists() and not is_plain(path):
+            raise BadFile(f"{path.name}: this is a folder, a pipe or a device; save to a plain file")
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, spare = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=PART, dir=path.parent)
+        spare = Path(name)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        Path(spare).replace(path)
-    except OSError as error:
-        if spare is not None:
-            Path(spare).unlink(missing_ok=True)
+        written = spare.stat().st_mtime
+        spare.replace(path)
+        spare = None
+    except BadFile:
+        raise
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        why = getattr(error, "strerror", None) or error
         raise BadFile(
-            f"{path.name}: could not be written ({error.strerror or error}) and an earlier file of that name "
-            "is untouched; make room there, or save to another folder"
+            f"{path.name}: could not be written ({why}) and an earlier file of that name is untouched; "
+            "make room there, or save to another folder"
         ) from error
+    finally:
+        if spare is not None:
+            spare.unlink(missing_ok=True)
+    _clear(path, written)
+
+
+def _clear(path: Path, now: float) -> None:
+    """Remove what games that were killed have left half written beside a file, of files of its kind."""
+    for left in path.parent.glob(f".*{escape(path.suffix or path.name)}.????????{PART}"):
+        with suppress(OSError):  # another game may have been quicker
+            if now - left.stat().st_mtime > ABANDONED:
+                left.unlink()
 
 
 def _document(match: AnyMatch, seats: SeatPlan) -> bytes:
@@ -228,10 +265,7 @@ def _payload(path: Path) -> _Payload:
 
 def _checked(path: Path) -> msgspec.Raw:
     """The payload of a save that is whole, unchanged and of our format."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise BadFile(f"{path.name}: can't be read ({error.strerror or error}); check its name and place") from error
+    data = read_bytes(path, BATTLES)
     try:
         label = msgspec.json.decode(data, type=_Label)
         if label.battlemat == "save" and label.format != FORMAT:

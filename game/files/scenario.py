@@ -1,4 +1,4 @@
-"""Scenarios: who fights whom on which map and for what, in a TOML file; and battles from a map alone.
+"""Scenarios: who fights whom on which map and for what, in a TOML file.
 
     title = "Ambush on the road"
     map = "woodland-road.tmx"
@@ -42,10 +42,13 @@ from msgspec.structs import replace
 from game import resources
 from game.files.entries import Faults, nearest, read_entries
 from game.files.errors import BadFile
+from game.files.quick import map_file, playable
+from game.files.reading import DATA, read_text
+from game.files.sources import MAPS, ROSTERS, Missing, Refused, Sources
 from game.files.tiled import Chart, read_map
 from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
-from game.rules.setup import Goal, Objective, Recruit, Setup, SideSetup
+from game.rules.setup import LARGEST_SQUAD, MOST_SIDES, Goal, Objective, Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Spawn
 
 Plays = Literal["human", "instinct", "trained"]
@@ -143,6 +146,9 @@ def read_scenario(path: Path, ruleset_name: str | None = None) -> Scenario:
     faults = Faults(path)
     if len(entries.sides) < 2:
         faults.add("sides", "a battle needs two sides at least")
+    if len(entries.sides) > MOST_SIDES:
+        faults.add("sides", f"{len(entries.sides)} are too many; a battle has at most {MOST_SIDES} sides")
+        faults.settle()
     seen: set[str] = set()
     for index, side in enumerate(entries.sides, 1):
         if side.name in seen:
@@ -170,9 +176,9 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
     if rules is None:
         rules = _installed(scenario)
     if chart is None:
-        chart = _playable(read_map(scenario.map))
+        chart = playable(read_map(scenario.map))
     names = [side.name for side in entries.sides]
-    own = read_roster(scenario.path.parent / entries.roster, rules) if entries.roster else ""
+    own = read_roster(_roster_beside(scenario), rules) if entries.roster else ""
     sides = tuple(_side(side, f"sides[{n}]", rules, own, chart, faults) for n, side in enumerate(entries.sides, 1))
     field = replace(chart.field, spawns=_spawns(entries, chart, names, faults))
     setup = Setup(
@@ -181,7 +187,7 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
         sides,
         entries.title,
         entries.description or field.description,
-        _map_file(chart.path),
+        map_file(chart.path),
         _objective(entries, chart, rules.roster(own), sides, faults),
         _options(entries, rules, faults),
         own,
@@ -197,38 +203,12 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
 
 def read_roster(path: Path, rules: AnyRuleset) -> str:
     """The text of a file with units of a player's own, tried by the ruleset. Raises BadFile."""
-    try:
-        own = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadFile(f"{path.name}: this roster can't be read ({error})") from error
+    own = read_text(path, DATA)
     try:
         rules.parties(own)
     except BadSetup as error:
         raise BadFile(f"{path.name}: {rules.title} can't use this {error}") from error
     return own
-
-
-def quick_setup(chart: Chart, rules: AnyRuleset, *, party: str = "", foes: str = "", own: str = "") -> Setup:
-    """A battle from a map alone, with ready squads of the ruleset; units that the map's spawns name come first.
-
-    Without a name the party is the ruleset's first ready squad, and the foes the first in which a unit comes twice, as
-    no company of heroes has. ``own``: the text of a roster (``read_roster``), whose squads may be named. Raises
-    BadFile for a squad that isn't there and for a map that can't be played.
-    """
-    chart = _playable(chart)
-    squads = rules.parties(own)
-    if not squads:
-        raise BadFile(f"{rules.title} has no ready squads; play a scenario, which names its units")
-    for name in (party, foes):
-        if name and name not in squads:
-            raise BadFile(f"{rules.title} has no ready squad {name!r}; {nearest(name, squads)}")
-    drawn = _drawn(chart, rules)
-    first = squads[party] if party else drawn.pop("party", ()) or squads[next(iter(squads))]
-    second = squads[foes] if foes else drawn.pop("foe", ()) or squads[usual_foes(rules)]
-    others = [SideSetup(name, squad) for name, squad in drawn.items() if name not in ("party", "foe")]
-    sides = (SideSetup("party", first, party=True), SideSetup("foe", second), *others)
-    field = chart.field
-    return Setup(rules.name, field, sides, field.title, field.description, _map_file(chart.path), roster=own)
 
 
 # -- parts of a set-up
@@ -246,7 +226,9 @@ def _side(side: Side, where: str, rules: AnyRuleset, own: str, chart: Chart, fau
     for index, entry in enumerate(squad, 1):
         unit = Unit(entry) if isinstance(entry, str) else entry
         recruits += _recruits(unit, f"{place}[{index}]", rules.roster(own), chart, faults)
-    if not recruits:
+    if len(recruits) > LARGEST_SQUAD:
+        faults.add(place, f"{side.name} has {len(recruits)} units; a side has at most {LARGEST_SQUAD}")
+    if not squad:
         faults.add(place, f"{side.name} has nobody; name units, or a ready squad of {', '.join(rules.parties())}")
     return SideSetup(side.name, tuple(recruits), side.title, side.party)
 
@@ -254,8 +236,9 @@ def _side(side: Side, where: str, rules: AnyRuleset, own: str, chart: Chart, fau
 def _recruits(unit: Unit, where: str, titles: Mapping[str, str], chart: Chart, faults: Faults) -> list[Recruit]:
     if unit.unit not in titles:
         faults.unknown(f"{where}.unit", "unit", unit.unit, titles)
-    if not 1 <= unit.count <= 100:
-        faults.add(f"{where}.count", f"{unit.count} is not between 1 and 100")
+    if not 1 <= unit.count <= LARGEST_SQUAD:
+        faults.add(f"{where}.count", f"{unit.count} is not between 1 and {LARGEST_SQUAD}")
+        return []
     if unit.name and unit.count > 1:
         faults.add(f"{where}.name", f"{unit.count} units can't all be called {unit.name!r}; give each an entry")
     given = unit.cells if unit.at is None else (unit.at, *unit.cells)
@@ -355,23 +338,26 @@ def _cells(cells: tuple[Cell, ...], where: str, chart: Chart, faults: Faults) ->
 def _map_beside(path: Path, name: str, faults: Faults) -> Path:
     """The map that a scenario names: beside the scenario, or among those that ship with the game."""
     try:
-        shipped = resources.shipped_maps()
-    except FileNotFoundError:
-        shipped = []
-    for place in (path.parent / name, *(each for each in shipped if name in (each.name, each.stem))):
-        if place.is_file():
-            return place
-    known = [each.name for each in [*sorted(path.parent.glob("*.tmx")), *shipped]]
-    faults.add("map", f"there is no map {name!r} beside the scenario or in the game; {nearest(name, known)}")
-    return path.parent / name
+        return Sources(path, "scenario").find(name if name.endswith(MAPS) else f"{name}.tmx", path.parent, MAPS)
+    except Missing:
+        try:
+            shipped = resources.shipped_maps()
+        except FileNotFoundError:
+            shipped = []
+        known = [each.name for each in [*sorted(path.parent.glob("*.tmx")), *shipped]]
+        faults.add("map", f"there is no map {name!r} beside the scenario or in the game; {nearest(name, known)}")
+    except Refused as error:
+        faults.add("map", f"{name!r} {error}")
+    return path
 
 
-def _map_file(path: Path) -> str:
-    """How a set-up names a map: by its name among the game's maps, else by its whole path."""
+def _roster_beside(scenario: Scenario) -> Path:
+    """The roster that a scenario names. Raises BadFile."""
+    path, name = scenario.path, scenario.entries.roster
     try:
-        return path.resolve().relative_to(resources.maps().resolve()).as_posix()
-    except (ValueError, FileNotFoundError):
-        return path.resolve().as_posix()
+        return Sources(path, "scenario").find(name, path.parent, ROSTERS)
+    except Refused as error:
+        raise BadFile(f"{path.name}: roster: {name!r} {error}") from error
 
 
 def _installed(scenario: Scenario) -> AnyRuleset:
@@ -379,26 +365,3 @@ def _installed(scenario: Scenario) -> AnyRuleset:
         return ruleset(scenario.rules)
     except UnknownRuleset as error:
         raise BadFile(f"{scenario.path.name}: rules: {error}") from error
-
-
-def _playable(chart: Chart) -> Chart:
-    faults = chart.playable()
-    if faults:
-        raise BadFile("\n".join(f"{chart.path.name}: {fault}" for fault in faults))
-    return chart
-
-
-def _drawn(chart: Chart, rules: AnyRuleset) -> dict[str, tuple[Recruit, ...]]:
-    """The units that the map's own spawns name and the ruleset knows, by side."""
-    squads: dict[str, tuple[Recruit, ...]] = {}
-    for spawn in chart.field.spawns:
-        if spawn.unit in rules.roster():
-            squads[spawn.side] = squads.get(spawn.side, ()) + (Recruit(spawn.unit),) * spawn.count
-    return squads
-
-
-def usual_foes(rules: AnyRuleset) -> str:
-    """The ready squad that a quick battle sends as foes: the first in which a unit comes twice, else the last."""
-    squads = rules.parties()
-    crowds = [name for name, squad in squads.items() if len({recruit.unit for recruit in squad}) < len(squad)]
-    return crowds[0] if crowds else list(squads)[-1]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from game.rules.setup import Setup
-from game.spatial.field import Cell, Field
+from game.rules.setup import LARGEST_SQUAD, Setup, too_many
+from game.spatial.field import DEAREST, MOST_BODIES, MOST_EDGED, TALLEST, Cell, Field
 
 LARGEST = 250
 """Cells along a side of a map that can be played on."""
@@ -30,6 +30,9 @@ def read_setup(data: bytes | str | msgspec.Raw) -> Setup:
 
 
 def _check(setup: Setup) -> None:
+    crowd = too_many(setup.sides)
+    if crowd:
+        raise BadEmbedded(crowd)
     field = setup.field
     if not (1 <= field.width <= LARGEST and 1 <= field.height <= LARGEST):
         raise BadEmbedded(
@@ -38,6 +41,9 @@ def _check(setup: Setup) -> None:
     for name, values in (("terrain", field.terrain), ("floor", field.floor)):
         if values and len(values) != field.width * field.height:
             raise BadEmbedded(f"field.{name} has {len(values)} entries for {field.width} x {field.height} cells")
+    for what, value, least, most in _numbers(field):
+        if not least <= value <= most:
+            raise BadEmbedded(f"{what} is {value}, and must lie between {least:,} and {most:,}")
     if not field.palette or not all(0 <= index < len(field.palette) for index in field.terrain):
         raise BadEmbedded("field.terrain names kinds of ground that field.palette does not have")
     for what, (x, y) in _cells(setup):
@@ -46,12 +52,29 @@ def _check(setup: Setup) -> None:
     _check_edges(field)
 
 
+def _numbers(field: Field) -> Iterator[tuple[str, int, int, int]]:
+    """Every number of a field that geometry counts with: what it is, and the least and most that it may be."""
+    for terrain in field.palette:
+        for name in ("height", "sill", "lintel", "gap"):
+            yield f"{name} of {terrain.name}", getattr(terrain, name), 0, TALLEST
+        yield f"cost of {terrain.name}", terrain.cost, 1, DEAREST
+    yield from (("a floor", height, -TALLEST, TALLEST) for height in field.floor)
+    for edge in field.edges:
+        for name in ("sill", "lintel", "gap"):
+            yield f"{name} of the edge {edge.id}", getattr(edge, name), 0, TALLEST
+    yield from ((f"capacity of the zone {zone.id}", zone.capacity, 0, MOST_BODIES) for zone in field.zones)
+    yield from ((f"capacity of the border {border.id}", border.capacity, 0, MOST_BODIES) for border in field.borders)
+    yield from ((f"count of the spawn {spawn.id}", spawn.count, 1, LARGEST_SQUAD) for spawn in field.spawns)
+
+
 def _check_edges(field: Field) -> None:
     for edge in field.edges:
         (ax, ay), (bx, by) = edge.a, edge.b
         inside = all(0 <= x <= field.width and 0 <= y <= field.height for x, y in (edge.a, edge.b))
         if not inside or (ax != bx) == (ay != by):
             raise BadEmbedded(f"the edge {edge.id} must go straight along cell borders inside the map")
+    if sum(abs(edge.a[0] - edge.b[0]) + abs(edge.a[1] - edge.b[1]) for edge in field.edges) > MOST_EDGED:
+        raise BadEmbedded(f"the edges are longer together than the {MOST_EDGED:,} cells that are read")
 
 
 def _cells(setup: Setup) -> Iterator[tuple[str, Cell]]:

@@ -7,13 +7,15 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
+from game.mendable import Mendable
+
 Faces = tuple[int, ...]
 """What the dice of one roll show, in the order of the expression."""
 
 _EXPRESSION = re.compile(r"(\d*)d(\d+)")
 
 
-class BadDice(ValueError):
+class BadDice(Mendable):
     """An expression that is not of the form 2d6."""
 
 

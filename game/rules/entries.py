@@ -7,7 +7,6 @@ name = "Sword"
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from hashlib import blake2b
@@ -17,6 +16,16 @@ from typing import Any
 import msgspec
 
 from game.rules.ruleset import BadSetup
+from game.rules.toml import BadToml, parse
+
+GREATEST = 10_000
+"""The greatest number in an entry, of hit points, feet or whatever it counts."""
+
+LONGEST = 1_000
+"""Characters of a text in an entry."""
+
+LONGEST_LIST = 200
+"""Items of a list in an entry."""
 
 Tables = Mapping[str, type[msgspec.Struct]]
 """Names of tables, and what an entry of each is. Every entry has a field ``key``."""
@@ -38,9 +47,9 @@ def text_of(path: Path) -> str:
 def read_entries(name: str, text: str, tables: Tables, entries: Entries) -> None:
     """Add the entries of a data file to ``entries``. Raises BadSetup that names file, entry and field."""
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadSetup(f"{name}: not a TOML file: {error}") from error
+        data = parse(text)
+    except BadToml as error:
+        raise BadSetup(f"{name}: {error}") from error
     for table, rows in data.items():
         kind = tables.get(table)
         if kind is None:
@@ -75,12 +84,30 @@ def _convert(where: str, row: object, kind: type[msgspec.Struct]) -> msgspec.Str
         for name in row:
             if name not in fields:
                 raise BadSetup(f"{where}: there is no field {name!r}; {nearest(str(name), fields)}")
+            _check_size(f"{where}: {name}", row[name])
     try:
         return msgspec.convert(row, kind)
     except msgspec.ValidationError as error:
         said, _, path = str(error).partition(" - at `$")
         field = path.rstrip("`").lstrip(".")
         raise BadSetup(f"{where}: {field + ': ' if field else ''}{said[:1].lower()}{said[1:]}") from error
+
+
+def _check_size(where: str, value: object) -> None:
+    """Refuse what no sheet needs and what would take all day, or all memory, to play."""
+    todo = [value]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, dict):
+            todo.extend(each.values())
+        elif isinstance(each, list):
+            if len(each) > LONGEST_LIST:
+                raise BadSetup(f"{where}: a list of {len(each):,}; write at most {LONGEST_LIST}")
+            todo.extend(each)
+        elif isinstance(each, str) and len(each) > LONGEST:
+            raise BadSetup(f"{where}: a text of {len(each):,} characters; write at most {LONGEST:,}")
+        elif isinstance(each, int | float) and not abs(each) <= GREATEST:  # neither is nan
+            raise BadSetup(f"{where}: {each} is too large a number; write one of at most {GREATEST:,}")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+
+from game.mendable import Mendable
+from game.rules.toml import BadToml, parse
 
 Status = Literal["played", "setting", "out of reach"]
 
@@ -42,17 +46,26 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: tuple[Rule, ...]
 
 
+class BadLedger(Mendable):
+    """A ledger that can't be used; the text names file and field."""
+
+
 def read_ledger(path: Path) -> Ledger:
-    """Read a ``ledger.toml``. Raises ValueError that names file and field."""
+    """Read the ``ledger.toml`` of a ruleset. Raises BadLedger."""
+    return parse_ledger(path.name, path.read_text(encoding="utf-8"))
+
+
+def parse_ledger(name: str, text: str) -> Ledger:
+    """A ledger from its text; ``name`` is that of its file. Raises BadLedger."""
     try:
-        rules = msgspec.toml.decode(path.read_bytes(), type=_File).rule
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise ValueError(f"{path.name}: {error}") from error
+        rules = msgspec.convert(parse(text), _File).rule
+    except (msgspec.ValidationError, BadToml) as error:
+        raise BadLedger(f"{name}: {error}") from error
     numbers = [rule.number for rule in rules]
-    twice = sorted({number for number in numbers if numbers.count(number) > 1})
+    twice = [number for number, count in Counter(numbers).items() if count > 1]
     if twice:
-        raise ValueError(f"{path.name}: {', '.join(twice)} stand more than once; numbers must differ")
+        raise BadLedger(f"{name}: {', '.join(twice)} stand more than once; numbers must differ")
     for rule in rules:
         if rule.status != "played" and not rule.reason:
-            raise ValueError(f"{path.name}: {rule.number} is marked {rule.status!r} and needs a reason")
+            raise BadLedger(f"{name}: {rule.number} is marked {rule.status!r} and needs a reason")
     return Ledger(rules)

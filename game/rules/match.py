@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from game.mendable import Mendable
 from game.rules.events import Ended, Event
 from game.rules.questions import Answer, Choose, Impossible, Question, Roll
 from game.rules.ruleset import Ruleset
@@ -28,7 +29,7 @@ STEP_LIMIT = 5_000
 """Answers that one step may take; a chain of reactions longer than that is a fault of the ruleset."""
 
 
-class OutOfStep(ValueError):
+class OutOfStep(Mendable):
     """A recorded answer does not fit the question the rules ask now."""
 
 

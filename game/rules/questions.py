@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Generic, Literal, NewType, TypeVar, overload
 
+from game.mendable import Mendable
 from game.rules.dice import Faces, outcomes_by_cuts, outcomes_by_pool, outcomes_by_sum, possible
 from game.rules.events import Id, Place
 from game.rules.tally import Tally
@@ -23,7 +24,7 @@ Answer = str | Faces
 """An option's key, or the faces of a roll."""
 
 
-class Impossible(ValueError):
+class Impossible(Mendable):
     """An answer that is not one of the options. The match is as it was."""
 
 

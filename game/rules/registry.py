@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import entry_points
 
+from game.mendable import Mendable
 from game.rules.ruleset import AnyRuleset
 
 GROUP = "battlemat.rulesets"
 
 
-class UnknownRuleset(ValueError):
+class UnknownRuleset(Mendable):
     """No installed ruleset has that name."""
 
 

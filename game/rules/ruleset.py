@@ -8,6 +8,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
+from game.mendable import Mendable
 from game.rules.events import Event, Id, Place
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose
@@ -109,7 +110,7 @@ class Setting:
         return self.choices[0][0]
 
 
-class BadSetup(ValueError):
+class BadSetup(Mendable):
     """A set-up that this ruleset can't play; the message says which entry and how to mend it."""
 
 

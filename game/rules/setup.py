@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from game.spatial.field import Cell, Field
+
+MOST_SIDES = 8
+"""Sides of one battle."""
+
+LARGEST_SQUAD = 100
+"""Units of one side."""
 
 Goal = Literal["eliminate", "hold", "escape", "protect", "survive"]
 
@@ -71,3 +78,13 @@ class Setup(msgspec.Struct, frozen=True):
     def side(self, name: str) -> SideSetup:
         """The side of that name."""
         return next(side for side in self.sides if side.name == name)
+
+
+def too_many(sides: Sequence[SideSetup]) -> str:
+    """Which sides, or units of a side, are more than a battle can have; empty if none are."""
+    if len(sides) > MOST_SIDES:
+        return f"there are {len(sides):,} sides, and a battle has at most {MOST_SIDES}"
+    for side in sides:
+        if len(side.squad) > LARGEST_SQUAD:
+            return f"side {side.name} has {len(side.squad):,} units, and a side has at most {LARGEST_SQUAD}"
+    return ""

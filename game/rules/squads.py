@@ -8,7 +8,7 @@ import msgspec
 
 from game.rules.entries import nearest
 from game.rules.ruleset import BadSetup
-from game.rules.setup import Recruit
+from game.rules.setup import LARGEST_SQUAD, Recruit
 
 
 class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,14 +46,19 @@ def ready(squads: Mapping[str, Party]) -> dict[str, tuple[Recruit, ...]]:
 
 
 def check_party(where: str, party: Party, units: Collection[str]) -> None:
-    """Raise BadSetup, with the entry's name ``where``, for a squad of nobody or of units that there are not."""
+    """Raise BadSetup, with the entry's name ``where``, for a squad of none or too many, or of unknown units."""
     if not party.members:
         raise BadSetup(f"{where}: members: a squad needs at least one")
     for member in members(party):
         if member.unit not in units:
             raise BadSetup(f"{where}: members: no unit is called {member.unit!r}; {nearest(member.unit, units)}")
-        if member.count < 1:
-            raise BadSetup(f"{where}: members: {member.count} of {member.unit!r} is too little; write 1 or more")
+        if not 1 <= member.count <= LARGEST_SQUAD:
+            raise BadSetup(
+                f"{where}: members: count: {member.count} of {member.unit!r} is not between 1 and {LARGEST_SQUAD}"
+            )
+    size = sum(member.count for member in members(party))
+    if size > LARGEST_SQUAD:
+        raise BadSetup(f"{where}: members: {size} units are too many; a squad has at most {LARGEST_SQUAD}")
 
 
 def members(party: Party) -> Iterable[Member]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
+from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple
 
 from game.spatial.land import Land, Link
@@ -250,11 +251,16 @@ def _gather(ground: _Ground, pieces: list[list[int]]) -> list[list[int]]:
     zones = {min(piece): piece for piece in pieces}
     owner = {at: first for first, piece in zones.items() for at in piece}
     stuck: set[int] = set()
-    while True:
-        small = [first for first, piece in zones.items() if len(piece) < THIN and first not in stuck]
-        if not small:
-            return list(zones.values())
-        first = min(small, key=lambda one: (len(zones[one]), _from_middle(ground, zones[one]), one))
+
+    def rank(first: int) -> tuple[int, int, int]:
+        return len(zones[first]), _from_middle(ground, zones[first]), first
+
+    small = [rank(first) for first, piece in zones.items() if len(piece) < THIN]
+    heapify(small)
+    while small:
+        size, _, first = heappop(small)
+        if first in stuck or len(zones.get(first, ())) != size:
+            continue  # it found no partner, or has grown or gone since
         other = _best_neighbour(ground, zones, owner, first)
         if other is None:
             stuck.add(first)
@@ -265,7 +271,12 @@ def _gather(ground: _Ground, pieces: list[list[int]]) -> list[list[int]]:
         for at in joined:
             owner[at] = joined[0]
         # Whoever found no partner may find one in the joined zone.
-        stuck -= {owner[there] for at in joined for there in ground.links[at]}
+        again = {owner[there] for at in joined for there in ground.links[at]} & stuck
+        stuck -= again
+        for one in (joined[0], *sorted(again)):
+            if len(zones[one]) < THIN:
+                heappush(small, rank(one))
+    return list(zones.values())
 
 
 def _best_neighbour(ground: _Ground, zones: dict[int, list[int]], owner: dict[int, int], first: int) -> int | None:

@@ -19,6 +19,18 @@ UNIT = 20
 SKY = 10_000 * UNIT
 """The height at which solids without a top end."""
 
+TALLEST = 2_000 * UNIT
+"""The greatest height, depth or thickness of anything on a map: 10,000 ft, far below the sky."""
+
+DEAREST = 100
+"""The most cells of movement that entering a cell may cost."""
+
+MOST_BODIES = 10_000
+"""The most bodies that a zone or border may be said to hold."""
+
+MOST_EDGED = 250_000
+"""The most sides of cells that all edges together may lie on."""
+
 EdgeKind = Literal["wall", "door", "window", "slit", "low_wall", "portcullis"]
 EdgeState = Literal["open", "closed", "locked"]
 ZoneKind = Literal["open", "cramped", "room", "passage", "water", "rapids", "rooftop"]

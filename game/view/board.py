@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection
+from math import ceil
 
 import pygame
 
 from game.files.tiled.dressing import edge_pieces
 from game.files.tiled.picture import Picture, PictureLayer, TileImage
 from game.spatial.field import Cell, EdgeState, Field
-from game.view.art import draw_svg, picture, ready
+from game.view.art import picture, ready
 from game.view.camera import Camera
 from game.view.theme import INK, NIGHT
+from game.view.tiles import Tiles
 
 CHUNK_PIXELS = 512
 """About the side of a chunk, in pixels of the screen."""
@@ -33,7 +35,8 @@ class Ground:
         self.field = field
         self.shown = shown
         self._chunks: OrderedDict[tuple[int, int, int, bool], pygame.Surface | None] = OrderedDict()
-        self._tiles: dict[tuple[int, int], pygame.Surface] = {}
+        self._tiles = Tiles()
+        self._reach = _reach(shown) if shown is not None else 0
         self._shading = self._last_ground()
         self._above = shown is not None and any(layer.above and layer.visible for layer in shown.layers)
 
@@ -182,34 +185,34 @@ class Ground:
             return
         across, down = self._scale(zoom)
         shift = (round(layer.offset[0] * across), round(layer.offset[1] * down))
-        # tiles may be larger than a cell: those that begin outside reach in from the left and from below
-        for y in range(max(0, area.top - 1), min(self.shown.height, area.bottom + 4)):
-            for x in range(max(0, area.left - 4), min(self.shown.width, area.right + 1)):
+        left, top = area.left * zoom - shift[0], area.top * zoom - shift[1]
+        # Tiles may be larger than a cell, or drawn beside it: those that begin outside reach in.
+        columns = range(
+            max(0, left // zoom - self._reach), min(self.shown.width, (left + target.get_width()) // zoom + self._reach)
+        )
+        for y in range(
+            max(0, top // zoom - self._reach), min(self.shown.height, (top + target.get_height()) // zoom + self._reach)
+        ):
+            for x in columns:
                 number = layer.tiles[y * self.shown.width + x]
                 if not number:
                     continue
                 tile = self.shown.tiles[number]
-                image = self._tile(number, zoom)
-                left = (x - area.left) * zoom + shift[0] + round(tile.offset[0] * across)
-                bottom = (y - area.top + 1) * zoom + shift[1] + round(tile.offset[1] * down)
-                target.blit(image, (left, bottom - image.get_height()))
+                image = self._tiles.scaled(
+                    tile, (round(tile.width * across) or zoom, round(tile.height * down) or zoom)
+                )
+                at = x * zoom - left + round(tile.offset[0] * across)
+                bottom = (y + 1) * zoom - top + round(tile.offset[1] * down)
+                target.blit(image, (at, bottom - image.get_height()))
 
     def _paint_placed(self, target: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer) -> None:
         assert self.shown is not None
         across, down = self._scale(zoom)
         for put in layer.placed:
-            tile = self.shown.tiles[put.tile]
-            size = (max(1, round(put.width * across)), max(1, round(put.height * down)))
-            image = self._picture(tile, size)
             x = (put.x + layer.offset[0]) * across - area.left * zoom
             y = (put.y + layer.offset[1]) * down - area.top * zoom
-            if put.rotation:
-                pivot = pygame.Vector2(x, y + size[1])
-                middle = pivot + pygame.Vector2(size[0] / 2, -size[1] / 2).rotate(put.rotation)
-                image = pygame.transform.rotozoom(image, -put.rotation, 1)
-                target.blit(image, image.get_rect(center=(round(middle.x), round(middle.y))))
-            else:
-                target.blit(image, (round(x), round(y)))
+            box = (x, y, put.width * across, put.height * down)
+            self._tiles.put(target, self.shown.tiles[put.tile], box, put.rotation)
 
     def _paint_image(self, target: pygame.Surface, zoom: int, area: pygame.Rect, layer: PictureLayer) -> None:
         assert layer.image is not None
@@ -217,45 +220,11 @@ class Ground:
         size = (round(layer.image_size[0] * across), round(layer.image_size[1] * down))
         if not all(size):
             return
-        image = self._picture(TileImage(layer.image, None, *layer.image_size), size)
-        x = round(layer.offset[0] * across) - area.left * zoom
-        y = round(layer.offset[1] * down) - area.top * zoom
-        columns = range(-(x // size[0]) - 1, (target.get_width() - x) // size[0] + 1) if layer.repeat[0] else (0,)
-        rows = range(-(y // size[1]) - 1, (target.get_height() - y) // size[1] + 1) if layer.repeat[1] else (0,)
-        for row in rows:
-            for column in columns:
-                target.blit(image, (x + column * size[0], y + row * size[1]))
-
-    def _tile(self, number: int, zoom: int) -> pygame.Surface:
-        assert self.shown is not None
-        key = (number, zoom)
-        if key not in self._tiles:
-            tile = self.shown.tiles[number]
-            across, down = self._scale(zoom)
-            self._tiles[key] = self._picture(
-                tile, (round(tile.width * across) or zoom, round(tile.height * down) or zoom)
-            )
-        return self._tiles[key]
-
-    def _picture(self, tile: TileImage, size: tuple[int, int]) -> pygame.Surface:
-        if tile.path is None or not tile.path.is_file():
-            return _chequers(size)
-        turned = (size[1], size[0]) if tile.flip_diagonal else size
-        try:
-            if tile.path.suffix == ".svg" and tile.rect is None:
-                image = draw_svg(tile.path, turned)
-            else:
-                image = pygame.image.load(tile.path)
-                if tile.rect is not None:
-                    image = image.subsurface(pygame.Rect(tile.rect))
-                image = ready(pygame.transform.smoothscale(ready(image), turned))
-        except (pygame.error, ValueError):  # a damaged picture, or one smaller than its tileset says
-            return _chequers(size)
-        if tile.flip_diagonal:
-            image = pygame.transform.flip(pygame.transform.rotate(image, 90), False, True)
-        if tile.flip_x or tile.flip_y:
-            image = pygame.transform.flip(image, tile.flip_x, tile.flip_y)
-        return image
+        corner = (
+            round(layer.offset[0] * across) - area.left * zoom,
+            round(layer.offset[1] * down) - area.top * zoom,
+        )
+        self._tiles.repeat(target, TileImage(layer.image, None, *layer.image_size), corner, size, layer.repeat)
 
     def _paint_plain(self, surface: pygame.Surface, zoom: int, area: pygame.Rect) -> None:
         """A field without pictures: stone floors, walls, water where the ground is hard to cross."""
@@ -297,14 +266,13 @@ def _fade(zoom: int, length: int, *, down: bool) -> pygame.Surface:
     return fade
 
 
-def _chequers(size: tuple[int, int]) -> pygame.Surface:
-    """What is drawn for a picture that is missing."""
-    surface = pygame.Surface(size)
-    surface.fill((90, 90, 90))
-    half = (max(1, size[0] // 2), max(1, size[1] // 2))
-    for corner in ((0, 0), half):
-        pygame.draw.rect(surface, (170, 60, 170), pygame.Rect(corner, half))
-    return surface
+def _reach(shown: Picture) -> int:
+    """How many cells beyond its own a tile may reach, at most."""
+    cell = shown.cell
+    return 1 + max(
+        ceil(max((tile.width + abs(tile.offset[0])) / cell[0], (tile.height + abs(tile.offset[1])) / cell[1]))
+        for tile in shown.tiles
+    )
 
 
 def _colour(text: str) -> str:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pygame
 
+from game.files.errors import BadFile
+from game.files.setups import LARGEST
 from game.files.tiled import Chart
 from game.spatial.field import UNIT, Cell, Feature
 from game.spatial.solids import beside, sides
@@ -66,11 +68,21 @@ _FEATURES: dict[str, str] = {
 
 
 def save_picture(chart: Chart, path: Path, *, zoom: int = 0) -> None:
-    """Draw a chart into a picture file (.png, .jpg, .bmp). Raises pygame.error if it can't be written.
+    """Draw a chart into a picture file (.png, .jpg, .bmp). Raises BadFile for a map too large, or if that can't be
+    written.
 
     ``zoom``: pixels to a cell; 0 chooses so that names can be read on small maps and big maps fit.
     """
-    pygame.image.save(draw_chart(chart, zoom=zoom), str(path))
+    if max(chart.field.width, chart.field.height) > LARGEST:
+        raise BadFile(
+            f"{chart.path.name}: the map has {chart.field.width} x {chart.field.height} cells; at most "
+            f"{LARGEST} x {LARGEST} are drawn, as many as can be played on"
+        )
+    drawn = draw_chart(chart, zoom=zoom)
+    try:
+        pygame.image.save(drawn, str(path))
+    except (OSError, pygame.error) as error:
+        raise BadFile(f"{path.name}: the picture can't be written ({error})") from error
 
 
 def draw_chart(chart: Chart, *, zoom: int = 0) -> pygame.Surface:

@@ -9,6 +9,8 @@ from typing import Literal
 
 import pygame
 
+from game.mendable import brief
+
 Colour = tuple[int, int, int]
 Ramp = tuple[str, str, str]
 """Light, base, dark, as written in the sprites."""
@@ -93,7 +95,7 @@ class Look:
         key = (text, size, colour, weight)
         found = self._written.get(key)
         if found is None:
-            found = self.font(size, weight).render(text, True, colour)
+            found = self.font(size, weight).render(brief(text), True, colour)
             self._written[key] = found
             if len(self._written) > self.KEPT:
                 self._written.popitem(last=False)
@@ -103,7 +105,7 @@ class Look:
 
     def width(self, text: str, size: int = BODY, weight: Weight = "regular") -> int:
         """How wide a text is."""
-        return self.font(size, weight).size(text)[0]
+        return self.font(size, weight).size(brief(text))[0]
 
     def line(self, size: int = BODY) -> int:
         """How far one line is from the next."""

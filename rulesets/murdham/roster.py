@@ -21,6 +21,9 @@ HERE = Path(__file__).parent
 DATA = HERE / "data"
 LEDGER = HERE / "ledger.toml"
 
+MOST_OF_A_KIND = 100
+"""Weapons of one kind that somebody may carry."""
+
 HARDY = 2
 """Health that the skill of that name adds."""
 
@@ -237,8 +240,10 @@ class _Stock:
         for item in entry.weapons:
             attack = item if isinstance(item, Attack) else Attack(item)
             weapon: Weapon = self._one(where, "weapons", attack.weapon, self.weapons, "weapon")
-            if attack.count < 1:
-                raise BadSetup(f"{where}: weapons: {attack.count} of {weapon.key!r} is too little; write 1 or more")
+            if not 1 <= attack.count <= MOST_OF_A_KIND:
+                raise BadSetup(
+                    f"{where}: weapons: count: {attack.count} of {weapon.key!r} is not between 1 and {MOST_OF_A_KIND}"
+                )
             die = stepped(weapon.die) if attack.masterwork else weapon.die
             owned[weapon.key] = msgspec.structs.replace(weapon, name=attack.name or weapon.name, die=die)
             pack += [weapon.key] * attack.count

@@ -34,6 +34,9 @@ LEDGER = HERE / "ledger.toml"
 LEVELS_A_POINT = {"warrior": 1, "expert": 2, "mage": 5}
 """Levels of a class that give one point of attack bonus."""
 
+LARGEST_BODY = 10
+"""Cells along the side of the largest creature."""
+
 FISTS = ("d6", "d8", "d10", "d12")
 """Damage of an Unarmed Combatant's blows by level of Brawl."""
 
@@ -247,6 +250,8 @@ class _Stock:
             reach=(entry.reach, 5),
             casts=(entry.casts, 0),
         )
+        if entry.size > LARGEST_BODY:
+            raise BadSetup(f"{where}: size: {entry.size} is too large; write at most {LARGEST_BODY}")
         owned, ready = self._weapons(where, entry.attacks, entry.stowed, entry.shield, entry.off_hand)
         return Profile(
             key=entry.key,

@@ -13,7 +13,7 @@ from game.ai import opponent
 from game.app import arena
 from game.app.arena import Contest, Fought, Pit, hold, sum_up, wilson, write_report
 from game.app.start import find_file
-from game.files.scenario import quick_setup
+from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer

@@ -221,7 +221,7 @@ def test_check_knows_every_kind_of_file_and_goes_on_after_a_bad_one(run: Run, a_
     assert "fight.battle: a battle, Duel, " in out
     assert "ledger.toml: 1 rules, 1 of them played" in out
     assert "error: thing.xyz: nothing is known of files that end in .xyz." in out
-    assert "error: none.save: there is no such file." in out
+    assert "error: none.save: there is no such file;" in out
     assert out.endswith("3 of 6 files can't be used.\n")
 
 

@@ -171,7 +171,7 @@ def test_check_draws_a_picture(run: Run, tmp_path: Path) -> None:
     ("words", "said"),
     [
         ((GATE, GATE, "--picture", "out.png"), "--picture draws one map (.tmx); name just one file."),
-        (("none.tmx", "--picture", "out.png"), "none.tmx: there is no such file."),
+        (("none.tmx", "--picture", "out.png"), "none.tmx: there is no such file;"),
         (("some.save", "--picture", "out.png"), "--picture draws one map (.tmx)"),
         ((GATE, "--picture", "out.gif"), "--picture out.gif: the name of a picture ends in .png, .jpg, .bmp."),
         ((GATE, "--picture", "no/where/out.png"), "--picture no/where/out.png: there is no folder no/where."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,10 +15,11 @@ from game.app.people import seat_players
 from game.app.sitting import Sitting
 from game.app.terminal import Terminal
 from game.app.text import TextGame
+from game.files.errors import BadFile
 from game.files.saves import load_match
 from game.rules.match import AnyMatch
 from game.rules.setup import Recruit, Setup, SideSetup
-from tests.app.conftest import LEVELS
+from tests.app.conftest import LEVELS, ByLot
 from tests.rules.battles import begin, brawl, duel
 
 
@@ -89,7 +91,7 @@ def test_moves_may_be_cut_short_and_labels_typed(typed: str, key: str) -> None:
         ("undo", "There is nothing of yours to take back."),
         ("save", "`save` needs the name of a file."),
         ("load", "`load` needs the name of a file."),
-        ("load none.save", "none.save: can't be read"),
+        ("load none.save", "none.save: there is no such file"),
         ("orders maybe", "`orders` takes a topic, or nothing for all, and one of ask, always, never, matters."),
     ],
 )
@@ -310,3 +312,48 @@ def test_whatever_is_typed_the_game_goes_on(seed: int) -> None:
     text = play(sitting, *(draw.choice(LINES) for _ in range(150)), chances=seed == 0)
     assert "Saved." in text or "The battle is over." in text
     load_match(Path("auto.save")).match.recall()
+
+
+# --- saved on the way ---
+
+
+@pytest.fixture
+def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A quarter of a second passes between two looks at the clock."""
+    ticks = count(0.0, 0.25)
+    monkeypatch.setattr("game.app.text.monotonic", lambda: next(ticks))
+
+
+def stopped_after(answers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the player lose patience with AIs that have answered so often."""
+    turns, answer = count(), ByLot.answer
+
+    def impatient(self: ByLot, match: AnyMatch, question: Any) -> Any:
+        if next(turns) >= answers:
+            raise KeyboardInterrupt
+        return answer(self, match, question)
+
+    monkeypatch.setattr(ByLot, "answer", impatient)
+
+
+@pytest.mark.usefixtures("slow_clock")
+def test_what_nobody_but_opponents_plays_is_saved_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = table(brawl(), "ai,ai")
+    stopped_after(12, monkeypatch)
+    with pytest.raises(KeyboardInterrupt):
+        play(sitting)
+    played, saved = sitting.match.history, load_match(Path("auto.save")).match.history
+    assert len(played) >= 12
+    assert len(played) - len(saved) < 3
+    assert saved == played[: len(saved)]
+
+
+@pytest.mark.usefixtures("slow_clock")
+def test_a_disk_that_refuses_is_told_of_once_while_opponents_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Sitting) -> None:
+        raise BadFile("auto.save: could not be written (No space left on device)")
+
+    monkeypatch.setattr(Sitting, "keep", refuse)
+    text = play(table(brawl(), "ai,ai"))
+    assert text.count("Not saved. auto.save: could not be written") == 2, "at the start and at the end"
+    assert "The battle is over." in text

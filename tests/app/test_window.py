@@ -18,6 +18,7 @@ from game.app.screens.battle import BattleScreen
 from game.app.screens.preview import tell
 from game.app.screens.staging import concerned
 from game.app.sitting import Sitting
+from game.files.errors import BadFile
 from game.files.saves import load_match
 from game.rules.events import Id
 from game.rules.match import Match
@@ -168,7 +169,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
         for full in (False, True)
     )  # fmt: skip
     assert brief[:2] == [("If nobody reacts", ""), ("Hits Orc", "60 %")]
-    assert ("At best against it: Orc's parry", "hits 40 %, −1.8") in brief
+    assert ("Best answer: parry", "hits 40 %, −1.8") in brief
     assert ("If Orc answers: parry (best)", "") in whole
     assert ("If Orc answers: parry (best)", "") not in brief
     assert state_hash(battle.sitting.match.state) == before
@@ -196,6 +197,27 @@ def test_what_dice_have_shown_is_not_taken_back(window: Opening) -> None:
     pilot.press("ctrl+z")
     assert len(pilot.battle.sitting.match.history) == answers
     assert "stands" in pilot.app.notice or "take back" in pilot.app.notice
+
+
+def test_a_battle_of_ais_is_saved_on_the_way(window: Opening, at_home: Path) -> None:
+    pilot = window(duel())
+    match, saved = pilot.battle.sitting.match, pilot.battle.sitting.autosave
+    while not match.history or not saved.exists():
+        pilot.step(1)
+    assert load_match(saved).match.history
+
+
+def test_a_disk_that_refuses_does_not_keep_the_window_from_closing(
+    window: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: Sitting) -> None:
+        raise BadFile("battle.save: could not be written (No space left on device)")
+
+    pilot = window(duel(), red=HUMAN)
+    monkeypatch.setattr(Sitting, "keep", refuse)
+    pilot.app.quit()
+    assert not pilot.app.running
+    assert pilot.app.notice.startswith("battle.save: could not be written")
 
 
 def test_closing_the_window_keeps_the_battle(window: Opening, at_home: Path) -> None:

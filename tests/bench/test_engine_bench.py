@@ -15,7 +15,7 @@ import pytest
 
 from game.ai import opponent
 from game.app.dice import SeededDice
-from game.files.scenario import quick_setup
+from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.resources import maps
 from game.rules.match import AnyMatch, Match

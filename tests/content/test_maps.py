@@ -9,7 +9,7 @@ from xml.etree.ElementTree import parse
 import pytest
 
 from game import resources
-from game.files.scenario import quick_setup
+from game.files.quick import quick_setup
 from game.files.tiled import Chart, check_map, read_map
 from game.files.tiled.dressing import edge_pieces
 from game.files.tiled.passage import Passage

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from pathlib import Path
 
 TILES = """<?xml version="1.0" encoding="UTF-8"?>
@@ -123,13 +125,28 @@ def tmx(*layers: str, width: int = 6, height: int = 4, head: str = "", tilesets:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<map {written}>{sets}{"".join(layers)}</map>'
 
 
+def png(width: int, height: int, *, shade: int = 128) -> bytes:
+    """A grey picture, packed as tightly as can be."""
+    packer = zlib.compressobj(9)
+    rows = b"".join(packer.compress(bytes([0]) + bytes([shade]) * width) for _ in range(height)) + packer.flush()
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
+    )
+
+
+PICTURE, SHEET = png(64, 64), png(256, 128)
+
+
 def save(folder: Path, text: str, name: str = "map.tmx") -> Path:
-    """Write a map and its tileset; the tileset's pictures exist and are empty."""
+    """Write a map and its tileset; the tileset's pictures exist and are grey, and there is a sheet of 4 x 2 tiles."""
     home = folder / "maps"
     home.mkdir(exist_ok=True)
     (home / "tiles.tsx").write_text(TILES)
     for picture in ("floor_1", "wall", "crate", "water", "slit", "rug", "log", "bridge", "window"):
-        (home / f"{picture}.png").touch()
+        (home / f"{picture}.png").write_bytes(PICTURE)
+    (home / "sheet.png").write_bytes(SHEET)
     path = home / name
     path.write_text(text)
     return path

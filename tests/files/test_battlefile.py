@@ -198,8 +198,8 @@ def test_embedded_maps_may_be_as_large_as_drawn_ones() -> None:
 
 
 def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match=r"gone\.battle: can't be read"):
+    with pytest.raises(BadFile, match=r"gone\.battle: there is no such file"):
         replay(tmp_path / "gone.battle")
     (tmp_path / "b.battle").write_bytes(b"\xff\xfe\xff")
-    with pytest.raises(BadFile, match=r"b\.battle: can't be read"):
+    with pytest.raises(BadFile, match=r"b\.battle: not a text file in UTF-8"):
         replay(tmp_path / "b.battle")

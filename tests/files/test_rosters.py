@@ -8,8 +8,9 @@ import pytest
 
 from game.app.commands import main
 from game.files.errors import BadFile
+from game.files.quick import quick_setup
 from game.files.saves import SeatPlan, load_match, save_match
-from game.files.scenario import quick_setup, read_roster, read_scenario, to_setup
+from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.resources import maps
 from game.rules.events import Id
@@ -86,9 +87,9 @@ def test_a_battle_with_a_roster_of_ones_own_is_saved_with_it(crew: Path, tmp_pat
 def test_a_scenario_names_a_roster_beside_it(crew: Path) -> None:
     path = crew.with_name("boarding.toml")
     path.write_text(
-        f"""
+        """
 title = "Boarding"
-map = "{(maps() / "cellar.tmx").as_posix()}"
+map = "cellar"
 roster = "crew.toml"
 
 [[sides]]
@@ -98,7 +99,7 @@ squad.sovereign = "crew"
 
 [[sides]]
 name = "foe"
-squad.sovereign = [{{ unit = "pirate", count = 3 }}]
+squad.sovereign = [{ unit = "pirate", count = 3 }]
 """,
         encoding="utf-8",
     )
@@ -122,5 +123,5 @@ def test_an_unknown_weapon_is_told(crew: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_a_roster_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match=r"none\.toml: this roster can't be read"):
+    with pytest.raises(BadFile, match=r"none\.toml: there is no such file; check its name"):
         read_roster(tmp_path / "none.toml", ruleset("sovereign"))

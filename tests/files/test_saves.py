@@ -137,7 +137,7 @@ def spoil(path: Path, change: str) -> None:
         ("other json", "not a saved battle"),
         ("a list", "not a saved battle"),
         ("later", "format 99.*newer version"),
-        ("gone", "can't be read"),
+        ("gone", "there is no such file"),
         ("deep", "damaged or cut short"),
     ],
 )
@@ -201,3 +201,61 @@ def test_rules_that_changed_in_code_are_found_out(tmp_path: Path, changes: dict[
     resealed(path, **changes)
     with pytest.raises(BadFile, match=rf"a\.save: .*{words}"):
         load_match(path)
+
+
+def test_a_state_that_no_battle_leads_to_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.save"
+    save_match(mid_blow(), path, seats=SEATS)
+    checkpoint = json.loads(path.read_text())["payload"]["checkpoint"]
+    resealed(path, checkpoint={**checkpoint, "turn": {**checkpoint["turn"], "current": 99}})
+    with pytest.raises(BadFile, match=r"a\.save: the rules can't go on .* to which no battle leads \(IndexError\)"):
+        load_match(path)
+
+
+# --- while a file is written ---
+
+
+def part(folder: Path, name: str, age: float) -> Path:
+    """What a game that was killed has left, so many seconds ago."""
+    path = folder / name
+    path.touch()
+    os.utime(path, (path.stat().st_atime, path.stat().st_mtime - age))
+    return path
+
+
+def test_what_killed_games_left_half_written_is_cleared_away(tmp_path: Path) -> None:
+    old = [part(tmp_path, f".{name}.save.ab12_xyz.part", 7200) for name in ("a", "another-battle-9")]
+    young = part(tmp_path, ".a.save.cd34_xyz.part", 60)
+    others = [part(tmp_path, name, 10**7) for name in (".notes.txt.ab12_xyz.part", "film.part", ".save.part", "b.save")]
+    save_match(mid_blow(), tmp_path / "a.save", seats=SEATS)
+    assert not any(path.exists() for path in old)
+    assert young.exists(), "somebody may be writing it now"
+    assert all(path.exists() for path in others), "not ours"
+
+
+def test_a_key_to_stop_leaves_nothing_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(_: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", stop)
+    with pytest.raises(KeyboardInterrupt):
+        save_match(mid_blow(), tmp_path / "a.save", seats=SEATS)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("pipe", "this is a folder, a pipe or a device; save to a plain file"),
+        ("folder", "this is a folder, a pipe or a device; save to a plain file"),
+        ("x" * 300, "could not be written (File name too long)"),
+        ("a\0b", "could not be written (embedded null byte)"),
+    ],
+)
+def test_only_plain_files_are_written(tmp_path: Path, name: str, words: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(BadFile) as error:
+        save_match(mid_blow(), tmp_path / name, seats=SEATS)
+    assert words in str(error.value)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "pipe"]

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from game.files.entries import nearest
 from game.files.errors import BadFile
-from game.files.scenario import Scenario, quick_setup, read_scenario, to_setup
+from game.files.quick import quick_setup
+from game.files.scenario import Scenario, read_scenario, to_setup
 from game.files.tiled import Chart
 from game.files.tiled.picture import Picture
 from game.files.tiled.report import Entry, MapReport
@@ -212,7 +213,7 @@ def test_one_side_is_no_battle(tmp_path: Path, bridge: Chart) -> None:
 
 
 def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match=r"gone\.toml: can't be read"):
+    with pytest.raises(BadFile, match=r"gone\.toml: there is no such file"):
         read_scenario(tmp_path / "gone.toml")
     (tmp_path / "c.toml").write_text("a = " + "[" * 50_000)
     with pytest.raises(BadFile, match=r"c\.toml: lists or tables are nested too deeply"):

@@ -17,7 +17,7 @@ from game.files.tiled import Chart, read_map
 from game.files.tiled.data import patches
 from tests.files.drawing import RUG, objects, property_, rectangle, save, tiles
 
-SHEET = '<image source="floor_1.png" width="256" height="128"/>'
+SHEET = '<image source="sheet.png" width="256" height="128"/>'
 
 
 def foreign(*layers: str, width: int = 6, height: int = 4, inside: str = "", head: str = "") -> str:
@@ -177,7 +177,7 @@ def test_a_tileset_saved_as_json(tmp_path: Path) -> None:
     home = tmp_path / "maps"
     home.mkdir()
     tileset = {
-        "name": "j", "tilewidth": 64, "tileheight": 64, "tilecount": 8, "columns": 4, "image": "wall.png",
+        "name": "j", "tilewidth": 64, "tileheight": 64, "tilecount": 8, "columns": 4, "image": "sheet.png",
         "imagewidth": 256, "imageheight": 128,
         "tiles": [{"id": 1, "properties": [{"name": "solid", "type": "bool", "value": True}]}],
     }  # fmt: skip
@@ -186,7 +186,7 @@ def test_a_tileset_saved_as_json(tmp_path: Path) -> None:
     head, tail = text.split("<tileset", 1)
     chart = read(tmp_path, head + '<tileset firstgid="1" source="j.tsj"/>' + tail.split("</tileset>", 1)[1])
     assert solid(chart) == {(4, 2)}
-    assert chart.picture.tiles[1].path is not None and chart.picture.tiles[1].path.name == "wall.png"
+    assert chart.picture.tiles[1].path is not None and chart.picture.tiles[1].path.name == "sheet.png"
 
 
 def test_parts_of_a_sheet(tmp_path: Path) -> None:
@@ -196,11 +196,16 @@ def test_parts_of_a_sheet(tmp_path: Path) -> None:
 
 
 def test_a_picture_behind_everything(tmp_path: Path) -> None:
-    image = '<image source="wall.png" width="384" height="256"/>'
+    image = '<image source="sheet.png" width="384" height="256"/>'
     image = f'<imagelayer id="9" name="art" offsetx="3" visible="0">{image}</imagelayer>'
     chart = read(tmp_path, foreign(image))
     (layer,) = chart.picture.layers
-    assert (layer.image is not None, layer.image_size, layer.offset, layer.visible) == (True, (384, 256), (3, 0), False)
+    assert (layer.image is not None, layer.image_size, layer.offset, layer.visible) == (
+        True,
+        (256, 128),
+        (3, 0),
+        False,
+    ), "a picture knows its size better than a map"
     assert solid(chart) == set(), "a map that is one picture is open floor"
 
 
@@ -233,7 +238,7 @@ def test_odd_things_do_no_harm(tmp_path: Path) -> None:
 def test_a_sheet_smaller_than_its_tileset_says(tmp_path: Path) -> None:
     path = save(tmp_path, foreign(tiles("floor", rows((0, 0), gid=8))))
     size = struct.pack(">II", 128, 64)
-    (path.parent / "floor_1.png").write_bytes(b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + size + bytes(40))
+    (path.parent / "sheet.png").write_bytes(b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + b"IHDR" + size + bytes(40))
     chart = read_map(path)
     assert any("the picture is 128 x 64 px and was 256 x 128" in entry.text for entry in chart.report.entries)
     assert chart.picture.tiles[chart.picture.layers[0].tiles[0]].path is None

@@ -171,8 +171,7 @@ class BattleScreen(Screen):
             follow_mover(self)
         self._gliding = self.camera.advance(seconds)
         self.bar.advance(seconds)
-        if self.course.trouble:
-            self.app.say(self.course.trouble)
+        self._tell_trouble()
         if self.app.top is not self:
             return
         self._run_down(seconds)
@@ -402,4 +401,9 @@ class BattleScreen(Screen):
 
     def leave(self) -> None:
         """Keep the battle: closing the window in the middle of a thought loses nothing."""
-        self.sitting.keep()
+        self.course.autosave.keep()
+        self._tell_trouble()
+
+    def _tell_trouble(self) -> None:
+        if self.course.autosave.trouble:
+            self.app.say(self.course.autosave.trouble)

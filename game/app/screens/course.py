@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.app.autosave import Autosave
 from game.app.dice import SeededDice
 from game.app.sitting import Sitting
 from game.app.thinking import Thinker, Thought
-from game.files.errors import BadFile
 from game.rules.events import Id
 from game.rules.match import Asked
 from game.rules.questions import REFEREE, Answer, Choose, Impossible, Roll, Seat
@@ -15,9 +15,6 @@ from game.rules.seats import HouseReferee
 
 AHEAD = 60
 """Events that a battle may run ahead of the screen."""
-
-SAVE_EVERY = 0.4
-"""Seconds between autosaves while nobody but opponents answers."""
 
 
 class Course:
@@ -28,15 +25,12 @@ class Course:
         self._thinker = thinker
         self._thought: Thought[Answer | None] | None = None
         self._house = HouseReferee()
-        self._unsaved = 0.0
         self._waited = 0.0
-        self._dirty = False
         self._mine: list[tuple[int, Seat, frozenset[Id]]] = []
         """People's answers since the battle was opened: place in the history, seat, whom they knew of then."""
         self._secret: list[int] = []
         """Places in the history of rolls that people may not know of: a refusal to go back past them would tell."""
-        self.trouble = ""
-        """Why the last autosave failed; empty if it didn't."""
+        self.autosave = Autosave(sitting)
 
     @property
     def thinking(self) -> bool:
@@ -55,17 +49,16 @@ class Course:
 
         ``behind``: how many events the screen has still to show; the battle runs no farther ahead than that.
         """
-        self._unsaved += seconds
         self._waited = self._waited + seconds if self.thinking else 0.0
         match = self.sitting.match
         events = len(match.events)
         while behind + len(match.events) - events < AHEAD:
             question = match.pending
             if question is None:
-                self._keep(now=self._dirty)
+                self.autosave.catch_up()
                 return None
             if self._waits_for_person(question):
-                self._keep(now=self._dirty)
+                self.autosave.catch_up()
                 return question
             answer = self._answer(question)
             if answer is None:
@@ -73,8 +66,8 @@ class Course:
             if isinstance(question, Roll) and self.sitting.secret(question):
                 self._secret.append(len(match.history))
             match.answer(answer)
-            self._dirty = True
-        self._keep(now=False)
+            self.autosave.change()
+        self.autosave.advance(seconds)
         return None
 
     def answer(self, answer: Answer) -> None:
@@ -84,7 +77,7 @@ class Course:
         before = (len(match.history), question.seat if question else Seat(""), self._known())
         match.answer(answer)
         self._mine.append(before)
-        self._keep(now=True)
+        self.autosave.keep()
 
     def undo(self) -> str:
         """Take back this person's last answer with what followed; gives it. Raises Impossible with the reason."""
@@ -96,7 +89,7 @@ class Course:
         taken = str(match.history[index])
         match.undo(len(match.history) - index)
         self._secret = [place for place in self._secret if place < index]
-        self._keep(now=True)
+        self.autosave.keep()
         return taken
 
     def undo_boundary(self) -> str:
@@ -153,14 +146,3 @@ class Course:
             return None
         thought, self._thought = self._thought, None
         return thought.result()
-
-    def _keep(self, *, now: bool) -> None:
-        """Save, if it is time; opponents' answers in a row are saved together."""
-        if not now and not (self._dirty and self._unsaved >= SAVE_EVERY):
-            return
-        self._dirty, self._unsaved = False, 0.0
-        try:
-            self.sitting.keep()
-            self.trouble = ""
-        except BadFile as error:
-            self.trouble = str(error)

@@ -8,9 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from game import resources
-from game.app.crash import MENDABLE
 from game.files.scenario import read_scenario, to_setup
 from game.files.tiled import Chart, read_map
+from game.mendable import Mendable
 from game.rules.registry import names, ruleset
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Recruit, SideSetup
@@ -67,7 +67,7 @@ def rules_for(path: Path) -> tuple[str, ...]:
         return installed
     try:
         scenario = read_scenario(path)
-    except MENDABLE:
+    except Mendable:
         return installed
     wanted = dict.fromkeys((scenario.rules, *scenario.playable))
     return tuple(name for name in wanted if name in installed) or installed
@@ -78,7 +78,7 @@ def offer(path: Path, rules: str) -> Offer:
     """Read what can be known of a battle before it is begun."""
     try:
         return _scenario(path, rules) if path.suffix == ".toml" else _map(path)
-    except MENDABLE as error:
+    except Mendable as error:
         return Offer(path, listed(path), "", None, (), path.suffix == ".toml", str(error))
 
 

@@ -247,8 +247,9 @@ def tell_answers(answered: tuple[Answered, ...], scene: Scene, who: Id | None, *
         own = [(target, share) for attacker, target, share in reply.chance.hits if attacker == who]
         said = [f"hits {percent(own[0][1])}"] if own else []
         said += [f"−{reply.chance.loss(own[0][0]):.1f}"] if own else []
-        answerer = f"{_name(scene, reply.who)}'s " if reply.who is not None else ""
-        facts.append(Fact(f"At best against it: {answerer}{reply.topic}", ", ".join(said), WARN))
+        elsewhere = reply.who is not None and reply.who not in [target for _, target, _ in reply.chance.hits]
+        answerer = f"{_name(scene, reply.who)}'s " if elsewhere and reply.who else ""
+        facts.append(Fact(f"Best answer: {answerer}{reply.topic}", ", ".join(said), WARN))
     if not whole:
         others = len(answered) - len(best)
         return facts + [Fact(f"{others} more answer{'s' if others > 1 else ''}: hold Alt", tone=FAINT)] * bool(others)

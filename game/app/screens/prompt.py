@@ -104,7 +104,7 @@ class Prompt:
         other place where it hides as few as can be of the pixels to keep ``clear``.
         """
         longest = max((look.width(option.label, BODY, "semibold") for option in self.options), default=0)
-        width = max(look.px(400), min(longest + look.px(190), look.px(620), size[0] - 32))
+        width = max(look.px(400), min(longest + look.px(230), look.px(640), size[0] - 32))
         title = look.wrap(self.title, width - look.px(32), BODY, "semibold")
         head = len(title) * look.line() + look.px(16)
         rows = max(1, len(self.options) + len(self.topics))
@@ -180,7 +180,10 @@ class Prompt:
         who, parts = self._who, []
         struck = dict(chance.struck)
         others = [target for attacker, target, _ in chance.hits if attacker != who]
-        for one in dict.fromkeys((*self._spared(), *others)):
+        spared = self._spared()
+        seat = self._question.seat if self._question is not None else ""
+        instead = [one for one in others if one not in spared and self._side(one) == seat]
+        for one in dict.fromkeys(((who,) if who in spared else spared) + tuple(instead)):
             name = "" if one == who else f"{self._name(one)} "
             hit = f"hit {percent(struck[one])}, " if one in others else ""
             parts.append(f"{name}{hit}−{chance.loss(one):.1f}")

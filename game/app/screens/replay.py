@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pygame
 
-from game.app.crash import MENDABLE
 from game.app.loop import App
 from game.app.people import Player
 from game.app.screens.battle import BattleScreen
 from game.app.screens.staging import follow_mover
 from game.app.screens.starting import picture_of, show
 from game.app.sitting import Sitting, loaded
+from game.mendable import Mendable
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import REFEREE, Answer, Choose, Seat
 from game.view.forms import Group
@@ -168,7 +168,7 @@ def watch(app: App, path: Path) -> None:
             again.answer(answer)
         over = again.over
         again.undo(len(history))
-    except MENDABLE as error:
+    except Mendable as error:
         app.say(str(error))
         return
     people = [seat for seat, player in players.items() if player.kind == "human" and seat != REFEREE]

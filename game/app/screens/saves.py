@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,10 +16,13 @@ from game.app.replays import SAVE
 from game.app.screens import starting
 from game.app.screens.menu import write_heading
 from game.files.errors import BadFile
+from game.files.reading import is_plain
 from game.files.saves import glance
+from game.view.art import ready
 from game.view.board import Ground
 from game.view.forms import Group, ListBox, Row
 from game.view.theme import LINE, NIGHT, draw_panel
+from game.view.tiles import load_picture
 from game.view.widgets import Button, Widget
 
 if TYPE_CHECKING:
@@ -38,7 +42,8 @@ def save_slot(battle: BattleScreen) -> str:
         shown = pygame.Surface(battle.app.surface.get_size())
         battle.draw(shown)
         share = 480 / shown.get_width()
-        pygame.image.save(pygame.transform.smoothscale_by(shown, share), path.with_suffix(".png"))
+        with suppress(OSError, pygame.error):  # the battle is saved, and its map can stand for the picture
+            pygame.image.save(pygame.transform.smoothscale_by(shown, share), path.with_suffix(".png"))
     return f"Saved: {path.name}"
 
 
@@ -126,10 +131,11 @@ class SavesScreen(Screen):
             beside = path.with_suffix(".png")
             found = None
             try:
-                if beside.is_file():
-                    kept = pygame.image.load(beside)
+                if is_plain(beside):
+                    kept = ready(load_picture(beside))
                     share = min(room[0] / kept.get_width(), room[1] / kept.get_height())
-                    found = pygame.transform.smoothscale_by(kept, share)
+                    size = (max(1, round(kept.get_width() * share)), max(1, round(kept.get_height() * share)))
+                    found = pygame.transform.smoothscale(kept, size)
                 elif (chart := starting.chart_of(glance(path).map_file)) is not None:
                     found = Ground(chart.field, chart.picture).snapshot(*room)
             except (BadFile, pygame.error):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from game import resources
-from game.app.crash import MENDABLE, Net
+from game.app.crash import Net
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.preferences import keep_preferences
@@ -17,9 +17,11 @@ from game.app.screens.curtain import CurtainScreen
 from game.app.sitting import Sitting
 from game.app.start import sit_down
 from game.files.errors import BadFile
+from game.files.reading import is_plain
 from game.files.saves import glance
 from game.files.tiled import Chart, read_map
 from game.files.tiled.picture import Picture
+from game.mendable import Mendable
 from game.rules.registry import names
 
 FOLDERS = ("autosaves", "saves")
@@ -68,7 +70,7 @@ def seated(
     net = Net()
     try:
         sitting = sit_down(wanted, net)
-    except MENDABLE as error:
+    except Mendable as error:
         app.say(str(error))
         return None
     sitting.saved = app.saved
@@ -127,13 +129,12 @@ def picture_of(sitting: Sitting) -> Picture | None:
 
 
 def chart_of(map_file: str) -> Chart | None:
-    """The map that a battle names; None if it is gone or can't be read."""
-    if not map_file:
-        return None
+    """The map that a battle names; None if it is gone, or can't be read or played on any more."""
     path = Path(map_file)
-    if not path.is_file():
+    if not is_plain(path):
         path = resources.maps() / map_file
     try:
-        return read_map(path) if path.is_file() else None
+        chart = read_map(path)
     except BadFile:
         return None
+    return None if chart.playable() else chart

@@ -7,13 +7,12 @@ programs (``guesses``), then checks (``checks``).
 
 from game.files.tiled.chart import Chart, check_map, read_map
 from game.files.tiled.picture import Picture, PictureLayer, Placed, TileImage
-from game.files.tiled.report import Entry, MapError, MapReport
+from game.files.tiled.report import Entry, MapReport
 from game.files.tiled.schema import project_file
 
 __all__ = [
     "Chart",
     "Entry",
-    "MapError",
     "MapReport",
     "Picture",
     "PictureLayer",

@@ -40,25 +40,19 @@ class Chart(msgspec.Struct, frozen=True):
 def read_map(path: Path) -> Chart:
     """Read a Tiled map.
 
-    Raises MapError, one line per fault, for what cannot be read; what can be read but not played on is in the report
+    Raises BadFile, one line per fault, for what cannot be read; what can be read but not played on is in the report
     with severity error (see ``Chart.playable``).
     """
     path = Path(path)
     findings = Findings(path)
     repaired = repair(xml.parse(path), path, findings)
-    board = Board(repaired, path)
+    board = Board(repaired, path, findings)
     findings.layers = [
         f"{layer.name or '(no name)'}: {layer_meaning(layer)}"
         + (f", {len(layer.objects)} objects" if layer.objects else "")
         + ("" if layer.visible else ", hidden")
         for layer in repaired.layers
     ]
-    if board.strangers:
-        findings.warn(
-            "",
-            f"{len(board.strangers)} tile numbers belong to no tileset and are left empty, such as "
-            f"{board.strangers[0]}: a tileset of the map has shrunk or was exchanged",
-        )
     findings.lenient = not _is_ours(repaired)
     ground = Ground(board, findings)
     ground.read()
@@ -100,7 +94,8 @@ def read_map(path: Path) -> Chart:
     if not field.spawns and max(field.width, field.height) <= MAX_PLAY:
         field = msgspec.structs.replace(field, spawns=tuple(guess_spawns(things, Passage(field), findings)))
     Checks(_with_all_zones(field, things), things.named, repaired.origin, findings).run()
-    return Chart(_with_open_spawns(field), findings.report(), board.picture(), path, repaired.origin)
+    picture = board.picture()
+    return Chart(_with_open_spawns(field), findings.report(), picture, path, repaired.origin)
 
 
 def check_map(chart: Chart) -> MapReport:
@@ -113,7 +108,7 @@ def check_map(chart: Chart) -> MapReport:
         return chart.report
     findings = Findings(chart.path)
     check_starts(chart.field, chart.origin, findings)
-    return chart.report.with_entries(tuple(findings.entries))
+    return chart.report.with_entries(findings.entries)
 
 
 def _is_ours(repaired: Repaired) -> bool:

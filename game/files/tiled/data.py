@@ -51,6 +51,8 @@ def patches(data: Element, width: int, height: int, limit: int) -> list[Patch]:
 
 def _read(element: Element, count: int, encoding: str, compression: str) -> list[int]:
     text = element.text or ""
+    if len(text) > 24 * count + 4096:  # ten digits, a comma and as much white space
+        raise BadData(f"holds more text than {count} tiles need; open the map in Tiled and save it again")
     if encoding == "csv":
         gids = _csv(text)
     elif encoding == "base64":

@@ -4,24 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Literal
 from xml.etree.ElementTree import Element
 
-from game.files.tiled import sources, xml
+from game.files.errors import BadFile
+from game.files.sources import TEMPLATES, TILESETS, Refused, Sources
+from game.files.tiled import xml
 from game.files.tiled.data import FLAGS, BadData, Patch, patches
-from game.files.tiled.report import Findings, MapError
+from game.files.tiled.picture import colour
+from game.files.tiled.report import Findings
 from game.files.tiled.schema import LAYERS, Property
-from game.files.tiled.sources import Refused, Sources
 from game.files.tiled.tilesets import TilesetNote, class_of, number, properties_of, read_tileset
 
 MAX_READ = 400_000
 """Cells of a map that is read at all."""
 
-MAX_LAYER_CELLS = 8_000_000
-"""Cells of all tile layers together."""
+MAX_LAYER_CELLS = 2_000_000
+"""Cells of all tile layers together: 32 full layers of the largest map that can be played on."""
 
-MAX_OBJECTS = 20_000
+MAX_NAME = 100
+"""Characters of a name that are kept."""
+
+MAX_OBJECTS = 10_000
 MAX_TILESETS = 300
 
 Kind = Literal["tiles", "objects", "image"]
@@ -100,6 +106,7 @@ class Reader:
         self.cells = 0
         self.things = 0
         self.taken: set[int] = set()
+        self.free = count(1_000_001)
         self.templates: dict[Path, Element] = {}
 
     def tilesets(self, root: Element) -> None:
@@ -118,7 +125,7 @@ class Reader:
         for element in parent:
             if element.tag not in ("layer", "objectgroup", "imagelayer", "group"):
                 continue
-            name, klass = element.get("name", ""), class_of(element)
+            name, klass = element.get("name", "")[:MAX_NAME], class_of(element)[:MAX_NAME]
             own = next((word for word in (klass.lower(), name.strip().lower()) if word in LAYERS), "")
             now = Passed(
                 passed.visible and element.get("visible", "1") != "0",
@@ -127,7 +134,7 @@ class Reader:
                     passed.offset[0] + decimal(element, "offsetx", 0.0),
                     passed.offset[1] + decimal(element, "offsety", 0.0),
                 ),
-                _tinted(passed.tint, element.get("tintcolor", "")),
+                _tinted(passed.tint, colour(element.get("tintcolor", ""))),
                 own or passed.role,
             )
             if element.tag == "group":
@@ -194,8 +201,8 @@ class Reader:
             thing = ObjectNote(
                 self.things,
                 self._identity(number(merged, "id")),
-                merged.get("name", ""),
-                class_of(merged),
+                merged.get("name", "")[:MAX_NAME],
+                class_of(merged)[:MAX_NAME],
                 shape,
                 properties_of(merged),
                 merged.get("visible", "1") != "0",
@@ -207,8 +214,8 @@ class Reader:
 
     def _identity(self, wanted: int) -> int:
         """The author's number of an object, or a free one when it is missing or used twice."""
-        while wanted < 1 or wanted in self.taken:
-            wanted = max(wanted, 1_000_000) + 1
+        if wanted < 1 or wanted in self.taken:
+            wanted = next(number for number in self.free if number not in self.taken)
         self.taken.add(wanted)
         return wanted
 
@@ -219,12 +226,12 @@ class Reader:
             return entry
         where = f"layer {note.name!r}, object {entry.get('id', '?')}"
         try:
-            path = self.places.find(reference, self.path.resolve().parent, sources.TEMPLATES)
+            path = self.places.find(reference, self.path.resolve().parent, TEMPLATES)
             if path not in self.templates:
                 self.templates[path] = xml.parse(path)
             template = self.templates[path]
             base = template.find("object")
-        except (Refused, MapError) as error:
+        except (Refused, BadFile) as error:
             self.findings.warn(where, f"the template {reference!r} {error}; the object is read without it")
             return entry
         if base is None:
@@ -252,7 +259,7 @@ class Reader:
         if tileset is None:
             return
         try:
-            home = self.places.find(tileset.get("source", ""), path.parent, sources.TILESETS)
+            home = self.places.find(tileset.get("source", ""), path.parent, TILESETS)
         except Refused:
             return
         for note in self.sets:
@@ -265,13 +272,11 @@ class Reader:
             return
         note.repeat = element.get("repeatx") == "1", element.get("repeaty") == "1"
         try:
-            note.picture = self.places.find(image.get("source", ""), self.path.resolve().parent, sources.PICTURES)
+            note.picture, real = self.places.find_picture(image.get("source", ""), self.path.resolve().parent)
         except Refused as error:
             self.findings.warn(f"layer {note.name!r}", f"the picture {image.get('source')!r} {error}; nothing is drawn")
             return
-        note.picture_size = number(image, "width"), number(image, "height")
-        if min(note.picture_size) < 1:
-            note.picture_size = sources.picture_size(note.picture) or (0, 0)
+        note.picture_size = real or (number(image, "width"), number(image, "height"))
 
 
 def decimal(element: Element, name: str, default: float) -> float:
@@ -285,11 +290,8 @@ def decimal(element: Element, name: str, default: float) -> float:
 
 def _tinted(outer: str, inner: str) -> str:
     """Two tints one over the other: their product, channel by channel."""
-    pair = [(text if len(text) == 9 else f"#ff{text[1:]}") for text in (outer, inner) if len(text) in (7, 9)]
-    if len(pair) < 2:
+    if not outer or not inner:
         return outer or inner
-    try:
-        channels = [[int(text[i : i + 2], 16) for i in (1, 3, 5, 7)] for text in pair]
-    except ValueError:
-        return inner
+    pair = [(text if len(text) == 9 else f"#ff{text[1:]}") for text in (outer, inner)]
+    channels = [[int(text[i : i + 2], 16) for i in (1, 3, 5, 7)] for text in pair]
     return "#" + "".join(f"{a * b // 255:02x}" for a, b in zip(*channels, strict=True))

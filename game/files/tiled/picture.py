@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
 
 from game.files.tiled.tilesets import Rect
+
+
+def colour(text: str) -> str:
+    """A colour as Tiled writes it, ``#rrggbb`` or ``#aarrggbb``; nothing for what is none."""
+    return text if re.fullmatch(r"#([0-9a-fA-F]{2}){3,4}", text) else ""
 
 
 class TileImage(msgspec.Struct, frozen=True):

@@ -12,15 +12,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
+from game.files.sources import Sources
 from game.files.tiled.data import FLAGS
 from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, Passed, Reader, decimal
+from game.files.tiled.picture import colour
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
-from game.files.tiled.sources import Sources
 from game.files.tiled.tilesets import TilesetNote, class_of, number, properties_of
 
 MAX_POINTS = 5_000
 """Vertices of one polygon or line."""
+
+MAX_VERTICES = 50_000
+"""Vertices of all polygons and lines."""
 
 MAX_PLAY = 250
 """Cells along a side of a map that can be played on."""
@@ -53,7 +57,7 @@ _ADVICE = {
 
 
 def repair(root: Element, path: Path, findings: Findings) -> Repaired:
-    """The repaired map. Raises MapError for what no repair can mend."""
+    """The repaired map. Raises BadFile for what no repair can mend."""
     if root.tag != "map":
         raise findings.stop("", f"this file holds <{root.tag}>, not a map; open the .tmx file of the map instead.")
     orientation = root.get("orientation", "orthogonal")
@@ -89,15 +93,24 @@ def repair(root: Element, path: Path, findings: Findings) -> Repaired:
         height,
         tile_width,
         tile_height,
-        root.get("backgroundcolor", ""),
+        colour(root.get("backgroundcolor", "")),
         class_of(root),
         properties_of(root),
         reader.sets,
         layers,
         origin,
     )
+    _check_vertices(reader.elements, findings)
     _build(repaired, reader.elements)
     return repaired
+
+
+def _check_vertices(elements: dict[int, list[tuple[ObjectNote, Element]]], findings: Findings) -> None:
+    drawn = (child for things in elements.values() for _, source in things for child in source)
+    if sum(child.get("points", "").count(",") for child in drawn) > MAX_VERTICES:
+        raise findings.stop(
+            "", f"its polygons and lines have more than {MAX_VERTICES:,} vertices together; draw them more simply."
+        )
 
 
 def _check_size(width: int, height: int, findings: Findings) -> None:

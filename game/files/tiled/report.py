@@ -8,14 +8,14 @@ from typing import Literal
 import msgspec
 
 from game.files.errors import BadFile
+from game.mendable import brief
 from game.spatial.field import Cell
 
 Severity = Literal["note", "guess", "warning", "error"]
 _ORDER: tuple[Severity, ...] = ("error", "warning", "guess", "note")
 
-
-class MapError(BadFile):
-    """A map that cannot be read: one line per fault, each with the place in Tiled and what to change there."""
+MOST = 100
+"""Lines of each kind that a report has; more are counted."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -34,6 +34,8 @@ class MapReport(msgspec.Struct, frozen=True):
     layers: tuple[str, ...] = ()
     """Each layer in draw order, with what it was read as."""
     entries: tuple[Entry, ...] = ()
+    unsaid: tuple[tuple[Severity, int], ...] = ()
+    """How many entries of a kind there are no lines for."""
 
     @property
     def errors(self) -> tuple[str, ...]:
@@ -43,9 +45,12 @@ class MapReport(msgspec.Struct, frozen=True):
     def lines(self) -> list[str]:
         """The report as text, gravest first."""
         text = [f"{self.name}: layers read"]
-        text += [f"  {layer}" for layer in self.layers]
+        text += [f"  {brief(layer)}" for layer in self.layers[:MOST]]
+        if len(self.layers) > MOST:
+            text.append(f"  … and {len(self.layers) - MOST:,} more")
         for severity in _ORDER:
             text += [f"{severity}: {entry.text}" for entry in self.entries if entry.severity == severity]
+            text += [f"{severity}: … and {count:,} more like these" for kind, count in self.unsaid if kind == severity]
         if not any(entry.severity in ("error", "warning") for entry in self.entries):
             text.append("no errors, no warnings")
         return text
@@ -61,8 +66,10 @@ class Findings:
     def __init__(self, path: Path) -> None:
         self.name = path.name
         self.layers: list[str] = []
-        self.entries: list[Entry] = []
-        self.faults: list[str] = []
+        self.faults: dict[str, None] = {}
+        """One line for each, in the order they were found."""
+        self._entries: dict[Severity, dict[Entry, None]] = {severity: {} for severity in _ORDER}
+        self._unsaid: dict[Severity, int] = {}
         self.lenient = False
         """Set for maps drawn for other programs: their words are not ours, so what would be a fault is a warning."""
 
@@ -71,14 +78,16 @@ class Findings:
         if self.lenient:
             self.warn(where, text)
             return
-        line = f"{self.name}: {where}: {text}" if where else f"{self.name}: {text}"
-        if line not in self.faults:
-            self.faults.append(line)
+        self.faults[brief(f"{self.name}: {where}: {text}" if where else f"{self.name}: {text}")] = None
 
     def _add(self, severity: Severity, where: str, text: str, cell: Cell | None) -> None:
-        entry = Entry(severity, f"{where}: {text}" if where else text, cell)
-        if entry not in self.entries:
-            self.entries.append(entry)
+        entry, known = Entry(severity, brief(f"{where}: {text}" if where else text), cell), self._entries[severity]
+        if entry in known:
+            return
+        if len(known) < MOST:
+            known[entry] = None
+        else:
+            self._unsaid[severity] = self._unsaid.get(severity, 0) + 1
 
     def error(self, where: str, text: str, cell: Cell | None = None) -> None:
         """Something that must be mended before a battle is fought here."""
@@ -96,17 +105,22 @@ class Findings:
         """Something worth knowing."""
         self._add("note", where, text, cell)
 
-    def stop(self, where: str, text: str) -> MapError:
+    def stop(self, where: str, text: str) -> BadFile:
         """A fault after which nothing more can be read: raise what this returns."""
         self.lenient = False
         self.fault(where, text)
-        return MapError("\n".join(self.faults))
+        return BadFile("\n".join(self.faults))
 
     def check(self) -> None:
-        """Raise MapError if there were faults."""
+        """Raise BadFile if there were faults."""
         if self.faults:
-            raise MapError("\n".join(self.faults))
+            raise BadFile("\n".join(self.faults))
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What was found so far, gravest first."""
+        return tuple(entry for severity in _ORDER for entry in self._entries[severity])
 
     def report(self) -> MapReport:
         """What was found, as a value."""
-        return MapReport(self.name, tuple(self.layers), tuple(self.entries))
+        return MapReport(self.name, tuple(self.layers), self.entries, tuple(self._unsaid.items()))

@@ -10,9 +10,22 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from difflib import get_close_matches
+from math import isfinite
 from typing import Any, Literal, get_args
 
-from game.spatial.field import BorderKind, EdgeKind, EdgeState, FeatureKind, ZoneCover, ZoneKind
+from game.rules.setup import LARGEST_SQUAD
+from game.spatial.field import (
+    DEAREST,
+    MOST_BODIES,
+    TALLEST,
+    UNIT,
+    BorderKind,
+    EdgeKind,
+    EdgeState,
+    FeatureKind,
+    ZoneCover,
+    ZoneKind,
+)
 
 SCHEMA = 1
 """The version of this table, written into maps as the property ``schema``."""
@@ -36,6 +49,12 @@ ENUMS: dict[str, tuple[str, ...]] = {
 OPEN_ENUMS = ("Side",)
 """Drop-downs that only suggest: a map may name a side of its own."""
 
+LONGEST = 1_000
+"""Characters of a text."""
+
+HIGHEST = 5 * TALLEST / UNIT
+"""The greatest height or depth, in feet."""
+
 
 @dataclass(frozen=True)
 class Member:
@@ -46,6 +65,8 @@ class Member:
     default: Value
     least: float | None = None
     """The smallest number allowed."""
+    most: float = 1_000_000
+    """The largest number allowed."""
 
     @property
     def enum(self) -> tuple[str, ...] | None:
@@ -90,12 +111,12 @@ CLASSES: tuple[Kind, ...] = (
         (
             Member("blocks_move", "bool", False),
             Member("blocks_sight", "bool", False),
-            Member("height", "float", 0.0, 0),
-            Member("sill", "float", 0.0, 0),
-            Member("lintel", "float", 0.0, 0),
-            Member("move_cost", "int", 1, 1),
+            Member("height", "float", 0.0, 0, HIGHEST),
+            Member("sill", "float", 0.0, 0, HIGHEST),
+            Member("lintel", "float", 0.0, 0, HIGHEST),
+            Member("move_cost", "int", 1, 1, DEAREST),
             Member("difficult", "bool", False),
-            Member("gap", "float", 0.0, 0),
+            Member("gap", "float", 0.0, 0, HIGHEST),
             Member("gap_axis", "GapAxis", "x"),
             Member("pierceable", "bool", False),
         ),
@@ -107,9 +128,9 @@ CLASSES: tuple[Kind, ...] = (
         (
             Member("kind", "EdgeKind", "wall"),
             Member("state", "EdgeState", "closed"),
-            Member("sill", "float", 0.0, 0),
-            Member("lintel", "float", 0.0, 0),
-            Member("gap", "float", 0.0, 0),
+            Member("sill", "float", 0.0, 0, HIGHEST),
+            Member("lintel", "float", 0.0, 0, HIGHEST),
+            Member("gap", "float", 0.0, 0, HIGHEST),
             Member("cost", "OpenCost", "main"),
         ),
     ),
@@ -117,7 +138,7 @@ CLASSES: tuple[Kind, ...] = (
         "Elevation",
         ("object",),
         "#ff8d4470",
-        (Member("feet", "float", 0.0), Member("ramp", "bool", False)),
+        (Member("feet", "float", 0.0, -HIGHEST, HIGHEST), Member("ramp", "bool", False)),
     ),
     Kind(
         "Zone",
@@ -126,7 +147,7 @@ CLASSES: tuple[Kind, ...] = (
         (
             Member("name", "string", ""),
             Member("kind", "ZoneKind", "open"),
-            Member("capacity", "int", 0, 0),
+            Member("capacity", "int", 0, 0, MOST_BODIES),
             Member("cover", "ZoneCover", "none"),
             Member("dark", "bool", False),
             Member("smoke", "bool", False),
@@ -139,7 +160,7 @@ CLASSES: tuple[Kind, ...] = (
         "#ff56b4e9",
         (
             Member("kind", "BorderKind", "open"),
-            Member("capacity", "int", 0, 0),
+            Member("capacity", "int", 0, 0, MOST_BODIES),
             Member("closed", "bool", False),
             Member("test", "string", ""),
         ),
@@ -151,7 +172,7 @@ CLASSES: tuple[Kind, ...] = (
         (
             Member("side", "Side", "party"),
             Member("unit", "string", ""),
-            Member("count", "int", 1, 1),
+            Member("count", "int", 1, 1, LARGEST_SQUAD),
             Member("facing", "Facing", "any"),
             Member("group", "string", ""),
         ),
@@ -164,7 +185,7 @@ CLASSES: tuple[Kind, ...] = (
             Member("kind", "FeatureKind", "objective"),
             Member("strength", "string", ""),
             Member("cost", "string", ""),
-            Member("linked", "object", 0),
+            Member("linked", "object", 0, None, 2**31),
             Member("thing", "string", ""),
         ),
     ),
@@ -209,6 +230,8 @@ def value_of(kind: Kind, member: Member, given: Property) -> Value:
     """The value of a property, checked against the table. Raises WrongProperty."""
     name = f"the property {member.name} of {kind.name}"
     text = given.text.strip()
+    if len(text) > LONGEST:
+        raise WrongProperty(f"{name} has {len(text):,} characters; at most {LONGEST:,} are read")
     if member.enum:
         if given.type in ("int", "bool", "float"):
             raise WrongProperty(
@@ -237,14 +260,17 @@ def value_of(kind: Kind, member: Member, given: Property) -> Value:
                 value = int(text or "0")
             case "float":
                 value = float(text or "0")
-                if not abs(value) < 1e6:  # refuses nan and infinities too
+                if not isfinite(value):
                     raise ValueError
             case _:
                 value = given.text
     except ValueError:
         raise WrongProperty(f"{name} is {text!r}, which is no {member.type} this game can use") from None
-    if member.least is not None and isinstance(value, int | float) and value < member.least:
-        raise WrongProperty(f"{name} is {text}; the least it can be is {member.least:g}")
+    if isinstance(value, int | float):
+        if member.least is not None and value < member.least:
+            raise WrongProperty(f"{name} is {text}; the least it can be is {member.least:,g}")
+        if value > member.most:
+            raise WrongProperty(f"{name} is {text}; the most it can be is {member.most:,g}")
     return value
 
 

@@ -32,16 +32,32 @@ class Outline:
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
         return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
+    def work(self, width: int, height: int) -> float:
+        """About how many steps finding its cells on a map of that size takes."""
+        if not self.area:
+            return sum(1 + 4 * _length(clipped(a, b, width, height)) for a, b in pairwise(self.points))
+        left, top, right, bottom = self._box(width, height)
+        rows = max(0, bottom - top + 1)
+        return rows * (len(self.points) + max(0, right - left + 1))
+
+    def _box(self, width: int, height: int) -> tuple[int, int, int, int]:
+        """The first and last column and row of the map that it may touch."""
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        return (
+            max(0, floor(min(xs))),
+            max(0, floor(min(ys))),
+            min(width - 1, floor(max(xs))),
+            min(height - 1, floor(max(ys))),
+        )
+
     def cells(self, width: int, height: int) -> tuple[Cell, ...]:
         """The cells of a map of that size that it covers: an area by centres, a point the cell it is in, a line the
         cells it runs through. Row by row."""
         if self.shape == "point":
             return _inside([cell_of(self.points[0])], width, height)
         if not self.area:
-            return _inside((cell_of(point) for point in walk(self.points, 0.25)), width, height)
-        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
-        left, right = max(0, floor(min(xs))), min(width - 1, floor(max(xs)))
-        top, bottom = max(0, floor(min(ys))), min(height - 1, floor(max(ys)))
+            return _inside((cell_of(point) for point in walk(self.points, 0.25, width, height)), width, height)
+        left, top, right, bottom = self._box(width, height)
         if self.shape == "ellipse":
             return tuple(
                 (x, y)
@@ -88,13 +104,39 @@ def _inside(cells: Iterable[Cell], width: int, height: int) -> tuple[Cell, ...]:
     return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
 
 
-def walk(points: Sequence[Point], step: float) -> Iterator[Point]:
-    """Points along a line of vertices, at most ``step`` apart, at most 10,000 to a side."""
+def walk(points: Sequence[Point], step: float, width: int, height: int) -> Iterator[Point]:
+    """Points along a line of vertices, at most ``step`` apart, where it runs over a map of that size."""
     yield points[0]
-    for (x1, y1), (x2, y2) in pairwise(points):
-        count = min(10_000, max(1, int(max(abs(x2 - x1), abs(y2 - y1)) / step)))
-        for n in range(1, count + 1):
+    for a, b in pairwise(points):
+        run = clipped(a, b, width, height)
+        if run is None:
+            continue
+        (x1, y1), (x2, y2) = run
+        count = max(1, ceil(_length(run) / step))
+        for n in range(count + 1):
             yield x1 + (x2 - x1) * n / count, y1 + (y2 - y1) * n / count
+
+
+def _length(run: tuple[Point, Point] | None) -> float:
+    """How far a run goes along the axis that it follows most."""
+    return 0.0 if run is None else max(abs(run[1][0] - run[0][0]), abs(run[1][1] - run[0][1]))
+
+
+def clipped(a: Point, b: Point, width: int, height: int) -> tuple[Point, Point] | None:
+    """The part of a straight line that lies on a map of that size or within a cell of it; None if there is none."""
+    start, end = 0.0, 1.0
+    for axis, most in ((0, width + 1.0), (1, height + 1.0)):
+        along = b[axis] - a[axis]
+        if not along:
+            if not -1.0 <= a[axis] <= most:
+                return None
+            continue
+        first, last = sorted(((-1.0 - a[axis]) / along, (most - a[axis]) / along))
+        start, end = max(start, first), min(end, last)
+    if start > end:
+        return None
+    ends = [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for share in (start, end)]
+    return ends[0], ends[1]
 
 
 def box(x: float, y: float, width: float, height: float, rotation: float, pivot: Point) -> tuple[Point, ...]:

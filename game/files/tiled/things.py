@@ -20,8 +20,8 @@ from game.spatial.field import Border, Cell, Edge, Feature, Spawn, Zone
 NEAR = 0.26
 """How far from a corner of the grid, in cells, the vertex of an edge may be drawn and still be taken for it."""
 
-MAX_COVERED = 5_000_000
-"""Cells that all areas together may cover, counted once for each."""
+MAX_WORK = 1_000_000
+"""Steps that finding the cells of all objects may take: so many cells in areas, or four to a cell along lines."""
 
 WINDOW_SILL, WINDOW_LINTEL, LOW_WALL, SLIT = 3.0, 7.0, 3.0, 1.0
 """Feet, where an edge does not say: a window's sill and lintel, a low wall's height, a slit's width."""
@@ -48,11 +48,16 @@ class Things:
         self.foreign: list[tuple[LayerNote, ObjectNote, Outline]] = []
         """Objects that are not in our words."""
         self.ours = 0
-        self.covered = 0
+        self.work = 0.0
 
     def read(self) -> None:
         """Every object of every layer."""
         for layer, thing, outline in self._objects():
+            self.work += outline.work(self.width, self.height)
+            if self.work > MAX_WORK:
+                raise self.findings.stop(
+                    "", "its objects are too many, too large or too finely drawn to be read; remove some."
+                )
             kind = kind_named(thing.klass)
             expected = LAYERS.get(layer.role)
             where = self.where(layer, thing, outline)
@@ -112,9 +117,6 @@ class Things:
 
     def _cells(self, outline: Outline, words: Words) -> tuple[Cell, ...]:
         cells = outline.cells(self.width, self.height)
-        self.covered += len(cells)
-        if self.covered > MAX_COVERED:
-            raise self.findings.stop("", "its objects cover more cells together than can be read; remove some.")
         if not cells:
             self.findings.fault(
                 words.where, "it covers no cell of the map; move it onto the map, or make it hold a cell's centre."
@@ -235,7 +237,7 @@ class Things:
     def _border(self, thing: ObjectNote, outline: Outline, words: Words) -> None:
         """A border is named by the cells on both its sides: those within 0.3 cells of the line or point."""
         near: set[Cell] = set()
-        for x, y in walk(outline.points, 0.25):
+        for x, y in walk(outline.points, 0.25, self.width, self.height):
             for dx, dy in ((0.3, 0.0), (-0.3, 0.0), (0.0, 0.3), (0.0, -0.3)):
                 near.add(cell_of((x + dx, y + dy)))
         at = tuple(

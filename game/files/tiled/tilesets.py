@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from game.files.tiled import sources, xml
-from game.files.tiled.report import Findings, MapError
+import msgspec
+
+from game.files.errors import BadFile
+from game.files.pictures import Size
+from game.files.reading import MAPS, read_bytes
+from game.files.sources import TILESETS, Refused, Sources
+from game.files.tiled import xml
+from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
-from game.files.tiled.sources import Refused, Sources
 
 MAX_TILES = 100_000
 """Tiles in one tileset."""
@@ -97,7 +101,7 @@ def read_tileset(element: Element, base: Path, places: Sources, findings: Findin
     if reference is not None:
         where = f"tileset {reference!r}"
         try:
-            path = places.find(reference, base, sources.TILESETS)
+            path = places.find(reference, base, TILESETS)
             element = _external(path)
         except Refused as error:
             findings.fault(
@@ -106,7 +110,7 @@ def read_tileset(element: Element, base: Path, places: Sources, findings: Findin
                 "(the map knows it by this path only)",
             )
             return None
-        except MapError as error:
+        except BadFile as error:
             findings.fault(where, f"the tileset cannot be read: {error}")
             return None
         base = path.parent
@@ -139,23 +143,25 @@ def read_tileset(element: Element, base: Path, places: Sources, findings: Findin
     return note
 
 
-def _picture(image: Element, base: Path, places: Sources, where: str, findings: Findings) -> Path | None:
+def _picture(
+    image: Element, base: Path, places: Sources, where: str, findings: Findings
+) -> tuple[Path | None, Size | None]:
+    """A picture's file and its size in pixels, where they can be found out. What can't be drawn is told."""
     reference = image.get("source", "")
     if not reference:
         findings.warn(where, "a picture is stored inside the file, which is not drawn; a chequered tile stands for it")
-        return None
+        return None, None
     try:
-        return places.find(reference, base, sources.PICTURES)
+        return places.find_picture(reference, base)
     except Refused as error:
         findings.warn(where, f"the picture {reference!r} {error}; a chequered tile stands for it")
-        return None
+        return None, None
 
 
 def _sheet(note: TilesetNote, image: Element, base: Path, places: Sources, findings: Findings) -> None:
-    note.picture = _picture(image, base, places, note.where, findings)
+    note.picture, real = _picture(image, base, places, note.where, findings)
     width, height = number(image, "width"), number(image, "height")
     # The picture itself knows its size better than a tileset that was written before somebody cropped it.
-    real = sources.picture_size(note.picture) if note.picture else None
     if real and real != (width, height):
         if width > 0 and height > 0:
             findings.warn(
@@ -183,12 +189,22 @@ def _tile(note: TilesetNote, element: Element, base: Path, places: Sources, find
     image = element.find("image")
     if image is not None:
         tile.own_picture = True
-        tile.picture = _picture(image, base, places, f"{note.where}, tile {identifier}", findings)
-        tile.size = number(image, "width"), number(image, "height")
+        tile.picture, real = _picture(image, base, places, f"{note.where}, tile {identifier}", findings)
+        tile.size = real or (number(image, "width"), number(image, "height"))
         if element.get("width") is not None:  # Tiled 1.9: a part of the picture
-            part = tuple(number(element, name) for name in ("x", "y", "width", "height"))
-            tile.rect = (part[0], part[1], part[2], part[3])
-            tile.size = part[2], part[3]
+            tile.rect = x, y, across, down = (
+                number(element, "x"),
+                number(element, "y"),
+                number(element, "width"),
+                number(element, "height"),
+            )
+            if min(x, y) < 0 or min(across, down) < 1 or (real and (x + across > real[0] or y + down > real[1])):
+                findings.warn(
+                    f"{note.where}, tile {identifier}",
+                    "it is a part of its picture that lies outside of it; a chequered tile stands for it",
+                )
+                tile.picture = None
+            tile.size = across, down
     area = float(max(1, (tile.size[0] or note.tile_width) * (tile.size[1] or note.tile_height)))
     for group in element.findall("objectgroup"):
         tile.solid += sum(_box_area(shape) for shape in group.findall("object")) / area
@@ -212,56 +228,59 @@ def _external(path: Path) -> Element:
         return _from_json(path)
     root = xml.parse(path)
     if root.tag != "tileset":
-        raise MapError(f"{path.name} holds <{root.tag}>, not <tileset>.")
+        raise BadFile(f"{path.name} holds <{root.tag}>, not <tileset>.")
     return root
 
 
 def _from_json(path: Path) -> Element:
     """A tileset saved as JSON, as the XML that Tiled would have written."""
     try:
-        data = json.loads(xml.read_bytes(path))
-    except (ValueError, RecursionError):
-        raise MapError(f"{path.name} is no JSON; save the tileset as .tsx from Tiled.") from None
+        data = msgspec.json.decode(read_bytes(path, MAPS))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise BadFile(f"{path.name} is no JSON; save the tileset as .tsx from Tiled.") from None
     if not isinstance(data, dict):
-        raise MapError(f"{path.name} holds no tileset; save it as .tsx from Tiled.")
+        raise BadFile(f"{path.name} holds no tileset; save it as .tsx from Tiled.")
     root = Element("tileset", _flat(data))
     _json_image(root, data, "imagewidth", "imageheight")
     offset = data.get("tileoffset")
     if isinstance(offset, dict):
         root.append(Element("tileoffset", _flat(offset)))
-    for tile in data.get("tiles") or []:
-        if not isinstance(tile, dict):
-            continue
+    for tile in _dicts(data.get("tiles")):
         element = Element("tile", _flat(tile))
         _json_image(element, tile, "imagewidth", "imageheight")
         _json_properties(element, tile.get("properties"))
         group = tile.get("objectgroup")
         if isinstance(group, dict):
             shapes = Element("objectgroup")
-            shapes.extend(Element("object", _flat(shape)) for shape in group.get("objects") or [])
+            shapes.extend(Element("object", _flat(shape)) for shape in _dicts(group.get("objects")))
             element.append(shapes)
         root.append(element)
     return root
 
 
-def _flat(data: Any) -> dict[str, str]:
-    if not isinstance(data, dict):
-        return {}
-    return {
-        key: str(value).lower() if isinstance(value, bool) else str(value)
-        for key, value in data.items()
-        if isinstance(value, str | int | float)
-    }
+def _dicts(entries: Any) -> list[dict[str, Any]]:
+    """Those of a list that have fields."""
+    return [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+
+
+def _flat(data: dict[str, Any]) -> dict[str, str]:
+    return {key: _text(value) for key, value in data.items() if isinstance(value, str | int | float)}
+
+
+def _text(value: str | float) -> str:
+    """A value as XML has it; a number too long to be one is nothing."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return "" if isinstance(value, int) and abs(value) > 2**63 else str(value)
 
 
 def _json_image(element: Element, data: dict[str, Any], width: str, height: str) -> None:
     if isinstance(data.get("image"), str):
-        size = {"width": str(data.get(width, 0)), "height": str(data.get(height, 0))}
-        element.append(Element("image", {"source": data["image"], **size}))
+        named = {"source": data["image"], "width": data.get(width, 0), "height": data.get(height, 0)}
+        element.append(Element("image", _flat(named)))
 
 
 def _json_properties(element: Element, entries: Any) -> None:
-    if isinstance(entries, list):
-        group = Element("properties")
-        group.extend(Element("property", _flat(entry)) for entry in entries if isinstance(entry, dict))
-        element.append(group)
+    group = Element("properties")
+    group.extend(Element("property", _flat(entry)) for entry in _dicts(entries))
+    element.append(group)

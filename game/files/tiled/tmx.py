@@ -3,29 +3,41 @@
 from __future__ import annotations
 
 import os
+from math import prod
 from pathlib import Path
 from typing import Any
 
 # pytmx imports pygame where it can, which would greet on standard output, in the midst of a report.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+from msgspec.structs import replace
 from pytmx import TiledMap
 
 from game.files.tiled.layers import LayerNote
 from game.files.tiled.picture import Picture, PictureLayer, Placed, TileImage
-from game.files.tiled.repair import Repaired
+from game.files.tiled.repair import MAX_PLAY, Repaired
+from game.files.tiled.report import Findings
 from game.files.tiled.shapes import Outline, Point, box, turned
 from game.files.tiled.tilesets import TileNote, TilesetNote
 
 ABOVE = ("above", "roof", "roofs", "overhead", "foreground", "canopy", "canopies", "treetops", "top", "tops")
 """Names of layers that foreign maps draw over their figures."""
 
+LARGEST_TILE = 16
+"""Cells across and down that one tile may be drawn over, or away from its own."""
+
+TURNING = 16
+"""How many times as much a picture counts that is turned: that takes so much longer than to draw it upright."""
+
+MOST_PAINTED = 1_000_000
+"""Cells that all pictures of a map may be drawn over, counted once for each: sixteen full layers of the largest map."""
+
 
 class Board:
     """A parsed map: what pytmx read and what the repair kept, under one roof."""
 
-    def __init__(self, repaired: Repaired, path: Path) -> None:
-        self.repaired = repaired
+    def __init__(self, repaired: Repaired, path: Path, findings: Findings) -> None:
+        self.repaired, self.findings = repaired, findings
         tmx: Any = TiledMap(image_loader=_no_image, allow_duplicate_names=True)
         tmx.filename = str(path)
         tmx.parse_xml(repaired.root)
@@ -48,18 +60,23 @@ class Board:
         self.sources: list[tuple[TilesetNote, int] | None] = [None] * int(tmx.maxgid)
         """Tile table index to tileset and tile number in it."""
         self.tiles: list[TileImage] = [TileImage(None)] * int(tmx.maxgid)
-        self.strangers: list[int] = []
-        """Tile numbers that no tileset has."""
+        strangers: list[int] = []
         for (tiled, _), entry in tmx.imagemap.items():
             if not entry:
                 continue
             gid, flags = entry
             source = self._source(int(tiled))
             if source is None:
-                self.strangers.append(int(tiled))
+                strangers.append(int(tiled))
                 continue
             self.sources[gid] = source
-            self.tiles[gid] = self._image(*source, flags)
+            self.tiles[gid] = self._fitting(self._image(*source, flags), source[0].where)
+        if strangers:
+            findings.warn(
+                "",
+                f"{len(strangers)} tile numbers belong to no tileset and are left empty, such as {strangers[0]}: a "
+                "tileset of the map has shrunk or was exchanged",
+            )
 
     def _source(self, tiled: int) -> tuple[TilesetNote, int] | None:
         for note in reversed(self.repaired.tilesets):
@@ -80,6 +97,25 @@ class Board:
         width, height = note.picture_size
         inside = not width or not height or (x + across <= width and y + down <= height)
         return TileImage(note.picture if inside else None, rect, note.tile_width, note.tile_height, note.offset, *turns)
+
+    def _fitting(self, image: TileImage, where: str) -> TileImage:
+        """A tile of a size that can be drawn; an absurd one becomes a chequered cell."""
+        across, down = self.repaired.tile_width, self.repaired.tile_height
+        if max(image.width / across, image.height / down) > LARGEST_TILE:
+            self.findings.warn(
+                where,
+                f"a tile is {image.width} x {image.height} px, and a cell {across} x {down}; tiles of at most "
+                f"{LARGEST_TILE} cells across and down are drawn, so a chequered tile stands for it",
+            )
+            image = TileImage(None, None, across, down)
+        if max(abs(image.offset[0]) / across, abs(image.offset[1]) / down) > LARGEST_TILE:
+            self.findings.warn(
+                where,
+                f"its tiles are drawn {image.offset[0]}, {image.offset[1]} px away from their cells; at most "
+                f"{LARGEST_TILE} cells are allowed, so they are drawn where they lie",
+            )
+            image = replace(image, offset=(0, 0))
+        return image
 
     def tile(self, gid: int) -> TileNote | None:
         """What the tileset says about a tile of the table, if anything."""
@@ -122,6 +158,7 @@ class Board:
         """Everything that is drawn."""
         repaired = self.repaired
         layers = []
+        painted = 0.0
         for note in repaired.layers:
             above = note.role == "above" or (not note.role and note.name.strip().lower() in ABOVE)
             # Pictures in the edges layer are for the editor: in play a door opens, so the game draws it.
@@ -133,20 +170,26 @@ class Board:
             grid = self.grids.get(note.id) if note.kind == "tiles" else None
             if not placed and note.picture is None and not (grid and any(grid)):
                 continue
-            layers.append(
-                PictureLayer(
-                    note.name,
-                    above,
-                    note.visible,
-                    note.opacity,
-                    note.offset,
-                    note.tint,
-                    tuple(grid or ()),
-                    placed,
-                    note.picture,
-                    note.picture_size,
-                    note.repeat,
-                )
+            layer = PictureLayer(
+                note.name,
+                above,
+                note.visible,
+                note.opacity,
+                note.offset,
+                note.tint,
+                tuple(grid or ()),
+                placed,
+                note.picture,
+                note.picture_size,
+                note.repeat,
+            )
+            layers.append(layer)
+            painted += self._painted(layer)
+        if painted > MOST_PAINTED and max(repaired.width, repaired.height) <= MAX_PLAY:
+            raise self.findings.stop(
+                "",
+                f"its tiles and pictures cover {painted:,.0f} cells, one over another; at most {MOST_PAINTED:,} are "
+                "drawn: remove layers, objects, or tiles that are hidden by others.",
             )
         return Picture(
             repaired.width,
@@ -156,6 +199,23 @@ class Board:
             tuple(self.tiles),
             tuple(layers),
         )
+
+    def _in_cells(self, width: float, height: float) -> tuple[float, float]:
+        return width / self.repaired.tile_width, height / self.repaired.tile_height
+
+    def _painted(self, layer: PictureLayer) -> float:
+        """How many cells a layer's pictures cover, each by itself; what lies off the map is not drawn."""
+        across, down = self.repaired.width, self.repaired.height
+        areas = [prod(self._in_cells(tile.width, tile.height)) for tile in self.tiles]
+        total = sum(max(1.0, areas[gid]) for gid in layer.tiles if gid)
+        for put in layer.placed:
+            wide, high = self._in_cells(put.width, put.height)
+            area = max(1.0, min(wide, across) * min(high, down))
+            total += TURNING * area if put.rotation else area
+        if layer.image is not None:
+            wide, high = self._in_cells(*layer.image_size)
+            total += (across if layer.repeat[0] else min(wide, across)) * (down if layer.repeat[1] else min(high, down))
+        return total
 
 
 def _no_image(_filename: str, _colorkey: Any, **_: Any) -> Any:

@@ -309,7 +309,7 @@ CURSE = '[[power]]\nkey = "curse"\nname = "Curse"\ntext = "-"\ntarget = "foe"\n'
         ),
         (
             PIRATE.replace('"pistol"', '{ weapon = "pistol", count = 0 }'),
-            "creature 'pirate': weapons: 0 of 'pistol' is too little; write 1 or more",
+            "creature 'pirate': weapons: count: 0 of 'pistol' is not between 1 and 100",
         ),
         (
             PIRATE + 'damaged = ["swrod"]',
@@ -318,7 +318,7 @@ CURSE = '[[power]]\nkey = "curse"\nname = "Curse"\ntext = "-"\ntarget = "foe"\n'
         (PIRATE + 'damaged = ["armour"]', "creature 'pirate': damaged: Pirate has no gear called 'armour'; known are"),
         (PIRATE * 2, "creature 'pirate': the key stands twice in this file; keys must differ"),
         ("[[monster]]\n", "nothing is read from a table [[monster]]"),
-        ("[[creature]\n", "not a TOML file"),
+        ("[[creature]\n", "not valid TOML"),
         (CUTLASS + 'die = "d7"\n', "weapon 'cutlass': die: invalid enum value 'd7'"),
         (
             CUTLASS + 'die = ""\n',
@@ -344,7 +344,7 @@ CURSE = '[[power]]\nkey = "curse"\nname = "Curse"\ntext = "-"\ntarget = "foe"\n'
         ),
         (
             CREW + 'members = [{ unit = "bandit", count = 0 }]\n',
-            "party 'crew': members: 0 of 'bandit' is too little; write 1 or more",
+            "party 'crew': members: count: 0 of 'bandit' is not between 1 and 100",
         ),
     ],
 )

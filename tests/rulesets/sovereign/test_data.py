@@ -273,7 +273,7 @@ CREW = '[[party]]\nkey = "crew"\ntitle = "Crew"\n'
         ('[[creature]]\ntitle = "x"\n', "creature no. 1: object missing required field `key`"),
         ("[[monster]]\n", "nothing is read from a table [[monster]]"),
         ("[creature]\nkey = 1\n", "write [[creature]] with two brackets, one such heading for every entry"),
-        ("[[creature]\n", "not a TOML file"),
+        ("[[creature]\n", "not valid TOML"),
         (
             CUTLASS + 'damage = "d8+1"\n',
             "weapon 'cutlass': damage: 'd8+1' is not a dice expression; write it like d20 or 2d6",

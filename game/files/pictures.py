@@ -1,0 +1,138 @@
+"""Pictures of maps, as files: how large they are is read from their first bytes, before anything unpacks them.
+
+A picture of a few kilobytes can unpack to gigabytes. What SDL would load besides the kinds known here is left alone.
+"""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+from game.files.errors import BadFile
+from game.files.reading import MB, read_bytes
+
+BYTES = 32 * MB
+"""The largest file of a picture."""
+
+SIDE = 16_384
+"""Pixels along a side."""
+
+PIXELS = 25_000_000
+"""Pixels in all: 5,000 x 5,000."""
+
+HEAD = MB
+"""The first bytes, in which a size must stand: what some kinds may have before it is not followed for ever."""
+
+Size = tuple[int, int]
+"""Width and height in pixels."""
+
+
+def read_picture(path: Path) -> bytes:
+    """The bytes of a picture that is fit to be unpacked. Raises BadFile."""
+    return _measured(path)[0]
+
+
+def picture_size(path: Path) -> Size:
+    """The size of a picture that is fit to be unpacked. Raises BadFile."""
+    return _measured(path)[1]
+
+
+def _measured(path: Path) -> tuple[bytes, Size]:
+    data = read_bytes(path, BYTES)
+    size = size_in(data, path.suffix.lower())
+    if size is None:
+        raise BadFile(f"{path.name}: no picture, or a damaged one; save it as PNG")
+    width, height = size
+    if width > SIDE or height > SIDE or width * height > PIXELS:
+        raise BadFile(
+            f"{path.name}: the picture is {width} x {height} px; at most {SIDE:,} px a side and {PIXELS:,} px in all "
+            "(such as 5,000 x 5,000) are drawn: make it smaller"
+        )
+    return data, size
+
+
+def size_in(data: bytes, ending: str) -> Size | None:
+    """The size that a picture's bytes tell; None for what is no PNG, JPEG, GIF, BMP or WebP, or no TGA by its name."""
+    data = data[:HEAD]
+    if b"<svg" in data[:4096]:  # whatever else it claims to be, SDL would draw it, as large as it likes
+        return None
+    try:
+        if ending == ".tga":  # without a mark of its own: SDL goes by the name
+            size = struct.unpack_from("<HH", data, 12)
+        elif data.startswith(b"\x89PNG\r\n\x1a\n"):
+            size = struct.unpack_from(">II", data, 16)
+        elif data.startswith(b"\xff\xd8\xff"):
+            size = _jpeg(data)
+        elif data.startswith((b"GIF87a", b"GIF89a")):
+            size = _gif(data)
+        elif data.startswith(b"BM"):
+            size = _bmp(data)
+        elif data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+            size = _webp(data)
+        else:
+            return None
+    except (struct.error, IndexError):  # cut short
+        return None
+    width, height = size
+    return (width, height) if width > 0 and height > 0 else None
+
+
+def _jpeg(data: bytes) -> Size:
+    """The first frame header, behind as many other segments as there are."""
+    at = 2
+    while True:
+        if data[at] != 0xFF:
+            return 0, 0
+        kind = data[at + 1]
+        if kind == 0xFF:  # padding
+            at += 1
+        elif 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack_from(">HH", data, at + 5)
+            return width, height
+        elif kind == 0x01 or 0xD0 <= kind <= 0xD8:  # marks without a segment
+            at += 2
+        elif kind in (0xD9, 0xDA):  # the end, or pixels before any frame
+            return 0, 0
+        else:
+            at += 2 + max(2, struct.unpack_from(">H", data, at + 2)[0])
+
+
+def _gif(data: bytes) -> Size:
+    """The larger of the screen and its first picture: loaders differ in which they make room for."""
+    width, height = struct.unpack_from("<HH", data, 6)
+    at = 13 + _table(data[10])
+    while data[at] == 0x21:  # an extension: blocks, each with its length before it
+        at += 2
+        while data[at]:
+            at += data[at] + 1
+        at += 1
+    if data[at] != 0x2C:
+        return 0, 0
+    left, top, across, down = struct.unpack_from("<HHHH", data, at + 1)
+    return max(width, left + across), max(height, top + down)
+
+
+def _table(packed: int) -> int:
+    """Bytes of a GIF's table of colours."""
+    return 3 * 2 ** ((packed & 7) + 1) if packed & 0x80 else 0
+
+
+def _bmp(data: bytes) -> Size:
+    if struct.unpack_from("<I", data, 14)[0] == 12:  # the head that OS/2 wrote
+        width, height = struct.unpack_from("<HH", data, 18)
+    else:
+        width, height = struct.unpack_from("<ii", data, 18)
+    return width, abs(height)  # upside down if below nothing
+
+
+def _webp(data: bytes) -> Size:
+    kind = data[12:16]
+    if kind == b"VP8X":
+        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
+    if kind == b"VP8L":
+        packed = struct.unpack_from("<I", data, 21)[0]
+        return 1 + (packed & 0x3FFF), 1 + (packed >> 14 & 0x3FFF)
+    if kind == b"VP8 ":
+        width, height = struct.unpack_from("<HH", data, 26)
+        return width & 0x3FFF, height & 0x3FFF
+    return 0, 0

@@ -1,0 +1,84 @@
+"""The one way in for files: plain ones, of a size that is stated, and nothing else.
+
+A path may lead to a device that never ends or to a pipe that nobody writes to. Every map, tileset, picture, scenario,
+roster, save and battle file, and the settings, is read from here.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from game.files.errors import BadFile
+
+KB = 1024
+MB = 1024 * KB
+
+DATA = 256 * KB
+"""The largest scenario, roster, ledger or file of settings."""
+
+BATTLES = 16 * MB
+"""The largest save or battle file."""
+
+MAPS = 16 * MB
+"""The largest map, tileset or template; a map of 400,000 cells with several layers fits."""
+
+
+def is_plain(path: Path) -> bool:
+    """Whether there is a plain file, or a link to one; a name that no file can have is none."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder, or a link to one."""
+    try:
+        return stat.S_ISDIR(path.stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """The content of a plain file of at most ``most`` bytes. Raises BadFile."""
+    try:
+        _check(path, path.stat(), most)
+        # What was a plain file just now may be a pipe when it is opened: do not wait for one, and look again.
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(handle, "rb") as file:
+            _check(path, os.fstat(handle), most)
+            content = file.read(most + 1)
+    except FileNotFoundError as error:
+        raise BadFile(f"{path.name}: there is no such file; check its name and place") from error
+    except OSError as error:
+        raise BadFile(f"{path.name}: can't be read ({error.strerror or error}); check its name and place") from error
+    except BadFile:
+        raise
+    except ValueError as error:
+        raise BadFile(f"{path.name}: no file can have this name; check it") from error
+    if len(content) > most:  # some files do not know how long they are
+        raise BadFile(f"{path.name}: the file has more than the {_in_words(most)} that are read")
+    return content
+
+
+def read_text(path: Path, most: int) -> str:
+    """The text of a plain file in UTF-8 of at most ``most`` bytes. Raises BadFile."""
+    try:
+        return read_bytes(path, most).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path.name}: not a text file in UTF-8 ({error.reason}); save it as UTF-8") from error
+
+
+def _check(path: Path, found: os.stat_result, most: int) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        raise BadFile(f"{path.name}: this is a folder, a pipe or a device; name a plain file")
+    if found.st_size > most:
+        raise BadFile(f"{path.name}: the file has {_in_words(found.st_size)}; at most {_in_words(most)} are read")
+
+
+def _in_words(size: int) -> str:
+    if size >= 10 * MB:
+        return f"{size // MB:,} MB"
+    return f"{-(-size // KB):,} KB"

@@ -1,0 +1,106 @@
+"""Which files another file may name: its own, near it, or those shipped with the game."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from game import resources
+from game.files.errors import BadFile
+from game.files.pictures import Size, picture_size
+from game.files.reading import is_plain
+
+MAPS = (".tmx",)
+ROSTERS = (".toml",)
+TILESETS = (".tsx", ".xml", ".tsj", ".json")
+TEMPLATES = (".tx",)
+PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tga")
+VECTORS = ".svg"
+
+
+class Refused(ValueError):
+    """A reference that is not followed; the text says why, as the end of a sentence."""
+
+
+class Missing(Refused):
+    """A reference to a file that is not there."""
+
+
+class Sources:
+    """The files that one map or scenario may name: below its own folder or that folder's parent (where packs keep
+    pictures beside maps), and the game's own maps and sprites. Nothing else is opened, whatever the file says."""
+
+    def __init__(self, path: Path, what: str = "map") -> None:
+        """``path`` is the file that names others, ``what`` it is; a person named it, so it may lie anywhere."""
+        self.what = what
+        home = path.resolve().parent
+        self.roots = [home]
+        if home.parent != home.parent.parent:  # never the root of the disk
+            self.roots.append(home.parent)
+        self._shipped_roots: list[Path] = []
+        for folder in (resources.maps, resources.sprites):
+            try:
+                self._shipped_roots.append(folder().resolve())
+            except FileNotFoundError:
+                continue
+        self.roots += self._shipped_roots
+        self._sizes: dict[Path, Size | str] = {}
+        """Of pictures; or why they can't be drawn."""
+
+    def find(self, reference: str, base: Path, endings: tuple[str, ...]) -> Path:
+        """The plain file that a reference means, seen from the folder ``base``. Raises Refused, Missing."""
+        text = reference.replace("\\", "/").strip()
+        if not text:
+            raise Refused("names no file")
+        if PurePosixPath(text).is_absolute() or PureWindowsPath(reference).drive or "://" in text or "\0" in text:
+            raise Refused(f"is not a path relative to the {self.what}")
+        if not text.lower().endswith(endings):
+            raise Refused(f"is not a file of a kind that belongs here ({', '.join(endings)})")
+        try:
+            return self._find(text, base)
+        except (OSError, UnicodeEncodeError, RuntimeError):  # RuntimeError: links that lead round in a circle
+            raise Refused("is a name that no file can have") from None
+
+    def find_picture(self, reference: str, base: Path) -> tuple[Path, Size | None]:
+        """The file of a picture and its size in pixels; None for vectors, which have any. Raises Refused, Missing."""
+        path = self.find(reference, base, PICTURES)
+        if path.suffix.lower() == VECTORS:
+            if not any(path.is_relative_to(root) for root in self._shipped_roots):
+                # A few bytes of SVG can ask for hours and gigabytes, and nothing short of drawing it tells.
+                raise Refused("is not drawn: SVG is taken from the game's own sprites only; save it as PNG")
+            return path, None
+        if path not in self._sizes:
+            try:
+                self._sizes[path] = picture_size(path)
+            except BadFile as error:
+                self._sizes[path] = str(error)
+        size = self._sizes[path]
+        if isinstance(size, str):
+            raise Refused(f"is not drawn: {size}")
+        return path, size
+
+    def _find(self, text: str, base: Path) -> Path:
+        path = (base / text).resolve()
+        allowed = any(path.is_relative_to(root) for root in self.roots)
+        if allowed and is_plain(path):
+            return path
+        shipped = self._shipped(text)
+        if shipped is not None:
+            return shipped
+        if not allowed:
+            raise Refused(f"lies outside the {self.what}'s own folders; copy it beside the {self.what}")
+        if path.exists():
+            raise Refused("is a folder, a pipe or a device")
+        raise Missing("does not exist")
+
+    def _shipped(self, text: str) -> Path | None:
+        """A shipped file by the tail of a reference, so that a map moved elsewhere keeps the game's tilesets."""
+        parts = PurePosixPath(text).parts
+        try:
+            if "sprites" in parts:
+                found = resources.sprites().joinpath(*parts[parts.index("sprites") + 1 :])
+            else:
+                found = resources.maps() / parts[-1]
+        except FileNotFoundError:
+            return None
+        found = found.resolve()
+        return found if is_plain(found) and any(found.is_relative_to(root) for root in self._shipped_roots) else None

@@ -1,0 +1,78 @@
+"""TOML from people: what would take minutes to read, or gigabytes, is refused before it is read."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+LARGEST = 256 * 1024
+"""Characters of one text."""
+
+DEEPEST = 16
+"""Names joined by dots in one key or heading."""
+
+_TEXTS = re.compile(
+    r'''
+    """(?:[^"\\]|\\.|"(?!""))*+"""     # strings over several lines
+    | \'\'\'(?:[^\']|\'(?!\'\'))*+\'\'\'
+    | "(?!"")(?:[^"\\\n]|\\.)*+"       # strings on one line
+    | \'(?!\'\')[^\'\n]*+\'
+    | (?P<comment>\#[^\n]*+)
+    | (?P<open>["'])                   # one that never ends: nothing behind it is read
+    ''',
+    re.VERBOSE | re.DOTALL,
+)
+_DOTTED = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
+
+
+class BadToml(ValueError):
+    """A text that is no TOML, or more than is read; the text is the end of a sentence that begins with its name."""
+
+
+def parse(text: str) -> dict[str, Any]:
+    """The tables of a TOML text. Raises BadToml."""
+    if len(text) > LARGEST:
+        raise BadToml(f"it has {len(text):,} characters; at most {LARGEST:,} are read")
+    _check_keys(text)
+    try:
+        found = tomllib.loads(text)
+    except RecursionError:
+        raise BadToml("lists or tables are nested too deeply; write them flatter") from None
+    except ValueError as error:  # also for numbers too long to be read
+        raise BadToml(f"not valid TOML: {error}") from error
+    _check_numbers(found)
+    return found
+
+
+def _check_keys(text: str) -> None:
+    """Refuse long dotted keys: the time that reading them takes grows with the square of their length."""
+    bare = []
+    start = 0
+    for found in _TEXTS.finditer(text):
+        bare.append(text[start : found.start()])
+        start = found.end()
+        if found["open"]:
+            break
+        if not found["comment"]:
+            bare.append("s" + "\n" * found[0].count("\n"))
+    else:
+        bare.append(text[start:])
+    without = "".join(bare)
+    deep = _DOTTED.search(without)
+    if deep:
+        line = without.count("\n", 0, deep.start()) + 1
+        raise BadToml(f"line {line}: a key joins more than {DEEPEST} names by dots; write it flatter")
+
+
+def _check_numbers(value: Any) -> None:
+    """Refuse whole numbers that no 64 bits hold: TOML knows none, and what would read them differs."""
+    todo = [value]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, dict):
+            todo.extend(value.values())
+        elif isinstance(value, list):
+            todo.extend(value)
+        elif isinstance(value, int) and not -(2**63) <= value < 2**63:
+            raise BadToml("a number in it is too large; write one of at most 18 digits")

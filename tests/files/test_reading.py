@@ -1,0 +1,101 @@
+"""What files are opened at all, how much of them is read, and how long a message may be."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from game.files.errors import BadFile
+from game.files.reading import is_folder, is_plain, read_bytes, read_text
+from game.mendable import LINE, LINES, Mendable, brief
+
+
+def test_a_plain_file_is_read_up_to_its_limit(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"\xef\xbb\xbf" + "drei Äpfel\r\n".encode())
+    assert read_text(path, 100) == "drei Äpfel\r\n", "a mark of the byte order is no text"
+    assert len(read_bytes(path, path.stat().st_size)) == path.stat().st_size
+    with pytest.raises(BadFile, match=r"^a\.txt: the file has 1 KB; at most 1 KB are read$"):
+        read_bytes(path, path.stat().st_size - 1)
+    path.write_bytes(b"\xff")
+    with pytest.raises(BadFile, match=r"^a\.txt: not a text file in UTF-8 \(invalid start byte\); save it as UTF-8$"):
+        read_text(path, 100)
+
+
+def test_a_link_to_a_plain_file_is_one(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("x")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    assert is_plain(tmp_path / "b") and read_text(tmp_path / "b", 10) == "x"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
+def test_pipes_devices_and_folders_are_not_opened(tmp_path: Path) -> None:
+    """Reading the first would wait for ever, reading the second never end."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "zero").symlink_to("/dev/zero")
+    for path in (tmp_path / "pipe", tmp_path / "zero", tmp_path):
+        assert not is_plain(path)
+        with pytest.raises(BadFile, match="this is a folder, a pipe or a device; name a plain file"):
+            read_bytes(path, 100)
+    assert is_folder(tmp_path) and not is_folder(tmp_path / "pipe")
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="there are no such files here")
+def test_a_file_that_does_not_know_its_length_is_read_no_further() -> None:
+    assert Path("/proc/self/status").stat().st_size == 0
+    with pytest.raises(BadFile, match="more than the 1 KB that are read"):
+        read_bytes(Path("/proc/self/status"), 100)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("none", "none: there is no such file; check its name and place"),
+        ("x" * 5000, "can't be read (File name too long)"),
+        ("a\0b", "no file can have this name"),
+        ("\ud800", "no file can have this name"),
+    ],
+)
+def test_names_without_a_file(name: str, words: str) -> None:
+    assert not is_plain(Path(name)) and not is_folder(Path(name))
+    with pytest.raises(BadFile) as error:
+        read_bytes(Path(name), 100)
+    assert words in str(error.value)
+    assert len(str(error.value)) <= LINE
+
+
+# --- how long a message may be ---
+
+
+def test_a_long_line_loses_its_middle() -> None:
+    text = f"map.tmx: layer 'walls': {'x' * 234_759} is nothing; remove it"
+    assert len(brief(text)) == LINE
+    assert brief(text).startswith("map.tmx: layer 'walls': xx")
+    assert brief(text).endswith("xx is nothing; remove it")
+    assert brief("short") == "short"
+
+
+def test_of_many_lines_the_rest_is_counted() -> None:
+    lines = brief("\n".join(f"fault {n}" for n in range(1000))).splitlines()
+    assert lines[LINES - 1 :] == [f"fault {LINES - 1}", "… and 970 more lines"]
+    assert brief("a\nb", lines=2) == "a\nb"
+
+
+def test_what_no_screen_shows_is_replaced() -> None:
+    assert brief("a\x1b[2J\ud800\tb\0") == "a�[2J��b�"
+    assert brief("Größe 😀 \xa0 ‰") == "Größe 😀 \xa0 ‰"
+
+
+def test_every_error_for_players_is_short() -> None:
+    """All are of one kind, which keeps its text short."""
+    kinds = [Mendable]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    assert {"BadFile", "BadSetup", "BadSeats", "BadDice", "BadLedger", "Diverged", "Impossible", "OutOfStep"} <= {
+        kind.__name__ for kind in kinds
+    }
+    for kind in kinds:
+        error = kind("file", 1, "x" * 9999, "y" * 9999) if kind.__name__ == "Diverged" else kind("x" * 99_999)  # type: ignore[call-arg]
+        assert max(map(len, str(error).splitlines())) <= LINE

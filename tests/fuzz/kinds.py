@@ -1,0 +1,143 @@
+"""What the game does with a file of each kind: all that a player can have it do by naming the file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pygame
+
+from game.app.checks import check_file
+from game.app.chronicle import Chronicle
+from game.files.battlefile import replay, write_battle
+from game.files.quick import quick_setup
+from game.files.saves import SeatPlan, glance, load_match, save_match
+from game.files.scenario import read_roster, read_scenario, to_setup
+from game.files.tiled import read_map
+from game.mendable import Mendable
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import Choose
+from game.rules.registry import names, ruleset
+from game.rules.setup import Setup
+from game.view.board import Ground
+from game.view.camera import ZOOMS, Camera
+from game.view.chart_picture import save_picture
+from game.view.theme import Look
+
+
+def check_map(path: Path) -> None:
+    """The report of a map, and a battle begun on it by every ruleset, saved and loaded."""
+    _print(check_file(path))
+    chart = read_map(path)
+    for name in names():
+        _begin(quick_setup(chart, ruleset(name)))
+
+
+def check_scenario(path: Path) -> None:
+    """The report of a scenario, and its battle begun."""
+    _print(check_file(path))
+    for name in read_scenario(path).playable:
+        _begin(to_setup(read_scenario(path, name)))
+
+
+def check_roster(path: Path) -> None:
+    """The report of a roster, and a battle with each of its squads and units, for every ruleset that takes it."""
+    _print(check_file(path))
+    chart = read_map(path.with_name("yard.tmx"))
+    for name in names():
+        rules = ruleset(name)
+        with suppress(Mendable):  # a roster is for one ruleset, or for another
+            own = read_roster(path, rules)
+            for squad in rules.parties(own):
+                if squad not in rules.parties():
+                    _begin(quick_setup(chart, rules, party=squad, foes=squad, own=own))
+
+
+def check_save(path: Path) -> None:
+    """A save in a list, loaded, its log read, and gone on with."""
+    glance(path)
+    match = load_match(path).match
+    _look(match)
+    for line in Chronicle(match, (None,)).lines(None):
+        line.text.encode()
+    _print(check_file(path))
+
+
+def check_battle(path: Path) -> None:
+    """A battle file replayed and gone on with."""
+    _print(check_file(path))
+    _look(replay(path))
+
+
+def draw_map(path: Path) -> None:
+    """The picture that ``check --picture`` draws, and what the window shows of a map."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    pygame.image.load = _telling(pygame.image.load)
+    chart = read_map(path)
+    with TemporaryDirectory() as folder:
+        save_picture(chart, Path(folder) / "out.png")
+    _print(check_file(path))
+    ground = Ground(chart.field, chart.picture)
+    target = pygame.Surface((640, 480))
+    for zoom in (ZOOMS[0], ZOOMS[-1]):
+        camera = Camera(chart.field.width, chart.field.height, target.get_size(), zoom)
+        for corner in ((0.0, 0.0), (chart.field.width / 2, chart.field.height / 2)):
+            camera.look_at(corner)
+            ground.draw(target, camera)
+            ground.draw_above(target, camera)
+    Look().write(chart.field.title)
+
+
+KINDS: dict[str, Callable[[Path], None]] = {
+    "tmx": check_map,
+    "tsx": check_map,
+    "scenario": check_scenario,
+    "roster": check_roster,
+    "save": check_save,
+    "battle": check_battle,
+    "drawing": draw_map,
+}
+
+
+def _print(lines: object) -> None:
+    for line in lines:  # type: ignore[attr-defined]
+        print(line)
+
+
+def _begin(setup: Setup) -> None:
+    """A battle's first question, and the same from a save and from a battle file of it."""
+    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
+    _look(match)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "begun.save"
+        save_match(match, path, seats=SeatPlan())
+        assert load_match(path, ground=match.ground).match.state == match.state
+    assert replay(write_battle(match)).state == match.state
+
+
+def _look(match: AnyMatch) -> None:
+    """Everything that is asked and everybody who is shown."""
+    asked = match.pending
+    if isinstance(asked, Choose):
+        for option in asked.options:
+            option.label.encode()
+        asked.refusals()
+    for who in match.state.combatants:
+        match.ruleset.standing(match.board, who)
+
+
+def _telling(load: Callable[..., pygame.Surface]) -> Callable[..., pygame.Surface]:
+    """Loading that does not let it pass for a damaged picture when the memory runs out."""
+
+    def loaded(*args: object) -> pygame.Surface:
+        try:
+            return load(*args)
+        except pygame.error as error:
+            if "memory" in str(error):
+                raise MemoryError(str(error)) from error
+            raise
+
+    return loaded

@@ -1,0 +1,54 @@
+"""Spoilt files of every kind: read, or refused in a sentence, in little time and memory, and never anything else."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz.conftest import Cell
+from tests.fuzz.kinds import KINDS
+from tests.fuzz.sounds import sounds
+from tests.fuzz.spoiling import spoilt
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_sound_files_are_read(cell: Cell, kind: str, tmp_path: Path) -> None:
+    """Else the mutations would begin from what is refused anyway."""
+    for number, sound in enumerate(sounds(kind)):
+        home = tmp_path / str(number)
+        home.mkdir()
+        for name, data in sound.files.items():
+            (home / name).write_bytes(data)
+        verdict = cell.judge(kind, home / sound.name)
+        assert (verdict.fault, verdict.refused) == ("", ""), home
+
+
+def _run(cell: Cell, kind: str, lots: int, folder: Path) -> None:
+    """Judge so many cases; of those that fail the files are kept, and named with what is wrong."""
+    faults, outcomes = [], Counter[str]()
+    slowest = largest = 0.0
+    for lot in range(lots):
+        path = spoilt(kind, lot, folder)
+        verdict = cell.judge(kind, path)
+        outcomes["fault" if verdict.fault else "refused" if verdict.refused else "read"] += 1
+        slowest, largest = max(slowest, verdict.seconds), max(largest, verdict.megabytes)
+        if verdict.fault:
+            faults.append(f"python -m tests.fuzz {kind} {lot}: {verdict.fault}\nkept in {path.parent}")
+        else:
+            shutil.rmtree(path.parent)
+    print(f"{kind}: {dict(outcomes)}, the slowest {slowest:.1f} s, the largest {largest:.0f} MB")
+    assert not faults, "\n\n".join(faults)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_few_spoilt_files(cell: Cell, kind: str, tmp_path: Path) -> None:
+    _run(cell, kind, 10, tmp_path)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_spoilt_files(cell: Cell, kind: str, tmp_path: Path) -> None:
+    _run(cell, kind, 300, tmp_path)
