@@ -25,10 +25,10 @@ def picture(name: str, size: int, swap: Swap = ()) -> pygame.Surface:
 
 @lru_cache(maxsize=1024)
 def has_picture(name: str) -> bool:
-    """Whether there is a sprite of that name."""
+    """Whether there is a sprite of that name; of one that no file could have there is none."""
     try:
         sprite(name)
-    except FileNotFoundError:
+    except OSError:
         return False
     return True
 

@@ -116,11 +116,15 @@ CASES = {
     "spawn off the map": (tmx(GROUND, objects("spawns", point(1, "Spawn", -2, 1))), "(cell -2, 1): it covers no cell"),
     "thing without a word": (
         tmx(GROUND, SPAWNS, objects("features", point(1, "Feature", 2, 2, kind="thing"))),
-        "it has no word for a thing; set its property thing to small letters, digits and hyphens, such as bench.",
+        "it has no word for a thing; set its property thing to small letters, digits and hyphens, such as bench, 40",
     ),
     "thing that is a path": (
         tmx(GROUND, SPAWNS, objects("features", point(1, "Feature", 2, 2, kind="thing", thing="../../x"))),
         "'../../x' is no word for a thing",
+    ),
+    "thing with too long a word": (
+        tmx(GROUND, SPAWNS, objects("features", point(1, "Feature", 2, 2, kind="thing", thing="x" * 41))),
+        "is no word for a thing",
     ),
     "tile property of a wrong type": (
         tmx(

@@ -143,7 +143,7 @@ def test_conditions_have_pictures_or_none() -> None:
     assert mark_sprite("prone") == "marks/prone"
     assert mark_sprite("dead") is None
     assert mark_sprite("something of another book") is None
-    assert has_picture("tokens/fallen")
+    assert has_picture("tokens/fallen") and not has_picture("tokens/" + "fallen" * 100)
 
 
 def test_cues_are_known_by_the_names_of_events() -> None:

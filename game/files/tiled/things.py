@@ -26,7 +26,7 @@ MAX_WORK = 1_000_000
 WINDOW_SILL, WINDOW_LINTEL, LOW_WALL, SLIT = 3.0, 7.0, 3.0, 1.0
 """Feet, where an edge does not say: a window's sill and lintel, a low wall's height, a slit's width."""
 
-_WORD = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_WORD = re.compile(r"(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*")
 """What a thing may be called: rulesets and pictures are looked up by it."""
 
 
@@ -280,7 +280,8 @@ class Things:
             said = f"{words.text('thing')!r} is no" if words.text("thing") else "it has no"
             self.findings.fault(
                 words.where,
-                f"{said} word for a thing; set its property thing to small letters, digits and hyphens, such as bench.",
+                f"{said} word for a thing; set its property thing to small letters, digits and hyphens, such as bench, "
+                "40 at most.",
             )
             return
         self.features.append(
