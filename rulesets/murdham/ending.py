@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.rules.events import Id
 from game.rules.objectives import held_after, reached
 from game.rules.questions import Option, Seat
+from game.rules.readings import at_most
 from game.rules.state import Verdict
 from rulesets.murdham.events import Did, Wore
 from rulesets.murdham.harm import wreck
@@ -108,7 +109,7 @@ def _fled(board: MurdhamBoard, winner: str) -> list[Body]:
 async def _flee(table: MurdhamTable, who: list[Id]) -> list[Id]:
     """One d20 against the AGI of all who are as fast as their hunters."""
     scores = {id_: table.now(id_).sheet.AGI for id_ in who}
-    face = await table.roll("d20", "flight", None, tuple(sorted(set(scores.values()))))
+    face = await table.roll("d20", "flight", None, at_most(*scores.values()))
     return [id_ for id_, score in scores.items() if face <= score]
 
 
