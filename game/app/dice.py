@@ -51,26 +51,39 @@ class TypedDice:
         """Ask until the dice can show what was typed; None at the end of input."""
         assert isinstance(question, Roll)
         while True:
-            line = self._ask(f"Roll {question.dice} ({question.why}), r to have it rolled: ")
+            line = self._ask(f"{question.what} ({question.why}), r to have it {question.done}: ")
             if line is None:
                 return None
             if line.strip().lower() in ("r", "roll"):
                 faces = self._spare.answer(match, question)
-                self._say("Rolled " + ", ".join(map(str, faces)) + ".")
+                self._say(f"{question.done.capitalize()} {', '.join(shown(question, faces))}.")
                 return faces
             try:
-                return read_faces(question.dice, line)
+                return read_faces(question, line)
             except Impossible as error:
                 self._say(str(error))
 
 
-def read_faces(dice: str, line: str) -> Faces:
-    """Read faces as a person types them: ``14``, ``3 5``, ``3,5`` or ``3+5``. Raises Impossible with what is wanted."""
-    sides = sides_of(dice)
+def shown(roll: Roll, faces: Faces) -> tuple[str, ...]:
+    """What the faces of a roll are called: numbers, or the names on cards."""
+    return tuple(roll.names[face - 1] if roll.names else str(face) for face in faces)
+
+
+def read_faces(roll: Roll, line: str) -> Faces:
+    """Read faces as a person types them: ``14``, ``3 5``, ``3,5`` or ``3+5``; of cards the name.
+
+    Raises Impossible with what is wanted.
+    """
+    if roll.names:
+        named = [place for place, name in enumerate(roll.names, 1) if name.casefold() == line.strip().casefold()]
+        if not named:
+            raise Impossible(f"No {line.strip()!r} is left; there are {', '.join(roll.names)}.")
+        return (named[0],)
+    sides = sides_of(roll.dice)
     words = re.findall(r"[^\s,+]+", line)
     if not all(word.isdecimal() for word in words) or len(words) != len(sides):
         wanted = "one number" if len(sides) == 1 else f"{len(sides)} numbers, one for each die"
-        raise Impossible(f"{dice} needs {wanted}, such as {' '.join(['3'] * len(sides))}.")
+        raise Impossible(f"{roll.dice} needs {wanted}, such as {' '.join(['3'] * len(sides))}.")
     faces = tuple(int(word) for word in words)
     for face, die in zip(faces, sides, strict=True):
         if not 1 <= face <= die:

@@ -181,7 +181,8 @@ def _asked(match: AnyMatch) -> str:
         options += [f"{family.verb} x{len(family)}" for family in question.options.families]
         return f"? {question.seat}: {_one_line(question.why)} [{' | '.join(options)}]"
     if isinstance(question, Roll):
-        return f"{question.dice} {_one_line(question.why)}"
+        names = f" [{' | '.join(question.names)}]" if question.names else ""
+        return f"{question.dice} {_one_line(question.why)}{names}"
     return "(nothing is asked)"
 
 

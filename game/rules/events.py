@@ -86,6 +86,22 @@ class Rolled(Event, frozen=True):
     who: Id | None = None
     about: Id | None = None
     """Whom else the roll tells of: who does not know of that one is not told of the roll."""
+    read: str = ""
+    """What the rules read, where that is more than the faces say: "2 successes"."""
+    idle: tuple[int, ...] = ()
+    """Dice that count for nothing as they lie, by their place among the faces."""
+
+
+class Drawn(Event, frozen=True):
+    """A card or lot was drawn."""
+
+    card: str
+    left: int
+    """How many there were to draw from."""
+    why: str
+    who: Id | None = None
+    about: Id | None = None
+    """Whom else it tells of, as for dice."""
 
 
 class Ruled(Event, frozen=True):

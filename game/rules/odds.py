@@ -29,7 +29,8 @@ SAMPLES = 400
 """Plays drawn when it may not."""
 
 RARE = 50_000
-"""Where a branch is rarer than one in so many, one play is drawn to stand for all of it: exploding dice never end."""
+"""Where a branch is rarer than one in so many and rolls again what it has rolled before, one play is drawn to stand for
+all of it: exploding dice never end."""
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -127,18 +128,19 @@ class _Weighing:
         self.lots = Lots(0xE7E)
         self.ends: list[tuple[tuple[list[Event], State[Any, Any]], Fraction]] = []
 
-    def walk(self, match: AnyMatch, weight: int, ways: int) -> None:
-        """Play on from here; takes over ``match``."""
+    def walk(self, match: AnyMatch, weight: int, ways: int, rolled: frozenset[Roll] = frozenset()) -> None:
+        """Play on from here, where ``rolled`` was rolled; takes over ``match``."""
         while (question := match.pending) is not None:
-            if isinstance(question, Roll) and ways > RARE * weight:
+            if isinstance(question, Roll) and ways > RARE * weight and question in rolled:
                 match.answer(self.lots.faces(question))
             elif isinstance(question, Roll):
                 outcomes = question.outcomes()
                 every = sum(count for _, count in outcomes)
+                rolled = rolled | {question}
                 for faces, count in outcomes[:-1]:
                     branch = match.fork(halt=True)
                     branch.answer(faces)
-                    self.walk(branch, weight * count, ways * every)
+                    self.walk(branch, weight * count, ways * every, rolled)
                 faces, count = outcomes[-1]
                 match.answer(faces)
                 weight, ways = weight * count, ways * every

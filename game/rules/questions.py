@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Any, Generic, Literal, NewType, TypeVar, overload
 
 from game.mendable import Mendable
-from game.rules.dice import Faces, outcomes_by_cuts, outcomes_by_pool, outcomes_by_sum, possible
+from game.rules.dice import Faces, possible
 from game.rules.events import Id, Place
+from game.rules.readings import TOTAL, Reading, Ways, outcomes
 from game.rules.tally import Tally
 
 T = TypeVar("T")
@@ -277,23 +278,31 @@ class Roll(Question[Faces]):
     dice: str
     why: str
     who: Id | None = None
-    pool: bool = False
-    """Whether the rules read each die rather than the sum."""
-    cuts: tuple[int, ...] = ()
-    """Where the rules only ask whether the sum is at most one of these (a save under a score): those."""
+    reading: Reading[Any] = TOTAL
+    """What the rules read in the faces."""
     about: Id | None = None
     """Whom else the roll would tell of, such as somebody in hiding that may be noticed."""
+    names: tuple[str, ...] = ()
+    """For what is drawn rather than rolled: what each face is called, the first first."""
 
     @property
     def seat(self) -> Seat:
         """Dice are a seat like any other: a generator, a script, or a person with real dice."""
         return DICE
 
-    def outcomes(self) -> tuple[tuple[Faces, int], ...]:
-        """Everything the dice can show that rules can tell apart, each with its weight."""
-        if self.cuts:
-            return outcomes_by_cuts(self.dice, self.cuts)
-        return outcomes_by_pool(self.dice) if self.pool else outcomes_by_sum(self.dice)
+    @property
+    def what(self) -> str:
+        """What is to be done, for whoever does it by hand: "Roll 2d6", "Draw one of queen, 7, 3"."""
+        return f"Draw one of {', '.join(self.names)}" if self.names else f"Roll {self.dice}"
+
+    @property
+    def done(self) -> str:
+        """The word for it once it is done: "rolled" or "drawn"."""
+        return "drawn" if self.names else "rolled"
+
+    def outcomes(self) -> tuple[Ways, ...]:
+        """Everything the dice can show that rules can tell apart: an example of faces for each, with its weight."""
+        return outcomes(self.dice, self.reading)
 
     def read(self, answer: Answer) -> Faces:
         """Check the faces. Raises Impossible."""

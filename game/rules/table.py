@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-from game.rules.events import Changed, Event, Id, Rolled, Ruled, TurnChanged
+from game.rules.dice import Faces
+from game.rules.events import Changed, Drawn, Event, Id, Rolled, Ruled, TurnChanged
 from game.rules.questions import REFEREE, Choose, Kind, Menu, Option, Refusal, Roll, Seat
+from game.rules.readings import EACH, TOTAL, Reading
 from game.rules.setup import Setup
 from game.rules.state import Combatant, State, evolve
 from game.spatial.space import Space
@@ -94,15 +96,27 @@ class Table(Board[S, N]):
         return [await question for question in questions]
 
     async def roll(
-        self, dice: str, why: str, who: Id | None = None, cuts: tuple[int, ...] = (), about: Id | None = None
+        self, dice: str, why: str, who: Id | None = None, reading: Reading[Any] = TOTAL, about: Id | None = None
     ) -> int:
-        """Roll dice and give their sum; ``cuts`` if the rules only ask whether it is at most one of some numbers.
+        """Roll dice and give their sum; ``reading`` if the rules ask less of it, such as whether it is at most 12.
 
         ``about``: whom else the roll would tell of; sides that don't know of it are told nothing.
         """
-        faces = await Roll(dice, why, who, cuts=cuts, about=about)
-        self.emit(Rolled(dice, faces, why, who, about))
-        return sum(faces)
+        return sum(await self.throw(dice, why, who, reading, about))
+
+    async def throw(
+        self, dice: str, why: str, who: Id | None = None, reading: Reading[Any] = EACH, about: Id | None = None
+    ) -> Faces:
+        """Roll dice and give their faces, of which the rules use what ``reading`` says and nothing else."""
+        faces = await Roll(dice, why, who, reading, about)
+        self.emit(Rolled(dice, faces, why, who, about, reading.word(faces), reading.idle(faces)))
+        return faces
+
+    async def draw(self, left: Sequence[str], why: str, who: Id | None = None, about: Id | None = None) -> int:
+        """Draw one of the cards (or lots) left, by their names; gives its index. Taking it away is the caller's."""
+        (face,) = await Roll(f"d{len(left)}", why, who, TOTAL, about, tuple(left))
+        self.emit(Drawn(left[face - 1], len(left), why, who, about))
+        return face - 1
 
     async def ruling(self, topic: str, why: str, choices: Sequence[tuple[str, str]], house: str) -> str:
         """Have the referee decide between (key, label) choices.

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from game.rules.events import Changed, Event, Id, Moved
+from game.rules.events import Changed, Drawn, Event, Id, Moved, Rolled
 from game.rules.ruleset import Line, Standing
 from game.view.camera import Spot
 from game.view.scene import AnyBoard, Scene, Token
@@ -46,6 +46,10 @@ class Effect:
     tone: Tone = "plain"
     length: float = 1.0
     """Seconds."""
+    faces: tuple[str, ...] = ()
+    """Of dice and cards: what they show; ``text`` is what the rules read in them."""
+    faint: tuple[int, ...] = ()
+    """Those of the faces that count for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +180,15 @@ def _spot_of(moment: Moment, field: str) -> Spot | None:
 
 def _rolled(moment: Moment) -> Cue:
     event = moment.event
-    middle = moment.middle(getattr(event, "who", None))
-    faces = getattr(event, "faces", ())
-    if middle is None or not isinstance(faces, tuple):
+    assert isinstance(event, (Rolled, Drawn))
+    middle = moment.middle(event.who)
+    if middle is None:
         return NOTHING
-    text = " ".join(str(face) for face in faces)
-    return Cue(0.28, None, (Effect("dice", (middle[0] + 0.62, middle[1] - 0.62), text, length=1.0),), "dice")
+    at = (middle[0] + 0.62, middle[1] - 0.62)
+    if isinstance(event, Drawn):
+        return Cue(0.28, None, (Effect("dice", at, faces=(event.card,)),), "dice")
+    faces = tuple(str(face) for face in event.faces)
+    return Cue(0.28, None, (Effect("dice", at, event.read, faces=faces, faint=event.idle),), "dice")
 
 
 def _word(text: str, tone: Tone, at: str = "target", hold: float = 0.25, sound: str = "") -> Callable[[Moment], Cue]:
@@ -237,6 +244,7 @@ CUES: dict[str, Callable[[Moment], Cue]] = {
     "Moved": _moved,
     "Changed": _changed,
     "Rolled": _rolled,
+    "Drawn": _rolled,
     "EdgeChanged": lambda moment: Cue(0.25, sound="door"),
     "RoundBegan": _banner,
     "SideActs": _banner,

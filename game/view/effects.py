@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.view.camera import Camera
+from game.view.cues import Effect
 from game.view.overlays import Pixel
 from game.view.playhead import Running
 from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LARGE, SMALL, TEXT, WARN, WHITE, Colour, Look
@@ -34,7 +35,7 @@ def draw_effects(target: pygame.Surface, camera: Camera, look: Look, running: Se
                 radius = round(camera.zoom * (0.2 + 0.35 * share))
                 pygame.draw.circle(target, WHITE, (x, y), radius, max(1, round(5 * (1 - share))))
             case "dice":
-                _draw_dice(target, look, effect.text, (x, y))
+                _draw_dice(target, look, effect, (x, y))
             case "banner":
                 _draw_banner(target, look, effect.text, share)
             case _:
@@ -67,16 +68,33 @@ def _draw_arrow(target: pygame.Surface, start: Pixel, end: Pixel, share: float) 
     pygame.draw.polygon(target, (220, 225, 232), [tip + way * 7, tip + side, tip - side])
 
 
-def _draw_dice(target: pygame.Surface, look: Look, text: str, middle: Pixel) -> None:
-    faces = text.split()
-    side = look.px(28)
-    left = middle[0] - (side + 4) * len(faces) // 2
-    for index, face in enumerate(faces[:8]):
-        box = pygame.Rect(left + index * (side + 4), middle[1] - side // 2, side, side)
-        pygame.draw.rect(target, INK, box.inflate(4, 4), border_radius=8)
-        pygame.draw.rect(target, (251, 244, 226), box, border_radius=6)
-        written = look.write(face, SMALL + 2, INK, "semibold")
-        target.blit(written, written.get_rect(center=box.center))
+ROW = 10
+"""Dice side by side; more stand in a second row."""
+
+
+def _draw_dice(target: pygame.Surface, look: Look, effect: Effect, middle: Pixel) -> None:
+    """Dice or a card in rows; those that count for nothing faint, what was read in all of them below."""
+    side, gap = look.px(28), 4
+    y = middle[1]
+    for start in range(0, len(effect.faces), ROW):
+        row = [
+            (place, look.write(face, SMALL + 2, INK, "semibold"))
+            for place, face in enumerate(effect.faces[start : start + ROW], start)
+        ]
+        widths = [max(side, written.get_width() + look.px(12)) for _, written in row]
+        x = middle[0] - (sum(widths) + gap * (len(row) - 1)) // 2
+        for (place, written), width in zip(row, widths, strict=True):
+            counts = place not in effect.faint
+            die = pygame.Surface((width + 4, side + 4), pygame.SRCALPHA)
+            pygame.draw.rect(die, INK, die.get_rect(), border_radius=8)
+            pygame.draw.rect(die, (251, 244, 226), die.get_rect().inflate(-4, -4), border_radius=6)
+            die.blit(written, written.get_rect(center=die.get_rect().center))
+            die.set_alpha(255 if counts else 110)
+            target.blit(die, (x - 2, y - side // 2 - 2))
+            x += width + gap
+        y += side + gap
+    if effect.text:
+        _draw_word(target, look, effect.text, (middle[0], y), "plain", 0.0)
 
 
 def _draw_banner(target: pygame.Surface, look: Look, text: str, share: float) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
+from game.rules.readings import at_most
 from rulesets.murdham.events import GroupSaved, OmenSpent, Saved
 from rulesets.murdham.reading import ability
 from rulesets.murdham.sheet import Ability, Body, MurdhamTable
@@ -19,7 +20,7 @@ async def save(table: MurdhamTable, who: Id, name: Ability, what: str, rule: str
     """A save: a d20 of at most the ability's score passes."""
     while True:
         score = ability(table.now(who), name)
-        face = await table.roll("d20", what, who, (score,))
+        face = await table.roll("d20", what, who, at_most(score))
         passed = face <= score
         table.emit(Saved(who, what, name, score, face, passed, rule))
         if passed or not await omen(table, who, Turned("save", f"reroll the failed save ({what})", rule)):
@@ -52,7 +53,7 @@ async def roll_together(
 ) -> GroupSaved:
     """Roll a group's save and give what came of it, still to be told; ``about`` whom it would tell of."""
     scores = {id_: ability(table.now(id_), name) for id_ in who}
-    face = await table.roll("d20", what, None, tuple(sorted(set(scores.values()))), about)
+    face = await table.roll("d20", what, None, at_most(*scores.values()), about)
     passed = tuple(id_ for id_, score in scores.items() if face <= score)
     failed = tuple(id_ for id_ in scores if id_ not in passed)
     return GroupSaved(what, name, face, passed, failed, rule, about)

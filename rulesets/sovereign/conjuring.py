@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from game.rules.dice import outcomes_by_sum
+from game.rules.readings import totals
 from rulesets.sovereign.errands import prize
 from rulesets.sovereign.estimate import Mark, mark
 from rulesets.sovereign.numbers import save_target
@@ -56,8 +56,8 @@ def _reached(scene: Scene, it: Mark, spell: Spell) -> bool:
 @lru_cache(maxsize=256)
 def _dose(dice: str, amount: int, hp: int, halved: bool) -> tuple[float, float]:
     every = taken = down = 0
-    for faces, count in outcomes_by_sum(dice):
-        dealt = (sum(faces) + amount) // 2 if halved else sum(faces) + amount
+    for total, count in totals(dice):
+        dealt = (total + amount) // 2 if halved else total + amount
         every += count
         taken += count * min(dealt, hp)
         down += count * (dealt >= hp)

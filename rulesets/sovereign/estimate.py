@@ -9,8 +9,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from game.rules.dice import outcomes_by_sum, sides_of
+from game.rules.dice import sides_of
 from game.rules.events import Id
+from game.rules.readings import totals
 from game.spatial.field import Cell
 from rulesets.sovereign.blow import UNARMED, at_hand, modes
 from rulesets.sovereign.numbers import (
@@ -229,8 +230,8 @@ def _usual(arm: Arm) -> float:
 def toll(dice: str, add: int, least: int, hp: int) -> tuple[float, float]:
     """Of a hit: the hit points taken on average, at most ``hp``; and the chance that they are all of them."""
     every = taken = down = 0
-    for faces, count in outcomes_by_sum(dice):
-        dealt = max(sum(faces) + add, least, 0)
+    for total, count in totals(dice):
+        dealt = max(total + add, least, 0)
         every += count
         taken += count * min(dealt, hp)
         down += count * (dealt >= hp)
@@ -245,8 +246,8 @@ def chance(bonus: int, ac: int) -> float:
 @cache
 def checked(needed: int) -> float:
     """The probability that 2d6 reach a number."""
-    ways = outcomes_by_sum("2d6")
-    return sum(count for faces, count in ways if sum(faces) >= needed) / sum(count for _, count in ways)
+    ways = totals("2d6")
+    return sum(count for total, count in ways if total >= needed) / sum(count for _, count in ways)
 
 
 @lru_cache(maxsize=4096)

@@ -57,7 +57,7 @@ def test_fresh_seeds_can_be_read_out() -> None:
 
 @pytest.mark.parametrize("line", ["3 5", "3,5", "3+5", " 3 , 5 "])
 def test_faces_are_typed_in_any_of_the_usual_ways(line: str) -> None:
-    assert read_faces("2d6", line) == (3, 5)
+    assert read_faces(Roll("2d6", "a test"), line) == (3, 5)
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,22 @@ def test_faces_are_typed_in_any_of_the_usual_ways(line: str) -> None:
 )
 def test_faces_that_cannot_be_are_refused_in_words(dice: str, line: str, said: str) -> None:
     with pytest.raises(Impossible) as error:
-        read_faces(dice, line)
+        read_faces(Roll(dice, "a test"), line)
     assert str(error.value) == said
+
+
+CARDS = Roll("d3", "initiative", names=("ace", "7", "Queen"))
+
+
+@pytest.mark.parametrize(("line", "face"), [("ace", 1), (" queen ", 3), ("7", 2)])
+def test_cards_are_typed_by_their_names(line: str, face: int) -> None:
+    assert read_faces(CARDS, line) == (face,)
+
+
+@pytest.mark.parametrize("line", ["2", "king", ""])
+def test_cards_that_are_not_left_are_refused_with_those_that_are(line: str) -> None:
+    with pytest.raises(Impossible, match="there are ace, 7, Queen"):
+        read_faces(CARDS, line)
 
 
 def typed(lines: list[str]) -> tuple[TypedDice, list[str]]:
@@ -98,3 +112,18 @@ def test_who_has_no_dice_at_hand_may_have_them_rolled() -> None:
 
 def test_the_end_of_input_is_no_roll() -> None:
     assert typed([])[0].answer(at_a_roll(), Roll("d20", "a test")) is None
+
+
+def test_cards_are_asked_for_and_told_by_name() -> None:
+    asked: list[str] = []
+    said: list[str] = []
+    lines = iter(["king", "r"])
+
+    def ask(prompt: str) -> str:
+        asked.append(prompt)
+        return next(lines)
+
+    faces = TypedDice(ask, said.append, SeededDice(9)).answer(at_a_roll(), CARDS)
+    assert asked == ["Draw one of ace, 7, Queen (initiative), r to have it drawn: "] * 2
+    assert faces is not None
+    assert said == ["No 'king' is left; there are ace, 7, Queen.", f"Drawn {CARDS.names[faces[0] - 1]}."]

@@ -49,7 +49,7 @@ def asked(match: AnyMatch) -> tuple[Any, ...]:
         keys = tuple(option.key for option in question.options)
         return (question.seat, question.why, keys, question.kind, question.who, question.topic, question.idle)
     if isinstance(question, Roll):
-        return (question.dice, question.why, question.who, question.pool)
+        return (question.dice, question.why, question.who, question.reading)
     return ()
 
 

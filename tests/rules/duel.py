@@ -12,9 +12,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.rules.events import Changed, Counted, Event, Id, Left, Moved, Place, Rolled, RoundBegan
+from game.rules.events import Changed, Counted, Event, Id, Left, Moved, Place, RoundBegan
 from game.rules.ledger import Ledger, Rule
-from game.rules.questions import About, Choose, Family, Menu, Option, Refusal, Roll, Seat
+from game.rules.questions import About, Choose, Family, Menu, Option, Refusal, Seat
+from game.rules.readings import Successes
 from game.rules.ruleset import Attacked, BadSetup, Features, Line, Link, Outcome, Places, Setting, Standing
 from game.rules.setup import Recruit, Setup
 from game.rules.state import Combatant, State, Verdict
@@ -153,10 +154,9 @@ class Duel:
                 table.set(who, moved=True)
                 await _walk(table, who, place)
             case ("rally", _):
-                faces = await Roll("3d6", f"{who} rallies", who, pool=True)
-                table.emit(Rolled("3d6", faces, f"{who} rallies", who))
+                faces = await table.throw("3d6", f"{who} rallies", who, Successes(5))
                 sheet = table.now(who).sheet
-                table.set(who, struck=True, hp=min(sheet.full, sheet.hp + sum(face >= 5 for face in faces)))
+                table.set(who, struck=True, hp=min(sheet.full, sheet.hp + Successes(5).of(faces)))
             case ("hide", _):
                 table.set(who, hidden=True, struck=True)
             case _:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from math import comb
 
 import pytest
 
@@ -11,6 +12,7 @@ from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.odds import RARE, Lots, leave_it, odds
 from game.rules.questions import Choose, Impossible, Option, Roll, Seat
+from game.rules.readings import Successes, at_most
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from tests.rules.battles import DuelMatch, begin, duel
@@ -69,14 +71,14 @@ def test_odds_in_the_middle_of_a_blow() -> None:
     assert odds(match, (7,)).down(ORC) == 1
 
 
-def test_faces_that_rules_read_one_by_one() -> None:
+def test_a_pool_branches_by_its_successes() -> None:
     """Rallying gives a hit point for each 5 or 6 of three dice: 1 on average, capped at the one that was lost."""
     match = begin(duel())
     for answer in ("end", "strike Ada", (15,), "pass", (1, 1), "end"):
         match.answer(answer)
     assert match.state.combatants[ADA].sheet.hp == 10
     found = odds(match, "rally")
-    assert found.faces == 56
+    assert found.faces == 4
     assert found.attacks() == (), "nothing was struck"
 
 
@@ -138,7 +140,7 @@ class Wild(Duel):
     async def step(self, table: DuelTable) -> None:
         options = [Option("blow", "blow", "A blow"), Option("save", "save", "A save")]
         if await table.choose(Seat("red"), "What?", options) == "save":
-            if await table.roll("d20", "a save", ADA, (8,)) <= 8:
+            if await table.roll("d20", "a save", ADA, at_most(8)) <= 8:
                 _harm(table, ORC, 1)
             return
         lost, face = 0, 4
@@ -146,6 +148,29 @@ class Wild(Duel):
             face = await table.roll("d4", "a blow", ADA)
             lost += face - (face == 4)
         _harm(table, ORC, lost)
+
+
+class Pools(Duel):
+    """A duel of dice pools: seven dice against the five of a parry, sixes count; more of them hit."""
+
+    async def step(self, table: DuelTable) -> None:
+        await table.choose(Seat("red"), "What?", [Option("strike", "strike", "Strike")])
+        won = Successes(6).of(await table.throw("7d6", "strike", ADA, Successes(6)))
+        if won and not await table.confirm(Seat("green"), "Be struck?", who=ORC):
+            won -= Successes(6).of(await table.throw("5d6", "parry", ORC, Successes(6)))
+        if won > 0:
+            _harm(table, ORC, won)
+
+
+def test_pools_are_weighed_by_their_successes() -> None:
+    """Seven dice against five fall in two thousand million ways, of which the rules tell 43 apart."""
+    found = odds(Match.begin(Pools(), duel()), "strike", leaves=43)
+    assert (found.sampled, found.faces) == (False, 43), "none of seven, or one to seven against none to five"
+    six, less = Fraction(1, 6), Fraction(5, 6)
+    rolled = {n: {k: comb(n, k) * six**k * less ** (n - k) for k in range(n + 1)} for n in (5, 7)}
+    hit = sum(p * q for k, p in rolled[7].items() for parried, q in rolled[5].items() if k > parried)
+    assert found.chance(lambda outcome: bool(outcome.harm)) == hit
+    assert round(float(hit), 4) == 0.4384
 
 
 def test_dice_that_may_never_end_are_weighed_all_the_same() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game.rules.questions import DICE, About, Choose, Family, Impossible, Menu, Option, Roll, Seat
+from game.rules.readings import EACH
 from game.rules.tally import Tally, Term
 
 PLACES = [(3, 1), (4, 1), (5, 2)]
@@ -112,7 +113,7 @@ def test_a_roll_reads_faces_only(answer: Any) -> None:
 
 def test_a_roll_tells_sums_apart_or_each_die() -> None:
     assert len(Roll("2d6", "harm").outcomes()) == 11
-    assert len(Roll("2d6", "pool", pool=True).outcomes()) == 21
+    assert len(Roll("2d6", "pool", reading=EACH).outcomes()) == 21
 
 
 def test_a_tally_adds_up_and_names_its_terms() -> None:

@@ -10,7 +10,7 @@ from game.app.dice import SeededDice, read_faces
 from game.app.loop import App, Screen
 from game.rules.questions import Impossible, Roll
 from game.view.forms import Group, TextField
-from game.view.theme import BODY, FAINT, LARGE, REACH, TITLE, draw_panel
+from game.view.theme import BODY, FAINT, LARGE, REACH, TEXT, TITLE, draw_panel
 from game.view.widgets import Button, Label
 
 if TYPE_CHECKING:
@@ -33,23 +33,35 @@ class DiceScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """In the middle."""
         px = self.look.px
-        self.rect = pygame.Rect(0, 0, px(420), px(190))
+        cards = ", ".join(self.roll.names)
+        more = len(self.look.wrap(cards, px(380), BODY)) * self.look.line(BODY) if cards else 0
+        self.rect = pygame.Rect(0, 0, px(420), px(190) + more)
         self.rect.center = (size[0] // 2, size[1] // 2)
         left, top, width = self.rect.left + px(20), self.rect.top + px(14), self.rect.width - px(40)
         half = (width - px(12)) // 2
         row = self.rect.bottom - px(56)
+        if cards:
+            title, hint, this, mine = "Draw one", "the name on it", "This one", "Draw for me"
+        else:
+            title, hint, this, mine = (
+                f"Roll {self.roll.dice}",
+                "what they show, such as 4 2",
+                "These faces",
+                "Roll for me",
+            )
         self.group.put(
             [
                 TextField(
-                    pygame.Rect(left, top + px(66), width, px(42)),
+                    pygame.Rect(left, top + px(66) + more, width, px(42)),
                     self.text,
                     self._type,
-                    hint="what they show, such as 4 2",
+                    hint=hint,
                 ),
-                Button(pygame.Rect(left, row, half, px(42)), "These faces", self._take, under=""),
-                Button(pygame.Rect(left + half + px(12), row, half, px(42)), "Roll for me", self._roll),
-                Label(pygame.Rect(left, top, width, 30), f"Roll {self.roll.dice}", LARGE, TITLE, bold=True),
+                Button(pygame.Rect(left, row, half, px(42)), this, self._take, under=""),
+                Button(pygame.Rect(left + half + px(12), row, half, px(42)), mine, self._roll),
+                Label(pygame.Rect(left, top, width, 30), title, LARGE, TITLE, bold=True),
                 Label(pygame.Rect(left, top + px(32), width, 30), self.roll.why, BODY, FAINT),
+                Label(pygame.Rect(left, top + px(60), width, more), cards, BODY, TEXT),
             ],
             focus=0,
         )
@@ -59,7 +71,7 @@ class DiceScreen(Screen):
 
     def _take(self) -> None:
         try:
-            faces = read_faces(self.roll.dice, self.text)
+            faces = read_faces(self.roll, self.text)
         except Impossible as error:
             self.app.say(str(error))
             return

@@ -276,7 +276,7 @@ CREW = '[[party]]\nkey = "crew"\ntitle = "Crew"\n'
         ("[[creature]\n", "not valid TOML"),
         (
             CUTLASS + 'damage = "d8+1"\n',
-            "weapon 'cutlass': damage: 'd8+1' is not a dice expression; write it like d20 or 2d6",
+            "weapon 'cutlass': damage: 'd8+1' is not a dice expression; write it like d20, 2d6 or d8+d6",
         ),
         (
             CUTLASS + 'damage = "d8"\nshock = 2\n',

@@ -1,0 +1,73 @@
+"""Throws and draws at the table: what is asked, what is told, what odds make of it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from game.files.battlefile import write_battle
+from game.rules.events import Drawn, Id, Rolled
+from game.rules.match import Match
+from game.rules.odds import odds
+from game.rules.questions import Impossible, Option, Roll, Seat
+from game.rules.readings import EACH, Successes
+from tests.rules.battles import DuelMatch, duel
+from tests.rules.duel import Duel, DuelTable, _harm
+
+ADA, ORC = Id("Ada"), Id("Orc")
+CARDS = ("queen", "7", "3")
+
+
+class Deck(Duel):
+    """A duel with cards: whoever draws the queen first harms the other by as many dice of three as show five or six."""
+
+    async def step(self, table: DuelTable) -> None:
+        await table.choose(Seat("red"), "What?", [Option("draw", "draw", "Draw")])
+        left: tuple[str, ...] = CARDS
+        for who, foe in ((ADA, ORC), (ORC, ADA)):
+            drawn = await table.draw(left, "initiative", who)
+            if left[drawn] == "queen":
+                won = Successes(5).of(await table.throw("3d6", "harm", who, Successes(5)))
+                if won:
+                    _harm(table, foe, won)
+            left = (*left[:drawn], *left[drawn + 1 :])
+
+
+def begun() -> DuelMatch:
+    match: DuelMatch = Match.begin(Deck(), duel())
+    match.answer("draw")
+    return match
+
+
+def test_a_draw_asks_for_one_of_the_cards_left() -> None:
+    match = begun()
+    assert match.pending == Roll("d3", "initiative", ADA, names=CARDS)
+    match.answer((2,))
+    assert match.pending == Roll("d2", "initiative", ORC, names=("queen", "3"))
+    assert match.events[-1] == Drawn("7", 3, "initiative", ADA)
+    with pytest.raises(Impossible):
+        match.answer((3,))
+
+
+def test_what_is_thrown_is_told_with_what_was_read_in_it() -> None:
+    match = begun()
+    match.answer((1,))
+    assert match.pending == Roll("3d6", "harm", ADA, Successes(5))
+    match.answer((5, 1, 6))
+    assert Rolled("3d6", (5, 1, 6), "harm", ADA, read="2 successes", idle=(1,)) in match.events
+    assert match.pending != Roll("3d6", "harm", ADA, EACH), "a roll is what is read in it, too"
+
+
+def test_odds_of_cards_and_pools_are_exact() -> None:
+    """Each of two draws the queen one time in three; the harm is one on average."""
+    found = odds(Match.begin(Deck(), duel()), "draw")
+    assert not found.sampled
+    assert found.mean_harm(ORC) == found.mean_harm(ADA) == Fraction(1, 3)
+
+
+def test_a_battle_file_names_the_cards() -> None:
+    match = begun()
+    match.answer((2,))
+    text = write_battle(match)
+    assert "\nd3 initiative [queen | 7 | 3]\n> 2\n= Drawn(card='7', left=3, why='initiative', who='Ada')\n" in text
