@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.objectives import held_after, reached
+from game.kit.goals import held_after, reached
 from game.rules.questions import Option, Seat
 from game.rules.state import Verdict
 from rulesets.murdham.events import Did, Fell

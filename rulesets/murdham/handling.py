@@ -48,7 +48,7 @@ def lying(board: MurdhamBoard, me: Body, key: str) -> Weapon | None:
     own = next((weapon for weapon in me.sheet.profile.weapons if weapon.key == key), None)
     if own is not None or me.sheet.profile.mind != "human":
         return own
-    return roster.stocked(board.setup.roster).weapons.get(key)
+    return roster.STOCK.with_own(board.setup.roster).weapons.get(key)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.objectives import held_after, reached
+from game.kit.goals import held_after, reached
 from game.rules.state import Verdict
 from rulesets.sovereign import chase
 from rulesets.sovereign.effects import heal

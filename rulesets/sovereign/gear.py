@@ -95,7 +95,7 @@ class PickUp:
 
 def lying(board: SovereignBoard, thing: Thing) -> Weapon | None:
     """The weapon that lies there: as its kind is, with what magic is on it but none of its owner's skill."""
-    kind = roster.stocked(board.setup.roster).weapons.get(thing.key)
+    kind = roster.STOCK.with_own(board.setup.roster).weapons.get(thing.key)
     return None if kind is None else replace(kind, magic=thing.marks.get(MAGIC, 0))
 
 

@@ -279,7 +279,7 @@ def test_what_comes_to_hand_is_handled_as_damaged() -> None:
     """A stool is a simple hand weapon, d4, a bench a simple great one, d6, and a 1 is the end of either."""
     for key, die in (("stool", d4(1)), ("bench", d6(1))):
         fight = Fight({"theobald": "b"}, {"bandit": "b"}, stunts="off").thing("it", key, "b")
-        fight.profile_of("theobald", weapons=(roster.weapons()["unarmed"], roster.weapons()[key]))
+        fight.profile_of("theobald", weapons=(roster.STOCK.house.weapons["unarmed"], roster.STOCK.house.weapons[key]))
         fight.sheet_of("theobald", hand="").play("theobald", "pick up it", f"strike bandit {key}", die)
         assert fight.health("bandit") == 7
         assert fight.sheet("theobald").hand == "" and fight.last(Wore).rule == "A-107"

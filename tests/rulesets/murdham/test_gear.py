@@ -84,7 +84,7 @@ def test_some_gear_is_damaged_from_the_start() -> None:
 def test_a_squad_may_say_so_of_one_of_its_members() -> None:
     crew = '[[party]]\nkey = "crew"\ntitle = "Crew"\n'
     crew += 'members = [{ unit = "watchman", damaged = ["shield"] }, "watchman"]\n'
-    first, second = roster.parties(crew)["crew"]
+    first, second = roster.STOCK.parties(crew)["crew"]
     assert (first.damaged, second.damaged) == (("shield",), ())
     field = chart("ab")
     sides = (SideSetup("party", (replace(first, at=(0, 0)),)), SideSetup("foe", (replace(second, at=(4, 0)),)))

@@ -113,7 +113,7 @@ def test_an_npc_has_one_attack_bonus() -> None:
     fight.play("bugbear", "strike annora short-sword", d20(1))
     assert rolled(fight) == {"E-57": 4}
     for unit in ("bandit", "wolf", "ogre", "troll", "bandit-captain", "goblin"):
-        profile = roster.profile(unit)
+        profile = roster.STOCK.house.profile(unit)
         assert profile.attack == profile.level, "by Hit Dice"
 
 

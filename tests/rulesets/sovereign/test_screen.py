@@ -129,7 +129,8 @@ def test_npcs_screen_only_with_a_level_of_their_own() -> None:
 def test_a_screener_parries_with_what_it_holds_and_never_with_shoot(hand: str, off: str, needed: int) -> None:
     fight = Fight({"fenn": (5, 5), "colette": (5, 6)}, W1, acting="foes")
     fight.profile_of("fenn", attributes=Attributes(STR=1), skills={"Stab": 2, "Shoot": 4, "Brawl": 0})
-    fight.profile_of("fenn", weapons=(*roster.profile("fenn").weapons, roster.weapons()["shield-bash"]))
+    house = roster.STOCK.house
+    fight.profile_of("fenn", weapons=(*house.profile("fenn").weapons, house.weapons["shield-bash"]))
     fight.sheet_of("fenn", hand=hand, off=off, screening="colette", screens=1)
     fight.play("w1", "strike colette short-sword", check(1, 1))
     assert fight.checked.needed == needed
