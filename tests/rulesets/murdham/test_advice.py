@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
+from game.kit.testing.dice import d6
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Choose, Seat
@@ -16,7 +17,6 @@ from rulesets.murdham import RULESET
 from rulesets.murdham.estimate import against, mark
 from rulesets.murdham.odds import WOUND, average, bout, dealt, exploding, rolled, toll
 from tests.ai.test_opponents import Fixed
-from tests.rulesets.dice import d6
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import Dice, d4, d6, d8, d20
 from game.rules.events import Rolled
 from game.rules.readings import at_most
 from game.rules.setup import Objective
 from game.rules.state import Verdict
 from rulesets.murdham import roster
 from rulesets.murdham.events import Did, Fell, Wore
-from tests.rulesets.dice import Dice, d4, d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 ROAD = chart("abcdef", features={"a": "exit"})

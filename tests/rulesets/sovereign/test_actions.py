@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from game.kit.testing.dice import Dice, check, d6, d20
 from game.spatial.field import Feature
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import AttackRolled, AttackSpoiled, DamageRolled, Reacted
-from tests.rulesets.dice import Dice, check, d6, d20
 from tests.rulesets.sovereign.kit import OPEN, Fight, ground, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5))}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import d4, d6, d20
 from game.spatial.field import Zone
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import AttackRolled
 from rulesets.sovereign.sheet import Attributes
-from tests.rulesets.dice import d4, d6, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 FAR = {"w9": ("skeletal-warrior", (20, 11))}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import check, d6, d8, d20
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import (
     AttackMissed,
@@ -16,7 +17,6 @@ from rulesets.sovereign.events import (
 )
 from rulesets.sovereign.numbers import save_target
 from rulesets.sovereign.sheet import Attributes, Profile
-from tests.rulesets.dice import check, d6, d8, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 BESIDE_A_PILLAR = ground(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import d2, d4, d6, d20
 from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackRolled, DamageRolled
-from tests.rulesets.dice import d2, d4, d6, d20
 from tests.rulesets.sovereign.kit import Fight, terms
 
 FAR = {"w9": ("skeletal-warrior", (20, 11))}

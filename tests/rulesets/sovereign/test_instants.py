@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from game.kit.testing.dice import check, d6, d20
 from game.spatial.field import Edge
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import AttackRolled, AttackSpoiled, Reacted, ShockDealt
-from tests.rulesets.dice import check, d6, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5))}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import check, d4, d6, d20
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackDeclared, AttackRolled, Checked
 from rulesets.sovereign.reading import perceives
-from tests.rulesets.dice import check, d4, d6, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 FAR = {"w9": ("skeletal-warrior", (20, 11))}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import check, d20
 from game.rules.events import Id
 from game.rules.ruleset import Link
 from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackRolled, Checked
 from rulesets.sovereign.sheet import Attributes
-from tests.rulesets.dice import check, d20
 from tests.rulesets.sovereign.kit import Fight
 
 PARTY = {"annora": (5, 5), "colette": (5, 6)}
