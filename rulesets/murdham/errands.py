@@ -13,12 +13,13 @@ from rulesets.murdham.aims import ON_THE_MOVE
 from rulesets.murdham.blow import blast_obstacle, blast_zones, far_or_moving, in_blast, legal
 from rulesets.murdham.cost import has_bonus
 from rulesets.murdham.estimate import Arm, Mark, against, mark
+from rulesets.murdham.goals import GOALS, objective_zones
 from rulesets.murdham.lie import Fares
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moving import budget, left, yet_to_move
 from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import WOUND, dealt, toll
-from rulesets.murdham.reading import bigger, half, hazards, heeds, nearby, objective_zones
+from rulesets.murdham.reading import bigger, half, hazards, heeds, nearby
 from rulesets.murdham.scene import Scene, Weighed, weigh
 from rulesets.murdham.sheet import Body, Power
 from rulesets.murdham.sneaking import suspected
@@ -41,30 +42,27 @@ SLOW = 0.6
 
 def prize(scene: Scene, it: Mark) -> float:
     """What somebody's fall counts beyond its stature: more if the battle turns on it."""
-    objective = scene.board.setup.objective
-    if objective.goal == "protect" and objective.side == it.side and it.body.sheet.profile.name == objective.who:
+    aim = GOALS.aim(scene.board, it.side)
+    if aim.goal == "protect" and it.body.sheet.profile.name == aim.who:
         return 2.0
     return 1.0
 
 
 def goal(scene: Scene, me: Body) -> Fares | None:
     """How far every place is from where the side wants this member; None if it wants nothing of the kind."""
-    objective = scene.board.setup.objective
-    if objective.goal not in ("hold", "escape") or not objective.cells:
+    aim = GOALS.ground(scene.board, me.side)
+    if aim is None or (aim.goal == "escape" and aim.who not in ("", me.sheet.profile.name)):
         return None
-    if objective.goal == "escape" and (objective.side != me.side or objective.who not in ("", me.sheet.profile.name)):
-        return None
-    places = tuple(objective_zones(scene.board))
+    places = tuple(objective_zones(scene.board, aim))
     return scene.lie.hope(places) if places else None
 
 
 def leave(plans: Plans) -> None:
     """Leaving the map, where that is what the side wants."""
-    objective = plans.board.setup.objective
-    wanted = objective.goal == "escape" and objective.side == plans.me.side
-    if objective.cells and plans.me.at not in objective_zones(plans.board):
+    aim = GOALS.aim(plans.board, plans.me.side)
+    if aim.goal != "escape" or (aim.cells and plans.me.at not in objective_zones(plans.board, aim)):
         return
-    if wanted and objective.who in ("", plans.me.sheet.profile.name) and may_leave(plans.board, plans.me):
+    if aim.who in ("", plans.me.sheet.profile.name) and may_leave(plans.board, plans.me):
         plans.offer("leave", {"away": 1.0})
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.estimate import Mark, checked
 from rulesets.sovereign.gear import lying
+from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.numbers import CHECK, reload_cost
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.tending import KIT, heal_check
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
 
 def prize(scene: Scene, it: Mark) -> float:
     """How much more a foe counts than its stature: the other side's ward, or whoever is about to get away."""
-    objective = scene.objective
-    if objective.goal == "protect" and objective.side != scene.me.side:
-        return 2.5 if scene.board.now(it.id).sheet.profile.name == objective.who else 1.0
+    wards = [aim.who for aim in GOALS.others(scene.board, scene.me.side) if aim.goal == "protect"]
+    if wards:
+        return 2.5 if scene.board.now(it.id).sheet.profile.name in wards else 1.0
     if scene.board.now(it.id).sheet.fleeing:
         return 0.5
     return 1.0
@@ -30,16 +31,10 @@ def prize(scene: Scene, it: Mark) -> float:
 
 def goal_layers(scene: Scene) -> Layers:
     """Distances to the cells that an objective is about, for those who should go there; empty without such."""
-    objective = scene.objective
-    if not objective.cells or objective.goal not in ("hold", "escape"):
+    aim = GOALS.ground(scene.board, scene.me.side)
+    if aim is None or (aim.goal == "escape" and aim.who not in ("", scene.me.sheet.profile.name)):
         return []
-    mine = objective.side == scene.me.side
-    if objective.goal == "escape" and not mine:
-        return []
-    if objective.goal == "escape" and objective.who and scene.me.sheet.profile.name != objective.who:
-        return []
-    start = scene.steps.spread(scene.space.mask(objective.cells))
-    return scene.layers(start, ("goal",))
+    return scene.layers(scene.steps.spread(scene.space.mask(aim.cells)), ("goal", aim.cells))
 
 
 def go_for_goal(plans: Plans) -> None:
@@ -57,9 +52,7 @@ def go_for_goal(plans: Plans) -> None:
 def gives_up(scene: Scene) -> bool:
     """Whether somebody whom morale does not command should get away: badly hurt, and the fight is lost."""
     sheet = scene.me.sheet
-    if sheet.profile.fearless or 2 * sheet.hp > sheet.profile.hp or (scene.objective.side == scene.me.side != "" and (
-        scene.objective.goal != "eliminate"
-    )):  # fmt: skip
+    if sheet.profile.fearless or 2 * sheet.hp > sheet.profile.hp or scene.aim.goal != "eliminate":
         return False
     mine = scene.mark.stature + sum(it.stature for it in scene.friends)
     theirs = sum(it.stature for it in scene.foes)
@@ -198,9 +191,9 @@ def clinch(plans: Plans) -> None:
 def leave(plans: Plans) -> None:
     """Leaving the map, where that is what the side wants."""
     scene = plans.scene
-    objective = scene.objective
-    there = objective.goal == "escape" and objective.side == scene.me.side and scene.me.at in objective.cells
-    if there and objective.who in ("", scene.me.sheet.profile.name):
+    aim = scene.aim
+    there = aim.goal == "escape" and scene.me.at in aim.cells
+    if there and aim.who in ("", scene.me.sheet.profile.name):
         plans.offer("leave", {"away": 1.0})
 
 

@@ -160,7 +160,7 @@ def test_odds_in_full() -> None:
     ],
 )
 def test_what_wins_is_told(objective: Objective, said: list[str]) -> None:
-    assert list(tell_goal(replace(duel(), objective=objective))) == said
+    assert list(tell_goal(replace(duel(), objectives=(objective,)))) == said
 
 
 def test_whereabouts_of_oneself_are_here() -> None:

@@ -52,7 +52,7 @@ class Fight(ABC, Generic[S, N, W]):
         field: Field | None = None,
         acting: str = "party",
         fresh: bool = False,
-        objective: Objective | None = None,
+        objectives: tuple[Objective, ...] = (),
         hidden: tuple[str, ...] = (),
         party_side: bool = True,
         roster: str = "",
@@ -81,7 +81,7 @@ class Fight(ABC, Generic[S, N, W]):
                 )
                 for side, squad in squads.items()
             ),
-            objective=objective or Objective(),
+            objectives=objectives,
             options=options,
             roster=self.units + roster,
         )

@@ -304,7 +304,7 @@ def test_whoever_is_to_escape_leaves() -> None:
     cells = Fight({"theobald": "a"}, {"robber": ("bandit", "p")}).ground.zones.cells((0, 0))
     goal = Objective("escape", side="party", cells=cells, count=1)
     out = chart("abcdefghijklmnop", features={"a": "exit"})
-    fight = Fight({"theobald": "a"}, {"robber": ("bandit", "p")}, field=out, objective=goal).play("theobald")
+    fight = Fight({"theobald": "a"}, {"robber": ("bandit", "p")}, field=out, objectives=(goal,)).play("theobald")
     assert chosen(fight) == "leave"
 
 

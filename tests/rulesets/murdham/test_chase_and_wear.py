@@ -81,7 +81,7 @@ def test_whoever_is_run_down_has_to_give_up() -> None:
 def test_a_ward_who_is_run_down_is_lost() -> None:
     goal = Objective("protect", "foes", who="x", rounds=9)
     foes: dict[str, Where] = {"x": ("bandit", "a"), "y": ("bandit", "e")}
-    fight = Fight({"sybilla": "f"}, foes, field=ROAD, acting="foes", wear="no", objective=goal)
+    fight = Fight({"sybilla": "f"}, foes, field=ROAD, acting="foes", wear="no", objectives=(goal,))
     fight.sheet_of("y", incapacitated=True).play("x", "leave", "chase", d20(9))
     assert fight.state.verdict == Verdict("party", "x has fallen")
 

@@ -152,7 +152,7 @@ def test_those_who_flee_leave_where_they_can_and_run_where_they_cannot() -> None
 
 def test_a_side_that_must_hold_ground_goes_there() -> None:
     goal = Objective("hold", "party", ((4, 2),), rounds=3)
-    fight = Fight({"edda": (1, 2)}, {"orc": ("bandit", (11, 4))}, field=HALL, objective=goal)
+    fight = Fight({"edda": (1, 2)}, {"orc": ("bandit", (11, 4))}, field=HALL, objectives=(goal,))
     assert chosen(fight) == "run 4,2"
 
 

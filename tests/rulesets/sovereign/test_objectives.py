@@ -15,7 +15,7 @@ FAR = {"bandit": (20, 6)}
 def fight(goal: Goal, where: Cell, cells: tuple[Cell, ...] = (), **more: int | str) -> Fight:
     """Annora and Bennett against a bandit far off, with something to win besides."""
     objective = Objective(goal, side="party", cells=cells, **more)  # type: ignore[arg-type]
-    return Fight({"annora": where, "bennett": (6, 6)}, FAR, objective=objective)
+    return Fight({"annora": where, "bennett": (6, 6)}, FAR, objectives=(objective,))
 
 
 def round_passed(played: Fight) -> Fight:
