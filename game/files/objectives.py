@@ -85,7 +85,7 @@ def _chain(aim: Aim, where: str, faults: Faults) -> list[Aim]:
     for depth, link in enumerate(links):
         if link.goal == "eliminate" and len(links) > 1:
             faults.add(
-                f"{where}{depth * '.then'}.goal", "the last side that fights has won in any case; name another goal"
+                f"{where}{depth * '.then'}.goal", "the last side that fights wins in any case; name another goal"
             )
     return links
 
@@ -120,8 +120,8 @@ def _objective(
     numbered = [f"{name} {n}" for name in dict.fromkeys(called) for n in range(1, called.count(name) + 1)]
     if aim.who and aim.who not in (*called, *numbered):
         faults.unknown(f"{where}.who", "combatant", aim.who, called)
-    what = next((f"the {(feature.name or feature.kind).lower()}" for feature in features), "")
-    what = what if aim.goal == "task" else ""
+    named = next(((feature.name or feature.kind).lower().removeprefix("the ") for feature in features), "")
+    what = f"the {named}" if aim.goal == "task" else ""
     return Objective(aim.goal, side, cells, aim.rounds, aim.who, aim.count, what, following)
 
 

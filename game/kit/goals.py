@@ -114,7 +114,7 @@ class Goals(Generic[S, N]):
             return Verdict(None, "several sides have reached what they fought for")
         return verdicts[0] if verdicts else None
 
-    def tasks(self, board: Board[S, N], side: str) -> Objective | None:
+    def task(self, board: Board[S, N], side: str) -> Objective | None:
         """The task that a side still has to work at, if its objective is one."""
         aim = self.aim(board, side)
         return aim if aim.goal == "task" and self.progress(board, side).worked < _times(aim) else None

@@ -13,7 +13,7 @@ from rulesets.murdham.aims import ON_THE_MOVE
 from rulesets.murdham.blow import blast_obstacle, blast_zones, far_or_moving, in_blast, legal
 from rulesets.murdham.cost import has_bonus
 from rulesets.murdham.estimate import Arm, Mark, against, mark
-from rulesets.murdham.goals import GOALS, objective_zones
+from rulesets.murdham.goals import GOALS, objective_zones, task_at
 from rulesets.murdham.lie import Fares
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moving import budget, left, yet_to_move
@@ -55,6 +55,12 @@ def goal(scene: Scene, me: Body) -> Fares | None:
         return None
     places = tuple(objective_zones(scene.board, aim))
     return scene.lie.hope(places) if places else None
+
+
+def work(plans: Plans) -> None:
+    """The side's task, where it can be worked at from here."""
+    if task_at(plans.board, plans.me) is not None:
+        plans.offer("work", {"task": 1.0}, plans.stand(plans.me.at))
 
 
 def leave(plans: Plans) -> None:

@@ -33,6 +33,12 @@ def _through(board: MurdhamBoard, c: Body, aim: Objective) -> bool:
 GOALS: Goals[Sheet, Turn] = Goals(_on, _through)
 
 
+def task_at(board: MurdhamBoard, me: Body) -> Objective | None:
+    """The task that a combatant could work at from where it stands (ruling M-58)."""
+    aim = GOALS.task(board, me.side)
+    return aim if aim is not None and _on(board, me, aim) else None
+
+
 def exits(board: MurdhamBoard) -> list[Place]:
     """Zones from which one can leave the map: those with an exit, or on a map without any those at its rim."""
     zones, space = board.space.zones, board.space

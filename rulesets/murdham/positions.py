@@ -118,6 +118,8 @@ def _goal(scene: Scene, found: Worth) -> None:
             found["on goal"] = found.get("on goal", 0.0) + (far == 0)
         away = [who for who in board.state.turn.escaped if board.state.gone[who].side == scene.side]
         found["escaped"] = float(len(away)) if aim.goal == "escape" else 0.0
+        if aim.goal == "task":
+            found["worked" if aim.side == scene.side else "they work"] = float(GOALS.progress(board, aim.side).worked)
         held = GOALS.progress(board, aim.side).held
         if held:
             found["held" if aim.side == scene.side else "they hold"] = float(held)

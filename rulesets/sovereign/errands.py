@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.estimate import Mark, checked
 from rulesets.sovereign.gear import lying
-from rulesets.sovereign.goals import GOALS
+from rulesets.sovereign.goals import GOALS, at_work, task_at
 from rulesets.sovereign.numbers import CHECK, reload_cost
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.tending import KIT, heal_check
@@ -34,7 +34,9 @@ def goal_layers(scene: Scene) -> Layers:
     aim = GOALS.ground(scene.board, scene.me.side)
     if aim is None or (aim.goal == "escape" and aim.who not in ("", scene.me.sheet.profile.name)):
         return []
-    return scene.layers(scene.steps.spread(scene.space.mask(aim.cells)), ("goal", aim.cells))
+    task, size = aim.goal == "task", scene.mark.size
+    start = at_work(scene.space, aim, size) if task else scene.steps.spread(scene.space.mask(aim.cells))
+    return scene.layers(start, ("goal", aim.goal, aim.cells))
 
 
 def go_for_goal(plans: Plans) -> None:
@@ -186,6 +188,13 @@ def clinch(plans: Plans) -> None:
     scene = plans.scene
     if plans.main and not scene.me.sheet.grappling:
         plans.offer("break free", {"upright": 1.0}, plans.stand(scene.here))
+
+
+def work(plans: Plans) -> None:
+    """The side's task, where it can be worked at from here."""
+    scene = plans.scene
+    if task_at(scene.board, scene.me) is not None:
+        plans.offer("work", {"task": 1.0}, plans.stand(scene.here), {"risk": scene.risk(scene.strikers)})
 
 
 def leave(plans: Plans) -> None:

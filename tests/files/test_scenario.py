@@ -195,6 +195,52 @@ def test_mistakes_are_told_by_file_and_field(tmp_path: Path, bridge: Chart, old:
         made(tmp_path, bridge, TEXT.replace(old, new, 1))
 
 
+GOAL = '[[objectives]]\ngoal = "hold"\nfeature = "The Bridge"\nrounds = 3\n'
+
+
+def test_each_side_may_have_an_objective_and_another_after_it(tmp_path: Path, bridge: Chart) -> None:
+    goals = """[[objectives]]
+goal = "task"
+feature = "The Bridge"
+count = 2
+[objectives.then]
+goal = "escape"
+feature = "exit"
+[[objectives]]
+goal = "protect"
+side = "blue"
+who = "Sir Bad"
+rounds = 4
+"""
+    mine, theirs = made(tmp_path, bridge, TEXT.replace(GOAL, goals)).objectives
+    out = Objective("escape", "red", ((9, 0),))
+    assert mine == Objective("task", "red", ((4, 2), (5, 2)), count=2, what="the bridge", then=out)
+    assert theirs == Objective("protect", "blue", rounds=4, who="Sir Bad")
+
+
+SURVIVE = 'goal = "survive"\nrounds = 2\n'
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (f"[[objectives]]\n{SURVIVE}", r"objectives\[2\]\.side: red has an objective already; .*then"),
+        ('[objectives.then]\ngoal = "survive"', r"objectives\[1\]\.then\.rounds: survive needs a number"),
+        ("[objectives.then]\nrounds = 2", r"objectives\[1\]\.then\.goal: the last side that fights wins in any case"),
+        ('[objectives.then]\ngoal = "task"', r"objectives\[1\]\.then\.feature: task needs the name of a feature"),
+        (f'[objectives.then]\n{SURVIVE}side = "blue"', r"\[1\]\.then\.side: what follows is the same side's"),
+        ("".join(f"[objectives{n * '.then'}]\n{SURVIVE}" for n in range(1, 7)), r"then: too many follow .* 5 in all"),
+        (f"[objectives.than]\n{SURVIVE}", r"objectives\[1\]\.than: there is no such field; did you mean 'then'\?"),
+    ],
+)
+def test_mistakes_in_objectives_are_told_by_number_and_field(
+    tmp_path: Path, bridge: Chart, more: str, words: str
+) -> None:
+    assert GOAL in TEXT
+    with pytest.raises(BadFile, match=rf"(?s)^bridge\.toml: .*{words}"):
+        made(tmp_path, bridge, TEXT.replace(GOAL, f"{GOAL}{more}\n"))
+
+
 def test_all_mistakes_are_told_at_once(tmp_path: Path, bridge: Chart) -> None:
     text = TEXT.replace('"thief"', '"theif"').replace("reel", "real").replace("rounds = 3", "rounds = 0")
     with pytest.raises(BadFile) as caught:

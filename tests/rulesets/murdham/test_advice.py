@@ -359,3 +359,12 @@ def test_worth_is_that_of_one_side() -> None:
     fight = Fight({"theobald": "b"}, {"one": ("bandit", "b")})
     ours, theirs = RULESET.worth(fight.board, "party"), RULESET.worth(fight.board, "foes")
     assert ours["ours"] == theirs["theirs"] and ours["threat"] == pytest.approx(theirs["chance"])
+
+
+def test_a_side_with_a_task_goes_to_it_and_works() -> None:
+    winch = Objective("task", "party", tuple((x, y) for x in range(8, 12) for y in range(4)), count=2, what="the winch")
+    fight = Fight({"theobald": "b"}, {"bandit": "p"}, objectives=(winch,)).play("theobald")
+    move = chosen(fight)
+    assert move == fight.key("move", "c")
+    fight.play(move)
+    assert chosen(fight) == "work"

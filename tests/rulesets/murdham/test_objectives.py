@@ -71,3 +71,53 @@ def test_the_way_out_of_an_objective_is_one_for_its_side_alone() -> None:
     assert "leave" in [option.key for option in fight.asked.options.singles]
     fight.play("done", "bandit")
     assert "leave" not in [option.key for option in fight.asked.options.singles]
+
+
+# ------------------------------------------------------------------ an objective for each side, tasks, what follows
+
+WINCH = Objective("task", "party", cells(4, 5, 6, 7), count=2, what="the winch")
+
+
+@pytest.mark.rule("murdham", "M-58")
+@pytest.mark.parametrize(("where", "offered"), [("b", True), ("ab", True), ("bc", True), ("a", False)])
+def test_a_task_is_worked_at_from_its_zone_or_a_border_of_it(where: str, *, offered: bool) -> None:
+    fight = Fight({"theobald": where}, {"bandit": "q"}, objectives=(WINCH,)).play("theobald")
+    assert fight.offers("work") == offered
+
+
+@pytest.mark.rule("murdham", "M-58")
+def test_a_task_takes_a_main_action_and_may_be_shared() -> None:
+    fight = Fight({"theobald": "b", "sybilla": "b"}, {"bandit": "q"}, objectives=(WINCH,), wear="no")
+    fight.play("theobald", "work")
+    assert not fight.offers("work")
+    assert "Theobald works at the winch, 1 of 2" in fight.log
+    fight.play("done", "bandit", "done", "sybilla", "work")
+    assert (fight.over, fight.winner) == (True, "party")
+
+
+@pytest.mark.rule("murdham", "M-58")
+def test_no_other_side_has_that_task_and_working_is_heard() -> None:
+    fight = Fight({"theobald": "q"}, {"bandit": "b"}, acting="foes", objectives=(WINCH,)).play("bandit")
+    assert not fight.offers("work")
+    fight = Fight({"theobald": "b"}, {"bandit": "q"}, objectives=(WINCH,)).sheet_of("theobald", hidden=True)
+    assert not fight.play("theobald", "work").sheet("theobald").hidden
+
+
+@pytest.mark.rule("murdham", "M-58")
+def test_what_follows_an_objective_begins_with_the_next_round() -> None:
+    first = Objective("hold", "party", cells(4, 5, 6, 7), rounds=1, then=WINCH)
+    fight = Fight({"theobald": "b"}, {"bandit": "q"}, objectives=(first,))
+    assert not fight.play("theobald").offers("work")
+    fight.play("done", "bandit", "done", "first party", "theobald")
+    assert fight.offers("work")
+
+
+@pytest.mark.rule("murdham", "M-58")
+def test_nobody_has_won_when_several_sides_reach_their_objectives_at_once() -> None:
+    both = (
+        Objective("hold", "foes", cells(64, 65, 66, 67), rounds=1),
+        Objective("hold", "party", cells(0, 1), rounds=1),
+    )
+    fight = Fight({"theobald": "a"}, {"bandit": "q"}, objectives=both, wear="no")
+    end_round(fight)
+    assert (fight.over, fight.winner) == (True, None)
