@@ -15,13 +15,14 @@ from game.app.speech import percent
 from game.rules.events import Id, Place
 from game.rules.ledger import Ledger
 from game.rules.questions import About, Option
+from game.rules.standing import called
 from game.spatial.field import UNIT, Cell, Field
 from game.spatial.sight import Sight
 from game.view import overlays
 from game.view.camera import Camera
 from game.view.choosing import Choosing
 from game.view.panels import Fact, cite
-from game.view.scene import Scene, Token, called
+from game.view.scene import Scene, Token
 from game.view.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, Look
 from game.view.whereabouts import Aim, OnZones, Whereabouts
 
