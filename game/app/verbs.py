@@ -168,7 +168,7 @@ def why(game: TextGame, about: str) -> None:
         for term in told.tally.terms:
             heading = f" {ledger[term.rule].heading}" if term.rule in ledger else ""
             say(f"  {term.value:+d} {term.label}  [{term.rule}{heading}]")
-        say(f"  {told.tally.total:+d} in all")
+        say(f"  {told.sum[0]}: {told.summed}")
     if told.path:
         places = Gazetteer(game.match.ruleset, game.match.board)
         say("  by way of " + (" " if places.zones is None else ", ").join(places.told(place) for place in told.path))

@@ -141,7 +141,7 @@ def test_odds_and_reasons_of_an_option() -> None:
     assert "  Ada hits Orc: 60 %\n" in after(text, "odds 1")
     assert "  Exact: every one of" in after(text, "odds 1")
     assert "  If Orc answers with parry (the best answer):\n    Ada hits Orc: 40 %\n" in after(text, "odds 1")
-    assert after(text, "why strike") == "strike Orc:\n  guard 13\n  +4 bonus  [D-1 Blows]\n  +4 in all"
+    assert after(text, "why strike") == "strike Orc:\n  guard 13\n  +4 bonus  [D-1 Blows]\n  Modifier: +4"
     assert after(text, "why move 1,3").endswith("  by way of 1,2 1,3")
     assert after(text, "why end") == "End turn:\n  no modifiers"
     assert after(text, "rule d-1") == "D-1 Blows\n  d20 and bonus against guard."

@@ -197,7 +197,7 @@ def tell(
         facts.append(Fact("weighing the odds …", tone=FAINT))
     about = preview.about
     if about.tally is not None and about.tally.terms:
-        facts.append(Fact("Modifier", f"{about.tally.total:+d}", TITLE, bold=True))
+        facts.append(Fact(about.sum[0], about.summed, TITLE, bold=True))
         for term in about.tally.terms:
             facts.append(Fact(f"{term.label}  ·  {cite(ledger, term.rule)}", f"{term.value:+d}", TEXT, indent=1))
     for foe, back in sorted((backs or {}).items(), key=lambda pair: -pair[1])[:4]:
