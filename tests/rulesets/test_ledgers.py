@@ -42,7 +42,7 @@ class Book:
     @property
     def ruling(self) -> str:
         """The letter of its rulings' numbers."""
-        letters = Counter(re.findall(r"^\*\*([A-Z])-\d+ ", self.rulings, re.MULTILINE))
+        letters: Counter[str] = Counter(re.findall(r"^\*\*([A-Z])-\d+ ", self.rulings, re.MULTILINE))
         return letters.most_common(1)[0][0]
 
     @property
