@@ -8,11 +8,13 @@ from game.rules.questions import Choose
 from rulesets.sovereign.attack import SWARM_HELPERS
 from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.estimate import Arm, Mark, blow, chance, checked, mark, toll
-from rulesets.sovereign.instants import SNAP, ActNow, Defend, Luck, Snap
+from rulesets.sovereign.holding import ActNow
+from rulesets.sovereign.instants import Defend, Luck
 from rulesets.sovereign.numbers import CHECK
 from rulesets.sovereign.plans import Advice, Weighed
 from rulesets.sovereign.reading import corners, foes
 from rulesets.sovereign.sheet import Body, SovereignBoard
+from rulesets.sovereign.snapping import SNAP, Snap
 from rulesets.sovereign.tending import heal_check
 
 WORTH_WAITING = 0.95
