@@ -22,7 +22,9 @@ WORTH_WAITING = 0.95
 
 
 def advise_reaction(board: SovereignBoard, question: Choose[Any]) -> Advice:
-    """Features of the answers to an Instant's window or an opening."""
+    """Features of the answers to an Instant's window, an opening, or a swarm that could still strike."""
+    if question.topic == "swarm":
+        return advise_swarm(board, question)
     assert question.who is not None
     me = board.now(question.who)
     if question.topic == "attack of opportunity":

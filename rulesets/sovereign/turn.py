@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.kit.windows import react
 from game.rules.events import Id, Place, RoundBegan
-from game.rules.questions import Choose, Menu, Option, Seat
+from game.rules.questions import Choose, Option, Seat
 from game.rules.tally import Tally
 from rulesets.sovereign import chase, ending, execution, maneuvers, menu, morale, spells, swarming, tending
 from rulesets.sovereign.actions import SwarmStrike, screens_of
@@ -293,11 +293,8 @@ async def end_side(table: SovereignTable) -> None:
 
 async def swarm_strikes(table: SovereignTable, side: str, why: str, otherwise: str) -> bool:
     """Offer a side the blows of the swarms it has gathered; whether one was struck."""
-    offers = pending_swarms(table, side)
-    if not offers:
-        return False
-    menu_: list[Option[Blow | None]] = [*offers, Option("let go", None, otherwise)]
-    blow = await table.choose(Seat(side), why, Menu(menu_))
+    leave: Option[Blow | None] = Option("let go", None, otherwise)
+    blow = await react(Seat(side), why, leave, pending_swarms(table, side), topic="swarm")
     if blow is not None:
         await swarming.strike(table, blow)
     return blow is not None
