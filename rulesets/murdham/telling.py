@@ -324,9 +324,14 @@ def banner(board: MurdhamBoard) -> tuple[str, ...]:
 
 
 def order(board: MurdhamBoard) -> list[Slot]:
-    """Who acts: the active one, then side by side those who still may act, then those whose turn is spent."""
+    """Who acts: the active one, then side by side those who still may act, then those whose turn is spent.
+
+    Between rounds the side with initiative comes first, which is about to say who begins (A-06).
+    """
     turn = board.state.turn
     sides = [*turn.order[turn.current :], *turn.order[: turn.current]] or [side.name for side in board.setup.sides]
+    if turn.phase == "round":
+        sides.sort(key=lambda side: side != turn.initiative)
     members = [c for side in sides for c in bodies(board) if c.side == side and c.sheet.up]
 
     def later(c: Body) -> tuple[bool, bool, bool]:

@@ -21,7 +21,7 @@ from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
 from game.spatial.space import Space
-from rulesets.sovereign import advice, ending, roster, telling, turn
+from rulesets.sovereign import advice, ending, holding, instants, roster, snapping, telling, turn
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import bodies, perceives
 from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, SovereignTable, Turn
@@ -55,6 +55,10 @@ SETTINGS = (
         ("E-47",),
     ),
 )
+
+
+instants.WINDOW.declare(instants.luck, instants.defence, snapping.snaps, holding.held_action)
+"""The Instants, in the order of the menu."""
 
 
 class Sovereign:
