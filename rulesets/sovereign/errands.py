@@ -2,41 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rulesets.sovereign.blow import UNARMED
-from rulesets.sovereign.estimate import Mark, checked
+from rulesets.sovereign.estimate import checked
 from rulesets.sovereign.gear import lying
-from rulesets.sovereign.goals import GOALS, at_work, task_at
+from rulesets.sovereign.goals import task_at
 from rulesets.sovereign.numbers import CHECK, reload_cost
-from rulesets.sovereign.scene import Scene
+from rulesets.sovereign.plans import Plans, Weighed
+from rulesets.sovereign.scene import Scene, goal_layers
 from rulesets.sovereign.tending import KIT, heal_check
-from rulesets.sovereign.ways import FAR, Layers, distance_of, door_beside, nearest
-
-if TYPE_CHECKING:
-    from rulesets.sovereign.plans import Plans, Weighed
-
-# ------------------------------------------------------------------ what matters
-
-
-def prize(scene: Scene, it: Mark) -> float:
-    """How much more a foe counts than its stature: the other side's ward, or whoever is about to get away."""
-    wards = [aim.who for aim in GOALS.others(scene.board, scene.me.side) if aim.goal == "protect"]
-    if wards:
-        return 2.5 if scene.board.now(it.id).sheet.profile.name in wards else 1.0
-    if scene.board.now(it.id).sheet.fleeing:
-        return 0.5
-    return 1.0
-
-
-def goal_layers(scene: Scene) -> Layers:
-    """Distances to the cells that an objective is about, for those who should go there; empty without such."""
-    aim = GOALS.ground(scene.board, scene.me.side)
-    if aim is None or (aim.goal == "escape" and aim.who not in ("", scene.me.sheet.profile.name)):
-        return []
-    task, size = aim.goal == "task", scene.mark.size
-    start = at_work(scene.space, aim, size) if task else scene.steps.spread(scene.space.mask(aim.cells))
-    return scene.layers(start, ("goal", aim.goal, aim.cells))
+from rulesets.sovereign.ways import FAR, distance_of, door_beside, nearest
 
 
 def go_for_goal(plans: Plans) -> None:

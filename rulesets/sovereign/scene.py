@@ -10,7 +10,7 @@ from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import Reach, bits, flood, fold
 from rulesets.sovereign.courage import Courage, courage
 from rulesets.sovereign.estimate import Arm, Mark, blow, mark
-from rulesets.sovereign.goals import GOALS
+from rulesets.sovereign.goals import GOALS, at_work
 from rulesets.sovereign.moving import run_reach
 from rulesets.sovereign.reading import barred, foes, held
 from rulesets.sovereign.sheet import Body, SovereignBoard
@@ -283,3 +283,26 @@ class Scene:
         """Cells to leave by, and the distances to them."""
         exits = self.land.exits(self.space, self.mark.size)
         return exits, self.layers(exits, ("exits",))
+
+
+# ------------------------------------------------------------------ what the side wants
+
+
+def prize(scene: Scene, it: Mark) -> float:
+    """How much more a foe counts than its stature: the other side's ward, or whoever is about to get away."""
+    wards = [aim.who for aim in GOALS.others(scene.board, scene.me.side) if aim.goal == "protect"]
+    if wards:
+        return 2.5 if scene.board.now(it.id).sheet.profile.name in wards else 1.0
+    if scene.board.now(it.id).sheet.fleeing:
+        return 0.5
+    return 1.0
+
+
+def goal_layers(scene: Scene) -> Layers:
+    """Distances to the cells that an objective is about, for those who should go there; empty without such."""
+    aim = GOALS.ground(scene.board, scene.me.side)
+    if aim is None or (aim.goal == "escape" and aim.who not in ("", scene.me.sheet.profile.name)):
+        return []
+    task, size = aim.goal == "task", scene.mark.size
+    start = at_work(scene.space, aim, size) if task else scene.steps.spread(scene.space.mask(aim.cells))
+    return scene.layers(start, ("goal", aim.goal, aim.cells))

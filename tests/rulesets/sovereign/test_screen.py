@@ -6,7 +6,7 @@ import pytest
 
 from game.kit.testing.dice import check, d20
 from game.rules.events import Id
-from game.rules.ruleset import Link
+from game.rules.standing import Link
 from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackRolled, Checked
 from rulesets.sovereign.sheet import Attributes
