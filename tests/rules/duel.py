@@ -18,6 +18,7 @@ from game.rules.questions import About, Choose, Family, Menu, Option, Refusal, S
 from game.rules.readings import Successes
 from game.rules.ruleset import Attacked, BadSetup, Features, Line, Link, Outcome, Places, Setting, Standing
 from game.rules.setup import Recruit, Setup
+from game.rules.signs import Attack
 from game.rules.state import Combatant, State, Verdict
 from game.rules.table import Board, Table
 from game.rules.tally import Tally
@@ -68,11 +69,9 @@ DuelTable = Table[Sheet, Turn]
 DuelBoard = Board[Sheet, Turn]
 
 
-class Struck(Event, frozen=True):
+class Struck(Attack, frozen=True):
     """A blow landed or missed."""
 
-    who: Id
-    target: Id
     total: int
     hit: bool
 

@@ -11,10 +11,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.rules.events import Event, Id, Moved, Place
+from game.rules.events import Id, Moved, Place
 from game.rules.questions import About, Family, Landing, Menu, Option, Seat
 from game.rules.ruleset import Places, Setting, Standing
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.signs import Flight
 from game.rules.state import Combatant
 from game.spatial.field import Cell, Field, Zone
 from game.spatial.space import Space
@@ -26,12 +27,16 @@ ON_TARGET = 10
 """A pot hits what it is thrown at on a d20 of at most this."""
 
 
-class PotThrown(Event, frozen=True):
+class PotThrown(Flight, frozen=True):
     """A pot came down."""
 
-    who: Id
     place: Place
     strayed: bool
+
+    @property
+    def lands(self) -> Place:
+        """Where it came down."""
+        return self.place
 
 
 def yard() -> Field:

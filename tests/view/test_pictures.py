@@ -17,7 +17,6 @@ from game.spatial.field import Field, Terrain
 from game.view.art import has_picture, picture, ramp_swap
 from game.view.board import Ground
 from game.view.camera import ZOOMS, Camera
-from game.view.cues import CUES
 from game.view.logpanel import LogPanel
 from game.view.overlays import draw_region
 from game.view.panels import TurnBar, tell_portrait, thing_icon
@@ -144,10 +143,6 @@ def test_conditions_have_pictures_or_none() -> None:
     assert mark_sprite("dead") is None
     assert mark_sprite("something of another book") is None
     assert has_picture("tokens/fallen") and not has_picture("tokens/" + "fallen" * 100)
-
-
-def test_cues_are_known_by_the_names_of_events() -> None:
-    assert {"Moved", "Changed", "Rolled", "Ended", "Appeared", "Vanished"} <= set(CUES)
 
 
 def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:

@@ -7,12 +7,10 @@ from game.rules.questions import Choose
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from game.view.choosing import Choosing
-from game.view.cues import CUES, Moment, cue_for
 from game.view.overlays import outline
 from game.view.playhead import Playhead
 from game.view.ties import cells_round, ties
 from tests.rules.battles import begin, brawl, duel, play_out
-from tests.rules.duel import Hurt
 
 
 def test_the_scene_says_who_is_where() -> None:
@@ -78,16 +76,6 @@ def test_one_in_hiding_is_not_in_the_scene() -> None:
     assert len(foe.scene.tokens) == 4
     assert len(party.scene.tokens) == 3
     assert "thief 2" not in party.scene.text()
-
-
-def test_an_event_that_nobody_drew_is_a_line_of_the_log_and_no_more() -> None:
-    match = begin(duel())
-    assert "Hurt" not in CUES
-    board = match.board
-    who = next(iter(match.state.combatants))
-    cue = cue_for(Moment(Hurt(who, 3), board, board, Playhead(match, None).scene, None))
-    assert cue.hold == 0
-    assert cue.motion is None
 
 
 def test_a_question_is_met_as_verbs_and_cells() -> None:
