@@ -65,6 +65,11 @@ def name_of(board: Board[S, Any], who: Id) -> str:
     return board.now(who).sheet.profile.name
 
 
+def briefly(who: Id) -> str:
+    """An id as a name for a small button, where the number of one among many must not be cut off."""
+    return who.replace("-", " ").capitalize()
+
+
 def side_name(board: Board[Any, Any], side: str) -> str:
     """What a side is called."""
     return board.setup.side(side).title or side.capitalize()

@@ -225,6 +225,15 @@ def apart(board: MurdhamBoard, who: Id, to: Id | Place) -> str:
     return "beyond a shut way" if zones == 0 else "1 zone" if zones == 1 else f"{zones} zones"
 
 
+def thing_icon(key: str) -> str:
+    """The icon of gear on the ground."""
+    return "shield" if key == "shield" else "bow" if key in BOWS else "sword"
+
+
+BOWS = ("bow", "crossbow", "sling")
+"""Weapons that are known by a bow's picture."""
+
+
 def outcome(before: MurdhamState, after: MurdhamState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
     return sum_up(before, after, events, lambda sheet: sheet.health, _gained)

@@ -8,6 +8,7 @@ from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, Place
 from game.rules.ruleset import Line, Link, Outcome, Standing
 from rulesets.sovereign import events as told
+from rulesets.sovereign import roster
 from rulesets.sovereign.numbers import armour_class
 from rulesets.sovereign.reading import FEET, bodies, held, item_name
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState
@@ -148,6 +149,12 @@ def apart(board: SovereignBoard, who: Id, to: Id | Place) -> str:
     else:
         cells = board.space.distance(me.at, to, me.sheet.profile.size, 1)
     return f"{cells * FEET} ft"
+
+
+def thing_icon(key: str) -> str:
+    """The icon of a weapon or shield on the ground."""
+    weapon = roster.house().weapons.get(key)
+    return "shield" if key == "shield" else "bow" if weapon is not None and weapon.ranged_only else "sword"
 
 
 def outcome(before: SovereignState, after: SovereignState, events: Iterable[Event]) -> Outcome:

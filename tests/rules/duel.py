@@ -181,6 +181,9 @@ class Duel:
         turn = board.state.turn
         return (f"{turn.order[turn.current]} acts",)
 
+    def thing_icon(self, key: str) -> str:
+        return "loot"
+
     def apart(self, board: DuelBoard, who: Id, to: Id | Place) -> str:
         place = board.now(to).at if isinstance(to, str) else to
         return f"{_apart(board.now(who).at, place)} cells"
@@ -255,7 +258,7 @@ def _acts(table: DuelTable, who: Id) -> Menu[tuple[str, Any]]:
         for foe in _foes(table, me):
             if not foe.sheet.hidden and _apart(me.at, foe.at) == 1:
                 tally = Tally().plus("bonus", me.sheet.bonus, "D-1")
-                about = About(tally=tally, notes=(f"guard {foe.sheet.guard}",))
+                about = About(tally=tally, brief=f"guard {foe.sheet.guard}")
                 key = f"strike {foe.id}"
                 singles.append(Option(key, ("strike", foe.id), key, target=foe.id, look=lambda about=about: about))  # type: ignore[misc]
                 singles.append(Option(f"flurry {foe.id}", ("flurry", foe.id), f"flurry {foe.id}", target=foe.id))
@@ -263,7 +266,7 @@ def _acts(table: DuelTable, who: Id) -> Menu[tuple[str, Any]]:
             singles.append(Option("rally", ("rally", None), "Rally"))
         if not me.sheet.hidden and all(foe.sheet.hidden or _apart(me.at, foe.at) > 2 for foe in _foes(table, me)):
             singles.append(Option("hide", ("hide", None), "Hide"))
-    singles.append(Option("end", ("end", None), "End turn"))
+    singles.append(Option("end", ("end", None), "End turn", icon="pass", ends=True))
     if me.sheet.moved:
         return Menu(singles)
     paths = _paths(table, me)

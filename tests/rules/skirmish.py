@@ -143,7 +143,7 @@ def _acts(board: DuelBoard, who: Id) -> Menu[tuple[str, Any]]:
     def to(key: str, place: Place) -> Option[tuple[str, Any]]:
         way = zones.way(me.at, place) or ()
         label = f"Move to {zones.name(place)}"
-        return Option(key, ("move", place), label, place=place, look=lambda: About(way, notes=(f"{len(way)} halves",)))
+        return Option(key, ("move", place), label, place=place, look=lambda: About(way, brief=f"{len(way)} halves"))
 
     def pot(key: str, place: Place) -> Option[tuple[str, Any]]:
         look = lambda: About(landings=tuple(_landings(board, me, place)))  # noqa: E731
@@ -158,7 +158,7 @@ def _acts(board: DuelBoard, who: Id) -> Menu[tuple[str, Any]]:
                 key = f"strike {foe.id}"
                 singles.append(Option(key, ("strike", foe.id), f"Strike {foe.id}", target=foe.id))
         families.append(Family("pot", _aims(zones, me.at), pot))
-    singles.append(Option("end", ("end", None), "End turn"))
+    singles.append(Option("end", ("end", None), "End turn", icon="pass", ends=True))
     return Menu(singles, families)
 
 
