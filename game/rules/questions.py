@@ -66,11 +66,18 @@ class About:
     brief: str = ""
     """The most telling note in two or three words, which stands on the board too: "30 ft", "half cover"."""
     dangers: tuple[Danger, ...] = ()
+    sum: tuple[str, str] = ("Modifier", "")
+    """What the tally adds up to, and how that is written: ("Dice", "6d6"); with no text it is a number with a sign."""
 
     @property
     def told(self) -> tuple[str, ...]:
         """Everything there is to say of it in words, the most telling first."""
         return (*((self.brief,) if self.brief else ()), *self.notes, *(danger.note for danger in self.dangers))
+
+    @property
+    def summed(self) -> str:
+        """The tally's total as it is written."""
+        return self.sum[1] or f"{self.tally.total if self.tally else 0:+d}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,12 @@ def test_all_that_is_said_of_an_option_begins_with_the_most_telling() -> None:
     assert About().told == ()
 
 
+def test_a_tally_adds_up_to_what_the_book_makes_of_it() -> None:
+    tally = Tally().plus("skill", 2, "D-1").plus("reach", 4, "D-1")
+    assert (About(tally=tally).sum[0], About(tally=tally).summed) == ("Modifier", "+6")
+    assert About(tally=tally, sum=("Dice", "6d6")).summed == "6d6"
+
+
 @pytest.mark.parametrize("answer", ["maybe", (3,), 3, None, ["yes"]])
 def test_a_choice_reads_keys_only(answer: Any) -> None:
     question = Choose(Seat("red"), "Well?", Menu([Option("yes", True, "Yes")]))
