@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 
 from game.rules.events import Event, Id, Place
 
-Tone = Literal["plain", "good", "bad", "warn"]
+Tint = Literal["plain", "good", "bad", "warn"]
 """How what is said is meant, for its colour."""
 
 Noise = Literal["", "alarm", "dismay"]
@@ -75,14 +75,14 @@ class Deed(Event, frozen=True):
     who: Id
     what: str
 
-    tone: ClassVar[Tone] = "plain"
+    tone: ClassVar[Tint] = "plain"
     noise: ClassVar[Noise] = ""
 
 
 class Reaction(Deed, frozen=True):
     """A deed in answer to somebody else's."""
 
-    tone: ClassVar[Tone] = "warn"
+    tone: ClassVar[Tint] = "warn"
     noise: ClassVar[Noise] = "alarm"
 
 
@@ -93,7 +93,7 @@ class Notice:
     who: Id | None
     """Nobody: it is only heard."""
     word: str
-    tone: Tone = "plain"
+    tone: Tint = "plain"
     noise: Noise = ""
 
 

@@ -26,7 +26,7 @@ from game.rules.events import (
     Vanished,
 )
 from game.rules.ruleset import Line
-from game.rules.signs import Attack, Check, Deed, Flight, Heading, Miss, Noise, Notice, Noticed, Tone
+from game.rules.signs import Attack, Check, Deed, Flight, Heading, Miss, Noise, Notice, Noticed, Tint
 from game.rules.standing import Standing
 from game.view.camera import Spot
 from game.view.scene import AnyBoard, Scene, Token
@@ -58,7 +58,7 @@ class Effect:
     at: Spot
     text: str = ""
     to: Spot | None = None
-    tone: Tone = "plain"
+    tone: Tint = "plain"
     length: float = 1.0
     """Seconds."""
     faces: tuple[str, ...] = ()
@@ -203,7 +203,7 @@ def _rolled(event: Rolled | Drawn, moment: Moment) -> Cue:
     return Cue(0.28, None, (Effect("dice", at, event.read, faces=faces, faint=event.idle),), "dice")
 
 
-def _word(moment: Moment, who: Id | None, text: str, tone: Tone, sound: str = "") -> Cue:
+def _word(moment: Moment, who: Id | None, text: str, tone: Tint, sound: str = "") -> Cue:
     """A word over somebody; heard even where nobody is seen."""
     middle = moment.middle(who)
     if middle is None:
@@ -235,7 +235,7 @@ def _checked(event: Check, moment: Moment) -> Cue:
     return _word(moment, event.who, word, tone)
 
 
-_PASSED: dict[bool, tuple[str, Tone]] = {True: ("succeeds", "good"), False: ("fails", "bad")}
+_PASSED: dict[bool, tuple[str, Tint]] = {True: ("succeeds", "good"), False: ("fails", "bad")}
 
 
 @_cue.register

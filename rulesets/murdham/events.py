@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, Did, Fell, Harmed, Healed, Reacted
 from game.rules.events import Event, Id, Place
-from game.rules.signs import Check, Deed, Flight, Heading, Notice, Noticed, Tone, Upon
+from game.rules.signs import Check, Deed, Flight, Heading, Notice, Noticed, Tint, Upon
 
 __all__ = [
     "Afflicted",
@@ -217,4 +217,4 @@ class Wore(Event, frozen=True):
 class OmenSpent(Deed, frozen=True):
     """An omen turned something."""
 
-    tone: ClassVar[Tone] = "good"
+    tone: ClassVar[Tint] = "good"
