@@ -29,7 +29,10 @@ class Operation:
     edge: str
     """What opens or shuts by it."""
     opens: bool
+    kind: str
+    """door, portcullis or lever"""
     name: str
+    """What the map calls it, or its kind."""
     place: Place
     cost: str
     """What the map says that it takes; "" if it says nothing."""
@@ -38,13 +41,16 @@ class Operation:
 
     def option(self, value: T, how: str = "") -> Option[T]:
         """The option to do it; ``how`` is said after its label, such as ": STR save"."""
-        label = {
-            "open": f"Open the {self.name}",
-            "close": f"Close the {self.name}",
-            "force": f"Force the locked {self.name}",
-            "pull": f"Work the {self.name}",
-        }[self.verb]
-        return Option(f"{self.verb} {self.id}", value, label + how, place=self.place)
+        if self.verb == "pull":
+            return Option(self.key, value, f"Work the {self.name}{how}", place=self.place, family="Work", icon="lever")
+        verb, locked = self.verb.capitalize(), "locked " if self.verb == "force" else ""
+        label, short = f"{verb} the {locked}{self.name}{how}", f"{verb} the {self.kind}"
+        return Option(self.key, value, label, place=self.place, short=short, icon="door")
+
+    @property
+    def key(self) -> str:
+        """The key of the option to do it."""
+        return f"{self.verb} {self.id}"
 
 
 def at_doors(board: AnyBoard, doors: Iterable[tuple[Edge, Place]]) -> Iterator[Operation]:
@@ -53,9 +59,9 @@ def at_doors(board: AnyBoard, doors: Iterable[tuple[Edge, Place]]) -> Iterator[O
     for door, place in doors:
         if door.kind == "portcullis" and door.id in levered:
             continue
-        is_open, locked = door.id in board.space.open_edges, door.state == "locked"
+        is_open, locked, name = door.id in board.space.open_edges, door.state == "locked", door.name or door.kind
         verb: Literal["open", "close", "force"] = "close" if is_open else "force" if locked else "open"
-        yield Operation(verb, door.id, door.id, not is_open, door.name or door.kind, place, door.cost, locked)
+        yield Operation(verb, door.id, door.id, not is_open, door.kind, name, place, door.cost, locked)
 
 
 def at_levers(board: AnyBoard, levers: Iterable[tuple[Feature, Place]]) -> Iterator[Operation]:
@@ -63,7 +69,7 @@ def at_levers(board: AnyBoard, levers: Iterable[tuple[Feature, Place]]) -> Itera
     for lever, place in levers:
         if lever.kind == "lever" and lever.linked:
             opens = lever.linked not in board.space.open_edges
-            yield Operation("pull", lever.id, lever.linked, opens, lever.name or "lever", place, lever.cost)
+            yield Operation("pull", lever.id, lever.linked, opens, lever.kind, lever.name or "lever", place, lever.cost)
 
 
 # ------------------------------------------------------------------ within reach
