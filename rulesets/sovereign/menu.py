@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, overload
 
+from game.kit.goals import task_option
 from game.rules.events import Id
 from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal
 from game.spatial.field import Cell
@@ -80,7 +81,7 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         if sheet.prone and has_move:
             yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me))
         if sheet.main and (task := task_at(board, me)) is not None:
-            yield Option("work", gear.Work(), f"Work at {task.what}", icon="hand", look=partial(_warned, board, me))
+            yield task_option(task, gear.Work(), partial(_warned, board, me))
         if has_move:
             yield from things.doors(board, me)
             if on_rim(board, me) and not sheet.prone:
