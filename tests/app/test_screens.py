@@ -8,13 +8,13 @@ import pygame
 import pytest
 
 from game import resources
+from game.app.battle.prompt import Prompt
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences, load_preferences
 from game.app.screens.battle import BattleScreen
-from game.app.screens.prompt import Prompt
 from game.app.screens.replay import ReplayScreen
 from game.app.screens.rules import RulesScreen
 from game.app.screens.settings import SettingsScreen

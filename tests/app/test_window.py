@@ -9,14 +9,14 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from game.app.battle.preview import tell
+from game.app.battle.staging import concerned
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
-from game.app.screens.preview import tell
-from game.app.screens.staging import concerned
 from game.app.sitting import Sitting
 from game.files.errors import BadFile
 from game.files.saves import load_match

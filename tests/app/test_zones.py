@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from game.app.battle.grounds import tell_landing, tell_place
+from game.app.battle.hourglass import Hourglass
+from game.app.battle.preview import strikers, tell
 from game.app.clocks import Clocks
 from game.app.gazetteer import tell_lying
 from game.app.people import HUMAN
 from game.app.pilot import Pilot
-from game.app.screens.grounds import tell_landing, tell_place
-from game.app.screens.hourglass import Hourglass
-from game.app.screens.preview import strikers, tell
 from game.app.sitting import Sitting
 from game.app.terminal import Terminal, TimeUp
 from game.app.text import TextGame

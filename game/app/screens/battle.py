@@ -7,23 +7,23 @@ from typing import Any
 
 import pygame
 
+from game.app.battle.actionbar import top_buttons, verb_buttons
+from game.app.battle.asking import prompt_for, refusal, show_asked
+from game.app.battle.audience import Audience
+from game.app.battle.course import Course
+from game.app.battle.eyes import Eyes
+from game.app.battle.forecast import Forecast
+from game.app.battle.hands import Hands
+from game.app.battle.hints import next_hint, seen
+from game.app.battle.hourglass import Hourglass
+from game.app.battle.preview import Previews
+from game.app.battle.prompt import Prompt
+from game.app.battle.scenery import draw_battle
+from game.app.battle.staging import concerned, follow_mover, place_camera
 from game.app.loop import App, Screen
-from game.app.screens.actionbar import top_buttons, verb_buttons
-from game.app.screens.asking import prompt_for, refusal, show_asked
-from game.app.screens.audience import Audience
-from game.app.screens.course import Course
 from game.app.screens.curtain import CurtainScreen
-from game.app.screens.eyes import Eyes
-from game.app.screens.forecast import Forecast
-from game.app.screens.hands import Hands
-from game.app.screens.hints import next_hint, seen
-from game.app.screens.hourglass import Hourglass
 from game.app.screens.orders import OrdersScreen
-from game.app.screens.preview import Previews
-from game.app.screens.prompt import Prompt
 from game.app.screens.refusals import RefusalsScreen, SureScreen
-from game.app.screens.scenery import draw_battle
-from game.app.screens.staging import concerned, follow_mover, place_camera
 from game.app.sitting import Sitting
 from game.app.speech import tell_goal
 from game.files.tiled.picture import Picture

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.app.battle.prompt import ORDER_WORDS, read_order
 from game.app.loop import App
 from game.app.screens.menu import Entry, MenuScreen
-from game.app.screens.prompt import ORDER_WORDS, read_order
 from game.rules.questions import Seat
 from game.rules.seats import Orders
 from game.view.widgets import Choice, Widget

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pygame
 
+from game.app.battle.staging import follow_mover
 from game.app.loop import App
 from game.app.people import Player
 from game.app.screens.battle import BattleScreen
-from game.app.screens.staging import follow_mover
 from game.app.screens.starting import picture_of, show
 from game.app.sitting import Sitting, loaded
 from game.mendable import Mendable

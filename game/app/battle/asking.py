@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.app.screens.prompt import Prompt
-from game.app.screens.staging import show_some
+from game.app.battle.prompt import Prompt
+from game.app.battle.staging import show_some
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.ruleset import Standing

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.app.battle.preview import Preview
 from game.app.gazetteer import tell_lying
-from game.app.screens.preview import Preview
 from game.app.speech import percent
 from game.rules.events import Place
 from game.rules.questions import Landing

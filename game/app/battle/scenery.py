@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.screens.grounds import draw_grounds, draw_landings, draw_pointed, write_landings, write_pointed
-from game.app.screens.hints import HINTS
-from game.app.screens.preview import Preview, risky_places, strikers, tell
-from game.app.screens.sightlines import backs_of, draw_sight
+from game.app.battle.grounds import draw_grounds, draw_landings, draw_pointed, write_landings, write_pointed
+from game.app.battle.hints import HINTS
+from game.app.battle.preview import Preview, risky_places, strikers, tell
+from game.app.battle.sightlines import backs_of, draw_sight
 from game.rules.events import Id, Place
 from game.view import overlays, panels
 from game.view.effects import draw_effects

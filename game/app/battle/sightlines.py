@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.screens.preview import Preview, draw_line_of_sight, kind_of, short_label
+from game.app.battle.preview import Preview, draw_line_of_sight, kind_of, short_label
 from game.app.speech import percent
 from game.rules.events import Id, Place
 from game.view import overlays

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.screens.staging import place_camera
+from game.app.battle.staging import place_camera
 from game.view.whereabouts import Aim
 
 if TYPE_CHECKING:

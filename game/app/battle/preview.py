@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-from game.app.screens.forecast import Answered, Chance, Forecast
+from game.app.battle.forecast import Answered, Chance, Forecast
 from game.app.speech import percent
 from game.rules.events import Id, Place
 from game.rules.ledger import Ledger
