@@ -163,7 +163,7 @@ def test_the_window_opens_with_or_without_a_battle(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], begun: bool
 ) -> None:
     opened: list[Any] = []
-    window = SimpleNamespace(open_window=opened.append)
+    window = SimpleNamespace(open_window=lambda sitting, saved: opened.append(sitting))
     monkeypatch.setattr(commands, "import_module", lambda name: window)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert run(*words)[0] == 0

@@ -103,7 +103,7 @@ def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Openi
     pilot.wait_until_asked()
     battle = pilot.battle
     pot = next(verb for verb in battle.verbs if verb.word == "pot")
-    battle.take(pot)
+    pilot.screen.take(pot)
     pilot.point_spot(battle.head.scene.free_spot(WELL))
     assert battle.previews is not None and battle.hover is not None
     preview = battle.previews.at(battle.hover)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.app.battle.preview import Preview
+from game.app.battle.stage import Stage
 from game.app.gazetteer import tell_lying
 from game.app.speech import percent
 from game.rules.events import Place
@@ -17,95 +16,92 @@ from game.view.scene import called
 from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN, WHITE
 from game.view.whereabouts import OnZones
 
-if TYPE_CHECKING:
-    from game.app.screens.battle import BattleScreen
-
 SECOND_MOVE = WARN
 
 
-def draw_grounds(screen: BattleScreen, target: pygame.Surface, preview: Preview | None) -> None:
+def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
     """What lies on the ground, below the tokens: haze, zones, where a click leads, views."""
-    _draw_fog(screen, target)
-    scene = screen.head.scene
-    if screen.regions is not None:
-        screen.regions.draw(target, screen.camera, scene.board.space.zones)
+    _draw_fog(stage, target)
+    scene = stage.head.scene
+    if stage.regions is not None:
+        stage.regions.draw(target, stage.camera, scene.board.space.zones)
     if preview is None or not preview.about.landings:  # a fan of landings has the zones to itself
-        _draw_reach(screen, target)
-    if screen.regions is not None:
-        screen.regions.write_names(target, screen.camera, _details(screen))
-    _draw_views(screen, target)
+        _draw_reach(stage, target)
+    if stage.regions is not None:
+        stage.regions.write_names(target, stage.camera, _details(stage))
+    _draw_views(stage, target)
 
 
-def _draw_fog(screen: BattleScreen, target: pygame.Surface) -> None:
+def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
     """A haze over what nobody of the viewer's side sees."""
-    if screen.viewer is None or not screen.warm:
+    if stage.viewer is None or not stage.warm:
         return
-    scene = screen.head.scene
-    own = [token for token in scene.tokens.values() if token.side == screen.viewer and token.standing.up]
+    scene = stage.head.scene
+    own = [token for token in scene.tokens.values() if token.side == stage.viewer and token.standing.up]
     space = scene.board.space
-    seen = screen.eyes.fog_on_zones(space, own) if scene.where.on_zones else screen.eyes.fog(space, own)
+    seen = stage.eyes.fog_on_zones(space, own) if scene.where.on_zones else stage.eyes.fog(space, own)
     if seen is not None:
-        screen.fog.draw(target, screen.camera, seen)
+        stage.fog.draw(target, stage.camera, seen)
 
 
-def _draw_views(screen: BattleScreen, target: pygame.Surface) -> None:
+def _draw_views(stage: Stage, target: pygame.Surface) -> None:
     """The views that keys turn on: cover and elevation, zones."""
-    scene, field = screen.head.scene, screen.sitting.match.setup.field
-    if screen.show_zones and screen.regions is None:
-        views.draw_zones(target, screen.camera, screen.look, field)
-    token = scene.tokens.get(screen.active) if screen.active else None
-    if screen.show_cover:
-        views.draw_elevation(target, screen.camera, screen.look, field)
+    scene, field = stage.head.scene, stage.sitting.match.setup.field
+    if stage.show_zones and stage.regions is None:
+        views.draw_zones(target, stage.camera, stage.look, field)
+    token = scene.tokens.get(stage.active) if stage.active else None
+    if stage.show_cover:
+        views.draw_elevation(target, stage.camera, stage.look, field)
         if token is not None and not scene.where.on_zones:
-            view = screen.eyes.view(scene.board.space, token.at, token.standing.size)
+            view = stage.eyes.view(scene.board.space, token.at, token.standing.size)
             if view is not None:
-                views.draw_cover(target, screen.camera, view.corners)
+                views.draw_cover(target, stage.camera, view.corners)
 
 
-def _draw_reach(screen: BattleScreen, target: pygame.Surface) -> None:
-    choosing = screen.choosing
+def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
+    choosing = stage.choosing
     lit = choosing.lit() if choosing is not None else ()
     if choosing is None or not lit:
         return
     walking, second = choosing.walking, frozenset[Place]()
-    if walking is not None and screen.forecast is not None and choosing.verb is None:
-        second = screen.forecast.second_move(tuple(walking.places), walking.verb)
-    if screen.regions is not None:
-        screen.regions.light(target, screen.camera, sorted(second), SECOND_MOVE, 34)
-        screen.regions.light(target, screen.camera, lit, REACH)
+    if walking is not None and stage.forecast is not None and choosing.verb is None:
+        second = stage.forecast.second_move(tuple(walking.places), walking.verb)
+    if stage.regions is not None:
+        stage.regions.light(target, stage.camera, sorted(second), SECOND_MOVE, 34)
+        stage.regions.light(target, stage.camera, lit, REACH)
         return
-    overlays.draw_region(target, screen.camera, second, SECOND_MOVE, alpha=58, dashed=True)
-    overlays.draw_region(target, screen.camera, frozenset(lit), REACH)
+    overlays.draw_region(target, stage.camera, second, SECOND_MOVE, alpha=58, dashed=True)
+    overlays.draw_region(target, stage.camera, frozenset(lit), REACH)
 
 
-def _details(screen: BattleScreen) -> dict[Place, str]:
+def _details(stage: Stage) -> dict[Place, str]:
     """What stands under the names of zones: how far they are while something is aimed; all there is to know with Z."""
-    choosing, scene = screen.choosing, screen.head.scene
+    choosing, scene = stage.choosing, stage.head.scene
     aiming = choosing is not None and choosing.verb is not None and bool(choosing.targets())
-    if not screen.show_zones and not aiming:
+    if not stage.show_zones and not aiming:
         return {}
-    return {place: _in_short(screen, place) for place in scene.where.places if place[0] == ZONE}
+    return {place: _in_short(stage, place) for place in scene.where.places if place[0] == ZONE}
 
 
-def _in_short(screen: BattleScreen, place: Place) -> str:
-    scene, who = screen.head.scene, screen.active
+def _in_short(stage: Stage, place: Place) -> str:
+    scene, who = stage.head.scene, stage.active
     where = scene.where
     assert isinstance(where, OnZones)
-    parts = [f"{held(screen, place)}/{where.zones.capacity(place)}", *where.tags(place)] if screen.show_zones else []
+    parts = [f"{held(stage, place)}/{where.zones.capacity(place)}", *where.tags(place)] if stage.show_zones else []
     if who is not None and who in scene.tokens:
-        parts.append(screen.sitting.match.ruleset.apart(scene.board, who, place))
+        parts.append(stage.sitting.match.ruleset.apart(scene.board, who, place))
     return " · ".join(parts)
 
 
-def held(screen: BattleScreen, place: Place) -> int:
+def held(stage: Stage, place: Place) -> int:
     """How much of a place's room is taken, in bodies of size 1: those who are up, as far as the viewer knows."""
-    tokens = screen.head.scene.tokens.values()
+    tokens = stage.head.scene.tokens.values()
     return sum(weight(token.standing.size) for token in tokens if token.place == place and token.standing.up)
 
 
-def tell_place(screen: BattleScreen, place: Place) -> str:
+def tell_place(stage: Stage, place: Place) -> str:
     """A zone or border in a line: name, room, what it is like, how far away."""
-    scene = screen.head.scene
+    scene = stage.head.scene
     where = scene.where
     if not isinstance(where, OnZones):
         return where.name(place)
@@ -116,90 +112,90 @@ def tell_place(screen: BattleScreen, place: Place) -> str:
         parts = [f"{'Border' if kind == 'open' else kind.capitalize()} {sides[0]} | {sides[1]}"]
     if scene.board.space.zones.closed(place):
         parts.append("shut")
-    parts.append(f"{held(screen, place)} of {where.zones.capacity(place)}")
+    parts.append(f"{held(stage, place)} of {where.zones.capacity(place)}")
     if place[0] == ZONE:
         parts += where.tags(place)
     elif where.zones.crossing(place).test:
         parts.append(where.zones.crossing(place).test)
     parts += tell_lying(scene.things, place)
-    who = screen.active
+    who = stage.active
     if who is not None and who in scene.tokens and scene.tokens[who].place != place:
-        parts.append(screen.sitting.match.ruleset.apart(scene.board, who, place))
+        parts.append(stage.sitting.match.ruleset.apart(scene.board, who, place))
     return " · ".join(parts)
 
 
-def pointed(screen: BattleScreen) -> Place | None:
+def pointed(stage: Stage) -> Place | None:
     """The zone or border under the pointer, or that the keys' cursor is on; None where somebody is pointed at."""
-    aim = screen.cursor or screen.hover
-    if screen.regions is None or aim is None or aim.token is not None or not aim.places or screen.prompt is not None:
+    aim = stage.cursor or stage.hover
+    if stage.regions is None or aim is None or aim.token is not None or not aim.places or stage.prompt is not None:
         return None
-    lit = screen.choosing.lit() if screen.choosing is not None else ()
+    lit = stage.choosing.lit() if stage.choosing is not None else ()
     return next((place for place in aim.places if place in lit), aim.places[0])
 
 
-def draw_pointed(screen: BattleScreen, target: pygame.Surface) -> None:
+def draw_pointed(stage: Stage, target: pygame.Surface) -> None:
     """What is pointed at, outlined."""
-    place = pointed(screen)
-    if place is not None and screen.regions is not None:
-        screen.regions.draw_cursor(target, screen.camera, place, WHITE if screen.cursor is not None else TITLE)
+    place = pointed(stage)
+    if place is not None and stage.regions is not None:
+        stage.regions.draw_cursor(target, stage.camera, place, WHITE if stage.cursor is not None else TITLE)
 
 
-def write_pointed(screen: BattleScreen, target: pygame.Surface, preview: Preview | None) -> None:
+def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
     """What there is to know of the place that is pointed at, and what going there takes."""
-    place = pointed(screen)
-    if place is None or screen.regions is None or (preview is not None and preview.about.landings):
+    place = pointed(stage)
+    if place is None or stage.regions is None or (preview is not None and preview.about.landings):
         return
-    text = tell_place(screen, place)
+    text = tell_place(stage, place)
     if preview is not None and preview.about.notes and len(preview.about.notes[0]) <= 24:
         text = f"{text} · {preview.about.notes[0]}"
-    look = screen.look
-    x, y = screen.regions.rim(screen.camera, place)
+    look = stage.look
+    x, y = stage.regions.rim(stage.camera, place)
     y += look.px(12 if place[0] == ZONE else 26)
-    if y > screen.bottom() - look.px(270):  # beside the card at the left, not below it
+    if y > stage.bottom - look.px(270):  # beside the card at the left, not below it
         x = max(x, look.px(282) + look.width(text, SMALL, "semibold") // 2)
     overlays.write_plate(target, look, text, (x, y), TITLE, SMALL)
 
 
-def draw_landings(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
+def draw_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
     """Where something thrown may come down: a fan from the place it is aimed at, with the chance of each place."""
-    landings, scene, camera = preview.about.landings, screen.head.scene, screen.camera
+    landings, scene, camera = preview.about.landings, stage.head.scene, stage.camera
     if not landings:
         return
     top = max(landing.share for landing in landings)
-    if screen.regions is not None:
+    if stage.regions is not None:
         for landing in landings:
             tone = WARN if landing.place == landings[0].place else BAD
-            screen.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
+            stage.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
     start = camera.pixel(scene.where.inside(landings[0].place))
     for landing in landings[1:]:
         end = camera.pixel(scene.where.inside(landing.place))
         overlays.draw_stray(target, start, end, max(3, round(camera.zoom * 0.16 * float(landing.share / (top or 1)))))
 
 
-def write_landings(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
+def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
     """The chances of the fan, and whom each would hit, over everything that stands on the board."""
-    scene, look = screen.head.scene, screen.look
+    scene, look = stage.head.scene, stage.look
     written: list[pygame.Rect] = []
     high = look.line(SMALL) + look.px(4)
     for index, landing in enumerate(preview.about.landings):
-        if screen.regions is not None:
-            x, y = screen.regions.rim(screen.camera, landing.place)
+        if stage.regions is not None:
+            x, y = stage.regions.rim(stage.camera, landing.place)
             at = (x, y + look.px(12))
         else:
-            at = screen.camera.pixel(scene.where.inside(landing.place))
-        text = tell_landing(screen, landing)
+            at = stage.camera.pixel(scene.where.inside(landing.place))
+        text = tell_landing(stage, landing)
         box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
         box.center = at
-        box.clamp_ip(pygame.Rect(8, screen.turns.height + look.px(40), target.get_width() - 16, target.get_height()))
+        box.clamp_ip(pygame.Rect(8, stage.turns.height + look.px(40), target.get_width() - 16, target.get_height()))
         while (met := box.collidelist(written)) >= 0:  # below one that is there already
             box.top = written[met].bottom + 2
         tone = WARN if index == 0 else BAD_WORD
         written.append(overlays.write_plate(target, look, text, box.center, tone, SMALL))
 
 
-def tell_landing(screen: BattleScreen, landing: Landing) -> str:
+def tell_landing(stage: Stage, landing: Landing) -> str:
     """A place where something may come down, in a few words."""
-    scene = screen.head.scene
+    scene = stage.head.scene
     names = [called(scene.tokens[who].standing) for who in landing.hits if who in scene.tokens]
     hit = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     return f"{percent(landing.share)} · {hit or 'nobody'}"

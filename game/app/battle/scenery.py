@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,6 +10,7 @@ from game.app.battle.grounds import draw_grounds, draw_landings, draw_pointed, w
 from game.app.battle.hints import HINTS
 from game.app.battle.preview import Preview, risky_places, strikers, tell
 from game.app.battle.sightlines import backs_of, draw_sight
+from game.app.battle.stage import Stage
 from game.rules.events import Id, Place
 from game.view import overlays, panels
 from game.view.effects import draw_effects
@@ -21,140 +21,137 @@ from game.view.theme import BAD, BODY, FAINT, REACH, WARN, WHITE
 from game.view.ties import draw_reaches, draw_ties
 from game.view.whereabouts import Aim
 
-if TYPE_CHECKING:
-    from game.app.screens.battle import BattleScreen
 
-
-def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
+def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     """One frame."""
-    head, camera = screen.head, screen.camera
+    head, camera = stage.head, stage.camera
     scene = head.scene
-    field = screen.sitting.match.setup.field
-    screen.ground.draw(target, camera)
-    overlays.draw_features(target, camera, field, screen.sitting.match.setup.objective.cells)
-    if screen.app.preferences.grid:
+    field = stage.sitting.match.setup.field
+    stage.ground.draw(target, camera)
+    overlays.draw_features(target, camera, field, stage.sitting.match.setup.objective.cells)
+    if stage.preferences.grid:
         overlays.draw_grid(target, camera)
     draw_dark(target, camera, field)
-    aim = screen.cursor or screen.hover
-    preview = screen.previews.at(aim) if screen.previews is not None and aim is not None else None
-    if screen.prompt is not None and screen.previews is not None and (option := screen.prompt.focused) is not None:
-        preview = screen.previews.of(option)
-    draw_grounds(screen, target, preview)
-    screen.ground.draw_edges(target, camera, scene.state.open_edges)
-    if screen.regions is not None:
-        screen.regions.draw_knobs(target, camera)
-    _draw_things(screen, target)
-    draw_pointed(screen, target)
+    aim = stage.cursor or stage.hover
+    preview = stage.previews.at(aim) if stage.previews is not None and aim is not None else None
+    if stage.prompt is not None and stage.previews is not None and (option := stage.prompt.focused) is not None:
+        preview = stage.previews.of(option)
+    draw_grounds(stage, target, preview)
+    stage.ground.draw_edges(target, camera, scene.state.open_edges)
+    if stage.regions is not None:
+        stage.regions.draw_knobs(target, camera)
+    _draw_things(stage, target)
+    draw_pointed(stage, target)
     if preview is not None:
-        draw_landings(screen, target, preview)
-        _draw_way(screen, target, preview)
+        draw_landings(stage, target, preview)
+        _draw_way(stage, target, preview)
     hovered = scene.token(aim)
-    _draw_targets(screen, target, hovered)
-    tied = _tied(screen, hovered)
+    _draw_targets(stage, target, hovered)
+    tied = _tied(stage, hovered)
     draw_reaches(target, camera, scene, tied)
-    screen.pieces.draw(
-        target, camera, head, active=screen.active, hovered=hovered.id if hovered else None, named=screen.names
+    stage.pieces.draw(
+        target, camera, head, active=stage.active, hovered=hovered.id if hovered else None, named=stage.names
     )
-    screen.ground.draw_above(target, camera)
-    if screen.app.preferences.sight and not head.busy:
-        draw_sight(screen, target, preview, hovered, aim)
-    draw_ties(target, camera, screen.look, scene, tied)
-    told = scene.tokens if screen.names else {hovered.id} if hovered and not head.busy else ()
-    screen.pieces.draw_names(target, camera, head, told)
+    stage.ground.draw_above(target, camera)
+    if stage.preferences.sight and not head.busy:
+        draw_sight(stage, target, preview, hovered, aim)
+    draw_ties(target, camera, stage.look, scene, tied)
+    told = scene.tokens if stage.names else {hovered.id} if hovered and not head.busy else ()
+    stage.pieces.draw_names(target, camera, head, told)
     if preview is not None:
-        write_landings(screen, target, preview)
-        _draw_struck(screen, target, preview)
-        _write_cost(screen, target, preview)
-    write_pointed(screen, target, preview)
-    if screen.cursor is not None and (screen.regions is None or screen.cursor.token is not None):
-        _draw_cursor(screen, target, screen.cursor)
-    draw_effects(target, camera, screen.look, head.effects, screen.app.preferences.calm)
-    _draw_panels(screen, target, preview, hovered)
+        write_landings(stage, target, preview)
+        _draw_struck(stage, target, preview)
+        _write_cost(stage, target, preview)
+    write_pointed(stage, target, preview)
+    if stage.cursor is not None and (stage.regions is None or stage.cursor.token is not None):
+        _draw_cursor(stage, target, stage.cursor)
+    draw_effects(target, camera, stage.look, head.effects, stage.preferences.calm)
+    _draw_panels(stage, target, preview, hovered)
 
 
-def _draw_cursor(screen: BattleScreen, target: pygame.Surface, cursor: Aim) -> None:
+def _draw_cursor(stage: Stage, target: pygame.Surface, cursor: Aim) -> None:
     """Brackets round the cell, or whom, the keys point at."""
-    token = screen.head.scene.token(cursor)
-    spot = token.footing.spot if token is not None and screen.regions is not None else cursor.cell
-    overlays.draw_cursor(target, screen.camera, spot)
+    token = stage.head.scene.token(cursor)
+    spot = token.footing.spot if token is not None and stage.regions is not None else cursor.cell
+    overlays.draw_cursor(target, stage.camera, spot)
 
 
-def _tied(screen: BattleScreen, hovered: Token | None) -> Collection[Id]:
+def _tied(stage: Stage, hovered: Token | None) -> Collection[Id]:
     """Whose ties to others are shown: of whom the pointer is on and of the one who acts, or with Alt of all."""
-    if screen.head.busy:
+    if stage.head.busy:
         return ()
-    if screen.names:
-        return screen.head.scene.tokens
-    return {who for who in (screen.active, hovered.id if hovered else None) if who is not None}
+    if stage.names:
+        return stage.head.scene.tokens
+    return {who for who in (stage.active, hovered.id if hovered else None) if who is not None}
 
 
-def _draw_hint(screen: BattleScreen, target: pygame.Surface, top: int) -> None:
-    text = HINTS.get(screen.hint, "")
+def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> None:
+    text = HINTS.get(stage.hint, "")
     if text:
-        look = screen.look
+        look = stage.look
         corner = (look.px(16), top + look.px(10))
         panels.draw_facts(target, look, "Hint", [panels.Fact(text)], look.px(330), corner, anchor="topleft")
 
 
-def _draw_citation(screen: BattleScreen, target: pygame.Surface) -> None:
+def _draw_citation(stage: Stage, target: pygame.Surface) -> None:
     """The rules behind the line of the log under the pointer."""
-    pointer = screen.app.pointer
-    if screen.log_rect.collidepoint(pointer) and screen.app.top is screen:
-        text = screen.log.tip_at(pointer, screen.head.scene)
+    pointer = stage.pointer
+    if stage.log_rect.collidepoint(pointer) and stage.in_front:
+        text = stage.log.tip_at(pointer, stage.head.scene)
         if text:
-            beside = pygame.Rect(screen.log_rect.left, pointer[1], screen.log_rect.width, screen.look.px(30))
-            draw_tip(target, screen.look, text, beside)
+            beside = pygame.Rect(stage.log_rect.left, pointer[1], stage.log_rect.width, stage.look.px(30))
+            draw_tip(target, stage.look, text, beside)
 
 
-def _draw_things(screen: BattleScreen, target: pygame.Surface) -> None:
+def _draw_things(stage: Stage, target: pygame.Surface) -> None:
     """What lies on the ground; several in one place beside each other."""
-    zoom, scene = screen.camera.zoom, screen.head.scene
+    zoom, scene = stage.camera.zoom, stage.head.scene
     piles: dict[Place, int] = {}
     for thing in scene.things:
         number = piles[thing.at] = piles.get(thing.at, -1) + 1
-        x, y = screen.camera.pixel(scene.lying(thing, number))
+        x, y = stage.camera.pixel(scene.lying(thing, number))
         icon = panels.thing_icon(thing.key, zoom)
         target.blit(icon, icon.get_rect(center=(x, y)))
 
 
-def _draw_way(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
-    token = screen.head.scene.tokens.get(screen.active) if screen.active else None
+def _draw_way(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
+    token = stage.head.scene.tokens.get(stage.active) if stage.active else None
     if token is not None and preview.about.path:
-        overlays.draw_path(target, screen.camera, screen.head.scene.way(token.id, preview.about.path))
+        overlays.draw_path(target, stage.camera, stage.head.scene.way(token.id, preview.about.path))
 
 
-def _write_cost(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
+def _write_cost(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
     """What a way costs, over its end, and where somebody may strike on it."""
-    token = screen.head.scene.tokens.get(screen.active) if screen.active else None
-    about, scene = preview.about, screen.head.scene
+    token = stage.head.scene.tokens.get(stage.active) if stage.active else None
+    about, scene = preview.about, stage.head.scene
     if token is None or not about.path:
         return
     for place in risky_places(about, scene.where):
-        overlays.draw_warning(target, screen.camera.pixel(scene.way(token.id, (place,))[-1]), screen.camera.zoom)
+        overlays.draw_warning(target, stage.camera.pixel(scene.way(token.id, (place,))[-1]), stage.camera.zoom)
     for striker in strikers(about, scene) if scene.where.on_zones else ():
-        overlays.draw_warning(target, screen.camera.pixel(striker.middle), screen.camera.zoom)
-    if screen.regions is None and about.notes and len(about.notes[0]) <= 24:
-        x, y = screen.camera.pixel(scene.way(token.id, about.path)[-1])
-        overlays.write_plate(target, screen.look, about.notes[0], (x, y - screen.camera.zoom * 5 // 8))
+        overlays.draw_warning(target, stage.camera.pixel(striker.middle), stage.camera.zoom)
+    if stage.regions is None and about.notes and len(about.notes[0]) <= 24:
+        x, y = stage.camera.pixel(scene.way(token.id, about.path)[-1])
+        overlays.write_plate(target, stage.look, about.notes[0], (x, y - stage.camera.zoom * 5 // 8))
 
 
-def _draw_struck(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
+def _draw_struck(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
     """Rings round whom something thrown may hit, strong round those it is aimed at."""
-    tokens = screen.head.scene.tokens
+    tokens = stage.head.scene.tokens
     sure = preview.about.landings[0].hits if preview.about.landings else ()
     for who in dict.fromkeys(who for landing in preview.about.landings for who in landing.hits if who in tokens):
-        radius = round(screen.camera.zoom * tokens[who].extent * 0.52)
-        middle = screen.camera.pixel(tokens[who].middle)
+        radius = round(stage.camera.zoom * tokens[who].extent * 0.52)
+        middle = stage.camera.pixel(tokens[who].middle)
         overlays.draw_target_ring(target, middle, radius, WARN if who in sure else BAD, strong=who in sure)
 
 
-def _draw_targets(screen: BattleScreen, target: pygame.Surface, hovered: Token | None) -> None:
+def _draw_targets(stage: Stage, target: pygame.Surface, hovered: Token | None) -> None:
     """Broken rings round everybody that something can be aimed at."""
-    choosing = screen.choosing
+    choosing = stage.choosing
     if choosing is None:
         return
-    scene, camera = screen.head.scene, screen.camera
-    aimed = set(choosing.targets()) if screen.prompt is None or screen.prompt.cancel else set(choosing.question.about)
+    scene, camera = stage.head.scene, stage.camera
+    aimed = set(choosing.targets()) if stage.prompt is None or stage.prompt.cancel else set(choosing.question.about)
     for who in scene.tokens:
         token = scene.tokens[who]
         if who not in aimed:
@@ -167,79 +164,79 @@ def _draw_targets(screen: BattleScreen, target: pygame.Surface, hovered: Token |
         )
 
 
-def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
-    look, scene, size = screen.look, screen.head.scene, target.get_size()
-    screen.turns.draw(target, scene, screen.active or screen.head.moving, _spent(screen), _status(screen))
-    said = screen.turns.draw_banner(target, scene.banner())
-    bottom = screen.bottom()
-    if screen.log_rect.height:
-        screen.log.draw(target, scene, screen.log_rect)
-    screen.bar.draw(target, look)
-    token = hovered or (scene.tokens.get(screen.active) if screen.active else None)
-    if token is not None and (screen.prompt is None or screen.prompt.cancel):
-        room = bottom - screen.turns.height - look.px(8)
-        panels.draw_card(target, look, screen.liveries, token, (look.px(16), bottom), _apart(screen, token), room=room)
+def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
+    look, scene, size = stage.look, stage.head.scene, target.get_size()
+    stage.turns.draw(target, scene, stage.active or stage.head.moving, _spent(stage), _status(stage))
+    said = stage.turns.draw_banner(target, scene.banner())
+    bottom = stage.bottom
+    if stage.log_rect.height:
+        stage.log.draw(target, scene, stage.log_rect)
+    stage.bar.draw(target, look)
+    token = hovered or (scene.tokens.get(stage.active) if stage.active else None)
+    if token is not None and (stage.prompt is None or stage.prompt.cancel):
+        room = bottom - stage.turns.height - look.px(8)
+        panels.draw_card(target, look, stage.liveries, token, (look.px(16), bottom), _apart(stage, token), room=room)
     if preview is not None:
-        weighed = worth_weighing(screen, preview)
-        chance = screen.forecast.chance(preview.option) if screen.forecast and weighed else None
-        working = screen.forecast is not None and screen.forecast.working and weighed
-        ledger, backs = screen.sitting.match.ruleset.ledger, backs_of(screen, preview)
-        answered = screen.forecast.answered(preview.option) if screen.forecast and weighed else ()
+        weighed = worth_weighing(stage, preview)
+        chance = stage.forecast.chance(preview.option) if stage.forecast and weighed else None
+        working = stage.forecast is not None and stage.forecast.working and weighed
+        ledger, backs = stage.sitting.match.ruleset.ledger, backs_of(stage, preview)
+        answered = stage.forecast.answered(preview.option) if stage.forecast and weighed else ()
         facts = tell(
             preview,
             chance,
             scene,
             ledger,
             working=working,
-            who=screen.active,
+            who=stage.active,
             backs=backs,
             answered=answered,
-            whole=screen.names,
+            whole=stage.names,
         )
         corner = (size[0] - look.px(16), bottom)
         panels.draw_facts(target, look, preview.option.label, facts, look.px(320), corner, anchor="bottomright")
-    elif screen.choosing is not None and screen.prompt is None:
-        _draw_question(screen, target, bottom)
-    _draw_hint(screen, target, said.bottom)
-    _draw_citation(screen, target)
-    if screen.prompt is not None:
-        screen.prompt.draw(target, look)
-    if screen.hourglass is not None and screen.choosing is not None:
-        top = screen.prompt.rect.top if screen.prompt is not None and not screen.prompt.cancel else bottom - look.px(26)
-        screen.hourglass.draw(target, look, (size[0] // 2, top - look.px(26)))
-    screen.bar.draw_tip(target, look)
-    if screen.app.top is screen:
-        screen.turns.draw_tip(target, scene, screen.app.pointer)
+    elif stage.choosing is not None and stage.prompt is None:
+        _draw_question(stage, target, bottom)
+    _draw_hint(stage, target, said.bottom)
+    _draw_citation(stage, target)
+    if stage.prompt is not None:
+        stage.prompt.draw(target, look)
+    if stage.hourglass is not None and stage.choosing is not None:
+        top = stage.prompt.rect.top if stage.prompt is not None and not stage.prompt.cancel else bottom - look.px(26)
+        stage.hourglass.draw(target, look, (size[0] // 2, top - look.px(26)))
+    stage.bar.draw_tip(target, look)
+    if stage.in_front:
+        stage.turns.draw_tip(target, scene, stage.pointer)
 
 
-def worth_weighing(screen: BattleScreen, preview: Preview) -> bool:
+def worth_weighing(stage: Stage, preview: Preview) -> bool:
     """What is aimed at somebody, and answers to a blow. Walks are not weighed: their dangers are told in words."""
-    reacting = screen.choosing is not None and screen.choosing.question.kind == "react"
+    reacting = stage.choosing is not None and stage.choosing.question.kind == "react"
     return reacting or preview.option.target is not None
 
 
-def _spent(screen: BattleScreen) -> set[Id]:
+def _spent(stage: Stage) -> set[Id]:
     """Whose portraits are pale: those who are down, or whose turn of this round is over."""
-    tokens = screen.head.scene.tokens.values()
+    tokens = stage.head.scene.tokens.values()
     return {token.id for token in tokens if not token.standing.up or token.standing.spent}
 
 
-def _status(screen: BattleScreen) -> str:
-    if screen.sitting.match.over and screen.head.caught_up:
+def _status(stage: Stage) -> str:
+    if stage.sitting.match.over and stage.head.caught_up:
         return "The battle is over"
-    if not screen.warm:
-        return screen.app.warming.said
-    if screen.course.thinking_long:
+    if not stage.warm:
+        return stage.warming
+    if stage.course.thinking_long:
         dots = "." * (1 + pygame.time.get_ticks() // 350 % 3)
         return f"Opponent is thinking {dots:<3}"
-    if screen.choosing is not None:
-        return screen.sitting.title(screen.choosing.question.seat)
+    if stage.choosing is not None:
+        return stage.sitting.title(stage.choosing.question.seat)
     return ""
 
 
-def _draw_question(screen: BattleScreen, target: pygame.Surface, bottom: int) -> None:
+def _draw_question(stage: Stage, target: pygame.Surface, bottom: int) -> None:
     """What is asked, in a line over the action bar."""
-    choosing, look = screen.choosing, screen.look
+    choosing, look = stage.choosing, stage.look
     assert choosing is not None
     text = choosing.question.why
     if choosing.verb is not None:
@@ -247,16 +244,16 @@ def _draw_question(screen: BattleScreen, target: pygame.Surface, bottom: int) ->
     overlays.write_plate(target, look, text, (target.get_width() // 2, bottom - look.px(12)), FAINT)
 
 
-def _apart(screen: BattleScreen, token: Token) -> list[panels.Fact]:
+def _apart(stage: Stage, token: Token) -> list[panels.Fact]:
     """Where somebody is, if that has a name, and how far from the one who acts, in the book's words."""
-    who = screen.active
-    scene = screen.head.scene
+    who = stage.active
+    scene = stage.head.scene
     name = scene.where.name(token.place)
     long = len(name) >= 24
-    lines = [(line, "") for line in screen.look.wrap(name, screen.look.px(226), BODY)] if long else [("At", name)]
+    lines = [(line, "") for line in stage.look.wrap(name, stage.look.px(226), BODY)] if long else [("At", name)]
     named = [panels.Fact(text, value, WHITE) for text, value in lines] if scene.where.on_zones else []
     if who is None or who == token.id or who not in scene.tokens:
         return named
-    far = screen.sitting.match.ruleset.apart(scene.board, who, token.id)
+    far = stage.sitting.match.ruleset.apart(scene.board, who, token.id)
     actor = called(scene.tokens[who].standing)
     return [*named, panels.Fact(f"From {actor}", far, WHITE)]
