@@ -197,7 +197,7 @@ def test_a_key_to_stop_is_obeyed_without_noise(run: Run, monkeypatch: pytest.Mon
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.app.text.TextGame.show_question", stop)
+    monkeypatch.setattr("game.app.telling.Telling.show_question", stop)
     code, _, err = run("text", MAP, "--rules", "duel", "--seed", "3")
     assert code == 130
     assert err.startswith("Stopped. The battle is saved in ")
