@@ -11,29 +11,7 @@ from tests.imports import Graph, find_circles, read_imports
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("game", "rulesets", "tests")
 
-OPEN = (
-    {"game.spatial.space", "game.spatial.zones"},
-    {f"rulesets.murdham.{name}" for name in ("chores", "errands", "plans")},
-    {f"rulesets.sovereign.{name}" for name in ("assaults", "conjuring", "errands", "plans")},
-    {
-        f"rulesets.sovereign.{name}"
-        for name in [
-            "actions",
-            "attack",
-            "danger",
-            "gear",
-            "instants",
-            "mauling",
-            "menu",
-            "morale",
-            "moving",
-            "spells",
-            "swarming",
-            "things",
-            "turn",
-        ]
-    },
-)
+OPEN = ({"game.spatial.space", "game.spatial.zones"},)
 """Circles that have still to be mended. No new one may be written here, and what is mended is taken out."""
 
 

@@ -11,11 +11,12 @@ from game.app.choices import Choices, family_of
 from game.app.chronicle import Chronicle, Reader, write_line
 from game.app.gazetteer import Gazetteer
 from game.app.sitting import Sitting
-from game.app.speech import called, describe, known_to, threatened
+from game.app.speech import describe, known_to, threatened
 from game.app.terminal import Terminal
 from game.rules.events import Id, Place
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Answer, Choose, Family, Impossible, Seat
+from game.rules.standing import called
 from game.rules.table import Board
 from game.spatial.zones import ZONE
 
@@ -173,8 +174,7 @@ class Telling:
         """The one who acts, in a line."""
         standing = self.match.ruleset.standing(self.known, who)
         at = self.current.gazetteer.told(self.known.now(who).at)
-        facts = [f"at {at}", f"{standing.health} of {standing.full}", *standing.marks]
-        return f"{called(standing)}: {', '.join(facts)}"
+        return f"{called(standing)}: {', '.join((f'at {at}', *standing.fares))}"
 
     def show_board(self, about: str) -> None:
         """Draw the board: what is around the fight, or ``all``; or the places that a move's verb leads to.

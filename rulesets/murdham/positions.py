@@ -5,12 +5,11 @@ Features come in pairs, ours and theirs, so that weights can be cautious or bold
 
 from __future__ import annotations
 
-from rulesets.murdham.errands import goal
 from rulesets.murdham.estimate import Mark, against
 from rulesets.murdham.lie import FAR
 from rulesets.murdham.morale import subject, tested
 from rulesets.murdham.reading import half
-from rulesets.murdham.scene import PATIENCE, Scene
+from rulesets.murdham.scene import PATIENCE, Scene, goal
 from rulesets.murdham.sheet import MurdhamBoard
 
 Worth = dict[str, float]

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from game.rules.events import Id, Place
 from rulesets.murdham.estimate import OPEN, Arm, Mark, Screen, against, mark
-from rulesets.murdham.lie import FAR, Lie, lie
+from rulesets.murdham.lie import FAR, Fares, Lie, lie
 from rulesets.murdham.odds import NOTHING, WOUND, Toll, bout, mix
-from rulesets.murdham.reading import half
+from rulesets.murdham.reading import half, objective_zones
 from rulesets.murdham.sheet import Body, MurdhamBoard
 
 NEXT = 0.5
@@ -322,4 +322,26 @@ def weigh(*parts: Weighed) -> Weighed:
     return found
 
 
-__all__ = ["FAR", "Duel", "Menace", "Scene", "Weighed", "usable", "weigh"]
+# ------------------------------------------------------------------ what the side wants
+
+
+def prize(scene: Scene, it: Mark) -> float:
+    """What somebody's fall counts beyond its stature: more if the battle turns on it."""
+    objective = scene.board.setup.objective
+    if objective.goal == "protect" and objective.side == it.side and it.body.sheet.profile.name == objective.who:
+        return 2.0
+    return 1.0
+
+
+def goal(scene: Scene, me: Body) -> Fares | None:
+    """How far every place is from where the side wants this member; None if it wants nothing of the kind."""
+    objective = scene.board.setup.objective
+    if objective.goal not in ("hold", "escape") or not objective.cells:
+        return None
+    if objective.goal == "escape" and (objective.side != me.side or objective.who not in ("", me.sheet.profile.name)):
+        return None
+    places = tuple(objective_zones(scene.board))
+    return scene.lie.hope(places) if places else None
+
+
+__all__ = ["FAR", "Duel", "Menace", "Scene", "Weighed", "goal", "prize", "usable", "weigh"]

@@ -15,12 +15,13 @@ from msgspec.structs import replace
 from game.rules.events import Event, Id, Place
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
-from game.rules.ruleset import Features, Line, Outcome, Places, Setting, Standing, check_options
+from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Recruit, Setup
+from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
 from game.spatial.space import Space
-from rulesets.sovereign import advice, ending, roster, telling, turn
+from rulesets.sovereign import advice, ending, holding, instants, roster, snapping, telling, turn
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import bodies, perceives
 from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, SovereignTable, Turn
@@ -56,12 +57,18 @@ SETTINGS = (
 )
 
 
+instants.WINDOW.declare(instants.luck, instants.defence, snapping.snaps, holding.held_action)
+"""The Instants, in the order of the menu."""
+
+
 class Sovereign:
     """The ruleset as the engine sees it."""
 
     name = "sovereign"
     title = "Sovereign"
     places: Places = "cells"
+    scale = Scale(5, "ft")
+    harm_word = "hit points"
     cell_feet = 5
     settings: tuple[Setting, ...] = SETTINGS
     state_type: Any = State[Sheet, Turn]
@@ -100,7 +107,7 @@ class Sovereign:
         """The round's number; 0 before initiative."""
         return state.turn.round
 
-    def order(self, board: SovereignBoard) -> Sequence[Id]:
+    def order(self, board: SovereignBoard) -> Sequence[Slot]:
         """Who acts, in order."""
         return telling.order(board)
 

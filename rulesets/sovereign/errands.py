@@ -2,44 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rulesets.sovereign.blow import UNARMED
-from rulesets.sovereign.estimate import Mark, checked
+from rulesets.sovereign.estimate import checked
 from rulesets.sovereign.gear import lying
 from rulesets.sovereign.numbers import CHECK, reload_cost
-from rulesets.sovereign.scene import Scene
+from rulesets.sovereign.plans import Plans, Weighed
+from rulesets.sovereign.scene import Scene, goal_layers
 from rulesets.sovereign.tending import KIT, heal_check
-from rulesets.sovereign.ways import FAR, Layers, distance_of, door_beside, nearest
-
-if TYPE_CHECKING:
-    from rulesets.sovereign.plans import Plans, Weighed
-
-# ------------------------------------------------------------------ what matters
-
-
-def prize(scene: Scene, it: Mark) -> float:
-    """How much more a foe counts than its stature: the other side's ward, or whoever is about to get away."""
-    objective = scene.objective
-    if objective.goal == "protect" and objective.side != scene.me.side:
-        return 2.5 if scene.board.now(it.id).sheet.profile.name == objective.who else 1.0
-    if scene.board.now(it.id).sheet.fleeing:
-        return 0.5
-    return 1.0
-
-
-def goal_layers(scene: Scene) -> Layers:
-    """Distances to the cells that an objective is about, for those who should go there; empty without such."""
-    objective = scene.objective
-    if not objective.cells or objective.goal not in ("hold", "escape"):
-        return []
-    mine = objective.side == scene.me.side
-    if objective.goal == "escape" and not mine:
-        return []
-    if objective.goal == "escape" and objective.who and scene.me.sheet.profile.name != objective.who:
-        return []
-    start = scene.steps.spread(scene.space.mask(objective.cells))
-    return scene.layers(start, ("goal",))
+from rulesets.sovereign.ways import FAR, distance_of, door_beside, nearest
 
 
 def go_for_goal(plans: Plans) -> None:

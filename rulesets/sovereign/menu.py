@@ -112,7 +112,7 @@ def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     weapons = ready_weapons(board, me)
     hands, body = wielded(board, me), bodily(board, me)
     friends = any(ally.sheet.main or ally.sheet.swarm for ally in allies(board, me))
-    lanes = charging.Lanes(board, me) if me.sheet.move and actions.may_charge(board, me) else None
+    lanes = charging.Lanes(board, me) if me.sheet.move and charging.may_charge(board, me) else None
     for foe in foes(board, me.side):
         name = foe.sheet.profile.name
         in_range = False
@@ -287,7 +287,7 @@ def _families(board: SovereignBoard, me: Body) -> Iterator[Family[Action]]:
         if combat_skill(me) >= 1 and not sheet.fleeing:
             yield from _screens(board, me, reach)
         runs_away = sheet.fleeing and not cornered(board, me)
-        if sheet.move and sheet.main and actions.may_charge(board, me) and not runs_away:
+        if sheet.move and sheet.main and charging.may_charge(board, me) and not runs_away:
             yield from _charge_ends(board, me)
     if sheet.grappling and sheet.main:
         for haul in maneuvers.hauls(board, me):

@@ -282,3 +282,30 @@ class Scene:
         """Cells to leave by, and the distances to them."""
         exits = self.land.exits(self.space, self.mark.size)
         return exits, self.layers(exits, ("exits",))
+
+
+# ------------------------------------------------------------------ what the side wants
+
+
+def prize(scene: Scene, it: Mark) -> float:
+    """How much more a foe counts than its stature: the other side's ward, or whoever is about to get away."""
+    objective = scene.objective
+    if objective.goal == "protect" and objective.side != scene.me.side:
+        return 2.5 if scene.board.now(it.id).sheet.profile.name == objective.who else 1.0
+    if scene.board.now(it.id).sheet.fleeing:
+        return 0.5
+    return 1.0
+
+
+def goal_layers(scene: Scene) -> Layers:
+    """Distances to the cells that an objective is about, for those who should go there; empty without such."""
+    objective = scene.objective
+    if not objective.cells or objective.goal not in ("hold", "escape"):
+        return []
+    mine = objective.side == scene.me.side
+    if objective.goal == "escape" and not mine:
+        return []
+    if objective.goal == "escape" and objective.who and scene.me.sheet.profile.name != objective.who:
+        return []
+    start = scene.steps.spread(scene.space.mask(objective.cells))
+    return scene.layers(start, ("goal",))

@@ -10,10 +10,9 @@ from game.app.battle.stage import Stage
 from game.app.battle.staging import show_some
 from game.rules.events import Id
 from game.rules.questions import Choose, Option
-from game.rules.ruleset import Standing
 from game.rules.seats import Order, Orders
+from game.rules.standing import Standing, called
 from game.view.choosing import Choosing
-from game.view.scene import called
 
 
 def show_asked(stage: Stage, question: Choose[Any]) -> None:

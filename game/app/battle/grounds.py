@@ -10,9 +10,9 @@ from game.app.gazetteer import tell_lying
 from game.app.speech import percent
 from game.rules.events import Place
 from game.rules.questions import Landing
+from game.rules.standing import called
 from game.spatial.zones import ZONE, weight
 from game.view import overlays, views
-from game.view.scene import called
 from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN, WHITE
 from game.view.whereabouts import OnZones
 
@@ -51,7 +51,7 @@ def _draw_views(stage: Stage, target: pygame.Surface) -> None:
         views.draw_zones(target, stage.camera, stage.look, field)
     token = scene.tokens.get(stage.active) if stage.active else None
     if stage.show_cover:
-        views.draw_elevation(target, stage.camera, stage.look, field)
+        views.draw_elevation(target, stage.camera, stage.look, field, scene.ruleset.scale)
         if token is not None and not scene.where.on_zones:
             view = stage.eyes.view(scene.board.space, token.at, token.standing.size)
             if view is not None:

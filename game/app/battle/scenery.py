@@ -12,11 +12,12 @@ from game.app.battle.preview import Preview, risky_places, strikers, tell
 from game.app.battle.sightlines import backs_of, draw_sight
 from game.app.battle.stage import Stage
 from game.rules.events import Id, Place
+from game.rules.standing import called
 from game.view import overlays, panels
 from game.view.effects import draw_effects
 from game.view.fog import draw_dark
 from game.view.forms import draw_tip
-from game.view.scene import Token, called
+from game.view.scene import Token
 from game.view.theme import BAD, BODY, FAINT, REACH, WARN, WHITE
 from game.view.ties import draw_reaches, draw_ties
 from game.view.whereabouts import Aim
@@ -166,7 +167,7 @@ def _draw_targets(stage: Stage, target: pygame.Surface, hovered: Token | None) -
 
 def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
     look, scene, size = stage.look, stage.head.scene, target.get_size()
-    stage.turns.draw(target, scene, stage.active or stage.head.moving, _spent(stage), _status(stage))
+    stage.turns.draw(target, scene, stage.active or stage.head.moving, _status(stage))
     said = stage.turns.draw_banner(target, scene.banner())
     bottom = stage.bottom
     if stage.log_rect.height:
@@ -213,12 +214,6 @@ def worth_weighing(stage: Stage, preview: Preview) -> bool:
     """What is aimed at somebody, and answers to a blow. Walks are not weighed: their dangers are told in words."""
     reacting = stage.choosing is not None and stage.choosing.question.kind == "react"
     return reacting or preview.option.target is not None
-
-
-def _spent(stage: Stage) -> set[Id]:
-    """Whose portraits are pale: those who are down, or whose turn of this round is over."""
-    tokens = stage.head.scene.tokens.values()
-    return {token.id for token in tokens if not token.standing.up or token.standing.spent}
 
 
 def _status(stage: Stage) -> str:

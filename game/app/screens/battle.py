@@ -35,9 +35,10 @@ from game.files.tiled.picture import Picture
 from game.rules.match import Asked
 from game.rules.questions import Answer, Impossible, Option, Roll, Seat
 from game.rules.seats import Orders
+from game.rules.standing import called
 from game.view.camera import Spot
 from game.view.choosing import Choosing, Verb
-from game.view.scene import Token, called
+from game.view.scene import Token
 from game.view.whereabouts import Aim
 
 AnyOption = Option[Any]

@@ -118,8 +118,8 @@ def test_cover_keeps_an_ambush_and_running_into_it_ends_it() -> None:
 @pytest.mark.rule("sovereign", "S-43", "E-28")
 def test_one_alone_is_no_swarm() -> None:
     foes = {"w1": ("skeletal-warrior", (6, 5)), "w2": ("skeletal-warrior", (9, 9))}
-    fight = Fight({"annora": (5, 5)}, foes, acting="foes").play("w1", "swarm annora", "done", "w2", "done")
-    fight.play("swarm-melee w1 annora short-sword", d20(14))
+    fight = Fight({"annora": (5, 5)}, foes, acting="foes")
+    fight.play("w1", "swarm annora", "done", "w2", "done", "swarm-melee w1 annora short-sword", d20(14))
     rolled = fight.last(AttackRolled)
     assert terms(rolled.tally) == {"E-57": 2}, "nobody adds to it"
     assert fight.last(AttackDeclared).action == "attack"
