@@ -17,6 +17,7 @@ LEVELS = ("instinct", "trained")
         ("human, human", {"party": "human", "foe": "human"}),
         ("ai:instinct,human", {"party": "instinct", "foe": "human"}),
         ("foe=human", {"party": "trained", "foe": "human"}),
+        ("referee=human,foe=instinct,human", {"party": "human", "foe": "instinct", "referee": "human"}),
         ("human,instinct,referee=human", {"party": "human", "foe": "instinct", "referee": "human"}),
         ("", {"party": "trained", "foe": "trained"}),
     ],

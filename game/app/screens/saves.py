@@ -84,7 +84,7 @@ class SavesScreen(Screen):
 
     def _load(self) -> None:
         if self.files:
-            self.app.go(Begin(StartRequest(str(self.files[self.chosen]))))
+            self.app.go(Begin(StartRequest(self.files[self.chosen])))
 
     def _replay(self) -> None:
         if self.files:

@@ -209,7 +209,7 @@ class SetupScreen(Screen):
             seats.append(Chair(HUMAN, REFEREE))
         squads = tuple(self.squads.values()) if any(self.squads.values()) and not self.offer.scenario else ()
         return StartRequest(
-            str(self.offer.path), rules=self.rules, squads=squads, seats=tuple(seats), settings=self.settings
+            self.offer.path, rules=self.rules, squads=squads, seats=tuple(seats), settings=dict(self.settings)
         )
 
     def advance(self, seconds: float) -> None:

@@ -54,12 +54,12 @@ class TitleScreen(MenuScreen):
         return ruleset(favourite).title if favourite else "no rules at all"
 
     def _continue(self) -> None:
-        self.app.go(Begin(StartRequest(str(starting.under_way()[0]))))
+        self.app.go(Begin(StartRequest(starting.under_way()[0])))
 
     def _quick(self) -> None:
         found = [path for path in starting.battles() if path.stem == "gatehouse"] or starting.battles()
         seats = (Chair(HUMAN), Chair(Player("ai")))
-        self.app.go(Begin(StartRequest(str(found[0]), rules=starting.favourite(self.app.preferences), seats=seats)))
+        self.app.go(Begin(StartRequest(found[0], rules=starting.favourite(self.app.preferences), seats=seats)))
 
     def _custom(self) -> None:
         self.app.go(NewBattle())
