@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from game.kit.company import bodies, perceives, up_on
 from game.rules.objectives import held_after, reached
 from game.rules.questions import Option, Seat
 from game.rules.state import Verdict
 from rulesets.murdham.events import Did, Fell
 from rulesets.murdham.gear import wear
 from rulesets.murdham.moving import speed
-from rulesets.murdham.reading import bodies, objective_zones, perceives, up_on, zone_of
+from rulesets.murdham.reading import objective_zones, zone_of
 from rulesets.murdham.saves import group_save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 

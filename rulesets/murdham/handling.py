@@ -7,13 +7,14 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from game.kit.company import present
 from game.rules.events import EdgeChanged, Id
 from rulesets.murdham import nonlethal, roster, sneaking
 from rulesets.murdham.cost import pay_bonus, pay_main
 from rulesets.murdham.events import Afflicted, Did, Freed
 from rulesets.murdham.gear import drop, item_name, take_up
 from rulesets.murdham.harm import heal, incapacitate
-from rulesets.murdham.reading import half, present
+from rulesets.murdham.reading import half
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 

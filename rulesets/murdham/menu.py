@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
+from game.kit.company import bodies, enemies
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
 from game.spatial.zones import BORDER
 from rulesets.murdham import actions, aims, handling, moving, powers, things
@@ -13,19 +14,7 @@ from rulesets.murdham.blow import BEHIND, blast_obstacle, blast_weapons, modes, 
 from rulesets.murdham.cost import has_attack, has_bonus, has_main, untouched
 from rulesets.murdham.moving import Special, Ways
 from rulesets.murdham.opportunity import passed_by
-from rulesets.murdham.reading import (
-    ability,
-    bodies,
-    difficult,
-    entangled,
-    fits,
-    foes,
-    near_foes,
-    taunter,
-    watery,
-    ways_out,
-    zone_of,
-)
+from rulesets.murdham.reading import ability, difficult, entangled, fits, near_foes, taunter, watery, ways_out, zone_of
 from rulesets.murdham.sheet import Body, MurdhamBoard
 from rulesets.murdham.sneaking import may_hide, suspected
 
@@ -208,7 +197,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         found.append(Refusal("Attack", "the main action of this turn is spent", "A-10"))
     else:
         moved = turn.halves > 0
-        for foe in foes(board, me.side):
+        for foe in enemies(board, me.side):
             for weapon in wielded(me):
                 if weapon.blast or weapon.key == "unarmed":
                     continue
@@ -225,7 +214,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         found += [
             Refusal(f"{power.name} on {foe.sheet.profile.name}", *BEHIND)
             for power in powers.known(board, me)
-            for foe in foes(board, me.side)
+            for foe in enemies(board, me.side)
             if powers.stopped(board, me, power, foe)
         ]
         if not near_foes(board, me):
@@ -262,7 +251,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
 
 def _blasts_refused(board: MurdhamBoard, me: Body, *, moving: bool) -> Iterator[Refusal]:
     """Zones with foes that no blast can be aimed at."""
-    zones = dict.fromkeys(zone for foe in foes(board, me.side) for zone in zone_of(foe.at, board))
+    zones = dict.fromkeys(zone for foe in enemies(board, me.side) for zone in zone_of(foe.at, board))
     for weapon in blast_weapons(me):
         for place in zones:
             reason = blast_obstacle(board, me, place, weapon, moving=moving)

@@ -6,26 +6,14 @@ from collections import deque
 from collections.abc import Collection
 from typing import Literal
 
+from game.kit.company import enemies, present
 from game.rules.events import Id, Left, Moved, Passage, Place
 from game.spatial.field import UNIT
 from game.spatial.zones import BORDER, ZONE
 from rulesets.murdham.events import Afflicted, Did
 from rulesets.murdham.harm import roll_exploding, scorch, slip, suffer, worth_of
 from rulesets.murdham.opportunity import offer, passed_by, strike
-from rulesets.murdham.reading import (
-    able,
-    burning,
-    difficult,
-    entangled,
-    exits,
-    fits,
-    foes,
-    half,
-    present,
-    rough,
-    watchers,
-    watery,
-)
+from rulesets.murdham.reading import able, burning, difficult, entangled, exits, fits, half, rough, watchers, watery
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 from rulesets.murdham.sneaking import in_front, look_about, show
@@ -155,7 +143,7 @@ def open_to(board: MurdhamBoard, me: Body, halves: int, special: Special = "") -
 
 def enemy_held(board: MurdhamBoard, me: Body) -> frozenset[Place]:
     """Places, other than where one stands, that hold an enemy one knows of."""
-    return frozenset(foe.at for foe in foes(board, me.side)) - {me.at}
+    return frozenset(foe.at for foe in enemies(board, me.side)) - {me.at}
 
 
 def to_the_exits(board: MurdhamBoard, me: Body) -> dict[Place, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.kit.company import present
 from game.rules.events import Id, Moved, Place
 from game.spatial.zones import ZONE
 from rulesets.murdham.blow import Blow, overpowers
@@ -9,7 +10,7 @@ from rulesets.murdham.blows import droppable
 from rulesets.murdham.events import Afflicted, Did, Freed
 from rulesets.murdham.gear import drop
 from rulesets.murdham.harm import let_go, roll_exploding, scorch, slip, suffer, worth_of
-from rulesets.murdham.reading import burning, fits, hazards, nearby, present
+from rulesets.murdham.reading import burning, fits, hazards, nearby
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon
 

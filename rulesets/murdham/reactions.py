@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.kit.company import bodies
 from game.kit.windows import react
 from game.rules.dice import sides_of
 from game.rules.events import Id
@@ -20,7 +21,7 @@ from rulesets.murdham.blows import answers
 from rulesets.murdham.events import AttackMissed, Reacted
 from rulesets.murdham.harm import critical_from
 from rulesets.murdham.nonlethal import release
-from rulesets.murdham.reading import ability, able, bodies, caught_out, entangled, nearby, taunter
+from rulesets.murdham.reading import ability, able, caught_out, entangled, nearby, taunter
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable
 from rulesets.murdham.sneaking import show

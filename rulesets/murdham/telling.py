@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.kit.company import bodies
 from game.rules.events import (
     EdgeChanged,
     Ended,
@@ -22,7 +23,7 @@ from game.spatial.zones import BORDER
 from rulesets.murdham import events as told
 from rulesets.murdham.gear import is_damaged
 from rulesets.murdham.harm import full_health
-from rulesets.murdham.reading import able, bodies, far, held, nearby
+from rulesets.murdham.reading import able, far, held, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, Sheet
 from rulesets.murdham.wording import (
     FALLS,

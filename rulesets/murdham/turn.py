@@ -8,13 +8,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit.company import bodies, present, up_on
 from game.rules.events import Id, Place, RoundBegan
 from game.rules.questions import Choose, Option, Seat
 from rulesets.murdham import ending, menu, morale, moving, sneaking
 from rulesets.murdham.cost import has_attack, has_bonus
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
 from rulesets.murdham.harm import die, full_health, heal, scorch
-from rulesets.murdham.reading import ability, bodies, burning, entangled, half, present, up_on
+from rulesets.murdham.reading import ability, burning, entangled, half
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable
 
 SECONDS = 15

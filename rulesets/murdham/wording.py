@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from game.kit.company import bodies
 from game.rules.events import Id, Place
 from game.rules.ruleset import Line
 from game.spatial.zones import BORDER
 from rulesets.murdham import events as told
 from rulesets.murdham import roster
 from rulesets.murdham.harm import worth_of
-from rulesets.murdham.reading import bodies
 from rulesets.murdham.sheet import MurdhamBoard
 
 PHASES = {

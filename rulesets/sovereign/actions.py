@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from game.kit.company import present
 from game.rules.events import Id, Left
 from game.rules.questions import Seat
 from game.rules.tally import Tally
@@ -18,7 +19,7 @@ from rulesets.sovereign.events import AttackSpoiled, Did
 from rulesets.sovereign.gear import draw, lying, mine, take_up
 from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.numbers import Mode, combat_skill, shield_turns, shock_due
-from rulesets.sovereign.reading import FEET, feet_between, foes, in_clinch, in_hand, on_rim, present
+from rulesets.sovereign.reading import FEET, feet_between, foes, in_clinch, in_hand, on_rim
 from rulesets.sovereign.sheet import Body, SovereignTable
 
 CHARGE = Tally().plus("charge", 2, "E-32")

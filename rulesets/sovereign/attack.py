@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.kit.company import present
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from rulesets.sovereign import maneuvers, screens
@@ -30,7 +31,6 @@ from rulesets.sovereign.numbers import (
     shock_due,
     shock_points,
 )
-from rulesets.sovereign.reading import present
 from rulesets.sovereign.sheet import SovereignTable, Weapon
 
 SWARM_HELPERS = 3

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from game.kit.company import up_on
 from game.rules.objectives import held_after, reached
 from game.rules.state import Verdict
 from rulesets.sovereign import chase
 from rulesets.sovereign.effects import heal
-from rulesets.sovereign.reading import up_on
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 A_TURN = 60

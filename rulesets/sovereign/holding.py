@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from game.kit.company import present
 from game.rules.events import Id
 from game.rules.questions import Choose, Option, Seat
 from rulesets.sovereign import menu
 from rulesets.sovereign.actions import Done, Other
 from rulesets.sovereign.events import Reacted
 from rulesets.sovereign.instants import Instant, Moment, facing
-from rulesets.sovereign.reading import present
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 HOLD_LIMIT = 12

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from game.kit.company import present
 from game.kit.windows import Reaction, Window
 from game.rules.events import Id
 from game.rules.questions import Option
 from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.events import Reacted
 from rulesets.sovereign.numbers import armour_class, shield_turns, shock_due
-from rulesets.sovereign.reading import perceives, present
+from rulesets.sovereign.reading import perceives
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 LUCK = "veteran's luck"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.kit.company import present
 from game.rules.events import Id, Moved
 from game.rules.questions import Family, Menu, Option, Seat
 from game.rules.tally import Tally
@@ -14,7 +15,7 @@ from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.effects import NOBODY, bumps, harm, move_by_force
 from rulesets.sovereign.events import Checked, DamageRolled, Did
 from rulesets.sovereign.numbers import OPPOSED, best_check, check_tally, damage_tally, size_penalty
-from rulesets.sovereign.reading import FEET, barred, covered, held, holders, occupied, present
+from rulesets.sovereign.reading import FEET, barred, covered, held, holders, occupied
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 DRAG = 2

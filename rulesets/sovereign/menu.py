@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, overload
 
+from game.kit.company import allies
 from game.rules.events import Id
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
 from game.spatial.field import Cell
@@ -16,7 +17,6 @@ from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, obstacle, p
 from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
 from rulesets.sovereign.reading import (
     FEET,
-    allies,
     corners,
     cover_of,
     feet_between,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.kit.company import up_on
 from rulesets.sovereign.danger import could_strike
 from rulesets.sovereign.events import Broke
-from rulesets.sovereign.reading import foes, up_on
+from rulesets.sovereign.reading import foes
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 

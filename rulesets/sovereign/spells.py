@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.kit.company import present
 from game.rules.events import Id
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -9,7 +10,7 @@ from rulesets.sovereign.effects import fall, harm, heal
 from rulesets.sovereign.events import AttackSpoiled, Checked, DamageRolled, Did
 from rulesets.sovereign.instants import WINDOW, Moment
 from rulesets.sovereign.numbers import save_target, saved
-from rulesets.sovereign.reading import FEET, can_see, feet_between, in_clinch, perceives, present
+from rulesets.sovereign.reading import FEET, can_see, feet_between, in_clinch, perceives
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Spell
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.kit.company import present
 from game.rules.events import Id
 from game.rules.questions import About, Menu, Option, Seat
 from game.rules.tally import Tally
@@ -13,7 +14,6 @@ from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import Did
 from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.numbers import Mode, attack_tally
-from rulesets.sovereign.reading import present
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
 
 FULL = 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.kit.company import bodies
 from game.rules.events import (
     EdgeChanged,
     Ended,
@@ -20,7 +21,7 @@ from game.rules.ruleset import Attacked, Line, Link, Outcome, Standing
 from game.rules.tally import Tally
 from rulesets.sovereign import events as told
 from rulesets.sovereign.numbers import armour_class
-from rulesets.sovereign.reading import FEET, bodies, held, item_name
+from rulesets.sovereign.reading import FEET, held, item_name
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState
 
 WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown"}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.kit.company import allies
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.sovereign.events import Broke, Checked, Did, Fell
 from rulesets.sovereign.numbers import CHECK, best_check
-from rulesets.sovereign.reading import FEET, allies, feet_between, perceives
+from rulesets.sovereign.reading import FEET, feet_between, perceives
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 KIT = "healer's kit"

@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from game.kit.company import bodies, present, up_on
 from game.kit.windows import react
 from game.rules.events import Id, Place, RoundBegan
 from game.rules.questions import Choose, Option, Seat
@@ -19,7 +20,7 @@ from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import Checked, InitiativeRolled, SideActs
 from rulesets.sovereign.holding import act_held
 from rulesets.sovereign.numbers import OPPOSED, check_tally
-from rulesets.sovereign.reading import FEET, bodies, feet_between, present, up_on
+from rulesets.sovereign.reading import FEET, feet_between
 from rulesets.sovereign.sheet import Attribute, Body, Skill, SovereignBoard, SovereignState, SovereignTable
 
 
