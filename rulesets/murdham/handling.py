@@ -71,8 +71,10 @@ class PickUp:
             table.set(who, profile=replace(profile, weapons=(*profile.weapons, weapon)))
         c = table.now(who)
         hand = free_hand(c, weapon)
-        if hand:
-            table.set(who, **{hand: key})
+        if hand == "hand":
+            table.set(who, hand=key)
+        elif hand == "off":
+            table.set(who, off=key)
         else:
             table.set(who, carried=(*c.sheet.carried, key))
         table.emit(Did(who, f"picks up the {item_name(c, key)}", "A-20"))
@@ -104,7 +106,12 @@ class Equip:
         c = table.now(who)
         carried = list(c.sheet.carried)
         carried.remove(self.item)
-        table.set(who, carried=tuple(carried), **{free_hand(c, c.sheet.profile.weapon(self.item)): self.item})
+        hand, off = c.sheet.hand, c.sheet.off
+        if free_hand(c, c.sheet.profile.weapon(self.item)) == "hand":
+            hand = self.item
+        else:
+            off = self.item
+        table.set(who, carried=tuple(carried), hand=hand, off=off)
         table.emit(Did(who, f"takes the {item_name(c, self.item)} in hand", "A-21"))
 
 
@@ -119,8 +126,8 @@ class Unequip:
         pay_bonus(table)
         nonlethal.release(table, who)
         c = table.now(who)
-        hand = "hand" if c.sheet.hand == self.item else "off"
-        table.set(who, carried=(*c.sheet.carried, self.item), **{hand: ""})
+        hand, off = ("", c.sheet.off) if c.sheet.hand == self.item else (c.sheet.hand, "")
+        table.set(who, carried=(*c.sheet.carried, self.item), hand=hand, off=off)
         table.emit(Did(who, f"stows the {item_name(c, self.item)}", "A-21"))
 
 

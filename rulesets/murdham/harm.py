@@ -177,8 +177,9 @@ async def injure(table: MurdhamTable, who: Id) -> None:
     if name is not None:
         loss = await table.roll("d4", f"{name} lost", who)
         c = table.now(who)
-        score: int = getattr(c.sheet, name) - loss
-        table.set(who, **{name: score})
+        less: dict[Ability, int] = {"STR": 0, "AGI": 0, "WIT": 0, name: loss}
+        table.set(who, STR=c.sheet.STR - less["STR"], AGI=c.sheet.AGI - less["AGI"], WIT=c.sheet.WIT - less["WIT"])
+        score: int = getattr(table.now(who).sheet, name)
         what = f"{name} {score} for good" + (", hobbled" if name == "AGI" else "")
         if name == "STR":
             table.set(who, health=max(1, c.sheet.health - loss))

@@ -16,7 +16,7 @@ from rulesets.murdham.cost import has_attack, has_bonus
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
 from rulesets.murdham.harm import die, full_health, heal, scorch
 from rulesets.murdham.reading import ability, burning, entangled, half
-from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable
+from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable, Phase
 
 SECONDS = 15
 """What a player has to declare its turn under the chaos of combat, all in all (A-116)."""
@@ -93,7 +93,7 @@ async def begin_round(table: MurdhamTable) -> None:
     for c in table.fresh([c.id for c in bodies(table) if burning(table, c.at) and not c.sheet.dead]):
         await scorch(table, c.id)
     await morale.face_fear(table)
-    phase = "act"
+    phase: Phase = "act"
     if table.setup.options.get("phases", "no") == "yes":
         threshold = await table.roll("d20", "fast action threshold")
         table.set_turn(threshold=threshold)

@@ -322,9 +322,12 @@ class _Stock:
 
     def _trained_fists(self, weapons: tuple[Weapon, ...], brawl: int) -> tuple[Weapon, ...]:
         """The feat Unarmed Combatant: better dice, and Shock."""
-        better = {"damage": FISTS[max(0, min(brawl, len(FISTS) - 1))], "shock": max(0, brawl), "shock_ac": 15}
+        dice = FISTS[max(0, min(brawl, len(FISTS) - 1))]
         return tuple(
-            msgspec.structs.replace(weapon, **better) if weapon.key == "unarmed" else weapon for weapon in weapons
+            msgspec.structs.replace(weapon, damage=dice, shock=max(0, brawl), shock_ac=15)
+            if weapon.key == "unarmed"
+            else weapon
+            for weapon in weapons
         )
 
     def _one(self, where: str, field: str, key: str, known: Mapping[str, Any], kind: str) -> Any:
