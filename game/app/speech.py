@@ -12,8 +12,9 @@ from game.rules.events import Id, Place
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
 from game.rules.questions import REFEREE, Choose, Impossible, Landing, Option, Seat
-from game.rules.ruleset import AnyRuleset, Standing
+from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
+from game.rules.standing import Standing, called
 from game.rules.witness import AnyBoard
 from game.view.camera import Spot
 
@@ -63,14 +64,6 @@ def percent(chance: Fraction) -> str:
     if Fraction(199, 200) < chance < 1:
         return "over 99 %"
     return f"{round(chance * 100)} %"
-
-
-def called(standing: Standing) -> str:
-    """What a combatant is called: "Ann", "orc 2"."""
-    number = str(standing.number)
-    if not standing.number or standing.name.endswith(number):
-        return standing.name
-    return f"{standing.name} {number}"
 
 
 def spelled(standing: Standing, who: Id) -> str:
@@ -203,13 +196,13 @@ def tell_landings(match: AnyMatch, landings: Iterable[Landing], *, short: bool =
 
 
 def tell_odds(match: AnyMatch, found: Odds) -> Iterable[str]:
-    """Odds in full: hit, hit points lost, who may be put down, and how they were found."""
+    """Odds in full: hit, what is lost, who may be put down, and how they were found."""
     for attacker, target in found.attacks():
         yield f"{name_of(match, attacker)} hits {name_of(match, target)}: {percent(found.hits(attacker, target))}"
     for who in found.touched():
         spread = ", ".join(f"{lost}: {percent(chance)}" for lost, chance in found.harm(who).items())
         mean = float(found.mean_harm(who))
-        yield f"{name_of(match, who)} loses {mean:.1f} hit points on average ({spread})"
+        yield f"{name_of(match, who)} loses {mean:.1f} {match.ruleset.harm_word} on average ({spread})"
     for who in dict.fromkeys(who for outcome, _ in found.chances for who in outcome.down):
         yield f"{name_of(match, who)} is put down: {percent(found.down(who))}"
     notes: dict[str, Fraction] = {}

@@ -16,8 +16,9 @@ from game.kit.company import known
 from game.rules.events import Event, Id, Place
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
-from game.rules.ruleset import Features, Line, Outcome, Places, Setting, Standing, check_options
+from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Recruit, Setup
+from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
 from game.spatial.space import Space
@@ -74,6 +75,8 @@ class Murdham:
     name = "murdham"
     title = "Murdham"
     places: Places = "zones"
+    scale = Scale(5, "ft")
+    harm_word = "Health"
     settings: tuple[Setting, ...] = SETTINGS
     state_type: Any = State[Sheet, Turn]
 
@@ -111,7 +114,7 @@ class Murdham:
         """The round's number; 0 before the first."""
         return state.turn.round
 
-    def order(self, board: MurdhamBoard) -> Sequence[Id]:
+    def order(self, board: MurdhamBoard) -> Sequence[Slot]:
         """Who acts, in order."""
         return telling.order(board)
 

@@ -15,8 +15,9 @@ from game.kit.company import known
 from game.rules.events import Event, Id, Place
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
-from game.rules.ruleset import Features, Line, Outcome, Places, Setting, Standing, check_options
+from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Recruit, Setup
+from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
 from game.spatial.space import Space
@@ -67,6 +68,8 @@ class Sovereign:
     name = "sovereign"
     title = "Sovereign"
     places: Places = "cells"
+    scale = Scale(5, "ft")
+    harm_word = "hit points"
     cell_feet = 5
     settings: tuple[Setting, ...] = SETTINGS
     state_type: Any = State[Sheet, Turn]
@@ -105,7 +108,7 @@ class Sovereign:
         """The round's number; 0 before initiative."""
         return state.turn.round
 
-    def order(self, board: SovereignBoard) -> Sequence[Id]:
+    def order(self, board: SovereignBoard) -> Sequence[Slot]:
         """Who acts, in order."""
         return telling.order(board)
 

@@ -56,7 +56,7 @@ def test_acts_and_picks_are_asked_of_whoever_has_the_turn(case: Case) -> None:
             kept.add(question.who)
         if isinstance(question, Choose) and question.kind in ("pick", "act") and question.who not in kept:
             order = match.ruleset.order(match.board)
-            assert not order or question.seat == match.board.now(order[0]).side, question.why
+            assert not order or question.seat == match.board.now(order[0].who).side, question.why
         match.answer(answer)
 
 
@@ -115,8 +115,10 @@ def test_what_a_player_may_look_at_can_be_looked_at(case: Case) -> None:
         assert any(option.key in advice for option in options), f"{question.why}: nothing that is open is advised"
         for who in match.state.combatants:
             standing = rules.standing(board, who)
-            assert standing.name and standing.health <= standing.full
-        assert set(rules.order(board)) <= set(match.state.combatants)
+            assert standing.name
+            assert all(0 <= bar.left <= bar.full for bar in standing.bars) and standing.health <= standing.full
+            assert len(set(standing.words)) == len(standing.marks)
+        assert {slot.who for slot in rules.order(board)} <= set(match.state.combatants)
         assert rules.round_of(match.state) >= 0
         for side in match.setup.sides:
             assert rules.worth(board, side.name) is not None

@@ -11,9 +11,9 @@ from game.app.screens.preview import Preview
 from game.app.speech import percent
 from game.rules.events import Place
 from game.rules.questions import Landing
+from game.rules.standing import called
 from game.spatial.zones import ZONE, weight
 from game.view import overlays, views
-from game.view.scene import called
 from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN, WHITE
 from game.view.whereabouts import OnZones
 
@@ -55,7 +55,7 @@ def _draw_views(screen: BattleScreen, target: pygame.Surface) -> None:
         views.draw_zones(target, screen.camera, screen.look, field)
     token = scene.tokens.get(screen.active) if screen.active else None
     if screen.show_cover:
-        views.draw_elevation(target, screen.camera, screen.look, field)
+        views.draw_elevation(target, screen.camera, screen.look, field, scene.ruleset.scale)
         if token is not None and not scene.where.on_zones:
             view = screen.eyes.view(scene.board.space, token.at, token.standing.size)
             if view is not None:

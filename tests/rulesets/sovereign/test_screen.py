@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.events import Id
-from game.rules.ruleset import Link
+from game.rules.standing import Link
 from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackRolled, Checked
 from rulesets.sovereign.sheet import Attributes
