@@ -12,6 +12,9 @@ from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board
 
+NOBODY = Id("")
+"""Where an id is wanted and there is none."""
+
 
 class Fighter(Protocol):
     """What a sheet must tell for its combatants to be counted here."""

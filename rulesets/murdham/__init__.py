@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.kit.company import known
+from game.kit.company import NOBODY, known
 from game.rules.events import Event, Id, Place
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
@@ -24,7 +24,7 @@ from game.rules.weights import read_weights
 from game.spatial.space import Space
 from rulesets.murdham import advice, ending, roster, telling, turn
 from rulesets.murdham.muster import muster
-from rulesets.murdham.sheet import NOBODY, MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
+from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
 
 SETTINGS = (
     Setting(

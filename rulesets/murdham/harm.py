@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from game.kit.company import bodies
+from game.kit.company import NOBODY, bodies
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed
 from rulesets.murdham.gear import note_armour, wear_out
 from rulesets.murdham.reading import half, holders, nearby
 from rulesets.murdham.saves import Turned, omen
-from rulesets.murdham.sheet import NOBODY, Ability, Body, MurdhamTable
+from rulesets.murdham.sheet import Ability, Body, MurdhamTable
 from rulesets.murdham.sneaking import show
 
 SURVIVE = Turned("death", "survive, helpless and with an injury for life", "A-117")

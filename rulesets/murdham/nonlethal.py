@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import present
+from game.kit.company import NOBODY, present
 from game.rules.events import Id, Moved, Place
 from game.spatial.zones import ZONE
 from rulesets.murdham.blow import Blow, overpowers
@@ -12,7 +12,7 @@ from rulesets.murdham.gear import drop
 from rulesets.murdham.harm import let_go, roll_exploding, scorch, slip, suffer, worth_of
 from rulesets.murdham.reading import burning, fits, hazards, nearby
 from rulesets.murdham.saves import save
-from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 
 DROP_DIE = {"fall": "d4", "fire": "d6", "trap": "d6"}
 """What hazards do to those pushed into them, as direct damage (ruling M-25)."""

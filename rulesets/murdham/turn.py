@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.kit.company import bodies, present, up_on
+from game.kit import conditions
+from game.kit.company import NOBODY, bodies, present, up_on
 from game.rules.events import Id, Place, RoundBegan
 from game.rules.questions import Choose, Option, Seat
 from rulesets.murdham import ending, menu, morale, moving, sneaking
@@ -16,7 +17,7 @@ from rulesets.murdham.cost import has_attack, has_bonus
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
 from rulesets.murdham.harm import die, full_health, heal, scorch
 from rulesets.murdham.reading import ability, burning, entangled, half
-from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable, Phase
+from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, MurdhamTable, Phase
 
 SECONDS = 15
 """What a player has to declare its turn under the chaos of combat, all in all (A-116)."""
@@ -88,8 +89,9 @@ async def begin_round(table: MurdhamTable) -> None:
     number = turn.round + 1
     table.set_turn(round=number, passed=(), threshold=0, ambushed=(), active=NOBODY)
     table.emit(RoundBegan(number))
+    conditions.end(table, "round ends", [c.id for c in bodies(table)], turn.round)
     for c in table.fresh([c.id for c in bodies(table)]):
-        table.set(c.id, acted=bool(c.sheet.stunned), stunned=0, dodged=False)
+        table.set(c.id, acted=bool(c.sheet.stunned), stunned=0)
     for c in table.fresh([c.id for c in bodies(table) if burning(table, c.at) and not c.sheet.dead]):
         await scorch(table, c.id)
     await morale.face_fear(table)
@@ -272,7 +274,8 @@ def end_turn(table: MurdhamTable, who: Id) -> None:
         if who in table.state.combatants:
             table.set(who, acted=False)
     elif who in table.state.combatants:
-        table.set(who, acted=True, taunted=NOBODY)
+        table.set(who, acted=True)
+        conditions.end(table, "turn ends", [who])
     table.set_turn(active=NOBODY, current=(turn.current + 1) % len(turn.order), **FRESH)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.kit.company import known
+from game.kit.company import NOBODY, known
 from game.rules.events import Event, Id, Place
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
@@ -22,7 +22,6 @@ from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
 from game.spatial.space import Space
 from rulesets.sovereign import advice, ending, holding, instants, roster, snapping, telling, turn
-from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import perceives
 from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, SovereignTable, Turn

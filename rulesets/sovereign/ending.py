@@ -15,8 +15,7 @@ A_TURN = 60
 
 def regenerate(table: SovereignTable, c: Body) -> None:
     """Some creatures knit together again at a round's end, unless burnt in it."""
-    burnt_now = c.sheet.spells_end.get("burnt", 0) > table.state.turn.round
-    if not burnt_now and c.sheet.up:
+    if not c.sheet.burnt and c.sheet.up:
         heal(table, c.id, c.sheet.profile.regenerates)
 
 

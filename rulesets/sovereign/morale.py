@@ -13,7 +13,7 @@ def obeys(board: SovereignBoard, c: Body) -> bool:
     """Whether a combatant's courage is for the rules to say: player characters decide for themselves (S-20)."""
     profile = c.sheet.profile
     if profile.fearless:
-        return bool(profile.fears) and "burnt" in c.sheet.spells and "fire" in profile.fears
+        return bool(profile.fears) and c.sheet.burnt and "fire" in profile.fears
     return profile.npc or profile.henchman or not board.setup.side(c.side).party
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from game.kit.conditions import Condition, Conditions
 from game.rules.dice import sides_of
 from game.rules.events import Event, Id, Place
 from game.rules.match import Match
@@ -375,3 +376,8 @@ def shown(question: Choose[Any] | Roll | None) -> str:
         singles = [option.key for option in question.options.singles]
         return f"{question.seat}: {question.why} {singles} {[family.verb for family in question.options.families]}"
     return repr(question)
+
+
+def taunted(by: str) -> Conditions:
+    """What a taunt leaves on its victim."""
+    return (Condition("taunted", "turn ends", Id(by)),)

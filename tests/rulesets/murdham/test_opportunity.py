@@ -9,7 +9,7 @@ import pytest
 from game.rules.questions import Roll
 from rulesets.murdham.events import Fell
 from tests.rulesets.dice import d6, d8, d20
-from tests.rulesets.murdham.kit import Fight, chart
+from tests.rulesets.murdham.kit import Fight, chart, taunted
 
 
 def leaving(*strikers: str, **options: Any) -> Fight:
@@ -120,7 +120,7 @@ def test_the_bigger_may_sweep_at_those_who_leave() -> None:
 @pytest.mark.rule("murdham", "A-63", "A-19", "M-42")
 def test_the_taunted_strike_with_nothing_that_harms_others_too() -> None:
     fight = Fight({"hesper": "a"}, {"bandit": "a"}, acting="foes").sheet_of("hesper", hand="fire-flask")
-    fight.sheet_of("hesper", taunted="bandit").play("bandit").until(fight.key("move", "b"))
+    fight.sheet_of("hesper", conditions=taunted("bandit")).play("bandit").until(fight.key("move", "b"))
     assert not fight.keys("blast") and fight.offers("strike unarmed")
 
 

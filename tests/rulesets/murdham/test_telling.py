@@ -32,6 +32,7 @@ from rulesets.murdham import roster, telling
 from rulesets.murdham.muster import muster
 from rulesets.murdham.sheet import MurdhamBoard, MurdhamState
 from rulesets.murdham.wording import item_name
+from tests.rulesets.murdham.kit import taunted
 
 NAMES = ("Gate yard", "Long hall", "Stair", "Attic")
 ONE, TWO, FOUR = Id("osric"), Id("bandit-1"), Id("wolf-1")
@@ -283,7 +284,7 @@ def test_whoever_has_acted_or_is_acting_does_not_react() -> None:
         ({"surrendered": True}, ("surrendered",)),
         ({"hidden": True, "stunned": 1}, ("hidden", "stunned")),
         ({"retreating": True, "fears": (FOUR,)}, ("fleeing", "frightened")),
-        ({"entangled": True, "taunted": ONE, "confused": True}, ("entangled", "taunted", "confused")),
+        ({"entangled": True, "conditions": taunted(ONE), "confused": True}, ("entangled", "taunted", "confused")),
         ({"injuries": ("a scar",), "poisoned": ("axe",)}, ("injured", "poisoned blade")),
     ],
 )
