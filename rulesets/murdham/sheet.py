@@ -197,6 +197,7 @@ NEVER = -9
 
 
 DODGED = "dodged"
+STUNNED = "stunned"
 TAUNTED = "taunted"
 """Conditions of a sheet."""
 
@@ -232,8 +233,6 @@ class Sheet(msgspec.Struct, frozen=True):
     """Its turn of this round is spent, by acting or by reacting (A-15)."""
     conditions: Conditions = ()
     """What ends by itself: the words below."""
-    stunned: int = 0
-    """Turns it is still to lose."""
     incapacitated: bool = False
     """Helpless to the end of the stretch."""
     paralysed: bool = False
@@ -275,6 +274,11 @@ class Sheet(msgspec.Struct, frozen=True):
     steady: bool = False
     """No longer subject to morale (A-99, A-102)."""
     omens: int = 0
+
+    @property
+    def stunned(self) -> bool:
+        """Loses its turn of the next round, this one's being spent (A-19)."""
+        return find(self.conditions, STUNNED) is not None
 
     @property
     def dodged(self) -> bool:

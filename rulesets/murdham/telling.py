@@ -240,7 +240,7 @@ def marks(board: MurdhamBoard, c: Body) -> tuple[Mark, ...]:
         "surrendered": sheet.surrendered and sheet.conscious,
         "hidden": sheet.hidden,
         "fleeing": sheet.retreating and sheet.up,
-        "stunned": bool(sheet.stunned),
+        "stunned": sheet.stunned,
         "held": grabbed,
         "entangled": sheet.entangled and not grabbed,
         "grappling": bool(sheet.grabbing),

@@ -17,7 +17,7 @@ from rulesets.murdham.cost import has_attack, has_bonus
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
 from rulesets.murdham.harm import die, full_health, heal, scorch
 from rulesets.murdham.reading import ability, burning, entangled, half
-from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, MurdhamTable, Phase
+from rulesets.murdham.sheet import STUNNED, Body, MurdhamBoard, MurdhamState, MurdhamTable, Phase
 
 SECONDS = 15
 """What a player has to declare its turn under the chaos of combat, all in all (A-116)."""
@@ -89,9 +89,9 @@ async def begin_round(table: MurdhamTable) -> None:
     number = turn.round + 1
     table.set_turn(round=number, passed=(), threshold=0, ambushed=(), active=NOBODY)
     table.emit(RoundBegan(number))
-    conditions.end(table, "round ends", [c.id for c in bodies(table)], turn.round)
     for c in table.fresh([c.id for c in bodies(table)]):
-        table.set(c.id, acted=bool(c.sheet.stunned), stunned=0)
+        table.set(c.id, acted=c.sheet.stunned)
+    conditions.end(table, "round ends", [c.id for c in bodies(table)], turn.round)
     for c in table.fresh([c.id for c in bodies(table) if burning(table, c.at) and not c.sheet.dead]):
         await scorch(table, c.id)
     await morale.face_fear(table)
@@ -284,7 +284,8 @@ def supposing(board: MurdhamBoard, who: Id, at: Mapping[Id, Place]) -> MurdhamSt
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}
     me = combatants[who]
-    combatants[who] = replace(me, sheet=replace(me.sheet, acted=False, stunned=0))
+    held = conditions.without(me.sheet.conditions, STUNNED)
+    combatants[who] = replace(me, sheet=replace(me.sheet, acted=False, conditions=held))
     sides = [side.name for side in board.setup.sides]
     order = state.turn.order or tuple(sides)
     now = replace(

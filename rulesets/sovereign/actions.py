@@ -20,7 +20,7 @@ from rulesets.sovereign.gear import draw, lying, mine, take_up
 from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.numbers import Mode, combat_skill, shield_turns, shock_due
 from rulesets.sovereign.reading import FEET, feet_between, foes, in_clinch, in_hand, on_rim
-from rulesets.sovereign.sheet import CHARGED, DEFENDING, DISENGAGED, SCREENING, Body, SovereignTable
+from rulesets.sovereign.sheet import CHARGED, DEFENDING, DISENGAGED, HOLDING, SCREENING, Body, SovereignTable
 
 CHARGE = Tally().plus("charge", 2, "E-32")
 
@@ -341,7 +341,8 @@ class Hold:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Wait, to act as an Instant until the round ends."""
         pay_move(table, who)
-        table.set(who, holding=True, done=True)
+        table.set(who, done=True)
+        begin(table, who, Condition(HOLDING, "round ends"))
         table.emit(Did(who, "holds an action", "E-53"))
 
 

@@ -9,7 +9,7 @@ from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id, Moved, ThingPlaced
 from game.spatial.field import UNIT, Cell
 from rulesets.sovereign.events import Did, Fell, Harmed, Healed
-from rulesets.sovereign.sheet import BURNT, DEFENDING, SCREENING, SWARMING, SovereignTable
+from rulesets.sovereign.sheet import BURNT, DEFENDING, HOLDING, SCREENING, SWARMING, SovereignTable
 
 FEET_A_DIE = 10
 """Feet of a fall for each d6 (RULES 5.6)."""
@@ -56,8 +56,8 @@ def fall(table: SovereignTable, who: Id, *, spare: bool = False, executed: bool 
         how = "dead"
         table.set(who, hp=0, dead=True)
     drop_hands(table, who)
-    lift(table, who, DEFENDING, SCREENING, SWARMING)
-    table.set(who, prone=True, holding=False, screens=0, grappling=NOBODY)
+    lift(table, who, HOLDING, DEFENDING, SCREENING, SWARMING)
+    table.set(who, prone=True, screens=0, grappling=NOBODY)
     for other in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grappling == who]):
         table.set(other.id, grappling=NOBODY)
     for other in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.swarm == who]):

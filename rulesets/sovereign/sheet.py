@@ -209,6 +209,7 @@ class Profile(msgspec.Struct, frozen=True):
         return self.skills.get(name, -1)
 
 
+HOLDING = "holding"
 DEFENDING = "total defense"
 CHARGED = "charged"
 DISENGAGED = "disengaged"
@@ -246,8 +247,6 @@ class Sheet(msgspec.Struct, frozen=True):
     """Free Actions taken this turn."""
     done: bool = False
     """It has finished its turn this round."""
-    holding: bool = False
-    """Holds its action until the round's end (E-53)."""
     conditions: Conditions = ()
     """What ends by itself: the words below."""
     screens: int = 0
@@ -277,6 +276,11 @@ class Sheet(msgspec.Struct, frozen=True):
     def up(self) -> bool:
         """Conscious and fighting."""
         return self.hp > 0 and not self.out and not self.dead
+
+    @property
+    def holding(self) -> bool:
+        """Holds its action until the round's end (E-53)."""
+        return find(self.conditions, HOLDING) is not None
 
     @property
     def defending(self) -> bool:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.kit import conditions
 from game.kit.company import NOBODY, bodies, present, up_on
-from game.kit.conditions import Condition
+from game.kit.conditions import Condition, without
 from game.kit.windows import react
 from game.rules.events import Id, Place, RoundBegan
 from game.rules.questions import Choose, Option, Seat
@@ -22,7 +22,16 @@ from rulesets.sovereign.events import Checked, InitiativeRolled, SideActs
 from rulesets.sovereign.holding import act_held
 from rulesets.sovereign.numbers import OPPOSED, check_tally
 from rulesets.sovereign.reading import FEET, feet_between
-from rulesets.sovereign.sheet import SURPRISED, Attribute, Body, Skill, SovereignBoard, SovereignState, SovereignTable
+from rulesets.sovereign.sheet import (
+    HOLDING,
+    SURPRISED,
+    Attribute,
+    Body,
+    Skill,
+    SovereignBoard,
+    SovereignState,
+    SovereignTable,
+)
 
 
 async def step(table: SovereignTable) -> None:
@@ -166,7 +175,6 @@ def refresh(table: SovereignTable, c: Body) -> None:
         move=True,
         free=0,
         done=False,
-        holding=False,
         screens=screens_of(c) if c.sheet.screening else 0,
     )
 
@@ -330,8 +338,9 @@ def supposing(board: SovereignBoard, who: Id, at: Mapping[Id, Place]) -> Soverei
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}
     me = combatants[who]
-    held = tuple(one for one in me.sheet.conditions if one.word != SURPRISED or one.last)  # a spell's surprise stays
-    sheet = replace(me.sheet, main=True, move=True, free=0, done=False, holding=False, conditions=held)
+    # What it holds is its turn; unawares it is no longer, unless by a spell, which lasts for rounds.
+    kept = tuple(one for one in without(me.sheet.conditions, HOLDING) if one.word != SURPRISED or one.last)
+    sheet = replace(me.sheet, main=True, move=True, free=0, done=False, conditions=kept)
     combatants[who] = replace(me, sheet=sheet)
     turn = state.turn
     order = turn.order if me.side in turn.order else (me.side,)

@@ -378,6 +378,9 @@ def shown(question: Choose[Any] | Roll | None) -> str:
     return repr(question)
 
 
+STUNNED = (Condition("stunned", "round ends"),)
+
+
 def taunted(by: str) -> Conditions:
     """What a taunt leaves on its victim."""
     return (Condition("taunted", "turn ends", Id(by)),)

@@ -9,7 +9,7 @@ import pytest
 from game.rules.questions import Roll
 from rulesets.murdham.events import Fell
 from tests.rulesets.dice import d6, d8, d20
-from tests.rulesets.murdham.kit import Fight, chart, taunted
+from tests.rulesets.murdham.kit import STUNNED, Fight, chart, taunted
 
 
 def leaving(*strikers: str, **options: Any) -> Fight:
@@ -38,7 +38,8 @@ def test_it_is_a_reaction_and_costs_the_turn() -> None:
 
 @pytest.mark.rule("murdham", "A-63", "A-15")
 @pytest.mark.parametrize(
-    "spent", [{"acted": True}, {"stunned": 1}, {"entangled": True}, {"incapacitated": True}, {"surrendered": True}]
+    "spent",
+    [{"acted": True}, {"conditions": STUNNED}, {"entangled": True}, {"incapacitated": True}, {"surrendered": True}],
 )
 def test_who_can_not_react_can_not_strike(spent: dict[str, object]) -> None:
     fight = Fight({"sybilla": "a", "theobald": "d"}, {"bandit": "a"}, acting="foes").sheet_of("sybilla", **spent)
