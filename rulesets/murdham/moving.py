@@ -11,9 +11,20 @@ from game.rules.events import Id, Left, Moved, Passage, Place
 from game.spatial.field import UNIT
 from game.spatial.zones import BORDER, ZONE
 from rulesets.murdham.events import Afflicted, Did
+from rulesets.murdham.goals import exits
 from rulesets.murdham.harm import roll_exploding, scorch, slip, suffer, worth_of
 from rulesets.murdham.opportunity import offer, passed_by, strike
-from rulesets.murdham.reading import able, burning, difficult, entangled, exits, fits, half, rough, watchers, watery
+from rulesets.murdham.reading import (
+    able,
+    burning,
+    difficult,
+    entangled,
+    fits,
+    half,
+    rough,
+    watchers,
+    watery,
+)
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 from rulesets.murdham.sneaking import in_front, look_about, show

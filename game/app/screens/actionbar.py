@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.view.choosing import Choosing, Verb
-from game.view.panels import verb_icon
 from game.view.theme import SMALL
 from game.view.widgets import Button, Widget
 
@@ -45,7 +44,7 @@ class VerbButton(Button):
             verb.title,
             partial(screen.take, verb),
             under=_key_of(screen, choosing, index, verb),
-            icon=verb_icon(verb.word),
+            icon=f"icons/{verb.icon}" if verb.icon else "",
             chosen=choosing.verb is verb,
             tip=(tip or verb.title) if cut or tip != verb.title else "",
         )

@@ -150,8 +150,8 @@ def write_pointed(screen: BattleScreen, target: pygame.Surface, preview: Preview
     if place is None or screen.regions is None or (preview is not None and preview.about.landings):
         return
     text = tell_place(screen, place)
-    if preview is not None and preview.about.notes and len(preview.about.notes[0]) <= 24:
-        text = f"{text} · {preview.about.notes[0]}"
+    if preview is not None and preview.about.brief:
+        text = f"{text} · {preview.about.brief}"
     look = screen.look
     x, y = screen.regions.rim(screen.camera, place)
     y += look.px(12 if place[0] == ZONE else 26)

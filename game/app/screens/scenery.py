@@ -9,7 +9,7 @@ import pygame
 
 from game.app.screens.grounds import draw_grounds, draw_landings, draw_pointed, write_landings, write_pointed
 from game.app.screens.hints import HINTS
-from game.app.screens.preview import Preview, risky_places, strikers, tell
+from game.app.screens.preview import Preview, tell, warned_of
 from game.app.screens.sightlines import backs_of, draw_sight
 from game.rules.events import Id, Place
 from game.rules.standing import called
@@ -32,7 +32,8 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
     scene = head.scene
     field = screen.sitting.match.setup.field
     screen.ground.draw(target, camera)
-    overlays.draw_features(target, camera, field, screen.sitting.match.setup.objective.cells)
+    aims = [link for aim in screen.sitting.match.setup.objectives for link in aim.chain]
+    overlays.draw_features(target, camera, field, [cell for aim in aims for cell in aim.cells])
     if screen.app.preferences.grid:
         overlays.draw_grid(target, camera)
     draw_dark(target, camera, field)
@@ -114,7 +115,7 @@ def _draw_things(screen: BattleScreen, target: pygame.Surface) -> None:
     for thing in scene.things:
         number = piles[thing.at] = piles.get(thing.at, -1) + 1
         x, y = screen.camera.pixel(scene.lying(thing, number))
-        icon = panels.thing_icon(thing.key, zoom)
+        icon = panels.draw_thing(thing.key, zoom, scene.ruleset.thing_icon(thing.key))
         target.blit(icon, icon.get_rect(center=(x, y)))
 
 
@@ -130,13 +131,11 @@ def _write_cost(screen: BattleScreen, target: pygame.Surface, preview: Preview) 
     about, scene = preview.about, screen.head.scene
     if token is None or not about.path:
         return
-    for place in risky_places(about, scene.where):
-        overlays.draw_warning(target, screen.camera.pixel(scene.way(token.id, (place,))[-1]), screen.camera.zoom)
-    for striker in strikers(about, scene) if scene.where.on_zones else ():
-        overlays.draw_warning(target, screen.camera.pixel(striker.middle), screen.camera.zoom)
-    if screen.regions is None and about.notes and len(about.notes[0]) <= 24:
+    for spot in warned_of(about, scene, token.id):
+        overlays.draw_warning(target, screen.camera.pixel(spot), screen.camera.zoom)
+    if screen.regions is None and about.brief:
         x, y = screen.camera.pixel(scene.way(token.id, about.path)[-1])
-        overlays.write_plate(target, screen.look, about.notes[0], (x, y - screen.camera.zoom * 5 // 8))
+        overlays.write_plate(target, screen.look, about.brief, (x, y - screen.camera.zoom * 5 // 8))
 
 
 def _draw_struck(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
