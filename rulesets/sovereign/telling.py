@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from game.kit.company import bodies
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
-from game.rules.events import EdgeChanged, Event, Id, Left, Moved, Place
+from game.rules.events import (
+    EdgeChanged,
+    Event,
+    Id,
+    Left,
+    Moved,
+    Place,
+)
 from game.rules.ruleset import Line, Outcome
 from game.rules.standing import Bar, Link, Mark, Slot, Standing
 from rulesets.sovereign import events as told
 from rulesets.sovereign import roster
 from rulesets.sovereign.numbers import armour_class
-from rulesets.sovereign.reading import FEET, bodies, held, item_name
+from rulesets.sovereign.reading import FEET, held, item_name
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState
 
 WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown"}
