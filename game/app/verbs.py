@@ -134,25 +134,25 @@ def tell_chances(telling: Telling, about: str) -> None:
             telling.terminal.say(f"    {line}")
 
 
-def why(telling: Telling, about: str) -> None:
+def why(telling: Telling, key: str) -> None:
     """Tell where an option's numbers come from."""
-    option = telling.current.find(_given(about, "why", "an option's number or key"))
+    option = telling.current.find(_given(key, "why", "an option's number or key"))
     say, ledger = telling.terminal.say, telling.match.ruleset.ledger
     say(f"{option.label}:")
-    told = option.about
-    for note in told.notes:
+    about = option.about
+    for note in about.told:
         say(f"  {note}")
-    if told.tally is not None:
-        for term in told.tally.terms:
+    if about.tally is not None:
+        for term in about.tally.terms:
             heading = f" {ledger[term.rule].heading}" if term.rule in ledger else ""
             say(f"  {term.value:+d} {term.label}  [{term.rule}{heading}]")
-        say(f"  {told.sum[0]}: {told.summed}")
-    if told.path:
+        say(f"  {about.sum[0]}: {about.summed}")
+    if about.path:
         places = Gazetteer(telling.match.ruleset, telling.match.board)
-        say("  by way of " + (" " if places.zones is None else ", ").join(places.told(place) for place in told.path))
-    for line in tell_landings(telling.match, told.landings):
+        say("  by way of " + (" " if places.zones is None else ", ").join(places.told(place) for place in about.path))
+    for line in tell_landings(telling.match, about.landings):
         say(f"  {line}")
-    if not (told.notes or told.tally or told.path or told.landings):
+    if not (about.told or about.tally or about.path or about.landings):
         say("  no modifiers")
 
 

@@ -8,11 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit.telling import briefly
 from game.rules.events import Id, Place, RoundBegan
 from game.rules.questions import Choose, Option, Seat
 from rulesets.murdham import ending, menu, morale, moving, sneaking
 from rulesets.murdham.cost import has_attack, has_bonus
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
+from rulesets.murdham.goals import GOALS
 from rulesets.murdham.harm import die, full_health, heal, scorch
 from rulesets.murdham.reading import ability, bodies, burning, entangled, half, present, up_on
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable
@@ -110,10 +112,10 @@ async def choose_first(table: MurdhamTable) -> None:
     first = turn.initiative
     if len(able) > 1 and up_on(table, turn.initiative):
         title = {side.name: side.title or side.name.capitalize() for side in table.setup.sides}
-        options = [
-            Option(f"first {name}", name, f"{'We' if name == first else 'They'} act first: {title[name]}")
-            for name in sorted(able, key=lambda name: name != first)
-        ]
+        options = []
+        for name in sorted(able, key=lambda name: name != first):
+            said = f"{'We' if name == first else 'They'} act first"
+            options.append(Option(f"first {name}", name, f"{said}: {title[name]}", short=said))
         first = await table.choose(
             Seat(first), "Who acts first this round?", options, kind="pick", topic="order", idle=options[0].key
         )
@@ -129,7 +131,7 @@ async def end_round(table: MurdhamTable) -> None:
         if c.sheet.dying and c.sheet.dying <= number:
             await die(table, c.id, "bled to death")
     sneaking.note_unseen(table)
-    ending.count_objective(table)
+    GOALS.count(table)
     table.set_turn(phase="round")
 
 
@@ -171,10 +173,12 @@ async def alternate(table: MurdhamTable) -> None:
 
 async def pick(table: MurdhamTable, side: str, waiting: list[Body]) -> Id | None:
     """Who takes the next turn, if anybody; those who lost heart can't be held back (ruling M-30)."""
-    options: list[Option[Id | None]] = [Option(c.id, c.id, c.sheet.profile.name, target=c.id) for c in waiting]
+    options: list[Option[Id | None]] = [
+        Option(c.id, c.id, c.sheet.profile.name, target=c.id, short=briefly(c.id)) for c in waiting
+    ]
     running = [c for c in waiting if c.sheet.retreating and not entangled(table, c)]
     if not running:
-        options.append(Option("pass", None, "Pass"))
+        options.append(Option("pass", None, "Pass", icon="pass", ends=True))
     chaotic = table.setup.options.get("chaos", "no") == "yes"
     return await table.choose(
         Seat(side),

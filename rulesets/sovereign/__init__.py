@@ -21,9 +21,10 @@ from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
 from game.spatial.space import Space
-from rulesets.sovereign import advice, ending, holding, instants, roster, snapping, telling, turn
+from rulesets.sovereign import advice, ending, holding, instants, snapping, telling, turn
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import bodies, perceives
+from rulesets.sovereign.roster import STOCK
 from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, SovereignTable, Turn
 
 SETTINGS = (
@@ -80,15 +81,15 @@ class Sovereign:
     @property
     def data_hash(self) -> str:
         """Differs when the rules' data differ."""
-        return roster.data_hash()
+        return STOCK.data_hash
 
     def roster(self, own: str = "") -> Mapping[str, str]:
         """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.titles(own)
+        return STOCK.titles(own)
 
     def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
         """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.parties(own)
+        return STOCK.parties(own)
 
     def begin(self, setup: Setup, ground: Space | None = None) -> SovereignState:
         """Give the state before the first step. Raises BadSetup."""
@@ -146,6 +147,10 @@ class Sovereign:
     def apart(self, board: SovereignBoard, who: Id, to: Id | Place) -> str:
         """How far a combatant is from another or from a place."""
         return telling.apart(board, who, to)
+
+    def thing_icon(self, key: str) -> str:
+        """The icon of something on the ground."""
+        return telling.thing_icon(key)
 
     def outcome(self, before: SovereignState, after: SovereignState, events: Iterable[Event]) -> Outcome:
         """Sum up what happened between two states."""

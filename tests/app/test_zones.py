@@ -11,7 +11,7 @@ import pytest
 
 from game.app.battle.grounds import tell_landing, tell_place
 from game.app.battle.hourglass import Hourglass
-from game.app.battle.preview import strikers, tell
+from game.app.battle.preview import tell, warned_of
 from game.app.clocks import Clocks
 from game.app.gazetteer import tell_lying
 from game.app.people import HUMAN
@@ -21,7 +21,7 @@ from game.app.terminal import Terminal, TimeUp
 from game.app.text import TextGame
 from game.rules.events import Id
 from game.rules.match import Match
-from game.rules.questions import About, Choose, Menu, Option, Seat
+from game.rules.questions import About, Choose, Danger, Menu, Option, Seat
 from game.rules.state import Thing
 from game.spatial.zones import ZONE
 from game.view.playhead import Playhead
@@ -313,6 +313,7 @@ def test_a_terminal_that_can_not_be_waited_for_waits(monkeypatch: pytest.MonkeyP
 
 def test_who_may_strike_on_the_way_is_marked() -> None:
     scene = Playhead(Match.begin(SKIRMISH, skirmish()), None).scene
-    about = About(((ZONE, 5),), notes=("2 half-zones", "thief 2 may strike (D-1)", "Orc 1 strikes nobody"))
-    assert [token.id for token in strikers(about, scene)] == ["Orc", "thief 2"]
-    assert strikers(About(notes=("thief 21 may strike",)), scene) == []
+    thief, far = Id("thief 2"), (ZONE, 5)
+    about = About((far,), dangers=(Danger("thief 2 may strike (D-1)", thief), Danger("a trap", place=far)))
+    assert warned_of(about, scene, Id("Ada")) == [scene.way(Id("Ada"), (far,))[-1], scene.tokens[thief].middle]
+    assert warned_of(About(dangers=(Danger("a stranger may strike", Id("stranger")),)), scene, Id("Ada")) == []

@@ -9,7 +9,6 @@ import pygame
 from game.app.battle.commanding import BattleCommands
 from game.app.battle.stage import Stage
 from game.view.choosing import Choosing, Verb
-from game.view.panels import verb_icon
 from game.view.theme import SMALL
 from game.view.widgets import Button, Widget
 
@@ -47,7 +46,7 @@ class VerbButton(Button):
             verb.title,
             partial(commands.take, verb),
             under=_key_of(stage, choosing, index, verb),
-            icon=verb_icon(verb.word),
+            icon=f"icons/{verb.icon}" if verb.icon else "",
             chosen=choosing.verb is verb,
             tip=(tip or verb.title) if cut or tip != verb.title else "",
         )

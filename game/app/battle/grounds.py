@@ -146,8 +146,8 @@ def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None)
     if place is None or stage.regions is None or (preview is not None and preview.about.landings):
         return
     text = tell_place(stage, place)
-    if preview is not None and preview.about.notes and len(preview.about.notes[0]) <= 24:
-        text = f"{text} · {preview.about.notes[0]}"
+    if preview is not None and preview.about.brief:
+        text = f"{text} · {preview.about.brief}"
     look = stage.look
     x, y = stage.regions.rim(stage.camera, place)
     y += look.px(12 if place[0] == ZONE else 26)

@@ -8,7 +8,7 @@ import pygame
 
 from game.app.battle.grounds import draw_grounds, draw_landings, draw_pointed, write_landings, write_pointed
 from game.app.battle.hints import HINTS
-from game.app.battle.preview import Preview, risky_places, strikers, tell
+from game.app.battle.preview import Preview, tell, warned_of
 from game.app.battle.sightlines import backs_of, draw_sight
 from game.app.battle.stage import Stage
 from game.rules.events import Id, Place
@@ -29,7 +29,8 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     scene = head.scene
     field = stage.sitting.match.setup.field
     stage.ground.draw(target, camera)
-    overlays.draw_features(target, camera, field, stage.sitting.match.setup.objective.cells)
+    aims = [link for aim in stage.sitting.match.setup.objectives for link in aim.chain]
+    overlays.draw_features(target, camera, field, [cell for aim in aims for cell in aim.cells])
     if stage.preferences.grid:
         overlays.draw_grid(target, camera)
     draw_dark(target, camera, field)
@@ -111,7 +112,7 @@ def _draw_things(stage: Stage, target: pygame.Surface) -> None:
     for thing in scene.things:
         number = piles[thing.at] = piles.get(thing.at, -1) + 1
         x, y = stage.camera.pixel(scene.lying(thing, number))
-        icon = panels.thing_icon(thing.key, zoom)
+        icon = panels.draw_thing(thing.key, zoom, scene.ruleset.thing_icon(thing.key))
         target.blit(icon, icon.get_rect(center=(x, y)))
 
 
@@ -127,13 +128,11 @@ def _write_cost(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
     about, scene = preview.about, stage.head.scene
     if token is None or not about.path:
         return
-    for place in risky_places(about, scene.where):
-        overlays.draw_warning(target, stage.camera.pixel(scene.way(token.id, (place,))[-1]), stage.camera.zoom)
-    for striker in strikers(about, scene) if scene.where.on_zones else ():
-        overlays.draw_warning(target, stage.camera.pixel(striker.middle), stage.camera.zoom)
-    if stage.regions is None and about.notes and len(about.notes[0]) <= 24:
+    for spot in warned_of(about, scene, token.id):
+        overlays.draw_warning(target, stage.camera.pixel(spot), stage.camera.zoom)
+    if stage.regions is None and about.brief:
         x, y = stage.camera.pixel(scene.way(token.id, about.path)[-1])
-        overlays.write_plate(target, stage.look, about.notes[0], (x, y - stage.camera.zoom * 5 // 8))
+        overlays.write_plate(target, stage.look, about.brief, (x, y - stage.camera.zoom * 5 // 8))
 
 
 def _draw_struck(stage: Stage, target: pygame.Surface, preview: Preview) -> None:

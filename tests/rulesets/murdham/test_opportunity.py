@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import d6, d8, d20
 from game.rules.questions import Roll
 from rulesets.murdham.events import Fell
-from tests.rulesets.dice import d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, chart
 
 
@@ -244,6 +244,6 @@ def test_the_preview_of_a_way_warns_of_enemies_but_of_nobody_concealed() -> None
     fight = Fight({"sybilla": "a", "theobald": "a"}, {"bandit": "a"}, acting="foes", hidden=("theobald",)).play(
         "bandit"
     )
-    notes = fight.option(fight.key("move", "b")).about.notes
+    notes = fight.option(fight.key("move", "b")).about.told
     assert "Sybilla may strike (A-63)" in notes
     assert not any("Theobald" in note for note in notes)
