@@ -22,9 +22,10 @@ from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
 from game.spatial.space import Space
-from rulesets.murdham import advice, ending, roster, telling, turn
+from rulesets.murdham import advice, ending, telling, turn
 from rulesets.murdham.muster import muster
 from rulesets.murdham.reading import bodies, perceives
+from rulesets.murdham.roster import STOCK
 from rulesets.murdham.sheet import NOBODY, MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
 
 SETTINGS = (
@@ -88,15 +89,15 @@ class Murdham:
     @property
     def data_hash(self) -> str:
         """Differs when the rules' data differ."""
-        return roster.data_hash()
+        return STOCK.data_hash
 
     def roster(self, own: str = "") -> Mapping[str, str]:
         """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.titles(own)
+        return STOCK.titles(own)
 
     def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
         """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.parties(own)
+        return STOCK.parties(own)
 
     def begin(self, setup: Setup, ground: Space | None = None) -> MurdhamState:
         """Give the state before the first step. Raises BadSetup."""

@@ -21,9 +21,10 @@ from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
 from game.spatial.space import Space
-from rulesets.sovereign import advice, ending, holding, instants, roster, snapping, telling, turn
+from rulesets.sovereign import advice, ending, holding, instants, snapping, telling, turn
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import bodies, perceives
+from rulesets.sovereign.roster import STOCK
 from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, SovereignTable, Turn
 
 SETTINGS = (
@@ -80,15 +81,15 @@ class Sovereign:
     @property
     def data_hash(self) -> str:
         """Differs when the rules' data differ."""
-        return roster.data_hash()
+        return STOCK.data_hash
 
     def roster(self, own: str = "") -> Mapping[str, str]:
         """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.titles(own)
+        return STOCK.titles(own)
 
     def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
         """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.parties(own)
+        return STOCK.parties(own)
 
     def begin(self, setup: Setup, ground: Space | None = None) -> SovereignState:
         """Give the state before the first step. Raises BadSetup."""

@@ -13,6 +13,7 @@ from game.spatial.paths import Reach
 from rulesets.sovereign import actions, charging, gear, maneuvers, mauling, moving, spells, tending, things
 from rulesets.sovereign.actions import Action
 from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, obstacle, possible, wielded
+from rulesets.sovereign.goals import task_at
 from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
 from rulesets.sovereign.reading import (
     FEET,
@@ -78,6 +79,9 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     else:
         if sheet.prone and has_move:
             yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me))
+        if sheet.main and (task := task_at(board, me)) is not None:
+            look, label = partial(_warned, board, me), f"Work at {task.what}"
+            yield Option("work", gear.Work(), label, look=look, short="Work at it", icon="gear")
         if has_move:
             yield from things.doors(board, me)
             if on_rim(board, me) and not sheet.prone:

@@ -165,7 +165,7 @@ def apart(board: SovereignBoard, who: Id, to: Id | Place) -> str:
 
 def thing_icon(key: str) -> str:
     """The icon of a weapon or shield on the ground."""
-    weapon = roster.house().weapons.get(key)
+    weapon = roster.STOCK.house.weapons.get(key)
     return "shield" if key == "shield" else "bow" if weapon is not None and weapon.ranged_only else "sword"
 
 

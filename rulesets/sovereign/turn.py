@@ -18,6 +18,7 @@ from rulesets.sovereign.actions import SwarmStrike, screens_of
 from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import Checked, InitiativeRolled, SideActs
+from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.holding import act_held
 from rulesets.sovereign.numbers import OPPOSED, check_tally
 from rulesets.sovereign.reading import FEET, bodies, feet_between, present, up_on
@@ -331,7 +332,7 @@ async def end_round(table: SovereignTable) -> None:
     if table.state.turn.surprisers:
         await roll_initiative(table)
         return
-    ending.count_objective(table)
+    GOALS.count(table)
     table.set_turn(current=0, phase="side")
     start_round(table)
 

@@ -32,7 +32,8 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
     scene = head.scene
     field = screen.sitting.match.setup.field
     screen.ground.draw(target, camera)
-    overlays.draw_features(target, camera, field, screen.sitting.match.setup.objective.cells)
+    aims = [link for aim in screen.sitting.match.setup.objectives for link in aim.chain]
+    overlays.draw_features(target, camera, field, [cell for aim in aims for cell in aim.cells])
     if screen.app.preferences.grid:
         overlays.draw_grid(target, camera)
     draw_dark(target, camera, field)

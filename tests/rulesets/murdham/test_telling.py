@@ -352,5 +352,5 @@ def test_an_outcome_sums_up_harm_falls_and_conditions() -> None:
 
 def test_things_go_by_their_owners_words() -> None:
     assert item_name(board(), "shield") == "shield"
-    assert item_name(board(), "great-sword") == roster.weapons()["great-sword"].name
+    assert item_name(board(), "great-sword") == roster.STOCK.house.weapons["great-sword"].name
     assert item_name(board(), "rope") == "rope"
