@@ -84,7 +84,7 @@ def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     yield from aims.invocations(board, me)
     yield from aims.helping(board, me)
     if (task := task_at(board, me)) is not None:
-        yield Option("work", handling.Work(), f"Work at {task.what}")
+        yield Option("work", handling.Work(), f"Work at {task.what}", short="Work at it", icon="gear")
     if may_hide(board, me):
         yield Option("hide", actions.Hide(), "Hide: AGI save", icon="sneak")
     if suspected(board, me.side):

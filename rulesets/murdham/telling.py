@@ -91,7 +91,8 @@ def _tell_attack(board: MurdhamBoard, event: Event) -> Line | None:
             text = f"{name_of(board, who)} offers {name_of(board, target)} instead of harm: {stunt}; {said}"
             return Line(text, 1, who, ("A-74", "A-78" if accepted else "A-77"))
         case told.DamageRolled(who):
-            return Line(damage_words(event), 2, who, cited(event.circumstances) or ("A-36",))
+            exploded = any(len(faces) > 1 for faces in event.rolls)
+            return Line(damage_words(event), 2, who, cited(event.circumstances) or ("A-36",), sum=exploded)
         case _:
             return None
 
