@@ -188,7 +188,7 @@ class Goals(Generic[S, N]):
 
 def task_option(task: Objective, value: T, look: Callable[[], About] | None = None) -> Option[T]:
     """The option to work at a task."""
-    return Option("work", value, f"Work at {task.what}", icon="hand", look=look)
+    return Option("work", value, f"Work at {task.what}", look=look, short="Work at it", icon="gear")
 
 
 def fought_out(standing: Sequence[str], late: str = "") -> Verdict | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
+from game.kit.company import bodies, enemies
 from game.kit.goals import task_option
 from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal
 from game.spatial.zones import BORDER
@@ -17,11 +18,9 @@ from rulesets.murdham.moving import Special, Ways
 from rulesets.murdham.opportunity import passed_by
 from rulesets.murdham.reading import (
     ability,
-    bodies,
     difficult,
     entangled,
     fits,
-    foes,
     near_foes,
     taunter,
     watery,
@@ -219,7 +218,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         found.append(Refusal("Attack", "the main action of this turn is spent", "A-10"))
     else:
         moved = turn.halves > 0
-        for foe in foes(board, me.side):
+        for foe in enemies(board, me.side):
             for weapon in wielded(me):
                 if weapon.blast or weapon.key == "unarmed":
                     continue
@@ -236,7 +235,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         found += [
             Refusal(f"{power.name} on {foe.sheet.profile.name}", *BEHIND)
             for power in powers.known(board, me)
-            for foe in foes(board, me.side)
+            for foe in enemies(board, me.side)
             if powers.stopped(board, me, power, foe)
         ]
         if not near_foes(board, me):
@@ -273,7 +272,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
 
 def _blasts_refused(board: MurdhamBoard, me: Body, *, moving: bool) -> Iterator[Refusal]:
     """Zones with foes that no blast can be aimed at."""
-    zones = dict.fromkeys(zone for foe in foes(board, me.side) for zone in zone_of(foe.at, board))
+    zones = dict.fromkeys(zone for foe in enemies(board, me.side) for zone in zone_of(foe.at, board))
     for weapon in blast_weapons(me):
         for place in zones:
             reason = blast_obstacle(board, me, place, weapon, moving=moving)

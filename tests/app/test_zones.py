@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from game.app.battle.grounds import tell_landing, tell_place
+from game.app.battle.hourglass import Hourglass
+from game.app.battle.preview import tell, warned_of
 from game.app.clocks import Clocks
 from game.app.gazetteer import tell_lying
 from game.app.people import HUMAN
 from game.app.pilot import Pilot
-from game.app.screens.grounds import tell_landing, tell_place
-from game.app.screens.hourglass import Hourglass
-from game.app.screens.preview import tell, warned_of
 from game.app.sitting import Sitting
 from game.app.terminal import Terminal, TimeUp
 from game.app.text import TextGame
@@ -103,7 +103,7 @@ def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Openi
     pilot.wait_until_asked()
     battle = pilot.battle
     pot = next(verb for verb in battle.verbs if verb.word == "pot")
-    battle.take(pot)
+    pilot.screen.take(pot)
     pilot.point_spot(battle.head.scene.free_spot(WELL))
     assert battle.previews is not None and battle.hover is not None
     preview = battle.previews.at(battle.hover)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.app.screens.forecast import Answered, Chance, Forecast
+from game.app.battle.forecast import Answered, Chance, Forecast
 from game.app.speech import percent
 from game.rules.events import Id
 from game.rules.ledger import Ledger
