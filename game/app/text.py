@@ -7,6 +7,7 @@ piped battle is the report.
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from math import ceil
 from time import monotonic
 from typing import Any
@@ -25,13 +26,9 @@ from game.app.verbs import VERBS
 from game.mendable import Mendable
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.questions import REFEREE, Answer, Choose, Family, Roll, Seat
+from game.rules.questions import REFEREE, Answer, Choose, Option, Roll, Seat
 from game.rules.seats import HouseReferee
 from game.rules.table import Board
-from game.spatial.zones import ZONE
-
-LISTED = 8
-"""Zones of one move that are told one by one; `why` tells of each."""
 
 
 class TextGame:
@@ -253,22 +250,6 @@ class TextGame:
             VERBS["map"].run(self, "")
         self.show_options()
 
-    def _show_zones_of(self, family: Family[Any]) -> None:
-        """Where a move over zones leads: a few zones one by one, many in a row; borders in a row."""
-        places, say = self.current.gazetteer, self.terminal.say
-        zones = [place for place in family.places if place[0] == ZONE]
-        borders = [places.code(place) for place in family.places if place[0] != ZONE]
-        example = places.code((zones or family.places)[0])
-        say(f"      {family.verb}, type `{family.verb} {example}`:")
-        if len(zones) > LISTED:
-            say(f"        to {', '.join(places.told(place) for place in zones)}")
-        else:
-            for place in zones:
-                text = describe(self.match, family.make(family.key(place), place), self.question.who)
-                say(f"        {places.code(place):<3} {text}")
-        if borders:
-            say(f"        to the border{'s' if len(borders) > 1 else ''} {', '.join(borders)}")
-
     def show_options(self) -> None:
         """Print the options, grouped, each with its number and key."""
         question, choices = self.question, self.current
@@ -283,11 +264,11 @@ class TextGame:
         if choices.families:
             self.terminal.say("Moves:")
             for family in choices.families:
-                if choices.gazetteer.zones is not None:
-                    self._show_zones_of(family)
-                    continue
-                cells = "1 cell" if len(family) == 1 else f"{len(family)} cells"
-                self.terminal.say(f"      {family.verb}: {cells}, type `{family.key(family.places[0])}`")
+                for line in choices.gazetteer.tell_family(family, partial(self._in_words, question.who)):
+                    self.terminal.say(f"      {line}")
+
+    def _in_words(self, who: Id | None, option: Option[Any]) -> str:
+        return describe(self.match, option, who)
 
     def _bearing(self, who: Id) -> str:
         """The one who acts, in a line."""

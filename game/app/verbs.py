@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING, get_args
 from game.app.board import around, draw
 from game.app.choices import family_of
 from game.app.chronicle import write_line
-from game.app.gazetteer import Gazetteer
+from game.app.gazetteer import gazetteer
 from game.app.lookup import tell_rule
 from game.app.replays import BATTLE
 from game.app.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
 from game.files.battlefile import write_battle
 from game.files.saves import write_whole
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.odds import LEAVES, SAMPLES, odds
 from game.rules.questions import Choose, Impossible, Roll
 from game.rules.replies import replies
 from game.rules.seats import Order, Orders
+from game.spatial.places import Place
 
 if TYPE_CHECKING:
     from game.app.text import TextGame
@@ -41,12 +42,8 @@ def help_(game: TextGame, _: str) -> None:
     """Tell what may be typed."""
     say = game.terminal.say
     say("To answer, type the number of an option, its key, or enough of the key's beginning to tell it apart.")
-    places = Gazetteer(game.match.ruleset, game.match.board)
-    if places.zones is None:
-        say("Moves are keys too: the verb and the cell, column first, such as `run 5,3`.")
-    else:
-        say("Moves are keys too: the verb and a zone's letter or name, such as `move C` or `move gate yard`,")
-        say("or a border by its two zones, such as `move C|F`.")
+    for line in gazetteer(game.match.ruleset, game.match.board).help():
+        say(line)
     for verb in dict.fromkeys(VERBS.values()):
         say(f"  {verb.usage:<28}{verb.what}")
     say("A slash before a command keeps it apart from an option of the same name: `/load FILE`.")
@@ -71,7 +68,7 @@ def map_(game: TextGame, about: str) -> None:
     seen = game.seen()
     window = None
     if about != "all" and terminal.width is not None and 3 * field.width + 8 > terminal.width:
-        places = Gazetteer(match.ruleset, match.board)
+        places = gazetteer(match.ruleset, match.board)
         cells = [cell for place in lit for cell in places.where.cells(place)]
         window = around(field, [*cells, *places.standing(seen).values()], 4)
     for line in draw(match.ruleset, game.known, seen, lit=lit, window=window, marks=game.marks):
@@ -82,21 +79,9 @@ def map_(game: TextGame, about: str) -> None:
 
 def zones(game: TextGame, about: str) -> None:
     """Tell what zones there are, how they hang together and who is where: those near the fight, or all."""
-    match = game.match
-    places = Gazetteer(match.ruleset, match.board)
-    if places.zones is None:
-        raise Impossible("There are no zones in this battle; `map` draws the board.")
-    names = {who: name_of(match, who) for who in game.seen()}
-    near: set[Place] | None = None
-    if about != "all":
-        known = places.zones.zones
-        near = {
-            zone for who in names for place in known.nearby(match.board.now(who).at) for zone in known.nearby(place)
-        }
-    for line in places.tell_zones(names, near):
+    names = {who: name_of(game.match, who) for who in game.seen()}
+    for line in gazetteer(game.match.ruleset, game.match.board).survey(names, wide=about == "all"):
         game.terminal.say(line)
-    if near is not None:
-        game.terminal.say("Only what is near the fight; `zones all` tells of every zone.")
 
 
 def who_(game: TextGame, _: str) -> None:
@@ -105,7 +90,7 @@ def who_(game: TextGame, _: str) -> None:
     asker = game.question.who
     for who in game.seen():
         standing, combatant = match.ruleset.standing(game.known, who), game.known.now(who)
-        at = Gazetteer(match.ruleset, match.board).told(combatant.at)
+        at = gazetteer(match.ruleset, match.board).told(combatant.at)
         facts = [combatant.side, f"at {at}"]
         if asker is not None and asker != who:
             facts.append(whereabouts(match.ruleset, match.board, asker, who))
@@ -128,7 +113,7 @@ def look(game: TextGame, about: str) -> None:
     say = game.terminal.say
     side = next((side for side in match.setup.sides if side.name == combatant.side), None)
     say(f"{spelled(standing, who)}, {standing.kind}, of {(side and side.title) or combatant.side}", "bold")
-    at = Gazetteer(match.ruleset, match.board).told(combatant.at)
+    at = gazetteer(match.ruleset, match.board).told(combatant.at)
     size = f", {standing.size} by {standing.size} cells" if standing.size > 1 else ""
     say(f"  at {at}{size}; {standing.health} of {standing.full}{'' if standing.up else ', down'}")
     asker = game.question.who
@@ -172,8 +157,8 @@ def why(game: TextGame, about: str) -> None:
             say(f"  {term.value:+d} {term.label}  [{term.rule}{heading}]")
         say(f"  {told.tally.total:+d} in all")
     if told.path:
-        places = Gazetteer(game.match.ruleset, game.match.board)
-        say("  by way of " + (" " if places.zones is None else ", ").join(places.told(place) for place in told.path))
+        places = gazetteer(game.match.ruleset, game.match.board)
+        say(f"  by way of {places.tell_way(told.path)}")
     for line in tell_landings(game.match, told.landings):
         say(f"  {line}")
     if not (told.notes or told.tally or told.path or told.landings):

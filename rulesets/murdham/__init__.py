@@ -13,18 +13,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.rules.events import Event, Id, Place
+from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, Standing, check_options
 from game.rules.setup import Recruit, Setup
-from game.rules.state import State, Verdict
+from game.rules.state import Verdict
 from game.rules.weights import read_weights
+from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.murdham import advice, ending, roster, telling, turn
 from rulesets.murdham.muster import muster
 from rulesets.murdham.reading import bodies, perceives
-from rulesets.murdham.sheet import NOBODY, MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
+from rulesets.murdham.sheet import NOBODY, MurdhamBoard, MurdhamState, MurdhamTable
 
 SETTINGS = (
     Setting(
@@ -76,7 +77,7 @@ class Murdham:
     title = "Murdham"
     places: Places = "zones"
     settings: tuple[Setting, ...] = SETTINGS
-    state_type: Any = State[Sheet, Turn]
+    state_type: Any = MurdhamState
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
@@ -144,7 +145,7 @@ class Murdham:
         everybody = len(known) + len(gone) == len(state.combatants) + len(state.gone)
         return state if everybody and seen == now else replace(state, combatants=known, gone=gone, turn=seen)
 
-    def supposing(self, board: MurdhamBoard, who: Id, at: Mapping[Id, Place]) -> MurdhamState:
+    def supposing(self, board: MurdhamBoard, who: Id, at: Mapping[Id, ZonePlace]) -> MurdhamState:
         """The battle if it were this combatant's turn now, and some stood elsewhere."""
         return turn.supposing(board, who, at)
 
@@ -152,7 +153,7 @@ class Murdham:
         """What the board shows of a combatant."""
         return telling.standing(board, who)
 
-    def apart(self, board: MurdhamBoard, who: Id, to: Id | Place) -> str:
+    def apart(self, board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
         """How far a combatant is from another or from a place."""
         return telling.apart(board, who, to)
 

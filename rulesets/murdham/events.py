@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from game.rules.events import Event, Id, Place
+from game.rules.events import Event, Id
+from game.spatial.places import InZone
 
 Aim = Literal["harm", "disarm", "grapple", "final blow"]
 Mode = Literal["melee", "ranged", "indirect"]
@@ -55,7 +56,7 @@ class BlastThrown(Event, frozen=True):
     """An attack on a whole zone is about to be made."""
 
     who: Id
-    place: Place
+    place: InZone
     weapon: str
     how: How = "attack"
     sweep: bool = False
@@ -66,8 +67,8 @@ class BlastDeviated(Event, frozen=True):
     """A blast that missed goes to a neighbouring zone."""
 
     who: Id
-    aimed: Place
-    place: Place
+    aimed: InZone
+    place: InZone
     face: int
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from game.rules.events import Id, Place, ThingPlaced, ThingTaken
+from game.rules.events import Id, ThingPlaced, ThingTaken
 from game.rules.state import Thing
+from game.spatial.places import ZonePlace
 from rulesets.murdham import roster
 from rulesets.murdham.events import Did, Wore
 from rulesets.murdham.sheet import Body, MurdhamTable, Sheet, Weapon
@@ -109,7 +110,7 @@ def drop(table: MurdhamTable, who: Id, item: str, how: str = "drops", rule: str 
     table.emit(Did(who, f"{how} the {item_name(c, item)}", rule))
 
 
-def place_thing(table: MurdhamTable, key: str, at: Place, marks: tuple[str, ...] = ()) -> None:
+def place_thing(table: MurdhamTable, key: str, at: ZonePlace, marks: tuple[str, ...] = ()) -> None:
     """Something lies on the ground, under an id of its own."""
     number = 1
     while f"{key}-{number}" in table.state.things:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.state import State, Thing
+from game.rules.state import Thing
 from game.rules.things import laid_out
+from game.spatial.places import InZone
 from game.spatial.space import Space
 from rulesets.murdham import roster
-from rulesets.murdham.sheet import Body, MurdhamState, Profile, Sheet, Turn
+from rulesets.murdham.sheet import Body, MurdhamState, Profile, Turn
 
 HARMFUL = frozenset({"fire", "fall", "deep_water", "trap"})
 """Tags of zones that nobody is put into unasked."""
@@ -43,7 +44,7 @@ def muster(setup: Setup, space: Space) -> MurdhamState:
             combatants[id_] = Body(id_, side.name, places[id_], sheet)
     open_edges = tuple(sorted(edge.id for edge in setup.field.edges if edge.state == "open"))
     turn = Turn(strength={side.name: len(side.squad) for side in setup.sides})
-    return State[Sheet, Turn](combatants, turn, open_edges, _things(setup, space))
+    return MurdhamState(combatants, turn, open_edges, _things(setup, space))
 
 
 def _things(setup: Setup, space: Space) -> dict[str, Thing]:
@@ -92,18 +93,18 @@ class _Ground:
 
     setup: Setup
     space: Space
-    sizes: dict[Place, list[int]] = field(default_factory=dict)
+    sizes: dict[InZone, list[int]] = field(default_factory=dict)
 
-    def place(self, side: SideSetup, recruit: Recruit, profile: Profile) -> Place:
+    def place(self, side: SideSetup, recruit: Recruit, profile: Profile) -> InZone:
         """Where a recruit starts; from now on it takes up room there. Raises BadSetup."""
         at = self._asked(side, recruit, profile) if recruit.at is not None else self._found(side, recruit, profile)
         self.sizes.setdefault(at, []).append(profile.side_length)
         return at
 
-    def _fits(self, zone: Place, profile: Profile) -> bool:
+    def _fits(self, zone: InZone, profile: Profile) -> bool:
         return self.space.zones.fits(zone, self.sizes.get(zone, ()), profile.side_length)
 
-    def _asked(self, side: SideSetup, recruit: Recruit, profile: Profile) -> Place:
+    def _asked(self, side: SideSetup, recruit: Recruit, profile: Profile) -> InZone:
         """The zone of the recruit's own cell."""
         assert recruit.at is not None
         x, y = recruit.at
@@ -117,7 +118,7 @@ class _Ground:
             )
         return zone
 
-    def _found(self, side: SideSetup, recruit: Recruit, profile: Profile) -> Place:
+    def _found(self, side: SideSetup, recruit: Recruit, profile: Profile) -> InZone:
         """A spawn zone of the side: the nearest to the foe, for shooters the farthest; if all are full, one beside."""
         spawns = [spawn for spawn in self.setup.field.spawns if spawn.side == side.name]
         mine = [spawn for spawn in spawns if spawn.unit == recruit.unit] or [s for s in spawns if not s.unit] or spawns
@@ -136,31 +137,30 @@ class _Ground:
             f"enlarge the map's Spawn areas of that side, or give the unit a cell of its own"
         )
 
-    def _zones(self, cells: list[tuple[int, int]]) -> list[Place]:
+    def _zones(self, cells: list[tuple[int, int]]) -> list[InZone]:
         found = (self.space.zones.at(cell) for cell in cells)
         return list(dict.fromkeys(zone for zone in found if zone is not None))
 
-    def _foe(self, side: SideSetup) -> list[Place]:
+    def _foe(self, side: SideSetup) -> list[InZone]:
         """Where the other sides start."""
         others = [other for other in self.setup.sides if other.name != side.name]
         given = [recruit.at for other in others for recruit in other.squad if recruit.at is not None]
         spawned = [cell for spawn in self.setup.field.spawns if spawn.side != side.name for cell in spawn.cells]
         return self._zones([*given, *spawned])
 
-    def _far(self, zone: Place, foe: list[Place]) -> int:
+    def _far(self, zone: InZone, foe: list[InZone]) -> int:
         """Zones to the nearest of the foe's, shut doors passed over."""
         spans = (self.space.zones.span(zone, there) for there in foe)
         return min((span for span in spans if span is not None), default=0)
 
-    def _rings(self, zones: list[Place]) -> list[list[Place]]:
+    def _rings(self, zones: list[InZone]) -> list[list[InZone]]:
         """The zones one step from some, then those two steps away, and so on."""
         seen, rings = set(zones), [zones]
         while rings[-1]:
-            borders = [border for zone in rings[-1] for border in self.space.zones.halves(zone)]
-            ways = dict.fromkeys(zone for border in borders for zone in self.space.zones.sides(border))
+            ways = dict.fromkeys(beside for zone in rings[-1] for beside in self.space.zones.beside(zone))
             rings.append([zone for zone in ways if zone not in seen])
             seen.update(rings[-1])
         return rings[1:]
 
-    def _safe(self, zone: Place) -> bool:
+    def _safe(self, zone: InZone) -> bool:
         return not HARMFUL & set(self.space.zones.area(zone).tags)

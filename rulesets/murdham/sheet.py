@@ -12,6 +12,7 @@ import msgspec
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
+from game.spatial.places import ZonePlace
 
 Ability = Literal["STR", "AGI", "WIT"]
 Size = Literal["tiny", "small", "medium", "large", "massive"]
@@ -257,7 +258,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     hidden: bool = False
     """Concealed: the other sides do not know where it is."""
-    seen_at: tuple[int, int] | None = None
+    seen_at: ZonePlace | None = None
     """The place where the other sides saw it last, while it is concealed."""
     unseen: int = 0
     """The round since whose end no foe has seen it (A-90); 0: one sees it."""
@@ -353,7 +354,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 NOBODY = Id("")
 
-MurdhamState = State[Sheet, Turn]
-MurdhamBoard = Board[Sheet, Turn]
-MurdhamTable = Table[Sheet, Turn]
-Body = Combatant[Sheet]
+MurdhamState = State[Sheet, Turn, ZonePlace]
+MurdhamBoard = Board[Sheet, Turn, ZonePlace]
+MurdhamTable = Table[Sheet, Turn, ZonePlace]
+Body = Combatant[Sheet, ZonePlace]

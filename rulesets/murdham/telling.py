@@ -11,14 +11,13 @@ from game.rules.events import (
     Id,
     Left,
     Moved,
-    Place,
     RoundBegan,
     Ruled,
     Said,
     ThingPlaced,
 )
 from game.rules.ruleset import Attacked, Line, Link, Outcome, Standing
-from game.spatial.zones import BORDER
+from game.spatial.places import OnBorder, ZonePlace, as_zone_place
 from rulesets.murdham import events as told
 from rulesets.murdham.gear import is_damaged
 from rulesets.murdham.harm import full_health
@@ -151,8 +150,8 @@ def _tell_place(board: MurdhamBoard, event: Event) -> Line | None:
         case Moved(who, start, end, how):
             if start == end:
                 return None
-            text = f"{name_of(board, who)} {WAYS[how]} {place_name(board, end)}"
-            return Line(text, 2 if end[0] == BORDER else 1, who, ("A-120",))
+            text = f"{name_of(board, who)} {WAYS[how]} {place_name(board, as_zone_place(end))}"
+            return Line(text, 2 if isinstance(end, OnBorder) else 1, who, ("A-120",))
         case Left(who, why):
             return Line(f"{name_of(board, who)} {why}", 1, who, ("A-103",))
         case EdgeChanged(edge, is_open, who):
@@ -161,7 +160,12 @@ def _tell_place(board: MurdhamBoard, event: Event) -> Line | None:
             return Line(f"{name} {'opens' if is_open else 'shuts'} the {thing.lower()}", 1, who, ("A-25",))
         case ThingPlaced(_, key, at, state):
             worn = " (damaged)" if "damaged" in state else ""
-            return Line(f"On the ground, {place_name(board, at)}: {item_name(board, key)}{worn}", 2, None, ("A-20",))
+            return Line(
+                f"On the ground, {place_name(board, as_zone_place(at))}: {item_name(board, key)}{worn}",
+                2,
+                None,
+                ("A-20",),
+            )
         case _:
             return None
 
@@ -255,7 +259,7 @@ def marks(board: MurdhamBoard, c: Body) -> tuple[str, ...]:
     return tuple(word for word, is_so in found.items() if is_so)
 
 
-def apart(board: MurdhamBoard, who: Id, to: Id | Place) -> str:
+def apart(board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
     """How far a combatant is from another or from a place: "nearby", "1 zone", "3 zones"."""
     here, there = board.now(who).at, board.now(to).at if isinstance(to, str) else to
     if nearby(board, here, there):

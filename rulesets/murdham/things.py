@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from game.rules.questions import Option
 from game.rules.state import Thing
 from game.spatial.field import Edge
-from game.spatial.zones import BORDER
+from game.spatial.places import OnBorder
 from rulesets.murdham import handling
 from rulesets.murdham.actions import Action
 from rulesets.murdham.cost import has_bonus, has_main
@@ -95,7 +95,7 @@ def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Doors of the borders nearby, and levers (A-25)."""
     zones = board.space.zones
-    borders = [me.at] if me.at[0] == BORDER else list(zones.borders(me.at))
+    borders = [me.at] if isinstance(me.at, OnBorder) else list(zones.borders(me.at))
     has_lever = {f.linked for f in board.setup.field.features if f.kind == "lever" and f.linked}
     edges = {edge.id: edge for edge in board.setup.field.edges}
     for border in borders:
@@ -117,7 +117,7 @@ def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 )
 
 
-def _door(board: MurdhamBoard, me: Body, edge: Edge, border: tuple[int, int]) -> Iterator[Choice]:
+def _door(board: MurdhamBoard, me: Body, edge: Edge, border: OnBorder) -> Iterator[Choice]:
     name = edge.name or edge.kind
     is_open = edge.id in board.space.open_edges
     if edge.state == "locked":

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.ruleset import Line
-from game.spatial.zones import BORDER
+from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham import events as told
 from rulesets.murdham import roster
 from rulesets.murdham.harm import worth_of
@@ -121,10 +121,10 @@ def weapon_name(board: MurdhamBoard, who: Id, key: str) -> str:
     return board.now(who).sheet.profile.weapon(key).name
 
 
-def place_name(board: MurdhamBoard, place: Place) -> str:
+def place_name(board: MurdhamBoard, place: ZonePlace) -> str:
     """A place in words: "Gate yard", "the door between Gate yard and East tower"."""
     name = board.space.zones.name(place)
-    return f"the {name}" if place[0] == BORDER else name
+    return f"the {name}" if isinstance(place, OnBorder) else name
 
 
 def side_name(board: MurdhamBoard, side: str) -> str:

@@ -12,18 +12,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.rules.events import Event, Id, Place
+from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, Standing, check_options
 from game.rules.setup import Recruit, Setup
-from game.rules.state import State, Verdict
+from game.rules.state import Verdict
 from game.rules.weights import read_weights
+from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.sovereign import advice, ending, roster, telling, turn
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import bodies, perceives
-from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, SovereignTable, Turn
+from rulesets.sovereign.sheet import SovereignBoard, SovereignState, SovereignTable
 
 SETTINGS = (
     Setting(
@@ -64,7 +65,7 @@ class Sovereign:
     places: Places = "cells"
     cell_feet = 5
     settings: tuple[Setting, ...] = SETTINGS
-    state_type: Any = State[Sheet, Turn]
+    state_type: Any = SovereignState
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
@@ -128,7 +129,7 @@ class Sovereign:
         turn = replace(turn, strength=strength, escaped=escaped, active=active)
         return replace(state, combatants=known, gone=gone, turn=turn)
 
-    def supposing(self, board: SovereignBoard, who: Id, at: Mapping[Id, Place]) -> SovereignState:
+    def supposing(self, board: SovereignBoard, who: Id, at: Mapping[Id, Cell]) -> SovereignState:
         """The battle if it were this combatant's turn now, and some stood elsewhere."""
         return turn.supposing(board, who, at)
 
@@ -136,7 +137,7 @@ class Sovereign:
         """What the board shows of a combatant."""
         return telling.standing(board, who)
 
-    def apart(self, board: SovereignBoard, who: Id, to: Id | Place) -> str:
+    def apart(self, board: SovereignBoard, who: Id, to: Id | Cell) -> str:
         """How far a combatant is from another or from a place."""
         return telling.apart(board, who, to)
 

@@ -7,12 +7,11 @@ from collections import Counter
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.state import State
 from game.rules.things import laid_out
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.sovereign import execution, roster
-from rulesets.sovereign.sheet import Body, Profile, Sheet, SovereignState, Turn
+from rulesets.sovereign.sheet import Body, Profile, SovereignState, Turn
 
 
 def muster(setup: Setup, space: Space) -> SovereignState:
@@ -49,7 +48,7 @@ def muster(setup: Setup, space: Space) -> SovereignState:
         if topic != execution.EVENT:
             raise BadSetup(f'events: sovereign knows no event "{topic}"; it knows "{execution.EVENT}"')
     open_edges = tuple(sorted(edge.id for edge in setup.field.edges if edge.state == "open"))
-    return State[Sheet, Turn](combatants, Turn(), open_edges, laid_out(setup.field))
+    return SovereignState(combatants, Turn(), open_edges, laid_out(setup.field))
 
 
 def _enlisted(setup: Setup) -> dict[tuple[str, int], tuple[Id, Profile]]:

@@ -6,6 +6,7 @@ looked at: those from which somebody can be attacked, those on the way, those th
 
 from __future__ import annotations
 
+from game.spatial.places import written
 from rulesets.sovereign import assaults, conjuring, errands
 from rulesets.sovereign.courage import plays_morale, wavers
 from rulesets.sovereign.estimate import MAUL, Arm, Mark, blow
@@ -185,9 +186,7 @@ class Plans:
                         continue
                     self.fights = self.fights or arm is scene.arm
                     risk = {"risk": scene.risk(scene.openings(bit)), "steps": float(scene.cost(bit))}
-                    self.offer(
-                        f"run {cell[0]},{cell[1]}", self.strike(arm, it, extra, share=0.98), self.stand(bit), risk
-                    )
+                    self.offer(f"run {written(cell)}", self.strike(arm, it, extra, share=0.98), self.stand(bit), risk)
 
     def worthwhile(self) -> list[Mark]:
         """The foes to think of going to: all if they are few, else those worth most."""
@@ -263,7 +262,7 @@ class Plans:
                     continue
                 for cell, bit in scene.nearer(cells, 2):
                     gain = {"advance": scene.eagerness * (now - then), "far": float(then)}
-                    self.offer(f"run {cell[0]},{cell[1]}", gain, self.stand(bit, kept=self.move and self.main))
+                    self.offer(f"run {written(cell)}", gain, self.stand(bit, kept=self.move and self.main))
         if now == FAR and scene.foes:
             errands.towards_levers(self)
 
@@ -330,7 +329,7 @@ def advise_turn(scene: Scene) -> Advice:
         errands.leave(plans)
         if move and not (plans.tied and main and not scene.mark.shooter):
             for cell, bit in plans.retreats():
-                plans.offer(f"run {cell[0]},{cell[1]}", plans.stand(bit, kept=main), {"steps": float(scene.cost(bit))})
+                plans.offer(f"run {written(cell)}", plans.stand(bit, kept=main), {"steps": float(scene.cost(bit))})
         plans.approaches()
         errands.go_for_goal(plans)
     return plans.advice

@@ -11,13 +11,14 @@ from game.rules.events import (
     Id,
     Left,
     Moved,
-    Place,
     RoundBegan,
     Ruled,
     Said,
 )
 from game.rules.ruleset import Attacked, Line, Link, Outcome, Standing
 from game.rules.tally import Tally
+from game.spatial.field import Cell
+from game.spatial.places import written
 from rulesets.sovereign import events as told
 from rulesets.sovereign.numbers import armour_class
 from rulesets.sovereign.reading import FEET, bodies, held, item_name
@@ -79,7 +80,7 @@ def tell(board: SovereignBoard, event: Event) -> Line | None:
             subject = name(who) if who else side_name(board, side)
             return Line(f"{subject}: courage fails, {why}", 1, who, (rule,))
         case Moved(who, _, end, how) if how in WAYS:
-            return Line(f"{name(who)} {WAYS[how]} to {end[0]},{end[1]}", 1, who)
+            return Line(f"{name(who)} {WAYS[how]} to {written(end)}", 1, who)
         case Left(who, why):
             return Line(f"{name(who)} {why}", 1, who, ("E-92",))
         case EdgeChanged(edge, is_open, who):
@@ -196,7 +197,7 @@ def marks(board: SovereignBoard, c: Body) -> tuple[str, ...]:
     return tuple(word for word, is_so in found.items() if is_so)
 
 
-def apart(board: SovereignBoard, who: Id, to: Id | Place) -> str:
+def apart(board: SovereignBoard, who: Id, to: Id | Cell) -> str:
     """Feet between a combatant and another, or a cell."""
     me = board.now(who)
     if isinstance(to, str):

@@ -8,9 +8,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from game.rules.events import Id, Place, RoundBegan
+from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.tally import Tally
+from game.spatial.field import Cell
 from rulesets.sovereign import chase, ending, execution, maneuvers, menu, morale, spells, swarming, tending
 from rulesets.sovereign.actions import Done, Other, SwarmStrike, screens_of
 from rulesets.sovereign.blow import Blow
@@ -349,7 +350,7 @@ async def end_round(table: SovereignTable) -> None:
     start_round(table)
 
 
-def supposing(board: SovereignBoard, who: Id, at: Mapping[Id, Place]) -> SovereignState:
+def supposing(board: SovereignBoard, who: Id, at: Mapping[Id, Cell]) -> SovereignState:
     """The battle if it were this combatant's turn now, with its actions unspent, and some stood elsewhere."""
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}

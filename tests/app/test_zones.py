@@ -23,13 +23,13 @@ from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import About, Choose, Menu, Option, Seat
 from game.rules.state import Thing
-from game.spatial.zones import ZONE
+from game.spatial.places import InZone
 from game.view.playhead import Playhead
 from tests.app.test_window import Opening, finish
 from tests.app.test_window import window as window  # a fixture
 from tests.rules.skirmish import SKIRMISH, skirmish
 
-GATE, MARKET, WELL = (ZONE, 3), (ZONE, 4), (ZONE, 5)
+GATE, MARKET, WELL = InZone(3), InZone(4), InZone(5)
 
 
 def press_keys(pilot: Pilot, key: str) -> None:
@@ -313,6 +313,6 @@ def test_a_terminal_that_can_not_be_waited_for_waits(monkeypatch: pytest.MonkeyP
 
 def test_who_may_strike_on_the_way_is_marked() -> None:
     scene = Playhead(Match.begin(SKIRMISH, skirmish()), None).scene
-    about = About(((ZONE, 5),), notes=("2 half-zones", "thief 2 may strike (D-1)", "Orc 1 strikes nobody"))
+    about = About((InZone(5),), notes=("2 half-zones", "thief 2 may strike (D-1)", "Orc 1 strikes nobody"))
     assert [token.id for token in strikers(about, scene)] == ["Orc", "thief 2"]
     assert strikers(About(notes=("thief 21 may strike",)), scene) == []

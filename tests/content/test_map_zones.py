@@ -8,9 +8,10 @@ import pytest
 
 from game import resources
 from game.files.tiled import read_map
+from game.spatial.places import InZone, OnBorder
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space
-from game.spatial.zones import BORDER, ZONE, Zones
+from game.spatial.zones import Zones
 
 
 @pytest.fixture(scope="module", params=resources.shipped_maps(), ids=lambda path: path.stem)
@@ -28,29 +29,29 @@ def test_all_zones_are_drawn_and_named_apart(zones: Zones) -> None:
 def test_every_door_is_a_border(zones: Zones) -> None:
     """A door inside a zone would shut nobody in or out."""
     doors = {door for crossing in zones.crossings for door in crossing.doors}
-    for edge in zones.space.field.edges:
+    for edge in zones.grid.field.edges:
         if edge.kind in ("door", "portcullis"):
             assert edge.id in doors, edge
             for side in sides(edge):
-                one, two = beside(zones.space.field, side)
+                one, two = beside(zones.grid.field, side)
                 assert zones.at(one) != zones.at(two), edge
 
 
 def test_every_zone_can_be_reached_when_all_doors_are_open(zones: Zones) -> None:
-    open_edges = frozenset(edge.id for edge in zones.space.field.edges if edge.kind in ("door", "portcullis"))
-    opened = zones.space.with_open(open_edges).zones
-    assert opened.layout is zones.layout
-    assert set(opened.reach((ZONE, 0), len(opened.places))) == set(opened.places)
+    open_edges = frozenset(edge.id for edge in zones.grid.field.edges if edge.kind in ("door", "portcullis"))
+    opened = Space(zones.grid.field, open_edges).zones
+    assert opened.layout == zones.layout
+    assert set(opened.reach(InZone(0), len(opened.places))) == set(opened.places)
 
 
 def test_zones_are_neither_crumbs_nor_halls(zones: Zones) -> None:
     assert all(2 <= len(area.cells) <= 45 for area in zones.areas)
-    assert all(zones.capacity(place) in (1, 2) for place in zones.places if place[0] == BORDER)
+    assert all(zones.capacity(place) in (1, 2) for place in zones.places if isinstance(place, OnBorder))
 
 
 def test_sides_start_in_zones_that_are_apart(zones: Zones) -> None:
-    starts: dict[str, set[tuple[int, int]]] = {"party": set(), "foe": set()}
-    for spawn in zones.space.field.spawns:
+    starts: dict[str, set[InZone]] = {"party": set(), "foe": set()}
+    for spawn in zones.grid.field.spawns:
         for cell in spawn.cells:
             place = zones.at(cell)
             assert place is not None

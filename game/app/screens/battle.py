@@ -38,11 +38,11 @@ from game.view.choosing import Choosing, Verb
 from game.view.fog import Fog
 from game.view.forms import Group
 from game.view.logpanel import LogPanel
+from game.view.placing import regions
 from game.view.playhead import Playhead
-from game.view.regions import Regions
 from game.view.scene import called
 from game.view.tokens import Liveries, Pieces
-from game.view.whereabouts import Aim, OnZones
+from game.view.whereabouts import Aim
 
 AnyOption = Option[Any]
 
@@ -97,9 +97,7 @@ class BattleScreen(Screen):
             sitting.orders.setdefault(seat, Orders(app.preferences.reactions))
         self.eyes = Eyes(app.oracle)
         self.fog = Fog()
-        where = self.head.scene.where
-        self.regions = Regions(where, self.look) if isinstance(where, OnZones) else None
-        """Draws zones, in a battle whose places they are."""
+        self.regions = regions(sitting.match.ruleset.places, sitting.match.ground, self.look)
         self._warming = self.eyes.warm(sitting.match.ground)
 
     @property
@@ -328,9 +326,7 @@ class BattleScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """Put the panels in their places."""
         look = self.look
-        self.pieces.look = self.turns.look = self.log.look = look
-        if self.regions is not None:
-            self.regions.look = look
+        self.pieces.look = self.turns.look = self.log.look = self.regions.look = look
         self.camera.resize(size)
         high = self.turns.height
         width = min(look.px(300), size[0] * 3 // 10)

@@ -9,13 +9,12 @@ import pygame
 from game.app.gazetteer import tell_lying
 from game.app.screens.preview import Preview
 from game.app.speech import percent
-from game.rules.events import Place
 from game.rules.questions import Landing
-from game.spatial.zones import ZONE, weight
+from game.spatial.places import Place
+from game.spatial.zones import weight
 from game.view import overlays, views
 from game.view.scene import called
 from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN, WHITE
-from game.view.whereabouts import OnZones
 
 if TYPE_CHECKING:
     from game.app.screens.battle import BattleScreen
@@ -27,12 +26,10 @@ def draw_grounds(screen: BattleScreen, target: pygame.Surface, preview: Preview 
     """What lies on the ground, below the tokens: haze, zones, where a click leads, views."""
     _draw_fog(screen, target)
     scene = screen.head.scene
-    if screen.regions is not None:
-        screen.regions.draw(target, screen.camera, scene.board.space.zones)
+    screen.regions.draw(target, screen.camera, scene.board.space)
     if preview is None or not preview.about.landings:  # a fan of landings has the zones to itself
         _draw_reach(screen, target)
-    if screen.regions is not None:
-        screen.regions.write_names(target, screen.camera, _details(screen))
+    screen.regions.write_names(target, screen.camera, _details(screen))
     _draw_views(screen, target)
 
 
@@ -43,7 +40,7 @@ def _draw_fog(screen: BattleScreen, target: pygame.Surface) -> None:
     scene = screen.head.scene
     own = [token for token in scene.tokens.values() if token.side == screen.viewer and token.standing.up]
     space = scene.board.space
-    seen = screen.eyes.fog_on_zones(space, own) if scene.where.on_zones else screen.eyes.fog(space, own)
+    seen = screen.eyes.fog(scene.where, space, own)
     if seen is not None:
         screen.fog.draw(target, screen.camera, seen)
 
@@ -51,12 +48,12 @@ def _draw_fog(screen: BattleScreen, target: pygame.Surface) -> None:
 def _draw_views(screen: BattleScreen, target: pygame.Surface) -> None:
     """The views that keys turn on: cover and elevation, zones."""
     scene, field = screen.head.scene, screen.sitting.match.setup.field
-    if screen.show_zones and screen.regions is None:
+    if screen.show_zones and scene.where.exact:
         views.draw_zones(target, screen.camera, screen.look, field)
     token = scene.tokens.get(screen.active) if screen.active else None
     if screen.show_cover:
         views.draw_elevation(target, screen.camera, screen.look, field)
-        if token is not None and not scene.where.on_zones:
+        if token is not None and scene.where.exact:
             view = screen.eyes.view(scene.board.space, token.at, token.standing.size)
             if view is not None:
                 views.draw_cover(target, screen.camera, view.corners)
@@ -70,12 +67,8 @@ def _draw_reach(screen: BattleScreen, target: pygame.Surface) -> None:
     walking, second = choosing.walking, frozenset[Place]()
     if walking is not None and screen.forecast is not None and choosing.verb is None:
         second = screen.forecast.second_move(tuple(walking.places), walking.verb)
-    if screen.regions is not None:
-        screen.regions.light(target, screen.camera, sorted(second), SECOND_MOVE, 34)
-        screen.regions.light(target, screen.camera, lit, REACH)
-        return
-    overlays.draw_region(target, screen.camera, second, SECOND_MOVE, alpha=58, dashed=True)
-    overlays.draw_region(target, screen.camera, frozenset(lit), REACH)
+    screen.regions.light_again(target, screen.camera, second, SECOND_MOVE)
+    screen.regions.light(target, screen.camera, lit, REACH)
 
 
 def _details(screen: BattleScreen) -> dict[Place, str]:
@@ -84,14 +77,12 @@ def _details(screen: BattleScreen) -> dict[Place, str]:
     aiming = choosing is not None and choosing.verb is not None and bool(choosing.targets())
     if not screen.show_zones and not aiming:
         return {}
-    return {place: _in_short(screen, place) for place in scene.where.places if place[0] == ZONE}
+    return {place: _in_short(screen, place) for place in scene.where.labelled}
 
 
 def _in_short(screen: BattleScreen, place: Place) -> str:
     scene, who = screen.head.scene, screen.active
-    where = scene.where
-    assert isinstance(where, OnZones)
-    parts = [f"{held(screen, place)}/{where.zones.capacity(place)}", *where.tags(place)] if screen.show_zones else []
+    parts = scene.where.in_short(place, held(screen, place)) if screen.show_zones else []
     if who is not None and who in scene.tokens:
         parts.append(screen.sitting.match.ruleset.apart(scene.board, who, place))
     return " · ".join(parts)
@@ -106,21 +97,7 @@ def held(screen: BattleScreen, place: Place) -> int:
 def tell_place(screen: BattleScreen, place: Place) -> str:
     """A zone or border in a line: name, room, what it is like, how far away."""
     scene = screen.head.scene
-    where = scene.where
-    if not isinstance(where, OnZones):
-        return where.name(place)
-    if place[0] == ZONE:
-        parts = [where.name(place)]
-    else:
-        kind, sides = where.zones.crossing(place).kind, [where.name(side) for side in where.zones.sides(place)]
-        parts = [f"{'Border' if kind == 'open' else kind.capitalize()} {sides[0]} | {sides[1]}"]
-    if scene.board.space.zones.closed(place):
-        parts.append("shut")
-    parts.append(f"{held(screen, place)} of {where.zones.capacity(place)}")
-    if place[0] == ZONE:
-        parts += where.tags(place)
-    elif where.zones.crossing(place).test:
-        parts.append(where.zones.crossing(place).test)
+    parts = scene.where.tell(scene.board.space, place, held(screen, place))
     parts += tell_lying(scene.things, place)
     who = screen.active
     if who is not None and who in scene.tokens and scene.tokens[who].place != place:
@@ -131,7 +108,9 @@ def tell_place(screen: BattleScreen, place: Place) -> str:
 def pointed(screen: BattleScreen) -> Place | None:
     """The zone or border under the pointer, or that the keys' cursor is on; None where somebody is pointed at."""
     aim = screen.cursor or screen.hover
-    if screen.regions is None or aim is None or aim.token is not None or not aim.places or screen.prompt is not None:
+    if aim is None or aim.token is not None or not aim.places or screen.prompt is not None:
+        return None
+    if screen.head.scene.where.exact:  # its ground is seen, and the cursor has brackets of its own
         return None
     lit = screen.choosing.lit() if screen.choosing is not None else ()
     return next((place for place in aim.places if place in lit), aim.places[0])
@@ -140,21 +119,20 @@ def pointed(screen: BattleScreen) -> Place | None:
 def draw_pointed(screen: BattleScreen, target: pygame.Surface) -> None:
     """What is pointed at, outlined."""
     place = pointed(screen)
-    if place is not None and screen.regions is not None:
+    if place is not None:
         screen.regions.draw_cursor(target, screen.camera, place, WHITE if screen.cursor is not None else TITLE)
 
 
 def write_pointed(screen: BattleScreen, target: pygame.Surface, preview: Preview | None) -> None:
     """What there is to know of the place that is pointed at, and what going there takes."""
     place = pointed(screen)
-    if place is None or screen.regions is None or (preview is not None and preview.about.landings):
+    if place is None or (preview is not None and preview.about.landings):
         return
     text = tell_place(screen, place)
     if preview is not None and preview.about.notes and len(preview.about.notes[0]) <= 24:
         text = f"{text} · {preview.about.notes[0]}"
     look = screen.look
-    x, y = screen.regions.rim(screen.camera, place)
-    y += look.px(12 if place[0] == ZONE else 26)
+    x, y = screen.regions.words_at(screen.camera, place)
     if y > screen.bottom() - look.px(270):  # beside the card at the left, not below it
         x = max(x, look.px(282) + look.width(text, SMALL, "semibold") // 2)
     overlays.write_plate(target, look, text, (x, y), TITLE, SMALL)
@@ -166,10 +144,9 @@ def draw_landings(screen: BattleScreen, target: pygame.Surface, preview: Preview
     if not landings:
         return
     top = max(landing.share for landing in landings)
-    if screen.regions is not None:
-        for landing in landings:
-            tone = WARN if landing.place == landings[0].place else BAD
-            screen.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
+    for landing in landings:
+        tone = WARN if landing.place == landings[0].place else BAD
+        screen.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
     start = camera.pixel(scene.where.inside(landings[0].place))
     for landing in landings[1:]:
         end = camera.pixel(scene.where.inside(landing.place))
@@ -178,15 +155,11 @@ def draw_landings(screen: BattleScreen, target: pygame.Surface, preview: Preview
 
 def write_landings(screen: BattleScreen, target: pygame.Surface, preview: Preview) -> None:
     """The chances of the fan, and whom each would hit, over everything that stands on the board."""
-    scene, look = screen.head.scene, screen.look
+    look = screen.look
     written: list[pygame.Rect] = []
     high = look.line(SMALL) + look.px(4)
     for index, landing in enumerate(preview.about.landings):
-        if screen.regions is not None:
-            x, y = screen.regions.rim(screen.camera, landing.place)
-            at = (x, y + look.px(12))
-        else:
-            at = screen.camera.pixel(scene.where.inside(landing.place))
+        at = screen.regions.words_at(screen.camera, landing.place)
         text = tell_landing(screen, landing)
         box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
         box.center = at

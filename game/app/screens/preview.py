@@ -12,10 +12,11 @@ import pygame
 
 from game.app.screens.forecast import Answered, Chance, Forecast
 from game.app.speech import percent
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.questions import About, Option
 from game.spatial.field import UNIT, Cell, Field
+from game.spatial.places import Place
 from game.spatial.sight import Sight
 from game.view import overlays
 from game.view.camera import Camera
@@ -23,7 +24,7 @@ from game.view.choosing import Choosing
 from game.view.panels import Fact, cite
 from game.view.scene import Scene, Token, called
 from game.view.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, Look
-from game.view.whereabouts import Aim, OnZones, Whereabouts
+from game.view.whereabouts import Aim, AnyWhereabouts
 
 AnyOption = Option[Any]
 _CELL = re.compile(r"(?<![\d,])(\d+),(\d+)(?![\d,])")
@@ -131,15 +132,9 @@ def _stop(camera: Camera, viewer: Token, aim: Token, cell: Cell) -> overlays.Pix
     return camera.pixel((spot.x, spot.y))
 
 
-def risky_places(about: About, where: Whereabouts) -> list[Place]:
+def risky_places(about: About, where: AnyWhereabouts) -> list[Place]:
     """Places of a path that a note speaks of: where somebody may strike, say."""
-    if isinstance(where, OnZones):
-        warnings = [note for note in about.notes if "strike" in note]
-        return [place for place in about.path if any(where.name(place) in note for note in warnings)]
-    spoken = {(int(x), int(y)) for note in about.notes for x, y in _CELL.findall(note)}
-    return [cell for cell in spoken if cell in about.path] + [
-        cell for cell in spoken if cell not in about.path and about.path and _near(cell, about.path[0])
-    ]
+    return where.spoken_of(about.notes, about.path)
 
 
 def strikers(about: About, scene: Scene) -> list[Token]:
@@ -153,10 +148,6 @@ def strikers(about: About, scene: Scene) -> list[Token]:
         if any(name.search(note) for note in warnings):
             found.append(token)
     return found
-
-
-def _near(a: Cell, b: Cell) -> bool:
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 1
 
 
 def short_label(about: About, chance: Chance | None, who: Id, target: Id, back: Fraction | None = None) -> str:

@@ -11,7 +11,8 @@ from game.app.screens.grounds import draw_grounds, draw_landings, draw_pointed, 
 from game.app.screens.hints import HINTS
 from game.app.screens.preview import Preview, risky_places, strikers, tell
 from game.app.screens.sightlines import backs_of, draw_sight
-from game.rules.events import Id, Place
+from game.rules.events import Id
+from game.spatial.places import Place
 from game.view import overlays, panels
 from game.view.effects import draw_effects
 from game.view.fog import draw_dark
@@ -41,8 +42,7 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
         preview = screen.previews.of(option)
     draw_grounds(screen, target, preview)
     screen.ground.draw_edges(target, camera, scene.state.open_edges)
-    if screen.regions is not None:
-        screen.regions.draw_knobs(target, camera)
+    screen.regions.draw_knobs(target, camera)
     _draw_things(screen, target)
     draw_pointed(screen, target)
     if preview is not None:
@@ -66,7 +66,7 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
         _draw_struck(screen, target, preview)
         _write_cost(screen, target, preview)
     write_pointed(screen, target, preview)
-    if screen.cursor is not None and (screen.regions is None or screen.cursor.token is not None):
+    if screen.cursor is not None and (scene.where.exact or screen.cursor.token is not None):
         _draw_cursor(screen, target, screen.cursor)
     draw_effects(target, camera, screen.look, head.effects, screen.app.preferences.calm)
     _draw_panels(screen, target, preview, hovered)
@@ -75,7 +75,7 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
 def _draw_cursor(screen: BattleScreen, target: pygame.Surface, cursor: Aim) -> None:
     """Brackets round the cell, or whom, the keys point at."""
     token = screen.head.scene.token(cursor)
-    spot = token.footing.spot if token is not None and screen.regions is not None else cursor.cell
+    spot = token.footing.spot if token is not None and not screen.head.scene.where.exact else cursor.cell
     overlays.draw_cursor(target, screen.camera, spot)
 
 
@@ -129,11 +129,12 @@ def _write_cost(screen: BattleScreen, target: pygame.Surface, preview: Preview) 
     about, scene = preview.about, screen.head.scene
     if token is None or not about.path:
         return
-    for place in risky_places(about, scene.where):
+    risky = risky_places(about, scene.where)
+    for place in risky:
         overlays.draw_warning(target, screen.camera.pixel(scene.way(token.id, (place,))[-1]), screen.camera.zoom)
-    for striker in strikers(about, scene) if scene.where.on_zones else ():
+    for striker in strikers(about, scene) if not risky else ():
         overlays.draw_warning(target, screen.camera.pixel(striker.middle), screen.camera.zoom)
-    if screen.regions is None and about.notes and len(about.notes[0]) <= 24:
+    if scene.where.exact and about.notes and len(about.notes[0]) <= 24:
         x, y = screen.camera.pixel(scene.way(token.id, about.path)[-1])
         overlays.write_plate(target, screen.look, about.notes[0], (x, y - screen.camera.zoom * 5 // 8))
 
@@ -251,10 +252,10 @@ def _apart(screen: BattleScreen, token: Token) -> list[panels.Fact]:
     """Where somebody is, if that has a name, and how far from the one who acts, in the book's words."""
     who = screen.active
     scene = screen.head.scene
-    name = scene.where.name(token.place)
+    name = scene.where.title(token.place)
     long = len(name) >= 24
     lines = [(line, "") for line in screen.look.wrap(name, screen.look.px(226), BODY)] if long else [("At", name)]
-    named = [panels.Fact(text, value, WHITE) for text, value in lines] if scene.where.on_zones else []
+    named = [panels.Fact(text, value, WHITE) for text, value in lines] if name else []
     if who is None or who == token.id or who not in scene.tokens:
         return named
     far = screen.sitting.match.ruleset.apart(scene.board, who, token.id)

@@ -14,15 +14,15 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from game.rules.dice import sides_of
-from game.rules.events import Event, Id, Place
+from game.rules.events import Event, Id
 from game.rules.match import Match
 from game.rules.questions import Choose, Impossible, Option, Roll
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.rules.state import Combatant, State, Thing
 from game.rules.table import Table
 from game.spatial.field import Field
+from game.spatial.places import InZone, OnBorder, ZonePlace, written
 from game.spatial.space import Space
-from game.spatial.zones import BORDER, ZONE
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Harmed, Reacted, Saved
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
@@ -109,20 +109,19 @@ class Fight:
             squad.append(Recruit(unit, name if unit != name else "", cell, name in hidden))
         return tuple(squad)
 
-    def place(self, where: str) -> Place:
+    def place(self, where: str) -> ZonePlace:
         """The zone of a letter, or the border of two."""
         zones = self.ground.zones
         numbers = [next(n for n, area in enumerate(zones.areas) if area.id == letter) for letter in where]
         if len(numbers) == 1:
-            return ZONE, numbers[0]
+            return InZone(numbers[0])
         found = [n for n, crossing in enumerate(zones.crossings) if sorted(crossing.zones) == sorted(numbers)]
         assert found, f"there is no border {where}"
-        return BORDER, found[0]
+        return OnBorder(found[0])
 
     def key(self, verb: str, where: str) -> str:
         """The key of an option that leads to a place: ``fight.key("move", "ab")``."""
-        kind, number = self.place(where)
-        return f"{verb} {kind},{number}"
+        return f"{verb} {written(self.place(where))}"
 
     # -- before the first answer
 
@@ -297,11 +296,8 @@ class Fight:
 
     def at(self, who: str) -> str:
         """Where somebody stands now, in letters."""
-        kind, number = self.body(who).at
         zones = self.ground.zones
-        if kind == ZONE:
-            return zones.areas[number].id
-        return "".join(zones.areas[zone].id for zone in zones.crossings[number].zones)
+        return "".join(zones.area(zone).id for zone in zones.zones_of(self.body(who).at))
 
     def told(self, kind: type[E]) -> list[E]:
         """Events of a kind so far."""

@@ -22,7 +22,7 @@ from game.spatial.field import UNIT, Cell, Edge, Field, Terrain
 from game.spatial.space import Space
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.events import AttackHit, AttackMissed, AttackRolled, Checked, DamageRolled, Harmed
-from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, Turn
+from rulesets.sovereign.sheet import Body, Sheet, SovereignBoard, SovereignState, Turn
 from tests.rulesets.dice import Dice
 
 E = TypeVar("E", bound=Event)
@@ -209,7 +209,7 @@ class Fight:
         """The state as it stands."""
         return self.match.state
 
-    def body(self, who: str) -> Combatant[Sheet]:
+    def body(self, who: str) -> Body:
         """A combatant as it is now."""
         return self.board.now(Id(who))
 
