@@ -13,7 +13,8 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from game.app.gazetteer import Gazetteer, gazetteer
 from game.app.speech import spelled
 from game.rules.events import Id
-from game.rules.ruleset import AnyRuleset, Standing
+from game.rules.ruleset import AnyRuleset
+from game.rules.standing import Standing
 from game.rules.things import laid_out
 from game.rules.witness import AnyBoard
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
@@ -168,9 +169,7 @@ def _place(
             bodies[cell] = shown
     for who, mark in marks.items():
         standing, at = standings[who], places.told(board.now(who).at)
-        health = f"{standing.health}/{standing.full}" if standing.full else ""
-        down = "" if standing.up else "down"
-        facts = ", ".join(part for part in (f"at {at}", health, down, *standing.marks) if part)
+        facts = ", ".join((f"at {at}", *standing.fares))
         shown = mark if standing.up else mark.lower()
         who_is.append(f"{shown}  {spelled(standing, who)}, {board.now(who).side}, {facts}")
     return bodies, who_is

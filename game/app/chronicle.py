@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from game.app.speech import called
 from game.rules.events import Appeared, Event, Vanished
 from game.rules.ledger import Ledger
 from game.rules.match import AnyMatch, OutOfStep
 from game.rules.ruleset import Line
+from game.rules.standing import called
 from game.rules.state import State, evolve
 from game.rules.table import Board
 from game.rules.witness import Witness

@@ -12,8 +12,9 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
 from game.rules.questions import REFEREE, Choose, Impossible, Landing, Option, Seat
-from game.rules.ruleset import AnyRuleset, Standing
-from game.rules.setup import Setup
+from game.rules.ruleset import AnyRuleset
+from game.rules.setup import Objective, Setup
+from game.rules.standing import Standing, called
 from game.rules.witness import AnyBoard
 from game.spatial.places import Place
 from game.view.camera import Spot
@@ -41,20 +42,32 @@ def side_title(setup: Setup, name: str) -> str:
 
 
 def tell_goal(setup: Setup) -> Iterator[str]:
-    """What wins, besides being the last side that fights; nothing where that is all."""
-    goal = setup.objective
-    side = side_title(setup, goal.side)
-    cells = ", ".join(f"{x},{y}" for x, y in goal.cells)
-    rounds = "1 full round" if goal.rounds == 1 else f"{goal.rounds} full rounds"
-    match goal.goal:
+    """What wins for each side, besides being the last that fights; nothing where that is all."""
+    for aim in setup.objectives:
+        if aim.goal != "eliminate":
+            ways = ", and after that ".join(_way_to_win(link) for link in aim.chain)
+            yield f"{side_title(setup, aim.side)}: win {ways}."
+
+
+def _way_to_win(aim: Objective) -> str:
+    cells = ", ".join(f"{x},{y}" for x, y in aim.cells)
+    rounds = "1 full round" if aim.rounds == 1 else f"{aim.rounds} full rounds"
+    match aim.goal:
         case "hold":
-            yield f"{side}: win by holding {cells} for {rounds}."
+            return f"by holding {cells} for {rounds}"
+        case "escape" if not aim.cells:
+            return f"when {aim.who or aim.count} got away"
         case "escape":
-            yield f"{side}: win when {goal.who or goal.count} got away over {cells}."
+            return f"when {aim.who or aim.count} got away over {cells}"
         case "protect":
-            yield f"{side}: win if {goal.who} is up after {rounds}."
+            return f"if {aim.who} is up after {rounds}"
         case "survive":
-            yield f"{side}: win by lasting {rounds}."
+            return f"by lasting {rounds}"
+        case "task":
+            times = "once" if aim.count == 1 else f"{aim.count} times"
+            return f"by working at {aim.what} ({cells}) {times}"
+        case "eliminate":
+            return "by being the last side that fights"
 
 
 def percent(chance: Fraction) -> str:
@@ -64,14 +77,6 @@ def percent(chance: Fraction) -> str:
     if Fraction(199, 200) < chance < 1:
         return "over 99 %"
     return f"{round(chance * 100)} %"
-
-
-def called(standing: Standing) -> str:
-    """What a combatant is called: "Ann", "orc 2"."""
-    number = str(standing.number)
-    if not standing.number or standing.name.endswith(number):
-        return standing.name
-    return f"{standing.name} {number}"
 
 
 def spelled(standing: Standing, who: Id) -> str:
@@ -203,13 +208,13 @@ def tell_landings(match: AnyMatch, landings: Iterable[Landing], *, short: bool =
 
 
 def tell_odds(match: AnyMatch, found: Odds) -> Iterable[str]:
-    """Odds in full: hit, hit points lost, who may be put down, and how they were found."""
+    """Odds in full: hit, what is lost, who may be put down, and how they were found."""
     for attacker, target in found.attacks():
         yield f"{name_of(match, attacker)} hits {name_of(match, target)}: {percent(found.hits(attacker, target))}"
     for who in found.touched():
         spread = ", ".join(f"{lost}: {percent(chance)}" for lost, chance in found.harm(who).items())
         mean = float(found.mean_harm(who))
-        yield f"{name_of(match, who)} loses {mean:.1f} hit points on average ({spread})"
+        yield f"{name_of(match, who)} loses {mean:.1f} {match.ruleset.harm_word} on average ({spread})"
     for who in dict.fromkeys(who for outcome, _ in found.chances for who in outcome.down):
         yield f"{name_of(match, who)} is put down: {percent(found.down(who))}"
     notes: dict[str, Fraction] = {}

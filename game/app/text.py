@@ -20,7 +20,7 @@ from game.app.chronicle import Chronicle, Reader, write_line
 from game.app.clocks import timed
 from game.app.dice import SeededDice, TypedDice
 from game.app.sitting import Sitting
-from game.app.speech import called, describe, known_to, name_of, tell_goal, threatened
+from game.app.speech import describe, known_to, name_of, tell_goal, threatened
 from game.app.terminal import Terminal, TimeUp
 from game.app.verbs import VERBS
 from game.mendable import Mendable
@@ -28,6 +28,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Answer, Choose, Option, Roll, Seat
 from game.rules.seats import HouseReferee
+from game.rules.standing import called
 from game.rules.table import Board
 
 
@@ -274,8 +275,7 @@ class TextGame:
         """The one who acts, in a line."""
         standing = self.match.ruleset.standing(self.known, who)
         at = self.current.gazetteer.told(self.known.now(who).at)
-        facts = [f"at {at}", f"{standing.health} of {standing.full}", *standing.marks]
-        return f"{called(standing)}: {', '.join(facts)}"
+        return f"{called(standing)}: {', '.join((f'at {at}', *standing.fares))}"
 
     def _end(self) -> None:
         self._keep()

@@ -94,7 +94,7 @@ def who_(game: TextGame, _: str) -> None:
         facts = [combatant.side, f"at {at}"]
         if asker is not None and asker != who:
             facts.append(whereabouts(match.ruleset, match.board, asker, who))
-        facts += [f"{standing.health} of {standing.full}", *([] if standing.up else ["down"]), *standing.marks]
+        facts += standing.fares
         game.terminal.say(f"{spelled(standing, who)}: {', '.join(facts)}")
 
 
@@ -115,12 +115,10 @@ def look(game: TextGame, about: str) -> None:
     say(f"{spelled(standing, who)}, {standing.kind}, of {(side and side.title) or combatant.side}", "bold")
     at = gazetteer(match.ruleset, match.board).told(combatant.at)
     size = f", {standing.size} by {standing.size} cells" if standing.size > 1 else ""
-    say(f"  at {at}{size}; {standing.health} of {standing.full}{'' if standing.up else ', down'}")
+    say(f"  at {at}{size}; {', '.join(standing.fares)}")
     asker = game.question.who
     if asker is not None and asker != who:
         say(f"  from {name_of(match, asker)}: {whereabouts(match.ruleset, match.board, asker, who)}")
-    if standing.marks:
-        say(f"  {', '.join(standing.marks)}")
     for label, value in standing.facts:
         say(f"  {label}: {value}")
 
@@ -155,7 +153,7 @@ def why(game: TextGame, about: str) -> None:
         for term in told.tally.terms:
             heading = f" {ledger[term.rule].heading}" if term.rule in ledger else ""
             say(f"  {term.value:+d} {term.label}  [{term.rule}{heading}]")
-        say(f"  {told.tally.total:+d} in all")
+        say(f"  {told.sum[0]}: {told.summed}")
     if told.path:
         places = gazetteer(game.match.ruleset, game.match.board)
         say(f"  by way of {places.tell_way(told.path)}")

@@ -44,6 +44,8 @@ class Ledger:
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: tuple[Rule, ...]
+    count: int = 0
+    """How many rules the book has, where somebody has counted them."""
 
 
 class BadLedger(Mendable):
@@ -58,13 +60,16 @@ def read_ledger(path: Path) -> Ledger:
 def parse_ledger(name: str, text: str) -> Ledger:
     """A ledger from its text; ``name`` is that of its file. Raises BadLedger."""
     try:
-        rules = msgspec.convert(parse(text), _File).rule
+        file = msgspec.convert(parse(text), _File)
     except (msgspec.ValidationError, BadToml) as error:
         raise BadLedger(f"{name}: {error}") from error
+    rules = file.rule
     numbers = [rule.number for rule in rules]
     twice = [number for number, count in Counter(numbers).items() if count > 1]
     if twice:
         raise BadLedger(f"{name}: {', '.join(twice)} stand more than once; numbers must differ")
+    if file.count and len(rules) != file.count:
+        raise BadLedger(f"{name}: the book has {file.count} rules (count), and {len(rules)} stand here")
     for rule in rules:
         if rule.status != "played" and not rule.reason:
             raise BadLedger(f"{name}: {rule.number} is marked {rule.status!r} and needs a reason")

@@ -53,6 +53,13 @@ class About:
     notes: tuple[str, ...] = ()
     landings: tuple[Landing, ...] = ()
     """For what is thrown at a place and may stray: where it may come down, the place it is aimed at first."""
+    sum: tuple[str, str] = ("Modifier", "")
+    """What the tally adds up to, and how that is written: ("Dice", "6d6"); with no text it is a number with a sign."""
+
+    @property
+    def summed(self) -> str:
+        """The tally's total as it is written."""
+        return self.sum[1] or f"{self.tally.total if self.tally else 0:+d}"
 
 
 @dataclass(frozen=True, slots=True)

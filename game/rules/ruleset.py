@@ -13,6 +13,7 @@ from game.rules.events import Event, Id
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose
 from game.rules.setup import Recruit, Setup
+from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import P, State, Verdict
 from game.rules.table import Board, Table
 from game.rules.weights import Weights
@@ -39,7 +40,7 @@ class Outcome(msgspec.Struct, frozen=True):
     attacks: tuple[Attacked, ...] = ()
     """Everybody's, in the order in which they were resolved."""
     harm: tuple[tuple[Id, int], ...] = ()
-    """Hit points lost, by combatant."""
+    """What was lost, by combatant, of all its bars together."""
     down: tuple[Id, ...] = ()
     """Those out of the fight who were in it."""
     notes: tuple[str, ...] = ()
@@ -53,41 +54,6 @@ class Line(msgspec.Struct, frozen=True):
     """0: a heading, 1: what happened, 2: dice and modifiers."""
     who: Id | None = None
     rules: tuple[str, ...] = ()
-
-
-class Link(msgspec.Struct, frozen=True):
-    """What ties a combatant to another: "swarm", "screen", "holds"."""
-
-    word: str
-    other: Id
-    reach: int = 0
-    """Cells round the other end within which the tie holds; 0: no matter where."""
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """What a board shows of a combatant, whatever the ruleset."""
-
-    name: str
-    icon: str
-    """A hero's symbol ("warrior") or the type of a numbered enemy."""
-    number: int
-    """0 for a hero; which one of its type for the others."""
-    kind: str
-    """Enemy type, for the colour and plate shape."""
-    size: int
-    health: int
-    """Hit points or the like left."""
-    full: int
-    up: bool
-    marks: tuple[str, ...] = ()
-    """Conditions, e.g. "prone"."""
-    facts: tuple[tuple[str, str], ...] = ()
-    """Label and value for the panel, e.g. ("AC", "15")."""
-    reacts: bool = False
-    """Whether it could still answer what somebody else does."""
-    links: tuple[Link, ...] = ()
-    spent: bool = False
-    """Whether its turn of this round is over, taken or given away for a reaction."""
 
 
 Places = Literal["cells", "zones"]
@@ -121,6 +87,10 @@ class Ruleset(Protocol, Generic[S, N, P]):
     title: str
     places: Places
     """What the places of combatants, moves and options are. Set-ups and objectives are in cells everywhere."""
+    scale: Scale
+    """What a cell measures, in the book's unit; where places are zones, what heights are told in."""
+    harm_word: str
+    """What the harmed lose, as one says it of several: "hit points", "Health"."""
     ledger: Ledger
     settings: tuple[Setting, ...]
     state_type: Any
@@ -160,8 +130,8 @@ class Ruleset(Protocol, Generic[S, N, P]):
         """The number of the round, from 1; 0 before the first."""
         ...
 
-    def order(self, board: Board[S, N, P]) -> Sequence[Id]:
-        """Who acts, in order, starting with whoever may act now."""
+    def order(self, board: Board[S, N, P]) -> Sequence[Slot]:
+        """Who acts, in order, starting with whoever may act now; somebody who acts more than once is in it as often."""
         ...
 
     def banner(self, board: Board[S, N, P]) -> Sequence[str]:

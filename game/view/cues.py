@@ -14,7 +14,8 @@ from itertools import pairwise
 from typing import Literal
 
 from game.rules.events import Changed, Drawn, Event, Id, Moved, Rolled
-from game.rules.ruleset import Line, Standing
+from game.rules.ruleset import Line
+from game.rules.standing import Standing
 from game.view.camera import Spot
 from game.view.scene import AnyBoard, Scene, Token
 
@@ -143,9 +144,9 @@ def _changed(moment: Moment) -> Cue:
         )
     if was.up and not now.up:
         return Cue(0.45, Motion("fall", event.who, spot, spot, 0.45), tuple(effects), "fall")
-    gained = [mark for mark in now.marks if mark not in was.marks] if now.up else []
+    gained = [word for word in now.words if word not in was.words] if now.up else []
     low = (middle[0], middle[1] - (0.35 if lost else 0.0))
-    effects += [Effect("text", low, mark, tone="warn", length=1.1) for mark in gained[:1]]
+    effects += [Effect("text", low, word, tone="warn", length=1.1) for word in gained[:1]]
     if lost > 0:
         burst = Effect("burst", middle, length=0.3)
         return Cue(0.32, Motion("shake", event.who, spot, spot, 0.3), (burst, *effects), "hurt")

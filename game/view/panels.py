@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 
 from game.rules.events import Id
 from game.rules.ledger import Ledger
-from game.rules.ruleset import Standing
+from game.rules.standing import Bar, Pool, Slot, Standing, called
 from game.view.art import has_picture, picture
 from game.view.forms import draw_tip
-from game.view.scene import Scene, Token, called
+from game.view.scene import Scene, Token
 from game.view.theme import (
-    BAD,
     BODY,
     FAINT,
     FOCUS,
-    GOOD,
     INK,
+    LIFTED,
     LINE,
     PANEL,
+    REACH,
     SMALL,
     TEXT,
     TITLE,
@@ -31,7 +31,7 @@ from game.view.theme import (
     Look,
     draw_panel,
 )
-from game.view.tokens import Liveries, mark_sprite
+from game.view.tokens import Liveries, draw_badge, fill_bar, mark_sprite
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,14 @@ class TurnBar:
     def __init__(self, liveries: Liveries, look: Look) -> None:
         self.liveries = liveries
         self.look = look
-        self._places: list[tuple[pygame.Rect, Id]] = []
+        self._places: list[tuple[pygame.Rect, Slot]] = []
 
     @property
     def height(self) -> int:
         """Pixels that it takes."""
         return self.look.px(48)
 
-    def draw(self, target: pygame.Surface, scene: Scene, active: Id | None, spent: Collection[Id], status: str) -> None:
+    def draw(self, target: pygame.Surface, scene: Scene, active: Id | None, status: str) -> None:
         """Draw it; ``status`` stands at its right end."""
         look, high = self.look, self.height
         bar = pygame.Rect(0, 0, target.get_width(), high)
@@ -72,8 +72,9 @@ class TurnBar:
         room = target.get_width() - look.px(314) - (said.get_width() + look.px(24) if said else 0)
         side = look.px(36)
         self._places = []
-        for who in scene.order():
-            token = scene.tokens.get(who)
+        now = active
+        for slot in scene.order():
+            token = scene.tokens.get(slot.who)
             if token is None:
                 continue
             if left + side > room:
@@ -81,25 +82,32 @@ class TurnBar:
                 target.blit(more, (left, high // 2 - more.get_height() // 2))
                 break
             box = pygame.Rect(left, (high - side) // 2, side, side)
-            self._draw_portrait(target, token, box, active=who == active, spent=who in spent)
-            self._places.append((box, who))
+            self._draw_portrait(target, token, box, slot, active=slot.who == now)
+            if slot.who == now:
+                now = None  # of several places in the order only the first is the one that acts
+            self._places.append((box, slot))
             left += side + look.px(10)
         if said:
             target.blit(said, said.get_rect(midright=(target.get_width() - look.px(304), high // 2)))
 
     def _draw_portrait(
-        self, target: pygame.Surface, token: Token, box: pygame.Rect, *, active: bool, spent: bool
+        self, target: pygame.Surface, token: Token, box: pygame.Rect, slot: Slot, *, active: bool
     ) -> None:
         if active:
             pygame.draw.rect(target, FOCUS, box.inflate(6, 6), border_radius=7)
             pygame.draw.rect(target, WHITE, box.inflate(6, 6), 2, border_radius=7)
         face = self.liveries.portrait(token, box.width)
-        if spent:
+        if slot.spent or not token.standing.up:
             face = face.copy()
             face.set_alpha(90)
         target.blit(face, box)
         if token.standing.reacts and token.standing.up:
             draw_bolt(target, (box.right - box.width // 8, box.bottom - box.height // 8), box.width * 4 // 9)
+        badge = slot.badge or token.standing.badge
+        if badge:
+            draw_badge(
+                target, self.look, badge, (box.left + box.width // 6, box.top + box.height // 6), box.height // 2
+            )
 
     def draw_banner(self, target: pygame.Surface, lines: Sequence[str]) -> pygame.Rect:
         """What else is known of the turn, in plates below the bar's left end; gives the room it took."""
@@ -120,18 +128,19 @@ class TurnBar:
 
     def who_at(self, pixel: tuple[int, int]) -> Id | None:
         """Whose portrait is at a pixel."""
-        return next((who for box, who in self._places if box.collidepoint(pixel)), None)
+        return next((slot.who for box, slot in self._places if box.collidepoint(pixel)), None)
 
     def draw_tip(self, target: pygame.Surface, scene: Scene, pixel: tuple[int, int]) -> None:
         """What the portrait at a pixel means, in words."""
-        for box, who in self._places:
-            if who in scene.tokens and box.collidepoint(pixel):
-                draw_tip(target, self.look, tell_portrait(scene.tokens[who].standing), box)
+        for box, slot in self._places:
+            if slot.who in scene.tokens and box.collidepoint(pixel):
+                draw_tip(target, self.look, tell_portrait(scene.tokens[slot.who].standing, slot), box)
 
 
-def tell_portrait(standing: Standing) -> str:
+def tell_portrait(standing: Standing, slot: Slot) -> str:
     """What the turn bar shows of somebody, in words."""
-    facts = ["turn spent"] * standing.spent + ["can still react"] * standing.reacts
+    badge = slot.badge or standing.badge
+    facts = [badge] * bool(badge) + ["turn spent"] * slot.spent + ["can still react"] * standing.reacts
     return called(standing) + (f": {', '.join(facts)}" if facts else "")
 
 
@@ -164,11 +173,14 @@ def draw_card(
     """
     standing = token.standing
     width, line, head = look.px(250), look.px(22), look.px(62)
+    bars = [bar for bar in standing.bars if bar.full]
+    head += look.px(18) * (len(bars) - 1) if len(bars) > 1 else 0
     fitting = max(0, (room - head - look.px(14)) // line)
     marks = standing.marks[:fitting]
-    facts = standing.facts[: max(0, fitting - len(marks) - len(more))]
-    more = more[: max(0, fitting - len(marks) - len(facts))]
-    height = head + line * (len(marks) + len(facts) + len(more)) + look.px(14)
+    pools = standing.pools[: max(0, fitting - len(marks))]
+    facts = standing.facts[: max(0, fitting - len(marks) - len(pools) - len(more))]
+    more = more[: max(0, fitting - len(marks) - len(pools) - len(facts))]
+    height = head + line * (len(marks) + len(pools) + len(facts) + len(more)) + look.px(14)
     rect = pygame.Rect(corner[0], corner[1] - height, width, height)
     rect.clamp_ip(target.get_rect())
     draw_panel(target, rect, alpha=238, line=LINE)
@@ -176,9 +188,13 @@ def draw_card(
     left, top = rect.left + look.px(64), rect.top + look.px(8)
     name = cut(look, called(standing), width - look.px(72), BODY + 1)
     target.blit(look.write(name, BODY + 1, liveries.word_colour(token.side), "semibold"), (left, top))
-    bar = pygame.Rect(left, top + look.px(28), width - look.px(78), look.px(14))
-    draw_bar(target, look, bar, standing.health, standing.full)
+    for number, bar in enumerate(bars):
+        box = pygame.Rect(left, top + look.px(28 + 18 * number), width - look.px(78), look.px(14))
+        draw_bar(target, look, box, bar, named=len(bars) > 1)
     top = rect.top + head
+    for pool in pools:
+        draw_pool(target, look, pygame.Rect(rect.left, top, rect.width, line), pool)
+        top += line
     for label, value in facts:
         _write_pair(target, look, rect, top, label, value, FAINT, TEXT)
         top += line
@@ -188,7 +204,7 @@ def draw_card(
         if icon:
             target.blit(picture(icon, look.px(18)), (x, top))
             x += look.px(24)
-        target.blit(look.write(mark, BODY - 1, WARN), (x, top - 1))
+        target.blit(look.write(mark.told, BODY - 1, WARN), (x, top - 1))
         top += line
     for fact in more:
         _write_pair(target, look, rect, top, fact.text, fact.value, fact.tone, fact.tone)
@@ -196,22 +212,42 @@ def draw_card(
     return rect
 
 
-def draw_bar(target: pygame.Surface, look: Look, bar: pygame.Rect, health: int, full: int) -> None:
-    """Health as a bar with its number."""
-    share = max(0.0, min(1.0, health / full)) if full else 0.0
-    pygame.draw.rect(target, INK, bar, border_radius=4)
-    fill = bar.copy()
-    fill.width = round(bar.width * share)
-    if fill.width:
-        pygame.draw.rect(
-            target, GOOD if share > 0.5 else (176, 160, 30) if share > 0.25 else BAD, fill, border_radius=4
-        )
-    text = f"{health} / {full}"
+def draw_bar(target: pygame.Surface, look: Look, box: pygame.Rect, bar: Bar, *, named: bool) -> None:
+    """A bar with its number, and its word where there are several."""
+    pygame.draw.rect(target, INK, box, border_radius=4)
+    fill_bar(target, box, bar, 4)
+    text = f"{bar.word} " * named + f"{bar.left} / {bar.full}"
     dark, said = look.write(text, SMALL - 1, INK, "semibold"), look.write(text, SMALL - 1, WHITE, "semibold")
-    box = said.get_rect(center=bar.center)
+    at = said.get_rect(center=box.center)
     for shift in ((-1, 0), (1, 0), (0, -1), (0, 1)):  # white alone is hard to read on the bar's colours
-        target.blit(dark, box.move(shift))
-    target.blit(said, box)
+        target.blit(dark, at.move(shift))
+    target.blit(said, at)
+
+
+STONES = 8
+"""Of a pool that holds no more, each point is shown."""
+
+
+def draw_pool(target: pygame.Surface, look: Look, row: pygame.Rect, pool: Pool) -> None:
+    """A pool's word, and what is in it: its picture or a stone for each point while they are few, else a number."""
+    target.blit(look.write(pool.word, BODY - 1, FAINT), (row.left + look.px(12), row.top))
+    right, middle, most = row.right - look.px(12), row.top + look.px(11), max(pool.left, pool.full)
+    if most > STONES:
+        said = look.write(pool.brief, BODY - 1, TEXT, "semibold")
+        target.blit(said, said.get_rect(topright=(right, row.top)))
+        return
+    name = f"icons/{pool.icon}"
+    for number in range(most):
+        x = right - look.px(16) * (most - number) + look.px(8)
+        if pool.icon and has_picture(name):
+            stone = picture(name, look.px(15))
+            if number >= pool.left:
+                stone = stone.copy()
+                stone.set_alpha(60)
+            target.blit(stone, stone.get_rect(center=(x, middle)))
+        else:
+            pygame.draw.circle(target, INK, (x, middle), look.px(6))
+            pygame.draw.circle(target, REACH if number < pool.left else LIFTED, (x, middle), look.px(5))
 
 
 def draw_facts(

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from game.rules.dice import sides_of
 from game.rules.events import Changed, Event, Id, Rolled
-from game.rules.ruleset import AnyRuleset, Standing
+from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
+from game.rules.standing import Standing
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.spatial.space import Space

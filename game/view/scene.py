@@ -12,8 +12,9 @@ from itertools import pairwise
 from typing import Any
 
 from game.rules.events import Appeared, Event, Id, Left, Moved, Vanished
-from game.rules.ruleset import AnyRuleset, Line, Standing
+from game.rules.ruleset import AnyRuleset, Line
 from game.rules.setup import Setup
+from game.rules.standing import Slot, Standing, called
 from game.rules.state import State, Thing, evolve
 from game.rules.table import Board
 from game.rules.things import laid_out
@@ -70,14 +71,6 @@ class Entry:
 
     line: Line
     at: Cell | None
-
-
-def called(standing: Standing) -> str:
-    """What a combatant is called: "Ann", "orc 2"."""
-    number = str(standing.number)
-    if not standing.number or standing.name.endswith(number):
-        return standing.name
-    return f"{standing.name} {number}"
 
 
 class Scene:
@@ -139,9 +132,9 @@ class Scene:
         """The number of the round, 0 before the first."""
         return self.ruleset.round_of(self.state)
 
-    def order(self) -> list[Id]:
+    def order(self) -> list[Slot]:
         """Who acts, in order, as far as the viewer knows them."""
-        return [who for who in self.ruleset.order(self.board) if who in self._known]
+        return [slot for slot in self.ruleset.order(self.board) if slot.who in self._known]
 
     def banner(self) -> list[str]:
         """What everybody may know of the turn besides the order."""
@@ -262,11 +255,8 @@ class Scene:
         """The scene in words, for tests and fault reports."""
         lines = [f"round {self.round}"]
         for token in self.tokens.values():
-            standing = token.standing
-            marks = f" [{', '.join(standing.marks)}]" if standing.marks else ""
-            down = "" if standing.up else " down"
             at = self.where.name(token.place)
-            lines.append(f"{token.side} {called(standing)} at {at} {standing.health}/{standing.full}{down}{marks}")
+            lines.append(f"{token.side} {called(token.standing)} at {at} {', '.join(token.standing.fares)}")
         lines += [f"thing {thing.key} at {self.where.name(thing.at)}" for thing in self.things]
         lines += [f"open {edge}" for edge in self.state.open_edges]
         if self.state.verdict is not None:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 import pygame
 
 from game.rules.events import Id
-from game.rules.ruleset import Link
+from game.rules.standing import Link
 from game.spatial.field import Cell
 from game.view.camera import Camera
 from game.view.overlays import draw_region, write_plate

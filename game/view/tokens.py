@@ -6,13 +6,28 @@ from collections.abc import Collection, Sequence
 
 import pygame
 
-from game.rules.ruleset import Standing
 from game.rules.setup import Setup
+from game.rules.standing import Bar, Mark, Standing, called
 from game.view.art import BLUE, has_picture, picture, ramp_swap
 from game.view.camera import Camera
 from game.view.playhead import Playhead, Pose
-from game.view.scene import Scene, Token, called
-from game.view.theme import BAD, GOOD, INK, REACH, SIDE_RAMPS, SIDE_WORDS, SMALL, WARN, WHITE, Colour, Look
+from game.view.scene import Scene, Token
+from game.view.theme import (
+    BAD,
+    GOOD,
+    INK,
+    MIND,
+    RAISED,
+    REACH,
+    SIDE_RAMPS,
+    SIDE_WORDS,
+    SMALL,
+    TITLE,
+    WHITE,
+    WORN,
+    Colour,
+    Look,
+)
 
 KINDS = 6
 """Enemy types by colour and shape of the plate; the next six have dark plates."""
@@ -155,38 +170,42 @@ class Pieces:
             face = face.copy()
             face.set_alpha(round(255 * pose.alpha))
         target.blit(face, (x, y))
-        if standing.health < standing.full or told:
-            self._draw_health(target, standing, (x, y), size)
+        if told or any(bar.hurt for bar in standing.bars):
+            self._draw_bars(target, standing.bars, (x, y), size)
         self._draw_marks(target, standing, (x, y), size)
 
-    def _draw_health(self, target: pygame.Surface, standing: Standing, at: tuple[int, int], size: int) -> None:
-        height = max(4, size // 11)
-        bar = pygame.Rect(at[0] + size // 8, at[1] + size - height - max(1, size // 32), size * 3 // 4, height)
-        pygame.draw.rect(target, INK, bar.inflate(2, 2), border_radius=2)
-        share = max(0.0, min(1.0, standing.health / standing.full)) if standing.full else 0.0
-        fill = bar.copy()
-        fill.width = round(bar.width * share)
-        if share > 0:
-            colour = GOOD if share > 0.5 else WARN if share > 0.25 else BAD
-            pygame.draw.rect(target, colour, fill, border_radius=2)
+    def _draw_bars(self, target: pygame.Surface, bars: Sequence[Bar], at: tuple[int, int], size: int) -> None:
+        """How somebody fares, at its feet: what is lost first lies on top."""
+        height = max(4 if len(bars) == 1 else 3, size // (11 if len(bars) == 1 else 14))
+        top = at[1] + size - (height + 2) * len(bars) + 2 - max(1, size // 32)
+        for bar in bars:
+            rect = pygame.Rect(at[0] + size // 8, top, size * 3 // 4, height)
+            pygame.draw.rect(target, INK, rect.inflate(2, 2), border_radius=2)
+            fill_bar(target, rect, bar, 2)
+            top += height + 2
 
     def _draw_marks(self, target: pygame.Surface, standing: Standing, at: tuple[int, int], size: int) -> None:
+        """Up to three conditions down the right side, and the badge on the left."""
         side = max(12, size * 3 // 10)
         shown = 0
         for mark in standing.marks:
             name = mark_sprite(mark)
             if name is None or shown == 3:
                 continue
-            target.blit(picture(name, side), (at[0] + size - side + 2, at[1] + shown * (side - 2) - 2))
+            corner = (at[0] + size - side + 2, at[1] + shown * (side - 2) - 2)
+            target.blit(picture(name, side), corner)
+            if mark.count and side >= 16:
+                draw_badge(target, self.look, str(mark.count), (corner[0], corner[1] + side * 2 // 3), side * 7 // 10)
             shown += 1
+        if standing.badge and standing.up:
+            draw_badge(target, self.look, standing.badge, (at[0] + side * 6 // 10, at[1] + side * 6 // 10), side)
 
     def _write_name(
         self, target: pygame.Surface, token: Token, at: tuple[int, int], size: int, others: list[pygame.Rect]
     ) -> pygame.Rect:
         """Write a name over somebody, higher up where another one is already; gives its plate."""
         standing = token.standing
-        health = f"{standing.health}/{standing.full}" if standing.full else ""
-        text = self.look.write(f"{called(standing)}  {health}", SMALL, WHITE, "semibold")
+        text = self.look.write(f"{called(standing)}  {standing.brief}", SMALL, WHITE, "semibold")
         plate = text.get_rect(midbottom=(at[0] + size // 2, at[1] - 1)).inflate(10, 2)
         for _ in range(4):
             met = plate.collidelist(others)
@@ -200,23 +219,30 @@ class Pieces:
         return plate
 
 
-MARKS = {
-    "dead": "",
-    "out": "",
-    "mortally injured": "dying",
-    "stable": "dying",
-    "grappling": "held",
-    "holding": "readied",
-    "injured": "bleeding",
-    "poisoned blade": "",
-    "reload": "",
-    "swarming": "",
-    "tripped": "prone",
-}
-"""Conditions whose picture has another name, or that need none."""
-
-
-def mark_sprite(mark: str) -> str | None:
+def mark_sprite(mark: Mark) -> str | None:
     """The picture of a condition, or None if it has none."""
-    name = MARKS.get(mark, mark.replace(" ", "_"))
+    name = mark.word.replace(" ", "_") if mark.picture is None else mark.picture
     return f"marks/{name}" if name and has_picture(f"marks/{name}") else None
+
+
+def fill_bar(target: pygame.Surface, rect: pygame.Rect, bar: Bar, radius: int) -> None:
+    """The coloured part of a bar: life by how much is left, what guards it and the mind each in a colour of its own."""
+    share = max(0.0, min(1.0, bar.left / bar.full)) if bar.full else 0.0
+    fill = rect.copy()
+    fill.width = round(rect.width * share)
+    if not fill.width:
+        return
+    well = 1 - share if bar.rising else share
+    life = GOOD if well > 0.5 else WORN if well > 0.25 else BAD
+    pygame.draw.rect(target, {"guard": REACH, "mind": MIND}.get(bar.tone, life), fill, border_radius=radius)
+
+
+def draw_badge(target: pygame.Surface, look: Look, text: str, middle: tuple[int, int], high: int) -> None:
+    """A few letters on a small dark plate."""
+    font = look.font(max(8, high * 7 // 10), "semibold")
+    written = font.render(text, True, TITLE)
+    plate = pygame.Rect(0, 0, max(high, written.get_width() + high // 2), high)
+    plate.center = middle
+    pygame.draw.rect(target, INK, plate.inflate(2, 2), border_radius=high // 3)
+    pygame.draw.rect(target, RAISED, plate, border_radius=high // 3)
+    target.blit(written, written.get_rect(center=plate.center))

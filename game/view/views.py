@@ -6,13 +6,11 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.spatial.field import Field
+from game.rules.standing import Scale
+from game.spatial.field import UNIT, Field
 from game.view.camera import Camera
 from game.view.overlays import draw_region, write_plate
 from game.view.theme import BAD, REACH, SIDE_WORDS, SMALL, WARN, WHITE, Colour, Look
-
-STEPS_TO_A_FOOT = 4
-"""Lattice steps to a foot on the five-foot grid."""
 
 ZONES: tuple[Colour, ...] = (*SIDE_WORDS, REACH, WARN)
 
@@ -31,8 +29,8 @@ def draw_zones(target: pygame.Surface, camera: Camera, look: Look, field: Field)
             write_plate(target, look, zone.name or zone.id, pixel, colour, SMALL)
 
 
-def draw_elevation(target: pygame.Surface, camera: Camera, look: Look, field: Field) -> None:
-    """The height of every floor that is not at ground level, in feet."""
+def draw_elevation(target: pygame.Surface, camera: Camera, look: Look, field: Field, scale: Scale) -> None:
+    """The height of every floor that is not at ground level, in the ruleset's own unit."""
     if not field.floor:
         return
     area = target.get_rect()
@@ -41,7 +39,7 @@ def draw_elevation(target: pygame.Surface, camera: Camera, look: Look, field: Fi
             height = field.floor_at((x, y))
             pixel = camera.pixel((x + 0.5, y + 0.5))
             if height and area.collidepoint(pixel):
-                text = f"{height / STEPS_TO_A_FOOT:+.0f}"
+                text = f"{height * scale.side / UNIT:+.3g}"
                 written = look.write(text, SMALL, WHITE, "semibold")
                 target.blit(written, written.get_rect(center=pixel))
 

@@ -16,15 +16,17 @@ from msgspec.structs import replace
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
-from game.rules.ruleset import Features, Line, Outcome, Places, Setting, Standing, check_options
+from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Recruit, Setup
+from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Verdict
 from game.rules.weights import read_weights
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
-from rulesets.murdham import advice, ending, roster, telling, turn
+from rulesets.murdham import advice, ending, telling, turn
 from rulesets.murdham.muster import muster
 from rulesets.murdham.reading import bodies, perceives
+from rulesets.murdham.roster import STOCK
 from rulesets.murdham.sheet import NOBODY, MurdhamBoard, MurdhamState, MurdhamTable
 
 SETTINGS = (
@@ -76,6 +78,8 @@ class Murdham:
     name = "murdham"
     title = "Murdham"
     places: Places = "zones"
+    scale = Scale(5, "ft")
+    harm_word = "Health"
     settings: tuple[Setting, ...] = SETTINGS
     state_type: Any = MurdhamState
 
@@ -86,15 +90,15 @@ class Murdham:
     @property
     def data_hash(self) -> str:
         """Differs when the rules' data differ."""
-        return roster.data_hash()
+        return STOCK.data_hash
 
     def roster(self, own: str = "") -> Mapping[str, str]:
         """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.titles(own)
+        return STOCK.titles(own)
 
     def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
         """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.parties(own)
+        return STOCK.parties(own)
 
     def begin(self, setup: Setup, ground: Space | None = None) -> MurdhamState:
         """Give the state before the first step. Raises BadSetup."""
@@ -113,7 +117,7 @@ class Murdham:
         """The round's number; 0 before the first."""
         return state.turn.round
 
-    def order(self, board: MurdhamBoard) -> Sequence[Id]:
+    def order(self, board: MurdhamBoard) -> Sequence[Slot]:
         """Who acts, in order."""
         return telling.order(board)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from game.kit.windows import react
 from game.rules.events import Id, Moved
 from game.rules.questions import Option, Seat
 from game.spatial.places import InZone, ZonePlace, written
@@ -230,12 +231,8 @@ class Trample:
             Option(f"go {written(place)}", place, f"Move to {name(place)}", place=place) for place in places
         ]
         why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} comes on"
-        options = [stay, *ways]
-        place = None
-        if ways and it.sheet.conscious and not entangled(table, it):
-            place = await table.choose(
-                Seat(it.side), why, options, kind="react", who=it.id, topic="trample", idle="stay", about=(who,)
-            )
+        free = it.sheet.conscious and not entangled(table, it)
+        place = await react(Seat(it.side), why, stay, ways if free else (), topic="trample", who=it.id, about=(who,))
         if place is not None:
             nonlethal.free(table, self.target)
             table.emit(Moved(self.target, table.now(self.target).at, place, "push"))

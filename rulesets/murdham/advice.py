@@ -11,11 +11,11 @@ from typing import Any
 
 from game.rules.questions import Choose
 from game.rules.ruleset import Features
-from rulesets.murdham import positions
+from rulesets.murdham import chores, errands, positions
 from rulesets.murdham.picking import advise_order, advise_pick
-from rulesets.murdham.plans import advise_turn
+from rulesets.murdham.plans import Advice, Plans
 from rulesets.murdham.replies import advise_reaction
-from rulesets.murdham.sheet import MurdhamBoard
+from rulesets.murdham.sheet import Body, MurdhamBoard
 
 
 def advise(board: MurdhamBoard, question: Choose[Any]) -> Mapping[str, Features]:
@@ -31,6 +31,31 @@ def advise(board: MurdhamBoard, question: Choose[Any]) -> Mapping[str, Features]
     if question.topic == "chase":
         return {"chase": {"away": 1.0}, "let go": {}}
     return {option.key: {} for option in question.options}
+
+
+def advise_turn(board: MurdhamBoard, me: Body) -> Advice:
+    """The turn of one combatant."""
+    plans = Plans(board, me)
+    if plans.me.id in plans.scene.held or me.sheet.entangled:
+        chores.bound(plans)
+        return plans.advice
+    if me.sheet.retreating:
+        chores.flight(plans)
+        return plans.advice
+    if plans.strikes:
+        plans.attacks()
+        plans.runs()
+        errands.other_attacks(plans)
+    if plans.main:
+        errands.main_actions(plans)
+        errands.work(plans)
+    chores.bonus_actions(plans)
+    errands.leave(plans)
+    plans.approaches()
+    plans.shelters()
+    plans.rests()
+    chores.yields(plans)
+    return plans.advice
 
 
 def worth(board: MurdhamBoard, side: str) -> Features:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.spatial.places import ZonePlace, as_zone_place, written
 from rulesets.murdham.cost import has_bonus, untouched
-from rulesets.murdham.errands import goal, healed
+from rulesets.murdham.errands import healed
 from rulesets.murdham.estimate import mark
 from rulesets.murdham.handling import free_hand
 from rulesets.murdham.lie import FAR
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moving import budget, can_retreat, to_the_exits
 from rulesets.murdham.odds import average, dealt
+from rulesets.murdham.plans import Plans
 from rulesets.murdham.reading import half, nearby
+from rulesets.murdham.scene import goal
 from rulesets.murdham.sheet import FACTORS
 from rulesets.murdham.things import at_hand, takes
 from rulesets.murdham.things import doors as doors_
-
-if TYPE_CHECKING:
-    from rulesets.murdham.plans import Plans
 
 BRITTLE = 0.85
 """What is left of the worth of a weapon that may break with any blow."""

@@ -5,8 +5,6 @@ Each function looks at one of them and offers it to the plans, with what it is g
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.rules.events import Id
 from game.spatial.places import written
 from rulesets.murdham import blasting, nonlethal, powers
@@ -14,18 +12,16 @@ from rulesets.murdham.aims import ON_THE_MOVE
 from rulesets.murdham.blow import blast_obstacle, blast_zones, far_or_moving, in_blast, legal
 from rulesets.murdham.cost import has_bonus
 from rulesets.murdham.estimate import Arm, Mark, against, mark
-from rulesets.murdham.lie import Fares
+from rulesets.murdham.goals import GOALS, objective_zones, task_at
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moving import budget, left, yet_to_move
 from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import WOUND, dealt, toll
-from rulesets.murdham.reading import bigger, half, hazards, heeds, nearby, objective_zones
-from rulesets.murdham.scene import Scene, Weighed, weigh
-from rulesets.murdham.sheet import Body, Power
+from rulesets.murdham.plans import Plans
+from rulesets.murdham.reading import bigger, half, hazards, heeds, nearby
+from rulesets.murdham.scene import Scene, Weighed, prize, weigh
+from rulesets.murdham.sheet import Power
 from rulesets.murdham.sneaking import suspected
-
-if TYPE_CHECKING:
-    from rulesets.murdham.plans import Plans
 
 HOLD = 0.55
 """What a foe that is held counts beside one that is out of the fight."""
@@ -37,35 +33,18 @@ SLOW = 0.6
 """What a turn counts that is lost only next round."""
 
 
-# ------------------------------------------------------------------ what the side wants
-
-
-def prize(scene: Scene, it: Mark) -> float:
-    """What somebody's fall counts beyond its stature: more if the battle turns on it."""
-    objective = scene.board.setup.objective
-    if objective.goal == "protect" and objective.side == it.side and it.body.sheet.profile.name == objective.who:
-        return 2.0
-    return 1.0
-
-
-def goal(scene: Scene, me: Body) -> Fares | None:
-    """How far every place is from where the side wants this member; None if it wants nothing of the kind."""
-    objective = scene.board.setup.objective
-    if objective.goal not in ("hold", "escape") or not objective.cells:
-        return None
-    if objective.goal == "escape" and (objective.side != me.side or objective.who not in ("", me.sheet.profile.name)):
-        return None
-    places = tuple(objective_zones(scene.board))
-    return scene.lie.hope(places) if places else None
+def work(plans: Plans) -> None:
+    """The side's task, where it can be worked at from here."""
+    if task_at(plans.board, plans.me) is not None:
+        plans.offer("work", {"task": 1.0}, plans.stand(plans.me.at))
 
 
 def leave(plans: Plans) -> None:
     """Leaving the map, where that is what the side wants."""
-    objective = plans.board.setup.objective
-    wanted = objective.goal == "escape" and objective.side == plans.me.side
-    if objective.cells and plans.me.at not in objective_zones(plans.board):
+    aim = GOALS.aim(plans.board, plans.me.side)
+    if aim.goal != "escape" or (aim.cells and plans.me.at not in objective_zones(plans.board, aim)):
         return
-    if wanted and objective.who in ("", plans.me.sheet.profile.name) and may_leave(plans.board, plans.me):
+    if aim.who in ("", plans.me.sheet.profile.name) and may_leave(plans.board, plans.me):
         plans.offer("leave", {"away": 1.0})
 
 

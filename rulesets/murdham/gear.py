@@ -148,7 +148,7 @@ async def wear(table: MurdhamTable) -> None:
 
 
 def _wear_thing(table: MurdhamTable, thing: Thing) -> None:
-    weapon = roster.stocked(table.setup.roster).weapons.get(thing.key)
+    weapon = roster.STOCK.with_own(table.setup.roster).weapons.get(thing.key)
     if "damaged" in thing.marks or (weapon is not None and "improvised" in weapon.traits):
         table.emit(ThingTaken(thing.id))
         table.emit(Wore(None, thing.key, "destroyed", "A-106"))

@@ -12,6 +12,7 @@ from rulesets.murdham import nonlethal, roster, sneaking
 from rulesets.murdham.cost import pay_bonus, pay_main
 from rulesets.murdham.events import Afflicted, Did, Freed
 from rulesets.murdham.gear import drop, item_name, take_up
+from rulesets.murdham.goals import GOALS, task_at
 from rulesets.murdham.harm import heal, incapacitate
 from rulesets.murdham.reading import half, present
 from rulesets.murdham.saves import save
@@ -48,7 +49,7 @@ def lying(board: MurdhamBoard, me: Body, key: str) -> Weapon | None:
     own = next((weapon for weapon in me.sheet.profile.weapons if weapon.key == key), None)
     if own is not None or me.sheet.profile.mind != "human":
         return own
-    return roster.stocked(board.setup.roster).weapons.get(key)
+    return roster.STOCK.with_own(board.setup.roster).weapons.get(key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +192,22 @@ class Interact:
         nonlethal.release(table, who)
         sneaking.show(table, who, "is heard")
         table.emit(EdgeChanged(self.edge, self.open, who))
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Work at what one's side is to work at: a main action, and no save (ruling M-58)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Do it once."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        sneaking.show(table, who, "is heard")
+        aim = task_at(table, table.now(who))
+        if aim is not None:
+            GOALS.work(table, aim.side)
+            times = GOALS.progress(table, aim.side).worked
+            table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "M-58"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from collections.abc import Collection
 
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.murdham.estimate import Screen
+from rulesets.murdham.goals import exits
 from rulesets.murdham.moving import NEEDED
 from rulesets.murdham.reading import (
     burning,
     difficult,
-    exits,
     on_the_brink,
     overgrown,
     visible,

@@ -11,6 +11,7 @@ from rulesets.murdham import actions, aims, handling, moving, powers, things
 from rulesets.murdham.actions import Action
 from rulesets.murdham.blow import BEHIND, blast_obstacle, blast_weapons, modes, obstacle, wielded
 from rulesets.murdham.cost import has_attack, has_bonus, has_main, untouched
+from rulesets.murdham.goals import task_at, ways_out
 from rulesets.murdham.moving import Special, Ways
 from rulesets.murdham.opportunity import passed_by
 from rulesets.murdham.reading import (
@@ -23,7 +24,6 @@ from rulesets.murdham.reading import (
     near_foes,
     taunter,
     watery,
-    ways_out,
     zone_of,
 )
 from rulesets.murdham.sheet import Body, MurdhamBoard
@@ -83,6 +83,8 @@ def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     yield from aims.pressures(board, me)
     yield from aims.invocations(board, me)
     yield from aims.helping(board, me)
+    if (task := task_at(board, me)) is not None:
+        yield Option("work", handling.Work(), f"Work at {task.what}")
     if may_hide(board, me):
         yield Option("hide", actions.Hide(), "Hide: AGI save")
     if suspected(board, me.side):

@@ -10,6 +10,7 @@ from game.rules.events import Id, Left, Moved, Passage
 from game.spatial.field import UNIT
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.events import Afflicted, Did
+from rulesets.murdham.goals import exits
 from rulesets.murdham.harm import roll_exploding, scorch, slip, suffer, worth_of
 from rulesets.murdham.opportunity import offer, passed_by, strike
 from rulesets.murdham.reading import (
@@ -17,7 +18,6 @@ from rulesets.murdham.reading import (
     burning,
     difficult,
     entangled,
-    exits,
     fits,
     foes,
     half,

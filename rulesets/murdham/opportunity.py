@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.rules.questions import Menu, Option, Seat
+from game.kit.windows import react
+from game.rules.questions import Option, Seat
 from game.spatial.places import ZonePlace, written
 from rulesets.murdham.attack import attack
 from rulesets.murdham.blasting import blast
@@ -35,16 +36,9 @@ def passed_by(board: MurdhamBoard, me: Body, place: ZonePlace | None) -> list[Bo
 async def offer(table: MurdhamTable, foe: Body, me: Body) -> Strike | None:
     """Ask one enemy what it strikes with, if it strikes."""
     none: Option[Strike | None] = Option("pass", None, "Let it go")
-    return await table.choose(
-        Seat(foe.side),
-        f"{foe.sheet.profile.name}: {me.sheet.profile.name} moves away",
-        Menu((none, *answers(table, foe, me, "opportunity"), *_bursts(table, foe, me))),
-        kind="react",
-        who=foe.id,
-        topic="opportunity attack",
-        idle="pass",
-        about=(me.id,),
-    )
+    why = f"{foe.sheet.profile.name}: {me.sheet.profile.name} moves away"
+    options = [*answers(table, foe, me, "opportunity"), *_bursts(table, foe, me)]
+    return await react(Seat(foe.side), why, none, options, topic="opportunity attack", who=foe.id, about=(me.id,))
 
 
 def _bursts(board: MurdhamBoard, foe: Body, me: Body) -> list[Option[Strike | None]]:

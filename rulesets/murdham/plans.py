@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.spatial.places import ZonePlace, written
-from rulesets.murdham import chores, errands
 from rulesets.murdham.aims import ON_THE_MOVE, VERBS
 from rulesets.murdham.cost import has_attack
 from rulesets.murdham.estimate import Arm, Mark, mark
 from rulesets.murdham.lie import FAR, Fares
 from rulesets.murdham.moving import budget, left, may_move, yet_to_move
-from rulesets.murdham.scene import Scene, Weighed, weigh
+from rulesets.murdham.scene import Scene, Weighed, goal, prize, weigh
 from rulesets.murdham.sheet import Body, MurdhamBoard
 
 Advice = dict[str, Weighed]
@@ -100,9 +99,9 @@ class Plans:
             pins = sum(it.stature for it in scene.foes if it.at in scene.lie.near[place] and not scene.able(it))
             if pins:
                 found["presses"] = pins
-        goal = errands.goal(scene, self.me)
-        if goal:
-            before, after = goal.get(self.me.at, FAR), goal.get(place, FAR)
+        way = goal(scene, self.me)
+        if way:
+            before, after = way.get(self.me.at, FAR), way.get(place, FAR)
             if after < FAR:
                 found["goal"] = float(min(before, 40) - after)
                 if after == 0:
@@ -222,7 +221,7 @@ class Plans:
             free = it.id not in scene.held and not it.body.sheet.entangled
             return {"holds": caught * it.stature, "spends": 1.0} if free else {}
         duel = scene.duel(self.mark, arm, place, it, chance, surprise=surprise)
-        value = _shared(duel.weighed(), errands.prize(scene, it))
+        value = _shared(duel.weighed(), prize(scene, it))
         if "consumed" in arm.weapon.traits:
             value["spends"] = 1.0
         if self.me.sheet.grabbing and self.me.sheet.grabbing != it.id:
@@ -245,7 +244,7 @@ class Plans:
                 sprint = budget(self.board, me, full=True, special="sprint") - done
                 verbs.append(("sprint", self.way(me.at, sprint)))
         known: set[ZonePlace] = {me.at}
-        way = errands.goal(scene, me) or {}
+        way = goal(scene, me) or {}
         for verb, places in verbs:
             found = []
             for place, cost in places.items():
@@ -331,27 +330,3 @@ def rough(features: Weighed) -> float:
         - 0.2 * get("spends", 0.0)
         - 0.25 * get("reveals", 0.0)
     )
-
-
-def advise_turn(board: MurdhamBoard, me: Body) -> Advice:
-    """The turn of one combatant."""
-    plans = Plans(board, me)
-    if plans.me.id in plans.scene.held or me.sheet.entangled:
-        chores.bound(plans)
-        return plans.advice
-    if me.sheet.retreating:
-        chores.flight(plans)
-        return plans.advice
-    if plans.strikes:
-        plans.attacks()
-        plans.runs()
-        errands.other_attacks(plans)
-    if plans.main:
-        errands.main_actions(plans)
-    chores.bonus_actions(plans)
-    errands.leave(plans)
-    plans.approaches()
-    plans.shelters()
-    plans.rests()
-    chores.yields(plans)
-    return plans.advice

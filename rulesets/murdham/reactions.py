@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.kit.windows import react
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.questions import Menu, Option, Seat
+from game.rules.questions import Option, Seat
 from rulesets.murdham.blow import (
     Blow,
     before_armour,
@@ -18,6 +19,7 @@ from rulesets.murdham.blow import (
 from rulesets.murdham.blows import answers
 from rulesets.murdham.events import AttackMissed, Reacted
 from rulesets.murdham.harm import critical_from
+from rulesets.murdham.nonlethal import release
 from rulesets.murdham.reading import ability, able, bodies, caught_out, entangled, nearby, taunter
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable
@@ -50,24 +52,14 @@ async def by_target(table: MurdhamTable, blow: Blow, *, countered: bool = False)
     """
     refused: tuple[Id, ...] = ()
     while True:
-        options = choices(table, blow, refused, countered=countered)
-        if not options:
-            return None
         it, me = table.now(blow.target), table.now(blow.who)
         leave: Option[Reply] = Option("pass", None, "Take it")
         spreads = blow.sweep or (me.sheet.profile.weapon(blow.weapon).blast and not blow.focused)
         name = me.sheet.profile.name
         why = f"{it.sheet.profile.name}: " + (f"caught in the blast of {name}" if spreads else f"{name} attacks")
-        said = await table.choose(
-            Seat(it.side),
-            why,
-            Menu((leave, *options)),
-            kind="react",
-            who=it.id,
-            topic="reaction",
-            idle="pass",
-            about=(me.id, it.id),
-        )
+        options = choices(table, blow, refused, countered=countered)
+        about = (me.id, it.id)
+        said = await react(Seat(it.side), why, leave, options, topic="reaction", who=it.id, about=about)
         if not isinstance(said, HideBehind) or said.other == table.now(blow.target).sheet.grabbing:
             return said
         if await agrees(table, said.other, blow):
@@ -155,16 +147,8 @@ async def agrees(table: MurdhamTable, who: Id, blow: Blow) -> bool:
     name, other = c.sheet.profile.name, table.now(blow.target).sheet.profile.name
     yes: Option[bool] = Option("agree", True, "Agree: become the target", topic="consent")
     no: Option[bool] = Option("refuse", False, "Refuse", topic="consent")
-    return await table.choose(
-        Seat(c.side),
-        f"{name}: {other} wants to hide behind you",
-        [no, yes],
-        kind="react",
-        who=who,
-        topic="consent",
-        idle="refuse",
-        about=(blow.who, blow.target),
-    )
+    why, about = f"{name}: {other} wants to hide behind you", (blow.who, blow.target)
+    return await react(Seat(c.side), why, no, [yes], topic="consent", who=who, about=about)
 
 
 def put_in_front(table: MurdhamTable, blow: Blow, shield: Id) -> Blow:
@@ -201,9 +185,7 @@ async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
     """Rule: Guard. Somebody nearby the target takes the attack upon itself; gives who (A-61)."""
     it, me = table.now(blow.target), table.now(blow.who)
     able_ = guards(table, blow)
-    if not able_:
-        return None
-    matters = could_be_critical(table, blow)
+    matters = bool(able_) and could_be_critical(table, blow)
     leave: Option[Id | None] = Option("pass", None, "Nobody guards")
     options: list[Option[Id | None]] = [
         Option(
@@ -217,9 +199,7 @@ async def by_neighbours(table: MurdhamTable, blow: Blow) -> Id | None:
         for c in able_
     ]
     why = f"{me.sheet.profile.name} attacks {it.sheet.profile.name}: does anybody guard?"
-    guard = await table.choose(
-        Seat(it.side), why, [leave, *options], kind="react", topic="guard", idle="pass", about=(me.id, it.id)
-    )
+    guard = await react(Seat(it.side), why, leave, options, topic="guard", about=(me.id, it.id))
     if guard is not None:
         show(table, guard, "steps in between")
         table.emit(Reacted(guard, "guards", "A-29", it.id))
@@ -268,7 +248,5 @@ def could_be_critical(board: MurdhamBoard, blow: Blow) -> bool:
 
 def spend_turn(table: MurdhamTable, who: Id) -> None:
     """A reaction is the whole turn; whoever does anything but hold lets go of whom it holds (A-15, A-86)."""
-    from rulesets.murdham.nonlethal import release
-
     release(table, who)
     table.set(who, acted=True, taunted=NOBODY)

@@ -278,35 +278,3 @@ def hazards(board: MurdhamBoard, place: ZonePlace) -> list[str]:
     if place.number in board.state.turn.burning:
         found.append("fire")
     return list(dict.fromkeys(found))
-
-
-def objective_zones(board: MurdhamBoard) -> list[InZone]:
-    """The zones that an objective's cells lie in, without those that it only brims over into (ruling M-44)."""
-    zones = board.space.zones
-    cells: dict[InZone, int] = {}
-    for cell in board.setup.objective.cells:
-        place = zones.at(cell)
-        if place is not None:
-            cells[place] = cells.get(place, 0) + 1
-    most = max(cells.values(), default=0)
-    return sorted(place for place, count in cells.items() if 2 * count > most)
-
-
-def exits(board: MurdhamBoard) -> list[InZone]:
-    """Zones from which one can leave the map: those with an exit, or on a map without any those at its rim."""
-    zones, space = board.space.zones, board.space
-    drawn = [place for place in zones.all_zones if "exit" in zones.area(place).tags]
-    if drawn:
-        return drawn
-    return [
-        place
-        for place in zones.all_zones
-        if any(x in (0, space.width - 1) or y in (0, space.height - 1) for x, y in zones.cells(place))
-    ]
-
-
-def ways_out(board: MurdhamBoard, side: str) -> list[InZone]:
-    """Where a side may leave the map: the exits, and what its own objective calls the way out."""
-    objective = board.setup.objective
-    own = objective_zones(board) if objective.goal == "escape" and objective.side == side else []
-    return [*exits(board), *own]

@@ -11,12 +11,12 @@ from game.rules.questions import Choose
 from game.spatial.places import as_zone_place
 from rulesets.murdham.blow import Blow, in_blast, in_sweep
 from rulesets.murdham.blows import Burst
-from rulesets.murdham.errands import caught, prize, spent
+from rulesets.murdham.errands import caught, spent
 from rulesets.murdham.estimate import Arm, Mark, against, mark
 from rulesets.murdham.odds import NOTHING, Toll, bout, mix
 from rulesets.murdham.reactions import HideBehind
 from rulesets.murdham.saves import Turned
-from rulesets.murdham.scene import Scene, Weighed, weigh
+from rulesets.murdham.scene import Scene, Weighed, prize, weigh
 from rulesets.murdham.sheet import MurdhamBoard
 from rulesets.murdham.stunts import Stunt
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from game.kit.windows import react
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.rules.readings import at_most
@@ -91,7 +92,7 @@ async def omen(table: MurdhamTable, who: Id, turned: Turned) -> bool:
     leave: Option[Turned | None] = Option("pass", None, "Let it be")
     spend: Option[Turned | None] = Option("omen", turned, f"Spend an omen: {turned.words}", topic="omen")
     why = f"{c.sheet.profile.name}: {turned.words}?"
-    if not await table.choose(Seat(c.side), why, [leave, spend], kind="react", who=who, topic="omen", idle="pass"):
+    if not await react(Seat(c.side), why, leave, [spend], topic="omen", who=who):
         return False
     table.set(who, omens=table.now(who).sheet.omens - 1)
     table.emit(OmenSpent(who, turned.words))

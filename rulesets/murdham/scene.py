@@ -12,7 +12,8 @@ from typing import NamedTuple
 from game.rules.events import Id
 from game.spatial.places import ZonePlace
 from rulesets.murdham.estimate import OPEN, Arm, Mark, Screen, against, mark
-from rulesets.murdham.lie import FAR, Lie, lie
+from rulesets.murdham.goals import GOALS, objective_zones
+from rulesets.murdham.lie import FAR, Fares, Lie, lie
 from rulesets.murdham.odds import NOTHING, WOUND, Toll, bout, mix
 from rulesets.murdham.reading import half
 from rulesets.murdham.sheet import Body, MurdhamBoard
@@ -323,4 +324,24 @@ def weigh(*parts: Weighed) -> Weighed:
     return found
 
 
-__all__ = ["FAR", "Duel", "Menace", "Scene", "Weighed", "usable", "weigh"]
+# ------------------------------------------------------------------ what the side wants
+
+
+def prize(scene: Scene, it: Mark) -> float:
+    """What somebody's fall counts beyond its stature: more if the battle turns on it."""
+    aim = GOALS.aim(scene.board, it.side)
+    if aim.goal == "protect" and it.body.sheet.profile.name == aim.who:
+        return 2.0
+    return 1.0
+
+
+def goal(scene: Scene, me: Body) -> Fares | None:
+    """How far every place is from where the side wants this member; None if it wants nothing of the kind."""
+    aim = GOALS.ground(scene.board, me.side)
+    if aim is None or (aim.goal == "escape" and aim.who not in ("", me.sheet.profile.name)):
+        return None
+    places = tuple(objective_zones(scene.board, aim))
+    return scene.lie.hope(places) if places else None
+
+
+__all__ = ["FAR", "Duel", "Menace", "Scene", "Weighed", "goal", "prize", "usable", "weigh"]

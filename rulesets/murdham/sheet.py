@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
@@ -338,8 +339,8 @@ class Turn(msgspec.Struct, frozen=True):
     burning: tuple[int, ...] = ()
     caltrops: tuple[int, ...] = ()
     """Zones strewn with caltrops: difficult ground."""
-    held: dict[str, int] = {}
-    """Full rounds for which a side has held the objective."""
+    progress: dict[str, Progress] = {}
+    """How far each side has come with its objective."""
     escaped: tuple[Id, ...] = ()
     caught: tuple[Id, ...] = ()
     """The fled who were run down (A-104)."""

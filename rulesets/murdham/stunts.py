@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.kit.windows import react
 from game.rules.events import Id, Moved
 from game.rules.questions import Option, Seat
 from game.spatial.places import InZone, ZonePlace
@@ -42,32 +43,16 @@ async def offered(table: MurdhamTable, blow: Blow) -> bool:
         Option(f"offer {stunt.key}", stunt, f"Offer: {stunt.words}", target=it.id, matters=matters, topic="stunt")
         for stunt in menu
     ]
-    stunt = await table.choose(
-        Seat(me.side),
-        f"{me.sheet.profile.name} could spare {it.sheet.profile.name} for something else",
-        [none, *offers],
-        kind="react",
-        who=me.id,
-        topic="stunt",
-        idle="pass",
-        about=(me.id, it.id),
-    )
+    why, about = f"{me.sheet.profile.name} could spare {it.sheet.profile.name} for something else", (me.id, it.id)
+    stunt = await react(Seat(me.side), why, none, offers, topic="stunt", who=me.id, about=about)
     if stunt is None:
         return False
     if not await approved(table, stunt):
         return False
     take: Option[Stunt | None] = Option("accept", stunt, f"Accept: {stunt.words}", topic="accept the offer")
     leave: Option[Stunt | None] = Option("resist", None, "Resolve the attack", topic="stunt answer")
-    taken = await table.choose(
-        Seat(it.side),
-        f"{it.sheet.profile.name}: {me.sheet.profile.name} offers: {stunt.words}",
-        [leave, take],
-        kind="react",
-        who=it.id,
-        topic="stunt answer",
-        idle="resist",
-        about=(me.id, it.id),
-    )
+    why = f"{it.sheet.profile.name}: {me.sheet.profile.name} offers: {stunt.words}"
+    taken = await react(Seat(it.side), why, leave, [take], topic="stunt answer", who=it.id, about=about)
     table.emit(StuntOffered(me.id, it.id, stunt.words, taken is not None))
     if taken is not None:
         suffer_stunt(table, blow.target, taken)

@@ -16,7 +16,8 @@ from game.rules.events import (
     Said,
     ThingPlaced,
 )
-from game.rules.ruleset import Attacked, Line, Link, Outcome, Standing
+from game.rules.ruleset import Attacked, Line, Outcome
+from game.rules.standing import Bar, Link, Mark, Pool, Slot, Standing
 from game.spatial.places import OnBorder, ZonePlace, as_zone_place
 from rulesets.murdham import events as told
 from rulesets.murdham.gear import is_damaged
@@ -184,14 +185,13 @@ def standing(board: MurdhamBoard, who: Id) -> Standing:
         number=profile.number,
         kind=profile.key,
         size=profile.side_length,
-        health=sheet.health,
-        full=full_health(c),
+        bars=(Bar("Health", sheet.health, full_health(c)),),
+        pools=(Pool("Omens", sheet.omens, icon="star"),) if sheet.omens else (),
         up=sheet.up,
         marks=marks(board, c),
         facts=_facts(board, c),
         reacts=here and able(board, c) and board.state.turn.active != who,
         links=links(c) if sheet.up else (),
-        spent=sheet.up and sheet.acted,
     )
 
 
@@ -208,8 +208,6 @@ def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
         *[("Suit", "damaged")] * ("armour" in sheet.damaged and sheet.armour > 0),
         ("In hand", hands or natural),
     ]
-    if sheet.omens:
-        facts.append(("Omens", str(sheet.omens)))
     if sheet.up:
         facts.append(("Turn", _turn(board, c)))
     return tuple(facts)
@@ -234,7 +232,7 @@ def links(c: Body) -> tuple[Link, ...]:
     return (Link("holds", c.sheet.grabbing),) if c.sheet.grabbing else ()
 
 
-def marks(board: MurdhamBoard, c: Body) -> tuple[str, ...]:
+def marks(board: MurdhamBoard, c: Body) -> tuple[Mark, ...]:
     """A combatant's conditions, in the book's words."""
     sheet = c.sheet
     grabbed = held(board, c.id)
@@ -256,7 +254,11 @@ def marks(board: MurdhamBoard, c: Body) -> tuple[str, ...]:
         "injured": bool(sheet.injuries) and not sheet.dead,
         "poisoned blade": bool(sheet.poisoned) and sheet.up,
     }
-    return tuple(word for word, is_so in found.items() if is_so)
+    return tuple(Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
+
+
+PICTURES = {"dead": "", "out": "", "grappling": "held", "injured": "bleeding", "poisoned blade": "", "tripped": "prone"}
+"""Conditions whose picture has another name, or that need none: whoever is dead or out lies on the board."""
 
 
 def apart(board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
@@ -325,14 +327,19 @@ def banner(board: MurdhamBoard) -> tuple[str, ...]:
     return tuple(said)
 
 
-def order(board: MurdhamBoard) -> list[Id]:
-    """Who acts: the active one, then side by side those who still may act, then those whose turn is spent."""
+def order(board: MurdhamBoard) -> list[Slot]:
+    """Who acts: the active one, then side by side those who still may act, then those whose turn is spent.
+
+    Between rounds the side with initiative comes first, which is about to say who begins (A-06).
+    """
     turn = board.state.turn
     sides = [*turn.order[turn.current :], *turn.order[: turn.current]] or [side.name for side in board.setup.sides]
+    if turn.phase == "round":
+        sides.sort(key=lambda side: side != turn.initiative)
     members = [c for side in sides for c in bodies(board) if c.side == side and c.sheet.up]
 
     def later(c: Body) -> tuple[bool, bool, bool]:
         waits = turn.phase == "fast" and turn.threshold > c.sheet.WIT
         return c.id != turn.active, c.sheet.acted, waits
 
-    return [c.id for c in sorted(members, key=later)]
+    return [Slot(c.id, spent=c.sheet.acted) for c in sorted(members, key=later)]

@@ -14,6 +14,7 @@ from game.spatial.places import ZonePlace
 from rulesets.murdham import ending, menu, morale, moving, sneaking
 from rulesets.murdham.cost import has_attack, has_bonus
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
+from rulesets.murdham.goals import GOALS
 from rulesets.murdham.harm import die, full_health, heal, scorch
 from rulesets.murdham.reading import ability, bodies, burning, entangled, half, present, up_on
 from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable
@@ -130,7 +131,7 @@ async def end_round(table: MurdhamTable) -> None:
         if c.sheet.dying and c.sheet.dying <= number:
             await die(table, c.id, "bled to death")
     sneaking.note_unseen(table)
-    ending.count_objective(table)
+    GOALS.count(table)
     table.set_turn(phase="round")
 
 

@@ -141,4 +141,4 @@ def item_name(board: MurdhamBoard, key: str, who: Id | None = None) -> str:
         for weapon in profile.weapons:
             if weapon.key == key:
                 return weapon.name
-    return roster.weapons()[key].name if key in roster.weapons() else key
+    return roster.STOCK.house.weapons[key].name if key in roster.STOCK.house.weapons else key

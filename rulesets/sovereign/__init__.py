@@ -15,15 +15,17 @@ from msgspec.structs import replace
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
-from game.rules.ruleset import Features, Line, Outcome, Places, Setting, Standing, check_options
+from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Recruit, Setup
+from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Verdict
 from game.rules.weights import read_weights
 from game.spatial.field import Cell
 from game.spatial.space import Space
-from rulesets.sovereign import advice, ending, roster, telling, turn
+from rulesets.sovereign import advice, ending, holding, instants, snapping, telling, turn
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import bodies, perceives
+from rulesets.sovereign.roster import STOCK
 from rulesets.sovereign.sheet import SovereignBoard, SovereignState, SovereignTable
 
 SETTINGS = (
@@ -57,12 +59,18 @@ SETTINGS = (
 )
 
 
+instants.WINDOW.declare(instants.luck, instants.defence, snapping.snaps, holding.held_action)
+"""The Instants, in the order of the menu."""
+
+
 class Sovereign:
     """The ruleset as the engine sees it."""
 
     name = "sovereign"
     title = "Sovereign"
     places: Places = "cells"
+    scale = Scale(5, "ft")
+    harm_word = "hit points"
     cell_feet = 5
     settings: tuple[Setting, ...] = SETTINGS
     state_type: Any = SovereignState
@@ -74,15 +82,15 @@ class Sovereign:
     @property
     def data_hash(self) -> str:
         """Differs when the rules' data differ."""
-        return roster.data_hash()
+        return STOCK.data_hash
 
     def roster(self, own: str = "") -> Mapping[str, str]:
         """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.titles(own)
+        return STOCK.titles(own)
 
     def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
         """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.parties(own)
+        return STOCK.parties(own)
 
     def begin(self, setup: Setup, ground: Space | None = None) -> SovereignState:
         """Give the state before the first step. Raises BadSetup."""
@@ -101,7 +109,7 @@ class Sovereign:
         """The round's number; 0 before initiative."""
         return state.turn.round
 
-    def order(self, board: SovereignBoard) -> Sequence[Id]:
+    def order(self, board: SovereignBoard) -> Sequence[Slot]:
         """Who acts, in order."""
         return telling.order(board)
 

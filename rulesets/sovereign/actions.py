@@ -9,23 +9,19 @@ from game.rules.events import Id, Left
 from game.rules.questions import Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
-from rulesets.sovereign import attack as attacks_
-from rulesets.sovereign import charging, instants, maneuvers, mauling, moving, spells, swarming, tending
+from rulesets.sovereign import charging, maneuvers, mauling, moving, spells, swarming, tending
+from rulesets.sovereign.attack import attack, deal_shock
 from rulesets.sovereign.blow import Blow, possible
 from rulesets.sovereign.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import AttackSpoiled, Did
 from rulesets.sovereign.gear import draw, lying, mine, take_up
+from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.numbers import Mode, combat_skill, shield_turns, shock_due
 from rulesets.sovereign.reading import FEET, feet_between, foes, in_clinch, in_hand, on_rim, present
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+from rulesets.sovereign.sheet import Body, SovereignTable
 
 CHARGE = Tally().plus("charge", 2, "E-32")
-
-
-def may_charge(board: SovereignBoard, me: Body) -> bool:
-    """Whether somebody is on its feet and free to go (E-32, E-78)."""
-    return not me.sheet.prone and not in_clinch(board, me)
 
 
 class Action(Protocol):
@@ -48,7 +44,7 @@ class Attack:
         """One attack."""
         draw(table, who, self.weapon)
         pay_main(table, who)
-        await attacks_.attack(table, Blow(who, self.target, self.weapon, self.mode))
+        await attack(table, Blow(who, self.target, self.weapon, self.mode))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +69,7 @@ class Shove:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """An attack roll that pushes instead of wounding."""
         pay_main(table, who)
-        await attacks_.attack(table, Blow(who, self.target, self.weapon, "melee", "shove", aim="shove"))
+        await attack(table, Blow(who, self.target, self.weapon, "melee", "shove", aim="shove"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +81,7 @@ class Grapple:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """An unarmed attack roll that seizes instead of wounding."""
         pay_main(table, who)
-        await attacks_.attack(table, Blow(who, self.target, "unarmed", "melee", "grapple", aim="grapple"))
+        await attack(table, Blow(who, self.target, "unarmed", "melee", "grapple", aim="grapple"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +91,7 @@ class BreakFree:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """One check against every holder."""
         pay_main(table, who)
-        if await instants.go_ahead(table, who, "break free"):
+        if await go_ahead(table, who, "break free"):
             await maneuvers.break_free(table, who)
 
 
@@ -120,7 +116,7 @@ class TakeAlong:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Drag or throw."""
         pay_main(table, who)
-        if await instants.go_ahead(table, who, "haul its victim") and table.now(who).sheet.grappling:
+        if await go_ahead(table, who, "haul its victim") and table.now(who).sheet.grappling:
             await maneuvers.haul(table, who, self.haul)
 
 
@@ -161,14 +157,14 @@ class Charge:
         table.set(who, move=False, main=False, charged=True)
         start = table.now(who).at
         table.emit(Did(who, f"charges {len(table.space.line(start, self.to)) * FEET} ft at", "E-32", self.target))
-        if not await instants.go_ahead(table, who, "charge") or not await moving.provoke(table, who):
+        if not await go_ahead(table, who, "charge") or not await moving.provoke(table, who):
             return
         me = table.now(who)
-        path = charging.Lanes(table, me).to(self.to) if may_charge(table, me) else None
+        path = charging.Lanes(table, me).to(self.to) if charging.may_charge(table, me) else None
         if path is None:
             table.emit(AttackSpoiled(who, "the charge is stopped before it begins", "E-32"))
         elif await moving.walk(table, who, path, provokes=False) and present(table, self.target):
-            await attacks_.attack(table, Blow(who, self.target, self.weapon, self.mode, "charge", CHARGE))
+            await attack(table, Blow(who, self.target, self.weapon, self.mode, "charge", CHARGE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +178,7 @@ class Run:
         path = moving.run_reach(table, table.now(who)).path(self.to)
         pay_move(table, who)
         table.emit(Did(who, f"runs {len(path) * FEET} ft to {self.to[0]},{self.to[1]}", "E-45"))
-        if await instants.go_ahead(table, who, "move"):
+        if await go_ahead(table, who, "move"):
             await moving.set_out(table, who, self.to)
 
 
@@ -201,10 +197,10 @@ class Screen:
         if path:
             name = table.now(self.ward).sheet.profile.name
             table.emit(Did(who, f"runs {len(path) * FEET} ft to {name}'s side", "E-34"))
-            if not await instants.go_ahead(table, who, "move") or not await moving.provoke(table, who):
+            if not await go_ahead(table, who, "move") or not await moving.provoke(table, who):
                 return
             await moving.set_out(table, who, self.to, provokes=False)
-        elif not await instants.go_ahead(table, who, "screen an ally"):
+        elif not await go_ahead(table, who, "screen an ally"):
             return
         me = table.now(who)
         if not me.sheet.up or not present(table, self.ward):
@@ -231,7 +227,7 @@ class Disengage:
             pay_free(table, who)
         else:
             pay_main(table, who)
-            if not await instants.go_ahead(table, who, "disengage"):
+            if not await go_ahead(table, who, "disengage"):
                 return
         me = table.now(who)
         table.set(who, disengaged=tuple(dict.fromkeys((*me.sheet.disengaged, *moving.attackers(table, me)))))
@@ -255,7 +251,7 @@ class StandUp:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Adjacent armed foes may strike first."""
         pay_move(table, who)
-        if not await instants.go_ahead(table, who, "stand up") or not await moving.provoke(table, who):
+        if not await go_ahead(table, who, "stand up") or not await moving.provoke(table, who):
             return
         if in_clinch(table, table.now(who)):
             table.emit(AttackSpoiled(who, "is held down", "E-78"))
@@ -288,7 +284,7 @@ class FirstAid:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Adjacent armed foes may strike first; enemies may answer."""
         pay_main(table, who)
-        if await instants.go_ahead(table, who, "give first aid") and await moving.provoke(table, who):
+        if await go_ahead(table, who, "give first aid") and await moving.provoke(table, who):
             helpers = await self._helpers(table, who)
             if present(table, who):
                 await tending.stabilise(table, who, self.patient, helpers)
@@ -315,7 +311,7 @@ class Parley:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Adjacent armed foes may strike first."""
         pay_main(table, who)
-        if await instants.go_ahead(table, who, "appeal for parley") and await moving.provoke(table, who):
+        if await go_ahead(table, who, "appeal for parley") and await moving.provoke(table, who):
             await tending.parley(table, who)
 
 
@@ -351,7 +347,7 @@ class Leave:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Go."""
         pay_move(table, who)
-        if not await instants.go_ahead(table, who, "leave") or not await moving.provoke(table, who, leaving=True):
+        if not await go_ahead(table, who, "leave") or not await moving.provoke(table, who, leaving=True):
             return
         me = table.now(who)
         if me.sheet.prone or in_clinch(table, me) or not on_rim(table, me):
@@ -378,7 +374,7 @@ class Whirlwind:
                 continue
             points = shock_due(table, me, foe, weapon, "melee")
             if points:
-                attacks_.deal_shock(table, who, foe.id, weapon, points, turned=shield_turns(foe))
+                deal_shock(table, who, foe.id, weapon, points, turned=shield_turns(foe))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from typing import Any
 
 from game.rules.questions import Choose
 from game.rules.ruleset import Features
-from rulesets.sovereign import positions
+from game.spatial.places import written
+from rulesets.sovereign import assaults, conjuring, errands, positions
 from rulesets.sovereign.estimate import mark
 from rulesets.sovereign.mauling import TOPIC
-from rulesets.sovereign.plans import Advice, advise_turn
+from rulesets.sovereign.plans import Advice, Plans, rough
 from rulesets.sovereign.reading import foes
 from rulesets.sovereign.replies import advise_help, advise_reaction, advise_routine, advise_shove, advise_swarm
 from rulesets.sovereign.scene import Scene
@@ -40,6 +41,50 @@ def advise(board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Feature
             return advise_shove(board, question)
         return advise_swarm(board, question)
     return {option.key: {} for option in question.options}
+
+
+def advise_turn(scene: Scene) -> Advice:
+    """Features of what a member could begin with now."""
+    plans = Plans(scene)
+    main, move = plans.main, plans.move
+    if scene.me.sheet.fleeing or errands.gives_up(scene):
+        errands.flight(plans)
+        if plans.advice:
+            return plans.advice
+    plans.rests()
+    if plans.clinch:
+        errands.clinch(plans)
+        if main:
+            plans.attacks_here()
+        return plans.advice
+    if main:
+        after = None
+        if move and scene.mark.shooter and not scene.me.sheet.prone:
+            for _, bit in plans.retreats():
+                after = max((after, plans.stand(bit)), key=rough) if after else plans.stand(bit)
+        plans.attacks_here(after)
+        conjuring.spells(plans)
+        errands.aid(plans)
+        errands.work(plans)
+        assaults.swarm(plans)
+        assaults.feats(plans)
+    if scene.me.sheet.prone:
+        errands.rise(plans)
+    if main and move:
+        plans.attacks_there()
+        assaults.charges(plans)
+    if move or main:
+        errands.reload(plans)
+        errands.pick_up(plans)
+        errands.doors(plans)
+        errands.leave(plans)
+        if move and not (plans.tied and main and not scene.mark.shooter):
+            for cell, bit in plans.retreats():
+                plans.offer(f"run {written(cell)}", plans.stand(bit, kept=main), {"steps": float(scene.cost(bit))})
+        if not plans.approaches() and scene.foes:
+            errands.towards_levers(plans)
+        errands.go_for_goal(plans)
+    return plans.advice
 
 
 def advise_pick(board: SovereignBoard, question: Choose[Any]) -> Advice:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rulesets.sovereign.charging import Lanes, charge_path
-from rulesets.sovereign.errands import prize
 from rulesets.sovereign.estimate import Mark, blow
+from rulesets.sovereign.plans import Plans
 from rulesets.sovereign.reading import FEET, in_hand, weapon_reach
-from rulesets.sovereign.scene import Scene
-
-if TYPE_CHECKING:
-    from rulesets.sovereign.plans import Plans
+from rulesets.sovereign.scene import Scene, prize
 
 
 def charges(plans: Plans) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from rulesets.sovereign import instants, maneuvers, screens
+from rulesets.sovereign import maneuvers, screens
 from rulesets.sovereign.blow import Blow, obstacle
 from rulesets.sovereign.effects import harm, throw_away
 from rulesets.sovereign.events import (
@@ -19,6 +19,7 @@ from rulesets.sovereign.events import (
     ShockDealt,
     ShockTurned,
 )
+from rulesets.sovereign.instants import WINDOW, Moment, settle
 from rulesets.sovereign.numbers import (
     armour_class,
     attack_tally,
@@ -43,7 +44,7 @@ async def attack(table: SovereignTable, blow: Blow) -> None:
     table.emit(AttackDeclared(who, target, blow.weapon, blow.mode, blow.aim, blow.action))
     blow = await screens.intercepted(table, blow)
     target = blow.target
-    await instants.window(table, instants.Moment("attack", who, target, blow))
+    await WINDOW.open(table, Moment("attack", who, target, blow))
     weapon = table.now(who).sheet.weapon(blow.weapon)
     if not present(table, who) or not present(table, target):
         table.emit(AttackSpoiled(who, "the attack comes to nothing"))
@@ -57,7 +58,7 @@ async def attack(table: SovereignTable, blow: Blow) -> None:
     face = await table.roll("d20", "attack", who)
     table.emit(AttackRolled(who, target, face, tally, armour_class(table, table.now(target))))
     spend_shot(table, who, weapon, blow)
-    hit = await instants.settle(table, blow, face + tally.total)
+    hit = await settle(table, blow, face + tally.total)
     if hit is None:
         table.emit(AttackSpoiled(who, "struck down before the blow lands", "E-27"))
     elif not hit:

@@ -8,13 +8,18 @@ from itertools import pairwise
 from game.spatial.field import Cell
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, HEAVY_COST
 from game.spatial.paths import fold
-from rulesets.sovereign.reading import FEET, barred
+from rulesets.sovereign.reading import FEET, barred, in_clinch
 from rulesets.sovereign.sheet import Body, SovereignBoard
 
 NUDGE = 2
 """Cells that somebody who has its target in reach already looks along for a charge's shortest line."""
 
 _NUMBER = {direction: number for number, direction in enumerate(DIRECTIONS)}
+
+
+def may_charge(board: SovereignBoard, me: Body) -> bool:
+    """Whether somebody is on its feet and free to go (E-32, E-78)."""
+    return not me.sheet.prone and not in_clinch(board, me)
 
 
 class Lanes:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from game.rules.readings import totals
 from game.spatial.places import written
-from rulesets.sovereign.errands import prize
 from rulesets.sovereign.estimate import Mark, mark
 from rulesets.sovereign.numbers import save_target
+from rulesets.sovereign.plans import Plans, Weighed
 from rulesets.sovereign.reading import FEET
-from rulesets.sovereign.scene import Scene
+from rulesets.sovereign.scene import Scene, prize
 from rulesets.sovereign.sheet import Body, Spell
-
-if TYPE_CHECKING:
-    from rulesets.sovereign.plans import Plans, Weighed
 
 
 def spells(plans: Plans) -> None:

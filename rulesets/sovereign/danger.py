@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.spatial.field import Cell
-from rulesets.sovereign.actions import may_charge
 from rulesets.sovereign.blow import at_hand
-from rulesets.sovereign.charging import Lanes, charge_path
+from rulesets.sovereign.charging import Lanes, charge_path, may_charge
 from rulesets.sovereign.moving import can_walk, run_reach
 from rulesets.sovereign.numbers import reload_cost
 from rulesets.sovereign.reading import FEET, pace, weapon_reach

@@ -2,45 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.spatial.places import written
 from rulesets.sovereign.blow import UNARMED
-from rulesets.sovereign.estimate import Mark, checked
+from rulesets.sovereign.estimate import checked
 from rulesets.sovereign.gear import lying
+from rulesets.sovereign.goals import task_at
 from rulesets.sovereign.numbers import CHECK, reload_cost
-from rulesets.sovereign.scene import Scene
+from rulesets.sovereign.plans import Plans, Weighed
+from rulesets.sovereign.scene import Scene, goal_layers
 from rulesets.sovereign.tending import KIT, heal_check
-from rulesets.sovereign.ways import FAR, Layers, distance_of, door_beside, nearest
-
-if TYPE_CHECKING:
-    from rulesets.sovereign.plans import Plans, Weighed
-
-# ------------------------------------------------------------------ what matters
-
-
-def prize(scene: Scene, it: Mark) -> float:
-    """How much more a foe counts than its stature: the other side's ward, or whoever is about to get away."""
-    objective = scene.objective
-    if objective.goal == "protect" and objective.side != scene.me.side:
-        return 2.5 if scene.board.now(it.id).sheet.profile.name == objective.who else 1.0
-    if scene.board.now(it.id).sheet.fleeing:
-        return 0.5
-    return 1.0
-
-
-def goal_layers(scene: Scene) -> Layers:
-    """Distances to the cells that an objective is about, for those who should go there; empty without such."""
-    objective = scene.objective
-    if not objective.cells or objective.goal not in ("hold", "escape"):
-        return []
-    mine = objective.side == scene.me.side
-    if objective.goal == "escape" and not mine:
-        return []
-    if objective.goal == "escape" and objective.who and scene.me.sheet.profile.name != objective.who:
-        return []
-    start = scene.steps.spread(scene.space.mask(objective.cells))
-    return scene.layers(start, ("goal",))
+from rulesets.sovereign.ways import FAR, distance_of, door_beside, nearest
 
 
 def go_for_goal(plans: Plans) -> None:
@@ -58,9 +29,7 @@ def go_for_goal(plans: Plans) -> None:
 def gives_up(scene: Scene) -> bool:
     """Whether somebody whom morale does not command should get away: badly hurt, and the fight is lost."""
     sheet = scene.me.sheet
-    if sheet.profile.fearless or 2 * sheet.hp > sheet.profile.hp or (scene.objective.side == scene.me.side != "" and (
-        scene.objective.goal != "eliminate"
-    )):  # fmt: skip
+    if sheet.profile.fearless or 2 * sheet.hp > sheet.profile.hp or scene.aim.goal != "eliminate":
         return False
     mine = scene.mark.stature + sum(it.stature for it in scene.friends)
     theirs = sum(it.stature for it in scene.foes)
@@ -196,12 +165,19 @@ def clinch(plans: Plans) -> None:
         plans.offer("break free", {"upright": 1.0}, plans.stand(scene.here))
 
 
+def work(plans: Plans) -> None:
+    """The side's task, where it can be worked at from here."""
+    scene = plans.scene
+    if task_at(scene.board, scene.me) is not None:
+        plans.offer("work", {"task": 1.0}, plans.stand(scene.here), {"risk": scene.risk(scene.strikers)})
+
+
 def leave(plans: Plans) -> None:
     """Leaving the map, where that is what the side wants."""
     scene = plans.scene
-    objective = scene.objective
-    there = objective.goal == "escape" and objective.side == scene.me.side and scene.me.at in objective.cells
-    if there and objective.who in ("", scene.me.sheet.profile.name):
+    aim = scene.aim
+    there = aim.goal == "escape" and scene.me.at in aim.cells
+    if there and aim.who in ("", scene.me.sheet.profile.name):
         plans.offer("leave", {"away": 1.0})
 
 

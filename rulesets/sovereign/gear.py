@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.state import Thing
-from rulesets.sovereign import instants, moving, roster, tending
+from rulesets.sovereign import moving, roster, tending
 from rulesets.sovereign.blow import BASH, UNARMED
 from rulesets.sovereign.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.effects import MAGIC, UNLOADED
 from rulesets.sovereign.events import Did
+from rulesets.sovereign.goals import GOALS, task_at
+from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.reading import item_name
 from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignTable, Weapon
 
@@ -83,7 +85,7 @@ class PickUp:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Adjacent armed foes may strike first; then it is in hand, what was there before at the belt."""
         pay_move(table, who)
-        if not await instants.go_ahead(table, who, "pick something up") or not await moving.provoke(table, who):
+        if not await go_ahead(table, who, "pick something up") or not await moving.provoke(table, who):
             return
         if self.thing in table.state.things:
             hand = table.now(who).sheet.hand
@@ -95,7 +97,7 @@ class PickUp:
 
 def lying(board: SovereignBoard, thing: Thing) -> Weapon | None:
     """The weapon that lies there: as its kind is, with what magic is on it but none of its owner's skill."""
-    kind = roster.stocked(board.setup.roster).weapons.get(thing.key)
+    kind = roster.STOCK.with_own(board.setup.roster).weapons.get(thing.key)
     return None if kind is None else replace(kind, magic=thing.marks.get(MAGIC, 0))
 
 
@@ -138,7 +140,7 @@ class Ready:
         """Get something out of the pack."""
         if not readies_freely(table.now(who).sheet, self.item):
             pay_main(table, who)
-            if not await instants.go_ahead(table, who, f"ready the {item_name(table.now(who).sheet, self.item)}"):
+            if not await go_ahead(table, who, f"ready the {item_name(table.now(who).sheet, self.item)}"):
                 return
         sheet = table.now(who).sheet
         stowed = list(sheet.stowed)
@@ -162,7 +164,7 @@ class Stow:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Put something into the pack."""
         pay_main(table, who)
-        if not await instants.go_ahead(table, who, f"stow the {item_name(table.now(who).sheet, self.item)}"):
+        if not await go_ahead(table, who, f"stow the {item_name(table.now(who).sheet, self.item)}"):
             return
         sheet = table.now(who).sheet
         ready = list(sheet.ready)
@@ -190,7 +192,7 @@ class Reload:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Make a bow or crossbow ready to shoot."""
         {"free": pay_free, "move": pay_move, "main": pay_main}[self.cost](table, who)
-        if self.cost != "free" and not await instants.go_ahead(table, who, "reload"):
+        if self.cost != "free" and not await go_ahead(table, who, "reload"):
             return
         table.set(who, unloaded=tuple(key for key in table.now(who).sheet.unloaded if key != self.weapon))
         table.emit(Did(who, f"reloads the {table.now(who).sheet.weapon(self.weapon).name}", "E-49"))
@@ -207,8 +209,24 @@ class WorkDoor:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Change it."""
         (pay_main if self.cost == "main" else pay_move)(table, who)
-        if await instants.go_ahead(table, who, "work a door"):
+        if await go_ahead(table, who, "work a door"):
             table.emit(EdgeChanged(self.edge, self.open, who))
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Working at what one's side is to work at: a Main Action that draws attacks, and no check (ruling S-61)."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Do it once."""
+        pay_main(table, who)
+        if not await go_ahead(table, who, "work at it") or not await moving.provoke(table, who):
+            return
+        aim = task_at(table, table.now(who))
+        if aim is not None:
+            GOALS.work(table, aim.side)
+            times = GOALS.progress(table, aim.side).worked
+            table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "S-61"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +238,7 @@ class ForceDoor:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Try it."""
         pay_main(table, who)
-        if not await instants.go_ahead(table, who, "force a door") or not await moving.provoke(table, who):
+        if not await go_ahead(table, who, "force a door") or not await moving.provoke(table, who):
             return
         if await tending.force_door(table, who):
             table.emit(EdgeChanged(self.edge, True, who))

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.rules.events import Id
 from game.rules.questions import About, Menu, Option, Seat
-from rulesets.sovereign import attack as attacks_
+from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import Blow, possible
 from rulesets.sovereign.numbers import attack_tally
 from rulesets.sovereign.reading import foes, present
@@ -35,7 +35,7 @@ async def maul(table: SovereignTable, who: Id, target: Id) -> None:
         elif target not in within:
             target = within[0] if number and within else target
         if target in within:
-            await attacks_.attack(table, Blow(who, target, key, "melee"))
+            await attack(table, Blow(who, target, key, "melee"))
 
 
 async def _next(table: SovereignTable, who: Id, within: list[Id], weapon: Weapon) -> Id:

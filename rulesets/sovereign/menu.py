@@ -13,6 +13,7 @@ from game.spatial.paths import Reach
 from rulesets.sovereign import actions, charging, gear, maneuvers, mauling, moving, spells, tending, things
 from rulesets.sovereign.actions import Action
 from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, obstacle, possible, wielded
+from rulesets.sovereign.goals import task_at
 from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
 from rulesets.sovereign.reading import (
     FEET,
@@ -75,6 +76,8 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     else:
         if sheet.prone and has_move:
             yield Option("stand", actions.StandUp(), "Stand up", look=lambda: About(notes=_strikers(board, me)))
+        if sheet.main and (task := task_at(board, me)) is not None:
+            yield Option("work", gear.Work(), f"Work at {task.what}", look=lambda: About(notes=_strikers(board, me)))
         if has_move:
             yield from things.doors(board, me)
             if on_rim(board, me) and not sheet.prone:
@@ -112,7 +115,7 @@ def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     weapons = ready_weapons(board, me)
     hands, body = wielded(board, me), bodily(board, me)
     friends = any(ally.sheet.main or ally.sheet.swarm for ally in allies(board, me))
-    lanes = charging.Lanes(board, me) if me.sheet.move and actions.may_charge(board, me) else None
+    lanes = charging.Lanes(board, me) if me.sheet.move and charging.may_charge(board, me) else None
     for foe in foes(board, me.side):
         name = foe.sheet.profile.name
         in_range = False
@@ -287,7 +290,7 @@ def _families(board: SovereignBoard, me: Body) -> Iterator[Family[Action]]:
         if combat_skill(me) >= 1 and not sheet.fleeing:
             yield from _screens(board, me, reach)
         runs_away = sheet.fleeing and not cornered(board, me)
-        if sheet.move and sheet.main and actions.may_charge(board, me) and not runs_away:
+        if sheet.move and sheet.main and charging.may_charge(board, me) and not runs_away:
             yield from _charge_ends(board, me)
     if sheet.grappling and sheet.main:
         for haul in maneuvers.hauls(board, me):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.kit.windows import react
 from game.rules.events import Id, Moved
-from game.rules.questions import About, Menu, Option, Seat
+from game.rules.questions import About, Option, Seat
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
-from rulesets.sovereign import attack as attacks_
-from rulesets.sovereign import instants
+from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import Blow, attacks, possible, wielded
 from rulesets.sovereign.effects import hazards
 from rulesets.sovereign.events import AttackSpoiled, Did, Reacted
+from rulesets.sovereign.instants import WINDOW, Moment
 from rulesets.sovereign.numbers import attack_tally
 from rulesets.sovereign.reading import (
     FEET,
@@ -32,6 +33,7 @@ from rulesets.sovereign.reading import (
     threatens,
 )
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
+from rulesets.sovereign.snapping import may_snap
 
 
 async def set_out(table: SovereignTable, who: Id, to: Cell, *, provokes: bool = True) -> None:
@@ -68,7 +70,7 @@ async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provok
         await hazards(table, who, me.at)
         after = _who_could_answer(table, table.now(who)) if before is not None else []
         if after and any(c not in (before or []) for c in after):
-            await instants.window(table, instants.Moment("in sight", who))
+            await WINDOW.open(table, Moment("in sight", who))
         if not present(table, who) or in_clinch(table, table.now(who)) or table.now(who).at != cell:
             arrived = False
             break
@@ -133,7 +135,7 @@ def _who_could_answer(board: SovereignBoard, me: Body) -> list[Id] | None:
         and not c.sheet.surprised
         and not c.sheet.hidden
         and c.sheet.main
-        and (c.sheet.holding or instants.may_snap(c))
+        and (c.sheet.holding or may_snap(c))
     ]
     if not ready:
         return None
@@ -211,35 +213,25 @@ def provoked_on(board: SovereignBoard, me: Body, path: tuple[Cell, ...]) -> list
 async def opportunity(table: SovereignTable, foe: Id, who: Id) -> None:
     """Rule: Attack of Opportunity. A free melee attack, Shock and all (E-19)."""
     it, me = table.now(foe), table.now(who)
-    options: list[Option[str]] = [Option("pass", "", "Let it go")]
-    for weapon in wielded(table, it):
-        if possible(table, it, me, weapon, "melee"):
-            options.append(
-                Option(
-                    f"strike {weapon.key}",
-                    weapon.key,
-                    f"Strike with the {weapon.name}",
-                    target=who,
-                    topic="attack of opportunity",
-                    look=partial(_strike_about, table, it, me, weapon),
-                )
-            )
-    if len(options) == 1:
-        return
-    why = f"{it.sheet.profile.name}: attack of opportunity on {me.sheet.profile.name}?"
-    key = await table.choose(
-        Seat(it.side),
-        why,
-        Menu(options),
-        kind="react",
-        who=foe,
-        topic="attack of opportunity",
-        idle="pass",
-        about=(who,),
-    )
+    topic = "attack of opportunity"
+    options = [
+        Option(
+            f"strike {weapon.key}",
+            weapon.key,
+            f"Strike with the {weapon.name}",
+            target=who,
+            topic=topic,
+            look=partial(_strike_about, table, it, me, weapon),
+        )
+        for weapon in wielded(table, it)
+        if possible(table, it, me, weapon, "melee")
+    ]
+    why = f"{it.sheet.profile.name}: {topic} on {me.sheet.profile.name}?"
+    let_go = Option("pass", "", "Let it go")
+    key = await react(Seat(it.side), why, let_go, options, topic=topic, who=foe, about=(who,))
     if key:
         table.emit(Reacted(foe, "Attack of Opportunity", "E-19", who))
-        await attacks_.attack(table, Blow(foe, who, key, "melee", "attack of opportunity"))
+        await attack(table, Blow(foe, who, key, "melee", "attack of opportunity"))
 
 
 def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> About:

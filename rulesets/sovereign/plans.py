@@ -7,11 +7,10 @@ looked at: those from which somebody can be attacked, those on the way, those th
 from __future__ import annotations
 
 from game.spatial.places import written
-from rulesets.sovereign import assaults, conjuring, errands
 from rulesets.sovereign.courage import plays_morale, wavers
 from rulesets.sovereign.estimate import MAUL, Arm, Mark, blow
 from rulesets.sovereign.reading import in_clinch
-from rulesets.sovereign.scene import KEPT_MAIN, Scene
+from rulesets.sovereign.scene import KEPT_MAIN, Scene, goal_layers, prize
 from rulesets.sovereign.ways import FAR, distance_of, nearest
 
 Weighed = dict[str, float]
@@ -85,7 +84,7 @@ class Plans:
                     found["pins"] = found.get("pins", 0.0) + it.stature
         if scene.land.perils & bit and not bit & scene.here:
             found["peril"] = 1.0
-        goal = errands.goal_layers(scene)
+        goal = goal_layers(scene)
         if goal:
             before, after = distance_of(goal, scene.here), distance_of(goal, bit)
             if after < FAR:
@@ -132,8 +131,8 @@ class Plans:
         """What an attack is good for."""
         scene = self.scene
         taken, down = blow(arm, it, extra)
-        prize = share * it.stature * errands.prize(scene, it)
-        found = {"harm": prize * taken / it.hp, "down": prize * down}
+        worth = share * it.stature * prize(scene, it)
+        found = {"harm": worth * taken / it.hp, "down": worth * down}
         if arm.mode == "thrown" and arm.last:
             found["disarmed"] = scene.mark.stature
         body = scene.board.now(it.id)
@@ -144,7 +143,7 @@ class Plans:
         spare = it.hp - it.full // 2
         if it.wavers and plays_morale(scene.board):
             lost = blow(arm, it._replace(hp=spare), extra)[1]
-            found["breaks"] = prize * (lost - down)
+            found["breaks"] = worth * (lost - down)
         heart = scene.courages[body.side]
         if heart.needed:
             found["rout"] = share * lost * heart.subject / (heart.needed * heart.needed)
@@ -246,8 +245,8 @@ class Plans:
             sees |= scene.land.seeing(scene.space, it.at, it.size).any
         return scene.nearer(_prefer(mask, sees), 2)
 
-    def approaches(self) -> None:
-        """Runs towards somebody to fight: the fastest, and the safest that gets nearer."""
+    def approaches(self) -> bool:
+        """Runs towards somebody to fight: the fastest, and the safest that gets nearer; whether there is a way."""
         scene = self.scene
         reach = scene.unopposed & ~scene.here
         shelter = ~0
@@ -263,8 +262,7 @@ class Plans:
                 for cell, bit in scene.nearer(cells, 2):
                     gain = {"advance": scene.eagerness * (now - then), "far": float(then)}
                     self.offer(f"run {written(cell)}", gain, self.stand(bit, kept=self.move and self.main))
-        if now == FAR and scene.foes:
-            errands.towards_levers(self)
+        return now < FAR
 
     def rests(self) -> None:
         """Ending the turn here."""
@@ -291,45 +289,3 @@ def rough(features: Weighed) -> float:
 def _prefer(mask: int, plane: int) -> int:
     """The part of a mask in a plane, if there is any."""
     return mask & plane or mask
-
-
-def advise_turn(scene: Scene) -> Advice:
-    """Features of what a member could begin with now."""
-    plans = Plans(scene)
-    main, move = plans.main, plans.move
-    if scene.me.sheet.fleeing or errands.gives_up(scene):
-        errands.flight(plans)
-        if plans.advice:
-            return plans.advice
-    plans.rests()
-    if plans.clinch:
-        errands.clinch(plans)
-        if main:
-            plans.attacks_here()
-        return plans.advice
-    if main:
-        after = None
-        if move and scene.mark.shooter and not scene.me.sheet.prone:
-            for _, bit in plans.retreats():
-                after = max((after, plans.stand(bit)), key=rough) if after else plans.stand(bit)
-        plans.attacks_here(after)
-        conjuring.spells(plans)
-        errands.aid(plans)
-        assaults.swarm(plans)
-        assaults.feats(plans)
-    if scene.me.sheet.prone:
-        errands.rise(plans)
-    if main and move:
-        plans.attacks_there()
-        assaults.charges(plans)
-    if move or main:
-        errands.reload(plans)
-        errands.pick_up(plans)
-        errands.doors(plans)
-        errands.leave(plans)
-        if move and not (plans.tied and main and not scene.mark.shooter):
-            for cell, bit in plans.retreats():
-                plans.offer(f"run {written(cell)}", plans.stand(bit, kept=main), {"steps": float(scene.cost(bit))})
-        plans.approaches()
-        errands.go_for_goal(plans)
-    return plans.advice

@@ -9,11 +9,13 @@ from game.spatial.places import as_cell
 from rulesets.sovereign.attack import SWARM_HELPERS
 from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.estimate import Arm, Mark, blow, chance, checked, mark, toll
-from rulesets.sovereign.instants import SNAP, ActNow, Defend, Luck, Snap
+from rulesets.sovereign.holding import ActNow
+from rulesets.sovereign.instants import Defend, Luck
 from rulesets.sovereign.numbers import CHECK
 from rulesets.sovereign.plans import Advice, Weighed
 from rulesets.sovereign.reading import corners, foes
 from rulesets.sovereign.sheet import Body, SovereignBoard
+from rulesets.sovereign.snapping import SNAP, Snap
 from rulesets.sovereign.tending import heal_check
 
 WORTH_WAITING = 0.95
@@ -21,7 +23,9 @@ WORTH_WAITING = 0.95
 
 
 def advise_reaction(board: SovereignBoard, question: Choose[Any]) -> Advice:
-    """Features of the answers to an Instant's window or an opening."""
+    """Features of the answers to an Instant's window, an opening, or a swarm that could still strike."""
+    if question.topic == "swarm":
+        return advise_swarm(board, question)
     assert question.who is not None
     me = board.now(question.who)
     if question.topic == "attack of opportunity":

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
@@ -322,8 +323,8 @@ class Turn(msgspec.Struct, frozen=True):
     """Members each side started with (E-91)."""
     broken: tuple[str, ...] = ()
     """Sides that flee as a group."""
-    held: dict[str, int] = {}
-    """Full rounds for which a side has held the objective."""
+    progress: dict[str, Progress] = {}
+    """How far each side has come with its objective."""
     escaped: tuple[Id, ...] = ()
     chased: bool = False
     """Whether a chase was offered when the last foes had fled (E-92)."""

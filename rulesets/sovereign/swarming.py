@@ -7,12 +7,11 @@ from functools import partial
 from game.rules.events import Id
 from game.rules.questions import About, Menu, Option, Seat
 from game.rules.tally import Tally
-from rulesets.sovereign import attack as attacks_
-from rulesets.sovereign import instants
-from rulesets.sovereign.attack import SWARM_HELPERS
+from rulesets.sovereign.attack import SWARM_HELPERS, attack
 from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import Did
+from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.numbers import Mode, attack_tally
 from rulesets.sovereign.reading import present
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
@@ -67,7 +66,7 @@ async def join(table: SovereignTable, who: Id, target: Id) -> None:
     """Take part in a swarm; from two on the side may strike at once, or let others join until it is five (E-28)."""
     table.set(who, main=False)
     table.emit(Did(who, "swarms", "E-28", target))
-    if not await instants.go_ahead(table, who, "join a swarm") or not present(table, target):
+    if not await go_ahead(table, who, "join a swarm") or not present(table, target):
         return
     table.set(who, swarm=target)
     side = table.now(who).side
@@ -88,4 +87,4 @@ async def strike(table: SovereignTable, blow: Blow) -> None:
     side = table.now(blow.who).side
     for c in assailants(table, side, blow.target):
         table.set(c.id, swarm=NOBODY)
-    await attacks_.attack(table, blow)
+    await attack(table, blow)

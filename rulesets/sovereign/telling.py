@@ -15,7 +15,8 @@ from game.rules.events import (
     Ruled,
     Said,
 )
-from game.rules.ruleset import Attacked, Line, Link, Outcome, Standing
+from game.rules.ruleset import Attacked, Line, Outcome
+from game.rules.standing import Bar, Link, Mark, Slot, Standing
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from game.spatial.places import written
@@ -154,14 +155,12 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
         number=profile.number,
         kind=profile.key,
         size=profile.size,
-        health=sheet.hp,
-        full=profile.hp,
+        bars=(Bar("HP", sheet.hp, profile.hp),),
         up=sheet.up,
         marks=marks(board, c),
         facts=facts,
         reacts=sheet.up and sheet.main and not sheet.surprised,
         links=links(c) if sheet.up else (),
-        spent=sheet.up and sheet.done,
     )
 
 
@@ -171,7 +170,7 @@ def links(c: Body) -> tuple[Link, ...]:
     return tuple(link for link in ties if link.other)
 
 
-def marks(board: SovereignBoard, c: Body) -> tuple[str, ...]:
+def marks(board: SovereignBoard, c: Body) -> tuple[Mark, ...]:
     """A combatant's conditions, in the book's words."""
     sheet = c.sheet
     found = {
@@ -194,7 +193,19 @@ def marks(board: SovereignBoard, c: Body) -> tuple[str, ...]:
         "hidden": sheet.hidden,
         "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
     }
-    return tuple(word for word, is_so in found.items() if is_so)
+    return tuple(Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
+
+
+PICTURES = {
+    "dead": "",
+    "out": "",
+    "mortally injured": "dying",
+    "holding": "readied",
+    "grappling": "held",
+    "reload": "",
+    "swarming": "",
+}
+"""Conditions whose picture has another name, or that need none: whoever is dead or out lies on the board."""
 
 
 def apart(board: SovereignBoard, who: Id, to: Id | Cell) -> str:
@@ -237,14 +248,14 @@ def banner(board: SovereignBoard) -> tuple[str, ...]:
     return (f"{side_name(board, side)}: turn",) if side else ()
 
 
-def order(board: SovereignBoard) -> list[Id]:
+def order(board: SovereignBoard) -> list[Slot]:
     """Who acts, in order: the side whose turn it is first, those of its members who still can before the rest."""
     turn = board.state.turn
     sides = [*turn.order[turn.current :], *turn.order[: turn.current]] or [side.name for side in board.setup.sides]
-    ids = []
+    slots = []
     for side in sides:
         members = [c for c in bodies(board) if c.side == side and c.sheet.up]
         now = side == turn.side
         members.sort(key=lambda c: (c.id != turn.active, c.sheet.done) if now else (False, False))
-        ids += [c.id for c in members]
-    return ids
+        slots += [Slot(c.id, spent=c.sheet.done) for c in members]
+    return slots

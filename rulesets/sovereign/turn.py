@@ -8,21 +8,21 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from game.kit.windows import react
 from game.rules.events import Id, RoundBegan
-from game.rules.questions import Choose, Menu, Option, Seat
+from game.rules.questions import Choose, Option, Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.sovereign import chase, ending, execution, maneuvers, menu, morale, spells, swarming, tending
-from rulesets.sovereign.actions import Done, Other, SwarmStrike, screens_of
+from rulesets.sovereign.actions import SwarmStrike, screens_of
 from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import Checked, InitiativeRolled, SideActs
+from rulesets.sovereign.goals import GOALS
+from rulesets.sovereign.holding import act_held
 from rulesets.sovereign.numbers import OPPOSED, check_tally
 from rulesets.sovereign.reading import FEET, bodies, feet_between, present, up_on
 from rulesets.sovereign.sheet import Attribute, Body, Skill, SovereignBoard, SovereignState, SovereignTable
-
-HOLD_LIMIT = 12
-"""Actions that one trigger of a held action may chain: Main, Free Actions and the word that it is over."""
 
 
 async def step(table: SovereignTable) -> None:
@@ -282,22 +282,6 @@ async def act(table: SovereignTable, who: Id, others: bool) -> None:
         table.set_turn(active=NOBODY)
 
 
-async def act_held(table: SovereignTable, who: Id) -> None:
-    """Rule: Hold An Action, triggered: the rest of the turn, now."""
-    table.set(who, holding=False, done=True)
-    for _ in range(HOLD_LIMIT):
-        me = table.now(who)
-        if not present(table, who) or not (me.sheet.main or me.sheet.move):
-            return
-        board = table.still()
-        options = menu.menu(board, me, others=False)
-        why = f"{me.sheet.profile.name}: the held action"
-        action = await Choose(Seat(me.side), why, options, "act", who, refused=partial(menu.refusals, board, me))
-        if isinstance(action, Done | Other):
-            return
-        await action.perform(table, who)
-
-
 async def end_side(table: SovereignTable) -> None:
     """A side's turn ends; a swarm that nobody struck with is offered, and else waits for the round's end (S-3)."""
     turn = table.state.turn
@@ -311,11 +295,8 @@ async def end_side(table: SovereignTable) -> None:
 
 async def swarm_strikes(table: SovereignTable, side: str, why: str, otherwise: str) -> bool:
     """Offer a side the blows of the swarms it has gathered; whether one was struck."""
-    offers = pending_swarms(table, side)
-    if not offers:
-        return False
-    menu_: list[Option[Blow | None]] = [*offers, Option("let go", None, otherwise)]
-    blow = await table.choose(Seat(side), why, Menu(menu_))
+    leave: Option[Blow | None] = Option("let go", None, otherwise)
+    blow = await react(Seat(side), why, leave, pending_swarms(table, side), topic="swarm")
     if blow is not None:
         await swarming.strike(table, blow)
     return blow is not None
@@ -335,7 +316,7 @@ async def end_round(table: SovereignTable) -> None:
         now: Option[bool] = Option("act", True, "Take it now", topic="held action")
         lose: Option[bool] = Option("pass", False, "Let it be lost")
         why = f"{name}: the round ends, and a held action not taken is lost"
-        if await table.choose(Seat(c.side), why, [lose, now], kind="react", who=c.id, topic="instant", idle="pass"):
+        if await react(Seat(c.side), why, lose, [now], topic="instant", who=c.id):
             await act_held(table, c.id)
     await maneuvers.squeeze(table)
     tending.bleed(table)
@@ -345,7 +326,7 @@ async def end_round(table: SovereignTable) -> None:
     if table.state.turn.surprisers:
         await roll_initiative(table)
         return
-    ending.count_objective(table)
+    GOALS.count(table)
     table.set_turn(current=0, phase="side")
     start_round(table)
 

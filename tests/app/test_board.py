@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from game.app.board import Marks, Window, around, draw, whole
 from game.rules.events import EdgeChanged, Id
 from game.rules.match import Match
-from game.rules.ruleset import Standing
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.standing import Standing
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.spatial.field import Edge, Feature, Field, Terrain

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from game.app.speech import (
-    called,
     describe,
     name_of,
     percent,
@@ -27,8 +26,8 @@ from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
 from game.rules.questions import Choose
 from game.rules.registry import ruleset
-from game.rules.ruleset import Standing
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
+from game.rules.standing import Standing, called
 from game.spatial.field import Field
 from tests.rules.battles import begin, duel
 
@@ -78,10 +77,10 @@ def test_what_is_not_sure_is_never_called_sure(chance: Fraction, text: str) -> N
 
 
 def test_names_carry_their_number_once() -> None:
-    orc = Standing("orc", "orc", 2, "orc", 1, 5, 5, True)
+    orc = Standing(name="orc", icon="orc", number=2, kind="orc", size=1, up=True)
     assert called(orc) == "orc 2"
-    assert called(Standing("orc 2", "orc", 2, "orc", 1, 5, 5, True)) == "orc 2"
-    assert called(Standing("Ann", "mage", 0, "mage", 1, 5, 5, True)) == "Ann"
+    assert called(replace(orc, name="orc 2")) == "orc 2"
+    assert called(replace(orc, name="Ann", number=0)) == "Ann"
     assert spelled(orc, Id("foe-2")) == "orc 2 [foe-2]"
     assert spelled(orc, Id("orc 2")) == "orc 2"
 
@@ -160,7 +159,17 @@ def test_odds_in_full() -> None:
     ],
 )
 def test_what_wins_is_told(objective: Objective, said: list[str]) -> None:
-    assert list(tell_goal(replace(duel(), objective=objective))) == said
+    assert list(tell_goal(replace(duel(), objectives=(objective,)))) == said
+
+
+def test_what_wins_is_told_for_each_side_and_with_what_follows() -> None:
+    out = Objective("escape", "red", count=2)
+    winch = Objective("task", "red", ((1, 1),), count=3, what="the winch", then=out)
+    setup = replace(duel(), objectives=(winch, Objective("survive", "blue", rounds=5)))
+    assert list(tell_goal(setup)) == [
+        "Red: win by working at the winch (1,1) 3 times, and after that when 2 got away.",
+        "Blue: win by lasting 5 full rounds.",
+    ]
 
 
 def test_whereabouts_of_oneself_are_here() -> None:

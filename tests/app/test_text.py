@@ -45,7 +45,7 @@ def after(text: str, command: str) -> str:
 def test_a_question_tells_who_is_asked_and_lists_the_options_in_groups() -> None:
     text = play(table(duel(), "human,ai"), chances=True)
     assert text.startswith(
-        "A battle\nDuel. Seed 3. Type ? for help.\n\nRound 1. Red: Ada: what?\nred acts\nAda: at 1,1, 12 of 12\n"
+        "A battle\nDuel. Seed 3. Type ? for help.\n\nRound 1. Red: Ada: what?\nred acts\nAda: at 1,1, 12/12\n"
     )
     assert ("Against:\n   1  strike Orc: 1 cells east, guard 13, 60 %\n   2  flurry Orc: 1 cells east, about ") in text
     assert "Others:\n   3  end  End turn\nMoves:\n      move: 12 cells, type `move 1,2`\n> " in text
@@ -129,9 +129,9 @@ def test_the_board_may_be_drawn_before_every_question() -> None:
 
 def test_looking_tells_everything_the_ruleset_shows() -> None:
     text = play(table(duel(), "human,ai"), "look orc", "look", "who")
-    assert after(text, "look orc") == "Orc, thief, of blue\n  at 2,1; 7 of 7\n  from Ada: 1 cells east"
-    assert after(text, "look") == "Ada, knight, of red\n  at 1,1; 12 of 12"
-    assert after(text, "who").startswith("Ada: red, at 1,1, 12 of 12\nOrc: blue, at 2,1, 1 cells east, 7 of 7")
+    assert after(text, "look orc") == "Orc, thief, of blue\n  at 2,1; 7/7\n  from Ada: 1 cells east"
+    assert after(text, "look") == "Ada, knight, of red\n  at 1,1; 12/12"
+    assert after(text, "who").startswith("Ada: red, at 1,1, 12/12\nOrc: blue, at 2,1, 1 cells east, 7/7")
 
 
 def test_odds_and_reasons_of_an_option() -> None:
@@ -141,7 +141,7 @@ def test_odds_and_reasons_of_an_option() -> None:
     assert "  Ada hits Orc: 60 %\n" in after(text, "odds 1")
     assert "  Exact: every one of" in after(text, "odds 1")
     assert "  If Orc answers with parry (the best answer):\n    Ada hits Orc: 40 %\n" in after(text, "odds 1")
-    assert after(text, "why strike") == "strike Orc:\n  guard 13\n  +4 bonus  [D-1 Blows]\n  +4 in all"
+    assert after(text, "why strike") == "strike Orc:\n  guard 13\n  +4 bonus  [D-1 Blows]\n  Modifier: +4"
     assert after(text, "why move 1,3").endswith("  by way of 1,2 1,3")
     assert after(text, "why end") == "End turn:\n  no modifiers"
     assert after(text, "rule d-1") == "D-1 Blows\n  d20 and bonus against guard."

@@ -224,7 +224,7 @@ def test_a_place_that_is_not_reached_is_told_of() -> None:
 def test_options_tell_distance_and_direction() -> None:
     text = play("Ada")
     assert "E   Move to Market: 1 zone east, 2 halves" in text
-    assert "Ada: at Gate yard (D), 12 of 12" in text
+    assert "Ada: at Gate yard (D), 12/12" in text
 
 
 def test_the_map_shows_letters_of_zones_and_who_is_where() -> None:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import DICE, REFEREE, Choose, Impossible, Roll
 from tests.laws.cases import Case
-from tests.laws.plays import every_case, seen, walk
+from tests.laws.plays import every_case, played, seen, walk
 
 
 def check_choice(match: AnyMatch, question: Choose[Any]) -> None:
@@ -38,6 +39,25 @@ def test_choices_are_lawful(case: Case) -> None:
     for match in walk(case):
         if isinstance(match.pending, Choose):
             check_choice(match, match.pending)
+
+
+@every_case
+def test_acts_and_picks_are_asked_of_whoever_has_the_turn(case: Case) -> None:
+    """An AI that looks ahead takes them for the beginning of a turn; what is answered out of turn is "react".
+
+    Whoever has answered such a question with a turn that it had kept has that turn.
+    """
+    match, kept, step = case.begin(), set[Id | None](), 0
+    for answer in played(str(case)):
+        question = match.pending
+        if match.steps != step:
+            kept, step = set(), match.steps
+        if isinstance(question, Choose) and question.kind == "react" and answer != question.idle:
+            kept.add(question.who)
+        if isinstance(question, Choose) and question.kind in ("pick", "act") and question.who not in kept:
+            order = match.ruleset.order(match.board)
+            assert not order or question.seat == match.board.now(order[0].who).side, question.why
+        match.answer(answer)
 
 
 @every_case
@@ -95,8 +115,10 @@ def test_what_a_player_may_look_at_can_be_looked_at(case: Case) -> None:
         assert any(option.key in advice for option in options), f"{question.why}: nothing that is open is advised"
         for who in match.state.combatants:
             standing = rules.standing(board, who)
-            assert standing.name and standing.health <= standing.full
-        assert set(rules.order(board)) <= set(match.state.combatants)
+            assert standing.name
+            assert all(0 <= bar.left <= bar.full for bar in standing.bars) and standing.health <= standing.full
+            assert len(set(standing.words)) == len(standing.marks)
+        assert {slot.who for slot in rules.order(board)} <= set(match.state.combatants)
         assert rules.round_of(match.state) >= 0
         for side in match.setup.sides:
             assert rules.worth(board, side.name) is not None

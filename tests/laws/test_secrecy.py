@@ -241,7 +241,7 @@ def shown(match: AnyMatch, seat: Seat) -> dict[str, Any]:
         "refusals": question.refusals(),
         "board": draw(rules, board, known),
         "knowledge": msgspec.json.encode(board.state, order="sorted"),
-        "order": [who for who in rules.order(board) if who in known],
+        "order": [slot for slot in rules.order(board) if slot.who in known],
         "banner": list(rules.banner(board)),
         "standing": [rules.standing(board, who) for who in known],
         "events": [write_event(event) for _, event in seen if not isinstance(event, TurnChanged)],  # told to nobody

@@ -16,8 +16,9 @@ from game.rules.events import Changed, Counted, Event, Id, Left, Moved, RoundBeg
 from game.rules.ledger import Ledger, Rule
 from game.rules.questions import About, Choose, Family, Menu, Option, Refusal, Seat
 from game.rules.readings import Successes
-from game.rules.ruleset import Attacked, BadSetup, Features, Line, Link, Outcome, Places, Setting, Standing
+from game.rules.ruleset import Attacked, BadSetup, Features, Line, Outcome, Places, Setting
 from game.rules.setup import Recruit, Setup
+from game.rules.standing import Bar, Link, Mark, Scale, Slot, Standing
 from game.rules.state import Combatant, State, Verdict
 from game.rules.table import Board, Table
 from game.rules.tally import Tally
@@ -93,6 +94,8 @@ class Duel:
     name = "duel"
     title = "Duel"
     places: Places = "cells"
+    scale = Scale(5, "ft")
+    harm_word = "hit points"
     ledger = Ledger((Rule("D-1", "Blows", "d20 and bonus against guard.", "played"),))
     settings: tuple[Setting, ...] = (
         Setting("stumble", "A rolled 1", (*STUMBLES, ("ask", "Ask the referee")), ("D-1",)),
@@ -173,10 +176,10 @@ class Duel:
     def round_of(self, state: Duellists) -> int:
         return state.turn.round
 
-    def order(self, board: DuelBoard) -> Sequence[Id]:
+    def order(self, board: DuelBoard) -> Sequence[Slot]:
         turn = board.state.turn
         sides = turn.order[turn.current :] + turn.order[: turn.current]
-        return [c.id for side in sides for c in board.state.on(side)]
+        return [Slot(c.id, spent=c.sheet.done) for side in sides for c in board.state.on(side)]
 
     def banner(self, board: DuelBoard) -> Sequence[str]:
         turn = board.state.turn
@@ -203,12 +206,21 @@ class Duel:
 
     def standing(self, board: DuelBoard, who: Id) -> Standing:
         sheet = board.now(who).sheet
-        marks = ("hidden",) if sheet.hidden else ()
-        health, up = (sheet.hp, sheet.full), sheet.hp > 0
+        marks = (Mark("hidden"),) if sheet.hidden else ()
+        up = sheet.hp > 0
         near = (c for c in _foes(board, board.now(who)) if _apart(c.at, board.now(who).at) == 1)
         links = tuple(Link("faces", c.id, 1) for c in near)
         return Standing(
-            who, sheet.unit, sheet.number, sheet.unit, 1, *health, up, marks, reacts=up and sheet.parry, links=links
+            name=who,
+            icon=sheet.unit,
+            number=sheet.number,
+            kind=sheet.unit,
+            size=1,
+            up=up,
+            bars=(Bar("Hit points", sheet.hp, sheet.full),),
+            marks=marks,
+            reacts=up and sheet.parry,
+            links=links,
         )
 
     def outcome(self, before: Duellists, after: Duellists, events: Iterable[Event]) -> Outcome:

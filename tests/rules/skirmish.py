@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from game.rules.events import Event, Id, Moved
 from game.rules.questions import About, Family, Landing, Menu, Option, Seat
-from game.rules.ruleset import Places, Setting, Standing
+from game.rules.ruleset import Places, Setting
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.standing import Bar, Mark, Scale, Standing
 from game.rules.state import Combatant, State
 from game.spatial.field import Cell, Field, Zone
 from game.spatial.places import InZone, ZonePlace
@@ -70,6 +71,8 @@ class Skirmish(Duel):
     title = "Skirmish"
     places: Places = "zones"
     state_type: Any = State[Sheet, Turn, ZonePlace]
+    scale = Scale(5, "ft")
+    harm_word = "hit points"
     settings: tuple[Setting, ...] = (
         *Duel.settings,
         Setting("hurry", "Time to think", (("no", "As long as it takes"), ("yes", "3 seconds")), ("D-1",)),
@@ -117,10 +120,16 @@ class Skirmish(Duel):
 
     def standing(self, board: DuelBoard, who: Id) -> Standing:
         sheet = board.now(who).sheet
-        health, up = (sheet.hp, sheet.full), sheet.hp > 0
-        marks = ("hidden",) if sheet.hidden else ()
         return Standing(
-            who, sheet.unit, sheet.number, sheet.unit, 1, *health, up, marks, reacts=sheet.parry, spent=sheet.done
+            name=who,
+            icon=sheet.unit,
+            number=sheet.number,
+            kind=sheet.unit,
+            size=1,
+            up=sheet.hp > 0,
+            bars=(Bar("Hit points", sheet.hp, sheet.full),),
+            marks=(Mark("hidden"),) if sheet.hidden else (),
+            reacts=sheet.parry,
         )
 
 

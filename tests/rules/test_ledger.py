@@ -32,6 +32,7 @@ def test_rules_are_found_by_number(tmp_path: Path) -> None:
     [
         (RULE.format("D-1", "played") * 2, "D-1 stand more than once"),
         (RULE.format("D-1", "setting"), "D-1 is marked 'setting' and needs a reason"),
+        ("count = 2\n" + RULE.format("D-1", "played"), "the book has 2 rules .count., and 1 stand here"),
         (RULE.format("D-1", "forgotten"), "Invalid enum value 'forgotten'"),
         ('[[rule]]\nnumber = "D-1"\n', "missing required field `heading`"),
         (RULE.format("D-1", "played").replace("number", "nummer"), "number"),

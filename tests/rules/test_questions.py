@@ -94,6 +94,12 @@ def test_what_an_option_is_about_is_worked_out_when_looked_at() -> None:
     assert Option("stay", 0, "Stay").about == About()
 
 
+def test_a_tally_adds_up_to_what_the_book_makes_of_it() -> None:
+    tally = Tally().plus("skill", 2, "D-1").plus("reach", 4, "D-1")
+    assert (About(tally=tally).sum[0], About(tally=tally).summed) == ("Modifier", "+6")
+    assert About(tally=tally, sum=("Dice", "6d6")).summed == "6d6"
+
+
 @pytest.mark.parametrize("answer", ["maybe", (3,), 3, None, ["yes"]])
 def test_a_choice_reads_keys_only(answer: Any) -> None:
     question = Choose(Seat("red"), "Well?", Menu([Option("yes", True, "Yes")]))

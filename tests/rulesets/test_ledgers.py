@@ -4,31 +4,27 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from game.rules import registry
 from game.rules.ledger import Ledger, Rule
-from rulesets.murdham import RULESET as MURDHAM
-from rulesets.sovereign import RULESET as SOVEREIGN
+from game.rules.ruleset import AnyRuleset
 
 
 @dataclass(frozen=True)
 class Book:
     """A ruleset's ledger, rulings and code."""
 
-    rules: Any
-    letter: str
-    """Of the numbers of its rules."""
-    last: int
-    """The number of its last rule."""
-    ruling: str
-    """The letter of its rulings' numbers."""
+    rules: AnyRuleset
 
     def __str__(self) -> str:
         return str(self.rules.name)
@@ -36,8 +32,18 @@ class Book:
     @property
     def ledger(self) -> Ledger:
         """Its rules."""
-        ledger: Ledger = self.rules.ledger
-        return ledger
+        return self.rules.ledger
+
+    @property
+    def letter(self) -> str:
+        """The letter of its rules' numbers."""
+        return self.ledger.rules[0].number.partition("-")[0]
+
+    @property
+    def ruling(self) -> str:
+        """The letter of its rulings' numbers."""
+        letters: Counter[str] = Counter(re.findall(r"^\*\*([A-Z])-\d+ ", self.rulings, re.MULTILINE))
+        return letters.most_common(1)[0][0]
 
     @property
     def folder(self) -> Path:
@@ -59,7 +65,8 @@ class Book:
         return [number for number in re.findall(rf"\b{self.letter}-\d+\b", text) if number not in self.ledger]
 
 
-BOOKS = (Book(SOVEREIGN, "E", 94, "S"), Book(MURDHAM, "A", 120, "M"))
+BOOKS = tuple(Book(registry.ruleset(name)) for name in registry.names() if find_spec(f"rulesets.{name}"))
+"""Every ruleset of ours that is installed."""
 
 every_book = pytest.mark.parametrize("book", BOOKS, ids=str)
 
@@ -91,7 +98,9 @@ def _each(pick: Callable[[Book], Iterable[Any]]) -> pytest.MarkDecorator:
 
 @every_book
 def test_the_ledger_has_every_rule_in_order(book: Book) -> None:
-    wanted = [f"{book.letter}-{number:02}" for number in range(1, book.last + 1)]
+    wanted = [f"{book.letter}-{number:02}" for number in range(1, len(book.ledger) + 1)]
+    text = (book.folder / "ledger.toml").read_text(encoding="utf-8")
+    assert re.search(rf"^count = {len(wanted)}$", text, re.MULTILINE), "the book's rules were counted"
     assert [rule.number for rule in book.ledger.rules] == wanted
 
 

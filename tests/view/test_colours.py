@@ -23,8 +23,8 @@ from game.app.sitting import Sitting
 from game.rules.match import Match
 from game.rules.questions import Seat
 from game.rules.registry import ruleset
-from game.rules.ruleset import Standing
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.standing import Bar, Standing
 from game.spatial.field import Field
 from game.view import effects, fog, overlays
 from game.view.camera import Camera
@@ -183,7 +183,7 @@ KINDS = ("orc", "goblin", "wolf", "ogre", "bat", "rat", "troll")
 def standing(kind: str, number: int, icon: str = "warrior") -> Standing:
     """What the board shows of somebody unhurt."""
     return Standing(
-        name=kind.title(), kind=kind, icon=icon, number=number, size=1, health=5, full=5, up=True, marks=(), facts=()
+        name=kind.title(), kind=kind, icon=icon, number=number, size=1, up=True, bars=(Bar("Health", 5, 5),)
     )
 
 

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Roll
-from game.rules.ruleset import Line, Standing
+from game.rules.ruleset import Line
+from game.rules.standing import Mark, Slot, Standing
 from game.spatial.field import Field, Terrain
 from game.view.art import has_picture, picture, ramp_swap
 from game.view.board import Ground
@@ -94,7 +95,7 @@ def test_types_of_enemies_differ_without_their_colours() -> None:
 
 def test_a_seventh_type_has_a_dark_plate() -> None:
     liveries = Liveries(duel())
-    standings = [Standing(f"foe {i}", "foe", 1, f"kind {i}", 1, 3, 3, True) for i in range(7)]
+    standings = [Standing(name=f"foe {i}", icon="foe", number=1, kind=f"kind {i}", size=1, up=True) for i in range(7)]
     faces = [pygame.image.tobytes(liveries.face("blue", standing, 64), "RGBA") for standing in standings]
     assert len(set(faces)) == 7
 
@@ -140,9 +141,10 @@ def test_the_view_stays_on_the_map() -> None:
 
 
 def test_conditions_have_pictures_or_none() -> None:
-    assert mark_sprite("prone") == "marks/prone"
-    assert mark_sprite("dead") is None
-    assert mark_sprite("something of another book") is None
+    assert mark_sprite(Mark("prone")) == "marks/prone"
+    assert mark_sprite(Mark("tripped", picture="prone")) == "marks/prone"
+    assert mark_sprite(Mark("dead", picture="")) is None
+    assert mark_sprite(Mark("something of another book")) is None
     assert has_picture("tokens/fallen") and not has_picture("tokens/" + "fallen" * 100)
 
 
@@ -187,8 +189,8 @@ def test_who_can_still_react_has_a_mark_on_the_portrait_and_words() -> None:
         head = Playhead(match, None)
         bar = TurnBar(Liveries(duel()), Look(1.0))
         screen.fill((0, 0, 0))
-        bar.draw(screen, head.scene, None, (), "")
+        bar.draw(screen, head.scene, None, "")
         pictures.append(pygame.image.tobytes(screen, "RGB"))
-        words = tell_portrait(head.scene.tokens[Id("Ada")].standing)
+        words = tell_portrait(head.scene.tokens[Id("Ada")].standing, Slot(Id("Ada")))
         assert words == ("Ada" if done else "Ada: can still react")
     assert pictures[0] != pictures[1]

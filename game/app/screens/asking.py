@@ -8,10 +8,9 @@ from game.app.screens.prompt import Prompt
 from game.app.screens.staging import show_some
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.ruleset import Standing
 from game.rules.seats import Order, Orders
+from game.rules.standing import Standing, called
 from game.view.choosing import Choosing
-from game.view.scene import called
 
 if TYPE_CHECKING:
     from game.app.screens.battle import BattleScreen

@@ -31,6 +31,7 @@ from game.rules.events import Id
 from game.rules.match import Asked
 from game.rules.questions import Answer, Impossible, Option, Roll, Seat
 from game.rules.seats import Orders
+from game.rules.standing import called
 from game.view import panels
 from game.view.board import Ground
 from game.view.camera import Camera, Spot
@@ -40,7 +41,6 @@ from game.view.forms import Group
 from game.view.logpanel import LogPanel
 from game.view.placing import regions
 from game.view.playhead import Playhead
-from game.view.scene import called
 from game.view.tokens import Liveries, Pieces
 from game.view.whereabouts import Aim
 

@@ -72,7 +72,7 @@ class Eyes:
         return thought.result() if thought.done else None
 
     def fog(self, where: AnyWhereabouts, space: Space, tokens: Iterable[Token]) -> Seen | None:
-        """The cells that somebody of a side sees, height x width; the last known while it is worked out, or nobody is up."""
+        """The cells that a side sees, height x width; the last known while it is worked out, or if nobody is up."""
         self._mind(space)
         bodies = tuple((token.place, token.at, token.standing.size) for token in tokens)
         if not bodies:

@@ -10,10 +10,10 @@ from game.app.gazetteer import tell_lying
 from game.app.screens.preview import Preview
 from game.app.speech import percent
 from game.rules.questions import Landing
+from game.rules.standing import called
 from game.spatial.places import Place
 from game.spatial.zones import weight
 from game.view import overlays, views
-from game.view.scene import called
 from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN, WHITE
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _draw_views(screen: BattleScreen, target: pygame.Surface) -> None:
         views.draw_zones(target, screen.camera, screen.look, field)
     token = scene.tokens.get(screen.active) if screen.active else None
     if screen.show_cover:
-        views.draw_elevation(target, screen.camera, screen.look, field)
+        views.draw_elevation(target, screen.camera, screen.look, field, scene.ruleset.scale)
         if token is not None and scene.where.exact:
             view = screen.eyes.view(scene.board.space, token.at, token.standing.size)
             if view is not None:

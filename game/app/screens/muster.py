@@ -7,8 +7,9 @@ import pygame
 from game.app.loop import App, Screen
 from game.app.screens.menu import write_heading
 from game.app.sitting import Sitting
+from game.rules.standing import called
 from game.view.forms import Group, ListBox, Row
-from game.view.scene import Token, called
+from game.view.scene import Token
 from game.view.theme import NIGHT
 from game.view.tokens import Liveries
 from game.view.widgets import Button, Label, Widget

@@ -15,6 +15,7 @@ from game.app.speech import percent
 from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.questions import About, Option
+from game.rules.standing import called
 from game.spatial.field import UNIT, Cell, Field
 from game.spatial.places import Place
 from game.spatial.sight import Sight
@@ -22,7 +23,7 @@ from game.view import overlays
 from game.view.camera import Camera
 from game.view.choosing import Choosing
 from game.view.panels import Fact, cite
-from game.view.scene import Scene, Token, called
+from game.view.scene import Scene, Token
 from game.view.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, Look
 from game.view.whereabouts import Aim, AnyWhereabouts
 
@@ -187,7 +188,7 @@ def tell(
         facts.append(Fact("weighing the odds …", tone=FAINT))
     about = preview.about
     if about.tally is not None and about.tally.terms:
-        facts.append(Fact("Modifier", f"{about.tally.total:+d}", TITLE, bold=True))
+        facts.append(Fact(about.sum[0], about.summed, TITLE, bold=True))
         for term in about.tally.terms:
             facts.append(Fact(f"{term.label}  ·  {cite(ledger, term.rule)}", f"{term.value:+d}", TEXT, indent=1))
     for foe, back in sorted((backs or {}).items(), key=lambda pair: -pair[1])[:4]:

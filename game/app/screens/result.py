@@ -14,9 +14,9 @@ from game.app.screens.menu import Entry, MenuScreen
 from game.app.sitting import Sitting
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Seat
+from game.rules.standing import called
 from game.view.forms import ListBox, Row
 from game.view.report import Report, report
-from game.view.scene import called
 from game.view.theme import BODY, TEXT
 from game.view.widgets import Label, Widget
 
@@ -65,7 +65,7 @@ class ResultScreen(MenuScreen):
         for deeds in sorted(self.report.deeds.values(), key=lambda deeds: (deeds.felled, deeds.dealt), reverse=True):
             face = liveries.face(deeds.side, deeds.standing, px(36))
             told = f"dealt {deeds.dealt}, put down {deeds.felled}, lost {deeds.taken}"
-            state = f"{deeds.standing.health} of {deeds.standing.full}" if deeds.standing.up else "down"
+            state = ", ".join(deeds.standing.fares)
             rows.append(Row(f"{called(deeds.standing)}, {state}", told, face, liveries.word_colour(deeds.side)))
         for (side, dice), throws in sorted(self.report.throws.items(), key=lambda item: -item[1].count):
             mean, due = throws.total / throws.count, throws.expected / throws.count

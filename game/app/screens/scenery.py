@@ -12,12 +12,13 @@ from game.app.screens.hints import HINTS
 from game.app.screens.preview import Preview, risky_places, strikers, tell
 from game.app.screens.sightlines import backs_of, draw_sight
 from game.rules.events import Id
+from game.rules.standing import called
 from game.spatial.places import Place
 from game.view import overlays, panels
 from game.view.effects import draw_effects
 from game.view.fog import draw_dark
 from game.view.forms import draw_tip
-from game.view.scene import Token, called
+from game.view.scene import Token
 from game.view.theme import BAD, BODY, FAINT, REACH, WARN, WHITE
 from game.view.ties import draw_reaches, draw_ties
 from game.view.whereabouts import Aim
@@ -32,7 +33,8 @@ def draw_battle(screen: BattleScreen, target: pygame.Surface) -> None:
     scene = head.scene
     field = screen.sitting.match.setup.field
     screen.ground.draw(target, camera)
-    overlays.draw_features(target, camera, field, screen.sitting.match.setup.objective.cells)
+    aims = [link for aim in screen.sitting.match.setup.objectives for link in aim.chain]
+    overlays.draw_features(target, camera, field, [cell for aim in aims for cell in aim.cells])
     if screen.app.preferences.grid:
         overlays.draw_grid(target, camera)
     draw_dark(target, camera, field)
@@ -170,7 +172,7 @@ def _draw_targets(screen: BattleScreen, target: pygame.Surface, hovered: Token |
 
 def _draw_panels(screen: BattleScreen, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
     look, scene, size = screen.look, screen.head.scene, target.get_size()
-    screen.turns.draw(target, scene, screen.active or screen.head.moving, _spent(screen), _status(screen))
+    screen.turns.draw(target, scene, screen.active or screen.head.moving, _status(screen))
     said = screen.turns.draw_banner(target, scene.banner())
     bottom = screen.bottom()
     if screen.log_rect.height:
@@ -217,12 +219,6 @@ def worth_weighing(screen: BattleScreen, preview: Preview) -> bool:
     """What is aimed at somebody, and answers to a blow. Walks are not weighed: their dangers are told in words."""
     reacting = screen.choosing is not None and screen.choosing.question.kind == "react"
     return reacting or preview.option.target is not None
-
-
-def _spent(screen: BattleScreen) -> set[Id]:
-    """Whose portraits are pale: those who are down, or whose turn of this round is over."""
-    tokens = screen.head.scene.tokens.values()
-    return {token.id for token in tokens if not token.standing.up or token.standing.spent}
 
 
 def _status(screen: BattleScreen) -> str:

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from game.kit.testing.dice import Dice, d6
 from game.rules.events import Id
 from game.rules.odds import odds
 from rulesets.murdham.estimate import against, mark
-from tests.rulesets.dice import Dice, d6
 from tests.rulesets.murdham.kit import Fight
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import d4, d6, d8, d20
 from game.rules.readings import at_most
 from game.spatial.field import Field
 from rulesets.murdham import RULESET
 from rulesets.murdham.reading import sees
-from tests.rulesets.dice import d4, d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import HEALER
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from game.kit.testing.dice import Dice, d4, d6, d20
 from game.rules.events import Moved
 from game.spatial.field import Feature, FeatureKind
 from game.spatial.places import as_zone_place
 from rulesets.murdham.events import Afflicted, Freed
-from tests.rulesets.dice import Dice, d4, d6, d20
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import d6, d8, d20
 from game.rules.questions import Roll
 from rulesets.murdham.events import Fell
-from tests.rulesets.dice import d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, chart
 
 

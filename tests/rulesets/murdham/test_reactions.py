@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import d6, d8, d20
 from game.rules.questions import Roll
 from game.rules.readings import at_most
 from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Fell, Harmed, Saved
-from tests.rulesets.dice import d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import KEEPER
 

@@ -23,6 +23,7 @@ from game.rules.events import (
 )
 from game.rules.ruleset import Attacked, Line
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.standing import Bar, Pool, Slot
 from game.spatial.field import Edge, Field, Zone
 from game.spatial.places import InZone, OnBorder
 from game.spatial.space import Space
@@ -249,13 +250,13 @@ def test_damage_shows_its_dice_explosions_and_both_rolls(event: told.DamageRolle
 def test_a_standing_says_what_a_player_wants_to_know() -> None:
     found = telling.standing(board(), ONE)
     assert (found.name, found.icon, found.number, found.size) == ("Osric", "captain", 0, 1)
-    assert (found.health, found.full, found.up, found.spent, found.reacts) == (10, 10, True, False, True)
+    assert (found.bars, found.pools) == ((Bar("Health", 10, 10),), (Pool("Omens", 2, icon="star"),))
+    assert (found.up, found.reacts, found.fares) == (True, True, ("10/10", "Omens 2"))
     assert dict(found.facts) == {
         "Health": "10/10",
         "STR, AGI, WIT": "10, 7, 7",
         "Armour": "1",
         "In hand": "halberd",
-        "Omens": "2",
         "Turn": "to come",
     }
     assert dict(telling.standing(board(), FOUR).facts)["In hand"] == "bite, bare hands"
@@ -263,8 +264,10 @@ def test_a_standing_says_what_a_player_wants_to_know() -> None:
 
 @pytest.mark.rule("murdham", "A-15")
 def test_whoever_has_acted_or_is_acting_does_not_react() -> None:
-    spent = telling.standing(board(osric={"acted": True}), ONE)
-    assert (spent.reacts, spent.spent, dict(spent.facts)["Turn"]) == (False, True, "spent")
+    over = board(osric={"acted": True})
+    spent = telling.standing(over, ONE)
+    assert (spent.reacts, dict(spent.facts)["Turn"]) == (False, "spent")
+    assert [slot.who for slot in telling.order(over) if slot.spent] == [ONE]
     acting = telling.standing(board(turn={"active": ONE}), ONE)
     assert (acting.reacts, dict(acting.facts)["Turn"]) == (False, "under way")
     assert dict(telling.standing(board(osric={"stunned": 1}), ONE).facts)["Turn"] == "lost"
@@ -285,15 +288,15 @@ def test_whoever_has_acted_or_is_acting_does_not_react() -> None:
     ],
 )
 def test_conditions_are_marked(fields: dict[str, Any], marks: tuple[str, ...]) -> None:
-    assert telling.standing(board(bandit_1=fields), TWO).marks == marks
+    assert telling.standing(board(bandit_1=fields), TWO).words == marks
 
 
 @pytest.mark.rule("murdham", "A-84")
 def test_holder_and_held_are_marked_and_tied() -> None:
     grip = board(osric={"grabbing": TWO})
     holder, held = telling.standing(grip, ONE), telling.standing(grip, TWO)
-    assert (holder.marks, [(tie.word, tie.other) for tie in holder.links]) == (("grappling",), [("holds", TWO)])
-    assert (held.marks, held.reacts) == (("held",), False)
+    assert (holder.words, [(tie.word, tie.other) for tie in holder.links]) == (("grappling",), [("holds", TWO)])
+    assert (held.words, held.reacts) == (("held",), False)
 
 
 def test_distances_are_in_zones() -> None:
@@ -311,17 +314,17 @@ def test_a_shut_door_is_no_way_to_be_near() -> None:
 
 def test_the_order_is_the_active_one_those_to_come_and_the_spent() -> None:
     waiting = board(turn={"order": ("foe", "party"), "current": 0})
-    assert telling.order(waiting) == [TWO, FOUR, ONE]
+    assert [slot.who for slot in telling.order(waiting)] == [TWO, FOUR, ONE]
     later = board(turn={"order": ("foe", "party"), "current": 1, "active": ONE}, bandit_1={"acted": True})
-    assert telling.order(later) == [ONE, FOUR, TWO]
+    assert telling.order(later) == [Slot(ONE), Slot(FOUR), Slot(TWO, spent=True)]
     fallen = board(turn={"order": ("foe", "party")}, bandit_1={"incapacitated": True})
-    assert telling.order(fallen) == [FOUR, ONE]
+    assert [slot.who for slot in telling.order(fallen)] == [FOUR, ONE]
 
 
 @pytest.mark.rule("murdham", "A-111")
 def test_in_the_fast_phase_the_slow_wait_behind_the_quick() -> None:
     fast = board(turn={"order": ("party", "foe"), "phase": "fast", "threshold": 8})
-    assert telling.order(fast) == [TWO, FOUR, ONE]
+    assert [slot.who for slot in telling.order(fast)] == [TWO, FOUR, ONE]
 
 
 @pytest.mark.rule("murdham", "A-110")
@@ -349,5 +352,5 @@ def test_an_outcome_sums_up_harm_falls_and_conditions() -> None:
 
 def test_things_go_by_their_owners_words() -> None:
     assert item_name(board(), "shield") == "shield"
-    assert item_name(board(), "great-sword") == roster.weapons()["great-sword"].name
+    assert item_name(board(), "great-sword") == roster.STOCK.house.weapons["great-sword"].name
     assert item_name(board(), "rope") == "rope"

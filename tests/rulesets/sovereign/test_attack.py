@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import d4, d6, d20
 from game.spatial.field import Zone
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import AttackRolled
 from rulesets.sovereign.sheet import Attributes
-from tests.rulesets.dice import d4, d6, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 FAR = {"w9": ("skeletal-warrior", (20, 11))}
@@ -113,7 +113,7 @@ def test_an_npc_has_one_attack_bonus() -> None:
     fight.play("bugbear", "strike annora short-sword", d20(1))
     assert rolled(fight) == {"E-57": 4}
     for unit in ("bandit", "wolf", "ogre", "troll", "bandit-captain", "goblin"):
-        profile = roster.profile(unit)
+        profile = roster.STOCK.house.profile(unit)
         assert profile.attack == profile.level, "by Hit Dice"
 
 

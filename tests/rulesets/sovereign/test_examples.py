@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import check, d6, d8, d20
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import (
     AttackMissed,
@@ -16,7 +17,6 @@ from rulesets.sovereign.events import (
 )
 from rulesets.sovereign.numbers import save_target
 from rulesets.sovereign.sheet import Attributes, Profile
-from tests.rulesets.dice import check, d6, d8, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 BESIDE_A_PILLAR = ground(
@@ -257,8 +257,8 @@ def test_t16_a_dagger_thrown_forty_feet_with_a_foe_in_melee() -> None:
 
 @pytest.mark.rule("sovereign", "E-94")
 def test_t17_saving_throws() -> None:
-    assert save_target(roster.profile("colette"), "Evasion") == 14, "16 less level 1 and DEX 1"
-    assert save_target(roster.profile("bandit-captain"), "Evasion") == 14, "3 Hit Dice"
+    assert save_target(roster.STOCK.house.profile("colette"), "Evasion") == 14, "16 less level 1 and DEX 1"
+    assert save_target(roster.STOCK.house.profile("bandit-captain"), "Evasion") == 14, "3 Hit Dice"
     five = Profile("x", "x", "x", 20, 12, level=5)
     assert save_target(five, "Mental") == 13
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import check, d4, d6, d20
 from game.rules.questions import Roll
 from game.spatial.field import Cell, Edge, Feature, Field, Zone
 from game.spatial.places import as_cell
 from rulesets.sovereign.events import AttackRolled, Did
 from rulesets.sovereign.reading import engaged, feet_between, perceives, threatens
-from tests.rulesets.dice import check, d4, d6, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 WALK = ground(*["." * 6 + "2" * 6 + "." * 12] * 12)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import Dice, d6
 from rulesets.sovereign.events import Broke, Did
-from tests.rulesets.dice import Dice, d6
 from tests.rulesets.sovereign.kit import Fight, ground
 
 PARTY = {"annora": (5, 5), "bennett": (5, 6), "colette": (4, 5)}

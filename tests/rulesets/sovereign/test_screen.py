@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import check, d20
 from game.rules.events import Id
-from game.rules.ruleset import Link
+from game.rules.standing import Link
 from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackRolled, Checked
 from rulesets.sovereign.sheet import Attributes
-from tests.rulesets.dice import check, d20
 from tests.rulesets.sovereign.kit import Fight
 
 PARTY = {"annora": (5, 5), "colette": (5, 6)}
@@ -129,7 +129,8 @@ def test_npcs_screen_only_with_a_level_of_their_own() -> None:
 def test_a_screener_parries_with_what_it_holds_and_never_with_shoot(hand: str, off: str, needed: int) -> None:
     fight = Fight({"fenn": (5, 5), "colette": (5, 6)}, W1, acting="foes")
     fight.profile_of("fenn", attributes=Attributes(STR=1), skills={"Stab": 2, "Shoot": 4, "Brawl": 0})
-    fight.profile_of("fenn", weapons=(*roster.profile("fenn").weapons, roster.weapons()["shield-bash"]))
+    house = roster.STOCK.house
+    fight.profile_of("fenn", weapons=(*house.profile("fenn").weapons, house.weapons["shield-bash"]))
     fight.sheet_of("fenn", hand=hand, off=off, screening="colette", screens=1)
     fight.play("w1", "strike colette short-sword", check(1, 1))
     assert fight.checked.needed == needed

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import d6, d20
 from rulesets.sovereign.events import AttackRolled, ShockDealt
-from tests.rulesets.dice import d6, d20
 from tests.rulesets.sovereign.kit import Fight, terms
 
 RING = [(6, 5), (6, 4), (6, 6), (5, 4), (5, 6), (4, 5)]
@@ -37,8 +37,8 @@ def test_nobody_waits_for_a_sixth() -> None:
 @pytest.mark.rule("sovereign", "E-29", "S-3")
 def test_any_of_those_in_it_may_strike_and_later_too() -> None:
     fight = Fight({"annora": (5, 5)}, band(3), acting="foes")
-    fight.play("w1", "swarm annora", "done", "w2", "swarm annora", "wait", "done", "w3", "done")
-    fight.play("swarm-melee w1 annora short-sword", d20(1))
+    fight.play("w1", "swarm annora", "done", "w2", "swarm annora", "wait", "done", "w3", "done",
+               "swarm-melee w1 annora short-sword", d20(1))  # fmt: skip
     assert fight.last(AttackRolled).who == "w1"
     assert terms(fight.last(AttackRolled).tally)["E-29"] == 2
     assert fight.sheet("w2").swarm == ""
@@ -59,8 +59,8 @@ def test_a_swarm_nobody_strikes_with_is_lost() -> None:
 @pytest.mark.rule("sovereign", "E-29", "S-3")
 def test_a_swarm_may_strike_as_the_round_ends() -> None:
     fight = Fight({"annora": (5, 5)}, band(2), acting="foes")
-    fight.play("w1", "swarm annora", "done", "w2", "swarm annora", "wait", "done", "let go", "annora", "done")
-    fight.play("swarm-melee w1 annora short-sword", d20(1))
+    fight.play("w1", "swarm annora", "done", "w2", "swarm annora", "wait", "done", "let go", "annora", "done",
+               "swarm-melee w1 annora short-sword", d20(1))  # fmt: skip
     assert terms(fight.last(AttackRolled).tally)["E-29"] == 2
     assert fight.state.turn.round == 2
 

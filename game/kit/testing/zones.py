@@ -1,11 +1,16 @@
-"""Ground to fight on: ``chart`` draws a field on which every letter is a zone."""
+"""Fights in zones, and fields on which every letter is a zone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
+from game.kit.testing.fight import Fight
 from game.spatial.field import UNIT, Border, BorderKind, Cell, Edge, Feature, FeatureKind, Field, Terrain, Zone
+from game.spatial.places import InZone, OnBorder, ZonePlace, written
+
+S = TypeVar("S")
+N = TypeVar("N")
 
 SIDE = 4
 """Cells along a zone's side."""
@@ -43,7 +48,7 @@ def chart(
     ``{"c": "fire", "ah": "exit"}``.
     """
     spots = {letter: (x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter != "."}
-    assert len(spots) == sum(letter != "." for row in rows for letter in row), "every letter once"
+    assert len(spots) == sum(letter != "." for row in rows for letter in row), "every letter may stand once"
     kinds = {**dict.fromkeys(difficult, 1), **dict.fromkeys(water + rapids, 2)}
     wide, high = SIDE * len(rows[0]), SIDE * len(rows)
     owner = ["".join(letter * SIDE for letter in rows[y // SIDE]) for y in range(high)]
@@ -120,3 +125,32 @@ RING = chart("abc", "h.d", "gfe")
 
 TWO_METRES = 4 * UNIT // 3
 """Lattice steps in two metres."""
+
+
+class ZoneFight(Fight[S, N, str]):
+    """A battle in zones, written as the letters of a ``chart``: "a" for a zone, "ab" for the border between two."""
+
+    home = CHAIN
+
+    def place(self, where: str) -> ZonePlace:
+        """The zone of a letter, or the border of two."""
+        zones = self.ground.zones
+        numbers = [next(n for n, area in enumerate(zones.areas) if area.id == letter) for letter in where]
+        if len(numbers) == 1:
+            return InZone(numbers[0])
+        found = [n for n, crossing in enumerate(zones.crossings) if sorted(crossing.zones) == sorted(numbers)]
+        assert found, f"there is no border {where}"
+        return OnBorder(found[0])
+
+    def cell(self, where: str) -> Cell:
+        """The first cell of the (first) zone."""
+        return self.ground.zones.cells(self.place(where[0]))[0]
+
+    def where(self, place: ZonePlace) -> str:
+        """A place in letters."""
+        zones = self.ground.zones
+        return "".join(zones.area(zone).id for zone in zones.zones_of(place))
+
+    def key(self, verb: str, where: str) -> str:
+        """The key of an option that leads to a place: ``fight.key("move", "ab")``."""
+        return f"{verb} {written(self.place(where))}"

@@ -1,4 +1,4 @@
-"""Reads a ruleset's data files: TOML tables of entries, each a Struct, with errors that say file, entry and field.
+"""Reads and checks data files: TOML tables of entries, each a Struct, with errors that say file, entry and field.
 
 [[weapon]]
 key = "sword"
@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from game.rules.dice import BadDice, sides_of
 from game.rules.ruleset import BadSetup
 from game.rules.toml import BadToml, parse
 
@@ -115,3 +116,38 @@ def nearest(word: str, known: Iterable[str]) -> str:
     names = list(known)
     close = get_close_matches(word, names, n=1, cutoff=0.5)
     return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(sorted(names)) or 'none'}"
+
+
+# ------------------------------------------------------------------ checks, each with the words ``where`` for an entry
+
+
+def merged(base: Mapping[str, Any], entries: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Entries by key, on top of those there were."""
+    return {**base, **{entry.key: entry for _, entry in entries}}
+
+
+def one_of(where: str, field: str, key: str, known: Mapping[str, Any], kind: str) -> Any:
+    """What a field's key means. Raises BadSetup for an unknown one; ``kind`` is what it should have been."""
+    if key not in known:
+        raise BadSetup(f"{where}: {field}: no {kind} is called {key!r}; {nearest(key, known)}")
+    return known[key]
+
+
+def all_of(where: str, field: str, keys: Iterable[str], known: Mapping[str, Any], kind: str) -> tuple[Any, ...]:
+    """What a field's keys mean. Raises BadSetup for an unknown one."""
+    return tuple(one_of(where, field, key, known, kind) for key in keys)
+
+
+def at_least(where: str, **fields: tuple[int, int]) -> None:
+    """Raise BadSetup for a field whose number is less than the second that is given with it."""
+    for field, (value, least) in fields.items():
+        if value < least:
+            raise BadSetup(f"{where}: {field}: {value} is too little; write {least} or more")
+
+
+def check_dice(where: str, field: str, dice: str) -> None:
+    """Raise BadSetup for what are no dice."""
+    try:
+        sides_of(dice)
+    except BadDice as error:
+        raise BadSetup(f"{where}: {field}: {error}") from error

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
 import msgspec
 
-from game.rules.entries import nearest
+from game.kit.entries import merged, nearest
 from game.rules.ruleset import BadSetup
 from game.rules.setup import LARGEST_SQUAD, Recruit
 
@@ -43,6 +44,13 @@ def recruits(party: Party) -> tuple[Recruit, ...]:
 def ready(squads: Mapping[str, Party]) -> dict[str, tuple[Recruit, ...]]:
     """Squads by key, as a ruleset's ``parties`` gives them."""
     return {key: recruits(party) for key, party in squads.items()}
+
+
+def gathered(base: Mapping[str, Party], entries: list[tuple[str, Any]], units: Collection[str]) -> dict[str, Party]:
+    """Squads by key on top of those there were. Raises BadSetup for one that ``check_party`` refuses."""
+    for where, party in entries:
+        check_party(where, party, units)
+    return merged(base, entries)
 
 
 def check_party(where: str, party: Party, units: Collection[str]) -> None:

@@ -1,0 +1,121 @@
+"""The shape of a reaction: who may is asked out of turn and may leave it; what is taken is paid for, then happens.
+
+``react`` is one question to one seat, whose answer the caller resolves: a parry pledged before the roll, a block
+after it, a notch after the damage die. A ``Window`` is a moment at which several may answer with whatever the ruleset
+has declared for it: all are asked before anything happens, everything said is paid for, and only then does it happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from game.rules.events import Id
+from game.rules.questions import Choose, Menu, Option, Seat
+from game.rules.state import Combatant
+from game.rules.table import Board, Table
+
+T = TypeVar("T")
+S = TypeVar("S")
+N = TypeVar("N")
+M = TypeVar("M")
+M_contra = TypeVar("M_contra", contravariant=True)
+
+
+def question(
+    seat: Seat,
+    why: str,
+    leave: Option[T],
+    options: Iterable[Option[T]],
+    *,
+    topic: str,
+    who: Id | None = None,
+    about: tuple[Id, ...] = (),
+) -> Choose[T] | None:
+    """The question to a seat out of its turn, or None if there is nothing but to ``leave`` it.
+
+    Leaving it comes first in the menu, and is what an idle seat says.
+    """
+    found = tuple(options)
+    if not found:
+        return None
+    return Choose(seat, why, Menu((leave, *found)), "react", who, topic, leave.key, about)
+
+
+async def react(
+    seat: Seat,
+    why: str,
+    leave: Option[T],
+    options: Iterable[Option[T]],
+    *,
+    topic: str,
+    who: Id | None = None,
+    about: tuple[Id, ...] = (),
+) -> T:
+    """Ask a seat out of its turn, and give what it says; ``leave`` without a question if there is nothing else."""
+    asked = question(seat, why, leave, options, topic=topic, who=who, about=about)
+    return leave.value if asked is None else await asked
+
+
+class Reaction(Protocol[M_contra]):
+    """Something that a combatant may do in a window. Whoever opened the window may ask which it was."""
+
+    def pay(self, table: Table[Any, Any], who: Id) -> None:
+        """Pay for it: of what is declared together, everything is paid for before anything happens."""
+        ...
+
+    async def take(self, table: Table[Any, Any], who: Id, moment: M_contra) -> None:
+        """Let it happen, if it still can."""
+        ...
+
+
+Offer = Callable[[Board[S, N], Combatant[S], M], Iterable[Option[Reaction[M] | None]]]
+"""What of one kind a combatant could do in a window, at a moment; nothing if it may not, or can't pay."""
+
+
+class Window(Generic[S, N, M]):
+    """A kind of window of a ruleset: whom it asks, in which words, and what there is to say.
+
+    What there is to say is declared in one place, on top of the modules that say it: an attack opens a window in which
+    another attack may be made, so that neither module can import the other's.
+    """
+
+    def __init__(
+        self,
+        reactors: Callable[[Board[S, N], M], Sequence[Combatant[S]]],
+        why: Callable[[Board[S, N], Combatant[S], M], str],
+        about: Callable[[M], tuple[Id, ...]],
+        leave: Option[Reaction[M] | None],
+        topic: str,
+    ) -> None:
+        """``reactors``: who might be asked, in order; ``about``: whom else a moment is about."""
+        self._reactors, self._why, self._about = reactors, why, about
+        self._leave, self._topic = leave, topic
+        self._offers: tuple[Offer[S, N, M], ...] | None = None
+
+    def declare(self, *offers: Offer[S, N, M]) -> None:
+        """Say once and for all what may be done in this window, in the order of its menu."""
+        if self._offers is not None:
+            raise RuntimeError(f"what may be done in the window {self._topic!r} has been declared already")
+        self._offers = offers
+
+    def ask(self, board: Board[S, N], c: Combatant[S], moment: M) -> Choose[Reaction[M] | None] | None:
+        """The question for one combatant, or None if it could do nothing."""
+        if self._offers is None:
+            raise RuntimeError(f"nothing has been declared that may be done in the window {self._topic!r}")
+        options = [option for offer in self._offers for option in offer(board, c, moment)]
+        if not options:
+            return None
+        why, about = self._why(board, c, moment), self._about(moment)
+        return question(Seat(c.side), why, self._leave, options, topic=self._topic, who=c.id, about=about)
+
+    async def open(self, table: Table[S, N], moment: M) -> list[tuple[Id, Reaction[M]]]:
+        """Ask everybody once and let what is declared happen. Gives what was done, in order."""
+        asked = [(c.id, found) for c in self._reactors(table, moment) if (found := self.ask(table, c, moment))]
+        said = await table.together([found for _, found in asked])
+        declared = [(who, done) for (who, _), done in zip(asked, said, strict=True) if done is not None]
+        for who, reaction in declared:
+            reaction.pay(table, who)
+        for who, reaction in declared:
+            await reaction.take(table, who, moment)
+        return declared

@@ -1,0 +1,153 @@
+"""What a board shows of a combatant, whatever the ruleset: how it fares, in the ruleset's own words and numbers."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from game.rules.events import Id
+
+Tone = Literal["life", "guard", "mind"]
+"""Life: its loss kills or maims. Guard: what is lost before life, such as stamina. Mind: courage, sanity, fear."""
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A number that falls, or rises, until somebody is out of the fight: "Health", "Endurance", "Harm"."""
+
+    word: str
+    left: int
+    """What is left of it; of a rising one how much there is."""
+    full: int
+    tone: Tone = "life"
+    rising: bool = False
+    """Whether it starts empty and is worst when full, as a track of harm."""
+
+    @property
+    def spare(self) -> int:
+        """What could still be lost."""
+        return self.full - self.left if self.rising else self.left
+
+    @property
+    def hurt(self) -> bool:
+        """Whether something has been lost."""
+        return self.spare < self.full
+
+
+class Pool(msgspec.Struct, frozen=True):
+    """Something that is spent and won back and whose lack puts nobody down: stamina, focus, omens."""
+
+    word: str
+    left: int
+    full: int = 0
+    """0: there is no most."""
+    icon: str = ""
+    """A picture among the icons; without one it is written."""
+
+    @property
+    def brief(self) -> str:
+        """How much there is, of how much: "2/3", or "2"."""
+        return f"{self.left}/{self.full}" if self.full else str(self.left)
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A condition."""
+
+    word: str
+    count: int = 0
+    """How much of it, of those that count: bleeding 3."""
+    picture: str | None = None
+    """Its picture among the marks where that is not named by the word; empty: it needs none."""
+
+    @property
+    def told(self) -> str:
+        """The condition in words."""
+        return f"{self.word} {self.count}" if self.count else self.word
+
+
+class Link(msgspec.Struct, frozen=True):
+    """What ties a combatant to another: "swarm", "screen", "holds"."""
+
+    word: str
+    other: Id
+    reach: int = 0
+    """Cells round the other end within which the tie holds; 0: no matter where."""
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """One place in the order of a round. A body that acts more than once has several."""
+
+    who: Id
+    badge: str = ""
+    """What gives the place, in a few letters: a card's number, "early"."""
+    spent: bool = False
+    """Whether the turn is over for this round, taken or given away for a reaction."""
+
+
+class Scale(msgspec.Struct, frozen=True):
+    """What a cell measures in the ruleset's own unit; heights are told in it."""
+
+    side: float
+    unit: str
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """What a board shows of a combatant."""
+
+    name: str
+    icon: str
+    """A hero's symbol ("warrior") or the type of a numbered enemy."""
+    number: int
+    """0 for a hero; which one of its type for the others."""
+    kind: str
+    """Enemy type, for the colour and plate shape."""
+    size: int
+    """Cells along a side."""
+    up: bool
+    bars: tuple[Bar, ...] = ()
+    """How far it is from being out of the fight, what is lost first before the rest."""
+    pools: tuple[Pool, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    badge: str = ""
+    """A few letters of what matters of its turn: actions left, the cards it holds."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """Label and value for the panel, e.g. ("AC", "15")."""
+    reacts: bool = False
+    """Whether it could still answer what somebody else does."""
+    links: tuple[Link, ...] = ()
+
+    @property
+    def health(self) -> int:
+        """What could still be lost, of all bars together."""
+        return sum(bar.spare for bar in self.bars)
+
+    @property
+    def full(self) -> int:
+        """What could be lost at first."""
+        return sum(bar.full for bar in self.bars)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The conditions without their numbers."""
+        return tuple(mark.word for mark in self.marks)
+
+    @property
+    def brief(self) -> str:
+        """The bars in numbers alone: "5/8"; empty if it has none."""
+        return "  ".join(f"{bar.left}/{bar.full}" for bar in self.bars if bar.full)
+
+    @property
+    def fares(self) -> tuple[str, ...]:
+        """How it fares in words: bars, named where there are several, then pools, then conditions."""
+        bars = [bar for bar in self.bars if bar.full]
+        told = [f"{bar.word} {bar.left}/{bar.full}" if len(bars) > 1 else f"{bar.left}/{bar.full}" for bar in bars]
+        told += [f"{pool.word} {pool.brief}" for pool in self.pools]
+        return (*told, *([] if self.up else ["down"]), *(mark.told for mark in self.marks))
+
+
+def called(standing: Standing) -> str:
+    """What a combatant is called: "Ann", "orc 2"."""
+    number = str(standing.number)
+    if not standing.number or standing.name.endswith(number):
+        return standing.name
+    return f"{standing.name} {number}"

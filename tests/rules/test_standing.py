@@ -1,0 +1,43 @@
+"""How somebody fares, in numbers and in words."""
+
+from __future__ import annotations
+
+from game.rules.events import Id
+from game.rules.standing import Bar, Mark, Pool, Slot, Standing, called
+
+
+def somebody(*bars: Bar, **more: object) -> Standing:
+    return Standing(name="Ann", icon="mage", number=0, kind="mage", size=1, up=True, bars=bars, **more)  # type: ignore[arg-type]
+
+
+def test_one_bar_is_told_by_its_numbers_alone() -> None:
+    hurt = somebody(Bar("HP", 5, 8))
+    assert (hurt.health, hurt.full, hurt.brief, hurt.fares) == (5, 8, "5/8", ("5/8",))
+
+
+def test_several_bars_are_named_and_add_up() -> None:
+    """Endurance goes before health, and what can still be lost is both."""
+    tired = somebody(Bar("Endurance", 2, 6, "guard"), Bar("Health", 8, 8))
+    assert (tired.health, tired.full, tired.brief) == (10, 14, "2/6  8/8")
+    assert tired.fares == ("Endurance 2/6", "Health 8/8")
+    assert [bar.hurt for bar in tired.bars] == [True, False]
+
+
+def test_a_track_of_harm_is_worst_when_full() -> None:
+    harmed = somebody(Bar("Harm", 2, 5, rising=True), Bar("Fear", 0, 4, "mind", rising=True))
+    assert (harmed.health, harmed.full, harmed.brief) == (7, 9, "2/5  0/4")
+    assert [bar.hurt for bar in harmed.bars] == [True, False]
+
+
+def test_pools_and_conditions_are_told_after_the_bars() -> None:
+    shown = somebody(
+        Bar("HP", 5, 8), pools=(Pool("Focus", 1, 3), Pool("Luck", 2)), marks=(Mark("bleeding", 3), Mark("prone"))
+    )
+    assert shown.fares == ("5/8", "Focus 1/3", "Luck 2", "bleeding 3", "prone")
+    assert shown.words == ("bleeding", "prone"), "a condition stays the same when its number changes"
+
+
+def test_whoever_has_no_bar_has_no_numbers() -> None:
+    crowd = somebody()
+    assert (crowd.health, crowd.full, crowd.brief, crowd.fares) == (0, 0, "", ())
+    assert Slot(Id("Ann")).badge == "" and called(crowd) == "Ann"

@@ -1,0 +1,142 @@
+"""How somebody fares, as it is drawn: bars, pools, conditions that count, badges, several turns in a round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from game.rules.events import Id
+from game.rules.standing import Bar, Mark, Pool, Slot, Standing
+from game.view.camera import Camera
+from game.view.panels import TurnBar, draw_bar, draw_card, draw_pool, tell_portrait
+from game.view.playhead import Playhead
+from game.view.scene import Scene
+from game.view.theme import BAD, GOOD, MIND, REACH, Look
+from game.view.tokens import Liveries, Pieces
+from tests.rules.battles import begin, duel
+from tests.rules.duel import Duel, DuelBoard
+
+ADA = Id("Ada")
+
+
+class Rich(Duel):
+    """The duel as another book would show it."""
+
+    def __init__(self, **more: Any) -> None:
+        self.more = more
+        self.twice = False
+
+    def standing(self, board: DuelBoard, who: Id) -> Standing:
+        return replace(super().standing(board, who), **self.more)
+
+    def order(self, board: DuelBoard) -> tuple[Slot, ...]:
+        own = tuple(super().order(board))
+        return (*own, Slot(ADA, "9", spent=True)) if self.twice else own
+
+
+def scene(rules: Duel) -> Scene:
+    match = begin(duel())
+    return Scene(rules, match.setup, match.ground, match.state, tuple(match.state.combatants))
+
+
+def share(surface: pygame.Surface, colour: tuple[int, int, int]) -> int:
+    """How many pixels have a colour."""
+    return pygame.mask.from_threshold(surface, colour, (2, 2, 2, 255)).count()
+
+
+@pytest.fixture
+def paper() -> pygame.Surface:
+    pygame.init()
+    surface = pygame.Surface((300, 300))
+    surface.fill((90, 90, 90))
+    return surface
+
+
+def card(rules: Duel, paper: pygame.Surface, room: int = 10_000) -> pygame.Rect:
+    token = scene(rules).tokens[ADA]
+    liveries = Liveries(duel())
+    return draw_card(paper, Look(1.0), liveries, token, (10, 290), room=room)
+
+
+BOX = pygame.Rect(20, 20, 200, 14)
+
+
+@pytest.mark.parametrize(
+    ("bar", "colour", "part"),
+    [
+        (Bar("Health", 8, 8), GOOD, 1.0),
+        (Bar("Health", 1, 8), BAD, 0.125),
+        (Bar("Harm", 1, 8, rising=True), GOOD, 0.125),
+        (Bar("Harm", 8, 8, rising=True), BAD, 1.0),
+        (Bar("Endurance", 1, 2, "guard"), REACH, 0.5),
+        (Bar("Fear", 1, 4, "mind", rising=True), MIND, 0.25),
+    ],
+)
+def test_a_bar_is_as_long_as_what_it_tells(
+    paper: pygame.Surface, bar: Bar, colour: tuple[int, int, int], part: float
+) -> None:
+    draw_bar(paper, Look(1.0), BOX, bar, named=False)
+    filled = pygame.mask.from_threshold(paper.subsurface(BOX), colour, (2, 2, 2, 255)).get_bounding_rects()
+    assert filled[0].unionall(filled[1:]).width == pytest.approx(BOX.width * part, abs=2)
+
+
+def test_each_bar_lies_under_the_other_on_card_and_token(paper: pygame.Surface) -> None:
+    two = Rich(bars=(Bar("Endurance", 3, 6, "guard"), Bar("Health", 1, 8)))
+    tall, low = card(two, paper).height, card(Duel(), paper.copy()).height
+    assert tall > low and share(paper, REACH) and share(paper, BAD)
+    board = pygame.Surface((600, 600))
+    camera = Camera(6, 6, (600, 600))
+    match = begin(duel())
+    head = Playhead(match, None)
+    head.scene = scene(two)
+    Pieces(Liveries(duel()), Look(1.0)).draw(board, camera, head)
+    assert share(board, REACH) and share(board, BAD)
+
+
+def test_a_pool_shows_a_stone_for_each_point_while_they_are_few(paper: pygame.Surface) -> None:
+    look, row = Look(1.0), pygame.Rect(10, 10, 250, 22)
+    shares = []
+    for left in (0, 1, 3):
+        sheet = paper.copy()
+        draw_pool(sheet, look, row, Pool("Focus", left, 4))
+        shares.append(share(sheet, REACH))
+    assert shares[0] == 0 and shares[2] == pytest.approx(3 * shares[1], abs=2)
+    draw_pool(paper, look, row, Pool("Stamina", 11, 20))
+    assert not share(paper, REACH), "so many are written as a number"
+
+
+def test_without_room_the_facts_go_first_and_conditions_last(paper: pygame.Surface) -> None:
+    full = Rich(marks=(Mark("bleeding", 3),), pools=(Pool("Focus", 1, 3),), facts=(("AC", "15"), ("Main", "ready")))
+    heights = [card(full, paper.copy(), room).height for room in (1000, 122, 100)]
+    assert heights[0] - heights[1] == 44 and heights[1] - heights[2] == 22
+
+
+def test_a_body_with_two_turns_stands_in_the_order_twice(paper: pygame.Surface) -> None:
+    rules = Rich()
+    rules.twice = True
+    bar = TurnBar(Liveries(duel()), Look(1.0))
+    wide = pygame.Surface((1280, 60))
+    bar.draw(wide, scene(rules), ADA, "")
+    met = [bar.who_at((x, 24)) for x in range(1280)]
+    runs = [who for number, who in enumerate(met) if who is not None and met[number - 1] != who]
+    assert runs.count(ADA) == 2 and runs[0] == runs[-1] == ADA
+    shown = scene(rules).tokens[ADA].standing
+    assert tell_portrait(shown, Slot(ADA, "9", spent=True)).startswith("Ada: 9, turn spent")
+    assert tell_portrait(replace(shown, badge="2 left", reacts=False), Slot(ADA)) == "Ada: 2 left"
+
+
+def test_a_badge_is_seen_on_portrait_and_token() -> None:
+    pictures = []
+    for badge in ("", "7"):
+        bar = TurnBar(Liveries(duel()), Look(1.0))
+        wide = pygame.Surface((1280, 60))
+        bar.draw(wide, scene(Rich(badge=badge)), None, "")
+        board = pygame.Surface((600, 600))
+        head = Playhead(begin(duel()), None)
+        head.scene = scene(Rich(badge=badge))
+        Pieces(Liveries(duel()), Look(1.0)).draw(board, Camera(6, 6, (600, 600)), head)
+        pictures.append((pygame.image.tobytes(wide, "RGB"), pygame.image.tobytes(board, "RGB")))
+    assert pictures[0][0] != pictures[1][0] and pictures[0][1] != pictures[1][1]
