@@ -182,7 +182,7 @@ def describe(
         named = not isinstance(aim, str) and gazetteer(match.ruleset, board).where.name(aim) in option.label
         parts.append((_way_to if named else whereabouts)(match.ruleset, board, who, aim))
     about = option.about
-    parts += about.notes
+    parts += about.told
     parts += tell_landings(match, about.landings[:1])
     strays = [landing for landing in about.landings[1:] if landing.hits]
     if strays:

@@ -161,6 +161,10 @@ class Ruleset(Protocol, Generic[S, N, P]):
         """How far a combatant is from another or from a place, in the book's words, e.g. "30 ft"."""
         ...
 
+    def thing_icon(self, key: str) -> str:
+        """The icon of something on the ground that has no picture of its own, by its name among the sprites."""
+        ...
+
     def outcome(self, before: State[S, N, P], after: State[S, N, P], events: Iterable[Event]) -> Outcome:
         """Sum up what happened between two states."""
         ...

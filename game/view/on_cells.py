@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
@@ -12,8 +11,6 @@ from game.spatial.places import written
 from game.spatial.space import Space
 from game.view.camera import Spot
 from game.view.whereabouts import Footing, Seen
-
-_CELL = re.compile(r"(?<![\d,])(\d+),(\d+)(?![\d,])")
 
 
 class OnCells:
@@ -51,13 +48,6 @@ class OnCells:
     def in_short(self, place: Cell, held: int) -> list[str]:
         """Nothing: a cell holds one body, which is seen."""
         return []
-
-    def spoken_of(self, notes: Iterable[str], path: Sequence[Cell]) -> list[Cell]:
-        """Cells that notes name by column and row: those of the way, then others beside its beginning."""
-        spoken = {(int(x), int(y)) for note in notes for x, y in _CELL.findall(note)}
-        return [cell for cell in spoken if cell in path] + [
-            cell for cell in spoken if cell not in path and path and _near(cell, path[0])
-        ]
 
     def middle(self, place: Cell) -> Spot:
         """The middle of the cell."""
@@ -141,7 +131,3 @@ class OnCells:
         """The next cell."""
         x = max(0, min(self.space.width - 1, place[0] + way[0]))
         return x, max(0, min(self.space.height - 1, place[1] + way[1]))
-
-
-def _near(a: Cell, b: Cell) -> bool:
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 1

@@ -72,11 +72,6 @@ class OnZones:
         """Room taken and room in all, and what a zone is like."""
         return [f"{held}/{self.zones.capacity(place)}", *(self.tags(place) if isinstance(place, InZone) else ())]
 
-    def spoken_of(self, notes: Iterable[str], path: Sequence[ZonePlace]) -> list[ZonePlace]:
-        """Places of the way that a note names as one where somebody may strike."""
-        warnings = [note for note in notes if "strike" in note]
-        return [place for place in path if any(self.name(place) in note for note in warnings)]
-
     def middle(self, place: ZonePlace) -> Spot:
         """The middle of the zone; on a border the spot that is nearest to its middle."""
         return self._middles[place]

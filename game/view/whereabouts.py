@@ -89,10 +89,6 @@ class Whereabouts(Protocol[P]):
         """The same under the place's name on the map."""
         ...
 
-    def spoken_of(self, notes: Iterable[str], path: Sequence[P]) -> list[P]:
-        """The places on or beside a way that notes about it speak of."""
-        ...
-
     # -- on the board
 
     def middle(self, place: P) -> Spot:

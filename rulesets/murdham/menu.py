@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
-from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
+from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham import actions, aims, handling, moving, powers, things
 from rulesets.murdham.actions import Action
@@ -47,22 +47,23 @@ def menu(board: MurdhamBoard, me: Body) -> Menu[Action]:
 def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Everything but movement."""
     if entangled(board, me):
-        yield Option("struggle", actions.Struggle(), "Struggle to get free: STR save, the whole turn")
+        label = "Struggle to get free: STR save, the whole turn"
+        yield Option("struggle", actions.Struggle(), label, short="Struggle", icon="grab")
         if untouched(board):
-            yield Option("surrender", actions.Surrender(), "Surrender")
-        yield Option("done", actions.Done(), "End this turn")
+            yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
+        yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
         return
     if not me.sheet.retreating:
         yield from _main(board, me)
     if not taunter(board, me):
         yield from things.bonus(board, me)
     if me.sheet.grabbing:
-        yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing)
+        yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing, verb="let go", icon="hand")
     if may_leave(board, me):
-        yield Option("leave", actions.Leave(), "Leave the field")
+        yield Option("leave", actions.Leave(), "Leave the field", icon="boot")
     if untouched(board):
-        yield Option("surrender", actions.Surrender(), "Surrender")
-    yield Option("done", actions.Done(), "End this turn")
+        yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
+    yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
 
 
 def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -86,9 +87,10 @@ def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     if (task := task_at(board, me)) is not None:
         yield Option("work", handling.Work(), f"Work at {task.what}")
     if may_hide(board, me):
-        yield Option("hide", actions.Hide(), "Hide: AGI save")
+        yield Option("hide", actions.Hide(), "Hide: AGI save", icon="sneak")
     if suspected(board, me.side):
-        yield Option("search", actions.Search(), "Search for whoever is hidden nearby")
+        label = "Search for whoever is hidden nearby"
+        yield Option("search", actions.Search(), label, short="Search", icon="eye")
 
 
 def may_leave(board: MurdhamBoard, me: Body) -> bool:
@@ -160,6 +162,10 @@ def _without(ways: Ways, others: Ways) -> Ways:
     return {place: way for place, way in ways.items() if place not in others}
 
 
+ICONS: dict[Special, str] = {"sprint": "speed", "sneak": "sneak", "climb": "climb", "swim": "water"}
+"""Of special movements; the others are a boot's."""
+
+
 def _family(
     verb: str,
     word: str,
@@ -174,23 +180,25 @@ def _family(
     def option(key: str, place: ZonePlace) -> Choice:
         label = f"{word} to {'the ' if isinstance(place, OnBorder) else ''}{zones.name(place)}"
         look = partial(_move_about, board, me, ways, place, special)
-        return Option(key, make(place), label, place=place, look=look)
+        return Option(key, make(place), label, place=place, look=look, family=word, icon=ICONS.get(special, "boot"))
 
     return Family(verb, lambda: tuple(ways()), option)
 
 
 def _move_about(board: MurdhamBoard, me: Body, ways: Callable[[], Ways], place: ZonePlace, special: Special) -> About:
     path = ways()[place]
-    notes = [f"{len(path)} half-zone{'s' if len(path) > 1 else ''}"]
+    notes: list[str] = []
+    dangers: list[Danger] = []
     here = me
     for step in path:
         for foe in passed_by(board, here, step):
             if not foe.sheet.hidden:
-                notes.append(f"{foe.sheet.profile.name} may strike (A-63)")
+                dangers.append(Danger(f"{foe.sheet.profile.name} may strike (A-63)", foe.id))
         here = moving.moved(here, step)
         if special in ("climb", "leap", "balance", "swim") and moving.asks(board, step, special):
             notes.append(f"{special}: AGI {ability(me, 'AGI')} or less on a d20 (A-16)")
-    return About(path, None, tuple(dict.fromkeys(notes)))
+    brief = f"{len(path)} half-zone{'s' if len(path) > 1 else ''}"
+    return About(path, None, tuple(dict.fromkeys(notes)), brief=brief, dangers=tuple(dict.fromkeys(dangers)))
 
 
 # ------------------------------------------------------------------ what can't be done

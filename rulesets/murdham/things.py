@@ -35,11 +35,19 @@ def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     sheet = me.sheet
     for item in dict.fromkeys(sheet.carried):
         if takes(me, item):
-            yield Option(f"equip {item}", handling.Equip(item), f"Take the {item_name(me, item)} in hand")
+            name = item_name(me, item)
+            label = f"Take the {name} in hand"
+            yield Option(f"equip {item}", handling.Equip(item), label, short=f"Take {name}", family="Take", icon="hand")
     for item in dict.fromkeys(key for key in (sheet.hand, sheet.off) if key):
         if handling.stowable(me, item):
-            yield Option(f"stow {item}", handling.Unequip(item), f"Stow the {item_name(me, item)}")
-        yield Option(f"put down {item}", handling.PutDown(item), f"Put down the {item_name(me, item)}")
+            yield _handled("stow", item, handling.Unequip(item), item_name(me, item))
+        yield _handled("put down", item, handling.PutDown(item), item_name(me, item))
+
+
+def _handled(verb: str, item: str, action: Action, name: str) -> Choice:
+    """Something done to what is held."""
+    word = verb.capitalize()
+    return Option(f"{verb} {item}", action, f"{word} the {name}", verb=verb, short=f"{word} {name}", icon="hand")
 
 
 def takes(me: Body, item: str) -> bool:
@@ -52,7 +60,9 @@ def ground(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for thing, weapon in at_hand(board, me):
         if handling.room_for(me, weapon):
             label = f"Pick up the {thing_name(weapon)}"
-            yield Option(f"pick up {thing.id}", handling.PickUp(thing.id), label, place=thing.at)
+            yield Option(
+                f"pick up {thing.id}", handling.PickUp(thing.id), label, place=thing.at, verb="pick up", icon="hand"
+            )
 
 
 def at_hand(board: MurdhamBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:
@@ -77,19 +87,21 @@ def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             for c in friends:
                 if c.sheet.health < full_health(c):
                     whom = "" if c.id == me.id else f" on {c.sheet.profile.name}"
-                    yield Option(f"use {item} {c.id}", handling.Consume(item, c.id), f"Use the {item}{whom}", c.id)
+                    label = f"Use the {item}{whom}"
+                    yield Option(f"use {item} {c.id}", handling.Consume(item, c.id), label, c.id, icon="heal")
         elif item == "antidote":
             for c in friends:
                 if c.sheet.paralysed:
                     label = f"Antidote for {c.sheet.profile.name}"
-                    yield Option(f"use antidote {c.id}", handling.Consume(item, c.id), label, c.id)
+                    yield Option(f"use antidote {c.id}", handling.Consume(item, c.id), label, c.id, icon="heal")
         elif item == "poison":
             blade = me.sheet.hand
             if blade and blade not in me.sheet.poisoned and me.sheet.profile.weapon(blade).die:
                 label = f"Put poison on the {item_name(me, blade)}"
-                yield Option(f"use poison {blade}", handling.Consume(item, me.id), label)
+                yield Option(f"use poison {blade}", handling.Consume(item, me.id), label, short="Use poison")
         elif item == "caltrops":
-            yield Option("use caltrops", handling.Consume(item, me.id), "Strew caltrops: this zone is hard ground")
+            label = "Strew caltrops: this zone is hard ground"
+            yield Option("use caltrops", handling.Consume(item, me.id), label, short="Strew caltrops")
 
 
 def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -114,6 +126,8 @@ def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                     handling.Interact(feature.linked, not is_open, cost),
                     f"Work the {feature.name or 'lever'}",
                     place=zone,
+                    family="Work",
+                    icon="lever",
                 )
 
 
@@ -122,8 +136,8 @@ def _door(board: MurdhamBoard, me: Body, edge: Edge, border: OnBorder) -> Iterat
     is_open = edge.id in board.space.open_edges
     if edge.state == "locked":
         if not is_open and has_main(board):
-            label = f"Force the locked {name}: STR save"
-            yield Option(f"force {edge.id}", handling.Force(edge.id), label, place=border)
+            label, short = f"Force the locked {name}: STR save", f"Force the {edge.kind}"
+            yield Option(f"force {edge.id}", handling.Force(edge.id), label, place=border, short=short, icon="door")
         return
     blocked = is_open and any(c.at == border and perceives(board, me.side, c) for c in bodies(board))
     if not blocked and _affords(board, edge.cost):
@@ -133,6 +147,8 @@ def _door(board: MurdhamBoard, me: Body, edge: Edge, border: OnBorder) -> Iterat
             handling.Interact(edge.id, not is_open, edge.cost),
             f"{verb.capitalize()} the {name}",
             place=border,
+            short=f"{verb.capitalize()} the {edge.kind}",
+            icon="door",
         )
 
 

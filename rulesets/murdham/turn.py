@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit.telling import briefly
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Seat
 from game.spatial.places import ZonePlace
@@ -112,10 +113,10 @@ async def choose_first(table: MurdhamTable) -> None:
     first = turn.initiative
     if len(able) > 1 and up_on(table, turn.initiative):
         title = {side.name: side.title or side.name.capitalize() for side in table.setup.sides}
-        options = [
-            Option(f"first {name}", name, f"{'We' if name == first else 'They'} act first: {title[name]}")
-            for name in sorted(able, key=lambda name: name != first)
-        ]
+        options = []
+        for name in sorted(able, key=lambda name: name != first):
+            said = f"{'We' if name == first else 'They'} act first"
+            options.append(Option(f"first {name}", name, f"{said}: {title[name]}", short=said))
         first = await table.choose(
             Seat(first), "Who acts first this round?", options, kind="pick", topic="order", idle=options[0].key
         )
@@ -173,10 +174,12 @@ async def alternate(table: MurdhamTable) -> None:
 
 async def pick(table: MurdhamTable, side: str, waiting: list[Body]) -> Id | None:
     """Who takes the next turn, if anybody; those who lost heart can't be held back (ruling M-30)."""
-    options: list[Option[Id | None]] = [Option(c.id, c.id, c.sheet.profile.name, target=c.id) for c in waiting]
+    options: list[Option[Id | None]] = [
+        Option(c.id, c.id, c.sheet.profile.name, target=c.id, short=briefly(c.id)) for c in waiting
+    ]
     running = [c for c in waiting if c.sheet.retreating and not entangled(table, c)]
     if not running:
-        options.append(Option("pass", None, "Pass"))
+        options.append(Option("pass", None, "Pass", icon="pass", ends=True))
     chaotic = table.setup.options.get("chaos", "no") == "yes"
     return await table.choose(
         Seat(side),

@@ -149,6 +149,10 @@ class Sovereign:
         """How far a combatant is from another or from a place."""
         return telling.apart(board, who, to)
 
+    def thing_icon(self, key: str) -> str:
+        """The icon of something on the ground."""
+        return telling.thing_icon(key)
+
     def outcome(self, before: SovereignState, after: SovereignState, events: Iterable[Event]) -> Outcome:
         """Sum up what happened between two states."""
         return telling.outcome(before, after, events)

@@ -72,11 +72,11 @@ async def shoved(table: SovereignTable, who: Id, target: Id) -> None:
     if not await opposed(table, who, target, mine, its, "shoving", "E-74"):
         return
     name = it.sheet.profile.name
-    prone: Option[Cell | None] = Option("prone", None, f"Knock {name} down", target=target)
+    prone: Option[Cell | None] = Option("prone", None, f"Knock {name} down", target=target, icon="fall")
     push: Family[Cell | None] = Family(
         "push",
         room_beside(table, it, me.side),
-        lambda key, at: Option(key, at, f"Force {name} to {at[0]},{at[1]}", place=at),
+        lambda key, at: Option(key, at, f"Force {name} to {at[0]},{at[1]}", place=at, icon="push"),
     )
     to = await table.choose(
         Seat(me.side), f"{me.sheet.profile.name} shoves {name}", Menu([prone], [push]), who=who, about=(target,)
@@ -139,12 +139,14 @@ def hauls(board: SovereignBoard, me: Body) -> list[Family[Haul]]:
         Family(
             "drag",
             spots,
-            lambda key, at: Option(key, Haul(at, False), f"Drag {name} along to {at[0]},{at[1]}", place=at),
+            lambda key, at: Option(
+                key, Haul(at, False), f"Drag {name} along to {at[0]},{at[1]}", place=at, icon="grab"
+            ),
         ),
         Family(
             "hurl",
             room_beside(board, target, me.side),
-            lambda key, at: Option(key, Haul(at, True), f"Throw {name} down at {at[0]},{at[1]}", place=at),
+            lambda key, at: Option(key, Haul(at, True), f"Throw {name} down at {at[0]},{at[1]}", place=at, icon="push"),
         ),
     ]
 

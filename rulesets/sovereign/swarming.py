@@ -53,6 +53,8 @@ def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | 
                     f"{c.sheet.profile.name} strikes {'for the swarm' if others else 'alone'} with the {weapon.name}",
                     target=target,
                     look=partial(_about, board, c, it, weapon, mode, extra),
+                    verb="swarm",
+                    icon="star",
                 )
             )
     return options
@@ -75,7 +77,7 @@ async def join(table: SovereignTable, who: Id, target: Id) -> None:
         return
     menu: list[Option[Blow | None]] = list(options)
     if len(assailants(table, side, target)) < FULL:
-        menu.append(Option("wait", None, "Let others join the swarm first"))
+        menu.append(Option("wait", None, "Let others join the swarm first", short="Wait", icon="hourglass"))
     name = table.now(target).sheet.profile.name
     blow = await table.choose(Seat(side), f"The swarm on {name}: strike now?", Menu(menu), who=who, about=(target,))
     if blow is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from game.rules.questions import Option
 from game.rules.state import Thing
@@ -27,7 +28,8 @@ def doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
             continue
         if not is_open and edge.state == "locked":
             if me.sheet.main:
-                yield Option(f"force {edge.id}", gear.ForceDoor(edge.id), f"Force the locked {name}", place=edge.a)
+                label, short = f"Force the locked {name}", f"Force the {edge.kind}"
+                yield Option(f"force {edge.id}", gear.ForceDoor(edge.id), label, place=edge.a, short=short, icon="door")
             continue
         if edge.cost == "main" and not me.sheet.main:
             continue
@@ -37,6 +39,8 @@ def doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
             gear.WorkDoor(edge.id, not is_open, edge.cost),
             f"{verb.capitalize()} the {name}",
             place=edge.a,
+            short=f"{verb.capitalize()} the {edge.kind}",
+            icon="door",
         )
     for cell in board.space.footprint(me.at, me.sheet.profile.size):
         for near in [(cell[0] + dx, cell[1] + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]:
@@ -52,6 +56,8 @@ def doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
                         gear.WorkDoor(feature.linked, not is_open, "main"),
                         f"Work the {feature.name or 'lever'}",
                         place=near,
+                        family="Work",
+                        icon="lever",
                     )
 
 
@@ -100,23 +106,25 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         if not in_clinch(board, me):
             yield from _drawing(me)
         if not sheet.prone:
-            yield Option("prone", actions.GoProne(), "Drop prone")
+            yield Option("prone", actions.GoProne(), "Drop prone", icon="fall")
         if "whirlwind" in profile.feats and "whirlwind" not in sheet.used and sheet.hand:
-            yield Option("whirlwind", actions.Whirlwind(), "Whirlwind: Shock to everyone in reach")
+            label = "Whirlwind: Shock to everyone in reach"
+            yield Option("whirlwind", actions.Whirlwind(), label, short="Whirlwind", icon="sword")
         if "close combatant 2" in profile.feats and moving.opposed_by(board, me):
-            yield Option("slip away", actions.Disengage(free=True), "Disengage as a Free Action")
+            label = "Disengage as a Free Action"
+            yield Option("slip away", actions.Disengage(free=True), label, short="Slip away", icon="boot")
     for key in sheet.unloaded:
         weapon = sheet.weapon(key)
         cost = reload_cost(me, weapon)
         able = {"free": sheet.free < FREE_ACTIONS, "move": sheet.move or sheet.main, "main": sheet.main}[cost]
         if able and key in sheet.ready and "quiver" in sheet.items:
-            yield Option(f"reload {key}", gear.Reload(key, cost), f"Reload the {weapon.name}")
+            yield _handled("reload", "Reload", key, gear.Reload(key, cost), weapon.name, icon="bow")
     for key in dict.fromkeys(sheet.stowed):
         if (sheet.main or gear.readies_freely(sheet, key)) and not (key == "shield" and sheet.off):
-            yield Option(f"ready {key}", gear.Ready(key), f"Ready the {item_name(sheet, key)}")
+            yield _handled("ready", "Ready", key, gear.Ready(key), item_name(sheet, key))
     if sheet.main:
         for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
-            yield Option(f"stow {key}", gear.Stow(key), f"Stow the {item_name(sheet, key)}")
+            yield _handled("stow", "Stow", key, gear.Stow(key), item_name(sheet, key))
 
 
 def _drawing(me: Body) -> Iterator[Choice]:
@@ -127,10 +135,14 @@ def _drawing(me: Body) -> Iterator[Choice]:
         if sheet.weapon(key).natural:
             continue
         if key in (sheet.hand, sheet.off):
-            yield Option(f"sheathe {key}", gear.Sheathe(key), f"Sheathe the {sheet.weapon(key).name}")
+            yield _handled("sheathe", "Sheathe", key, gear.Sheathe(key), sheet.weapon(key).name)
             continue
-        yield Option(f"draw {key}", gear.Draw(key), f"Draw the {sheet.weapon(key).name}")
+        yield _handled("draw", "Draw", key, gear.Draw(key), sheet.weapon(key).name)
         if main is not None and not sheet.shielded and may_pair(me, main, sheet.weapon(key)):
-            yield Option(
-                f"draw-second {key}", gear.DrawSecond(key), f"Draw the {sheet.weapon(key).name} in the other hand"
-            )
+            second = _handled("draw-second", "Draw", key, gear.DrawSecond(key), sheet.weapon(key).name)
+            yield replace(second, label=f"{second.label} in the other hand", family="Draw second")
+
+
+def _handled(verb: str, word: str, key: str, action: Action, name: str, icon: str = "hand") -> Choice:
+    """Something done to a piece of gear."""
+    return Option(f"{verb} {key}", action, f"{word} the {name}", short=f"{word} {name.lower()}", icon=icon)

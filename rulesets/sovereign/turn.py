@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from game.kit.telling import briefly
 from game.kit.windows import react
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Seat
@@ -236,18 +237,24 @@ async def member_turn(table: SovereignTable) -> None:
 async def pick(table: SovereignTable, side: str, waiting: list[Body]) -> None:
     """Each member takes its actions in whatever order the side likes (E-08)."""
     options: list[Option[tuple[str, Id, Blow | None]]] = [
-        Option(c.id, ("pick", c.id, None), c.sheet.profile.name, target=c.id) for c in waiting
+        Option(c.id, ("pick", c.id, None), c.sheet.profile.name, target=c.id, short=briefly(c.id)) for c in waiting
     ]
     options += [
-        Option(f"resume {c.id}", ("resume", c.id, None), f"{c.sheet.profile.name}: take the held action", target=c.id)
+        Option(
+            f"resume {c.id}",
+            ("resume", c.id, None),
+            f"{c.sheet.profile.name}: take the held action",
+            target=c.id,
+            short=briefly(c.id),
+        )
         for c in resumable(table, side)
     ]
     options += [
-        Option(o.key, ("swarm", o.value.who, o.value), o.label, target=o.target, look=o.look)
+        Option(o.key, ("swarm", o.value.who, o.value), o.label, target=o.target, look=o.look, icon="star")
         for o in pending_swarms(table, side)
         if o.value is not None
     ]
-    options.append(Option("end", ("end", NOBODY, None), "End the side's turn"))
+    options.append(Option("end", ("end", NOBODY, None), "End the side's turn", short="End", icon="pass", ends=True))
     what, who, blow = await table.choose(Seat(side), "Who acts?", options, kind="pick")
     if what == "pick":
         table.set_turn(active=who)
@@ -295,7 +302,7 @@ async def end_side(table: SovereignTable) -> None:
 
 async def swarm_strikes(table: SovereignTable, side: str, why: str, otherwise: str) -> bool:
     """Offer a side the blows of the swarms it has gathered; whether one was struck."""
-    leave: Option[Blow | None] = Option("let go", None, otherwise)
+    leave: Option[Blow | None] = Option("let go", None, otherwise, short="Let go")
     blow = await react(Seat(side), why, leave, pending_swarms(table, side), topic="swarm")
     if blow is not None:
         await swarming.strike(table, blow)

@@ -8,19 +8,22 @@ import pygame
 import pytest
 
 from game import resources
+from game.app.battle.prompt import Prompt
+from game.app.destinations import Begin
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences, load_preferences
 from game.app.screens.battle import BattleScreen
-from game.app.screens.prompt import Prompt
 from game.app.screens.replay import ReplayScreen
 from game.app.screens.rules import RulesScreen
 from game.app.screens.settings import SettingsScreen
-from game.app.screens.starting import begin, favourite
+from game.app.screens.starting import favourite
 from game.app.screens.title import TitleScreen
 from game.app.sitting import Sitting
+from game.app.start import StartRequest
+from game.app.window import open_app
 from game.rules.match import Match
 from game.rules.questions import REFEREE, Choose, Menu, Option, Seat
 from game.rules.registry import names, ruleset
@@ -33,7 +36,7 @@ from tests.rules.battles import Drawn, brawl, duel
 @pytest.fixture
 def app() -> Iterator[App]:
     """A window without a screen."""
-    opened = App(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
+    opened = open_app(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
     yield opened
     opened.window.destroy()
 
@@ -85,9 +88,9 @@ def test_the_reference_turns_from_ruleset_to_ruleset(app: App) -> None:
 
 
 def test_the_title_offers_a_quick_battle_by_the_rules_played_last(app: App) -> None:
-    assert favourite(app) == names()[0]
-    assert begin(app, resources.maps() / "gatehouse.tmx", rules=names()[-1], seats="human,ai", seed=1)
-    assert app.preferences.rules == names()[-1] == favourite(app)
+    assert favourite(app.preferences) == names()[0]
+    app.go(Begin(StartRequest(resources.maps() / "gatehouse.tmx", rules=names()[-1], seed=1)))
+    assert app.preferences.rules == names()[-1] == favourite(app.preferences)
 
 
 def test_a_battle_is_begun_from_the_set_up_with_the_mouse(app: App) -> None:
@@ -210,14 +213,14 @@ def test_a_battle_that_is_over_is_watched_again_and_taken_over(app: App) -> None
     replay = app.top
     assert isinstance(replay, ReplayScreen)
     pilot.wait_until(
-        lambda: len(replay.sitting.match.history) == len(replay.history) and not replay.head.busy, "it ends"
+        lambda: len(replay.stage.sitting.match.history) == len(replay.history) and not replay.stage.head.busy, "it ends"
     )
-    assert replay.head.scene.state == replay.sitting.match.state
-    assert len(replay.head.scene.log) >= len(told)
+    assert replay.stage.head.scene.state == replay.stage.sitting.match.state
+    assert len(replay.stage.head.scene.log) >= len(told)
     pilot.click_button("Pause")
     pilot.click_button("From the start")
-    assert not replay.sitting.match.history
-    assert replay.head.scene.log == []
+    assert not replay.stage.sitting.match.history
+    assert replay.stage.head.scene.log == []
     pilot.click_button("Step")
     pilot.click_button("From the start")
     pilot.click_button("Take over")

@@ -18,6 +18,7 @@ from game.rules.questions import About, Choose, Family, Menu, Option, Refusal, S
 from game.rules.readings import Successes
 from game.rules.ruleset import Attacked, BadSetup, Features, Line, Outcome, Places, Setting
 from game.rules.setup import Recruit, Setup
+from game.rules.signs import Attack
 from game.rules.standing import Bar, Link, Mark, Scale, Slot, Standing
 from game.rules.state import Combatant, State, Verdict
 from game.rules.table import Board, Table
@@ -69,11 +70,9 @@ DuelTable = Table[Sheet, Turn]
 DuelBoard = Board[Sheet, Turn]
 
 
-class Struck(Event, frozen=True):
+class Struck(Attack, frozen=True):
     """A blow landed or missed."""
 
-    who: Id
-    target: Id
     total: int
     hit: bool
 
@@ -185,6 +184,9 @@ class Duel:
         turn = board.state.turn
         return (f"{turn.order[turn.current]} acts",)
 
+    def thing_icon(self, key: str) -> str:
+        return "loot"
+
     def apart(self, board: DuelBoard, who: Id, to: Id | Cell) -> str:
         place = board.now(to).at if isinstance(to, str) else to
         return f"{_apart(board.now(who).at, place)} cells"
@@ -268,7 +270,7 @@ def _acts(table: DuelTable, who: Id) -> Menu[tuple[str, Any]]:
         for foe in _foes(table, me):
             if not foe.sheet.hidden and _apart(me.at, foe.at) == 1:
                 tally = Tally().plus("bonus", me.sheet.bonus, "D-1")
-                about = About(tally=tally, notes=(f"guard {foe.sheet.guard}",))
+                about = About(tally=tally, brief=f"guard {foe.sheet.guard}")
                 key = f"strike {foe.id}"
                 singles.append(Option(key, ("strike", foe.id), key, target=foe.id, look=lambda about=about: about))  # type: ignore[misc]
                 singles.append(Option(f"flurry {foe.id}", ("flurry", foe.id), f"flurry {foe.id}", target=foe.id))
@@ -276,7 +278,7 @@ def _acts(table: DuelTable, who: Id) -> Menu[tuple[str, Any]]:
             singles.append(Option("rally", ("rally", None), "Rally"))
         if not me.sheet.hidden and all(foe.sheet.hidden or _apart(me.at, foe.at) > 2 for foe in _foes(table, me)):
             singles.append(Option("hide", ("hide", None), "Hide"))
-    singles.append(Option("end", ("end", None), "End turn"))
+    singles.append(Option("end", ("end", None), "End turn", icon="pass", ends=True))
     if me.sheet.moved:
         return Menu(singles)
     paths = _paths(table, me)

@@ -11,14 +11,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.rules.events import Event, Id, Moved
+from game.rules.events import Id, Moved
 from game.rules.questions import About, Family, Landing, Menu, Option, Seat
 from game.rules.ruleset import Places, Setting
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.signs import Flight
 from game.rules.standing import Bar, Mark, Scale, Standing
 from game.rules.state import Combatant, State
 from game.spatial.field import Cell, Field, Zone
-from game.spatial.places import InZone, ZonePlace
+from game.spatial.places import InZone, Place, ZonePlace
 from game.spatial.space import Space
 from game.spatial.zones import Zones
 from tests.rules.duel import Duel, DuelBoard, Duellists, DuelTable, Sheet, Turn, _foes, _harm, _pass_turn, _strike
@@ -28,12 +29,16 @@ ON_TARGET = 10
 """A pot hits what it is thrown at on a d20 of at most this."""
 
 
-class PotThrown(Event, frozen=True):
+class PotThrown(Flight, frozen=True):
     """A pot came down."""
 
-    who: Id
     place: ZonePlace
     strayed: bool
+
+    @property
+    def lands(self) -> Place:
+        """Where it came down."""
+        return self.place
 
 
 def yard() -> Field:
@@ -149,7 +154,7 @@ def _acts(board: DuelBoard, who: Id) -> Menu[tuple[str, Any]]:
     def to(key: str, place: ZonePlace) -> Option[tuple[str, Any]]:
         way = zones.way(me.at, place) or ()
         label = f"Move to {zones.name(place)}"
-        return Option(key, ("move", place), label, place=place, look=lambda: About(way, notes=(f"{len(way)} halves",)))
+        return Option(key, ("move", place), label, place=place, look=lambda: About(way, brief=f"{len(way)} halves"))
 
     def pot(key: str, place: InZone) -> Option[tuple[str, Any]]:
         look = lambda: About(landings=tuple(_landings(board, me, place)))  # noqa: E731
@@ -164,7 +169,7 @@ def _acts(board: DuelBoard, who: Id) -> Menu[tuple[str, Any]]:
                 key = f"strike {foe.id}"
                 singles.append(Option(key, ("strike", foe.id), f"Strike {foe.id}", target=foe.id))
         families.append(Family("pot", _aims(zones, me.at), pot))
-    singles.append(Option("end", ("end", None), "End turn"))
+    singles.append(Option("end", ("end", None), "End turn", icon="pass", ends=True))
     return Menu(singles, families)
 
 

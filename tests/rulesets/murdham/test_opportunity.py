@@ -244,6 +244,6 @@ def test_the_preview_of_a_way_warns_of_enemies_but_of_nobody_concealed() -> None
     fight = Fight({"sybilla": "a", "theobald": "a"}, {"bandit": "a"}, acting="foes", hidden=("theobald",)).play(
         "bandit"
     )
-    notes = fight.option(fight.key("move", "b")).about.notes
+    notes = fight.option(fight.key("move", "b")).about.told
     assert "Sybilla may strike (A-63)" in notes
     assert not any("Theobald" in note for note in notes)

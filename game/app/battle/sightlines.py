@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.screens.preview import Preview, draw_line_of_sight, kind_of, short_label
+from game.app.battle.preview import Preview, draw_line_of_sight, kind_of, short_label
+from game.app.battle.stage import Stage
 from game.app.speech import percent
 from game.rules.events import Id
 from game.spatial.places import Place
@@ -17,17 +17,14 @@ from game.view.scene import Token
 from game.view.theme import FAINT, SMALL
 from game.view.whereabouts import Aim
 
-if TYPE_CHECKING:
-    from game.app.screens.battle import BattleScreen
-
 
 def draw_sight(
-    screen: BattleScreen, target: pygame.Surface, preview: Preview | None, hovered: Token | None, aim: Aim | None
+    stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None, aim: Aim | None
 ) -> None:
     """The line to whom the pointer is on; from a place to walk to, lines to everybody it would see."""
-    scene = screen.head.scene
-    viewer = scene.tokens.get(screen.active) if screen.active else None
-    if viewer is None or screen.forecast is None:
+    scene = stage.head.scene
+    viewer = scene.tokens.get(stage.active) if stage.active else None
+    if viewer is None or stage.forecast is None:
         return
     other = hovered
     if preview is not None and preview.option.target is not None:
@@ -35,35 +32,35 @@ def draw_sight(
     if other is not None and other.id != viewer.id:
         label = ""
         if preview is not None and preview.option.target == other.id:
-            chance, backs = screen.forecast.chance(preview.option), backs_of(screen, preview)
+            chance, backs = stage.forecast.chance(preview.option), backs_of(stage, preview)
             label = short_label(preview.about, chance, viewer.id, other.id, backs.get(other.id))
         elif other.side == viewer.side:
             return
-        _draw_line(screen, target, viewer, other, label)
+        _draw_line(stage, target, viewer, other, label)
     elif preview is not None and preview.about.path and aim is not None:
-        _draw_lines_from(screen, target, viewer, preview, aim)
+        _draw_lines_from(stage, target, viewer, preview, aim)
 
 
-def _draw_line(screen: BattleScreen, target: pygame.Surface, viewer: Token, other: Token, label: str) -> None:
-    space, camera = screen.head.scene.board.space, screen.camera
-    if not screen.head.scene.where.exact:
-        seen = screen.eyes.visible(screen.head.scene.where, space, viewer.place, other.place)
+def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token, label: str) -> None:
+    space, camera = stage.head.scene.board.space, stage.camera
+    if not stage.head.scene.where.exact:
+        seen = stage.eyes.visible(stage.head.scene.where, space, viewer.place, other.place)
         if seen is not None:
-            far = screen.sitting.match.ruleset.apart(screen.head.scene.board, viewer.id, other.id)
+            far = stage.sitting.match.ruleset.apart(stage.head.scene.board, viewer.id, other.id)
             words = " · ".join(part for part in (far, label or ("" if seen else "no line of sight")) if part)
             start, end = camera.pixel(viewer.middle), camera.pixel(other.middle)
             stopped = None if seen else ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
             kind: overlays.Line = "clear" if seen else "blocked"
-            overlays.draw_sight(target, start, end, kind, screen.look, words, stopped)
+            overlays.draw_sight(target, start, end, kind, stage.look, words, stopped)
         return
-    sight = screen.eyes.sight(space, viewer.at, other.at, viewer.standing.size, other.standing.size)
+    sight = stage.eyes.sight(space, viewer.at, other.at, viewer.standing.size, other.standing.size)
     if sight is not None:
-        draw_line_of_sight(target, camera, screen.look, space.field, sight, viewer, other, label)
+        draw_line_of_sight(target, camera, stage.look, space.field, sight, viewer, other, label)
 
 
-def _draw_lines_from(screen: BattleScreen, target: pygame.Surface, viewer: Token, preview: Preview, aim: Aim) -> None:
+def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, preview: Preview, aim: Aim) -> None:
     """What would be seen, and hit, from the place under the pointer."""
-    scene, camera, forecast = screen.head.scene, screen.camera, screen.forecast
+    scene, camera, forecast = stage.head.scene, stage.camera, stage.forecast
     assert forecast is not None
     end_of_way = camera.pixel(scene.would_stand(viewer.id, preview.about.path[-1]).middle)
     tags: list[tuple[Id, list[str], overlays.Pixel]] = []
@@ -71,7 +68,7 @@ def _draw_lines_from(screen: BattleScreen, target: pygame.Surface, viewer: Token
     for token in scene.tokens.values():
         if token.side == viewer.side or not token.standing.up or len(tags) >= 6:
             continue
-        found = _seen_from(screen, viewer, token, preview, aim)
+        found = _seen_from(stage, viewer, token, preview, aim)
         if found is None:
             continue
         kind, parts = found
@@ -88,7 +85,7 @@ def _draw_lines_from(screen: BattleScreen, target: pygame.Surface, viewer: Token
         if scene.where.exact:
             overlays.draw_faint_sight(target, end_of_way, end, kind)
         tags.append((token.id, parts, end))
-    backs, look = backs_of(screen, preview), screen.look
+    backs, look = backs_of(stage, preview), stage.look
     written: list[pygame.Rect] = []
     for who, parts, end in sorted(tags, key=lambda tag: -tag[2][1]):
         parts += [f"back {percent(backs[who])}"] if who in backs else []
@@ -102,14 +99,14 @@ def _draw_lines_from(screen: BattleScreen, target: pygame.Surface, viewer: Token
 
 
 def _seen_from(
-    screen: BattleScreen, viewer: Token, token: Token, preview: Preview, aim: Aim
+    stage: Stage, viewer: Token, token: Token, preview: Preview, aim: Aim
 ) -> tuple[overlays.Line, list[str]] | None:
     """How somebody is seen from the place under the pointer, with words about it; None if not at all."""
-    scene = screen.head.scene
+    scene = stage.head.scene
     space, size = scene.board.space, viewer.standing.size
     if not scene.where.exact:
         place = preview.about.path[-1]
-        if not screen.eyes.visible(screen.head.scene.where, space, place, token.place):
+        if not stage.eyes.visible(scene.where, space, place, token.place):
             return None
         return "clear", scene.where.far(space, place, token.place)
     seen = space.corners_seen(aim.cell, token.at, size, token.standing.size)
@@ -122,11 +119,11 @@ def _seen_from(
     return kind_of(seen), [part for part in parts if part]
 
 
-def backs_of(screen: BattleScreen, preview: Preview) -> Mapping[Id, Fraction]:
+def backs_of(stage: Stage, preview: Preview) -> Mapping[Id, Fraction]:
     """Foes who could attack the one who acts after what is under the pointer, with their chance to hit."""
-    scene, choosing = screen.head.scene, screen.choosing
-    viewer = scene.tokens.get(screen.active) if screen.active else None
-    if screen.forecast is None or choosing is None or choosing.question.kind != "act" or viewer is None:
+    scene, choosing = stage.head.scene, stage.choosing
+    viewer = scene.tokens.get(stage.active) if stage.active else None
+    if stage.forecast is None or choosing is None or choosing.question.kind != "act" or viewer is None:
         return {}
     path, aim = preview.about.path, preview.option.target
     if not path and aim is None:
@@ -137,4 +134,4 @@ def backs_of(screen: BattleScreen, preview: Preview) -> Mapping[Id, Fraction]:
     else:
         x, y = scene.where.middle(path[-1])
         foes.sort(key=lambda token: max(abs(token.middle[0] - x), abs(token.middle[1] - y)))
-    return screen.forecast.backs(viewer.id, path[-1] if path else None, tuple(token.id for token in foes[:6]))
+    return stage.forecast.backs(viewer.id, path[-1] if path else None, tuple(token.id for token in foes[:6]))

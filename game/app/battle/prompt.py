@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.app.screens.forecast import Chance, Forecast
+from game.app.battle.forecast import Chance, Forecast
 from game.app.speech import percent
 from game.rules.events import Id
 from game.rules.questions import Choose, Option

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,25 +9,23 @@ from typing import Any
 
 import pygame
 
-from game.app.screens.forecast import Answered, Chance, Forecast
+from game.app.battle.forecast import Answered, Chance, Forecast
 from game.app.speech import percent
 from game.rules.events import Id
 from game.rules.ledger import Ledger
 from game.rules.questions import About, Option
 from game.rules.standing import called
 from game.spatial.field import UNIT, Cell, Field
-from game.spatial.places import Place
 from game.spatial.sight import Sight
 from game.view import overlays
-from game.view.camera import Camera
+from game.view.camera import Camera, Spot
 from game.view.choosing import Choosing
 from game.view.panels import Fact, cite
 from game.view.scene import Scene, Token
 from game.view.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, Look
-from game.view.whereabouts import Aim, AnyWhereabouts
+from game.view.whereabouts import Aim
 
 AnyOption = Option[Any]
-_CELL = re.compile(r"(?<![\d,])(\d+),(\d+)(?![\d,])")
 
 WORDS: dict[overlays.Line, str] = {
     "clear": "in full sight",
@@ -133,27 +130,17 @@ def _stop(camera: Camera, viewer: Token, aim: Token, cell: Cell) -> overlays.Pix
     return camera.pixel((spot.x, spot.y))
 
 
-def risky_places(about: About, where: AnyWhereabouts) -> list[Place]:
-    """Places of a path that a note speaks of: where somebody may strike, say."""
-    return where.spoken_of(about.notes, about.path)
-
-
-def strikers(about: About, scene: Scene) -> list[Token]:
-    """Who may strike at somebody on a way, by its notes."""
-    warnings = [note for note in about.notes if "strike" in note]
-    if not warnings:
-        return []
-    found = []
-    for token in scene.tokens.values():
-        name = re.compile(rf"(?<!\w){re.escape(called(token.standing))}(?!\w)")
-        if any(name.search(note) for note in warnings):
-            found.append(token)
-    return found
+def warned_of(about: About, scene: Scene, who: Id) -> list[Spot]:
+    """Where somebody's way has dangers: the places of it, or else those who are one."""
+    places = dict.fromkeys(danger.place for danger in about.dangers if danger.place is not None)
+    spots = [scene.way(who, (place,))[-1] for place in places]
+    others = [scene.tokens.get(danger.who) for danger in about.dangers if danger.place is None and danger.who]
+    return spots + [token.middle for token in others if token is not None]
 
 
 def short_label(about: About, chance: Chance | None, who: Id, target: Id, back: Fraction | None = None) -> str:
     """What stands on a line from somebody to its target: "half cover · 65 % · back 35 %"."""
-    parts = [about.notes[0]] if about.notes and len(about.notes[0]) < 28 else []
+    parts = [about.brief] if about.brief else []
     hit = chance.hit(who, target) if chance is not None else None
     if chance is not None and hit is not None:
         parts.append(("about " if chance.sampled else "") + percent(hit))
@@ -198,8 +185,8 @@ def tell(
         facts.append(Fact(scene.where.name(landing.place), percent(landing.share), TITLE))
         said = f"{landing.note}; hits {names}" if landing.note else f"hits {names}"
         facts.append(Fact(said, tone=FAINT, indent=1))
-    for note in about.notes:
-        facts.append(Fact(note, tone=WARN if _CELL.search(note) or "strike" in note else TEXT))
+    warnings = {danger.note for danger in about.dangers}
+    facts += [Fact(note, tone=WARN if note in warnings else TEXT) for note in about.told]
     if preview.more:
         facts.append(
             Fact(f"and {preview.more} other way{'s' if preview.more > 1 else ''}: click to choose", tone=FAINT)
