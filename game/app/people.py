@@ -56,11 +56,10 @@ def read_seats(text: str, levels: Sequence[str]) -> tuple[Chair, ...]:
     Raises BadSeats.
     """
     chairs = []
-    for entry in (entry.strip() for entry in text.split(",")):
+    for entry in filter(None, map(str.strip, text.split(","))):
         seat, equals, who = entry.rpartition("=")
-        player = Player("ai") if who == "ai" else read_player(who, f"--seats {text}", levels) if entry else None
-        if player is not None:
-            chairs.append(Chair(player, seat if equals else None))
+        player = Player("ai") if who == "ai" else read_player(who, f"--seats {text}", levels)
+        chairs.append(Chair(player, seat if equals else None))
     return tuple(chairs)
 
 

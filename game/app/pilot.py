@@ -101,7 +101,7 @@ class Pilot:
             place = next((i for i, each in enumerate(options) if each.key == key), None)
             if place is None:
                 raise Stuck(f"{key!r} is not in the list that is open")
-            self.click(battle.prompt.group.widgets[place].rect.center)
+            self.click(battle.prompt.button(place).rect.center)
         if battle.choosing is choosing:
             raise Stuck(f"{key!r} could not be chosen by clicks")
 

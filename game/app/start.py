@@ -153,7 +153,7 @@ def check_settings(chosen: Mapping[str, str], rules: AnyRuleset) -> None:
     """See that a ruleset has these settings and choices. Raises BadSetup."""
     settings = {setting.key: setting for setting in rules.settings}
     for key, choice in chosen.items():
-        entry = f"{key}={choice}"
+        entry = f"{key}={choice}" if choice else key
         if key not in settings:
             raise BadSetup(f"--set {entry}: {rules.title} has no setting {key!r}; it has {', '.join(settings)}.")
         choices = dict.fromkeys([*(each for each, _ in settings[key].choices), "ask"])

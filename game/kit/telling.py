@@ -136,7 +136,8 @@ def _tell_blow(board: Board[S, Any], event: Event, words: Wording) -> Line | Non
         case facts.Checked(who, what, faces, tally, needed, passed, rule):
             said = "succeeds" if passed else "fails"
             total = f"{faces}{summed(tally)} = {faces + tally.total}"
-            return Line(f"{name_of(board, who)}, {what}: {total}, needs {needed}: {said}", 2, who, (rule,))
+            text = f"{name_of(board, who)}, {what}: {total}, needs {needed}: {said}"
+            return Line(text, 2, who, (rule,), sum=True)
         case facts.Harmed(who, amount, left):
             text = f"{name_of(board, who)} loses {amount} {words.health}, {left} left"
             return Line(text, 2, who, words.cited(event))

@@ -54,6 +54,8 @@ class Line(msgspec.Struct, frozen=True):
     """0: a heading, 1: what happened, 2: dice and modifiers."""
     who: Id | None = None
     rules: tuple[str, ...] = ()
+    sum: bool = False
+    """Whether it is a total with its terms, which a folded log leaves out until the line above is opened."""
 
 
 Places = Literal["cells", "zones"]

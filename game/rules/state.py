@@ -94,7 +94,8 @@ def evolve(state: State[S, N, P], event: Event) -> State[S, N, P]:
             others = [e for e in state.open_edges if e != edge]
             return replace(state, open_edges=tuple(sorted([*others, edge] if is_open else others)))
         case ThingPlaced(id_, key, at, marks):
-            return replace(state, things={**state.things, id_: Thing(id_, key, at, marks)})
+            spot: Any = at
+            return replace(state, things={**state.things, id_: Thing(id_, key, spot, marks)})
         case ThingTaken(id_):
             return replace(state, things={k: v for k, v in state.things.items() if k != id_})
         case Ruled(topic, ruling):

@@ -6,13 +6,13 @@ reading at ``turn``, then ``actions``, ``attack`` and ``reactions``.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit.company import NOBODY, known
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
@@ -25,9 +25,8 @@ from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.murdham import advice, ending, telling, turn
 from rulesets.murdham.muster import muster
-from rulesets.murdham.reading import bodies, perceives
 from rulesets.murdham.roster import STOCK
-from rulesets.murdham.sheet import NOBODY, MurdhamBoard, MurdhamState, MurdhamTable
+from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, MurdhamTable
 
 SETTINGS = (
     Setting(
@@ -127,27 +126,22 @@ class Murdham:
 
     def seen_by(self, board: MurdhamBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not the concealed of the others."""
-        everybody = (*bodies(board), *board.state.gone.values())
-        return [c.id for c in everybody if perceives(board, side, c)]
+        return list(known(board, side))
 
     def masked(self, board: MurdhamBoard, side: str) -> MurdhamState:
         """The state without those the side does not know of, and without what would tell how many they are."""
-        state, now = board.state, board.state.turn
-        known = {c.id: c for c in bodies(board) if perceives(board, side, c)}
-        gone = {c.id: c for c in state.gone.values() if perceives(board, side, c)}
-        names = {*known, *gone, *now.strength, NOBODY}
-        met = Counter(c.side for c in (*known.values(), *gone.values()))
-        spent = {} if now.active in names else {"active": NOBODY, **turn.FRESH}
-        seen = replace(
-            now,
-            strength={name: began if name == side else met[name] for name, began in now.strength.items()},
-            ambushed=tuple(who for who in now.ambushed if who in names),
-            escaped=tuple(who for who in now.escaped if who in names),
-            checked=tuple(who for who in now.checked if who in names),
-            **spent,
+        met, now = known(board, side), board.state.turn
+        spent = {} if now.active in (*met, NOBODY) else {"active": NOBODY, **turn.FRESH}
+        return met.state(
+            replace(
+                now,
+                strength=met.strength(now.strength),
+                ambushed=met.among(now.ambushed),
+                escaped=met.among(now.escaped),
+                checked=tuple(who for who in now.checked if who in (*met, *now.strength)),
+                **spent,
+            )
         )
-        everybody = len(known) + len(gone) == len(state.combatants) + len(state.gone)
-        return state if everybody and seen == now else replace(state, combatants=known, gone=gone, turn=seen)
 
     def supposing(self, board: MurdhamBoard, who: Id, at: Mapping[Id, ZonePlace]) -> MurdhamState:
         """The battle if it were this combatant's turn now, and some stood elsewhere."""

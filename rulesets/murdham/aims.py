@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from game.kit.company import bodies, enemies
 from game.rules.questions import About, Option
 from game.spatial.places import InZone, written
 from rulesets.murdham import actions, blasting, moving, nonlethal, powers
@@ -26,18 +27,7 @@ from rulesets.murdham.blow import (
 from rulesets.murdham.blows import blows, bursts
 from rulesets.murdham.events import Mode
 from rulesets.murdham.gear import is_damaged
-from rulesets.murdham.reading import (
-    ability,
-    able,
-    bigger,
-    bodies,
-    entangled,
-    foes,
-    hazards,
-    heeds,
-    near_foes,
-    nearby,
-)
+from rulesets.murdham.reading import ability, able, bigger, entangled, hazards, heeds, near_foes, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
 from rulesets.murdham.sneaking import suspected
 
@@ -51,7 +41,7 @@ WORDS: dict[Mode, str] = {"melee": "Strike", "ranged": "Shoot at", "indirect": "
 def attacks_on_all(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Attacks on every foe, and what else can be done to those nearby."""
     moved = board.state.turn.halves > 0
-    for foe in foes(board, me.side):
+    for foe in enemies(board, me.side):
         yield from attacks_on(board, me, foe, moved=moved)
     for body in bodies(board):
         if body.side != me.side and body.sheet.surrendered and body.sheet.conscious and not body.sheet.hidden:
@@ -227,7 +217,7 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Rule: distract, intimidate, taunt: somebody nearby who perceives it (A-19, ruling M-29)."""
-    for foe in foes(board, me.side):
+    for foe in enemies(board, me.side):
         if not heeds(board, foe, me):
             continue
         name = foe.sheet.profile.name

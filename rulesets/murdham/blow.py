@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
+from game.kit.company import bodies
 from game.rules.events import Id
 from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham.events import Aim, How, Mode
 from rulesets.murdham.reading import (
     bigger,
-    bodies,
     climbing,
     covered,
     far,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.kit.company import perceives, up_on
 from game.kit.goals import fought_out
 from game.rules.questions import Option, Seat
 from game.rules.state import Verdict
@@ -9,7 +10,6 @@ from rulesets.murdham.events import Did, Fell
 from rulesets.murdham.gear import wear
 from rulesets.murdham.goals import GOALS
 from rulesets.murdham.moving import speed
-from rulesets.murdham.reading import perceives, up_on
 from rulesets.murdham.saves import group_save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 

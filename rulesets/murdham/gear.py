@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from game.rules.events import Id, ThingPlaced, ThingTaken
 from game.rules.state import Thing
 from game.spatial.places import ZonePlace
@@ -104,8 +106,9 @@ def drop(table: MurdhamTable, who: Id, item: str, how: str = "drops", rule: str 
     if item not in (c.sheet.hand, c.sheet.off):
         return
     marks = tuple(mark for mark in MARKS if item in getattr(c.sheet, mark))
-    changes = {mark: tuple(key for key in getattr(c.sheet, mark) if key != item) for mark in marks}
-    table.set(who, **{"hand" if item == c.sheet.hand else "off": ""}, **changes)
+    changes: dict[str, Any] = {mark: tuple(key for key in getattr(c.sheet, mark) if key != item) for mark in marks}
+    main = item == c.sheet.hand
+    table.set(who, hand="" if main else c.sheet.hand, off=c.sheet.off if main else "", **changes)
     place_thing(table, item, c.at, marks)
     table.emit(Did(who, f"{how} the {item_name(c, item)}", rule))
 
@@ -123,7 +126,8 @@ def take_up(table: MurdhamTable, who: Id, id_: str) -> None:
     thing, sheet = table.state.things[id_], table.now(who).sheet
     table.emit(ThingTaken(id_))
     found = {mark: getattr(sheet, mark) for mark in MARKS if mark in thing.marks}
-    table.set(who, **{mark: (*keys, thing.key) for mark, keys in found.items() if thing.key not in keys})
+    changes: dict[str, Any] = {mark: (*keys, thing.key) for mark, keys in found.items() if thing.key not in keys}
+    table.set(who, **changes)
 
 
 # ------------------------------------------------------------------ after the fight

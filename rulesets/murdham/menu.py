@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
+from game.kit.company import bodies, enemies
 from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham import actions, aims, handling, moving, powers, things
@@ -16,11 +17,9 @@ from rulesets.murdham.moving import Special, Ways
 from rulesets.murdham.opportunity import passed_by
 from rulesets.murdham.reading import (
     ability,
-    bodies,
     difficult,
     entangled,
     fits,
-    foes,
     near_foes,
     taunter,
     watery,
@@ -85,7 +84,7 @@ def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     yield from aims.invocations(board, me)
     yield from aims.helping(board, me)
     if (task := task_at(board, me)) is not None:
-        yield Option("work", handling.Work(), f"Work at {task.what}")
+        yield Option("work", handling.Work(), f"Work at {task.what}", short="Work at it", icon="gear")
     if may_hide(board, me):
         yield Option("hide", actions.Hide(), "Hide: AGI save", icon="sneak")
     if suspected(board, me.side):
@@ -216,7 +215,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         found.append(Refusal("Attack", "the main action of this turn is spent", "A-10"))
     else:
         moved = turn.halves > 0
-        for foe in foes(board, me.side):
+        for foe in enemies(board, me.side):
             for weapon in wielded(me):
                 if weapon.blast or weapon.key == "unarmed":
                     continue
@@ -233,7 +232,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         found += [
             Refusal(f"{power.name} on {foe.sheet.profile.name}", *BEHIND)
             for power in powers.known(board, me)
-            for foe in foes(board, me.side)
+            for foe in enemies(board, me.side)
             if powers.stopped(board, me, power, foe)
         ]
         if not near_foes(board, me):
@@ -270,7 +269,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
 
 def _blasts_refused(board: MurdhamBoard, me: Body, *, moving: bool) -> Iterator[Refusal]:
     """Zones with foes that no blast can be aimed at."""
-    zones = dict.fromkeys(zone for foe in foes(board, me.side) for zone in zone_of(foe.at, board))
+    zones = dict.fromkeys(zone for foe in enemies(board, me.side) for zone in zone_of(foe.at, board))
     for weapon in blast_weapons(me):
         for place in zones:
             reason = blast_obstacle(board, me, place, weapon, moving=moving)

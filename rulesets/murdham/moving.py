@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Collection
 from typing import Literal
 
+from game.kit.company import enemies, present
 from game.rules.events import Id, Left, Moved, Passage
 from game.spatial.field import UNIT
 from game.spatial.places import OnBorder, ZonePlace
@@ -19,9 +20,7 @@ from rulesets.murdham.reading import (
     difficult,
     entangled,
     fits,
-    foes,
     half,
-    present,
     rough,
     watchers,
     watery,
@@ -155,7 +154,7 @@ def open_to(board: MurdhamBoard, me: Body, halves: int, special: Special = "") -
 
 def enemy_held(board: MurdhamBoard, me: Body) -> frozenset[ZonePlace]:
     """Places, other than where one stands, that hold an enemy one knows of."""
-    return frozenset(foe.at for foe in foes(board, me.side)) - {me.at}
+    return frozenset(foe.at for foe in enemies(board, me.side)) - {me.at}
 
 
 def to_the_exits(board: MurdhamBoard, me: Body) -> dict[ZonePlace, int]:

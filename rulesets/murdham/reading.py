@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.kit.company import bodies, enemies, perceives
 from game.rules.events import Id
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.murdham.sheet import SIZES, Ability, Body, MurdhamBoard
@@ -21,37 +22,6 @@ def half(number: int) -> int:
 
 
 # ------------------------------------------------------------------ who
-
-
-def bodies(board: MurdhamBoard) -> Iterator[Body]:
-    """Everybody on the map, in the order they joined."""
-    return iter(board.state.combatants.values())
-
-
-def up_on(board: MurdhamBoard, side: str) -> list[Body]:
-    """The members of a side who are conscious and have not surrendered."""
-    return [c for c in board.state.combatants.values() if c.side == side and c.sheet.up]
-
-
-def present(board: MurdhamBoard, who: Id) -> bool:
-    """Whether a combatant is on the map, conscious and fighting."""
-    found = board.state.combatants.get(who)
-    return found is not None and found.sheet.up
-
-
-def perceives(board: MurdhamBoard, side: str, c: Body) -> bool:
-    """Whether a side knows where a combatant is: only concealment keeps that from it (A-91)."""
-    return c.side == side or not c.sheet.hidden
-
-
-def foes(board: MurdhamBoard, side: str) -> list[Body]:
-    """Fighting members of other sides that a side knows of."""
-    return [c for c in board.state.combatants.values() if c.side != side and c.sheet.up and not c.sheet.hidden]
-
-
-def allies(board: MurdhamBoard, me: Body) -> list[Body]:
-    """Fighting members of my side, without me."""
-    return [c for c in board.state.combatants.values() if c.side == me.side and c.id != me.id and c.sheet.up]
 
 
 def holders(board: MurdhamBoard, who: Id) -> Iterator[Body]:
@@ -89,7 +59,7 @@ def ability(c: Body, name: Ability) -> int:
 
 def taunter(board: MurdhamBoard, c: Body) -> Id | None:
     """Whom alone a combatant's next turn may be spent on harming (A-19), while there is such a foe."""
-    return next((foe.id for foe in foes(board, c.side) if foe.id == c.sheet.taunted), None)
+    return next((foe.id for foe in enemies(board, c.side) if foe.id == c.sheet.taunted), None)
 
 
 def bigger(a: Body, b: Body) -> bool:
@@ -119,7 +89,7 @@ def beside(board: MurdhamBoard, me: Body) -> list[Body]:
 
 def near_foes(board: MurdhamBoard, me: Body) -> list[Body]:
     """Foes nearby, known to the combatant's side."""
-    return [c for c in foes(board, me.side) if nearby(board, me.at, c.at)]
+    return [c for c in enemies(board, me.side) if nearby(board, me.at, c.at)]
 
 
 def far(board: MurdhamBoard, a: ZonePlace, b: ZonePlace) -> int | None:

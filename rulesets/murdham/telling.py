@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.kit.company import bodies
 from game.kit.telling import listed, name_of, side_name, sum_up, tell_fact, with_other
-from game.rules.events import Event, Id, Moved, ThingPlaced
+from game.rules.events import (
+    Event,
+    Id,
+    Moved,
+    ThingPlaced,
+)
 from game.rules.ruleset import Line, Outcome
 from game.rules.standing import Bar, Link, Mark, Pool, Slot, Standing
 from game.spatial.places import OnBorder, ZonePlace, as_zone_place
 from rulesets.murdham import events as told
 from rulesets.murdham.gear import is_damaged
 from rulesets.murdham.harm import full_health
-from rulesets.murdham.reading import able, bodies, far, held, nearby
+from rulesets.murdham.reading import able, far, held, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, Sheet
 from rulesets.murdham.wording import (
     PHASES,
@@ -84,7 +90,8 @@ def _tell_attack(board: MurdhamBoard, event: Event) -> Line | None:
             text = f"{name_of(board, who)} offers {name_of(board, target)} instead of harm: {stunt}; {said}"
             return Line(text, 1, who, ("A-74", "A-78" if accepted else "A-77"))
         case told.DamageRolled(who):
-            return Line(damage_words(event), 2, who, cited(event.circumstances) or ("A-36",))
+            exploded = any(len(faces) > 1 for faces in event.rolls)
+            return Line(damage_words(event), 2, who, cited(event.circumstances) or ("A-36",), sum=exploded)
         case _:
             return None
 
@@ -203,7 +210,7 @@ def marks(board: MurdhamBoard, c: Body) -> tuple[Mark, ...]:
         "surrendered": sheet.surrendered and sheet.conscious,
         "hidden": sheet.hidden,
         "fleeing": sheet.retreating and sheet.up,
-        "stunned": bool(sheet.stunned),
+        "stunned": sheet.stunned,
         "held": grabbed,
         "entangled": sheet.entangled and not grabbed,
         "grappling": bool(sheet.grabbing),

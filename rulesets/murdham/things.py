@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.kit.company import bodies, perceives
 from game.rules.questions import Option
 from game.rules.state import Thing
 from game.spatial.field import Edge
@@ -13,7 +14,7 @@ from rulesets.murdham.actions import Action
 from rulesets.murdham.cost import has_bonus, has_main
 from rulesets.murdham.gear import item_name
 from rulesets.murdham.harm import full_health
-from rulesets.murdham.reading import bodies, nearby, perceives, zone_of
+from rulesets.murdham.reading import nearby, zone_of
 from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
 
 Choice = Option[Action]

@@ -8,6 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit import conditions
+from game.kit.company import NOBODY, bodies, present, up_on
 from game.kit.telling import briefly
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Seat
@@ -17,8 +19,8 @@ from rulesets.murdham.cost import has_attack, has_bonus
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
 from rulesets.murdham.goals import GOALS
 from rulesets.murdham.harm import die, full_health, heal, scorch
-from rulesets.murdham.reading import ability, bodies, burning, entangled, half, present, up_on
-from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable
+from rulesets.murdham.reading import ability, burning, entangled, half
+from rulesets.murdham.sheet import STUNNED, Body, MurdhamBoard, MurdhamState, MurdhamTable, Phase
 
 SECONDS = 15
 """What a player has to declare its turn under the chaos of combat, all in all (A-116)."""
@@ -91,11 +93,12 @@ async def begin_round(table: MurdhamTable) -> None:
     table.set_turn(round=number, passed=(), threshold=0, ambushed=(), active=NOBODY)
     table.emit(RoundBegan(number))
     for c in table.fresh([c.id for c in bodies(table)]):
-        table.set(c.id, acted=bool(c.sheet.stunned), stunned=0, dodged=False)
+        table.set(c.id, acted=c.sheet.stunned)
+    conditions.end(table, "round ends", [c.id for c in bodies(table)], turn.round)
     for c in table.fresh([c.id for c in bodies(table) if burning(table, c.at) and not c.sheet.dead]):
         await scorch(table, c.id)
     await morale.face_fear(table)
-    phase = "act"
+    phase: Phase = "act"
     if table.setup.options.get("phases", "no") == "yes":
         threshold = await table.roll("d20", "fast action threshold")
         table.set_turn(threshold=threshold)
@@ -276,7 +279,8 @@ def end_turn(table: MurdhamTable, who: Id) -> None:
         if who in table.state.combatants:
             table.set(who, acted=False)
     elif who in table.state.combatants:
-        table.set(who, acted=True, taunted=NOBODY)
+        table.set(who, acted=True)
+        conditions.end(table, "turn ends", [who])
     table.set_turn(active=NOBODY, current=(turn.current + 1) % len(turn.order), **FRESH)
 
 
@@ -285,7 +289,8 @@ def supposing(board: MurdhamBoard, who: Id, at: Mapping[Id, ZonePlace]) -> Murdh
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}
     me = combatants[who]
-    combatants[who] = replace(me, sheet=replace(me.sheet, acted=False, stunned=0))
+    held = conditions.without(me.sheet.conditions, STUNNED)
+    combatants[who] = replace(me, sheet=replace(me.sheet, acted=False, conditions=held))
     sides = [side.name for side in board.setup.sides]
     order = state.turn.order or tuple(sides)
     now = replace(

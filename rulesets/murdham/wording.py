@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from game.kit.company import bodies
 from game.kit.facts import Harmed, Healed
 from game.kit.telling import Wording, name_of
 from game.rules.events import EdgeChanged, Id, Left, RoundBegan
@@ -13,7 +14,6 @@ from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham import events as told
 from rulesets.murdham import roster
 from rulesets.murdham.harm import worth_of
-from rulesets.murdham.reading import bodies
 from rulesets.murdham.sheet import MurdhamBoard
 
 PHASES = {

@@ -5,13 +5,13 @@ By Beau Rancourt (CC0 1.0). Start reading at ``turn``, then ``actions`` and ``at
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit.company import NOBODY, known
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
@@ -24,7 +24,7 @@ from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.sovereign import advice, ending, holding, instants, snapping, telling, turn
 from rulesets.sovereign.muster import muster
-from rulesets.sovereign.reading import bodies, perceives
+from rulesets.sovereign.reading import perceives
 from rulesets.sovereign.roster import STOCK
 from rulesets.sovereign.sheet import SovereignBoard, SovereignState, SovereignTable
 
@@ -119,23 +119,15 @@ class Sovereign:
 
     def seen_by(self, board: SovereignBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not those in ambush, not those lost in the dark."""
-        gone = [c for c in board.state.gone.values() if perceives(board, side, c)]
-        return [c.id for c in (*(c for c in bodies(board) if perceives(board, side, c)), *gone)]
+        return list(known(board, side, perceives))
 
     def masked(self, board: SovereignBoard, side: str) -> SovereignState:
         """The state without those the side does not know of, and without what would tell how many they are."""
-        state, turn = board.state, board.state.turn
-        known = {c.id: c for c in bodies(board) if perceives(board, side, c)}
-        gone = {c.id: c for c in state.gone.values() if perceives(board, side, c)}
-        met = Counter(c.side for c in (*known.values(), *gone.values()))
-        strength = {name: began if name == side else met[name] for name, began in turn.strength.items()}
-        everybody = len(known) + len(gone) == len(state.combatants) + len(state.gone)
-        if everybody and strength == turn.strength:
-            return state
-        escaped = tuple(who for who in turn.escaped if who in gone)
-        active = turn.active if turn.active in known else Id("")
-        turn = replace(turn, strength=strength, escaped=escaped, active=active)
-        return replace(state, combatants=known, gone=gone, turn=turn)
+        met, now = known(board, side, perceives), board.state.turn
+        active = now.active if now.active in met.combatants else NOBODY
+        return met.state(
+            replace(now, strength=met.strength(now.strength), escaped=met.among(now.escaped), active=active)
+        )
 
     def supposing(self, board: SovereignBoard, who: Id, at: Mapping[Id, Cell]) -> SovereignState:
         """The battle if it were this combatant's turn now, and some stood elsewhere."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from game.kit.company import up_on
 from game.kit.goals import fought_out
 from game.rules.state import Verdict
 from rulesets.sovereign import chase
 from rulesets.sovereign.effects import heal
 from rulesets.sovereign.goals import GOALS
-from rulesets.sovereign.reading import up_on
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 A_TURN = 60
@@ -16,8 +16,7 @@ A_TURN = 60
 
 def regenerate(table: SovereignTable, c: Body) -> None:
     """Some creatures knit together again at a round's end, unless burnt in it."""
-    burnt_now = c.sheet.spells_end.get("burnt", 0) > table.state.turn.round
-    if not burnt_now and c.sheet.up:
+    if not c.sheet.burnt and c.sheet.up:
         heal(table, c.id, c.sheet.profile.regenerates)
 
 

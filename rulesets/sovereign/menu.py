@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, overload
 
+from game.kit.company import allies
 from game.rules.events import Id
 from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal
 from game.spatial.field import Cell
@@ -17,7 +18,6 @@ from rulesets.sovereign.goals import task_at
 from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
 from rulesets.sovereign.reading import (
     FEET,
-    allies,
     corners,
     cover_of,
     feet_between,
@@ -80,7 +80,8 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         if sheet.prone and has_move:
             yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me))
         if sheet.main and (task := task_at(board, me)) is not None:
-            yield Option("work", gear.Work(), f"Work at {task.what}", icon="hand", look=partial(_warned, board, me))
+            look, label = partial(_warned, board, me), f"Work at {task.what}"
+            yield Option("work", gear.Work(), label, look=look, short="Work at it", icon="gear")
         if has_move:
             yield from things.doors(board, me)
             if on_rim(board, me) and not sheet.prone:

@@ -239,8 +239,11 @@ def _routine(where: str, routine: tuple[str, ...], owned: tuple[Weapon, ...]) ->
 
 def _trained_fists(weapons: tuple[Weapon, ...], brawl: int) -> tuple[Weapon, ...]:
     """The feat Unarmed Combatant: better dice, and Shock."""
-    better = {"damage": FISTS[max(0, min(brawl, len(FISTS) - 1))], "shock": max(0, brawl), "shock_ac": 15}
-    return tuple(replace(weapon, **better) if weapon.key == "unarmed" else weapon for weapon in weapons)
+    dice, shock = FISTS[max(0, min(brawl, len(FISTS) - 1))], max(0, brawl)
+    return tuple(
+        replace(weapon, damage=dice, shock=shock, shock_ac=15) if weapon.key == "unarmed" else weapon
+        for weapon in weapons
+    )
 
 
 def attack_bonus(kind: Class, level: int) -> int:

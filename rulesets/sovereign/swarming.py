@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.kit.company import present
+from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id
 from game.rules.questions import About, Menu, Option, Seat
 from game.rules.tally import Tally
 from rulesets.sovereign.attack import SWARM_HELPERS, attack
 from rulesets.sovereign.blow import Blow, attacks, wielded
-from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import Did
 from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.numbers import Mode, attack_tally
-from rulesets.sovereign.reading import present
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
+from rulesets.sovereign.sheet import SWARMING, Body, SovereignBoard, SovereignTable, Weapon
 
 FULL = 5
 """The first assailant and the four allies that may join (E-28)."""
@@ -70,7 +70,7 @@ async def join(table: SovereignTable, who: Id, target: Id) -> None:
     table.emit(Did(who, "swarms", "E-28", target))
     if not await go_ahead(table, who, "join a swarm") or not present(table, target):
         return
-    table.set(who, swarm=target)
+    begin(table, who, Condition(SWARMING, "round ends", target))
     side = table.now(who).side
     options = strikes(table, side, target)
     if not options or len(assailants(table, side, target)) < 2:
@@ -88,5 +88,5 @@ async def strike(table: SovereignTable, blow: Blow) -> None:
     """One assailant attacks for them all; the swarm is spent (E-29)."""
     side = table.now(blow.who).side
     for c in assailants(table, side, blow.target):
-        table.set(c.id, swarm=NOBODY)
+        lift(table, c.id, SWARMING)
     await attack(table, blow)

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from game.kit.company import bodies
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
-from game.rules.events import EdgeChanged, Event, Id, Left, Moved
+from game.rules.events import (
+    EdgeChanged,
+    Event,
+    Id,
+    Left,
+    Moved,
+)
 from game.rules.ruleset import Line, Outcome
 from game.rules.standing import Bar, Link, Mark, Slot, Standing
 from game.spatial.field import Cell
@@ -13,7 +20,7 @@ from game.spatial.places import written
 from rulesets.sovereign import events as told
 from rulesets.sovereign import roster
 from rulesets.sovereign.numbers import armour_class
-from rulesets.sovereign.reading import FEET, bodies, held, item_name
+from rulesets.sovereign.reading import FEET, held, item_name
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState
 
 WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown"}
@@ -34,10 +41,11 @@ def tell(board: SovereignBoard, event: Event) -> Line | None:
             return Line(_declared(board, who, target, key, mode, aim, action), 1, who, (rule,))
         case told.AttackRolled(who, target, face, tally, ac):
             text = f"d20 {face}{summed(tally)} = {face + tally.total} against AC {ac.total}"
-            return Line(text, 2, who, behind(tally, ac) or ("E-55",))
+            return Line(text, 2, who, behind(tally, ac) or ("E-55",), sum=True)
         case told.DamageRolled(who, target, faces, tally, dealt, least):
             shock = f", at least the Shock of {least}" if least > faces + tally.total else ""
-            return Line(f"damage {faces}{summed(tally)} = {dealt}{shock}", 2, who, behind(tally) or ("E-65",))
+            text = f"damage {faces}{summed(tally)} = {dealt}{shock}"
+            return Line(text, 2, who, behind(tally) or ("E-65",), sum=True)
         case told.ShockDealt(who, target, tally, points):
             return Line(f"Shock {points} to {name_of(board, target)}", 2, who, behind(tally) or ("E-68",))
         case told.ShockTurned(_, target):

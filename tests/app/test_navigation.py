@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 import pytest
 
@@ -157,7 +158,10 @@ def app() -> Iterator[App]:
 def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
     battle = app.top
     assert isinstance(battle, BattleScreen)
-    for destination, kind in over_a_battle(battle.stage, battle):
+    over = over_a_battle(battle.stage, battle)
+    elsewhere = {Title, Begin, Fight, Watch, Squads}
+    assert {type(destination) for destination, _ in over} | elsewhere == set(get_args(Destination))
+    for destination, kind in over:
         app.go(destination)
         assert type(app.top).__name__ == kind
         app.draw()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -63,7 +64,7 @@ cells = [[0, 1], [0, 2], [0, 3]]
 """
 
 
-def chart(path: Path, **changes: object) -> Chart:
+def chart(path: Path, **changes: Any) -> Chart:
     """A map as the loader gives it."""
     field = Field(
         10,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TypeVar
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,8 @@ from game.spatial.places import InZone, OnBorder
 from game.spatial.space import Space
 from game.spatial.zones import Zones
 from tests.spatial.maps import drawn, scattered
+
+T = TypeVar("T")
 
 ORTHOGONAL: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
@@ -46,7 +49,7 @@ def fields(draw: st.DrawFn) -> Field:
 def shuffled(field: Field, seed: int) -> Field:
     """The same map with its objects in another order."""
 
-    def mixed(things: tuple[object, ...]) -> tuple[object, ...]:
+    def mixed(things: tuple[T, ...]) -> tuple[T, ...]:
         return tuple(Random(seed).sample(things, len(things)))
 
     return replace(field, zones=mixed(field.zones), edges=mixed(field.edges), ramps=mixed(field.ramps))

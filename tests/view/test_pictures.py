@@ -155,7 +155,10 @@ def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:
         match.answer((15,) if match.pending.dice in ("d20", "1d20") else match.pending.outcomes()[0][0])
     head.skip()
     panel = LogPanel(Liveries(match.setup), Look(), DUEL.ledger)
-    entries = [Entry(Line("Ada strikes", 1), (1, 1)), Entry(Line("d20 15 +4 = 19", 2, rules=("D-1",)), (1, 1))]
+    entries = [
+        Entry(Line("Ada strikes", 1), (1, 1)),
+        Entry(Line("d20 15 +4 = 19", 2, rules=("D-1",), sum=True), (1, 1)),
+    ]
     head.scene.log = [*entries, Entry(Line("Orc strikes", 1), (2, 1))]
     rect = pygame.Rect(0, 0, 300, 200)
     panel.draw(screen, head.scene, rect)

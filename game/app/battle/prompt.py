@@ -14,7 +14,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Option
 from game.rules.seats import Order, Orders
 from game.view.forms import Group
-from game.view.theme import BODY, FAINT, REACH, TITLE, Look, draw_panel
+from game.view.theme import BODY, FAINT, LINE, REACH, TITLE, Look, draw_panel
 from game.view.widgets import Button, Choice, Widget
 
 AnyOption = Option[Any]
@@ -38,7 +38,7 @@ LEAST = 26
 
 
 class Prompt:
-    """A panel of options, one button each, with what is known of each."""
+    """A panel of options, one button each, with what is known of each. What does not fit is scrolled to."""
 
     def __init__(
         self,
@@ -70,7 +70,18 @@ class Prompt:
         self._orders = orders
         self._order = order
         self._name, self._side = name, side
-        self._anchor: tuple[int, int] | None = None
+        self._look = Look()
+        self._rows = pygame.Rect(0, 0, 0, 0)
+        """The place of the first row; the others follow below it."""
+        self._gap = 0
+        self._first, self._fit = 0, len(self.options)
+        """The first option that is shown, and how many are at a time."""
+        self._pointer = (0, 0)
+
+    @property
+    def shown(self) -> tuple[AnyOption, ...]:
+        """The options that have a button now."""
+        return self.options[self._first : self._first + self._fit]
 
     @property
     def focused(self) -> AnyOption | None:
@@ -78,8 +89,8 @@ class Prompt:
         for widget in (self.group.hovered, self.group.focus):
             if isinstance(widget, Button) and widget in self.group.widgets:
                 at = self.group.widgets.index(widget)
-                if at < len(self.options):
-                    return self.options[at]
+                if at < len(self.shown):
+                    return self.shown[at]
         return None
 
     @property
@@ -111,8 +122,8 @@ class Prompt:
         tall = size[1] - look.px(68) - head - look.px(14)
         gap = look.px(6) if rows * look.px(46) <= tall else look.px(3)
         high = max(look.px(LEAST), min(look.px(40), tall // rows - gap))
-        shown = self.options[: max(1, tall // (high + gap) - len(self.topics))]
-        height = head + (len(shown) + len(self.topics)) * (high + gap) + look.px(14)
+        self._fit = min(len(self.options), max(1, tall // (high + gap) - len(self.topics)))
+        height = head + (self._fit + len(self.topics)) * (high + gap) + look.px(14)
         self.rect = pygame.Rect(0, 0, width, height)
         if at is None:
             self.rect.midbottom = (size[0] // 2, bottom)
@@ -130,19 +141,39 @@ class Prompt:
             places[3].midtop, places[4].topleft = (size[0] // 2, room.top + 8), (room.left, room.top + 8)
             self.rect = min(places, key=lambda place: sum(place.inflate(48, 48).collidepoint(spot) for spot in clear))
             self.rect.clamp_ip(room)
-        left, top, inner = self.rect.left + look.px(14), self.rect.top + head, width - look.px(28)
+        bar = look.px(12) if self._fit < len(self.options) else 0
+        self._rows = pygame.Rect(self.rect.left + look.px(14), self.rect.top + head, width - look.px(28) - bar, high)
+        self._look, self._gap = look, gap
+        self._fill()
+
+    def _fill(self) -> None:
+        """Make the buttons of the options that are shown, and the standing orders below them."""
+        self._first = max(0, min(self._first, len(self.options) - self._fit))
+        box, pitch = self._rows, self._rows.height + self._gap
         widgets: list[Widget] = []
-        for index, option in enumerate(shown):
-            box = pygame.Rect(left, top, inner, high)
+        for index, option in enumerate(self.shown):
             text = f"{index + 1}  {option.label}" if index < 9 else option.label
-            widgets.append(Button(box, text, partial(self._choose, option), left=True))
-            top += high + gap
-        for topic in self.topics:
-            box = pygame.Rect(left, top, inner, high)
+            widgets.append(Button(box.move(0, index * pitch), text, partial(self._choose, option), left=True))
+        for index, topic in enumerate(self.topics, len(widgets)):
             value = self._orders.topics.get(topic, self._orders.default) if self._orders else "matters"
-            widgets.append(Choice(box, f"{topic}:", ORDER_WORDS, value, partial(self._set, topic)))
-            top += high + gap
+            wide = pygame.Rect(box.left, box.top + index * pitch, self.rect.width - self._look.px(28), box.height)
+            widgets.append(Choice(wide, f"{topic}:", ORDER_WORDS, value, partial(self._set, topic)))
         self.group.put(widgets)
+
+    def scroll(self, by: int) -> bool:
+        """Show what lies so many options further down; whether there was anything."""
+        before = self._first
+        self._first += by
+        self._fill()
+        return self._first != before
+
+    def button(self, index: int) -> Button:
+        """The button of an option by its number from 0, scrolled to if it must be."""
+        if not self._first <= index < self._first + self._fit:
+            self.scroll(index - self._first)
+        found = self.group.widgets[index - self._first]
+        assert isinstance(found, Button)
+        return found
 
     def _set(self, topic: str, word: str) -> None:
         self._order(topic, read_order(word))
@@ -154,13 +185,25 @@ class Prompt:
         for line in look.wrap(self.title, self.rect.width - look.px(32), BODY, "semibold"):
             target.blit(look.write(line, BODY, TITLE, "semibold"), (self.rect.left + look.px(16), top))
             top += look.line()
-        for option, widget in zip(self.options, self.group.widgets, strict=False):
+        for option, widget in zip(self.shown, self.group.widgets, strict=False):
             if isinstance(widget, Button):
                 widget.note = self.odds_of(option)
         self.group.draw(target, look)
+        if self._fit < len(self.options):
+            track, thumb = self.track()
+            pygame.draw.rect(target, LINE, track, border_radius=3)
+            pygame.draw.rect(target, REACH, thumb, border_radius=3)
         if self.cancel:
             hint = look.write("Esc: back", BODY - 2, FAINT)
             target.blit(hint, hint.get_rect(topright=(self.rect.right - look.px(12), self.rect.top + look.px(10))))
+
+    def track(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """The scroll bar beside the options, and its part that stands for those that are shown."""
+        high, many = self._fit * (self._rows.height + self._gap) - self._gap, len(self.options)
+        track = pygame.Rect(self._rows.right + self._look.px(5), self._rows.top, self._look.px(7), high)
+        length = max(self._look.px(24), high * self._fit // many)
+        down = (high - length) * self._first // max(1, many - self._fit)
+        return track, pygame.Rect(track.left, track.top + down, track.width, length)
 
     def odds_of(self, option: AnyOption) -> str:
         """The chance that stands beside an option: that it hits, or for an answer what will come of it."""
@@ -203,9 +246,37 @@ class Prompt:
         """Take an event; whether it was for the panel."""
         if event.type == pygame.KEYDOWN and pygame.K_1 <= event.key <= pygame.K_9:
             index = event.key - pygame.K_1
-            if index < len(self.options):
-                self._choose(self.options[index])
+            if index < len(self.shown):
+                self._choose(self.shown[index])
             return True
+        if event.type == pygame.KEYDOWN and self._scrolled(event.key):
+            return True
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            self._pointer = event.pos
+        inside = self.rect.collidepoint(self._pointer)
+        if event.type == pygame.MOUSEWHEEL and inside and self._fit < len(self.options):
+            self.scroll(-event.y)
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._fit < len(self.options):
+            track, thumb = self.track()
+            if track.inflate(self._look.px(8), 0).collidepoint(event.pos) and not thumb.collidepoint(event.pos):
+                self.scroll(self._fit if event.pos[1] > thumb.bottom else -self._fit)
         if self.group.handle(event):
             return True
-        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and self.rect.collidepoint(event.pos)
+        return event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN) and inside
+
+    def _scrolled(self, key: int) -> bool:
+        """Go on past the first or last button that is shown, a page, or to an end; whether there was more."""
+        many, focus = len(self.options), self.group.focus
+        pages = {
+            pygame.K_PAGEUP: -self._fit,
+            pygame.K_PAGEDOWN: self._fit,
+            pygame.K_HOME: -many,
+            pygame.K_END: many,
+        }
+        if key in pages:
+            return self._fit < many and self.scroll(pages[key])
+        at = self.group.widgets.index(focus) if focus in self.group.widgets else None
+        if key == pygame.K_DOWN and at == self._fit - 1:
+            return self.scroll(1)
+        return key == pygame.K_UP and at == 0 and self.scroll(-1)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from game.kit.conditions import Condition, Conditions
 from game.kit.testing.zones import CHAIN as CHAIN
 from game.kit.testing.zones import RING as RING
 from game.kit.testing.zones import TWO_METRES as TWO_METRES
 from game.kit.testing.zones import ZoneFight
 from game.kit.testing.zones import chart as chart
+from game.rules.events import Id
 from game.rules.setup import Recruit
 from game.spatial.field import Cell
 from rulesets.murdham import RULESET
@@ -85,3 +87,11 @@ class Fight(ZoneFight[Sheet, Turn]):
     def windows(self) -> list[str]:
         """Who was asked for a reaction to an attack on it, and let it be."""
         return [who for topic, who in self.let_be if topic == "reaction"]
+
+
+STUNNED = (Condition("stunned", "round ends"),)
+
+
+def taunted(by: str) -> Conditions:
+    """What a taunt leaves on its victim."""
+    return (Condition("taunted", "turn ends", Id(by)),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from game.kit.conditions import Condition
 from game.kit.testing.dice import Dice, check, d6, d20
 from game.spatial.field import Feature
 from rulesets.sovereign import roster
@@ -76,7 +77,8 @@ def test_an_attack_of_opportunity_is_a_free_melee_attack_with_shock() -> None:
 
 @pytest.mark.rule("sovereign", "E-19", "S-7")
 @pytest.mark.parametrize(
-    "foe", [{"prone": True}, {"hand": "", "ready": ()}, {"hp": 0, "out": True}, {"surprised": True}],
+    "foe",
+    [{"prone": True}, {"hand": "", "ready": ()}, {"hp": 0, "out": True}, {"conditions": (Condition("surprised"),)}],
     ids=["prone", "disarmed", "unconscious", "surprised"],
 )  # fmt: skip
 def test_who_makes_no_attacks_of_opportunity(foe: dict[str, object]) -> None:

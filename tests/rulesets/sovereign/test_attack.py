@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.conditions import Condition
 from game.kit.testing.dice import d4, d6, d20
 from game.spatial.field import Zone
 from rulesets.sovereign import roster
@@ -75,7 +76,7 @@ def test_a_foe_in_melee_range_hampers_slings_and_throws_and_forbids_bows() -> No
 
 @pytest.mark.rule("sovereign", "E-24")
 def test_only_an_enemy_attacker_hampers() -> None:
-    for state in ({"surprised": True}, {"hand": "", "ready": ()}, {"hp": 0, "out": True}):
+    for state in ({"conditions": (Condition("surprised"),)}, {"hand": "", "ready": ()}, {"hp": 0, "out": True}):
         fight = Fight({"colette": (5, 5)}, {"w1": ("skeletal-warrior", (6, 5)), "w2": ("skeletal-warrior", (9, 5))})
         fight.profile_of("colette", feats=()).sheet_of("w1", **state).play("colette")
         assert fight.offers("shoot w2 small-bow"), state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.conditions import Condition
 from game.kit.testing.dice import check, d6, d8, d20
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import (
@@ -66,7 +67,9 @@ def test_t3_total_defense_after_the_roll_is_seen() -> None:
 @pytest.mark.rule("sovereign", "E-28", "E-29", "E-93")
 def test_t4_three_archers_swarm() -> None:
     archers = {f"a{n}": ("skeletal-archer", (12, 3 + n)) for n in (1, 2, 3)}
-    fight = Fight({"bennett": (5, 5), "annora": (1, 1)}, archers, acting="foes").sheet_of("bennett", defending=True)
+    fight = Fight({"bennett": (5, 5), "annora": (1, 1)}, archers, acting="foes").sheet_of(
+        "bennett", conditions=(Condition("total defense", "turn begins"),)
+    )
     fight.play("a1", "swarm bennett", "done", "a2", "swarm bennett", "wait", "done", "a3", "swarm bennett")
     fight.play("swarm-shot a3 bennett small-bow", d20(14), d6(3))
     assert fight.attack == 6, "+2, and +2 for each of two others"

@@ -227,3 +227,8 @@ def test_a_blade_dancers_shock_harms_any_ac_and_a_shield_turns_it() -> None:
         )
         fight.sheet_of("annora", off=off).play("b", "strike annora sword", d20(1))
         assert fight.hp("annora") == left
+
+
+def test_what_lies_on_the_ground_is_drawn_as_its_like() -> None:
+    found = {key: RULESET.thing_icon(key) for key in ("spear", "large-bow", "crossbow", "shield", "a bench")}
+    assert found == {"spear": "sword", "large-bow": "bow", "crossbow": "bow", "shield": "shield", "a bench": "sword"}

@@ -84,8 +84,9 @@ def test_every_main_or_move_action_may_be_answered_before_it_takes_effect(
     before, was = fight.state, fight.sheet("w1")
     fight.match.answer(key)
     assert (fight.asked.who, fight.asked.kind) == ("annora", "react")
-    paid = {"main": fight.sheet("w1").main, "move": fight.sheet("w1").move, "charged": key.startswith("charge")}
-    assert fight.sheet("w1") == replace(was, **paid)
+    left = fight.sheet("w1")
+    assert left == replace(was, main=left.main, move=left.move, conditions=left.conditions)
+    assert left.charged == key.startswith("charge")
     assert (fight.at("w1"), fight.state.things, fight.state.open_edges) == ((6, 0), before.things, before.open_edges)
     fight.play("snap short-sword", d20(20), d6(6))
     assert fight.sheet("w1").dead

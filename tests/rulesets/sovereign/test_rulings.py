@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.conditions import Condition
 from game.kit.testing.dice import check, d4, d6, d20
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.sovereign import RULESET, roster
@@ -27,7 +28,8 @@ def asked_in_turn(fight: Fight) -> list[str]:
 def test_holders_are_asked_first_then_members_as_they_joined() -> None:
     party = {"annora": (5, 6), "bennett": (6, 6), "colette": (5, 5)}
     fight = Fight(party, {"w1": ("skeletal-warrior", (6, 5))}, acting="foes")
-    fight.sheet_of("bennett", holding=True, done=True).match.answer("strike colette short-sword")
+    fight.sheet_of("bennett", conditions=(Condition("holding", "round ends"),), done=True)
+    fight.match.answer("strike colette short-sword")
     assert asked_in_turn(fight) == ["bennett", "annora", "colette"]
 
 
