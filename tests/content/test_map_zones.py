@@ -12,6 +12,7 @@ from game.spatial.places import InZone, OnBorder
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space
 from game.spatial.zones import Zones
+from game.view.on_zones import OnZones
 
 
 @pytest.fixture(scope="module", params=resources.shipped_maps(), ids=lambda path: path.stem)
@@ -58,3 +59,23 @@ def test_sides_start_in_zones_that_are_apart(zones: Zones) -> None:
             starts[spawn.side].add(place)
     assert not starts["party"] & starts["foe"]
     assert not any(b in zones.neighbours(a) for a in starts["party"] for b in starts["foe"])
+
+
+def test_without_borders_a_step_leads_from_zone_to_zone(zones: Zones) -> None:
+    """Two zones lie beside each other if a body could go from one to the other over one border that is open."""
+    for zone in zones.all_zones:
+        borders = [border for border in zones.borders(zone) if not zones.closed(border)]
+        over = {side for border in borders for side in zones.sides(border)} - {zone}
+        assert set(zones.beside(zone)) == over
+        assert list(zones.beside(zone)) == sorted(over), "each once, by number"
+        assert all(zone in zones.beside(other) for other in over)
+        assert all(zones.distance(zone, other) == 1 for other in over)
+
+
+def test_a_step_from_zone_to_zone_is_drawn_through_their_border(zones: Zones) -> None:
+    where = OnZones(zones)
+    for zone in zones.all_zones:
+        for other in zones.beside(zone):
+            (border,) = where.between(zone, other)
+            assert border in zones.between(zone, other)
+            assert where.between(zone, border) == where.between(border, other) == (), "half a step needs none"
