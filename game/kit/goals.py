@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from game.rules.events import Id, Said
+from game.rules.questions import About, Option
 from game.rules.setup import Objective
 from game.rules.state import Combatant, Verdict
 from game.rules.table import Board, Table
@@ -72,6 +73,7 @@ class Turn(Protocol):
 
 S = TypeVar("S", bound=Sheet)
 N = TypeVar("N", bound=Turn)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,9 @@ class Goals(Generic[S, N]):
     """The objectives of a ruleset's battles; it says who stands on their ground, and who left by it."""
 
     on: Callable[[Board[S, N], Combatant[S], Objective], bool]
+    """Whether a combatant stands on the ground of an objective."""
     through: Callable[[Board[S, N], Combatant[S], Objective], bool]
+    """Whether a combatant that is gone left the map over that ground."""
 
     # -- reading
 
@@ -180,6 +184,11 @@ class Goals(Generic[S, N]):
         """Whether the one to be protected is up; None if there is nobody of that name."""
         everyone = (*board.state.combatants.values(), *board.state.gone.values())
         return next((c.sheet.up for c in everyone if c.sheet.profile.name == aim.who), None)
+
+
+def task_option(task: Objective, value: T, look: Callable[[], About] | None = None) -> Option[T]:
+    """The option to work at a task."""
+    return Option("work", value, f"Work at {task.what}", look=look, short="Work at it", icon="gear")
 
 
 def fought_out(standing: Sequence[str], late: str = "") -> Verdict | None:

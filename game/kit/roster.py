@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -109,3 +109,22 @@ class Stock(Generic[R]):
         for name, text in files:
             read_entries(name, text, self._tables, entries)
         return self._gather(base, entries)
+
+
+class Stocked:
+    """The part of ``Ruleset`` that the data files answer for."""
+
+    stock: ClassVar[Stock[Any]]
+
+    @property
+    def data_hash(self) -> str:
+        """Differs when the rules' data differ."""
+        return self.stock.data_hash
+
+    def roster(self, own: str = "") -> Mapping[str, str]:
+        """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
+        return self.stock.titles(own)
+
+    def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
+        """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
+        return self.stock.parties(own)

@@ -13,11 +13,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.company import NOBODY, known
+from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
-from game.rules.setup import Recruit, Setup
+from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Verdict
 from game.rules.weights import read_weights
@@ -71,7 +72,7 @@ SETTINGS = (
 )
 
 
-class Murdham:
+class Murdham(Stocked):
     """The ruleset as the engine sees it."""
 
     name = "murdham"
@@ -80,24 +81,12 @@ class Murdham:
     scale = Scale(5, "ft")
     harm_word = "Health"
     settings: tuple[Setting, ...] = SETTINGS
+    stock = STOCK
     state_type: Any = MurdhamState
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
-
-    @property
-    def data_hash(self) -> str:
-        """Differs when the rules' data differ."""
-        return STOCK.data_hash
-
-    def roster(self, own: str = "") -> Mapping[str, str]:
-        """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
-        return STOCK.titles(own)
-
-    def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
-        """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
-        return STOCK.parties(own)
 
     def begin(self, setup: Setup, ground: Space | None = None) -> MurdhamState:
         """Give the state before the first step. Raises BadSetup."""

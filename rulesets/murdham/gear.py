@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.kit.things import lay_down
 from game.rules.events import Id, ThingPlaced, ThingTaken
 from game.rules.state import Thing
-from game.spatial.places import ZonePlace
 from rulesets.murdham import roster
 from rulesets.murdham.events import Did, Wore
 from rulesets.murdham.sheet import Body, MurdhamTable, Sheet, Weapon
@@ -109,16 +109,8 @@ def drop(table: MurdhamTable, who: Id, item: str, how: str = "drops", rule: str 
     changes: dict[str, Any] = {mark: tuple(key for key in getattr(c.sheet, mark) if key != item) for mark in marks}
     main = item == c.sheet.hand
     table.set(who, hand="" if main else c.sheet.hand, off=c.sheet.off if main else "", **changes)
-    place_thing(table, item, c.at, marks)
+    lay_down(table, item, c.at, dict.fromkeys(marks, 1), "-")
     table.emit(Did(who, f"{how} the {item_name(c, item)}", rule))
-
-
-def place_thing(table: MurdhamTable, key: str, at: ZonePlace, marks: tuple[str, ...] = ()) -> None:
-    """Something lies on the ground, under an id of its own."""
-    number = 1
-    while f"{key}-{number}" in table.state.things:
-        number += 1
-    table.emit(ThingPlaced(f"{key}-{number}", key, at, dict.fromkeys(marks, 1)))
 
 
 def take_up(table: MurdhamTable, who: Id, id_: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from game.kit.company import bodies, enemies
+from game.kit.goals import task_option
 from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham import actions, aims, handling, moving, powers, things
@@ -84,7 +85,7 @@ def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     yield from aims.invocations(board, me)
     yield from aims.helping(board, me)
     if (task := task_at(board, me)) is not None:
-        yield Option("work", handling.Work(), f"Work at {task.what}", short="Work at it", icon="gear")
+        yield task_option(task, handling.Work())
     if may_hide(board, me):
         yield Option("hide", actions.Hide(), "Hide: AGI save", icon="sneak")
     if suspected(board, me.side):

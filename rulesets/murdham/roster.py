@@ -70,7 +70,7 @@ def _gather(base: Roster, entries: Entries) -> Roster:
     ]
     for where, entry in entries["power"]:
         _check_power(where, entry)
-    stock = Roster(
+    so_far = Roster(
         weapons=merged(base.weapons, weapons),
         armour=merged(base.armour, entries["armour"]),
         skills=merged(base.skills, entries["skill"]),
@@ -78,12 +78,12 @@ def _gather(base: Roster, entries: Entries) -> Roster:
     )
     units = dict(base.units)
     for where, entry in (*entries["character"], *entries["creature"]):
-        units[entry.key] = _unit(stock, where, entry)
+        units[entry.key] = _unit(so_far, where, entry)
     squads = gathered(base.squads, entries["party"], units)
     for where, entry in entries["party"]:
         for member in members(entry):
             check_damaged(f"{where}: members", units[member.unit], member.damaged)
-    return dataclasses.replace(stock, units=units, squads=squads)
+    return dataclasses.replace(so_far, units=units, squads=squads)
 
 
 FILES = ("weapons", "armour", "skills", "powers", "creatures", "characters", "parties")
@@ -94,18 +94,18 @@ STOCK = kit.Stock(Path(__file__).parent, FILES, TABLES, Roster(), _gather)
 # -- checking and building
 
 
-def _unit(stock: Roster, where: str, entry: Creature | Character) -> Profile:
+def _unit(so_far: Roster, where: str, entry: Creature | Character) -> Profile:
     """A character, or the first of a kind of creature."""
     for ability in ("STR", "AGI", "WIT"):
         score = getattr(entry, ability)
         if not 1 <= score <= 19:
             raise BadSetup(f"{where}: {ability}: {score} is not between 1 and 19")
-    all_of(where, "skills", entry.skills, stock.skills, "skill")
-    owned, pack = _weapons(stock, where, entry)
+    all_of(where, "skills", entry.skills, so_far.skills, "skill")
+    owned, pack = _weapons(so_far, where, entry)
     ready = tuple(key for key in pack[:1] if "natural" not in owned[key].traits)
     if entry.off_hand:
         ready = (*ready, _off_hand(where, entry, owned, ready))
-    suit: Armour = one_of(where, "armour", entry.armour, stock.armour, "armour")
+    suit: Armour = one_of(where, "armour", entry.armour, so_far.armour, "armour")
     common: dict[str, Any] = {
         "key": entry.key,
         "icon": entry.icon,
@@ -122,7 +122,7 @@ def _unit(stock: Roster, where: str, entry: Creature | Character) -> Profile:
         "pack": (*(key for key in pack if "natural" not in owned[key].traits), *("shield",) * entry.shield),
         "damaged": entry.damaged,
         "items": entry.items,
-        "powers": all_of(where, "powers", entry.powers, stock.powers, "power"),
+        "powers": all_of(where, "powers", entry.powers, so_far.powers, "power"),
         "skills": entry.skills,
     }
     if isinstance(entry, Character):
@@ -142,13 +142,13 @@ def _unit(stock: Roster, where: str, entry: Creature | Character) -> Profile:
     return _checked(where, found)
 
 
-def _weapons(stock: Roster, where: str, entry: Creature | Character) -> tuple[dict[str, Weapon], tuple[str, ...]]:
+def _weapons(so_far: Roster, where: str, entry: Creature | Character) -> tuple[dict[str, Weapon], tuple[str, ...]]:
     """Everything it owns, fists and the shield's rim included, and the keys of what it carries."""
     owned: dict[str, Weapon] = {}
     pack: list[str] = []
     for item in entry.weapons:
         attack = item if isinstance(item, Attack) else Attack(item)
-        weapon: Weapon = one_of(where, "weapons", attack.weapon, stock.weapons, "weapon")
+        weapon: Weapon = one_of(where, "weapons", attack.weapon, so_far.weapons, "weapon")
         if not 1 <= attack.count <= MOST_OF_A_KIND:
             raise BadSetup(
                 f"{where}: weapons: count: {attack.count} of {weapon.key!r} is not between 1 and {MOST_OF_A_KIND}"
@@ -157,8 +157,8 @@ def _weapons(stock: Roster, where: str, entry: Creature | Character) -> tuple[di
         owned[weapon.key] = msgspec.structs.replace(weapon, name=attack.name or weapon.name, die=die)
         pack += [weapon.key] * attack.count
     if entry.shield:
-        owned.setdefault("shield", one_of(where, "shield", "shield", stock.weapons, "weapon"))
-    owned.setdefault("unarmed", one_of(where, "weapons", "unarmed", stock.weapons, "weapon"))
+        owned.setdefault("shield", one_of(where, "shield", "shield", so_far.weapons, "weapon"))
+    owned.setdefault("unarmed", one_of(where, "weapons", "unarmed", so_far.weapons, "weapon"))
     return owned, tuple(pack)
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.kit.company import bodies, perceives
+from game.kit.things import Operation, at_doors, at_levers, doors_around, features_around
 from game.rules.questions import Option
 from game.rules.state import Thing
-from game.spatial.field import Edge
-from game.spatial.places import OnBorder
 from rulesets.murdham import handling
 from rulesets.murdham.actions import Action
 from rulesets.murdham.cost import has_bonus, has_main
 from rulesets.murdham.gear import item_name
 from rulesets.murdham.harm import full_health
-from rulesets.murdham.reading import nearby, zone_of
+from rulesets.murdham.reading import nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
 
 Choice = Option[Action]
@@ -106,51 +105,21 @@ def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
 
 
 def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
-    """Doors of the borders nearby, and levers (A-25)."""
+    """Doors of the borders nearby, and levers (A-25); who stands in an open door keeps it open."""
     zones = board.space.zones
-    borders = [me.at] if isinstance(me.at, OnBorder) else list(zones.borders(me.at))
-    has_lever = {f.linked for f in board.setup.field.features if f.kind == "lever" and f.linked}
-    edges = {edge.id: edge for edge in board.setup.field.edges}
-    for border in borders:
-        for id_ in zones.crossing(border).doors:
-            edge = edges[id_]
-            if edge.kind == "portcullis" and id_ in has_lever:
-                continue
-            yield from _door(board, me, edge, border)
-    for zone in zone_of(me.at, board):
-        for feature in zones.area(zone).features:
-            cost = feature.cost or "bonus"
-            if feature.kind == "lever" and feature.linked and _affords(board, cost):
-                is_open = feature.linked in board.space.open_edges
-                yield Option(
-                    f"pull {feature.id}",
-                    handling.Interact(feature.linked, not is_open, cost),
-                    f"Work the {feature.name or 'lever'}",
-                    place=zone,
-                    family="Work",
-                    icon="lever",
-                )
+    for door in at_doors(board, doors_around(zones, board.setup.field, me.at)):
+        if door.verb == "force" and has_main(board):
+            yield door.option(handling.Force(door.edge), ": STR save")
+        elif not door.locked and _affords(board, door.cost) and not (door.verb == "close" and _filled(board, me, door)):
+            yield door.option(handling.Interact(door.edge, door.opens, door.cost))
+    for lever in at_levers(board, features_around(zones, me.at)):
+        cost = lever.cost or "bonus"
+        if _affords(board, cost):
+            yield lever.option(handling.Interact(lever.edge, lever.opens, cost))
 
 
-def _door(board: MurdhamBoard, me: Body, edge: Edge, border: OnBorder) -> Iterator[Choice]:
-    name = edge.name or edge.kind
-    is_open = edge.id in board.space.open_edges
-    if edge.state == "locked":
-        if not is_open and has_main(board):
-            label, short = f"Force the locked {name}: STR save", f"Force the {edge.kind}"
-            yield Option(f"force {edge.id}", handling.Force(edge.id), label, place=border, short=short, icon="door")
-        return
-    blocked = is_open and any(c.at == border and perceives(board, me.side, c) for c in bodies(board))
-    if not blocked and _affords(board, edge.cost):
-        verb = "close" if is_open else "open"
-        yield Option(
-            f"{verb} {edge.id}",
-            handling.Interact(edge.id, not is_open, edge.cost),
-            f"{verb.capitalize()} the {name}",
-            place=border,
-            short=f"{verb.capitalize()} the {edge.kind}",
-            icon="door",
-        )
+def _filled(board: MurdhamBoard, me: Body, door: Operation) -> bool:
+    return any(c.at == door.place and perceives(board, me.side, c) for c in bodies(board))
 
 
 def _affords(board: MurdhamBoard, cost: str) -> bool:

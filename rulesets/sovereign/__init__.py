@@ -12,11 +12,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.company import NOBODY, known
+from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
-from game.rules.setup import Recruit, Setup
+from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Verdict
 from game.rules.weights import read_weights
@@ -63,7 +64,7 @@ instants.WINDOW.declare(instants.luck, instants.defence, snapping.snaps, holding
 """The Instants, in the order of the menu."""
 
 
-class Sovereign:
+class Sovereign(Stocked):
     """The ruleset as the engine sees it."""
 
     name = "sovereign"
@@ -73,24 +74,12 @@ class Sovereign:
     harm_word = "hit points"
     cell_feet = 5
     settings: tuple[Setting, ...] = SETTINGS
+    stock = STOCK
     state_type: Any = SovereignState
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
-
-    @property
-    def data_hash(self) -> str:
-        """Differs when the rules' data differ."""
-        return STOCK.data_hash
-
-    def roster(self, own: str = "") -> Mapping[str, str]:
-        """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
-        return STOCK.titles(own)
-
-    def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
-        """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
-        return STOCK.parties(own)
 
     def begin(self, setup: Setup, ground: Space | None = None) -> SovereignState:
         """Give the state before the first step. Raises BadSetup."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from game.kit import things
 from game.kit.company import NOBODY
 from game.kit.conditions import Condition, begin, lift
-from game.rules.events import Id, Moved, ThingPlaced
+from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell
 from rulesets.sovereign.events import Did, Fell, Harmed, Healed
 from rulesets.sovereign.sheet import BURNT, DEFENDING, HOLDING, SCREENING, SWARMING, SovereignTable
@@ -94,13 +95,10 @@ def drop_hands(table: SovereignTable, who: Id) -> None:
 def lay_down(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
     """Put somebody's weapon on the ground, as magic and as loaded as it is."""
     sheet = table.now(who).sheet
-    weapon, taken = sheet.weapon(key), table.state.things
-    number = 1
-    while f"{weapon.kind}#{number}" in taken:
-        number += 1
+    weapon = sheet.weapon(key)
     marks = {MAGIC: weapon.magic, UNLOADED: int(key in sheet.unloaded)}
     told = {mark: value for mark, value in marks.items() if value}
-    table.emit(ThingPlaced(f"{weapon.kind}#{number}", weapon.kind, at, told))
+    things.lay_down(table, weapon.kind, at, told, "#")
 
 
 def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:

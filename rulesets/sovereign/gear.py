@@ -224,6 +224,7 @@ class Work:
             return
         aim = task_at(table, table.now(who))
         if aim is not None:
+            table.set(who, hidden=False, known=True)
             GOALS.work(table, aim.side)
             times = GOALS.progress(table, aim.side).worked
             table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "S-61"))

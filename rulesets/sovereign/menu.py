@@ -7,6 +7,7 @@ from functools import cache, partial
 from typing import Any, overload
 
 from game.kit.company import allies
+from game.kit.goals import task_option
 from game.rules.events import Id
 from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal
 from game.spatial.field import Cell
@@ -80,8 +81,7 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         if sheet.prone and has_move:
             yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me))
         if sheet.main and (task := task_at(board, me)) is not None:
-            look, label = partial(_warned, board, me), f"Work at {task.what}"
-            yield Option("work", gear.Work(), label, look=look, short="Work at it", icon="gear")
+            yield task_option(task, gear.Work(), partial(_warned, board, me))
         if has_move:
             yield from things.doors(board, me)
             if on_rim(board, me) and not sheet.prone:

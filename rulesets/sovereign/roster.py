@@ -84,7 +84,7 @@ def _gather(base: Roster, entries: Entries) -> Roster:
     for where, entry in entries["spell"]:
         if entry.dice:
             check_dice(where, "dice", entry.dice)
-    stock = Roster(
+    so_far = Roster(
         weapons=merged(base.weapons, weapons),
         armour=merged(base.armour, entries["armour"]),
         feats=merged(base.feats, entries["feat"]),
@@ -93,11 +93,11 @@ def _gather(base: Roster, entries: Entries) -> Roster:
     units, points = dict(base.units), dict(base.hit_points)
     for where, entry in (*entries["character"], *entries["creature"]):
         if isinstance(entry, Character):
-            units[entry.key], points[entry.key] = _character(stock, where, entry), (entry.hp,)
+            units[entry.key], points[entry.key] = _character(so_far, where, entry), (entry.hp,)
         else:
-            units[entry.key], points[entry.key] = _creature(stock, where, entry), entry.hp
+            units[entry.key], points[entry.key] = _creature(so_far, where, entry), entry.hp
     squads = gathered(base.squads, entries["party"], units)
-    return dataclasses.replace(stock, units=units, hit_points=points, squads=squads)
+    return dataclasses.replace(so_far, units=units, hit_points=points, squads=squads)
 
 
 FILES = ("weapons", "armour", "feats", "spells", "creatures", "characters", "parties")
@@ -108,13 +108,13 @@ STOCK = kit.Stock(Path(__file__).parent, FILES, TABLES, Roster(), _gather)
 # -- checking and building
 
 
-def _character(stock: Roster, where: str, entry: Character) -> Profile:
+def _character(so_far: Roster, where: str, entry: Character) -> Profile:
     """A named character; its AC comes from its armour unless its entry says otherwise."""
     if not entry.classes:
         raise BadSetup(f"{where}: classes: write at least one of {', '.join(get_args(Class))}")
     at_least(where, level=(entry.level, 1), hp=(entry.hp, 1), move=(entry.move, 0), casts=(entry.casts, 0))
-    suit = one_of(where, "armour", entry.armour, stock.armour, "armour")
-    owned, ready = _weapons(stock, where, entry.weapons, entry.stowed, entry.shield, entry.off_hand)
+    suit = one_of(where, "armour", entry.armour, so_far.armour, "armour")
+    owned, ready = _weapons(so_far, where, entry.weapons, entry.stowed, entry.shield, entry.off_hand)
     if "unarmed combatant" in entry.feats:
         owned = _trained_fists(owned, entry.skills.get("Brawl", -1))
     penalties: dict[Skill, int] = suit.penalties
@@ -132,20 +132,20 @@ def _character(stock: Roster, where: str, entry: Character) -> Profile:
         attributes=entry.attributes,
         skills={**entry.skills, **hampered},
         classes=entry.classes,
-        feats=_feats(stock, where, entry.feats),
+        feats=_feats(so_far, where, entry.feats),
         shield=entry.shield,
         weapons=owned,
         ready=ready,
         off_hand=entry.off_hand,
         items=entry.items,
         stowed=entry.stowed,
-        spells=all_of(where, "spells", entry.spells, stock.spells, "spell"),
+        spells=all_of(where, "spells", entry.spells, so_far.spells, "spell"),
         casts=entry.casts,
         move=entry.move,
     )
 
 
-def _creature(stock: Roster, where: str, entry: Creature) -> Profile:
+def _creature(so_far: Roster, where: str, entry: Creature) -> Profile:
     """The first of a kind of creature."""
     if not entry.hp:
         raise BadSetup(f"{where}: hp: write the hit points of at least one, e.g. hp = [5]")
@@ -160,7 +160,7 @@ def _creature(stock: Roster, where: str, entry: Creature) -> Profile:
     )
     if entry.size > LARGEST_BODY:
         raise BadSetup(f"{where}: size: {entry.size} is too large; write at most {LARGEST_BODY}")
-    owned, ready = _weapons(stock, where, entry.attacks, entry.stowed, entry.shield, entry.off_hand)
+    owned, ready = _weapons(so_far, where, entry.attacks, entry.stowed, entry.shield, entry.off_hand)
     return Profile(
         key=entry.key,
         name=entry.title,
@@ -171,14 +171,14 @@ def _creature(stock: Roster, where: str, entry: Creature) -> Profile:
         attack=entry.attack,
         skills=entry.skills,
         npc_skill=npc_skill(entry.hd) if entry.checks is None else entry.checks,
-        feats=_feats(stock, where, entry.feats),
+        feats=_feats(so_far, where, entry.feats),
         shield=entry.shield,
         weapons=owned,
         ready=ready,
         off_hand=entry.off_hand,
         items=entry.items,
         stowed=entry.stowed,
-        spells=all_of(where, "spells", entry.spells, stock.spells, "spell"),
+        spells=all_of(where, "spells", entry.spells, so_far.spells, "spell"),
         casts=entry.casts,
         move=entry.move,
         size=entry.size,
@@ -196,35 +196,35 @@ def _creature(stock: Roster, where: str, entry: Creature) -> Profile:
     )
 
 
-def _feats(stock: Roster, where: str, keys: tuple[str, ...]) -> tuple[str, ...]:
+def _feats(so_far: Roster, where: str, keys: tuple[str, ...]) -> tuple[str, ...]:
     """Their keys, once all of them are known."""
-    all_of(where, "feats", keys, stock.feats, "feat")
+    all_of(where, "feats", keys, so_far.feats, "feat")
     return keys
 
 
 def _weapons(
-    stock: Roster, where: str, carried: tuple[str | Attack, ...], stowed: tuple[str, ...], shield: bool, off_hand: str
+    so_far: Roster, where: str, carried: tuple[str | Attack, ...], stowed: tuple[str, ...], shield: bool, off_hand: str
 ) -> tuple[tuple[Weapon, ...], tuple[str, ...]]:
     """Everything it owns, bare hands and the shield's rim included, and the keys of what is readied."""
     owned: dict[str, Weapon] = {}
     for item in carried:
         attack = item if isinstance(item, Attack) else Attack(item)
-        weapon = one_of(where, "weapons", attack.weapon, stock.weapons, "weapon")
+        weapon = one_of(where, "weapons", attack.weapon, so_far.weapons, "weapon")
         changes = {k: v for k, v in msgspec.structs.asdict(attack).items() if k != "weapon" and v is not None}
         owned[weapon.key] = _check_weapon(where, replace(weapon, **changes))
     ready = tuple(owned)
     for key in stowed:
-        if key in stock.weapons:
-            owned[key] = stock.weapons[key]
-        elif close := get_close_matches(key, stock.weapons, n=1, cutoff=0.8):
+        if key in so_far.weapons:
+            owned[key] = so_far.weapons[key]
+        elif close := get_close_matches(key, so_far.weapons, n=1, cutoff=0.8):
             raise BadSetup(f"{where}: stowed: no weapon is called {key!r}; did you mean {close[0]!r}?")
     if off_hand and (off_hand not in ready or owned[off_hand].two_handed):
         raise BadSetup(f"{where}: off_hand: {off_hand!r} must be one of its readied one-handed weapons")
     if off_hand and shield:
         raise BadSetup(f"{where}: off_hand: the shield takes that hand; leave out one of the two")
     if shield or "shield" in stowed:
-        owned.setdefault("shield-bash", one_of(where, "shield", "shield-bash", stock.weapons, "weapon"))
-    owned.setdefault("unarmed", one_of(where, "weapons", "unarmed", stock.weapons, "weapon"))
+        owned.setdefault("shield-bash", one_of(where, "shield", "shield-bash", so_far.weapons, "weapon"))
+    owned.setdefault("unarmed", one_of(where, "weapons", "unarmed", so_far.weapons, "weapon"))
     return tuple(owned.values()), ready
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from game.kit.things import at_doors, at_levers, doors_beside, features_beside
 from game.rules.questions import Option
 from game.rules.state import Thing
-from game.spatial.field import Edge
 from rulesets.sovereign import actions, gear, moving
 from rulesets.sovereign.actions import Action
 from rulesets.sovereign.numbers import may_pair, reload_cost
@@ -21,60 +21,16 @@ Choice = Option[Action]
 
 
 def doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
-    for edge in _edges_beside(board, me):
-        name = edge.name or edge.kind
-        is_open = edge.id in board.space.open_edges
-        if edge.kind == "portcullis" and _has_lever(board, edge.id):
-            continue
-        if not is_open and edge.state == "locked":
-            if me.sheet.main:
-                label, short = f"Force the locked {name}", f"Force the {edge.kind}"
-                yield Option(f"force {edge.id}", gear.ForceDoor(edge.id), label, place=edge.a, short=short, icon="door")
-            continue
-        if edge.cost == "main" and not me.sheet.main:
-            continue
-        verb = "close" if is_open else "open"
-        yield Option(
-            f"{verb} {edge.id}",
-            gear.WorkDoor(edge.id, not is_open, edge.cost),
-            f"{verb.capitalize()} the {name}",
-            place=edge.a,
-            short=f"{verb.capitalize()} the {edge.kind}",
-            icon="door",
-        )
-    for cell in board.space.footprint(me.at, me.sheet.profile.size):
-        for near in [(cell[0] + dx, cell[1] + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]:
-            if not board.space.inside(near):
-                continue
-            if board.space.distance(me.at, near, me.sheet.profile.size, 1) > 1:
-                continue
-            for feature in board.space.features_at(near):
-                if feature.kind == "lever" and feature.linked and me.sheet.main:
-                    is_open = feature.linked in board.space.open_edges
-                    yield Option(
-                        f"pull {feature.id}",
-                        gear.WorkDoor(feature.linked, not is_open, "main"),
-                        f"Work the {feature.name or 'lever'}",
-                        place=near,
-                        family="Work",
-                        icon="lever",
-                    )
-
-
-def _has_lever(board: SovereignBoard, edge: str) -> bool:
-    return any(f.kind == "lever" and f.linked == edge for f in board.setup.field.features)
-
-
-def _edges_beside(board: SovereignBoard, me: Body) -> list[Edge]:
-    """Doors and portcullises on the sides of a combatant's cells, in a fixed order."""
-    space = board.space
-    found: dict[str, Edge] = {}
-    for x, y in space.footprint(me.at, me.sheet.profile.size):
-        for beyond in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            edge = space.edge_between((x, y), beyond)
-            if edge is not None and edge.kind in ("door", "portcullis"):
-                found[edge.id] = edge
-    return [found[key] for key in sorted(found)]
+    """Doors and levers at hand, at the cost that ruling S-28 names."""
+    space, size = board.space, me.sheet.profile.size
+    for door in at_doors(board, doors_beside(space, me.at, size)):
+        if door.verb == "force" and me.sheet.main:
+            yield door.option(gear.ForceDoor(door.edge))
+        elif door.verb != "force" and (me.sheet.main or door.cost != "main"):
+            yield door.option(gear.WorkDoor(door.edge, door.opens, door.cost))
+    if me.sheet.main:
+        for lever in at_levers(board, features_beside(space, me.at, size)):
+            yield lever.option(gear.WorkDoor(lever.edge, lever.opens, "main"))
 
 
 def lying_near(board: SovereignBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:

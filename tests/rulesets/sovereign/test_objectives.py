@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.rules.events import Ended
+from game.rules.events import Ended, Id
 from game.rules.setup import Goal, Objective
 from game.spatial.field import Cell
+from rulesets.sovereign import RULESET
 from rulesets.sovereign.goals import GOALS
 from tests.rulesets.sovereign.kit import Fight
 
@@ -131,6 +132,13 @@ def test_a_large_body_works_from_any_of_its_cells() -> None:
         size = fight.sheet("troll").profile.size
         assert size == 2
         assert fight.offers("work") == offered
+
+
+@pytest.mark.rule("sovereign", "S-61")
+def test_who_works_is_in_hiding_no_longer() -> None:
+    fight = Fight({"annora": (5, 5), "bennett": (6, 6)}, FAR, objectives=(WINCH,), hidden=("annora",))
+    assert Id("annora") not in RULESET.seen_by(fight.board, "foes")
+    assert Id("annora") in RULESET.seen_by(fight.play("annora", "work").board, "foes")
 
 
 def test_no_other_side_has_that_task() -> None:
