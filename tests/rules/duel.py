@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from game.rules.events import Changed, Counted, Event, Id, Left, Moved, Place, RoundBegan
+from game.rules.events import Changed, Counted, Event, Id, Left, Moved, RoundBegan
 from game.rules.ledger import Ledger, Rule
 from game.rules.questions import About, Choose, Family, Menu, Option, Refusal, Seat
 from game.rules.readings import Successes
@@ -24,7 +24,7 @@ from game.rules.state import Combatant, State, Verdict
 from game.rules.table import Board, Table
 from game.rules.tally import Tally
 from game.rules.weights import Weights
-from game.spatial.field import Field
+from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 
 LAST_ROUND = 8
@@ -99,7 +99,7 @@ class Duel:
     settings: tuple[Setting, ...] = (
         Setting("stumble", "A rolled 1", (*STUMBLES, ("ask", "Ask the referee")), ("D-1",)),
     )
-    state_type: Any = State[Sheet, Turn]
+    state_type: Any = State[Sheet, Turn, Cell]
     data_hash = "duel0001"
     weights = NO_WEIGHTS
 
@@ -187,7 +187,7 @@ class Duel:
     def thing_icon(self, key: str) -> str:
         return "loot"
 
-    def apart(self, board: DuelBoard, who: Id, to: Id | Place) -> str:
+    def apart(self, board: DuelBoard, who: Id, to: Id | Cell) -> str:
         place = board.now(to).at if isinstance(to, str) else to
         return f"{_apart(board.now(who).at, place)} cells"
 
@@ -198,7 +198,7 @@ class Duel:
         known = self.seen_by(board, side)
         return replace(board.state, combatants={i: c for i, c in board.state.combatants.items() if i in known})
 
-    def supposing(self, board: DuelBoard, who: Id, at: Mapping[Id, Place]) -> Duellists:
+    def supposing(self, board: DuelBoard, who: Id, at: Mapping[Id, Cell]) -> Duellists:
         state, me = board.state, board.now(who)
         combatants = {
             id_: replace(c, at=at.get(id_, c.at), sheet=replace(c.sheet, moved=False, struck=False, done=id_ != who))
@@ -283,7 +283,7 @@ def _acts(table: DuelTable, who: Id) -> Menu[tuple[str, Any]]:
         return Menu(singles)
     paths = _paths(table, me)
 
-    def to(key: str, place: Place) -> Option[tuple[str, Any]]:
+    def to(key: str, place: Cell) -> Option[tuple[str, Any]]:
         return Option(key, ("move", place), f"Go to {place}", place=place, look=lambda: About(path=paths[place]))
 
     return Menu(singles, [Family("move", tuple(paths), to)])
@@ -324,7 +324,7 @@ def _harm(table: DuelTable, who: Id, amount: int) -> None:
         table.emit(Left(who, "down"))
 
 
-async def _walk(table: DuelTable, who: Id, place: Place) -> None:
+async def _walk(table: DuelTable, who: Id, place: Cell) -> None:
     """Cell by cell; a foe that lies hidden beside the way may strike, and is seen anyhow. Two in hiding pass by."""
     for cell in _paths(table, table.now(who))[place]:
         met = next((c for c in _foes(table, table.now(who)) if c.at == cell), None)
@@ -358,18 +358,18 @@ def _foes(board: DuelBoard, me: Combatant[Sheet]) -> Iterator[Combatant[Sheet]]:
     return (c for c in board.state.combatants.values() if c.side != me.side)
 
 
-def _apart(a: Place, b: Place) -> int:
+def _apart(a: Cell, b: Cell) -> int:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
-def _paths(board: DuelBoard, me: Combatant[Sheet]) -> dict[Place, tuple[Place, ...]]:
+def _paths(board: DuelBoard, me: Combatant[Sheet]) -> dict[Cell, tuple[Cell, ...]]:
     """Where a fighter may go, with the way. Hidden foes are no obstacle to plans; they are met on the way."""
     field = board.setup.field
     taken = {c.at for c in board.state.combatants.values() if c.side == me.side or not c.sheet.hidden}
-    paths: dict[Place, tuple[Place, ...]] = {me.at: ()}
-    edge: list[Place] = [me.at]
+    paths: dict[Cell, tuple[Cell, ...]] = {me.at: ()}
+    edge: list[Cell] = [me.at]
     for _ in range(me.sheet.stride):
-        grown: list[Place] = []
+        grown: list[Cell] = []
         for x, y in edge:
             for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
                 cell = (x + dx, y + dy)
@@ -381,12 +381,12 @@ def _paths(board: DuelBoard, me: Combatant[Sheet]) -> dict[Place, tuple[Place, .
     return paths
 
 
-def _open(field: Field, cell: Place) -> bool:
+def _open(field: Field, cell: Cell) -> bool:
     inside = 0 <= cell[0] < field.width and 0 <= cell[1] < field.height
     return inside and not field.at(cell).blocks_move
 
 
-def _spots(setup: Setup, side: str) -> list[Place]:
+def _spots(setup: Setup, side: str) -> list[Cell]:
     """The side's spawns, else open cells in columns of its own: the first side west, the last side east."""
     field = setup.field
     drawn = [cell for spawn in field.spawns if spawn.side == side for cell in spawn.cells]
