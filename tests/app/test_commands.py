@@ -179,7 +179,7 @@ def test_a_fault_of_the_game_is_a_sentence_with_the_save_and_a_report(
 
     words = ("text", MAP, "--rules", "duel", "--seed", "3", "--no-chances")
     run(*words, typed=["Ada"])
-    monkeypatch.setattr("tests.rules.duel.DUEL.tell", tell, raising=False)
+    monkeypatch.setattr("battlemat_duel.duel.DUEL.tell", tell, raising=False)
     code, out, err = run(*words, typed=["Ada", "hide"])
     assert code == 1
     assert "Traceback" not in out + err

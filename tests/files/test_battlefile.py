@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from battlemat_duel.duel import DUEL
 from game.files.battlefile import Diverged, replay, rewrite, write_battle, write_event
 from game.files.errors import BadFile
 from game.files.setups import LARGEST
@@ -16,7 +17,6 @@ from game.rules.events import Changed, Counted, Event, Id, Moved, Rolled, Said
 from game.rules.state import state_hash
 from game.rules.tally import Tally
 from tests.rules.battles import begin, brawl, duel, play_out
-from tests.rules.duel import DUEL
 
 pytestmark = pytest.mark.usefixtures("duel_installed")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from battlemat_duel.duel import DUEL
 from game.files.entries import nearest
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
@@ -19,7 +20,6 @@ from game.rules.ruleset import Setting
 from game.rules.setup import Objective, Recruit, Setup
 from game.spatial.field import Feature, Field, Spawn
 from tests.rules.battles import play_out
-from tests.rules.duel import DUEL
 
 pytestmark = pytest.mark.usefixtures("duel_installed")
 

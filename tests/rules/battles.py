@@ -9,13 +9,13 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from battlemat_duel.duel import DUEL, Sheet, Turn
 from game.rules import registry
 from game.rules.dice import sides_of
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Roll
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
-from tests.rules.duel import DUEL, Sheet, Turn
 
 DuelMatch = Match[Sheet, Turn]
 
@@ -54,7 +54,7 @@ def installed() -> Iterator[None]:
     """Have the registry find the duel and the skirmish beside the rulesets that are installed."""
     found = entry_points(group=registry.GROUP)
     own = [
-        EntryPoint("duel", "tests.rules.duel:DUEL", registry.GROUP),
+        EntryPoint("duel", "battlemat_duel.duel:DUEL", registry.GROUP),
         EntryPoint("skirmish", "tests.rules.skirmish:SKIRMISH", registry.GROUP),
     ]
     known = EntryPoints([*found, *own])

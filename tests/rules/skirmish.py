@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from battlemat_duel.duel import Duel, DuelBoard, Duellists, DuelTable, Sheet, _foes, _harm, _pass_turn, _strike
 from game.rules.events import Event, Id, Moved, Place
 from game.rules.questions import About, Family, Landing, Menu, Option, Seat
 from game.rules.ruleset import Places, Setting
@@ -20,7 +21,6 @@ from game.rules.state import Combatant
 from game.spatial.field import Cell, Field, Zone
 from game.spatial.space import Space
 from game.spatial.zones import ZONE, Zones
-from tests.rules.duel import Duel, DuelBoard, Duellists, DuelTable, Sheet, _foes, _harm, _pass_turn, _strike
 
 HALVES = 4
 ON_TARGET = 10

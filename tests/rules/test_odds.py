@@ -8,6 +8,7 @@ from math import comb
 
 import pytest
 
+from battlemat_duel.duel import Duel, DuelTable, _harm
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.odds import RARE, Lots, leave_it, odds
@@ -16,7 +17,6 @@ from game.rules.readings import Successes, at_most
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from tests.rules.battles import DuelMatch, begin, duel
-from tests.rules.duel import Duel, DuelTable, _harm
 
 ADA, ORC = Id("Ada"), Id("Orc")
 

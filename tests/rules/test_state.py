@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from battlemat_duel.duel import DUEL, DuelBoard, Duellists, DuelTable, Sheet, Turn
 from game.rules.events import (
     Changed,
     EdgeChanged,
@@ -28,7 +29,6 @@ from game.rules.table import Board, Table
 from game.spatial.field import Edge, Field
 from game.spatial.space import Space
 from tests.rules.battles import duel
-from tests.rules.duel import DUEL, DuelBoard, Duellists, DuelTable, Sheet, Turn
 
 ADA, ORC = Id("Ada"), Id("Orc")
 

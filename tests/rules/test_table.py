@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from battlemat_duel.duel import Duel, DuelTable, _harm
 from game.files.battlefile import write_battle
 from game.rules.events import Drawn, Id, Rolled
 from game.rules.match import Match
@@ -13,7 +14,6 @@ from game.rules.odds import odds
 from game.rules.questions import Impossible, Option, Roll, Seat
 from game.rules.readings import EACH, Successes
 from tests.rules.battles import DuelMatch, duel
-from tests.rules.duel import Duel, DuelTable, _harm
 
 ADA, ORC = Id("Ada"), Id("Orc")
 CARDS = ("queen", "7", "3")

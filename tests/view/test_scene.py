@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from battlemat_duel.duel import Hurt
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.setup import Recruit, Setup, SideSetup
@@ -12,7 +13,6 @@ from game.view.overlays import outline
 from game.view.playhead import Playhead
 from game.view.ties import cells_round, ties
 from tests.rules.battles import begin, brawl, duel, play_out
-from tests.rules.duel import Hurt
 
 
 def test_the_scene_says_who_is_where() -> None:
