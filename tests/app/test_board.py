@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from battlemat_duel.duel import DUEL, Duel
+from battlemat_duel import RULESET as DUEL
+from battlemat_duel.duel import Duel
 from game.app.board import Marks, Window, around, draw, whole
 from game.rules.events import EdgeChanged, Id
 from game.rules.match import Match

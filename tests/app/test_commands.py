@@ -179,7 +179,7 @@ def test_a_fault_of_the_game_is_a_sentence_with_the_save_and_a_report(
 
     words = ("text", MAP, "--rules", "duel", "--seed", "3", "--no-chances")
     run(*words, typed=["Ada"])
-    monkeypatch.setattr("battlemat_duel.duel.DUEL.tell", tell, raising=False)
+    monkeypatch.setattr("battlemat_duel.RULESET.tell", tell, raising=False)
     code, out, err = run(*words, typed=["Ada", "hide"])
     assert code == 1
     assert "Traceback" not in out + err
@@ -260,8 +260,8 @@ def test_rules_are_looked_up(run: Run) -> None:
     assert "duel: Duel" in run("rules")[1]
     code, out, _ = run("rules", "duel")
     assert code == 0
-    assert out.startswith("Duel (duel): 1 rules in the ledger, 1 of them played\n")
-    assert "  stumble: A rolled 1  [D-1]\n    nothing: Nothing\n" in out
+    assert out.startswith("Duel (duel): 10 rules in the ledger, 9 of them played\n")
+    assert "  stumble: A rolled 1  [D-9]\n    nothing: Nothing\n" in out
     assert "  heroes: Ada, Bo\n" in out
     assert "  thief: Thief\n" in out
     assert run("rules", "duel", "D-1")[1] == "D-1 Blows\n  d20 and bonus against guard.\n"

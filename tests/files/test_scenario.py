@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from battlemat_duel.duel import DUEL
+from battlemat_duel import RULESET as DUEL
 from game.files.entries import nearest
 from game.files.errors import BadFile
 from game.files.quick import quick_setup

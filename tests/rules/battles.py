@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from battlemat_duel.duel import DUEL, Sheet, Turn
+from battlemat_duel import RULESET as DUEL
+from battlemat_duel.sheet import Sheet, Turn
 from game.rules import registry
 from game.rules.dice import sides_of
 from game.rules.match import AnyMatch, Match
@@ -54,7 +55,7 @@ def installed() -> Iterator[None]:
     """Have the registry find the duel and the skirmish beside the rulesets that are installed."""
     found = entry_points(group=registry.GROUP)
     own = [
-        EntryPoint("duel", "battlemat_duel.duel:DUEL", registry.GROUP),
+        EntryPoint("duel", "battlemat_duel:RULESET", registry.GROUP),
         EntryPoint("skirmish", "tests.rules.skirmish:SKIRMISH", registry.GROUP),
     ]
     known = EntryPoints([*found, *own])

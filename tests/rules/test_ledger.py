@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from battlemat_duel.duel import DUEL
+from battlemat_duel import RULESET as DUEL
 from game.rules import registry
 from game.rules.ledger import read_ledger
 from game.rules.registry import UnknownRuleset

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from battlemat_duel.duel import DUEL, DuelBoard, Duellists, DuelTable, Sheet, Turn
+from battlemat_duel import RULESET as DUEL
+from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
 from game.rules.events import (
     Changed,
     EdgeChanged,

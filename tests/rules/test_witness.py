@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from battlemat_duel.duel import DUEL, Hurt
+from battlemat_duel import RULESET as DUEL
+from battlemat_duel.sheet import Hurt
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Said, Vanished
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.witness import Witness, witnessed

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from battlemat_duel.duel import DUEL
+from battlemat_duel import RULESET as DUEL
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Roll

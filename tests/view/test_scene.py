@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from battlemat_duel.duel import Hurt
+from battlemat_duel.sheet import Hurt
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.setup import Recruit, Setup, SideSetup

@@ -8,7 +8,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from battlemat_duel.duel import Duel, DuelBoard
+from battlemat_duel.duel import Duel
+from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Id
 from game.rules.standing import Bar, Mark, Pool, Slot, Standing
 from game.view.camera import Camera
