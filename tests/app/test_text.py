@@ -50,7 +50,7 @@ def test_a_question_tells_who_is_asked_and_lists_the_options_in_groups() -> None
     assert (
         "Against:\n   1  Strike Orc: 1 cells east, guard 13, 60 %\n   2  Flurry Orc: 1 cells east, guard 13, about "
     ) in text
-    assert "Others:\n   3  end  End turn\nMoves:\n      move: 12 cells, type `move 1,2`\n> " in text
+    assert "Others:\n   3  end  End turn\nMoves:\n      move: 13 cells, type `move 0,0`\n> " in text
 
 
 def test_the_end_of_input_saves_and_leaves() -> None:

@@ -6,6 +6,7 @@ weigh the positions that it leads to. So estimates will do here, and no rule nee
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -13,10 +14,13 @@ from battlemat_duel.menu import foes
 from battlemat_duel.play import FLURRY
 from battlemat_duel.sheet import DuelBoard, Sheet
 from game.rules.dice import sides_of
-from game.rules.events import Id, Place
+from game.rules.events import Place
 from game.rules.questions import Choose, Option
 from game.rules.ruleset import Features
 from game.rules.state import Combatant
+
+FAR = 200
+"""Cells of way beyond which nobody is walked to."""
 
 
 def advise(board: DuelBoard, question: Choose[Any]) -> dict[str, Features]:
@@ -24,7 +28,8 @@ def advise(board: DuelBoard, question: Choose[Any]) -> dict[str, Features]:
     if question.who is None or question.kind != "act":
         return {option.key: {"parries": float(option.key == "parry" and option.matters)} for option in question.options}
     me = board.now(question.who)
-    return {option.key: _weighed(board, me, option) for option in question.options}
+    ways = _to_foe(board, me)
+    return {option.key: _weighed(board, me, option, ways) for option in question.options}
 
 
 def worth(board: DuelBoard, side: str) -> Features:
@@ -32,18 +37,18 @@ def worth(board: DuelBoard, side: str) -> Features:
     return {"hp": float(sum(c.sheet.hp if c.side == side else -c.sheet.hp for c in board.state.combatants.values()))}
 
 
-def _weighed(board: DuelBoard, me: Combatant[Sheet], option: Option[Any]) -> Features:
+def _weighed(board: DuelBoard, me: Combatant[Sheet], option: Option[Any], ways: Mapping[Place, int]) -> Features:
     match option.value:
         case ("strike", target):
             return {"harm": _blow(me.sheet, board.now(target).sheet)}
         case ("flurry", target):
             return {"harm": FLURRY * _blow(me.sheet, board.now(target).sheet), "bare": 1.0}
         case ("move", place):
-            return {"closer": float(_to_foe(board, me, me.at) - _to_foe(board, me, place))}
+            return {"closer": float(ways[me.at] - ways[place]) if me.at in ways and place in ways else 0.0}
         case ("rally", _):
             return {"mends": float(min(1, me.sheet.full - me.sheet.hp))}
         case ("hide", _):
-            return {"hides": 1.0}
+            return {"waits": 1.0}
         case _:
             return {}
 
@@ -55,7 +60,11 @@ def _blow(mine: Sheet, its: Sheet) -> float:
     return float(min(its.hp, mean) * faces_that_hit / 20)
 
 
-def _to_foe(board: DuelBoard, me: Combatant[Sheet], place: Place) -> int:
-    """Cells from a place to the nearest foe that can be seen."""
-    known: list[tuple[Id, Place]] = [(foe.id, foe.at) for foe in foes(board, me) if not foe.sheet.hidden]
-    return min((board.space.distance(place, at) for _, at in known), default=0)
+def _to_foe(board: DuelBoard, me: Combatant[Sheet]) -> dict[Place, int]:
+    """How many cells of way each place lies from the nearest foe that is not in hiding, round walls and all."""
+    ways: dict[Place, int] = {}
+    for foe in foes(board, me):
+        if not foe.sheet.hidden:
+            for cell, cost in board.space.reach(foe.at, FAR).costs().items():
+                ways[cell] = min(cost, ways.get(cell, FAR))
+    return ways

@@ -20,7 +20,7 @@ from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
 from game.spatial.space import Space
 
-LAST_ROUND = 8
+LAST_ROUND = 20
 
 
 class Duel:

@@ -170,10 +170,10 @@ def test_what_a_rolled_one_does_is_the_referees_to_say() -> None:
 
 
 @pytest.mark.rule("duel", "D-10")
-def test_the_last_side_standing_wins_and_nobody_after_eight_rounds() -> None:
+def test_the_last_side_standing_wins_and_nobody_after_twenty_rounds() -> None:
     match = play(fight(), "strike Sly", (9,), "pass", (7,))
     assert match.state.verdict is not None and match.state.verdict.winner == "red"
-    idle = play(fight(), *["end"] * 16)
+    idle = play(fight(), *["end"] * 40)
     assert idle.state.verdict is not None and idle.state.verdict.winner is None
 
 
