@@ -120,6 +120,8 @@ def test_a_difference_is_named_with_its_line(old: str, new: str, found: str) -> 
     assert new in caught.value.expected
     assert caught.value.found.startswith(found)
     assert f"line {number}" in str(caught.value) and new in str(caught.value)
+    given = [line for line in text.splitlines()[: number - 1] if line.startswith("> ")]
+    assert len(caught.value.match.history) == len(given), "the battle waits after the last answer before the difference"
 
 
 def test_lines_that_are_missing_or_too_many() -> None:
