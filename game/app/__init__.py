@@ -1,1 +1,23 @@
-"""Puts it together: command line, text game, window, arena."""
+"""Puts it together: command line, text game, window, arena.
+
+From the wish to a battle: ``commands`` reads a command line, menus make a choice; both become a ``start.StartRequest``.
+``start.sit_down`` finds the file and gives a ``sitting.Sitting``: the match, who plays which seat (``people``), where
+the dice come from (``dice``), where it is saved (``autosave``). Everything below plays a sitting.
+
+- In a terminal: ``text`` drives the battle, ``telling`` says what the person there may know, ``verbs`` are what can be
+  typed besides answers. ``choices``, ``gazetteer``, ``board``, ``chronicle`` and ``speech`` find the words.
+- In a window, from the bottom to the top; no module imports one that stands further down this list:
+
+  1. ``battle``: one battle on the screen. ``stage`` is all there is to draw of it, ``commanding`` what can be done.
+  2. ``destinations``: where a screen can ask to go, a value for each place.
+  3. ``loop``: the window with its pile of screens, events, time and pictures.
+  4. ``screens``: each one screen; none knows another. ``screens.battle`` carries a battle's commands out.
+  5. ``navigation``: the one place that knows all screens and puts on the one that was asked for.
+  6. ``window`` opens it; ``pilot`` plays it from a program, as tests do.
+
+- Without anybody: ``arena`` has AIs fight many battles; ``replays``, ``checks``, ``surveying`` and ``lookup`` are
+  commands of their own.
+
+Shared by all: ``crash`` (no traceback for a player), ``folders``, ``preferences``, ``thinking`` (a thread beside the
+window), ``warming`` (the sight kernels).
+"""

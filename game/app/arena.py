@@ -6,7 +6,6 @@ better starting place decides for one of them.
 
 from __future__ import annotations
 
-from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from math import sqrt
@@ -22,7 +21,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from game.ai import LEVELS, opponent
 from game.app.dice import SeededDice
 from game.app.people import BadSeats, read_level
-from game.app.start import find_file, read_setup
+from game.app.start import StartRequest, find_file, read_setup
 from game.app.warming import warm_up
 from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Seat
@@ -218,13 +217,19 @@ def wilson(wins: int, count: int) -> tuple[float, float]:
     return max(0.0, min(low, share)), min(1.0, max(high, share))  # rounding aside, the share lies within
 
 
-def run_arena(wanted: Namespace) -> int:
-    """The command: fight, with a progress bar if somebody watches, and print what came of it."""
+def run_arena(
+    wanted: StartRequest, *, levels: str | None, seed: int, battles: int, rounds: int | None, jobs: int, as_json: bool
+) -> int:
+    """The command: fight, with a progress bar if somebody watches, and print what came of it.
+
+    ``levels``: of the two AIs, or one for both; None for the strongest. Raises BadFile, BadSeats, BadSetup,
+    UnknownRuleset.
+    """
     setup = read_setup(find_file(wanted.file), wanted, even=True)
-    levels = [read_level(level.strip(), LEVELS) for level in (wanted.ai or LEVELS[-1]).split(",")]
-    if len(levels) > 2:
-        raise BadSeats(f"--ai {wanted.ai}: an arena has two AIs.")
-    contest = Contest(setup, (levels[0], levels[-1]), wanted.seed, wanted.battles, wanted.rounds or ROUNDS)
+    known = [read_level(level.strip(), LEVELS) for level in (levels or LEVELS[-1]).split(",")]
+    if len(known) > 2:
+        raise BadSeats(f"--ai {levels}: an arena has two AIs.")
+    contest = Contest(setup, (known[0], known[-1]), seed, battles, rounds or ROUNDS)
     warm_up()  # once, before there are several processes to want it
     console = Console(stderr=True)
     with Progress(
@@ -238,8 +243,8 @@ def run_arena(wanted: Namespace) -> int:
         disable=not console.is_terminal,
     ) as progress:
         bar = progress.add_task("", total=contest.battles)
-        report = hold(contest, wanted.jobs, lambda count: progress.update(bar, completed=count))
-    if wanted.json:
+        report = hold(contest, jobs, lambda count: progress.update(bar, completed=count))
+    if as_json:
         print(msgspec.json.format(msgspec.json.encode(report), indent=2).decode())
     else:
         for line in write_report(report):

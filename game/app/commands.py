@@ -6,12 +6,16 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from game.app.crash import DONE, MENDABLE_CODE, Net
+
+if TYPE_CHECKING:
+    from game.app.start import StartRequest
 
 _ABOUT = """\
 Published tabletop combat rule systems, played to the letter on one battle map.
@@ -212,6 +216,29 @@ def _version() -> str:
 # What follows imports as late as it can: `--help` should not wait for compiled kernels.
 
 
+def _setup(wanted: argparse.Namespace) -> StartRequest:
+    """What is to be played, by the words of a command."""
+    from game.app.start import StartRequest
+
+    entries = (entry.partition("=") for entry in wanted.settings)
+    return StartRequest(
+        wanted.file,
+        rules=wanted.rules,
+        squads=[name.strip() for name in wanted.squads.split(",", 1)] if wanted.squads else (),
+        roster=Path(wanted.roster) if wanted.roster else None,
+        settings={key: choice for key, _, choice in entries},
+    )
+
+
+def _battle(wanted: argparse.Namespace) -> StartRequest:
+    """The same with who plays it, and by which dice. Raises BadSeats."""
+    from game.ai import LEVELS
+    from game.app.people import read_seats
+
+    seats = read_seats(wanted.seats or "", LEVELS)
+    return replace(_setup(wanted), seats=seats, level=wanted.ai, seed=wanted.seed, dice=wanted.dice)
+
+
 def _play(wanted: argparse.Namespace, net: Net) -> int:
     if not _has_display():
         command = "battlemat text " + (wanted.file or "MAP")
@@ -219,8 +246,8 @@ def _play(wanted: argparse.Namespace, net: Net) -> int:
         return MENDABLE_CODE
     from game.app.start import sit_down
 
-    sitting = sit_down(wanted, net) if wanted.file else None
-    import_module("game.app.window").open_window(sitting)
+    sitting = sit_down(_battle(wanted), net.remember) if wanted.file else None
+    import_module("game.app.window").open_window(sitting, net.remember)
     return DONE
 
 
@@ -236,7 +263,7 @@ def _text(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.text import TextGame
     from game.app.warming import warm_up
 
-    sitting = sit_down(wanted, net)
+    sitting = sit_down(_battle(wanted), net.remember)
     warm_up()
     terminal = Terminal(sys.stdin, sys.stdout)
     TextGame(sitting, terminal, board=wanted.board, chances=not wanted.no_chances).run()
@@ -246,7 +273,15 @@ def _text(wanted: argparse.Namespace, net: Net) -> int:
 def _arena(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.arena import run_arena
 
-    return run_arena(wanted)
+    return run_arena(
+        _setup(wanted),
+        levels=wanted.ai,
+        seed=wanted.seed,
+        battles=wanted.battles,
+        rounds=wanted.rounds,
+        jobs=wanted.jobs,
+        as_json=wanted.json,
+    )
 
 
 def _check(wanted: argparse.Namespace, net: Net) -> int:

@@ -11,6 +11,7 @@ from threading import Event, get_ident
 import pygame
 
 from game.app.controls import Keys
+from game.app.destinations import Destination
 from game.app.folders import state_folder
 from game.app.preferences import Preferences, keep_preferences
 from game.app.sound import Sounds
@@ -27,7 +28,10 @@ NOTICE = 4
 
 
 class Screen:
-    """One screen of the window. Screens lie on a pile; the top one gets the events."""
+    """One screen of the window. Screens lie on a pile; the top one gets the events.
+
+    A screen that wants another one asks the app to ``go`` to a destination; to go back it asks it to ``pop``.
+    """
 
     covers = True
     """Whether nothing of the screen below is seen."""
@@ -67,13 +71,22 @@ class Screen:
 class App:
     """The window and what all screens share."""
 
-    def __init__(self, preferences: Preferences, size: tuple[int, int] = (1280, 720)) -> None:
-        """Open the window. Raises pygame.error where none can be opened."""
+    def __init__(
+        self,
+        preferences: Preferences,
+        navigate: Callable[[App, Destination], None],
+        size: tuple[int, int] = (1280, 720),
+    ) -> None:
+        """Open the window; ``navigate`` puts on the screen of a destination.
+
+        Raises pygame.error where none can be opened.
+        """
         pygame.display.init()
         pygame.font.init()
         self.window = pygame.Window("Battlemat", size, resizable=True, allow_high_dpi=True)
         self.window.minimum_size = MINIMUM
         self.window.get_surface()
+        self._navigate = navigate
         self.preferences = preferences
         self.look = Look(preferences.ui_scale)
         self._looks: dict[float, Look] = {}
@@ -126,6 +139,10 @@ class App:
         return self._looks[scale]
 
     # -- screens
+
+    def go(self, destination: Destination) -> None:
+        """Go where a screen asks to."""
+        self._navigate(self, destination)
 
     def push(self, screen: Screen) -> None:
         """Put a screen on top."""

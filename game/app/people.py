@@ -30,6 +30,19 @@ class Player:
 HUMAN = Player("human")
 
 
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who is to sit where, before it is known what seats a battle has."""
+
+    player: Player
+    """An AI without a level is as strong as the battle's AIs are to be."""
+    seat: str | None = None
+    """None: at the next side in order."""
+
+    def __str__(self) -> str:
+        return str(self.player) if self.seat is None else f"{self.seat}={self.player}"
+
+
 def read_level(level: str, levels: Sequence[str]) -> str:
     """Check the name of an AI level. Raises BadSeats."""
     if level not in levels:
@@ -37,32 +50,45 @@ def read_level(level: str, levels: Sequence[str]) -> str:
     return level
 
 
-def seat_players(text: str, setup: Setup, levels: Sequence[str], level: str) -> dict[Seat, Player]:
-    """Read a seating like ``human,ai`` (the sides in order) or ``foe=human,party=ai:trained,referee=human``.
+def read_seats(text: str, levels: Sequence[str]) -> tuple[Chair, ...]:
+    """Read a seating like ``human,ai`` (the sides in order) or ``foe=human,ai:trained,referee=human``.
 
-    Sides that are not named get an AI of ``level``; the referee is the house unless named. Raises BadSeats.
+    Raises BadSeats.
+    """
+    chairs = []
+    for entry in filter(None, map(str.strip, text.split(","))):
+        seat, equals, who = entry.rpartition("=")
+        player = Player("ai") if who == "ai" else read_player(who, f"--seats {text}", levels)
+        chairs.append(Chair(player, seat if equals else None))
+    return tuple(chairs)
+
+
+def seat_players(chairs: Sequence[Chair], setup: Setup, level: str) -> dict[Seat, Player]:
+    """Who answers for each seat of a battle.
+
+    Sides that nobody is to sit at, and AIs without a level, get an AI of ``level``; the referee is the house unless
+    somebody is to sit there. Raises BadSeats.
     """
     sides = [side.name for side in setup.sides]
     seated: dict[Seat, Player] = {Seat(side): Player("ai", level) for side in sides}
-    entries = [entry.strip() for entry in text.split(",") if entry.strip()]
-    if len([entry for entry in entries if "=" not in entry]) > len(sides):
-        raise BadSeats(f"--seats {text}: this battle has {len(sides)} sides ({', '.join(sides)}), and more are seated.")
-    for place, entry in enumerate(entries):
-        name, equals, who = entry.rpartition("=")
-        seat = name if equals else sides[place]
+    said, free = f"--seats {','.join(map(str, chairs))}", iter(sides)
+    if sum(chair.seat is None for chair in chairs) > len(sides):
+        raise BadSeats(f"{said}: this battle has {len(sides)} sides ({', '.join(sides)}), and more are seated.")
+    for chair in chairs:
+        seat = next(free) if chair.seat is None else chair.seat
         if seat not in (*sides, REFEREE):
-            raise BadSeats(f"--seats {text}: no seat is called {seat!r}; there are {', '.join([*sides, REFEREE])}.")
-        seated[Seat(seat)] = read_player(who, f"--seats {text}", levels, level)
+            raise BadSeats(f"{said}: no seat is called {seat!r}; there are {', '.join([*sides, REFEREE])}.")
+        seated[Seat(seat)] = chair.player if chair.player != Player("ai") else Player("ai", level)
     return seated
 
 
-def read_player(text: str, where: str, levels: Sequence[str], level: str = "") -> Player:
-    """Read ``human``, ``ai`` (of ``level``), ``ai:trained`` or just ``trained``. Raises BadSeats, naming ``where``."""
+def read_player(text: str, where: str, levels: Sequence[str]) -> Player:
+    """Read ``human``, ``ai:trained`` or just ``trained``. Raises BadSeats, naming ``where``."""
     kind, _, chosen = text.partition(":")
     if kind == "human" and not chosen:
         return HUMAN
-    if kind == "ai" and (chosen or level):
-        return Player("ai", read_level(chosen or level, levels))
+    if kind == "ai" and chosen:
+        return Player("ai", read_level(chosen, levels))
     if text in levels:
         return Player("ai", text)
     raise BadSeats(f"{where}: {text!r} is nobody; write human, ai or ai:LEVEL (levels: {', '.join(levels)}).")

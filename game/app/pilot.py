@@ -11,8 +11,9 @@ from typing import Any
 
 import pygame
 
+from game.app.battle.actionbar import VerbButton
+from game.app.battle.stage import Stage
 from game.app.loop import App
-from game.app.screens.actionbar import VerbButton
 from game.app.screens.battle import BattleScreen
 from game.rules.questions import Choose, Option
 from game.spatial.field import Cell
@@ -100,11 +101,11 @@ class Pilot:
             place = next((i for i, each in enumerate(options) if each.key == key), None)
             if place is None:
                 raise Stuck(f"{key!r} is not in the list that is open")
-            self.click(battle.prompt.group.widgets[place].rect.center)
+            self.click(battle.prompt.button(place).rect.center)
         if battle.choosing is choosing:
             raise Stuck(f"{key!r} could not be chosen by clicks")
 
-    def _aim(self, battle: BattleScreen, option: Option[Any]) -> None:
+    def _aim(self, battle: Stage, option: Option[Any]) -> None:
         """Press the verb's button, then the target or place."""
         choosing = battle.choosing
         assert choosing is not None
@@ -114,7 +115,7 @@ class Pilot:
             if option.key in {each.key for each in verb.options} or any(f.find(option.key) for f in verb.families)
         )
         self.click(self._verb_button(battle, verb).rect.center)
-        if self.app.top is not battle and "Yes" in self.buttons():
+        if not self.at_battle and "Yes" in self.buttons():
             self.click_button("Yes")
         if battle.choosing is not choosing or choosing.verb is not verb:
             return
@@ -124,7 +125,7 @@ class Pilot:
         elif option.place is not None:
             self.click_spot(battle.head.scene.free_spot(option.place))
 
-    def _verb_button(self, battle: BattleScreen, verb: Verb) -> Button:
+    def _verb_button(self, battle: Stage, verb: Verb) -> Button:
         """The button of a verb, turning to it where the window has no room for all."""
         for _ in battle.verbs:
             for widget in battle.bar.widgets:
@@ -136,12 +137,22 @@ class Pilot:
     # -- eyes
 
     @property
-    def battle(self) -> BattleScreen:
-        """The battle at the screen. Raises Stuck if there is none."""
+    def screen(self) -> BattleScreen:
+        """The battle's screen, whatever lies over it. Raises Stuck if there is none."""
         for screen in self.app.pile:
             if isinstance(screen, BattleScreen):
                 return screen
         raise Stuck("no battle is on the screen")
+
+    @property
+    def battle(self) -> Stage:
+        """The battle as it stands on the screen. Raises Stuck if there is none."""
+        return self.screen.stage
+
+    @property
+    def at_battle(self) -> bool:
+        """Whether nothing lies over the battle."""
+        return isinstance(self.app.top, BattleScreen)
 
     @property
     def asked(self) -> Choose[Any] | None:
@@ -173,15 +184,15 @@ class Pilot:
             self.app.step(FRAME, [])
             if not self.app.running:
                 raise Stuck(f"the window has closed while waiting until {what}")
-            if any(isinstance(screen, BattleScreen) and screen.course.thinking for screen in self.app.pile):
+            if any(isinstance(screen, BattleScreen) and screen.stage.course.thinking for screen in self.app.pile):
                 Event().wait(0.001)  # leave the processor to the thread that thinks
         raise Stuck(f"waited in vain until {what}")
 
     def wait_until_asked(self) -> Choose[Any] | None:
         """Wait for a question to the person at the screen, or for another screen on top; gives the question."""
         battle = self.battle
-        self.wait_until(lambda: battle.choosing is not None or self.app.top is not battle, "a person is asked")
-        return self.asked if self.app.top is battle else None
+        self.wait_until(lambda: battle.choosing is not None or not self.at_battle, "a person is asked")
+        return self.asked if self.at_battle else None
 
     # -- inside
 
@@ -197,7 +208,7 @@ class Pilot:
             pixel = camera.pixel(spot)
         return pixel
 
-    def _free(self, battle: BattleScreen, pixel: tuple[int, int]) -> bool:
+    def _free(self, battle: Stage, pixel: tuple[int, int]) -> bool:
         """Whether a pixel belongs to the board, not to a panel."""
         width, height = self.app.surface.get_size()
         inside = 0 <= pixel[0] < width and battle.turns.height < pixel[1] < height
@@ -207,7 +218,8 @@ class Pilot:
     def _widgets(self) -> list[Widget]:
         top = self.app.top
         if isinstance(top, BattleScreen):
-            return [*(top.prompt.group.widgets if top.prompt else []), *top.bar.widgets]
+            battle = top.stage
+            return [*(battle.prompt.group.widgets if battle.prompt else []), *battle.bar.widgets]
         group = getattr(top, "group", None)
         return list(group.widgets) if isinstance(group, Group) else []
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
 from game.ai import LEVELS, Opponent, opponent
 from game.app.clocks import Clocks
+from game.app.dice import fresh_seed
 from game.app.people import Player, read_player
 from game.app.speech import side_title
 from game.files.saves import SeatPlan, load_match, save_match
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, Match
 from game.rules.questions import REFEREE, Choose, Roll, Seat
 from game.rules.seats import Orders
 
@@ -78,6 +79,13 @@ class Sitting:
         """Save where the game saves by itself."""
         self.save(self.autosave)
         self.saved(self.autosave)
+
+    def again(self, players: Mapping[Seat, Player]) -> Sitting:
+        """The same battle from its beginning, with other dice and these players."""
+        seed, kept = fresh_seed(), self.autosave
+        match: AnyMatch = Match.begin(self.match.ruleset, self.match.setup, self.match.ground)
+        autosave = kept.with_name(f"{kept.stem.rpartition('-')[0]}-{seed}{kept.suffix}")
+        return Sitting(match, dict(players), seed, self.dice, autosave, dict(self.orders), self.saved)
 
     def load(self, path: Path) -> None:
         """Take over the battle of a file, seats and dice included. Raises BadFile; then nothing has changed."""

@@ -13,7 +13,7 @@ from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
 from game.rules.questions import REFEREE, Choose, Impossible, Landing, Option, Seat
 from game.rules.ruleset import AnyRuleset
-from game.rules.setup import Setup
+from game.rules.setup import Objective, Setup
 from game.rules.standing import Standing, called
 from game.rules.witness import AnyBoard
 from game.view.camera import Spot
@@ -41,20 +41,32 @@ def side_title(setup: Setup, name: str) -> str:
 
 
 def tell_goal(setup: Setup) -> Iterator[str]:
-    """What wins, besides being the last side that fights; nothing where that is all."""
-    goal = setup.objective
-    side = side_title(setup, goal.side)
-    cells = ", ".join(f"{x},{y}" for x, y in goal.cells)
-    rounds = "1 full round" if goal.rounds == 1 else f"{goal.rounds} full rounds"
-    match goal.goal:
+    """What wins for each side, besides being the last that fights; nothing where that is all."""
+    for aim in setup.objectives:
+        if aim.goal != "eliminate":
+            ways = ", and after that ".join(_way_to_win(link) for link in aim.chain)
+            yield f"{side_title(setup, aim.side)}: win {ways}."
+
+
+def _way_to_win(aim: Objective) -> str:
+    cells = ", ".join(f"{x},{y}" for x, y in aim.cells)
+    rounds = "1 full round" if aim.rounds == 1 else f"{aim.rounds} full rounds"
+    match aim.goal:
         case "hold":
-            yield f"{side}: win by holding {cells} for {rounds}."
+            return f"by holding {cells} for {rounds}"
+        case "escape" if not aim.cells:
+            return f"when {aim.who or aim.count} got away"
         case "escape":
-            yield f"{side}: win when {goal.who or goal.count} got away over {cells}."
+            return f"when {aim.who or aim.count} got away over {cells}"
         case "protect":
-            yield f"{side}: win if {goal.who} is up after {rounds}."
+            return f"if {aim.who} is up after {rounds}"
         case "survive":
-            yield f"{side}: win by lasting {rounds}."
+            return f"by lasting {rounds}"
+        case "task":
+            times = "once" if aim.count == 1 else f"{aim.count} times"
+            return f"by working at {aim.what} ({cells}) {times}"
+        case "eliminate":
+            return "by being the last side that fights"
 
 
 def percent(chance: Fraction) -> str:
@@ -170,7 +182,7 @@ def describe(
         named = not isinstance(aim, str) and Gazetteer(match.ruleset, board).where.name(aim) in option.label
         parts.append((_way_to if named else whereabouts)(match.ruleset, board, who, aim))
     about = option.about
-    parts += about.notes
+    parts += about.told
     parts += tell_landings(match, about.landings[:1])
     strays = [landing for landing in about.landings[1:] if landing.hits]
     if strays:

@@ -1,22 +1,21 @@
-"""From what was typed to a battle: finds the file, makes the set-up, seats the players."""
+"""From what somebody wants to play to a battle: finds the file, makes the set-up, seats the players."""
 
 from __future__ import annotations
 
 import re
-from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from game import resources
 from game.ai import LEVELS
-from game.app.crash import Net
 from game.app.dice import fresh_seed
 from game.app.folders import state_folder
-from game.app.people import read_level, seat_players
+from game.app.people import HUMAN, Chair, Player, read_level, seat_players
 from game.app.replays import BATTLE, SAVE
-from game.app.sitting import Sitting, loaded
+from game.app.sitting import DiceFrom, Sitting, loaded
 from game.files.battlefile import replay
 from game.files.errors import BadFile
 from game.files.quick import quick_setup, usual_foes
@@ -31,38 +30,67 @@ from game.rules.setup import Setup
 MAP = ".tmx"
 """The ending of maps."""
 
+USUAL_SEATS = (Chair(HUMAN), Chair(Player("ai")))
+"""Who sits at a battle of which nobody has said it."""
 
-def sit_down(wanted: Namespace, net: Net) -> Sitting:
-    """The battle of a command: a map or scenario begun, a save or battle file gone on with.
 
-    Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
+@dataclass(frozen=True)
+class StartRequest:
+    """What somebody wants to play, from a command line or a menu; nothing in it has been looked at yet."""
+
+    file: str | Path | None
+    """A map, scenario, save or battle file, or the name of a shipped one."""
+    rules: str | None = None
+    """The ruleset; None for the only one there is, or the scenario's own."""
+    squads: Sequence[str] = ()
+    """On a map: the ready squads of party and foes; "" for what the map says."""
+    roster: Path | None = None
+    """On a map: a file with units and squads of one's own."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """Choices by the settings of the ruleset; ``ask`` lets the referee's seat decide."""
+    seats: Sequence[Chair] = ()
+    """Empty for those of the save or scenario; without any, a person against an AI."""
+    level: str | None = None
+    """Of AIs for whom none is named; None for the strongest."""
+    seed: int | None = None
+    """What the dice follow from; None for that of the save, or one that nobody chose."""
+    dice: DiceFrom | None = None
+    """None for what the save says, or seeded ones."""
+
+
+def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Sitting:
+    """The battle that is asked for: a map or scenario begun, a save or battle file gone on with.
+
+    ``saved`` is told after each autosave. Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
     """
     path = find_file(wanted.file)
-    level = read_level(wanted.ai, LEVELS) if wanted.ai else LEVELS[-1]
+    level = read_level(wanted.level, LEVELS) if wanted.level else LEVELS[-1]
     if path.suffix == SAVE:
         match, players, orders, seed, dice = loaded(path)
         if wanted.seats:
-            players = seat_players(wanted.seats, match.setup, LEVELS, level)
+            players = seat_players(wanted.seats, match.setup, level)
         seed = seed if wanted.seed is None else wanted.seed
-        sitting = Sitting(match, players, seed, wanted.dice or dice, _autosave(match.setup, seed), orders)
-    else:
-        match, seats = (replay(path), "") if path.suffix == BATTLE else _begin(path, wanted)
-        seed = fresh_seed() if wanted.seed is None else wanted.seed
-        players = seat_players(wanted.seats or seats or "human,ai", match.setup, LEVELS, level)
-        sitting = Sitting(match, players, seed, wanted.dice or "seeded", _autosave(match.setup, seed))
-    sitting.saved = net.remember
-    return sitting
+        return Sitting(match, players, seed, wanted.dice or dice, _autosave(match.setup, seed), orders, saved)
+    match, seats = (replay(path), ()) if path.suffix == BATTLE else _begin(path, wanted)
+    seed = fresh_seed() if wanted.seed is None else wanted.seed
+    players = seat_players(wanted.seats or seats or USUAL_SEATS, match.setup, level)
+    return Sitting(match, players, seed, wanted.dice or "seeded", _autosave(match.setup, seed), saved=saved)
 
 
-def _begin(path: Path, wanted: Namespace) -> tuple[AnyMatch, str]:
+def _begin(path: Path, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair]]:
     """A battle on a map or of a scenario, and the seating that a scenario has for it."""
     setup = read_setup(path, wanted)
     plays = {} if path.suffix == MAP else read_scenario(path, setup.ruleset).players
-    seats = [f"{side}={'ai' if wanted.ai and who != 'human' else who}" for side, who in plays.items()]
-    return Match.begin(ruleset(setup.ruleset), setup), ",".join(seats)
+    seats = [Chair(_player(who, wanted), side) for side, who in plays.items()]
+    return Match.begin(ruleset(setup.ruleset), setup), seats
 
 
-def find_file(name: str | None) -> Path:
+def _player(who: str, wanted: StartRequest) -> Player:
+    """Who plays a side of a scenario: a level that was asked for goes before the scenario's."""
+    return HUMAN if who == "human" else Player("ai", "" if wanted.level else who)
+
+
+def find_file(name: str | Path | None) -> Path:
     """The file of that name, or the shipped map or scenario called so. Raises BadFile."""
     shipped = {path.name.split(".")[0]: path for path in _shipped()}
     known = f"Shipped battles: {', '.join(sorted(shipped)) or 'none'}."
@@ -71,9 +99,9 @@ def find_file(name: str | None) -> Path:
     path = Path(name)
     if is_plain(path):
         return path
-    if name in shipped:
-        return shipped[name]
-    raise BadFile(f"There is no file {name!r}, and no shipped battle of that name. {known}")
+    if str(name) in shipped:
+        return shipped[str(name)]
+    raise BadFile(f"There is no file {str(name)!r}, and no shipped battle of that name. {known}")
 
 
 def _shipped() -> Sequence[Path]:
@@ -83,7 +111,7 @@ def _shipped() -> Sequence[Path]:
         return ()
 
 
-def read_setup(path: Path, wanted: Namespace, *, even: bool = False) -> Setup:
+def read_setup(path: Path, wanted: StartRequest, *, even: bool = False) -> Setup:
     """The set-up that a map or scenario and the options make. Raises BadFile, BadSetup, UnknownRuleset.
 
     ``even``: on a map without --squads both sides field the same one, to tell who plays better.
@@ -97,16 +125,16 @@ def read_setup(path: Path, wanted: Namespace, *, even: bool = False) -> Setup:
         raise BadSetup(f"{path.name} says itself who fights; leave out --{what}.")
     else:
         setup = to_setup(read_scenario(path, wanted.rules))
-    chosen = read_settings(wanted.settings, ruleset(setup.ruleset))
-    return replace(setup, options={**setup.options, **chosen})
+    check_settings(wanted.settings, ruleset(setup.ruleset))
+    return replace(setup, options={**setup.options, **wanted.settings})
 
 
-def _from_map(path: Path, wanted: Namespace, even: bool) -> Setup:
+def _from_map(path: Path, wanted: StartRequest, even: bool) -> Setup:
     rules = choose_rules(wanted.rules)
-    squads = wanted.squads or (f"{usual_foes(rules)},{usual_foes(rules)}" if even and rules.parties() else "")
-    party, _, foes = squads.partition(",")
-    own = read_roster(Path(wanted.roster), rules) if wanted.roster else ""
-    return quick_setup(read_map(path), rules, party=party.strip(), foes=foes.strip(), own=own)
+    squads = wanted.squads or ([usual_foes(rules)] * 2 if even and rules.parties() else ())
+    party, foes = (*squads, "", "")[:2]
+    own = read_roster(wanted.roster, rules) if wanted.roster is not None else ""
+    return quick_setup(read_map(path), rules, party=party, foes=foes, own=own)
 
 
 def choose_rules(name: str | None) -> AnyRuleset:
@@ -121,19 +149,16 @@ def choose_rules(name: str | None) -> AnyRuleset:
     raise BadSetup(f"Say which rules to play by, with --rules: {', '.join(installed)}.")
 
 
-def read_settings(entries: Sequence[str], rules: AnyRuleset) -> dict[str, str]:
-    """Read ``key=choice`` settings of a ruleset; ``ask`` lets the referee's seat decide. Raises BadSetup."""
+def check_settings(chosen: Mapping[str, str], rules: AnyRuleset) -> None:
+    """See that a ruleset has these settings and choices. Raises BadSetup."""
     settings = {setting.key: setting for setting in rules.settings}
-    chosen = {}
-    for entry in entries:
-        key, _, choice = entry.partition("=")
+    for key, choice in chosen.items():
+        entry = f"{key}={choice}" if choice else key
         if key not in settings:
             raise BadSetup(f"--set {entry}: {rules.title} has no setting {key!r}; it has {', '.join(settings)}.")
         choices = dict.fromkeys([*(each for each, _ in settings[key].choices), "ask"])
         if choice not in choices:
             raise BadSetup(f"--set {entry}: {key} is one of {', '.join(choices)}.")
-        chosen[key] = choice
-    return chosen
 
 
 def _autosave(setup: Setup, seed: int) -> Path:

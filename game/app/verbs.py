@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
-from game.app.board import around, draw
-from game.app.choices import family_of
 from game.app.chronicle import write_line
 from game.app.gazetteer import Gazetteer
 from game.app.lookup import tell_rule
 from game.app.replays import BATTLE
 from game.app.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
+from game.app.telling import Telling
 from game.files.battlefile import write_battle
 from game.files.saves import write_whole
 from game.rules.events import Id, Place
@@ -22,26 +21,23 @@ from game.rules.questions import Choose, Impossible, Roll
 from game.rules.replies import replies
 from game.rules.seats import Order, Orders
 
-if TYPE_CHECKING:
-    from game.app.text import TextGame
-
 ORDERS: tuple[Order, ...] = get_args(Order)
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One command of the text game."""
+    """One command of the text telling."""
 
     usage: str
     what: str
-    run: Callable[[TextGame, str], None]
+    run: Callable[[Telling, str], None]
 
 
-def help_(game: TextGame, _: str) -> None:
+def help_(telling: Telling, _: str) -> None:
     """Tell what may be typed."""
-    say = game.terminal.say
+    say = telling.terminal.say
     say("To answer, type the number of an option, its key, or enough of the key's beginning to tell it apart.")
-    places = Gazetteer(game.match.ruleset, game.match.board)
+    places = Gazetteer(telling.match.ruleset, telling.match.board)
     if places.zones is None:
         say("Moves are keys too: the verb and the cell, column first, such as `run 5,3`.")
     else:
@@ -52,41 +48,23 @@ def help_(game: TextGame, _: str) -> None:
     say("A slash before a command keeps it apart from an option of the same name: `/load FILE`.")
 
 
-def list_(game: TextGame, _: str) -> None:
+def list_(telling: Telling, _: str) -> None:
     """Show the question again."""
-    game.show_question()
+    telling.show_question()
 
 
-def map_(game: TextGame, about: str) -> None:
-    """Draw the board; with the verb of a family, with the cells it reaches."""
-    match, terminal = game.match, game.terminal
-    field = match.setup.field
-    lit: tuple[Place, ...] = ()
-    if about and about != "all":
-        family = family_of(game.current, about)
-        if family is None:
-            verbs = ", ".join(family.verb for family in game.current.families) or "none now"
-            raise Impossible(f"`map` takes `all` or one of the moves ({verbs}), not {about!r}.")
-        lit = tuple(family.places)
-    seen = game.seen()
-    window = None
-    if about != "all" and terminal.width is not None and 3 * field.width + 8 > terminal.width:
-        places = Gazetteer(match.ruleset, match.board)
-        cells = [cell for place in lit for cell in places.where.cells(place)]
-        window = around(field, [*cells, *places.standing(seen).values()], 4)
-    for line in draw(match.ruleset, game.known, seen, lit=lit, window=window, marks=game.marks):
-        terminal.say(line)
-    if window is not None:
-        terminal.say(f"Cut to what is around the fight; `map all` shows all {field.width} by {field.height} cells.")
+def map_(telling: Telling, about: str) -> None:
+    """Draw the board; with the verb of a family, with the places it reaches."""
+    telling.show_board(about)
 
 
-def zones(game: TextGame, about: str) -> None:
+def zones(telling: Telling, about: str) -> None:
     """Tell what zones there are, how they hang together and who is where: those near the fight, or all."""
-    match = game.match
+    match = telling.match
     places = Gazetteer(match.ruleset, match.board)
     if places.zones is None:
         raise Impossible("There are no zones in this battle; `map` draws the board.")
-    names = {who: name_of(match, who) for who in game.seen()}
+    names = {who: name_of(match, who) for who in telling.seen()}
     near: set[Place] | None = None
     if about != "all":
         known = places.zones.zones
@@ -94,190 +72,190 @@ def zones(game: TextGame, about: str) -> None:
             zone for who in names for place in known.nearby(match.board.now(who).at) for zone in known.nearby(place)
         }
     for line in places.tell_zones(names, near):
-        game.terminal.say(line)
+        telling.terminal.say(line)
     if near is not None:
-        game.terminal.say("Only what is near the fight; `zones all` tells of every zone.")
+        telling.terminal.say("Only what is near the fight; `zones all` tells of every zone.")
 
 
-def who_(game: TextGame, _: str) -> None:
+def who_(telling: Telling, _: str) -> None:
     """Tell where everybody is."""
-    match = game.match
-    asker = game.question.who
-    for who in game.seen():
-        standing, combatant = match.ruleset.standing(game.known, who), game.known.now(who)
+    match = telling.match
+    asker = telling.question.who
+    for who in telling.seen():
+        standing, combatant = match.ruleset.standing(telling.known, who), telling.known.now(who)
         at = Gazetteer(match.ruleset, match.board).told(combatant.at)
         facts = [combatant.side, f"at {at}"]
         if asker is not None and asker != who:
             facts.append(whereabouts(match.ruleset, match.board, asker, who))
         facts += standing.fares
-        game.terminal.say(f"{spelled(standing, who)}: {', '.join(facts)}")
+        telling.terminal.say(f"{spelled(standing, who)}: {', '.join(facts)}")
 
 
-def goal(game: TextGame, _: str) -> None:
+def goal(telling: Telling, _: str) -> None:
     """Tell what wins."""
-    for line in tell_goal(game.match.setup):
-        game.terminal.say(line)
-    game.terminal.say("The last side that fights wins.")
+    for line in tell_goal(telling.match.setup):
+        telling.terminal.say(line)
+    telling.terminal.say("The last side that fights wins.")
 
 
-def look(game: TextGame, about: str) -> None:
+def look(telling: Telling, about: str) -> None:
     """Tell everything about one combatant."""
-    match = game.match
-    who = _combatant(game, about)
-    standing, combatant = match.ruleset.standing(game.known, who), game.known.now(who)
-    say = game.terminal.say
+    match = telling.match
+    who = _combatant(telling, about)
+    standing, combatant = match.ruleset.standing(telling.known, who), telling.known.now(who)
+    say = telling.terminal.say
     side = next((side for side in match.setup.sides if side.name == combatant.side), None)
     say(f"{spelled(standing, who)}, {standing.kind}, of {(side and side.title) or combatant.side}", "bold")
     at = Gazetteer(match.ruleset, match.board).told(combatant.at)
     size = f", {standing.size} by {standing.size} cells" if standing.size > 1 else ""
     say(f"  at {at}{size}; {', '.join(standing.fares)}")
-    asker = game.question.who
+    asker = telling.question.who
     if asker is not None and asker != who:
         say(f"  from {name_of(match, asker)}: {whereabouts(match.ruleset, match.board, asker, who)}")
     for label, value in standing.facts:
         say(f"  {label}: {value}")
 
 
-def tell_chances(game: TextGame, about: str) -> None:
+def tell_chances(telling: Telling, about: str) -> None:
     """Weigh one option with the rules themselves."""
-    option = game.current.find(_given(about, "odds", "an option's number or key"))
-    known = known_to(game.match, game.question.seat)
+    option = telling.current.find(_given(about, "odds", "an option's number or key"))
+    known = known_to(telling.match, telling.question.seat)
     if known is None:
         raise Impossible("The chances can't be told here without giving away what you don't know.")
     found = odds(known, option.key)
-    game.terminal.say(f"{option.label}:")
-    for line in tell_odds(game.match, found):
-        game.terminal.say(f"  {line}")
+    telling.terminal.say(f"{option.label}:")
+    for line in tell_odds(telling.match, found):
+        telling.terminal.say(f"  {line}")
     answers = replies(known, option.key, found, leaves=LEAVES // 4, samples=SAMPLES)
     for reply in sorted(answers, key=lambda reply: not reply.best):
-        who = name_of(game.match, reply.who) if reply.who is not None else "somebody"
-        game.terminal.say(f"  If {who} answers with {reply.topic}{' (the best answer)' if reply.best else ''}:")
-        for line in tell_odds(game.match, reply.odds):
-            game.terminal.say(f"    {line}")
+        who = name_of(telling.match, reply.who) if reply.who is not None else "somebody"
+        telling.terminal.say(f"  If {who} answers with {reply.topic}{' (the best answer)' if reply.best else ''}:")
+        for line in tell_odds(telling.match, reply.odds):
+            telling.terminal.say(f"    {line}")
 
 
-def why(game: TextGame, about: str) -> None:
+def why(telling: Telling, key: str) -> None:
     """Tell where an option's numbers come from."""
-    option = game.current.find(_given(about, "why", "an option's number or key"))
-    say, ledger = game.terminal.say, game.match.ruleset.ledger
+    option = telling.current.find(_given(key, "why", "an option's number or key"))
+    say, ledger = telling.terminal.say, telling.match.ruleset.ledger
     say(f"{option.label}:")
-    told = option.about
-    for note in told.notes:
+    about = option.about
+    for note in about.told:
         say(f"  {note}")
-    if told.tally is not None:
-        for term in told.tally.terms:
+    if about.tally is not None:
+        for term in about.tally.terms:
             heading = f" {ledger[term.rule].heading}" if term.rule in ledger else ""
             say(f"  {term.value:+d} {term.label}  [{term.rule}{heading}]")
-        say(f"  {told.sum[0]}: {told.summed}")
-    if told.path:
-        places = Gazetteer(game.match.ruleset, game.match.board)
-        say("  by way of " + (" " if places.zones is None else ", ").join(places.told(place) for place in told.path))
-    for line in tell_landings(game.match, told.landings):
+        say(f"  {about.sum[0]}: {about.summed}")
+    if about.path:
+        places = Gazetteer(telling.match.ruleset, telling.match.board)
+        say("  by way of " + (" " if places.zones is None else ", ").join(places.told(place) for place in about.path))
+    for line in tell_landings(telling.match, about.landings):
         say(f"  {line}")
-    if not (told.notes or told.tally or told.path or told.landings):
+    if not (about.told or about.tally or about.path or about.landings):
         say("  no modifiers")
 
 
-def cannot(game: TextGame, _: str) -> None:
+def cannot(telling: Telling, _: str) -> None:
     """Tell what can't be done now, and why."""
-    refusals = game.question.refusals()
+    refusals = telling.question.refusals()
     if not refusals:
-        game.terminal.say("Nothing that the rules would tell you about.")
+        telling.terminal.say("Nothing that the rules would tell you about.")
     for refusal in refusals:
         cited = f"  [{refusal.rule}]" if refusal.rule else ""
-        game.terminal.say(f"  {refusal.label}: {refusal.why}{cited}")
+        telling.terminal.say(f"  {refusal.label}: {refusal.why}{cited}")
 
 
-def rule(game: TextGame, about: str) -> None:
+def rule(telling: Telling, about: str) -> None:
     """Print an entry of the ledger, or the headings that have a word in them."""
-    for line in tell_rule(game.match.ruleset.ledger, _given(about, "rule", "a number such as those in the log")):
-        game.terminal.say(line)
+    for line in tell_rule(telling.match.ruleset.ledger, _given(about, "rule", "a number such as those in the log")):
+        telling.terminal.say(line)
 
 
-def log(game: TextGame, about: str) -> None:
+def log(telling: Telling, about: str) -> None:
     """Print the last lines of the log, 20 unless told."""
     if about and not about.isdecimal():
         raise Impossible(f"`log` takes a number of lines, not {about!r}.")
-    lines = game.chronicle.lines(game.reader)
+    lines = telling.chronicle.lines(telling.reader)
     for line in lines[-int(about or 20) :]:
-        game.terminal.say(write_line(line, game.match.ruleset.ledger))
+        telling.terminal.say(write_line(line, telling.match.ruleset.ledger))
     if not lines:
-        game.terminal.say("Nothing has happened yet.")
+        telling.terminal.say("Nothing has happened yet.")
 
 
-def undo(game: TextGame, _: str) -> None:
+def undo(telling: Telling, _: str) -> None:
     """Take back this person's last answer, with all that followed from it."""
-    match, seat = game.match, game.question.seat
+    match, seat = telling.match, telling.question.seat
     before, rolls = tuple(match.history), 0
     try:
         while True:
             match.undo()
             asked = match.pending
-            rolls += isinstance(asked, Roll) and not game.sitting.secret(asked)
-            if not isinstance(asked, Choose) or asked.seat not in game.sitting.people:
+            rolls += isinstance(asked, Roll) and not telling.sitting.secret(asked)
+            if not isinstance(asked, Choose) or asked.seat not in telling.sitting.people:
                 continue
-            if game.sitting.settled(asked) is None:
+            if telling.sitting.settled(asked) is None:
                 break
     except Impossible:
-        _put_back(game, before)
+        _put_back(telling, before)
         raise Impossible("There is nothing of yours to take back.") from None
     if asked.seat != seat:
-        _put_back(game, before)
-        raise Impossible(f"The last answer was {game.sitting.title(asked.seat)}'s; it is not yours to take back.")
+        _put_back(telling, before)
+        raise Impossible(f"The last answer was {telling.sitting.title(asked.seat)}'s; it is not yours to take back.")
     taken = before[len(match.history) :]
     dice = f", and {rolls} roll{'s' if rolls > 1 else ''} that followed" if rolls else ""
-    game.terminal.say(f"Taken back: {taken[0]}{dice}.")
-    game.changed()
+    telling.terminal.say(f"Taken back: {taken[0]}{dice}.")
+    telling.changed()
 
 
-def _put_back(game: TextGame, history: tuple[str | tuple[int, ...], ...]) -> None:
-    for answer in history[len(game.match.history) :]:
-        game.match.answer(answer)
+def _put_back(telling: Telling, history: tuple[str | tuple[int, ...], ...]) -> None:
+    for answer in history[len(telling.match.history) :]:
+        telling.match.answer(answer)
 
 
-def save(game: TextGame, about: str) -> None:
+def save(telling: Telling, about: str) -> None:
     """Write the battle to a file."""
     path = Path(_given(about, "save", "the name of a file"))
     if path.suffix == BATTLE:
-        write_whole(path, write_battle(game.match).encode())
+        write_whole(path, write_battle(telling.match).encode())
     else:
-        game.sitting.save(path)
-    game.terminal.say(f"Saved to {path}.")
+        telling.sitting.save(path)
+    telling.terminal.say(f"Saved to {path}.")
 
 
-def load(game: TextGame, about: str) -> None:
+def load(telling: Telling, about: str) -> None:
     """Go on with the battle of a file."""
     path = Path(_given(about, "load", "the name of a file"))
-    game.sitting.load(path)
-    game.terminal.say(f"Loaded {path}.")
-    game.changed()
+    telling.sitting.load(path)
+    telling.terminal.say(f"Loaded {path}.")
+    telling.changed()
 
 
-def auto(game: TextGame, _: str) -> None:
+def auto(telling: Telling, _: str) -> None:
     """Let the AI answer this question."""
-    opponent = game.sitting.opponent(game.question.seat)
-    answer = opponent.answer(game.match, game.question)
-    game.terminal.say(f"The AI answers {answer}: {opponent.reason}")
-    game.answer = answer
+    opponent = telling.sitting.opponent(telling.question.seat)
+    answer = opponent.answer(telling.match, telling.question)
+    telling.terminal.say(f"The AI answers {answer}: {opponent.reason}")
+    telling.answer = answer
 
 
-def orders(game: TextGame, about: str) -> None:
+def orders(telling: Telling, about: str) -> None:
     """Show the standing orders for reactions, or set one."""
-    seat = game.question.seat
-    held = game.sitting.orders.get(seat, Orders())
+    seat = telling.question.seat
+    held = telling.sitting.orders.get(seat, Orders())
     if about:
         topic, _, word = about.rpartition(" ")
         if word not in ORDERS:
             raise Impossible(f"`orders` takes a topic, or nothing for all, and one of {', '.join(ORDERS)}.")
         everything = topic in ("", "all")
         held = Orders(word, held.topics) if everything else Orders(held.default, {**held.topics, topic: word})
-        game.sitting.orders[seat] = held
-    game.terminal.say(f"Reactions: {_ORDERS[held.default]}.")
+        telling.sitting.orders[seat] = held
+    telling.terminal.say(f"Reactions: {_ORDERS[held.default]}.")
     for topic, order in held.topics.items():
-        game.terminal.say(f"  {topic}: {_ORDERS[order]}")
-    asked = dict.fromkeys(option.topic for option in game.question.options.singles if option.topic)
+        telling.terminal.say(f"  {topic}: {_ORDERS[order]}")
+    asked = dict.fromkeys(option.topic for option in telling.question.options.singles if option.topic)
     if asked and not about:
-        game.terminal.say(f"Topics of this question: {', '.join(asked)}.")
+        telling.terminal.say(f"Topics of this question: {', '.join(asked)}.")
 
 
 _ORDERS: dict[Order, str] = {
@@ -288,9 +266,9 @@ _ORDERS: dict[Order, str] = {
 }
 
 
-def quit_(game: TextGame, _: str) -> None:
+def quit_(telling: Telling, _: str) -> None:
     """Save and leave."""
-    game.leave()
+    telling.left = True
 
 
 def _given(about: str, verb: str, what: str) -> str:
@@ -299,13 +277,13 @@ def _given(about: str, verb: str, what: str) -> str:
     return about
 
 
-def _combatant(game: TextGame, text: str) -> Id:
+def _combatant(telling: Telling, text: str) -> Id:
     """The combatant meant by an id, a name, or the beginning of one; only those the side knows of."""
-    known = game.seen()
-    if not text and game.question.who is not None:
-        return game.question.who
+    known = telling.seen()
+    if not text and telling.question.who is not None:
+        return telling.question.who
     wanted = text.casefold()
-    names = {who: name_of(game.match, who).casefold() for who in known}
+    names = {who: name_of(telling.match, who).casefold() for who in known}
     found = [who for who in known if wanted in (who.casefold(), names[who])]
     found = found or [who for who in known if who.casefold().startswith(wanted) or names[who].startswith(wanted)]
     if len(found) == 1:

@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 
+from game.app.destinations import Fight, Title
 from game.app.loop import App
-from game.app.preferences import load_preferences
-from game.app.screens.starting import show
-from game.app.screens.title import TitleScreen
+from game.app.navigation import go
+from game.app.preferences import Preferences, load_preferences
 from game.app.sitting import Sitting
 from game.files.errors import BadFile
 
 
-def open_window(sitting: Sitting | None) -> None:
-    """Play in a window until it is closed. Raises BadFile with a sentence where none can be opened."""
+def open_window(sitting: Sitting | None, saved: Callable[[Path], None]) -> None:
+    """Play in a window until it is closed; ``saved`` is told after each autosave.
+
+    Raises BadFile with a sentence where none can be opened.
+    """
     app = open_app()
+    app.saved = saved
     app.warming.start()
-    if sitting is not None:
-        app.saved = sitting.saved
-        show(app, sitting)
-    else:
-        app.push(TitleScreen(app))
+    app.go(Title() if sitting is None else Fight(sitting))
     sys.setswitchinterval(0.002)  # opponents think in another thread: the window takes its turn often
     app.run()
     pygame.quit()
 
 
-def open_app(size: tuple[int, int] = (1280, 720)) -> App:
-    """The window without a screen. Raises BadFile with a sentence where none can be opened."""
+def open_app(preferences: Preferences | None = None, size: tuple[int, int] = (1280, 720)) -> App:
+    """The window without a screen; by the player's preferences, unless there are others.
+
+    Raises BadFile with a sentence where none can be opened.
+    """
     try:
-        return App(load_preferences(), size)
+        return App(load_preferences() if preferences is None else preferences, go, size)
     except pygame.error as error:
         raise BadFile(
             f"No window can be opened here ({error}). Play in a terminal instead: battlemat text MAP"

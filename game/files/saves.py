@@ -30,7 +30,7 @@ from game.rules.setup import Setup
 from game.rules.state import state_hash
 from game.spatial.space import Space
 
-FORMAT = 1
+FORMAT = 2
 """Version of the document; a reader takes its own version only."""
 
 

@@ -22,7 +22,7 @@
     cells = [[20, 4], [21, 4]]
     hidden = true
 
-    [objective]
+    [[objectives]]
     goal = "hold"
     feature = "Middle of the road"
     rounds = 3
@@ -42,13 +42,14 @@ from msgspec.structs import replace
 from game import resources
 from game.files.entries import Faults, nearest, read_entries
 from game.files.errors import BadFile
+from game.files.objectives import Aim, read_objectives
 from game.files.quick import map_file, playable
 from game.files.reading import DATA, read_text
 from game.files.sources import MAPS, ROSTERS, Missing, Refused, Sources
 from game.files.tiled import Chart, read_map
 from game.rules.registry import UnknownRuleset, ruleset
 from game.rules.ruleset import AnyRuleset, BadSetup
-from game.rules.setup import LARGEST_SQUAD, MOST_SIDES, Goal, Objective, Recruit, Setup, SideSetup
+from game.rules.setup import LARGEST_SQUAD, MOST_SIDES, Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Spawn
 
 Plays = Literal["human", "instinct", "trained"]
@@ -80,20 +81,6 @@ class Side(msgspec.Struct, frozen=True):
     plays: Plays = "trained"
 
 
-class Aim(msgspec.Struct, frozen=True):
-    """The objective; its cells are given one by one, by a feature of the map, or by a spawn's side or id."""
-
-    goal: Goal = "eliminate"
-    side: str = ""
-    """Empty means the side marked as the party, or the first."""
-    cells: tuple[Cell, ...] = ()
-    feature: str = ""
-    spawn: str = ""
-    rounds: int = 0
-    who: str = ""
-    count: int = 1
-
-
 class Start(msgspec.Struct, frozen=True):
     """Cells on which a side starts; a side that has any here does not use the map's."""
 
@@ -113,7 +100,8 @@ class Entries(msgspec.Struct, frozen=True):
     options: dict[str, dict[str, str]] = {}
     roster: str = ""
     """A file with units of one's own, beside the scenario, in the words of ``rules``."""
-    objective: Aim = Aim()
+    objectives: tuple[Aim, ...] = ()
+    """One at most for each side."""
     spawns: tuple[Start, ...] = ()
     events: dict[str, dict[str, str]] = {}
     """By ruleset: what happens before the first round, in the ruleset's words."""
@@ -188,7 +176,14 @@ def to_setup(scenario: Scenario, rules: AnyRuleset | None = None, chart: Chart |
         entries.title,
         entries.description or field.description,
         map_file(chart.path),
-        _objective(entries, chart, rules.roster(own), sides, faults),
+        read_objectives(
+            entries.objectives,
+            chart,
+            rules.roster(own),
+            sides,
+            lambda cells, where: _cells(cells, where, chart, faults),
+            faults,
+        ),
         _options(entries, rules, faults),
         own,
         entries.events.get(rules.name, {}),
@@ -260,51 +255,6 @@ def _spawns(entries: Entries, chart: Chart, sides: list[str], faults: Faults) ->
         own.append(Spawn(f"start{index}", start.side, cells, start.unit))
     placed = {spawn.side for spawn in own}
     return (*(spawn for spawn in chart.field.spawns if spawn.side not in placed), *own)
-
-
-def _objective(
-    entries: Entries, chart: Chart, titles: Mapping[str, str], sides: tuple[SideSetup, ...], faults: Faults
-) -> Objective:
-    aim = entries.objective
-    names = [side.name for side in sides]
-    mine = aim.side or next((side.name for side in sides if side.party), names[0])
-    if mine not in names:
-        faults.unknown("objective.side", "side", mine, names)
-    cells = _aimed_at(aim, chart, faults)
-    if aim.goal in ("hold", "escape") and not cells:
-        faults.add(
-            "objective", f"{aim.goal} needs cells: write cells = [[x, y], …], or name a feature or spawn of the map"
-        )
-    if aim.goal in ("hold", "survive", "protect") and aim.rounds < 1:
-        faults.add("objective.rounds", f"{aim.goal} needs a number of rounds, 1 or more")
-    if aim.goal == "protect" and not aim.who:
-        faults.add("objective.who", "protect needs the name of the one to be protected")
-    if aim.count < 1:
-        faults.add("objective.count", f"{aim.count} is too few; 1 or more must get away")
-    called = [recruit.name or titles.get(recruit.unit, "") for side in sides for recruit in side.squad]
-    numbered = [f"{name} {n}" for name in dict.fromkeys(called) for n in range(1, called.count(name) + 1)]
-    if aim.who and aim.who not in (*called, *numbered):
-        faults.unknown("objective.who", "combatant", aim.who, called)
-    return Objective(aim.goal, mine, cells, aim.rounds, aim.who, aim.count)
-
-
-def _aimed_at(aim: Aim, chart: Chart, faults: Faults) -> tuple[Cell, ...]:
-    """The cells of an objective."""
-    cells = list(_cells(aim.cells, "objective.cells", chart, faults))
-    if aim.feature:
-        wanted = aim.feature.casefold()
-        features = [f for f in chart.field.features if wanted in (f.id.casefold(), f.name.casefold(), f.kind)]
-        if not features:
-            known = [feature.name or feature.kind for feature in chart.field.features]
-            faults.unknown("objective.feature", "feature of the map", aim.feature, known)
-        cells += [cell for feature in features for cell in feature.cells]
-    if aim.spawn:
-        spawns = [spawn for spawn in chart.field.spawns if aim.spawn in (spawn.id, spawn.side)]
-        if not spawns:
-            known = [each for spawn in chart.field.spawns for each in (spawn.side, spawn.id)]
-            faults.unknown("objective.spawn", "spawn of the map", aim.spawn, known)
-        cells += [cell for spawn in spawns for cell in spawn.cells]
-    return tuple(dict.fromkeys(cells))
 
 
 def _options(entries: Entries, rules: AnyRuleset, faults: Faults) -> dict[str, str]:

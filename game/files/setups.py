@@ -33,6 +33,9 @@ def _check(setup: Setup) -> None:
     crowd = too_many(setup.sides)
     if crowd:
         raise BadEmbedded(crowd)
+    aiming = [aim.side for aim in setup.objectives]
+    if len(set(aiming)) < len(aiming):
+        raise BadEmbedded(f"two objectives for one side: {', '.join(aiming)}")
     field = setup.field
     if not (1 <= field.width <= LARGEST and 1 <= field.height <= LARGEST):
         raise BadEmbedded(
@@ -87,6 +90,6 @@ def _cells(setup: Setup) -> Iterator[tuple[str, Cell]]:
         yield from ((f"the spawn {spawn.id}", cell) for cell in spawn.cells)
     for feature in field.features:
         yield from ((f"{feature.kind} {feature.name or feature.id}", cell) for cell in feature.cells)
-    yield from (("the objective", cell) for cell in setup.objective.cells)
+    yield from (("an objective", cell) for aim in setup.objectives for link in aim.chain for cell in link.cells)
     for side in setup.sides:
         yield from ((recruit.name or recruit.unit, recruit.at) for recruit in side.squad if recruit.at is not None)

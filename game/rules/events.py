@@ -1,6 +1,7 @@
 """Facts. Events are the only writers of state and all that the screen reads; they carry ids and numbers, nothing live.
 
-A ruleset adds events of its own, which tell and write nothing; the ones here write.
+The ones that write state are here. A ruleset adds events of its own, which tell and write nothing. What these look and
+sound like follows from what they are: see ``game.rules.signs``.
 """
 
 from __future__ import annotations

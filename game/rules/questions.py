@@ -43,6 +43,18 @@ class Landing:
 
 
 @dataclass(frozen=True, slots=True)
+class Danger:
+    """What somebody may do to whoever chooses an option, as a warning."""
+
+    note: str
+    """In words: "Orc 2 may strike"."""
+    who: Id | None = None
+    """Who may, where the seat knows."""
+    place: Place | None = None
+    """Where on the way; None: who may is warned of, not where."""
+
+
+@dataclass(frozen=True, slots=True)
 class About:
     """What a player should know before choosing an option; worked out only when somebody looks."""
 
@@ -51,8 +63,16 @@ class About:
     notes: tuple[str, ...] = ()
     landings: tuple[Landing, ...] = ()
     """For what is thrown at a place and may stray: where it may come down, the place it is aimed at first."""
+    brief: str = ""
+    """The most telling note in two or three words, which stands on the board too: "30 ft", "half cover"."""
+    dangers: tuple[Danger, ...] = ()
     sum: tuple[str, str] = ("Modifier", "")
     """What the tally adds up to, and how that is written: ("Dice", "6d6"); with no text it is a number with a sign."""
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Everything there is to say of it in words, the most telling first."""
+        return (*((self.brief,) if self.brief else ()), *self.notes, *(danger.note for danger in self.dangers))
 
     @property
     def summed(self) -> str:
@@ -74,6 +94,22 @@ class Option(Generic[T]):
     topic: str = ""
     """For reactions: what standing orders go by, e.g. "total defense"; empty means the topic of the question."""
     look: Callable[[], About] | None = field(default=None, compare=False, repr=False)
+    verb: str = field(default="", kw_only=True)
+    """What is done, in a word or two: options of one verb share a button. The first word of the key unless given."""
+    family: str = field(default="", kw_only=True)
+    """What that button says where it stands for several: "Pick up". The verb unless given."""
+    short: str = field(default="", kw_only=True)
+    """The label in few words, for a button of this option alone; not needed where the label is short."""
+    icon: str = field(default="", kw_only=True)
+    """The picture of the verb, by its name among the icons of the sprites: "sword"."""
+    ends: bool = field(default=False, kw_only=True)
+    """Whether it does nothing but end a turn: it stands last, and the key for ending a turn answers it."""
+
+    def __post_init__(self) -> None:
+        if not self.verb:
+            object.__setattr__(self, "verb", self.key.partition(" ")[0])
+        if not self.family:
+            object.__setattr__(self, "family", self.verb.capitalize())
 
     @property
     def about(self) -> About:
@@ -91,7 +127,9 @@ class Refusal:
 
 
 class Family(Generic[T]):
-    """Options that share a verb and differ by place, made only when somebody looks at them.
+    """Options that differ by place, made only when somebody looks at them.
+
+    ``verb`` is what their keys begin with; what they are else, verb, icon and the like, is told by each alike.
 
     A run of thirty feet has a hundred places to end; an AI that weighs places and a replay that knows the key must not
     pay for a hundred labels.
@@ -123,6 +161,11 @@ class Family(Generic[T]):
         if self._look is not None:
             self._places, self._look = self._look(), None
         return self._places
+
+    @property
+    def sample(self) -> Option[T]:
+        """One of the options, for what they have in common. Raises IndexError where there is none."""
+        return self.make(self.key(self.places[0]), self.places[0])
 
     def key(self, place: Place) -> str:
         """The text key of the option that leads to a place."""

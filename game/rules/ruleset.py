@@ -54,6 +54,8 @@ class Line(msgspec.Struct, frozen=True):
     """0: a heading, 1: what happened, 2: dice and modifiers."""
     who: Id | None = None
     rules: tuple[str, ...] = ()
+    sum: bool = False
+    """Whether it is a total with its terms, which a folded log leaves out until the line above is opened."""
 
 
 Places = Literal["cells", "zones"]
@@ -159,6 +161,10 @@ class Ruleset(Protocol, Generic[S, N]):
 
     def apart(self, board: Board[S, N], who: Id, to: Id | Place) -> str:
         """How far a combatant is from another or from a place, in the book's words, e.g. "30 ft"."""
+        ...
+
+    def thing_icon(self, key: str) -> str:
+        """The icon of something on the ground that has no picture of its own, by its name among the sprites."""
         ...
 
     def outcome(self, before: State[S, N], after: State[S, N], events: Iterable[Event]) -> Outcome:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -15,7 +15,7 @@ MOST_SIDES = 8
 LARGEST_SQUAD = 100
 """Units of one side."""
 
-Goal = Literal["eliminate", "hold", "escape", "protect", "survive"]
+Goal = Literal["eliminate", "hold", "escape", "protect", "survive", "task"]
 
 
 class Recruit(msgspec.Struct, frozen=True):
@@ -45,16 +45,29 @@ class Objective(msgspec.Struct, frozen=True):
     """What wins, besides being the last side that fights."""
 
     goal: Goal = "eliminate"
+    """eliminate: nothing besides."""
     side: str = "party"
     """Whose objective it is; the others win by preventing it."""
     cells: tuple[Cell, ...] = ()
-    """hold: where to stand; escape: where to leave."""
+    """hold: where to stand; escape: where to leave; task: what to work at."""
     rounds: int = 0
     """hold, survive and protect: for how many full rounds."""
     who: str = ""
     """protect: the name of the ward; escape: empty means anyone."""
     count: int = 1
-    """escape: how many must get away."""
+    """escape: how many must get away; task: how many times it must be done."""
+    what: str = ""
+    """task: what is worked at, e.g. "the winch"."""
+    then: Objective | None = None
+    """What the side has to reach after this one, from the next round on; only the last of them wins."""
+
+    @property
+    def chain(self) -> Iterator[Objective]:
+        """This objective, the one that follows it, and so on."""
+        link: Objective | None = self
+        while link is not None:
+            yield link
+            link = link.then
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -67,7 +80,8 @@ class Setup(msgspec.Struct, frozen=True):
     description: str = ""
     map_file: str = ""
     """Where the pictures are, relative to the maps; the rules need only ``field``."""
-    objective: Objective = Objective()
+    objectives: tuple[Objective, ...] = ()
+    """What wins besides being the last side that fights, for one side or several: at most one for each."""
     options: dict[str, str] = {}
     """The ruleset's settings that differ from their defaults."""
     roster: str = ""
@@ -78,6 +92,10 @@ class Setup(msgspec.Struct, frozen=True):
     def side(self, name: str) -> SideSetup:
         """The side of that name."""
         return next(side for side in self.sides if side.name == name)
+
+    def objective(self, side: str) -> Objective:
+        """What a side has to reach first; to be the last that fights, if nothing else is said."""
+        return next((each for each in self.objectives if each.side == side), Objective(side=side))
 
 
 def too_many(sides: Sequence[SideSetup]) -> str:

@@ -19,7 +19,7 @@ from game.spatial.space import Space
 from game.spatial.zones import BORDER, ZONE, Place, Zones
 from game.view.board import Ground
 from game.view.overlays import outline
-from game.view.panels import thing_icon
+from game.view.panels import draw_thing
 from game.view.theme import INK, NIGHT, TEXT, WHITE, Colour, Look, shade
 
 MARGIN = 28
@@ -249,7 +249,7 @@ class _Sheet:
         for feature in self.field.features:
             if feature.kind == "thing":
                 x, y = feature.cells[0]
-                icon = thing_icon(feature.thing, self.zoom)
+                icon = draw_thing(feature.thing, self.zoom, "loot")
                 self.target.blit(icon, icon.get_rect(center=self._pixel(x + 0.5, y + 0.5)))
                 self._write(feature.thing, self._pixel(x + 0.5, y + 0.9), (255, 240, 120), self.small - 2)
                 continue

@@ -1,6 +1,6 @@
 """A question as a person meets it: verbs for the action bar, what a click on the board means, what is lit.
 
-Works on keys, labels, targets and places alone, so that every ruleset's questions are met the same way.
+Works on what options say of themselves, so that every ruleset's questions are met the same way.
 """
 
 from __future__ import annotations
@@ -16,20 +16,23 @@ from game.view.whereabouts import Aim
 
 AnyOption = Option[Any]
 
-ENDERS = ("done", "end", "pass", "no")
-"""Keys that end a turn or leave things as they are: they stand last, and the key for ending a turn answers them."""
-
 
 @dataclass(frozen=True)
 class Verb:
-    """Options that begin with the same word: one button."""
+    """Options that do the same to or with something else: one button."""
 
     word: str
     title: str
+    icon: str = ""
     options: tuple[AnyOption, ...] = ()
     families: tuple[Family[Any], ...] = ()
     lone: bool = field(default=False)
     """Chosen with its button: nothing is aimed."""
+
+    @property
+    def ends(self) -> bool:
+        """Whether it does nothing but end the turn."""
+        return self.lone and self.options[0].ends
 
     @property
     def aimed(self) -> bool:
@@ -54,19 +57,18 @@ class Choosing:
         self.verb: Verb | None = None
         """The verb that was picked and waits for a target or place."""
         self.verbs = tuple(_verbs(question))
-        enders = [verb for verb in self.verbs if verb.word in ENDERS and verb.lone]
-        self.ender = next(iter(enders), None)
+        self.ender = next(iter(self.ends), None)
         """What the key for ending the turn chooses."""
 
     @property
     def main(self) -> tuple[Verb, ...]:
         """The verbs without those that end the turn."""
-        return tuple(verb for verb in self.verbs if not (verb.word in ENDERS and verb.lone))
+        return tuple(verb for verb in self.verbs if not verb.ends)
 
     @property
     def ends(self) -> tuple[Verb, ...]:
         """The verbs that end the turn."""
-        return tuple(verb for verb in self.verbs if verb.word in ENDERS and verb.lone)
+        return tuple(verb for verb in self.verbs if verb.ends)
 
     @property
     def walking(self) -> Family[Any] | None:
@@ -137,45 +139,28 @@ class Choosing:
 
 
 def _verbs(question: Choose[Any]) -> Iterator[Verb]:
+    """The options by verb; where it is not an action that is asked for, each by itself."""
+    acting = question.kind == "act"
     options: dict[str, list[AnyOption]] = {}
     for option in question.options.singles:
-        word = option.key if option.key == option.target or question.kind != "act" else option.key.split()[0]
-        options.setdefault(word, []).append(option)
+        options.setdefault(option.verb if acting else option.key, []).append(option)
     families: dict[str, list[Family[Any]]] = {}
+    samples: dict[str, AnyOption] = {}
     for family in question.options.families:
-        families.setdefault(family.verb.split()[0], []).append(family)
+        sample = family.sample
+        families.setdefault(sample.verb, []).append(family)
+        samples.setdefault(sample.verb, sample)
     for word in dict.fromkeys((*options, *families)):
         here, there = options.get(word, []), families.get(word, [])
-        lone = len(here) == 1 and not there and (here[0].target is None or question.kind != "act")
-        yield Verb(word, _title(word, here, there, lone), tuple(here), tuple(there), lone)
+        first = here[0] if here else samples[word]
+        lone = len(here) == 1 and not there and (first.target is None or not acting)
+        yield Verb(word, _alone(first) if lone else first.family, first.icon, tuple(here), tuple(there), lone)
 
 
 LONGEST = 18
 """Letters that fit a button."""
 
 
-def _title(word: str, options: list[AnyOption], families: list[Family[Any]], lone: bool) -> str:
-    """What a button says: short labels whole, longer ones by their key, several by the words they share."""
-    if lone:
-        label = options[0].label.split(":")[0]
-        return label if len(label) <= LONGEST else options[0].key.replace("-", " ").capitalize()
-    labels = [option.label for option in options[:4]]
-    head = options[0].label.split(":")[0] if options else ""
-    if head and len(head) <= LONGEST and not families and all(o.key.startswith(f"{head.casefold()} ") for o in options):
-        return head
-    if any(option.target is not None for option in options):
-        return word.capitalize()
-    for family in families:
-        labels += [family.make(family.key(place), place).label for place in (family.places[0], family.places[-1])]
-    shared = _shared(labels)
-    return shared if shared.casefold().startswith(word.casefold()) and len(shared) <= LONGEST else word.capitalize()
-
-
-def _shared(labels: list[str]) -> str:
-    """The words that some labels begin with, up to what tells where or what: "Full movement", "Put down"."""
-    words: list[str] = []
-    for column in zip(*(label.split() for label in labels), strict=False):
-        if len(set(column)) > 1 or column[0] in ("to", "the", "a", "an", "at", "with", "on"):
-            break
-        words.append(column[0])
-    return " ".join(words)
+def _alone(option: AnyOption) -> str:
+    """What the button of one option says: its label, or what it has in place of a long one."""
+    return option.label if len(option.label) <= LONGEST or not option.short else option.short

@@ -1,19 +1,32 @@
 """What an event looks and sounds like: event and scene in, movement, effects and sounds out.
 
-Events of the engine are known by their types. Those of a ruleset are known by the name of their class and by fields
-with common names (``who``, ``target``), so that a ruleset needs no code here: an event of a name that is not in the
-table is a line of the log and nothing more.
+Events are known by what they are: the engine's own, and for those of a ruleset the ``game.rules.signs`` that they
+subclass. An event that is none of these is a line of the log and nothing more.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import singledispatch
 from typing import Literal
 
-from game.rules.events import Changed, Drawn, Event, Id, Moved, Rolled
+from game.rules.events import (
+    Appeared,
+    Changed,
+    Drawn,
+    EdgeChanged,
+    Ended,
+    Event,
+    Id,
+    Left,
+    Moved,
+    Rolled,
+    RoundBegan,
+    Vanished,
+)
 from game.rules.ruleset import Line
+from game.rules.signs import Attack, Check, Deed, Flight, Heading, Miss, Noise, Notice, Noticed, Tint
 from game.rules.standing import Standing
 from game.view.camera import Spot
 from game.view.scene import AnyBoard, Scene, Token
@@ -21,7 +34,8 @@ from game.view.scene import AnyBoard, Scene, Token
 _PLACE = re.compile(r"\d+,\d+")
 """A cell in words, which the board shows better."""
 
-Tone = Literal["plain", "good", "bad", "warn"]
+NOISES: dict[Noise, str] = {"": "", "alarm": "react", "dismay": "morale"}
+"""The sounds of what is noticed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +58,7 @@ class Effect:
     at: Spot
     text: str = ""
     to: Spot | None = None
-    tone: Tone = "plain"
+    tone: Tint = "plain"
     length: float = 1.0
     """Seconds."""
     faces: tuple[str, ...] = ()
@@ -79,23 +93,23 @@ class Moment:
     """As it is before the event."""
     line: Line | None
 
-    def spot(self, who: object) -> Spot | None:
+    def spot(self, who: Id | None) -> Spot | None:
         """The top left corner of a combatant that the viewer knows."""
         token = self._token(who)
         return token.footing.spot if token is not None else None
 
-    def middle(self, who: object) -> Spot | None:
+    def middle(self, who: Id | None) -> Spot | None:
         """The middle of a combatant."""
         token = self._token(who)
         return token.middle if token is not None else None
 
-    def _token(self, who: object) -> Token | None:
-        if not isinstance(who, str) or who not in self.before.state.combatants:
+    def _token(self, who: Id | None) -> Token | None:
+        if who is None or who not in self.before.state.combatants:
             return None
-        found = self.scene.tokens.get(Id(who))
+        found = self.scene.tokens.get(who)
         if found is not None:
             return found
-        return self.scene.would_stand(Id(who), self.before.state.combatants[Id(who)].at, self.before)
+        return self.scene.would_stand(who, self.before.state.combatants[who].at, self.before)
 
     def standing(self, board: AnyBoard, who: Id) -> Standing:
         """What the board shows of a combatant."""
@@ -103,14 +117,17 @@ class Moment:
 
 
 def cue_for(moment: Moment) -> Cue:
-    """The cue of an event; nothing for one that nobody has drawn anything for."""
-    make = CUES.get(type(moment.event).__name__)
-    return make(moment) if make else NOTHING
+    """The cue of an event; nothing for one that is nothing a screen knows."""
+    return _cue(moment.event, moment)
 
 
-def _moved(moment: Moment) -> Cue:
-    event = moment.event
-    assert isinstance(event, Moved)
+@singledispatch
+def _cue(event: Event, moment: Moment) -> Cue:
+    return NOTHING
+
+
+@_cue.register
+def _moved(event: Moved, moment: Moment) -> Cue:
     token = moment.scene.tokens.get(event.who)
     if token is None:
         return NOTHING
@@ -121,10 +138,9 @@ def _moved(moment: Moment) -> Cue:
     return Cue(seconds, motion, (), "step" if event.how in ("walk", "flee") else "push")
 
 
-def _changed(moment: Moment) -> Cue:
+@_cue.register
+def _changed(event: Changed, moment: Moment) -> Cue:
     """Health and conditions of a combatant, whatever the ruleset calls them."""
-    event = moment.event
-    assert isinstance(event, Changed)
     spot, middle = moment.spot(event.who), moment.middle(event.who)
     if spot is None or middle is None:
         return NOTHING
@@ -148,40 +164,35 @@ def _changed(moment: Moment) -> Cue:
     return Cue(0.12 if effects else 0.0, None, tuple(effects), "heal" if lost < 0 else "")
 
 
-def _struck(moment: Moment) -> Cue:
-    """An attack sets out: a lunge for those who are near, an arrow for those who are far."""
-    who, target = getattr(moment.event, "who", None), getattr(moment.event, "target", None)
-    start, end = moment.spot(who), moment.spot(target)
-    a, b = moment.middle(who), moment.middle(target)
-    if start is None or end is None or a is None or b is None or not isinstance(who, str):
+@_cue.register
+def _attacked(event: Attack, moment: Moment) -> Cue:
+    """A lunge for those who are near, an arrow for those who are far."""
+    start, end = moment.spot(event.who), moment.spot(event.target)
+    a, b = moment.middle(event.who), moment.middle(event.target)
+    if start is None or end is None or a is None or b is None:
         return NOTHING
     # within a zone, bodies that fight hand to hand may be drawn some cells apart
     near = max(abs(start[0] - end[0]), abs(start[1] - end[1])) <= (8 if moment.scene.where.on_zones else 2)
-    if near and getattr(moment.event, "mode", "melee") == "melee":
-        return Cue(0.3, Motion("lunge", Id(who), start, end, 0.3), (), "strike")
+    if near and not event.flies:
+        return Cue(0.3, Motion("lunge", event.who, start, end, 0.3), (), "strike")
     return Cue(0.34, None, (Effect("arrow", a, to=b, length=0.34),), "shoot")
 
 
-def _thrown(moment: Moment) -> Cue:
-    """Something flies from somebody to a place; what strays sets out from the place it was aimed at."""
-    start, end = moment.middle(getattr(moment.event, "who", None)), _spot_of(moment, "place")
-    aimed = _spot_of(moment, "aimed")
-    if end is None or (start is None and aimed is None):
+@_cue.register
+def _thrown(event: Flight, moment: Moment) -> Cue:
+    """From whoever throws; what strays sets out from the place it was aimed at."""
+    aimed, where = event.strays_from, moment.scene.where
+    start = moment.middle(event.who) if aimed is None else where.inside(aimed)
+    if start is None:
         return Cue(sound="shoot")
-    length = 0.34 if aimed is None else 0.45
-    flight = Effect("arrow", aimed or start or end, to=end, length=length)
+    end, length = where.inside(event.lands), 0.34 if aimed is None else 0.45
+    flight = Effect("arrow", start, to=end, length=length)
     return Cue(length, None, (flight, Effect("burst", end, length=length + 0.3)), "shoot")
 
 
-def _spot_of(moment: Moment, field: str) -> Spot | None:
-    """The spot of a place that an event names."""
-    place = getattr(moment.event, field, None)
-    return moment.scene.where.inside(place) if isinstance(place, tuple) else None
-
-
-def _rolled(moment: Moment) -> Cue:
-    event = moment.event
-    assert isinstance(event, (Rolled, Drawn))
+@_cue.register(Rolled)
+@_cue.register(Drawn)
+def _rolled(event: Rolled | Drawn, moment: Moment) -> Cue:
     middle = moment.middle(event.who)
     if middle is None:
         return NOTHING
@@ -192,81 +203,79 @@ def _rolled(moment: Moment) -> Cue:
     return Cue(0.28, None, (Effect("dice", at, event.read, faces=faces, faint=event.idle),), "dice")
 
 
-def _word(text: str, tone: Tone, at: str = "target", hold: float = 0.25, sound: str = "") -> Callable[[Moment], Cue]:
-    """A cue that writes a word over somebody."""
-
-    def make(moment: Moment) -> Cue:
-        middle = moment.middle(getattr(moment.event, at, None))
-        if middle is None:
-            return Cue(sound=sound)
-        return Cue(hold, None, (Effect("text", middle, text, tone=tone, length=1.1),), sound)
-
-    return make
+def _word(moment: Moment, who: Id | None, text: str, tone: Tint, sound: str = "") -> Cue:
+    """A word over somebody; heard even where nobody is seen."""
+    middle = moment.middle(who)
+    if middle is None:
+        return Cue(sound=sound)
+    return Cue(0.25, None, (Effect("text", middle, text, tone=tone, length=1.1),), sound)
 
 
-def _says(field: str, tone: Tone, hold: float = 0.3, sound: str = "") -> Callable[[Moment], Cue]:
-    """A cue that writes what the event's field says over who it is about."""
-
-    def make(moment: Moment) -> Cue:
-        middle = moment.middle(getattr(moment.event, "who", None))
-        text = getattr(moment.event, field, "")
-        if middle is None or not isinstance(text, str) or not text or len(text) > 22 or _PLACE.search(text):
-            return NOTHING
-        return Cue(hold, None, (Effect("text", (middle[0], middle[1] - 0.4), text, tone=tone, length=1.2),), sound)
-
-    return make
+@_cue.register
+def _left(event: Left, moment: Moment) -> Cue:
+    return _word(moment, event.who, "leaves", "plain")
 
 
-def _banner(moment: Moment) -> Cue:
+@_cue.register
+def _missed(event: Miss, moment: Moment) -> Cue:
+    return _word(moment, event.target, "miss", "plain", "miss")
+
+
+@_cue.register
+def _noticed(event: Noticed, moment: Moment) -> Cue:
+    notice: Notice = event.notice()
+    return _word(moment, notice.who, notice.word, notice.tone, NOISES[notice.noise])
+
+
+@_cue.register
+def _checked(event: Check, moment: Moment) -> Cue:
+    if moment.middle(event.who) is None:
+        return NOTHING
+    word, tone = _PASSED[event.passed]
+    return _word(moment, event.who, word, tone)
+
+
+_PASSED: dict[bool, tuple[str, Tint]] = {True: ("succeeds", "good"), False: ("fails", "bad")}
+
+
+@_cue.register
+def _done(event: Deed, moment: Moment) -> Cue:
+    """A deed in few words stands over whoever does it."""
+    middle, text = moment.middle(event.who), event.what
+    if middle is None or not text or len(text) > LONGEST_DEED or _PLACE.search(text):
+        return NOTHING
+    said = Effect("text", (middle[0], middle[1] - 0.4), text, tone=event.tone, length=1.2)
+    return Cue(0.3, None, (said,), NOISES[event.noise])
+
+
+LONGEST_DEED = 22
+"""Letters of a deed that can be read over a token in passing."""
+
+
+@_cue.register(Heading)
+@_cue.register(RoundBegan)
+@_cue.register(Ended)
+def _headed(event: Event, moment: Moment) -> Cue:
     if moment.line is None:
         return NOTHING
     return Cue(0.7, None, (Effect("banner", (0.0, 0.0), moment.line.text, length=1.1),), "turn")
 
 
-def _shown(kind: Literal["appear", "vanish"]) -> Callable[[Moment], Cue]:
-    def make(moment: Moment) -> Cue:
-        who = Id(str(getattr(moment.event, "who", "")))
-        spot = moment.spot(who)
-        return Cue(0.3, Motion(kind, who, spot, spot, 0.3)) if spot else NOTHING
-
-    return make
+@_cue.register
+def _appeared(event: Appeared, moment: Moment) -> Cue:
+    return _shown("appear", event.who, moment)
 
 
-def _checked(moment: Moment) -> Cue:
-    middle = moment.middle(getattr(moment.event, "who", None))
-    passed = bool(getattr(moment.event, "passed", False))
-    if middle is None:
-        return NOTHING
-    word, tone = ("succeeds", "good") if passed else ("fails", "bad")
-    return Cue(0.25, None, (Effect("text", middle, word, tone="good" if tone == "good" else "bad", length=1.1),))
+@_cue.register
+def _vanished(event: Vanished, moment: Moment) -> Cue:
+    return _shown("vanish", event.who, moment)
 
 
-CUES: dict[str, Callable[[Moment], Cue]] = {
-    "Moved": _moved,
-    "Changed": _changed,
-    "Rolled": _rolled,
-    "Drawn": _rolled,
-    "EdgeChanged": lambda moment: Cue(0.25, sound="door"),
-    "RoundBegan": _banner,
-    "SideActs": _banner,
-    "Ended": _banner,
-    "Appeared": _shown("appear"),
-    "Vanished": _shown("vanish"),
-    "Left": _word("leaves", "plain", "who"),
-    "AttackDeclared": _struck,
-    "AttackMissed": _word("miss", "plain", sound="miss"),
-    "BlastThrown": _thrown,
-    "BlastDeviated": _thrown,
-    "PhaseBegan": _banner,
-    "Passed": _banner,
-    "Saved": _checked,
-    "Spotted": _word("seen", "warn", "who", sound="react"),
-    "OmenSpent": _says("what", "good"),
-    "AttackSpoiled": _word("spoiled", "warn", "who"),
-    "ShockDealt": _word("Shock", "warn"),
-    "ShockTurned": _word("shield", "good"),
-    "Reacted": _says("what", "warn", sound="react"),
-    "Did": _says("what", "plain"),
-    "Broke": _word("courage fails", "bad", "who", sound="morale"),
-    "Checked": _checked,
-}
+def _shown(kind: Literal["appear", "vanish"], who: Id, moment: Moment) -> Cue:
+    spot = moment.spot(who)
+    return Cue(0.3, Motion(kind, who, spot, spot, 0.3)) if spot else NOTHING
+
+
+@_cue.register
+def _opened(event: EdgeChanged, moment: Moment) -> Cue:
+    return Cue(0.25, sound="door")

@@ -66,7 +66,7 @@ class LogPanel:
             depth = entry.line.depth
             if depth < 2:
                 parent = index
-            elif self.folded and parent not in self.opened and not self._telling(entry):
+            elif self.folded and parent not in self.opened and entry.line.sum:
                 continue
             text = entry.line.text
             if parent in self.opened and entry.line.rules:
@@ -75,11 +75,6 @@ class LogPanel:
             for number, line in enumerate(look.wrap(text, width - indent - look.px(4), self._size(depth))):
                 rows.append((line, entry, index, number == 0))
         return rows
-
-    @staticmethod
-    def _telling(entry: Entry) -> bool:
-        """Lines that are shown even when folded: those without a total in them."""
-        return "=" not in entry.line.text and "[" not in entry.line.text
 
     @staticmethod
     def _size(depth: int) -> int:

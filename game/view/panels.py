@@ -316,57 +316,9 @@ def _write_pair(
         target.blit(said, said.get_rect(topright=(rect.right - look.px(12), top)))
 
 
-VERB_ICONS = {
-    "strike": "sword",
-    "attack": "sword",
-    "charge": "sword",
-    "shoot": "bow",
-    "throw": "bow",
-    "charge-throw": "bow",
-    "run": "boot",
-    "move": "boot",
-    "walk": "boot",
-    "disengage": "boot",
-    "leave": "boot",
-    "slip": "boot",
-    "defend": "shield",
-    "guard": "shield",
-    "screen": "shield",
-    "cast": "spell",
-    "aid": "heal",
-    "hold": "hourglass",
-    "swarm": "star",
-    "grapple": "grab",
-    "shove": "push",
-    "push": "push",
-    "done": "pass",
-    "end": "pass",
-    "other": "swap",
-    "draw": "hand",
-    "ready": "hand",
-    "stow": "hand",
-    "pick": "hand",
-    "reload": "bow",
-    "open": "door",
-    "close": "door",
-    "force": "door",
-    "parley": "flag",
-    "snap": "dice",
-    "luck": "dice",
-}
-"""Pictures for words that a button may begin with; others have none."""
-
-
-def verb_icon(word: str) -> str:
-    """The picture of a verb, or nothing."""
-    name = VERB_ICONS.get(word, "")
-    return f"icons/{name}" if name else ""
-
-
-def thing_icon(key: str, cell: int) -> pygame.Surface:
-    """Something that lies on the ground, where a cell has so many pixels: as it is, or else a sign for its like."""
+def draw_thing(key: str, cell: int, icon: str) -> pygame.Surface:
+    """Something that lies on the ground, where a cell has so many pixels: as it is, or else the icon of its like."""
     own = f"things/{key.replace('-', '_')}"
     if has_picture(own):
         return picture(own, cell)
-    name = "icons/bow" if "bow" in key or "sling" in key else "icons/shield" if "shield" in key else "icons/sword"
-    return picture(name, cell // 2)
+    return picture(f"icons/{icon}", cell // 2)

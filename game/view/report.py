@@ -9,6 +9,7 @@ from game.rules.dice import sides_of
 from game.rules.events import Changed, Event, Id, Rolled
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
+from game.rules.signs import Upon
 from game.rules.standing import Standing
 from game.rules.state import evolve
 from game.rules.table import Board
@@ -51,14 +52,13 @@ def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, ev
     board: AnyBoard = Board(start, setup, ground)
     for who, c in start.combatants.items():
         found.deeds[who] = Deeds(c.side, ruleset.standing(board, who))
-    aims: dict[str, str] = {}
+    aims: dict[Id, Id] = {}
     state = start
     for event in events:
         before, state = state, evolve(state, event)
-        aimer, target = getattr(event, "who", None), getattr(event, "target", None)
-        if isinstance(aimer, str) and isinstance(target, str):
-            aims[target] = aimer
-        if isinstance(event, Changed) and event.who in found.deeds:
+        if isinstance(event, Upon):
+            aims[event.target] = event.who
+        elif isinstance(event, Changed) and event.who in found.deeds:
             _count_harm(found, ruleset, Board(before, setup, ground), Board(state, setup, ground), event.who, aims)
         elif isinstance(event, Rolled) and event.who is not None and event.who in found.deeds:
             throws = found.throws.setdefault((found.deeds[event.who].side, event.dice), Throws())
@@ -69,13 +69,13 @@ def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, ev
 
 
 def _count_harm(
-    found: Report, ruleset: AnyRuleset, before: AnyBoard, after: AnyBoard, who: Id, aims: dict[str, str]
+    found: Report, ruleset: AnyRuleset, before: AnyBoard, after: AnyBoard, who: Id, aims: dict[Id, Id]
 ) -> None:
     was, now = ruleset.standing(before, who), ruleset.standing(after, who)
     deeds = found.deeds[who]
     deeds.standing = now
     lost = was.health - now.health
-    foe = found.deeds.get(Id(aims.get(who, "")))
+    foe = found.deeds.get(aims[who]) if who in aims else None
     if lost > 0:
         deeds.taken += lost
         if foe is not None and foe.side != deeds.side:

@@ -13,6 +13,7 @@ from typing import Any
 from game.rules.events import Appeared, Event, Id, Left, Moved, Place, Vanished
 from game.rules.ruleset import AnyRuleset, Line
 from game.rules.setup import Setup
+from game.rules.signs import Upon
 from game.rules.standing import Slot, Standing, called
 from game.rules.state import State, Thing, evolve
 from game.rules.table import Board
@@ -275,13 +276,8 @@ class Scene:
 
 
 def _place_of(board: AnyBoard, event: Event, line: Line) -> Place | None:
-    """Where an event happened: where its mover ends, else where the one it is about stands."""
+    """Where an event happened: where its mover ends, else where the one stands to whom it is done, or who did it."""
     if isinstance(event, Moved):
         return event.end
-    for name in ("target", "who"):
-        who = getattr(event, name, None)
-        if isinstance(who, str) and who in board.state.combatants:
-            return board.state.combatants[Id(who)].at
-    if line.who is not None and line.who in board.state.combatants:
-        return board.state.combatants[line.who].at
-    return None
+    concerned = (event.target, event.who) if isinstance(event, Upon) else (line.who,)
+    return next((board.state.combatants[who].at for who in concerned if who in board.state.combatants), None)

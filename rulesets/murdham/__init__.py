@@ -6,26 +6,27 @@ reading at ``turn``, then ``actions``, ``attack`` and ``reactions``.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit.company import NOBODY, known
+from game.kit.roster import Stocked
 from game.rules.events import Event, Id, Place
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
-from game.rules.setup import Recruit, Setup
+from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
 from game.spatial.space import Space
-from rulesets.murdham import advice, ending, roster, telling, turn
+from rulesets.murdham import advice, ending, telling, turn
 from rulesets.murdham.muster import muster
-from rulesets.murdham.reading import bodies, perceives
-from rulesets.murdham.sheet import NOBODY, MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
+from rulesets.murdham.roster import STOCK
+from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
 
 SETTINGS = (
     Setting(
@@ -70,7 +71,7 @@ SETTINGS = (
 )
 
 
-class Murdham:
+class Murdham(Stocked):
     """The ruleset as the engine sees it."""
 
     name = "murdham"
@@ -79,24 +80,12 @@ class Murdham:
     scale = Scale(5, "ft")
     harm_word = "Health"
     settings: tuple[Setting, ...] = SETTINGS
+    stock = STOCK
     state_type: Any = State[Sheet, Turn]
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
-
-    @property
-    def data_hash(self) -> str:
-        """Differs when the rules' data differ."""
-        return roster.data_hash()
-
-    def roster(self, own: str = "") -> Mapping[str, str]:
-        """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.titles(own)
-
-    def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
-        """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.parties(own)
 
     def begin(self, setup: Setup, ground: Space | None = None) -> MurdhamState:
         """Give the state before the first step. Raises BadSetup."""
@@ -125,27 +114,22 @@ class Murdham:
 
     def seen_by(self, board: MurdhamBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not the concealed of the others."""
-        everybody = (*bodies(board), *board.state.gone.values())
-        return [c.id for c in everybody if perceives(board, side, c)]
+        return list(known(board, side))
 
     def masked(self, board: MurdhamBoard, side: str) -> MurdhamState:
         """The state without those the side does not know of, and without what would tell how many they are."""
-        state, now = board.state, board.state.turn
-        known = {c.id: c for c in bodies(board) if perceives(board, side, c)}
-        gone = {c.id: c for c in state.gone.values() if perceives(board, side, c)}
-        names = {*known, *gone, *now.strength, NOBODY}
-        met = Counter(c.side for c in (*known.values(), *gone.values()))
-        spent = {} if now.active in names else {"active": NOBODY, **turn.FRESH}
-        seen = replace(
-            now,
-            strength={name: began if name == side else met[name] for name, began in now.strength.items()},
-            ambushed=tuple(who for who in now.ambushed if who in names),
-            escaped=tuple(who for who in now.escaped if who in names),
-            checked=tuple(who for who in now.checked if who in names),
-            **spent,
+        met, now = known(board, side), board.state.turn
+        spent = {} if now.active in (*met, NOBODY) else {"active": NOBODY, **turn.FRESH}
+        return met.state(
+            replace(
+                now,
+                strength=met.strength(now.strength),
+                ambushed=met.among(now.ambushed),
+                escaped=met.among(now.escaped),
+                checked=tuple(who for who in now.checked if who in (*met, *now.strength)),
+                **spent,
+            )
         )
-        everybody = len(known) + len(gone) == len(state.combatants) + len(state.gone)
-        return state if everybody and seen == now else replace(state, combatants=known, gone=gone, turn=seen)
 
     def supposing(self, board: MurdhamBoard, who: Id, at: Mapping[Id, Place]) -> MurdhamState:
         """The battle if it were this combatant's turn now, and some stood elsewhere."""
@@ -158,6 +142,10 @@ class Murdham:
     def apart(self, board: MurdhamBoard, who: Id, to: Id | Place) -> str:
         """How far a combatant is from another or from a place."""
         return telling.apart(board, who, to)
+
+    def thing_icon(self, key: str) -> str:
+        """The icon of something on the ground."""
+        return telling.thing_icon(key)
 
     def outcome(self, before: MurdhamState, after: MurdhamState, events: Iterable[Event]) -> Outcome:
         """Sum up what happened between two states."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from game.kit.conditions import Condition, begin, lift
 from game.kit.windows import react
 from game.rules.events import Id, Moved, Place
 from game.rules.questions import Option, Seat
@@ -17,7 +18,7 @@ from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
 from rulesets.murdham.moving import Special
 from rulesets.murdham.reading import entangled, fits, holders
 from rulesets.murdham.saves import save
-from rulesets.murdham.sheet import MurdhamTable
+from rulesets.murdham.sheet import TAUNTED, MurdhamTable
 
 
 class Action(Protocol):
@@ -266,7 +267,8 @@ class Pressure:
             case "intimidate":
                 powers.frighten(table, self.target, who)
             case _:
-                table.set(self.target, taunted=who)
+                lift(table, self.target, TAUNTED)
+                begin(table, self.target, Condition(TAUNTED, "turn ends", who))
                 table.emit(Did(self.target, "is taunted by", "A-19", who))
 
 

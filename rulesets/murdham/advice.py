@@ -48,6 +48,7 @@ def advise_turn(board: MurdhamBoard, me: Body) -> Advice:
         errands.other_attacks(plans)
     if plans.main:
         errands.main_actions(plans)
+        errands.work(plans)
     chores.bonus_actions(plans)
     errands.leave(plans)
     plans.approaches()

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from game.kit.company import bodies, enemies
 from game.rules.events import Place
 from game.rules.questions import About, Option
 from rulesets.murdham import actions, blasting, moving, nonlethal, powers
@@ -26,31 +27,21 @@ from rulesets.murdham.blow import (
 from rulesets.murdham.blows import blows, bursts
 from rulesets.murdham.events import Mode
 from rulesets.murdham.gear import is_damaged
-from rulesets.murdham.reading import (
-    ability,
-    able,
-    bigger,
-    bodies,
-    entangled,
-    foes,
-    hazards,
-    heeds,
-    near_foes,
-    nearby,
-)
+from rulesets.murdham.reading import ability, able, bigger, entangled, hazards, heeds, near_foes, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
 from rulesets.murdham.sneaking import suspected
 
 Choice = Option[Action]
 
 VERBS: dict[Mode, str] = {"melee": "strike", "ranged": "shoot", "indirect": "lob"}
+ICONS: dict[Mode, str] = {"melee": "sword", "ranged": "bow", "indirect": "bow"}
 WORDS: dict[Mode, str] = {"melee": "Strike", "ranged": "Shoot at", "indirect": "Lob at"}
 
 
 def attacks_on_all(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Attacks on every foe, and what else can be done to those nearby."""
     moved = board.state.turn.halves > 0
-    for foe in foes(board, me.side):
+    for foe in enemies(board, me.side):
         yield from attacks_on(board, me, foe, moved=moved)
     for body in bodies(board):
         if body.side != me.side and body.sheet.surrendered and body.sheet.conscious and not body.sheet.hidden:
@@ -66,6 +57,7 @@ def attacks_on_all(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 actions.FinalBlow(body.id, best.key),
                 f"Final blow: kill {body.sheet.profile.name}",
                 target=body.id,
+                icon="skull",
             )
 
 
@@ -83,7 +75,7 @@ def flails(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for weapon in arms:
         if weapon.key != "unarmed" or not armed:
             label = f"Strike blindly at whoever hides nearby, with the {weapon.name}: WIT save"
-            yield Option(f"flail {weapon.key}", actions.Flail(weapon.key), label)
+            yield Option(f"flail {weapon.key}", actions.Flail(weapon.key), label, short="Strike blindly", icon="sword")
 
 
 def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iterator[Choice]:
@@ -104,7 +96,8 @@ def _up_front(me: Body, options: Iterable[Choice]) -> Iterator[Choice]:
         action = option.value
         if isinstance(action, (actions.Attack, actions.Blast)) and not me.sheet.profile.weapon(action.weapon).melee:
             label = f"On the move: {option.label[0].lower()}{option.label[1:]}"
-            yield replace(option, key=ON_THE_MOVE + option.key, label=label, value=replace(action, moving=True))
+            key, verb, value = ON_THE_MOVE + option.key, ON_THE_MOVE.strip(), replace(action, moving=True)
+            yield replace(option, key=key, label=label, value=value, verb=verb, family=verb.capitalize())
 
 
 def tramples(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -112,17 +105,17 @@ def tramples(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for foe in near_foes(board, me):
         if bigger(me, foe):
             label = f"Trample {foe.sheet.profile.name}: make way or d4"
-            yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id)
+            yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id, icon="push")
 
 
 def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
     name, weapon = foe.sheet.profile.name, me.sheet.profile.weapon(blow.weapon)
     act = actions.Attack(foe.id, blow.weapon, blow.mode, blow.aim, blow.held_back, blow.item, blow.focused)
     if blow.aim == "grapple":
-        return Option(f"grapple {foe.id}", act, f"Grapple {name}", foe.id)
+        return Option(f"grapple {foe.id}", act, f"Grapple {name}", foe.id, icon="grab")
     if blow.aim == "disarm":
         item = foe.sheet.profile.weapon(blow.item).name
-        return Option(f"disarm {foe.id} {blow.item}", act, f"Disarm {name} of the {item}", foe.id)
+        return Option(f"disarm {foe.id} {blow.item}", act, f"Disarm {name} of the {item}", foe.id, icon="hand")
     if blow.focused:
         verb, label = "focus", f"Aim the {weapon.name} at {name} alone: double damage"
     elif blow.held_back:
@@ -131,13 +124,13 @@ def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
         on_move = " on the move" if board.state.turn.halves and blow.mode != "melee" else ""
         verb, label = VERBS[blow.mode], f"{WORDS[blow.mode]} {name} with the {weapon.name}{on_move}"
     look = partial(_attack_about, board, me, foe, weapon, blow)
-    return Option(f"{verb} {foe.id} {weapon.key}", act, label, foe.id, look=look)
+    icon = "target" if blow.focused else ICONS[blow.mode]
+    return Option(f"{verb} {foe.id} {weapon.key}", act, label, foe.id, look=look, verb=verb, icon=icon)
 
 
 def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow: Blow) -> About:
-    notes: list[str] = []
     hard = challenging(board, me, foe, weapon, blow.mode, moving=blow.moving)
-    notes.append(f"WIT {ability(me, 'WIT')} or less on a d20 to hit: {hard[0]} ({hard[1]})" if hard else "hits (A-33)")
+    notes = [f"WIT {ability(me, 'WIT')} or less on a d20 to hit: {hard[0]} ({hard[1]})"] if hard else []
     if weapon.die:
         notes.append(_damage(board, me, foe, weapon, blow))
         if is_damaged(me.sheet, weapon.key):
@@ -148,7 +141,7 @@ def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow
     notes.append(f"{foe.sheet.profile.name} {reply}")
     if blow.mode != "melee" and not blow.moving and moving.yet_to_move(board, me):
         notes.append("no step afterwards (A-43)")
-    return About(notes=tuple(notes))
+    return About(notes=tuple(notes), brief="" if hard else "hits (A-33)")
 
 
 def _damage(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) -> str:
@@ -175,13 +168,13 @@ def _bursts(board: MurdhamBoard, me: Body, *, moved: bool) -> Iterator[Choice]:
         weapon, place = me.sheet.profile.weapon(burst.weapon), burst.place
         zone = board.space.zones.name(place)
         if burst.sweep:
-            verb, label = "sweep", f"Sweep through {zone} with the {weapon.name}: half damage"
+            verb, label, icon = "sweep", f"Sweep through {zone} with the {weapon.name}: half damage", "sword"
             look = partial(_sweep_about, board, me, weapon)
         else:
-            verb, label = "blast", f"Blast {zone} with the {weapon.name}"
+            verb, label, icon = "blast", f"Blast {zone} with the {weapon.name}", "fire"
             look = partial(_blast_about, board, me, place, weapon, moved)
         act = actions.Blast(place, weapon.key, burst.sweep)
-        yield Option(f"{verb} {weapon.key} {place[0]},{place[1]}", act, label, place=place, look=look)
+        yield Option(f"{verb} {weapon.key} {place[0]},{place[1]}", act, label, place=place, look=look, icon=icon)
 
 
 def _blast_about(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, moved: bool) -> About:
@@ -193,7 +186,7 @@ def _blast_about(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, mo
 
 def _sweep_about(board: MurdhamBoard, me: Body, weapon: Weapon) -> About:
     blow = Blow(me.id, me.id, weapon.key, "melee", sweep=True)
-    return About(notes=(_damage(board, me, me, weapon, blow),))
+    return About(brief=_damage(board, me, me, weapon, blow))
 
 
 def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -204,7 +197,7 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     name, zones = held.sheet.profile.name, board.space.zones
     for place in nonlethal.shoves(board, me):
         label = f"Shove {name} to {zones.name(place)}"
-        yield Option(f"shove {place[0]},{place[1]}", actions.Shove(place), label, held.id, place)
+        yield Option(f"shove {place[0]},{place[1]}", actions.Shove(place), label, held.id, place, icon="push")
         for hazard in hazards(board, place):
             yield Option(
                 f"shove {place[0]},{place[1]} {hazard}",
@@ -212,18 +205,19 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 f"{label}, into the {hazard.replace('_', ' ')}",
                 held.id,
                 place,
+                icon="push",
             )
     for hazard in nonlethal.hazards_by(board, me):
         label = f"Shove {name} into the {hazard.replace('_', ' ')}"
-        yield Option(f"shove {hazard}", actions.Shove(None, hazard), label, held.id)
+        yield Option(f"shove {hazard}", actions.Shove(None, hazard), label, held.id, icon="push")
     for place in nonlethal.throws(board, me):
         label = f"Throw {name} to {zones.name(place)}: d4"
-        yield Option(f"throw {place[0]},{place[1]}", actions.Throw(place), label, held.id, place)
+        yield Option(f"throw {place[0]},{place[1]}", actions.Throw(place), label, held.id, place, icon="push")
 
 
 def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Rule: distract, intimidate, taunt: somebody nearby who perceives it (A-19, ruling M-29)."""
-    for foe in foes(board, me.side):
+    for foe in enemies(board, me.side):
         if not heeds(board, foe, me):
             continue
         name = foe.sheet.profile.name
@@ -245,6 +239,7 @@ def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                     actions.Invoke(power.key, None, place),
                     f"{power.name} on {zones.name(place)}",
                     place=place,
+                    icon="spell",
                 )
             continue
         for c in powers.targets(board, me, power):
@@ -254,6 +249,7 @@ def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
                 f"{power.name} on {c.sheet.profile.name}",
                 target=c.id,
                 look=lambda: About(notes=(f"WIT {ability(me, 'WIT')} or less on a d20 (A-18)",)),
+                icon="spell",
             )
 
 
@@ -264,6 +260,6 @@ def helping(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             continue
         name = c.sheet.profile.name
         if c.id != me.id and entangled(board, c):
-            yield Option(f"free {c.id}", actions.FreeAlly(c.id), f"Free {name}: STR save", target=c.id)
+            yield Option(f"free {c.id}", actions.FreeAlly(c.id), f"Free {name}: STR save", target=c.id, icon="hand")
         if "medicine kit" in me.sheet.items and c.sheet.health < c.sheet.profile.health:
-            yield Option(f"treat {c.id}", actions.Treat(c.id), f"Bind the wounds of {name}", target=c.id)
+            yield Option(f"treat {c.id}", actions.Treat(c.id), f"Bind the wounds of {name}", target=c.id, icon="heal")

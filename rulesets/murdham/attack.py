@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from game.kit.company import bodies, present
 from game.rules.events import Id, Place
 from rulesets.murdham import nonlethal, reactions, stunts
 from rulesets.murdham.blow import (
@@ -25,7 +26,7 @@ from rulesets.murdham.events import (
 )
 from rulesets.murdham.gear import break_weapon, note_shield, note_use
 from rulesets.murdham.harm import DamageRoll, die, roll_damage, suffer
-from rulesets.murdham.reading import bodies, nearby, present
+from rulesets.murdham.reading import nearby
 from rulesets.murdham.saves import Turned, omen, save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from game.kit.company import perceives, present
 from game.rules.events import Id, Place
 from game.rules.questions import Landing
 from rulesets.murdham import nonlethal, reactions
@@ -35,7 +36,7 @@ from rulesets.murdham.blow import (
 from rulesets.murdham.events import AttackMissed, BlastDeviated, BlastThrown, How, Reacted
 from rulesets.murdham.gear import note_use
 from rulesets.murdham.harm import roll_damage, suffer
-from rulesets.murdham.reading import far, perceives, present
+from rulesets.murdham.reading import far
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show

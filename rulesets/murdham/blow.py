@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
+from game.kit.company import bodies
 from game.rules.events import Id, Place
 from game.spatial.zones import ZONE
 from rulesets.murdham.events import Aim, How, Mode
 from rulesets.murdham.reading import (
     bigger,
-    bodies,
     climbing,
     covered,
     far,

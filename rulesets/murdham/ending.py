@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from game.rules.objectives import held_after, reached
+from game.kit.company import perceives, up_on
+from game.kit.goals import fought_out
 from game.rules.questions import Option, Seat
 from game.rules.state import Verdict
 from rulesets.murdham.events import Did, Fell
 from rulesets.murdham.gear import wear
+from rulesets.murdham.goals import GOALS
 from rulesets.murdham.moving import speed
-from rulesets.murdham.reading import bodies, objective_zones, perceives, up_on, zone_of
 from rulesets.murdham.saves import group_save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 
@@ -22,47 +23,13 @@ def decided(board: MurdhamBoard) -> Verdict | None:
     if turn.phase == "start":
         return None
     standing = [side.name for side in board.setup.sides if up_on(board, side.name)]
-    won = _reached(board, standing)
-    if won is not None:
-        return won
-    if not standing:
-        return Verdict(None, "nobody is left standing")
-    if len(standing) == 1:
-        return Verdict(standing[0], "no enemy is left fighting")
-    if turn.round > STRETCH:
-        return Verdict(None, "the stretch is over, and neither side has won")
-    return None
+    late = "the stretch is over, and neither side has won" if turn.round > STRETCH else ""
+    return GOALS.decided(board, standing) or fought_out(standing, late)
 
 
 def verdict(board: MurdhamBoard) -> Verdict | None:
     """Who has won, once everything is settled; asked between steps."""
     return decided(board) if board.state.turn.settled else None
-
-
-def count_objective(table: MurdhamTable) -> None:
-    """A round in which a side holds its ground unopposed counts; one in which it does not starts the count again."""
-    objective = table.setup.objective
-    if objective.goal != "hold":
-        return
-    ground = set(objective_zones(table))
-    there = {c.side for c in bodies(table) if c.sheet.up and ground & set(zone_of(c.at, table))}
-    table.set_turn(held=held_after(objective, table.state.turn.held, there))
-
-
-def _reached(board: MurdhamBoard, standing: list[str]) -> Verdict | None:
-    objective, turn = board.setup.objective, board.state.turn
-    away = sum(_counts(board, board.state.gone[who]) for who in turn.escaped)
-    everyone = [*board.state.combatants.values(), *board.state.gone.values()]
-    ward = next((c.sheet.up for c in everyone if c.sheet.profile.name == objective.who), None)
-    return reached(objective, turn, standing, away=away, ward=ward)
-
-
-def _counts(board: MurdhamBoard, gone: Body) -> bool:
-    """Whether somebody who left is one of those meant to, and went by the way meant (ruling M-44)."""
-    objective = board.setup.objective
-    if gone.side != objective.side or (objective.cells and gone.at not in objective_zones(board)):
-        return False
-    return not objective.who or gone.sheet.profile.name == objective.who
 
 
 # ------------------------------------------------------------------ what follows a fight

@@ -11,12 +11,13 @@ from rulesets.murdham.aims import ON_THE_MOVE
 from rulesets.murdham.blow import blast_obstacle, blast_zones, far_or_moving, in_blast, legal
 from rulesets.murdham.cost import has_bonus
 from rulesets.murdham.estimate import Arm, Mark, against, mark
+from rulesets.murdham.goals import GOALS, objective_zones, task_at
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moving import budget, left, yet_to_move
 from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import WOUND, dealt, toll
 from rulesets.murdham.plans import Plans
-from rulesets.murdham.reading import bigger, half, hazards, heeds, nearby, objective_zones
+from rulesets.murdham.reading import bigger, half, hazards, heeds, nearby
 from rulesets.murdham.scene import Scene, Weighed, prize, weigh
 from rulesets.murdham.sheet import Power
 from rulesets.murdham.sneaking import suspected
@@ -31,13 +32,18 @@ SLOW = 0.6
 """What a turn counts that is lost only next round."""
 
 
+def work(plans: Plans) -> None:
+    """The side's task, where it can be worked at from here."""
+    if task_at(plans.board, plans.me) is not None:
+        plans.offer("work", {"task": 1.0}, plans.stand(plans.me.at))
+
+
 def leave(plans: Plans) -> None:
     """Leaving the map, where that is what the side wants."""
-    objective = plans.board.setup.objective
-    wanted = objective.goal == "escape" and objective.side == plans.me.side
-    if objective.cells and plans.me.at not in objective_zones(plans.board):
+    aim = GOALS.aim(plans.board, plans.me.side)
+    if aim.goal != "escape" or (aim.cells and plans.me.at not in objective_zones(plans.board, aim)):
         return
-    if wanted and objective.who in ("", plans.me.sheet.profile.name) and may_leave(plans.board, plans.me):
+    if aim.who in ("", plans.me.sheet.profile.name) and may_leave(plans.board, plans.me):
         plans.offer("leave", {"away": 1.0})
 
 

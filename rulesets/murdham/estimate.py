@@ -204,7 +204,7 @@ def _mark(c: Body) -> Mark:
         _chance(sheet.AGI - less),
         _chance(sheet.WIT - less),
         sheet.up and not sheet.acted and not sheet.stunned and not sheet.entangled,
-        bool(sheet.stunned),
+        sheet.stunned,
         speed(c),
         own,
         melee,

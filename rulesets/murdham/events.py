@@ -1,17 +1,51 @@
-"""What murdham tells the log and the screen. None of these writes state."""
+"""What murdham tells the log and the screen, beside the facts of the kit. None of these writes state."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
+from game.kit import facts
+from game.kit.facts import AttackHit, AttackMissed, Did, Fell, Harmed, Healed, Reacted
 from game.rules.events import Event, Id, Place
+from game.rules.signs import Check, Deed, Flight, Heading, Notice, Noticed, Tint, Upon
+
+__all__ = [
+    "Afflicted",
+    "Aim",
+    "AttackDeclared",
+    "AttackHit",
+    "AttackMissed",
+    "BlastDeviated",
+    "BlastThrown",
+    "DamageRolled",
+    "Did",
+    "Fell",
+    "Freed",
+    "GroupSaved",
+    "Harmed",
+    "Healed",
+    "Hid",
+    "How",
+    "Mode",
+    "MoraleTested",
+    "OmenSpent",
+    "Passed",
+    "PhaseBegan",
+    "Reacted",
+    "Saved",
+    "SideLeads",
+    "Spotted",
+    "StuntOffered",
+    "TurnBegan",
+    "Wore",
+]
 
 Aim = Literal["harm", "disarm", "grapple", "final blow"]
 Mode = Literal["melee", "ranged", "indirect"]
 How = Literal["attack", "counter", "opportunity"]
 
 
-class PhaseBegan(Event, frozen=True):
+class PhaseBegan(Heading, frozen=True):
     """The ambushers' bonus turn, the fast or the slow phase begins, or morale is tested."""
 
     phase: str
@@ -25,56 +59,64 @@ class SideLeads(Event, frozen=True):
     initiative: str
 
 
-class Passed(Event, frozen=True):
+class Passed(Heading, frozen=True):
     """A side passed."""
 
     side: str
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(facts.TurnBegan, frozen=True):
     """A combatant takes its turn."""
 
-    who: Id
     bonus: bool = False
     """The bonus turn of an ambush."""
 
 
-class AttackDeclared(Event, frozen=True):
+class AttackDeclared(facts.AttackDeclared, frozen=True):
     """An attack is about to be made on somebody."""
 
-    who: Id
-    target: Id
-    weapon: str
     mode: Mode
     aim: Aim = "harm"
     how: How = "attack"
     held_back: bool = False
 
 
-class BlastThrown(Event, frozen=True):
+class BlastThrown(Flight, frozen=True):
     """An attack on a whole zone is about to be made."""
 
-    who: Id
     place: Place
     weapon: str
     how: How = "attack"
     sweep: bool = False
     """A blow all around at those smaller."""
 
+    @property
+    def lands(self) -> Place:
+        """Where it is aimed at."""
+        return self.place
 
-class BlastDeviated(Event, frozen=True):
+
+class BlastDeviated(Flight, frozen=True):
     """A blast that missed goes to a neighbouring zone."""
 
-    who: Id
     aimed: Place
     place: Place
     face: int
 
+    @property
+    def lands(self) -> Place:
+        """Where it goes instead."""
+        return self.place
 
-class Saved(Event, frozen=True):
+    @property
+    def strays_from(self) -> Place:
+        """Where it should have gone."""
+        return self.aimed
+
+
+class Saved(Check, frozen=True):
     """A save: a d20 at most the ability's score."""
 
-    who: Id
     what: str
     ability: str
     score: int
@@ -96,45 +138,16 @@ class GroupSaved(Event, frozen=True):
     """Who in hiding might have been noticed: a side that does not know of it is not told of the save."""
 
 
-class AttackHit(Event, frozen=True):
-    """The attack goes through, after all reactions."""
-
-    who: Id
-    target: Id
-
-
-class AttackMissed(Event, frozen=True):
-    """The attack misses, or was dodged, or came to nothing."""
-
-    who: Id
-    target: Id
-    why: str
-    rule: str
-
-
-class Reacted(Event, frozen=True):
-    """A reaction was taken: "dodges", "counters", "guards", "hides behind", "strikes at the passing"."""
-
-    who: Id
-    what: str
-    rule: str
-    other: Id | None = None
-
-
-class StuntOffered(Event, frozen=True):
+class StuntOffered(Upon, frozen=True):
     """The attacker proposed something else instead of damage."""
 
-    who: Id
-    target: Id
     stunt: str
     accepted: bool
 
 
-class DamageRolled(Event, frozen=True):
+class DamageRolled(Upon, frozen=True):
     """The damage of one attack on one target."""
 
-    who: Id
-    target: Id
     die: str
     rolls: tuple[tuple[int, ...], ...]
     """The faces of the one roll, or of both where it was impaired or enhanced; each with its explosions."""
@@ -147,30 +160,6 @@ class DamageRolled(Event, frozen=True):
     armour: tuple[tuple[str, int], ...]
     """What protected the target, by name."""
     dealt: int
-
-
-class Harmed(Event, frozen=True):
-    """Health was lost."""
-
-    who: Id
-    amount: int
-    left: int
-    source: Id | None = None
-
-
-class Healed(Event, frozen=True):
-    """Health came back."""
-
-    who: Id
-    amount: int
-    left: int
-
-
-class Fell(Event, frozen=True):
-    """A combatant is out of the fight."""
-
-    who: Id
-    how: Literal["killed", "dying", "incapacitated", "destroyed", "surrendered", "bled to death", "final blow"]
 
 
 class Afflicted(Event, frozen=True):
@@ -191,20 +180,15 @@ class Freed(Event, frozen=True):
     other: Id | None = None
 
 
-class Did(Event, frozen=True):
-    """Something a combatant did that has no event of its own."""
-
-    who: Id
-    what: str
-    rule: str
-    other: Id | None = None
-
-
-class Spotted(Event, frozen=True):
+class Spotted(Noticed, frozen=True):
     """A concealed combatant was revealed."""
 
     who: Id
     why: str
+
+    def notice(self) -> Notice:
+        """Over the one who was."""
+        return Notice(self.who, "seen", "warn", "alarm")
 
 
 class Hid(Event, frozen=True):
@@ -230,8 +214,7 @@ class Wore(Event, frozen=True):
     rule: str
 
 
-class OmenSpent(Event, frozen=True):
+class OmenSpent(Deed, frozen=True):
     """An omen turned something."""
 
-    who: Id
-    what: str
+    tone: ClassVar[Tint] = "good"

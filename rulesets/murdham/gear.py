@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from game.rules.events import Id, Place, ThingPlaced, ThingTaken
+from typing import Any
+
+from game.kit.things import lay_down
+from game.rules.events import Id, ThingPlaced, ThingTaken
 from game.rules.state import Thing
 from rulesets.murdham import roster
 from rulesets.murdham.events import Did, Wore
@@ -103,18 +106,11 @@ def drop(table: MurdhamTable, who: Id, item: str, how: str = "drops", rule: str 
     if item not in (c.sheet.hand, c.sheet.off):
         return
     marks = tuple(mark for mark in MARKS if item in getattr(c.sheet, mark))
-    changes = {mark: tuple(key for key in getattr(c.sheet, mark) if key != item) for mark in marks}
-    table.set(who, **{"hand" if item == c.sheet.hand else "off": ""}, **changes)
-    place_thing(table, item, c.at, marks)
+    changes: dict[str, Any] = {mark: tuple(key for key in getattr(c.sheet, mark) if key != item) for mark in marks}
+    main = item == c.sheet.hand
+    table.set(who, hand="" if main else c.sheet.hand, off=c.sheet.off if main else "", **changes)
+    lay_down(table, item, c.at, dict.fromkeys(marks, 1), "-")
     table.emit(Did(who, f"{how} the {item_name(c, item)}", rule))
-
-
-def place_thing(table: MurdhamTable, key: str, at: Place, marks: tuple[str, ...] = ()) -> None:
-    """Something lies on the ground, under an id of its own."""
-    number = 1
-    while f"{key}-{number}" in table.state.things:
-        number += 1
-    table.emit(ThingPlaced(f"{key}-{number}", key, at, dict.fromkeys(marks, 1)))
 
 
 def take_up(table: MurdhamTable, who: Id, id_: str) -> None:
@@ -122,7 +118,8 @@ def take_up(table: MurdhamTable, who: Id, id_: str) -> None:
     thing, sheet = table.state.things[id_], table.now(who).sheet
     table.emit(ThingTaken(id_))
     found = {mark: getattr(sheet, mark) for mark in MARKS if mark in thing.marks}
-    table.set(who, **{mark: (*keys, thing.key) for mark, keys in found.items() if thing.key not in keys})
+    changes: dict[str, Any] = {mark: (*keys, thing.key) for mark, keys in found.items() if thing.key not in keys}
+    table.set(who, **changes)
 
 
 # ------------------------------------------------------------------ after the fight
@@ -147,7 +144,7 @@ async def wear(table: MurdhamTable) -> None:
 
 
 def _wear_thing(table: MurdhamTable, thing: Thing) -> None:
-    weapon = roster.stocked(table.setup.roster).weapons.get(thing.key)
+    weapon = roster.STOCK.with_own(table.setup.roster).weapons.get(thing.key)
     if "damaged" in thing.marks or (weapon is not None and "improvised" in weapon.traits):
         table.emit(ThingTaken(thing.id))
         table.emit(Wore(None, thing.key, "destroyed", "A-106"))

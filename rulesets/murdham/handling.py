@@ -7,13 +7,15 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from game.kit.company import present
 from game.rules.events import EdgeChanged, Id
 from rulesets.murdham import nonlethal, roster, sneaking
 from rulesets.murdham.cost import pay_bonus, pay_main
 from rulesets.murdham.events import Afflicted, Did, Freed
 from rulesets.murdham.gear import drop, item_name, take_up
+from rulesets.murdham.goals import GOALS, task_at
 from rulesets.murdham.harm import heal, incapacitate
-from rulesets.murdham.reading import half, present
+from rulesets.murdham.reading import half
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 
@@ -48,7 +50,7 @@ def lying(board: MurdhamBoard, me: Body, key: str) -> Weapon | None:
     own = next((weapon for weapon in me.sheet.profile.weapons if weapon.key == key), None)
     if own is not None or me.sheet.profile.mind != "human":
         return own
-    return roster.stocked(board.setup.roster).weapons.get(key)
+    return roster.STOCK.with_own(board.setup.roster).weapons.get(key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,10 @@ class PickUp:
             table.set(who, profile=replace(profile, weapons=(*profile.weapons, weapon)))
         c = table.now(who)
         hand = free_hand(c, weapon)
-        if hand:
-            table.set(who, **{hand: key})
+        if hand == "hand":
+            table.set(who, hand=key)
+        elif hand == "off":
+            table.set(who, off=key)
         else:
             table.set(who, carried=(*c.sheet.carried, key))
         table.emit(Did(who, f"picks up the {item_name(c, key)}", "A-20"))
@@ -103,7 +107,12 @@ class Equip:
         c = table.now(who)
         carried = list(c.sheet.carried)
         carried.remove(self.item)
-        table.set(who, carried=tuple(carried), **{free_hand(c, c.sheet.profile.weapon(self.item)): self.item})
+        hand, off = c.sheet.hand, c.sheet.off
+        if free_hand(c, c.sheet.profile.weapon(self.item)) == "hand":
+            hand = self.item
+        else:
+            off = self.item
+        table.set(who, carried=tuple(carried), hand=hand, off=off)
         table.emit(Did(who, f"takes the {item_name(c, self.item)} in hand", "A-21"))
 
 
@@ -118,8 +127,8 @@ class Unequip:
         pay_bonus(table)
         nonlethal.release(table, who)
         c = table.now(who)
-        hand = "hand" if c.sheet.hand == self.item else "off"
-        table.set(who, carried=(*c.sheet.carried, self.item), **{hand: ""})
+        hand, off = ("", c.sheet.off) if c.sheet.hand == self.item else (c.sheet.hand, "")
+        table.set(who, carried=(*c.sheet.carried, self.item), hand=hand, off=off)
         table.emit(Did(who, f"stows the {item_name(c, self.item)}", "A-21"))
 
 
@@ -193,6 +202,22 @@ class Interact:
         nonlethal.release(table, who)
         sneaking.show(table, who, "is heard")
         table.emit(EdgeChanged(self.edge, self.open, who))
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Work at what one's side is to work at: a main action, and no save (ruling M-58)."""
+
+    async def perform(self, table: MurdhamTable, who: Id) -> None:
+        """Do it once."""
+        pay_main(table)
+        nonlethal.release(table, who)
+        sneaking.show(table, who, "is heard")
+        aim = task_at(table, table.now(who))
+        if aim is not None:
+            GOALS.work(table, aim.side)
+            times = GOALS.progress(table, aim.side).worked
+            table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "M-58"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from game.kit.company import NOBODY, bodies
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from rulesets.murdham.events import Afflicted, Fell, Freed, Harmed, Healed
 from rulesets.murdham.gear import note_armour, wear_out
-from rulesets.murdham.reading import bodies, half, holders, nearby
+from rulesets.murdham.reading import half, holders, nearby
 from rulesets.murdham.saves import Turned, omen
-from rulesets.murdham.sheet import NOBODY, Ability, Body, MurdhamTable
+from rulesets.murdham.sheet import Ability, Body, MurdhamTable
 from rulesets.murdham.sneaking import show
 
 SURVIVE = Turned("death", "survive, helpless and with an injury for life", "A-117")
@@ -176,8 +177,9 @@ async def injure(table: MurdhamTable, who: Id) -> None:
     if name is not None:
         loss = await table.roll("d4", f"{name} lost", who)
         c = table.now(who)
-        score: int = getattr(c.sheet, name) - loss
-        table.set(who, **{name: score})
+        less: dict[Ability, int] = {"STR": 0, "AGI": 0, "WIT": 0, name: loss}
+        table.set(who, STR=c.sheet.STR - less["STR"], AGI=c.sheet.AGI - less["AGI"], WIT=c.sheet.WIT - less["WIT"])
+        score: int = getattr(table.now(who).sheet, name)
         what = f"{name} {score} for good" + (", hobbled" if name == "AGI" else "")
         if name == "STR":
             table.set(who, health=max(1, c.sheet.health - loss))

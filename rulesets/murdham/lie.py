@@ -10,11 +10,11 @@ from collections.abc import Collection
 from game.rules.events import Place
 from game.spatial.zones import BORDER, ZONE
 from rulesets.murdham.estimate import Screen
+from rulesets.murdham.goals import exits
 from rulesets.murdham.moving import NEEDED
 from rulesets.murdham.reading import (
     burning,
     difficult,
-    exits,
     on_the_brink,
     overgrown,
     visible,

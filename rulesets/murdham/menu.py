@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
-from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
+from game.kit.company import bodies, enemies
+from game.kit.goals import task_option
+from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal
 from game.spatial.zones import BORDER
 from rulesets.murdham import actions, aims, handling, moving, powers, things
 from rulesets.murdham.actions import Action
 from rulesets.murdham.blow import BEHIND, blast_obstacle, blast_weapons, modes, obstacle, wielded
 from rulesets.murdham.cost import has_attack, has_bonus, has_main, untouched
+from rulesets.murdham.goals import task_at, ways_out
 from rulesets.murdham.moving import Special, Ways
 from rulesets.murdham.opportunity import passed_by
 from rulesets.murdham.reading import (
     ability,
-    bodies,
     difficult,
     entangled,
     fits,
-    foes,
     near_foes,
     taunter,
     watery,
-    ways_out,
     zone_of,
 )
 from rulesets.murdham.sheet import Body, MurdhamBoard
@@ -47,22 +47,23 @@ def menu(board: MurdhamBoard, me: Body) -> Menu[Action]:
 def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     """Everything but movement."""
     if entangled(board, me):
-        yield Option("struggle", actions.Struggle(), "Struggle to get free: STR save, the whole turn")
+        label = "Struggle to get free: STR save, the whole turn"
+        yield Option("struggle", actions.Struggle(), label, short="Struggle", icon="grab")
         if untouched(board):
-            yield Option("surrender", actions.Surrender(), "Surrender")
-        yield Option("done", actions.Done(), "End this turn")
+            yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
+        yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
         return
     if not me.sheet.retreating:
         yield from _main(board, me)
     if not taunter(board, me):
         yield from things.bonus(board, me)
     if me.sheet.grabbing:
-        yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing)
+        yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing, verb="let go", icon="hand")
     if may_leave(board, me):
-        yield Option("leave", actions.Leave(), "Leave the field")
+        yield Option("leave", actions.Leave(), "Leave the field", icon="boot")
     if untouched(board):
-        yield Option("surrender", actions.Surrender(), "Surrender")
-    yield Option("done", actions.Done(), "End this turn")
+        yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
+    yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
 
 
 def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -83,10 +84,13 @@ def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     yield from aims.pressures(board, me)
     yield from aims.invocations(board, me)
     yield from aims.helping(board, me)
+    if (task := task_at(board, me)) is not None:
+        yield task_option(task, handling.Work())
     if may_hide(board, me):
-        yield Option("hide", actions.Hide(), "Hide: AGI save")
+        yield Option("hide", actions.Hide(), "Hide: AGI save", icon="sneak")
     if suspected(board, me.side):
-        yield Option("search", actions.Search(), "Search for whoever is hidden nearby")
+        label = "Search for whoever is hidden nearby"
+        yield Option("search", actions.Search(), label, short="Search", icon="eye")
 
 
 def may_leave(board: MurdhamBoard, me: Body) -> bool:
@@ -158,6 +162,10 @@ def _without(ways: Ways, others: Ways) -> Ways:
     return {place: way for place, way in ways.items() if place not in others}
 
 
+ICONS: dict[Special, str] = {"sprint": "speed", "sneak": "sneak", "climb": "climb", "swim": "water"}
+"""Of special movements; the others are a boot's."""
+
+
 def _family(
     verb: str,
     word: str,
@@ -172,7 +180,7 @@ def _family(
     def option(key: str, place: tuple[int, int]) -> Choice:
         label = f"{word} to {'the ' if place[0] == BORDER else ''}{zones.name(place)}"
         look = partial(_move_about, board, me, ways, place, special)
-        return Option(key, make(place), label, place=place, look=look)
+        return Option(key, make(place), label, place=place, look=look, family=word, icon=ICONS.get(special, "boot"))
 
     return Family(verb, lambda: tuple(ways()), option)
 
@@ -181,16 +189,18 @@ def _move_about(
     board: MurdhamBoard, me: Body, ways: Callable[[], Ways], place: tuple[int, int], special: Special
 ) -> About:
     path = ways()[place]
-    notes = [f"{len(path)} half-zone{'s' if len(path) > 1 else ''}"]
+    notes: list[str] = []
+    dangers: list[Danger] = []
     here = me
     for step in path:
         for foe in passed_by(board, here, step):
             if not foe.sheet.hidden:
-                notes.append(f"{foe.sheet.profile.name} may strike (A-63)")
+                dangers.append(Danger(f"{foe.sheet.profile.name} may strike (A-63)", foe.id))
         here = moving.moved(here, step)
         if special in ("climb", "leap", "balance", "swim") and moving.asks(board, step, special):
             notes.append(f"{special}: AGI {ability(me, 'AGI')} or less on a d20 (A-16)")
-    return About(path, None, tuple(dict.fromkeys(notes)))
+    brief = f"{len(path)} half-zone{'s' if len(path) > 1 else ''}"
+    return About(path, None, tuple(dict.fromkeys(notes)), brief=brief, dangers=tuple(dict.fromkeys(dangers)))
 
 
 # ------------------------------------------------------------------ what can't be done
@@ -208,7 +218,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         found.append(Refusal("Attack", "the main action of this turn is spent", "A-10"))
     else:
         moved = turn.halves > 0
-        for foe in foes(board, me.side):
+        for foe in enemies(board, me.side):
             for weapon in wielded(me):
                 if weapon.blast or weapon.key == "unarmed":
                     continue
@@ -225,7 +235,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
         found += [
             Refusal(f"{power.name} on {foe.sheet.profile.name}", *BEHIND)
             for power in powers.known(board, me)
-            for foe in foes(board, me.side)
+            for foe in enemies(board, me.side)
             if powers.stopped(board, me, power, foe)
         ]
         if not near_foes(board, me):
@@ -262,7 +272,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
 
 def _blasts_refused(board: MurdhamBoard, me: Body, *, moving: bool) -> Iterator[Refusal]:
     """Zones with foes that no blast can be aimed at."""
-    zones = dict.fromkeys(zone for foe in foes(board, me.side) for zone in zone_of(foe.at, board))
+    zones = dict.fromkeys(zone for foe in enemies(board, me.side) for zone in zone_of(foe.at, board))
     for weapon in blast_weapons(me):
         for place in zones:
             reason = blast_obstacle(board, me, place, weapon, moving=moving)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from game.kit.company import bodies, up_on
 from game.rules.events import Id
 from rulesets.murdham.events import Did, MoraleTested, PhaseBegan
 from rulesets.murdham.harm import full_health
 from rulesets.murdham.moving import can_retreat
 from rulesets.murdham.powers import frighten
-from rulesets.murdham.reading import FEAR_RANGE, bodies, far, half, sees, up_on
+from rulesets.murdham.reading import FEAR_RANGE, far, half, sees
 from rulesets.murdham.saves import group_save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 from rulesets.murdham.stunts import surrender

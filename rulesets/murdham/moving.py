@@ -6,10 +6,12 @@ from collections import deque
 from collections.abc import Collection
 from typing import Literal
 
+from game.kit.company import enemies, present
 from game.rules.events import Id, Left, Moved, Passage, Place
 from game.spatial.field import UNIT
 from game.spatial.zones import BORDER, ZONE
 from rulesets.murdham.events import Afflicted, Did
+from rulesets.murdham.goals import exits
 from rulesets.murdham.harm import roll_exploding, scorch, slip, suffer, worth_of
 from rulesets.murdham.opportunity import offer, passed_by, strike
 from rulesets.murdham.reading import (
@@ -17,11 +19,8 @@ from rulesets.murdham.reading import (
     burning,
     difficult,
     entangled,
-    exits,
     fits,
-    foes,
     half,
-    present,
     rough,
     watchers,
     watery,
@@ -155,7 +154,7 @@ def open_to(board: MurdhamBoard, me: Body, halves: int, special: Special = "") -
 
 def enemy_held(board: MurdhamBoard, me: Body) -> frozenset[Place]:
     """Places, other than where one stands, that hold an enemy one knows of."""
-    return frozenset(foe.at for foe in foes(board, me.side)) - {me.at}
+    return frozenset(foe.at for foe in enemies(board, me.side)) - {me.at}
 
 
 def to_the_exits(board: MurdhamBoard, me: Body) -> dict[Place, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.kit.company import NOBODY, present
+from game.kit.conditions import Condition, begin
 from game.rules.events import Id, Moved, Place
 from game.spatial.zones import ZONE
 from rulesets.murdham.blow import Blow, overpowers
@@ -9,9 +11,9 @@ from rulesets.murdham.blows import droppable
 from rulesets.murdham.events import Afflicted, Did, Freed
 from rulesets.murdham.gear import drop
 from rulesets.murdham.harm import let_go, roll_exploding, scorch, slip, suffer, worth_of
-from rulesets.murdham.reading import burning, fits, hazards, nearby, present
+from rulesets.murdham.reading import burning, fits, hazards, nearby
 from rulesets.murdham.saves import save
-from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable, Weapon
+from rulesets.murdham.sheet import STUNNED, Body, MurdhamBoard, MurdhamTable, Weapon
 
 DROP_DIE = {"fall": "d4", "fire": "d6", "trap": "d6"}
 """What hazards do to those pushed into them, as direct damage (ruling M-25)."""
@@ -101,7 +103,7 @@ def stun(table: MurdhamTable, who: Id) -> None:
     if table.now(who).sheet.profile.mind == "mindless":
         return
     if table.now(who).sheet.acted or table.state.turn.phase == "ambush":
-        table.set(who, stunned=1)
+        begin(table, who, Condition(STUNNED, "round ends"))
     else:
         table.set(who, acted=True)
     table.emit(Afflicted(who, "stunned", "A-19"))

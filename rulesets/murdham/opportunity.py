@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.kit.company import bodies
 from game.kit.windows import react
 from game.rules.events import Place
 from game.rules.questions import Option, Seat
@@ -11,7 +12,7 @@ from rulesets.murdham.blow import Blow, in_blast, in_sweep
 from rulesets.murdham.blows import Burst, answers, bursts
 from rulesets.murdham.events import Reacted
 from rulesets.murdham.reactions import spend_turn
-from rulesets.murdham.reading import able, bodies, nearby, taunter, visible
+from rulesets.murdham.reading import able, nearby, taunter, visible
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 
 Strike = Blow | Burst

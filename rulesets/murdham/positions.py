@@ -6,6 +6,7 @@ Features come in pairs, ours and theirs, so that weights can be cautious or bold
 from __future__ import annotations
 
 from rulesets.murdham.estimate import Mark, against
+from rulesets.murdham.goals import GOALS
 from rulesets.murdham.lie import FAR
 from rulesets.murdham.morale import subject, tested
 from rulesets.murdham.reading import half
@@ -105,8 +106,8 @@ def _getting_there(scene: Scene, found: Worth) -> None:
 
 def _goal(scene: Scene, found: Worth) -> None:
     """How near the side is to what its objective asks for."""
-    objective = scene.board.setup.objective
-    if objective.goal in ("hold", "escape") and objective.cells:
+    board, aim = scene.board, GOALS.ground(scene.board, scene.side)
+    if aim is not None:
         for it in scene.friends:
             way = goal(scene, it.body)
             if way is None:
@@ -114,13 +115,15 @@ def _goal(scene: Scene, found: Worth) -> None:
             far = way.get(it.at, FAR)
             found["goal far"] = found.get("goal far", 0.0) + min(40, far)
             found["on goal"] = found.get("on goal", 0.0) + (far == 0)
-        gone = scene.board.state.gone
-        away = [who for who in scene.board.state.turn.escaped if gone[who].side == scene.side]
-        found["escaped"] = float(len(away)) if objective.goal == "escape" and objective.side == scene.side else 0.0
-        held = scene.board.state.turn.held.get(objective.side, 0)
+        away = [who for who in board.state.turn.escaped if board.state.gone[who].side == scene.side]
+        found["escaped"] = float(len(away)) if aim.goal == "escape" else 0.0
+        if aim.goal == "task":
+            found["worked" if aim.side == scene.side else "they work"] = float(GOALS.progress(board, aim.side).worked)
+        held = GOALS.progress(board, aim.side).held
         if held:
-            found["held" if objective.side == scene.side else "they hold"] = float(held)
-    if objective.goal == "protect":
+            found["held" if aim.side == scene.side else "they hold"] = float(held)
+    own = GOALS.aim(board, scene.side)
+    if own.goal == "protect":
         for it in scene.friends:
-            if objective.side == scene.side and it.body.sheet.profile.name == objective.who:
+            if it.body.sheet.profile.name == own.who:
                 found["ward"] = it.health / it.full

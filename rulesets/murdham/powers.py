@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.kit.company import bodies
 from game.rules.events import Id, Place
 from game.spatial.zones import ZONE
 from rulesets.murdham.blasting import fill_with_smoke
@@ -11,7 +12,7 @@ from rulesets.murdham.blow import walled
 from rulesets.murdham.events import Afflicted, Did
 from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
 from rulesets.murdham.nonlethal import stun
-from rulesets.murdham.reading import bodies, far, nearby, sees, visible
+from rulesets.murdham.reading import far, nearby, sees, visible
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Power
 from rulesets.murdham.sneaking import show

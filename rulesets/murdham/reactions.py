@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.kit.company import bodies
+from game.kit.conditions import Condition, begin, end
 from game.kit.windows import react
 from game.rules.dice import sides_of
 from game.rules.events import Id
@@ -20,9 +22,9 @@ from rulesets.murdham.blows import answers
 from rulesets.murdham.events import AttackMissed, Reacted
 from rulesets.murdham.harm import critical_from
 from rulesets.murdham.nonlethal import release
-from rulesets.murdham.reading import ability, able, bodies, caught_out, entangled, nearby, taunter
+from rulesets.murdham.reading import ability, able, caught_out, entangled, nearby, taunter
 from rulesets.murdham.saves import save
-from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamTable
+from rulesets.murdham.sheet import DODGED, Body, MurdhamBoard, MurdhamTable
 from rulesets.murdham.sneaking import show
 
 
@@ -171,7 +173,7 @@ async def dodged(table: MurdhamTable, blow: Blow) -> bool:
     if not free_dodge(table, it, blow):
         spend_turn(table, it.id)
     elif not acting(table, it, blow):
-        table.set(it.id, dodged=True)
+        begin(table, it.id, Condition(DODGED, "round ends"))
     if await save(table, it.id, "AGI", "dodge", "A-53"):
         table.emit(AttackMissed(blow.who, it.id, "dodged", "A-53"))
         return True
@@ -249,4 +251,5 @@ def could_be_critical(board: MurdhamBoard, blow: Blow) -> bool:
 def spend_turn(table: MurdhamTable, who: Id) -> None:
     """A reaction is the whole turn; whoever does anything but hold lets go of whom it holds (A-15, A-86)."""
     release(table, who)
-    table.set(who, acted=True, taunted=NOBODY)
+    table.set(who, acted=True)
+    end(table, "turn ends", [who])

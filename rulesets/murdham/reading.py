@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.kit.company import bodies, enemies, perceives
 from game.rules.events import Id, Place
 from game.spatial.zones import BORDER, ZONE
 from rulesets.murdham.sheet import SIZES, Ability, Body, MurdhamBoard
@@ -21,37 +22,6 @@ def half(number: int) -> int:
 
 
 # ------------------------------------------------------------------ who
-
-
-def bodies(board: MurdhamBoard) -> Iterator[Body]:
-    """Everybody on the map, in the order they joined."""
-    return iter(board.state.combatants.values())
-
-
-def up_on(board: MurdhamBoard, side: str) -> list[Body]:
-    """The members of a side who are conscious and have not surrendered."""
-    return [c for c in board.state.combatants.values() if c.side == side and c.sheet.up]
-
-
-def present(board: MurdhamBoard, who: Id) -> bool:
-    """Whether a combatant is on the map, conscious and fighting."""
-    found = board.state.combatants.get(who)
-    return found is not None and found.sheet.up
-
-
-def perceives(board: MurdhamBoard, side: str, c: Body) -> bool:
-    """Whether a side knows where a combatant is: only concealment keeps that from it (A-91)."""
-    return c.side == side or not c.sheet.hidden
-
-
-def foes(board: MurdhamBoard, side: str) -> list[Body]:
-    """Fighting members of other sides that a side knows of."""
-    return [c for c in board.state.combatants.values() if c.side != side and c.sheet.up and not c.sheet.hidden]
-
-
-def allies(board: MurdhamBoard, me: Body) -> list[Body]:
-    """Fighting members of my side, without me."""
-    return [c for c in board.state.combatants.values() if c.side == me.side and c.id != me.id and c.sheet.up]
 
 
 def holders(board: MurdhamBoard, who: Id) -> Iterator[Body]:
@@ -89,7 +59,7 @@ def ability(c: Body, name: Ability) -> int:
 
 def taunter(board: MurdhamBoard, c: Body) -> Id | None:
     """Whom alone a combatant's next turn may be spent on harming (A-19), while there is such a foe."""
-    return next((foe.id for foe in foes(board, c.side) if foe.id == c.sheet.taunted), None)
+    return next((foe.id for foe in enemies(board, c.side) if foe.id == c.sheet.taunted), None)
 
 
 def bigger(a: Body, b: Body) -> bool:
@@ -119,7 +89,7 @@ def beside(board: MurdhamBoard, me: Body) -> list[Body]:
 
 def near_foes(board: MurdhamBoard, me: Body) -> list[Body]:
     """Foes nearby, known to the combatant's side."""
-    return [c for c in foes(board, me.side) if nearby(board, me.at, c.at)]
+    return [c for c in enemies(board, me.side) if nearby(board, me.at, c.at)]
 
 
 def far(board: MurdhamBoard, a: Place, b: Place) -> int | None:
@@ -277,36 +247,3 @@ def hazards(board: MurdhamBoard, place: Place) -> list[str]:
     if place[1] in board.state.turn.burning:
         found.append("fire")
     return list(dict.fromkeys(found))
-
-
-def objective_zones(board: MurdhamBoard) -> list[Place]:
-    """The zones that an objective's cells lie in, without those that it only brims over into (ruling M-44)."""
-    zones = board.space.zones
-    cells: dict[Place, int] = {}
-    for cell in board.setup.objective.cells:
-        place = zones.at(cell)
-        if place is not None:
-            cells[place] = cells.get(place, 0) + 1
-    most = max(cells.values(), default=0)
-    return sorted(place for place, count in cells.items() if 2 * count > most)
-
-
-def exits(board: MurdhamBoard) -> list[Place]:
-    """Zones from which one can leave the map: those with an exit, or on a map without any those at its rim."""
-    zones, space = board.space.zones, board.space
-    places = [(ZONE, number) for number in range(len(zones.areas))]
-    drawn = [place for place in places if "exit" in zones.area(place).tags]
-    if drawn:
-        return drawn
-    return [
-        place
-        for place in places
-        if any(x in (0, space.width - 1) or y in (0, space.height - 1) for x, y in zones.cells(place))
-    ]
-
-
-def ways_out(board: MurdhamBoard, side: str) -> list[Place]:
-    """Where a side may leave the map: the exits, and what its own objective calls the way out."""
-    objective = board.setup.objective
-    own = objective_zones(board) if objective.goal == "escape" and objective.side == side else []
-    return [*exits(board), *own]

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from game.rules.entries import Tables
-from game.rules.squads import Party
+from game.kit.entries import Tables
+from game.kit.squads import Party
 from rulesets.murdham.sheet import Die, Kind, Mind, Power, Size, Trait
 
 Item = Literal["draught", "antidote", "spirits", "medicine kit", "poison", "caltrops"]

@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from game.rules.events import Id, Place
 from rulesets.murdham.estimate import OPEN, Arm, Mark, Screen, against, mark
+from rulesets.murdham.goals import GOALS, objective_zones
 from rulesets.murdham.lie import FAR, Fares, Lie, lie
 from rulesets.murdham.odds import NOTHING, WOUND, Toll, bout, mix
-from rulesets.murdham.reading import half, objective_zones
+from rulesets.murdham.reading import half
 from rulesets.murdham.sheet import Body, MurdhamBoard
 
 NEXT = 0.5
@@ -327,20 +328,18 @@ def weigh(*parts: Weighed) -> Weighed:
 
 def prize(scene: Scene, it: Mark) -> float:
     """What somebody's fall counts beyond its stature: more if the battle turns on it."""
-    objective = scene.board.setup.objective
-    if objective.goal == "protect" and objective.side == it.side and it.body.sheet.profile.name == objective.who:
+    aim = GOALS.aim(scene.board, it.side)
+    if aim.goal == "protect" and it.body.sheet.profile.name == aim.who:
         return 2.0
     return 1.0
 
 
 def goal(scene: Scene, me: Body) -> Fares | None:
     """How far every place is from where the side wants this member; None if it wants nothing of the kind."""
-    objective = scene.board.setup.objective
-    if objective.goal not in ("hold", "escape") or not objective.cells:
+    aim = GOALS.ground(scene.board, me.side)
+    if aim is None or (aim.goal == "escape" and aim.who not in ("", me.sheet.profile.name)):
         return None
-    if objective.goal == "escape" and (objective.side != me.side or objective.who not in ("", me.sheet.profile.name)):
-        return None
-    places = tuple(objective_zones(scene.board))
+    places = tuple(objective_zones(scene.board, aim))
     return scene.lie.hope(places) if places else None
 
 

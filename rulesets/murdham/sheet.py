@@ -9,6 +9,9 @@ from typing import Literal
 
 import msgspec
 
+from game.kit.company import NOBODY
+from game.kit.conditions import Conditions, find
+from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
@@ -194,6 +197,12 @@ NEVER = -9
 """A round before all others, that of the ambushers too."""
 
 
+DODGED = "dodged"
+STUNNED = "stunned"
+TAUNTED = "taunted"
+"""Conditions of a sheet."""
+
+
 class Sheet(msgspec.Struct, frozen=True):
     """One combatant in the middle of a battle."""
 
@@ -223,12 +232,8 @@ class Sheet(msgspec.Struct, frozen=True):
 
     acted: bool = False
     """Its turn of this round is spent, by acting or by reacting (A-15)."""
-    dodged: bool = False
-    """Has used a skill's free dodge this round."""
-    stunned: int = 0
-    """Turns it is still to lose."""
-    taunted: Id = Id("")
-    """Whom alone its next turn may be spent on harming."""
+    conditions: Conditions = ()
+    """What ends by itself: the words below."""
     incapacitated: bool = False
     """Helpless to the end of the stretch."""
     paralysed: bool = False
@@ -270,6 +275,22 @@ class Sheet(msgspec.Struct, frozen=True):
     steady: bool = False
     """No longer subject to morale (A-99, A-102)."""
     omens: int = 0
+
+    @property
+    def stunned(self) -> bool:
+        """Loses its turn of the next round, this one's being spent (A-19)."""
+        return find(self.conditions, STUNNED) is not None
+
+    @property
+    def dodged(self) -> bool:
+        """Has used a skill's free dodge this round."""
+        return find(self.conditions, DODGED) is not None
+
+    @property
+    def taunted(self) -> Id:
+        """Whom alone its next turn may be spent on harming (A-19)."""
+        found = find(self.conditions, TAUNTED)
+        return found.source if found else NOBODY
 
     @property
     def alive(self) -> bool:
@@ -337,8 +358,8 @@ class Turn(msgspec.Struct, frozen=True):
     burning: tuple[int, ...] = ()
     caltrops: tuple[int, ...] = ()
     """Zones strewn with caltrops: difficult ground."""
-    held: dict[str, int] = {}
-    """Full rounds for which a side has held the objective."""
+    progress: dict[str, Progress] = {}
+    """How far each side has come with its objective."""
     escaped: tuple[Id, ...] = ()
     caught: tuple[Id, ...] = ()
     """The fled who were run down (A-104)."""
@@ -350,8 +371,6 @@ class Turn(msgspec.Struct, frozen=True):
         """The side whose step it is; "" before the first."""
         return self.order[self.current] if self.order else ""
 
-
-NOBODY = Id("")
 
 MurdhamState = State[Sheet, Turn]
 MurdhamBoard = Board[Sheet, Turn]

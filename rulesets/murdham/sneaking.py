@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.kit.company import bodies, enemies
 from game.rules.events import Id
 from rulesets.murdham.events import Hid, Spotted
-from rulesets.murdham.reading import bodies, foes, nearby, visible, watchers
+from rulesets.murdham.reading import nearby, visible, watchers
 from rulesets.murdham.saves import roll_together
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 
@@ -71,7 +72,7 @@ async def look_about(table: MurdhamTable, who: Id) -> None:
     Where all of them fail, their side knows of nothing, and so has nothing to spend an omen on (A-91).
     """
     me = table.now(who)
-    eyes = [c.id for c in foes(table, me.side) if nearby(table, c.at, me.at)]
+    eyes = [c.id for c in enemies(table, me.side) if nearby(table, c.at, me.at)]
     if not eyes:
         return
     saved = await roll_together(table, eyes, "WIT", "noticing somebody", "A-94", about=who)
@@ -98,4 +99,4 @@ def search(table: MurdhamTable, who: Id) -> list[Id]:
 def suspected(board: MurdhamBoard, side: str) -> bool:
     """Whether a side has reason to search or strike blindly: somebody of the others was seen and is no longer."""
     vanished = board.state.turn.vanished
-    return any(count and other != side for other, count in vanished.items()) or not foes(board, side)
+    return any(count and other != side for other, count in vanished.items()) or not enemies(board, side)

@@ -4,41 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.kit.company import bodies
+from game.kit.telling import listed, name_of, side_name, sum_up, tell_fact, with_other
 from game.rules.events import (
-    EdgeChanged,
-    Ended,
     Event,
     Id,
-    Left,
     Moved,
     Place,
-    RoundBegan,
-    Ruled,
-    Said,
     ThingPlaced,
 )
-from game.rules.ruleset import Attacked, Line, Outcome
+from game.rules.ruleset import Line, Outcome
 from game.rules.standing import Bar, Link, Mark, Pool, Slot, Standing
 from game.spatial.zones import BORDER
 from rulesets.murdham import events as told
 from rulesets.murdham.gear import is_damaged
 from rulesets.murdham.harm import full_health
-from rulesets.murdham.reading import able, bodies, far, held, nearby
+from rulesets.murdham.reading import able, far, held, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, Sheet
 from rulesets.murdham.wording import (
-    FALLS,
     PHASES,
+    WORDS,
     cited,
     damage_words,
     declared,
     item_name,
-    listed,
-    name_of,
     occasion,
     place_name,
-    side_name,
     weapon_name,
-    with_other,
 )
 
 WAYS = {
@@ -55,8 +47,6 @@ WAYS = {
 def tell(board: MurdhamBoard, event: Event) -> Line | None:
     """Word an event for the log; ``board`` is as it was before the event."""
     match event:
-        case RoundBegan(number):
-            return Line(f"Round {number}", rules=("A-01",))
         case told.PhaseBegan(phase, threshold) if phase in PHASES:
             text, rule = PHASES[phase]
             return Line(text.format(threshold), rules=(rule,))
@@ -67,19 +57,14 @@ def tell(board: MurdhamBoard, event: Event) -> Line | None:
             return Line(f"{side_name(board, side)}: pass", 1, rules=("A-02",))
         case told.TurnBegan(who, bonus):
             return Line(f"{name_of(board, who)}{', before anybody else' if bonus else ''}", 0, who, ("A-93",) * bonus)
-        case Ruled(topic, ruling):
-            return Line(f"Ruling on {topic}: {ruling}", 1)
-        case Ended(winner, why):
-            return Line(f"Victory of {side_name(board, winner)}: {why}" if winner else f"A draw: {why}")
-        case Said(text, who, rule):
-            return Line(text, 1, who, (rule,) if rule else ())
         case told.MoraleTested(side, why, rule):
             return Line(f"Morale of {side_name(board, side)}: {why}", 1, None, (rule,))
         case told.GroupSaved(what, ability, face, passed, failed, rule):
             text = f"{what}, {ability} save of all: d20 {face}{listed(board, '; passed by', passed)}"
             return Line(text + listed(board, "; failed by", failed), 2, None, (rule,))
         case _:
-            return _tell_attack(board, event) or _tell_deed(board, event) or _tell_place(board, event)
+            own = _tell_attack(board, event) or _tell_deed(board, event) or _tell_place(board, event)
+            return own or tell_fact(board, event, WORDS)
 
 
 def _tell_attack(board: MurdhamBoard, event: Event) -> Line | None:
@@ -101,25 +86,13 @@ def _tell_attack(board: MurdhamBoard, event: Event) -> Line | None:
         case told.Saved(who, what, ability, score, face, passed, rule):
             text = f"{name_of(board, who)}, {what}: {ability} save, d20 {face} against {score}: "
             return Line(text + ("passed" if passed else "failed"), 2, who, (rule,))
-        case told.AttackHit(who, target):
-            return Line(f"hits {name_of(board, target)}", 2, who)
-        case told.AttackMissed(who, target, why, rule):
-            return Line(f"misses {name_of(board, target)}: {why}", 2, who, (rule,))
-        case told.Reacted(who, what, rule, other):
-            return Line(with_other(board, who, what, other), 1, who, (rule,))
         case told.StuntOffered(who, target, stunt, accepted):
             said = "accepts" if accepted else "refuses"
             text = f"{name_of(board, who)} offers {name_of(board, target)} instead of harm: {stunt}; {said}"
             return Line(text, 1, who, ("A-74", "A-78" if accepted else "A-77"))
         case told.DamageRolled(who):
-            return Line(damage_words(event), 2, who, cited(event.circumstances) or ("A-36",))
-        case told.Harmed(who, amount, left):
-            return Line(f"{name_of(board, who)} loses {amount} health, {left} left", 2, who, ("A-117",))
-        case told.Healed(who, amount, left):
-            return Line(f"{name_of(board, who)} regains {amount} health, {left} now", 2, who, ("A-117",))
-        case told.Fell(who, how):
-            said, rule = FALLS[how]
-            return Line(f"{name_of(board, who)} {said}", 1, who, (rule,))
+            exploded = any(len(faces) > 1 for faces in event.rolls)
+            return Line(damage_words(event), 2, who, cited(event.circumstances) or ("A-36",), sum=exploded)
         case _:
             return None
 
@@ -131,7 +104,7 @@ def _tell_deed(board: MurdhamBoard, event: Event) -> Line | None:
             verb = "suffers" if what.startswith("an injury") else "is"
             by = other if what.endswith((" by", " of")) else None
             return Line(with_other(board, who, f"{verb} {what}", by), 1, who, (rule,))
-        case told.Freed(who, what, rule, other) | told.Did(who, what, rule, other):
+        case told.Freed(who, what, rule, other):
             return Line(with_other(board, who, what, other), 1, who, (rule,))
         case told.Spotted(who, why):
             return Line(f"{name_of(board, who)} {why}, and is concealed no longer", 1, who, ("A-94",))
@@ -154,12 +127,6 @@ def _tell_place(board: MurdhamBoard, event: Event) -> Line | None:
                 return None
             text = f"{name_of(board, who)} {WAYS[how]} {place_name(board, end)}"
             return Line(text, 2 if end[0] == BORDER else 1, who, ("A-120",))
-        case Left(who, why):
-            return Line(f"{name_of(board, who)} {why}", 1, who, ("A-103",))
-        case EdgeChanged(edge, is_open, who):
-            thing = next((e.name or e.kind for e in board.setup.field.edges if e.id == edge), edge)
-            name = name_of(board, who) if who else "Somebody"
-            return Line(f"{name} {'opens' if is_open else 'shuts'} the {thing.lower()}", 1, who, ("A-25",))
         case ThingPlaced(_, key, at, state):
             worn = " (damaged)" if "damaged" in state else ""
             return Line(f"On the ground, {place_name(board, at)}: {item_name(board, key)}{worn}", 2, None, ("A-20",))
@@ -239,7 +206,7 @@ def marks(board: MurdhamBoard, c: Body) -> tuple[Mark, ...]:
         "surrendered": sheet.surrendered and sheet.conscious,
         "hidden": sheet.hidden,
         "fleeing": sheet.retreating and sheet.up,
-        "stunned": bool(sheet.stunned),
+        "stunned": sheet.stunned,
         "held": grabbed,
         "entangled": sheet.entangled and not grabbed,
         "grappling": bool(sheet.grabbing),
@@ -268,29 +235,25 @@ def apart(board: MurdhamBoard, who: Id, to: Id | Place) -> str:
     return "beyond a shut way" if zones == 0 else "1 zone" if zones == 1 else f"{zones} zones"
 
 
+def thing_icon(key: str) -> str:
+    """The icon of gear on the ground."""
+    return "shield" if key == "shield" else "bow" if key in BOWS else "sword"
+
+
+BOWS = ("bow", "crossbow", "sling")
+"""Weapons that are known by a bow's picture."""
+
+
 def outcome(before: MurdhamState, after: MurdhamState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
-    attacks = [
-        Attacked(event.who, event.target, isinstance(event, told.AttackHit))
-        for event in events
-        if isinstance(event, told.AttackHit | told.AttackMissed)
-    ]
-    harm, down, notes = [], [], []
-    for id_, was in before.combatants.items():
-        now = after.combatants.get(id_) or after.gone[id_]
-        if now is was:
-            continue
-        if was.sheet.health > now.sheet.health:
-            harm.append((id_, was.sheet.health - now.sheet.health))
-        if was.sheet.up and not now.sheet.up:
-            down.append(id_)
-        notes += _gained(id_, was, now) if now.sheet.up else []
-    return Outcome(tuple(attacks), tuple(harm), tuple(down), tuple(notes))
+    return sum_up(before, after, events, lambda sheet: sheet.health, _gained)
 
 
 def _gained(who: Id, was: Body, now: Body) -> list[str]:
     """Conditions that somebody who still fights has come to have, and what it lost hold of."""
     sheet = now.sheet
+    if not sheet.up:
+        return []
     found = []
     if sheet.stunned and not was.sheet.stunned:
         found.append(f"{who} stunned")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.kit.company import bodies, perceives
+from game.kit.things import Operation, at_doors, at_levers, doors_around, features_around
 from game.rules.questions import Option
 from game.rules.state import Thing
-from game.spatial.field import Edge
-from game.spatial.zones import BORDER
 from rulesets.murdham import handling
 from rulesets.murdham.actions import Action
 from rulesets.murdham.cost import has_bonus, has_main
 from rulesets.murdham.gear import item_name
 from rulesets.murdham.harm import full_health
-from rulesets.murdham.reading import bodies, nearby, perceives, zone_of
+from rulesets.murdham.reading import nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
 
 Choice = Option[Action]
@@ -35,11 +35,19 @@ def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     sheet = me.sheet
     for item in dict.fromkeys(sheet.carried):
         if takes(me, item):
-            yield Option(f"equip {item}", handling.Equip(item), f"Take the {item_name(me, item)} in hand")
+            name = item_name(me, item)
+            label = f"Take the {name} in hand"
+            yield Option(f"equip {item}", handling.Equip(item), label, short=f"Take {name}", family="Take", icon="hand")
     for item in dict.fromkeys(key for key in (sheet.hand, sheet.off) if key):
         if handling.stowable(me, item):
-            yield Option(f"stow {item}", handling.Unequip(item), f"Stow the {item_name(me, item)}")
-        yield Option(f"put down {item}", handling.PutDown(item), f"Put down the {item_name(me, item)}")
+            yield _handled("stow", item, handling.Unequip(item), item_name(me, item))
+        yield _handled("put down", item, handling.PutDown(item), item_name(me, item))
+
+
+def _handled(verb: str, item: str, action: Action, name: str) -> Choice:
+    """Something done to what is held."""
+    word = verb.capitalize()
+    return Option(f"{verb} {item}", action, f"{word} the {name}", verb=verb, short=f"{word} {name}", icon="hand")
 
 
 def takes(me: Body, item: str) -> bool:
@@ -52,7 +60,9 @@ def ground(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for thing, weapon in at_hand(board, me):
         if handling.room_for(me, weapon):
             label = f"Pick up the {thing_name(weapon)}"
-            yield Option(f"pick up {thing.id}", handling.PickUp(thing.id), label, place=thing.at)
+            yield Option(
+                f"pick up {thing.id}", handling.PickUp(thing.id), label, place=thing.at, verb="pick up", icon="hand"
+            )
 
 
 def at_hand(board: MurdhamBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:
@@ -77,63 +87,39 @@ def consumables(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             for c in friends:
                 if c.sheet.health < full_health(c):
                     whom = "" if c.id == me.id else f" on {c.sheet.profile.name}"
-                    yield Option(f"use {item} {c.id}", handling.Consume(item, c.id), f"Use the {item}{whom}", c.id)
+                    label = f"Use the {item}{whom}"
+                    yield Option(f"use {item} {c.id}", handling.Consume(item, c.id), label, c.id, icon="heal")
         elif item == "antidote":
             for c in friends:
                 if c.sheet.paralysed:
                     label = f"Antidote for {c.sheet.profile.name}"
-                    yield Option(f"use antidote {c.id}", handling.Consume(item, c.id), label, c.id)
+                    yield Option(f"use antidote {c.id}", handling.Consume(item, c.id), label, c.id, icon="heal")
         elif item == "poison":
             blade = me.sheet.hand
             if blade and blade not in me.sheet.poisoned and me.sheet.profile.weapon(blade).die:
                 label = f"Put poison on the {item_name(me, blade)}"
-                yield Option(f"use poison {blade}", handling.Consume(item, me.id), label)
+                yield Option(f"use poison {blade}", handling.Consume(item, me.id), label, short="Use poison")
         elif item == "caltrops":
-            yield Option("use caltrops", handling.Consume(item, me.id), "Strew caltrops: this zone is hard ground")
+            label = "Strew caltrops: this zone is hard ground"
+            yield Option("use caltrops", handling.Consume(item, me.id), label, short="Strew caltrops")
 
 
 def doors(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
-    """Doors of the borders nearby, and levers (A-25)."""
+    """Doors of the borders nearby, and levers (A-25); who stands in an open door keeps it open."""
     zones = board.space.zones
-    borders = [me.at] if me.at[0] == BORDER else list(zones.borders(me.at))
-    has_lever = {f.linked for f in board.setup.field.features if f.kind == "lever" and f.linked}
-    edges = {edge.id: edge for edge in board.setup.field.edges}
-    for border in borders:
-        for id_ in zones.crossing(border).doors:
-            edge = edges[id_]
-            if edge.kind == "portcullis" and id_ in has_lever:
-                continue
-            yield from _door(board, me, edge, border)
-    for zone in zone_of(me.at, board):
-        for feature in zones.area(zone).features:
-            cost = feature.cost or "bonus"
-            if feature.kind == "lever" and feature.linked and _affords(board, cost):
-                is_open = feature.linked in board.space.open_edges
-                yield Option(
-                    f"pull {feature.id}",
-                    handling.Interact(feature.linked, not is_open, cost),
-                    f"Work the {feature.name or 'lever'}",
-                    place=zone,
-                )
+    for door in at_doors(board, doors_around(zones, board.setup.field, me.at)):
+        if door.verb == "force" and has_main(board):
+            yield door.option(handling.Force(door.edge), ": STR save")
+        elif not door.locked and _affords(board, door.cost) and not (door.verb == "close" and _filled(board, me, door)):
+            yield door.option(handling.Interact(door.edge, door.opens, door.cost))
+    for lever in at_levers(board, features_around(zones, me.at)):
+        cost = lever.cost or "bonus"
+        if _affords(board, cost):
+            yield lever.option(handling.Interact(lever.edge, lever.opens, cost))
 
 
-def _door(board: MurdhamBoard, me: Body, edge: Edge, border: tuple[int, int]) -> Iterator[Choice]:
-    name = edge.name or edge.kind
-    is_open = edge.id in board.space.open_edges
-    if edge.state == "locked":
-        if not is_open and has_main(board):
-            label = f"Force the locked {name}: STR save"
-            yield Option(f"force {edge.id}", handling.Force(edge.id), label, place=border)
-        return
-    blocked = is_open and any(c.at == border and perceives(board, me.side, c) for c in bodies(board))
-    if not blocked and _affords(board, edge.cost):
-        verb = "close" if is_open else "open"
-        yield Option(
-            f"{verb} {edge.id}",
-            handling.Interact(edge.id, not is_open, edge.cost),
-            f"{verb.capitalize()} the {name}",
-            place=border,
-        )
+def _filled(board: MurdhamBoard, me: Body, door: Operation) -> bool:
+    return any(c.at == door.place and perceives(board, me.side, c) for c in bodies(board))
 
 
 def _affords(board: MurdhamBoard, cost: str) -> bool:

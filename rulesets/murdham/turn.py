@@ -8,14 +8,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit import conditions
+from game.kit.company import NOBODY, bodies, present, up_on
+from game.kit.telling import briefly
 from game.rules.events import Id, Place, RoundBegan
 from game.rules.questions import Choose, Option, Seat
 from rulesets.murdham import ending, menu, morale, moving, sneaking
 from rulesets.murdham.cost import has_attack, has_bonus
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
+from rulesets.murdham.goals import GOALS
 from rulesets.murdham.harm import die, full_health, heal, scorch
-from rulesets.murdham.reading import ability, bodies, burning, entangled, half, present, up_on
-from rulesets.murdham.sheet import NOBODY, Body, MurdhamBoard, MurdhamState, MurdhamTable
+from rulesets.murdham.reading import ability, burning, entangled, half
+from rulesets.murdham.sheet import STUNNED, Body, MurdhamBoard, MurdhamState, MurdhamTable, Phase
 
 SECONDS = 15
 """What a player has to declare its turn under the chaos of combat, all in all (A-116)."""
@@ -88,11 +92,12 @@ async def begin_round(table: MurdhamTable) -> None:
     table.set_turn(round=number, passed=(), threshold=0, ambushed=(), active=NOBODY)
     table.emit(RoundBegan(number))
     for c in table.fresh([c.id for c in bodies(table)]):
-        table.set(c.id, acted=bool(c.sheet.stunned), stunned=0, dodged=False)
+        table.set(c.id, acted=c.sheet.stunned)
+    conditions.end(table, "round ends", [c.id for c in bodies(table)], turn.round)
     for c in table.fresh([c.id for c in bodies(table) if burning(table, c.at) and not c.sheet.dead]):
         await scorch(table, c.id)
     await morale.face_fear(table)
-    phase = "act"
+    phase: Phase = "act"
     if table.setup.options.get("phases", "no") == "yes":
         threshold = await table.roll("d20", "fast action threshold")
         table.set_turn(threshold=threshold)
@@ -110,10 +115,10 @@ async def choose_first(table: MurdhamTable) -> None:
     first = turn.initiative
     if len(able) > 1 and up_on(table, turn.initiative):
         title = {side.name: side.title or side.name.capitalize() for side in table.setup.sides}
-        options = [
-            Option(f"first {name}", name, f"{'We' if name == first else 'They'} act first: {title[name]}")
-            for name in sorted(able, key=lambda name: name != first)
-        ]
+        options = []
+        for name in sorted(able, key=lambda name: name != first):
+            said = f"{'We' if name == first else 'They'} act first"
+            options.append(Option(f"first {name}", name, f"{said}: {title[name]}", short=said))
         first = await table.choose(
             Seat(first), "Who acts first this round?", options, kind="pick", topic="order", idle=options[0].key
         )
@@ -129,7 +134,7 @@ async def end_round(table: MurdhamTable) -> None:
         if c.sheet.dying and c.sheet.dying <= number:
             await die(table, c.id, "bled to death")
     sneaking.note_unseen(table)
-    ending.count_objective(table)
+    GOALS.count(table)
     table.set_turn(phase="round")
 
 
@@ -171,10 +176,12 @@ async def alternate(table: MurdhamTable) -> None:
 
 async def pick(table: MurdhamTable, side: str, waiting: list[Body]) -> Id | None:
     """Who takes the next turn, if anybody; those who lost heart can't be held back (ruling M-30)."""
-    options: list[Option[Id | None]] = [Option(c.id, c.id, c.sheet.profile.name, target=c.id) for c in waiting]
+    options: list[Option[Id | None]] = [
+        Option(c.id, c.id, c.sheet.profile.name, target=c.id, short=briefly(c.id)) for c in waiting
+    ]
     running = [c for c in waiting if c.sheet.retreating and not entangled(table, c)]
     if not running:
-        options.append(Option("pass", None, "Pass"))
+        options.append(Option("pass", None, "Pass", icon="pass", ends=True))
     chaotic = table.setup.options.get("chaos", "no") == "yes"
     return await table.choose(
         Seat(side),
@@ -271,7 +278,8 @@ def end_turn(table: MurdhamTable, who: Id) -> None:
         if who in table.state.combatants:
             table.set(who, acted=False)
     elif who in table.state.combatants:
-        table.set(who, acted=True, taunted=NOBODY)
+        table.set(who, acted=True)
+        conditions.end(table, "turn ends", [who])
     table.set_turn(active=NOBODY, current=(turn.current + 1) % len(turn.order), **FRESH)
 
 
@@ -280,7 +288,8 @@ def supposing(board: MurdhamBoard, who: Id, at: Mapping[Id, Place]) -> MurdhamSt
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}
     me = combatants[who]
-    combatants[who] = replace(me, sheet=replace(me.sheet, acted=False, stunned=0))
+    held = conditions.without(me.sheet.conditions, STUNNED)
+    combatants[who] = replace(me, sheet=replace(me.sheet, acted=False, conditions=held))
     sides = [side.name for side in board.setup.sides]
     order = state.turn.order or tuple(sides)
     now = replace(

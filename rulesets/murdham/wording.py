@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from game.rules.events import Id, Place
+from game.kit.company import bodies
+from game.kit.facts import Harmed, Healed
+from game.kit.telling import Wording, name_of
+from game.rules.events import EdgeChanged, Id, Left, Place, RoundBegan
 from game.rules.ruleset import Line
 from game.spatial.zones import BORDER
 from rulesets.murdham import events as told
 from rulesets.murdham import roster
 from rulesets.murdham.harm import worth_of
-from rulesets.murdham.reading import bodies
 from rulesets.murdham.sheet import MurdhamBoard
 
 PHASES = {
@@ -22,15 +24,19 @@ PHASES = {
     "morale": ("Morale", "A-97"),
 }
 
-FALLS = {
-    "killed": ("is killed", "A-117"),
-    "dying": ("falls, and is dying", "A-117"),
-    "incapacitated": ("is incapacitated", "A-117"),
-    "destroyed": ("is destroyed", "A-117"),
-    "surrendered": ("surrenders", "A-101"),
-    "bled to death": ("dies of its wounds", "A-117"),
-    "final blow": ("is finished off", "A-38"),
-}
+WORDS = Wording(
+    health="health",
+    falls={
+        "killed": ("is killed", "A-117"),
+        "dying": ("falls, and is dying", "A-117"),
+        "incapacitated": ("is incapacitated", "A-117"),
+        "destroyed": ("is destroyed", "A-117"),
+        "surrendered": ("surrenders", "A-101"),
+        "bled to death": ("dies of its wounds", "A-117"),
+        "final blow": ("is finished off", "A-38"),
+    },
+    rules={RoundBegan: "A-01", Harmed: "A-117", Healed: "A-117", Left: "A-103", EdgeChanged: "A-25"},
+)
 
 
 def declared(board: MurdhamBoard, event: told.AttackDeclared) -> Line:
@@ -101,21 +107,6 @@ def _exploded(die: str, faces: tuple[int, ...]) -> str:
     return str(faces[0]) if len(faces) == 1 else f"{', '.join(map(str, faces))} = {worth_of(die, faces)}"
 
 
-def name_of(board: MurdhamBoard, who: Id) -> str:
-    """What a combatant is called."""
-    return board.now(who).sheet.profile.name
-
-
-def with_other(board: MurdhamBoard, who: Id, what: str, other: Id | None) -> str:
-    """What somebody does, or what befalls it, and whom else it is about."""
-    return f"{name_of(board, who)} {what}" + (f" {name_of(board, other)}" if other else "")
-
-
-def listed(board: MurdhamBoard, head: str, who: Sequence[Id]) -> str:
-    """Names behind a head; nothing if there are none."""
-    return f"{head} {', '.join(name_of(board, id_) for id_ in who)}" if who else ""
-
-
 def weapon_name(board: MurdhamBoard, who: Id, key: str) -> str:
     """What a combatant's weapon is called."""
     return board.now(who).sheet.profile.weapon(key).name
@@ -127,11 +118,6 @@ def place_name(board: MurdhamBoard, place: Place) -> str:
     return f"the {name}" if place[0] == BORDER else name
 
 
-def side_name(board: MurdhamBoard, side: str) -> str:
-    """What a side is called."""
-    return board.setup.side(side).title or side.capitalize()
-
-
 def item_name(board: MurdhamBoard, key: str, who: Id | None = None) -> str:
     """What a weapon or another thing is called, by its owner's words if there is one."""
     if key in ("shield", "armour"):
@@ -141,4 +127,4 @@ def item_name(board: MurdhamBoard, key: str, who: Id | None = None) -> str:
         for weapon in profile.weapons:
             if weapon.key == key:
                 return weapon.name
-    return roster.weapons()[key].name if key in roster.weapons() else key
+    return roster.STOCK.house.weapons[key].name if key in roster.STOCK.house.weapons else key

@@ -5,25 +5,27 @@ By Beau Rancourt (CC0 1.0). Start reading at ``turn``, then ``actions`` and ``at
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
+from game.kit.company import NOBODY, known
+from game.kit.roster import Stocked
 from game.rules.events import Event, Id, Place
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
-from game.rules.setup import Recruit, Setup
+from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
 from game.spatial.space import Space
-from rulesets.sovereign import advice, ending, holding, instants, roster, snapping, telling, turn
+from rulesets.sovereign import advice, ending, holding, instants, snapping, telling, turn
 from rulesets.sovereign.muster import muster
-from rulesets.sovereign.reading import bodies, perceives
+from rulesets.sovereign.reading import perceives
+from rulesets.sovereign.roster import STOCK
 from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, SovereignTable, Turn
 
 SETTINGS = (
@@ -61,7 +63,7 @@ instants.WINDOW.declare(instants.luck, instants.defence, snapping.snaps, holding
 """The Instants, in the order of the menu."""
 
 
-class Sovereign:
+class Sovereign(Stocked):
     """The ruleset as the engine sees it."""
 
     name = "sovereign"
@@ -71,24 +73,12 @@ class Sovereign:
     harm_word = "hit points"
     cell_feet = 5
     settings: tuple[Setting, ...] = SETTINGS
+    stock = STOCK
     state_type: Any = State[Sheet, Turn]
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
-
-    @property
-    def data_hash(self) -> str:
-        """Differs when the rules' data differ."""
-        return roster.data_hash()
-
-    def roster(self, own: str = "") -> Mapping[str, str]:
-        """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.titles(own)
-
-    def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
-        """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
-        return roster.parties(own)
 
     def begin(self, setup: Setup, ground: Space | None = None) -> SovereignState:
         """Give the state before the first step. Raises BadSetup."""
@@ -117,23 +107,15 @@ class Sovereign:
 
     def seen_by(self, board: SovereignBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not those in ambush, not those lost in the dark."""
-        gone = [c for c in board.state.gone.values() if perceives(board, side, c)]
-        return [c.id for c in (*(c for c in bodies(board) if perceives(board, side, c)), *gone)]
+        return list(known(board, side, perceives))
 
     def masked(self, board: SovereignBoard, side: str) -> SovereignState:
         """The state without those the side does not know of, and without what would tell how many they are."""
-        state, turn = board.state, board.state.turn
-        known = {c.id: c for c in bodies(board) if perceives(board, side, c)}
-        gone = {c.id: c for c in state.gone.values() if perceives(board, side, c)}
-        met = Counter(c.side for c in (*known.values(), *gone.values()))
-        strength = {name: began if name == side else met[name] for name, began in turn.strength.items()}
-        everybody = len(known) + len(gone) == len(state.combatants) + len(state.gone)
-        if everybody and strength == turn.strength:
-            return state
-        escaped = tuple(who for who in turn.escaped if who in gone)
-        active = turn.active if turn.active in known else Id("")
-        turn = replace(turn, strength=strength, escaped=escaped, active=active)
-        return replace(state, combatants=known, gone=gone, turn=turn)
+        met, now = known(board, side, perceives), board.state.turn
+        active = now.active if now.active in met.combatants else NOBODY
+        return met.state(
+            replace(now, strength=met.strength(now.strength), escaped=met.among(now.escaped), active=active)
+        )
 
     def supposing(self, board: SovereignBoard, who: Id, at: Mapping[Id, Place]) -> SovereignState:
         """The battle if it were this combatant's turn now, and some stood elsewhere."""
@@ -146,6 +128,10 @@ class Sovereign:
     def apart(self, board: SovereignBoard, who: Id, to: Id | Place) -> str:
         """How far a combatant is from another or from a place."""
         return telling.apart(board, who, to)
+
+    def thing_icon(self, key: str) -> str:
+        """The icon of something on the ground."""
+        return telling.thing_icon(key)
 
     def outcome(self, before: SovereignState, after: SovereignState, events: Iterable[Event]) -> Outcome:
         """Sum up what happened between two states."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from game.kit.company import NOBODY, present
+from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id, Left
 from game.rules.questions import Seat
 from game.rules.tally import Tally
@@ -13,13 +15,12 @@ from rulesets.sovereign import charging, maneuvers, mauling, moving, spells, swa
 from rulesets.sovereign.attack import attack, deal_shock
 from rulesets.sovereign.blow import Blow, possible
 from rulesets.sovereign.cost import pay_free, pay_main, pay_move
-from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import AttackSpoiled, Did
 from rulesets.sovereign.gear import draw, lying, mine, take_up
 from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.numbers import Mode, combat_skill, shield_turns, shock_due
-from rulesets.sovereign.reading import FEET, feet_between, foes, in_clinch, in_hand, on_rim, present
-from rulesets.sovereign.sheet import Body, SovereignTable
+from rulesets.sovereign.reading import FEET, feet_between, foes, in_clinch, in_hand, on_rim
+from rulesets.sovereign.sheet import CHARGED, DEFENDING, DISENGAGED, HOLDING, SCREENING, Body, SovereignTable
 
 CHARGE = Tally().plus("charge", 2, "E-32")
 
@@ -154,7 +155,8 @@ class Charge:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Foes beside the start may strike; then a straight line, and an attack at +2."""
         draw(table, who, self.weapon)
-        table.set(who, move=False, main=False, charged=True)
+        table.set(who, move=False, main=False)
+        begin(table, who, Condition(CHARGED, "round ends"))
         start = table.now(who).at
         table.emit(Did(who, f"charges {len(table.space.line(start, self.to)) * FEET} ft at", "E-32", self.target))
         if not await go_ahead(table, who, "charge") or not await moving.provoke(table, who):
@@ -206,7 +208,9 @@ class Screen:
         if not me.sheet.up or not present(table, self.ward):
             return
         if feet_between(table, me, table.now(self.ward)) <= FEET:
-            table.set(who, screening=self.ward, screens=screens_of(me))
+            lift(table, who, SCREENING)
+            begin(table, who, Condition(SCREENING, "turn begins", self.ward))
+            table.set(who, screens=screens_of(me))
             table.emit(Did(who, "screens", "E-34", self.ward))
 
 
@@ -230,7 +234,7 @@ class Disengage:
             if not await go_ahead(table, who, "disengage"):
                 return
         me = table.now(who)
-        table.set(who, disengaged=tuple(dict.fromkeys((*me.sheet.disengaged, *moving.attackers(table, me)))))
+        begin(table, who, *(Condition(DISENGAGED, "round ends", foe) for foe in moving.attackers(table, me)))
         table.emit(Did(who, "disengages", "E-46"))
 
 
@@ -240,7 +244,8 @@ class TotalDefense:
 
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Give up the Main Action for AC +2 and immunity to Shock."""
-        table.set(who, main=False, defending=True)
+        table.set(who, main=False)
+        begin(table, who, Condition(DEFENDING, "turn begins"))
         table.emit(Did(who, "goes on total defense", "E-41"))
 
 
@@ -336,7 +341,8 @@ class Hold:
     async def perform(self, table: SovereignTable, who: Id) -> None:
         """Wait, to act as an Instant until the round ends."""
         pay_move(table, who)
-        table.set(who, holding=True, done=True)
+        table.set(who, done=True)
+        begin(table, who, Condition(HOLDING, "round ends"))
         table.emit(Did(who, "holds an action", "E-53"))
 
 

@@ -64,6 +64,7 @@ def advise_turn(scene: Scene) -> Advice:
         plans.attacks_here(after)
         conjuring.spells(plans)
         errands.aid(plans)
+        errands.work(plans)
         assaults.swarm(plans)
         assaults.feats(plans)
     if scene.me.sheet.prone:

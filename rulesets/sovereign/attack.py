@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.kit.company import present
+from game.kit.conditions import Condition, begin
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from rulesets.sovereign import maneuvers, screens
@@ -30,8 +32,7 @@ from rulesets.sovereign.numbers import (
     shock_due,
     shock_points,
 )
-from rulesets.sovereign.reading import present
-from rulesets.sovereign.sheet import SovereignTable, Weapon
+from rulesets.sovereign.sheet import SHIELD_USED, SovereignTable, Weapon
 
 SWARM_HELPERS = 3
 """Other assailants that still add to a swarm's bonus (E-29)."""
@@ -117,7 +118,7 @@ async def missed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
 def deal_shock(table: SovereignTable, who: Id, target: Id, weapon: Weapon, points: int, *, turned: bool) -> None:
     """Points of Shock, unless a shield turns them (E-72)."""
     if turned:
-        table.set(target, shield_used=True)
+        begin(table, target, Condition(SHIELD_USED, "round ends"))
         table.emit(ShockTurned(who, target))
         return
     table.emit(ShockDealt(who, target, shock_points(table.now(who), weapon, "melee"), points))

@@ -6,10 +6,11 @@ within 90 ft, and at each corner, door or stair, one a round, they follow on 1 o
 
 from __future__ import annotations
 
+from game.kit.company import up_on
 from game.rules.events import Id
 from game.rules.questions import Seat
 from rulesets.sovereign.events import Did, Fell
-from rulesets.sovereign.reading import FEET, up_on
+from rulesets.sovereign.reading import FEET
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 HEAD_START = 30

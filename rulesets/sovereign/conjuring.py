@@ -35,7 +35,7 @@ def spells(plans: Plans) -> None:
             for it in [scene.mark, *scene.friends]:
                 body = scene.board.now(it.id)
                 pressed = sum(scene.space.distance(foe.at, it.at, foe.size, it.size) <= 8 for foe in scene.foes)
-                if pressed and "ward" not in body.sheet.spells and _reached(scene, it, spell):
+                if pressed and not body.sheet.ward and _reached(scene, it, spell):
                     guard = 0.1 * it.stature * min(3, pressed) * ((it.melee is not None and not it.shooter) or 0.6)
                     plans.offer(f"cast {key} {it.id}", {"guard": guard * 2}, end, cost)
         elif spell.effect == "heal":

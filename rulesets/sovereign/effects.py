@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
-from game.rules.events import Id, Moved, ThingPlaced
+from game.kit import things
+from game.kit.company import NOBODY
+from game.kit.conditions import Condition, begin, lift
+from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell
 from rulesets.sovereign.events import Did, Fell, Harmed, Healed
-from rulesets.sovereign.sheet import SovereignTable
+from rulesets.sovereign.sheet import BURNT, DEFENDING, HOLDING, SCREENING, SWARMING, SovereignTable
 
 FEET_A_DIE = 10
 """Feet of a fall for each d6 (RULES 5.6)."""
-
-NOBODY = Id("")
 
 MAGIC = "magic"
 UNLOADED = "unloaded"
@@ -36,9 +37,8 @@ def harm(
     table.set(who, hp=left, hidden=False, known=me.sheet.known or me.sheet.hidden)
     table.emit(Harmed(who, amount, left, source))
     if fire and me.sheet.profile.regenerates:
-        sheet, until = me.sheet, table.state.turn.round + 1  # so that its next turn comes while it smarts
-        marks = tuple(dict.fromkeys((*sheet.spells, "burnt")))
-        table.set(who, spells=marks, spells_end={**sheet.spells_end, "burnt": until})
+        last = table.state.turn.round + 1  # so that its next turn comes while it smarts
+        begin(table, who, Condition(BURNT, "round ends", last=last))
     if left == 0:
         fall(table, who, spare=spare)
 
@@ -57,13 +57,12 @@ def fall(table: SovereignTable, who: Id, *, spare: bool = False, executed: bool 
         how = "dead"
         table.set(who, hp=0, dead=True)
     drop_hands(table, who)
-    table.set(
-        who, prone=True, holding=False, defending=False, screening=NOBODY, screens=0, swarm=NOBODY, grappling=NOBODY
-    )
+    lift(table, who, HOLDING, DEFENDING, SCREENING, SWARMING)
+    table.set(who, prone=True, screens=0, grappling=NOBODY)
     for other in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grappling == who]):
         table.set(other.id, grappling=NOBODY)
     for other in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.swarm == who]):
-        table.set(other.id, swarm=NOBODY)
+        lift(table, other.id, SWARMING)
     table.emit(Fell(who, "executed" if executed else how))
 
 
@@ -96,13 +95,10 @@ def drop_hands(table: SovereignTable, who: Id) -> None:
 def lay_down(table: SovereignTable, who: Id, key: str, at: Cell) -> None:
     """Put somebody's weapon on the ground, as magic and as loaded as it is."""
     sheet = table.now(who).sheet
-    weapon, taken = sheet.weapon(key), table.state.things
-    number = 1
-    while f"{weapon.kind}#{number}" in taken:
-        number += 1
+    weapon = sheet.weapon(key)
     marks = {MAGIC: weapon.magic, UNLOADED: int(key in sheet.unloaded)}
     told = {mark: value for mark, value in marks.items() if value}
-    table.emit(ThingPlaced(f"{weapon.kind}#{number}", weapon.kind, at, told))
+    things.lay_down(table, weapon.kind, at, told, "#")
 
 
 def throw_away(table: SovereignTable, who: Id, key: str, at: Cell) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.estimate import checked
 from rulesets.sovereign.gear import lying
+from rulesets.sovereign.goals import task_at
 from rulesets.sovereign.numbers import CHECK, reload_cost
 from rulesets.sovereign.plans import Plans, Weighed
 from rulesets.sovereign.scene import Scene, goal_layers
@@ -27,9 +28,7 @@ def go_for_goal(plans: Plans) -> None:
 def gives_up(scene: Scene) -> bool:
     """Whether somebody whom morale does not command should get away: badly hurt, and the fight is lost."""
     sheet = scene.me.sheet
-    if sheet.profile.fearless or 2 * sheet.hp > sheet.profile.hp or (scene.objective.side == scene.me.side != "" and (
-        scene.objective.goal != "eliminate"
-    )):  # fmt: skip
+    if sheet.profile.fearless or 2 * sheet.hp > sheet.profile.hp or scene.aim.goal != "eliminate":
         return False
     mine = scene.mark.stature + sum(it.stature for it in scene.friends)
     theirs = sum(it.stature for it in scene.foes)
@@ -165,12 +164,19 @@ def clinch(plans: Plans) -> None:
         plans.offer("break free", {"upright": 1.0}, plans.stand(scene.here))
 
 
+def work(plans: Plans) -> None:
+    """The side's task, where it can be worked at from here."""
+    scene = plans.scene
+    if task_at(scene.board, scene.me) is not None:
+        plans.offer("work", {"task": 1.0}, plans.stand(scene.here), {"risk": scene.risk(scene.strikers)})
+
+
 def leave(plans: Plans) -> None:
     """Leaving the map, where that is what the side wants."""
     scene = plans.scene
-    objective = scene.objective
-    there = objective.goal == "escape" and objective.side == scene.me.side and scene.me.at in objective.cells
-    if there and objective.who in ("", scene.me.sheet.profile.name):
+    aim = scene.aim
+    there = aim.goal == "escape" and scene.me.at in aim.cells
+    if there and aim.who in ("", scene.me.sheet.profile.name):
         plans.offer("leave", {"away": 1.0})
 
 

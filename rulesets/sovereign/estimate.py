@@ -201,8 +201,7 @@ def mark(me: Body) -> Mark:
 def _mark(me: Body) -> Mark:
     sheet = me.sheet
     profile = sheet.profile
-    ward = sheet.ward if "ward" in sheet.spells else 0
-    ac = profile.ac + sheet.shielded + 2 * sheet.defending - 2 * sheet.charged + ward
+    ac = profile.ac + sheet.shielded + 2 * sheet.defending - 2 * sheet.charged + sheet.ward
     has = arms(me)
     melee = max((arm for arm in has if arm.mode == "melee"), key=_usual, default=None)
     shot = max((arm for arm in has if arm.mode != "melee"), key=_usual, default=None)

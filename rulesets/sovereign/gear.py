@@ -13,6 +13,7 @@ from rulesets.sovereign.blow import BASH, UNARMED
 from rulesets.sovereign.cost import pay_free, pay_main, pay_move
 from rulesets.sovereign.effects import MAGIC, UNLOADED
 from rulesets.sovereign.events import Did
+from rulesets.sovereign.goals import GOALS, task_at
 from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.reading import item_name
 from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignTable, Weapon
@@ -96,7 +97,7 @@ class PickUp:
 
 def lying(board: SovereignBoard, thing: Thing) -> Weapon | None:
     """The weapon that lies there: as its kind is, with what magic is on it but none of its owner's skill."""
-    kind = roster.stocked(board.setup.roster).weapons.get(thing.key)
+    kind = roster.STOCK.with_own(board.setup.roster).weapons.get(thing.key)
     return None if kind is None else replace(kind, magic=thing.marks.get(MAGIC, 0))
 
 
@@ -210,6 +211,23 @@ class WorkDoor:
         (pay_main if self.cost == "main" else pay_move)(table, who)
         if await go_ahead(table, who, "work a door"):
             table.emit(EdgeChanged(self.edge, self.open, who))
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Working at what one's side is to work at: a Main Action that draws attacks, and no check (ruling S-61)."""
+
+    async def perform(self, table: SovereignTable, who: Id) -> None:
+        """Do it once."""
+        pay_main(table, who)
+        if not await go_ahead(table, who, "work at it") or not await moving.provoke(table, who):
+            return
+        aim = task_at(table, table.now(who))
+        if aim is not None:
+            table.set(who, hidden=False, known=True)
+            GOALS.work(table, aim.side)
+            times = GOALS.progress(table, aim.side).worked
+            table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "S-61"))
 
 
 @dataclass(frozen=True, slots=True)

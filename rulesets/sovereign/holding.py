@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from game.kit.company import present
+from game.kit.conditions import lift
 from game.rules.events import Id
 from game.rules.questions import Choose, Option, Seat
 from rulesets.sovereign import menu
 from rulesets.sovereign.actions import Done, Other
 from rulesets.sovereign.events import Reacted
 from rulesets.sovereign.instants import Instant, Moment, facing
-from rulesets.sovereign.reading import present
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+from rulesets.sovereign.sheet import HOLDING, Body, SovereignBoard, SovereignTable
 
 HOLD_LIMIT = 12
 """Actions that one trigger of a held action may chain: Main, Free Actions and the word that it is over."""
@@ -41,7 +42,8 @@ def held_action(board: SovereignBoard, c: Body, moment: Moment) -> Iterator[Opti
 
 async def act_held(table: SovereignTable, who: Id) -> None:
     """Rule: Hold An Action, triggered: the rest of the turn, now."""
-    table.set(who, holding=False, done=True)
+    lift(table, who, HOLDING)
+    table.set(who, done=True)
     for _ in range(HOLD_LIMIT):
         me = table.now(who)
         if not present(table, who) or not (me.sheet.main or me.sheet.move):

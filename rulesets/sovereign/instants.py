@@ -10,14 +10,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from game.kit.company import present
+from game.kit.conditions import Condition, begin
 from game.kit.windows import Reaction, Window
 from game.rules.events import Id
 from game.rules.questions import Option
 from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.events import Reacted
 from rulesets.sovereign.numbers import armour_class, shield_turns, shock_due
-from rulesets.sovereign.reading import perceives, present
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+from rulesets.sovereign.reading import perceives
+from rulesets.sovereign.sheet import DEFENDING, Body, SovereignBoard, SovereignTable
 
 LUCK = "veteran's luck"
 
@@ -135,7 +137,7 @@ class Defend:
     async def take(self, table: SovereignTable, who: Id, moment: Moment) -> None:
         """AC +2 and no Shock until the start of its next turn."""
         table.emit(Reacted(who, "Total Defense", "E-41", moment.who))
-        table.set(who, defending=True)
+        begin(table, who, Condition(DEFENDING, "turn begins"))
 
 
 def defence(board: SovereignBoard, c: Body, moment: Moment) -> Iterator[Option[Instant]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.kit.company import NOBODY, present
+from game.kit.conditions import lift
 from game.rules.events import Id, Moved
 from game.rules.questions import Family, Menu, Option, Seat
 from game.rules.tally import Tally
@@ -11,11 +13,11 @@ from game.spatial.field import Cell
 from game.spatial.metric import FALL
 from game.spatial.space import Space
 from rulesets.sovereign.blow import Blow
-from rulesets.sovereign.effects import NOBODY, bumps, harm, move_by_force
+from rulesets.sovereign.effects import bumps, harm, move_by_force
 from rulesets.sovereign.events import Checked, DamageRolled, Did
 from rulesets.sovereign.numbers import OPPOSED, best_check, check_tally, damage_tally, size_penalty
-from rulesets.sovereign.reading import FEET, barred, covered, held, holders, occupied, present
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+from rulesets.sovereign.reading import FEET, barred, covered, held, holders, occupied
+from rulesets.sovereign.sheet import SCREENING, Body, SovereignBoard, SovereignTable
 
 DRAG = 2
 """Cells that a grappler drags its victim: 10 ft (E-80)."""
@@ -72,11 +74,11 @@ async def shoved(table: SovereignTable, who: Id, target: Id) -> None:
     if not await opposed(table, who, target, mine, its, "shoving", "E-74"):
         return
     name = it.sheet.profile.name
-    prone: Option[Cell | None] = Option("prone", None, f"Knock {name} down", target=target)
+    prone: Option[Cell | None] = Option("prone", None, f"Knock {name} down", target=target, icon="fall")
     push: Family[Cell | None] = Family(
         "push",
         room_beside(table, it, me.side),
-        lambda key, at: Option(key, at, f"Force {name} to {at[0]},{at[1]}", place=at),
+        lambda key, at: Option(key, at, f"Force {name} to {at[0]},{at[1]}", place=at, icon="push"),
     )
     to = await table.choose(
         Seat(me.side), f"{me.sheet.profile.name} shoves {name}", Menu([prone], [push]), who=who, about=(target,)
@@ -93,7 +95,8 @@ async def seized(table: SovereignTable, who: Id, target: Id) -> None:
     """Rule: Grappling. After an unarmed hit, an opposed STR/Brawl check."""
     me, it = table.now(who), table.now(target)
     if await opposed(table, who, target, burden(me, it), brawn(it), "grappling", "E-75"):
-        table.set(who, grappling=target, screening=NOBODY, screens=0)
+        lift(table, who, SCREENING)
+        table.set(who, grappling=target, screens=0)
         table.emit(Did(who, "grapples", "E-75", target))
 
 
@@ -139,12 +142,14 @@ def hauls(board: SovereignBoard, me: Body) -> list[Family[Haul]]:
         Family(
             "drag",
             spots,
-            lambda key, at: Option(key, Haul(at, False), f"Drag {name} along to {at[0]},{at[1]}", place=at),
+            lambda key, at: Option(
+                key, Haul(at, False), f"Drag {name} along to {at[0]},{at[1]}", place=at, icon="grab"
+            ),
         ),
         Family(
             "hurl",
             room_beside(board, target, me.side),
-            lambda key, at: Option(key, Haul(at, True), f"Throw {name} down at {at[0]},{at[1]}", place=at),
+            lambda key, at: Option(key, Haul(at, True), f"Throw {name} down at {at[0]},{at[1]}", place=at, icon="push"),
         ),
     ]
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.kit.company import present
 from game.rules.events import Id
 from game.rules.questions import About, Menu, Option, Seat
 from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import Blow, possible
 from rulesets.sovereign.numbers import attack_tally
-from rulesets.sovereign.reading import foes, present
+from rulesets.sovereign.reading import foes
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
 
 TOPIC = "routine"
@@ -48,6 +49,7 @@ async def _next(table: SovereignTable, who: Id, within: list[Id], weapon: Weapon
             f"{weapon.name} {board.now(foe).sheet.profile.name}",
             target=foe,
             look=partial(_about, board, me, board.now(foe), weapon),
+            icon="sword",
         )
         for foe in within
     ]

@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from typing import Any, overload
 
+from game.kit.company import allies
+from game.kit.goals import task_option
 from game.rules.events import Id
-from game.rules.questions import About, Family, Menu, Option, Parts, Refusal
+from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
 from rulesets.sovereign import actions, charging, gear, maneuvers, mauling, moving, spells, tending, things
 from rulesets.sovereign.actions import Action
 from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, obstacle, possible, wielded
+from rulesets.sovereign.goals import task_at
 from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
 from rulesets.sovereign.reading import (
     FEET,
-    allies,
     corners,
     cover_of,
     feet_between,
@@ -33,6 +35,7 @@ from rulesets.sovereign.things import FREE_ACTIONS, Choice
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
 CHARGES: dict[Mode, str] = {"melee": "charge", "thrown": "charge-throw"}
+ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
 
 
 def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
@@ -43,9 +46,9 @@ def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
 
     def singles() -> Iterator[Choice]:
         yield from _singles(board, me)
-        yield Option("done", actions.Done(), "End this turn")
+        yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
         if others:
-            yield Option("other", actions.Other(), "Let somebody else act first")
+            yield Option("other", actions.Other(), "Let somebody else act first", short="Other", icon="swap")
 
     def build() -> Parts[Action]:
         return singles(), _families(board, me)
@@ -64,21 +67,25 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
             if not clinch:
                 yield from _spells(board, me)
             yield from _skills(board, me)
-        yield Option("defend", actions.TotalDefense(), "Total Defense: AC +2, no Shock")
+        label = "Total Defense: AC +2, no Shock"
+        yield Option("defend", actions.TotalDefense(), label, short="Total Defense", icon="shield")
         if moving.opposed_by(board, me):
-            yield Option("disengage", actions.Disengage(), "Disengage")
+            yield Option("disengage", actions.Disengage(), "Disengage", icon="boot")
     if clinch:
         if sheet.grappling and sheet.free < FREE_ACTIONS:
-            yield Option("release", actions.Release(), "Let go", target=sheet.grappling)
+            yield Option("release", actions.Release(), "Let go", target=sheet.grappling, family="Let go", icon="hand")
         if held(board, me.id) and sheet.main:
-            yield Option("break free", actions.BreakFree(), "Break free of the hold")
+            label = "Break free of the hold"
+            yield Option("break free", actions.BreakFree(), label, short="Break free", icon="grab")
     else:
         if sheet.prone and has_move:
-            yield Option("stand", actions.StandUp(), "Stand up", look=lambda: About(notes=_strikers(board, me)))
+            yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me))
+        if sheet.main and (task := task_at(board, me)) is not None:
+            yield task_option(task, gear.Work(), partial(_warned, board, me))
         if has_move:
             yield from things.doors(board, me)
             if on_rim(board, me) and not sheet.prone:
-                yield Option("leave", actions.Leave(), "Leave the map")
+                yield Option("leave", actions.Leave(), "Leave the map", icon="boot")
     if has_move:
         for thing, weapon in things.lying_near(board, me):
             if things.in_the_way(board, me, weapon) is None:
@@ -87,10 +94,13 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
                     gear.PickUp(thing.id),
                     f"Pick up the {weapon.name}",
                     place=thing.at,
-                    look=lambda: About(notes=_strikers(board, me)),
+                    look=partial(_warned, board, me),
+                    family="Pick up",
+                    icon="hand",
                 )
     if sheet.move and sheet.main and not sheet.fleeing:
-        yield Option("hold", actions.Hold(), "Hold an action until the round ends")
+        label = "Hold an action until the round ends"
+        yield Option("hold", actions.Hold(), label, short="Hold", icon="hourglass")
     yield from things.hands(board, me)
 
 
@@ -123,6 +133,7 @@ def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
                 f"{_listed(blows)} {name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, blows[0], "melee"),
+                icon="sword",
             )
         for weapon, mode in attacks(board, me, foe, [*weapons, *body]):
             in_range = in_range or weapon in hands
@@ -134,9 +145,11 @@ def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
                 else f"Throw the {weapon.name} at {name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, weapon, mode),
+                icon=ICONS[mode],
             )
         if in_range and friends:
-            yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), f"Join a swarm attack on {name}", target=foe.id)
+            label = f"Join a swarm attack on {name}"
+            yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), label, target=foe.id, icon="star")
         if lanes is not None:
             yield from _charges(board, me, foe, weapons, lanes)
 
@@ -149,7 +162,7 @@ def _listed(blows: list[Weapon]) -> str:
 
 def _attack_about(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode) -> About:
     cover = cover_of(corners(board, me, foe))
-    return About(tally=attack_tally(board, me, foe, weapon, mode), notes=(cover,))
+    return About(tally=attack_tally(board, me, foe, weapon, mode), brief=cover)
 
 
 def _charges(
@@ -198,7 +211,8 @@ def _charge(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mo
         f"Charge {foe.sheet.profile.name} {how}",
         target=foe.id,
         place=at,
-        look=lambda: About(board.space.line(me.at, at), actions.CHARGE, _strikers(board, me)),
+        look=lambda: About(board.space.line(me.at, at), actions.CHARGE, dangers=_strikers(board, me)),
+        icon=ICONS[mode],
     )
 
 
@@ -213,6 +227,7 @@ def _maneuvers(board: SovereignBoard, me: Body) -> Iterator[Choice]:
                 f"Grapple {foe.sheet.profile.name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, fists, "melee"),
+                icon="grab",
             )
         if possible(board, me, foe, shover, "melee"):
             yield Option(
@@ -221,6 +236,7 @@ def _maneuvers(board: SovereignBoard, me: Body) -> Iterator[Choice]:
                 f"Shove {foe.sheet.profile.name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, shover, "melee"),
+                icon="push",
             )
 
 
@@ -235,6 +251,7 @@ def _spells(board: SovereignBoard, me: Body) -> Iterator[Choice]:
                     actions.Cast(spell.key, c.id, None),
                     f"Cast {spell.name} on {c.sheet.profile.name}",
                     target=c.id,
+                    icon="spell",
                 )
 
 
@@ -245,10 +262,11 @@ def _skills(board: SovereignBoard, me: Body) -> Iterator[Choice]:
             actions.FirstAid(c.id),
             f"First aid for {c.sheet.profile.name}",
             target=c.id,
-            look=lambda: About(notes=_strikers(board, me)),
+            look=partial(_warned, board, me),
+            icon="heal",
         )
     if tending.listeners(board, me):
-        yield Option("parley", actions.Parley(), "Appeal for parley", look=lambda: About(notes=_strikers(board, me)))
+        yield Option("parley", actions.Parley(), "Appeal for parley", look=partial(_warned, board, me), icon="flag")
 
 
 class RunEnds(Sequence[Cell]):
@@ -281,7 +299,8 @@ def _families(board: SovereignBoard, me: Body) -> Iterator[Family[Action]]:
 
         def run(key: str, at: Cell) -> Choice:
             label = f"Run to {at[0]},{at[1]}"
-            return Option(key, actions.Run(at), label, place=at, look=lambda: _run_about(board, me, reach(), at))
+            look = lambda: _run_about(board, me, reach(), at)  # noqa: E731 - the reach is found only when looked at
+            return Option(key, actions.Run(at), label, place=at, look=look, icon="boot")
 
         yield Family("run", lambda: RunEnds(reach()), run)
         if combat_skill(me) >= 1 and not sheet.fleeing:
@@ -300,22 +319,22 @@ def _families(board: SovereignBoard, me: Body) -> Iterator[Family[Action]]:
 
 def _take_along(hauls: Family[maneuvers.Haul], key: str, at: Cell) -> Choice:
     haul = hauls.make(key, at)
-    return Option(key, actions.TakeAlong(haul.value), haul.label, place=at)
+    return Option(key, actions.TakeAlong(haul.value), haul.label, place=at, icon=haul.icon)
 
 
 def _cast_at(spell: Spell, key: str, at: Cell) -> Choice:
     label = f"Cast {spell.name} at {at[0]},{at[1]}"
-    return Option(key, actions.Cast(spell.key, None, at), label, place=at)
+    return Option(key, actions.Cast(spell.key, None, at), label, place=at, icon="spell")
 
 
 def _run_about(board: SovereignBoard, me: Body, reach: Reach, at: Cell) -> About:
     path = reach.path(at)
-    notes = tuple(
-        f"leaving {cell[0]},{cell[1]} lets {board.now(foe).sheet.profile.name} strike (E-45)"
+    dangers = tuple(
+        Danger(f"leaving {cell[0]},{cell[1]} lets {board.now(foe).sheet.profile.name} strike (E-45)", foe, cell)
         for foe, cell in moving.provoked_on(board, me, path)
     )
     spends = () if me.sheet.move else ("spends the Main Action (E-16)",)
-    return About(path, None, (f"{reach.cost(at) * FEET} ft", *spends, *notes))
+    return About(path, None, spends, brief=f"{reach.cost(at) * FEET} ft", dangers=dangers)
 
 
 def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Iterator[Family[Action]]:
@@ -331,13 +350,19 @@ def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Ite
             return [cell for cell in reach().cells() if board.space.distance(cell, at, size, its) == 1]
 
         def screen(key: str, at: Cell, ward: Id = ally.id, name: str = name) -> Choice:
-            return Option(key, actions.Screen(ward, at), f"Screen {name} from {at[0]},{at[1]}", target=ward, place=at)
+            label = f"Screen {name} from {at[0]},{at[1]}"
+            return Option(key, actions.Screen(ward, at), label, target=ward, place=at, icon="shield")
 
         yield Family(f"screen {ally.id}", spots, screen)
 
 
-def _strikers(board: SovereignBoard, me: Body) -> tuple[str, ...]:
-    return tuple(f"{board.now(foe).sheet.profile.name} may strike first (E-21)" for foe in moving.provoked(board, me))
+def _strikers(board: SovereignBoard, me: Body) -> tuple[Danger, ...]:
+    foes_ = moving.provoked(board, me)
+    return tuple(Danger(f"{board.now(foe).sheet.profile.name} may strike first (E-21)", foe) for foe in foes_)
+
+
+def _warned(board: SovereignBoard, me: Body) -> About:
+    return About(dangers=_strikers(board, me))
 
 
 def refusals(board: SovereignBoard, me: Body) -> tuple[Refusal, ...]:

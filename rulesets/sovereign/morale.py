@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from game.kit.company import up_on
 from rulesets.sovereign.danger import could_strike
 from rulesets.sovereign.events import Broke
-from rulesets.sovereign.reading import foes, up_on
+from rulesets.sovereign.reading import foes
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
 
 
@@ -12,7 +13,7 @@ def obeys(board: SovereignBoard, c: Body) -> bool:
     """Whether a combatant's courage is for the rules to say: player characters decide for themselves (S-20)."""
     profile = c.sheet.profile
     if profile.fearless:
-        return bool(profile.fears) and "burnt" in c.sheet.spells and "fire" in profile.fears
+        return bool(profile.fears) and c.sheet.burnt and "fire" in profile.fears
     return profile.npc or profile.henchman or not board.setup.side(c.side).party
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.kit.company import enemies, present
 from game.kit.windows import react
 from game.rules.events import Id, Moved
 from game.rules.questions import About, Option, Seat
@@ -19,7 +20,6 @@ from rulesets.sovereign.reading import (
     FEET,
     barred,
     covered,
-    enemies,
     feet_between,
     foes,
     held,
@@ -28,7 +28,6 @@ from rulesets.sovereign.reading import (
     obscured,
     pace,
     perceives,
-    present,
     threatened_areas,
     threatens,
 )

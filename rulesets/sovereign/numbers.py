@@ -116,7 +116,7 @@ def armour_class(board: SovereignBoard, me: Body) -> Tally:
         tally = tally.plus("Total Defense", 2, "E-41")
     if sheet.charged:
         tally = tally.plus("charged", -2, "E-32")
-    if "ward" in sheet.spells:
+    if sheet.ward:
         tally = tally.plus("ward", sheet.ward, "E-54")
     return tally
 

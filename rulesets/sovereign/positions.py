@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rulesets.sovereign.courage import plays_morale, wavers
 from rulesets.sovereign.estimate import Arm, Mark, blow, mark
+from rulesets.sovereign.goals import GOALS, at_work
 from rulesets.sovereign.morale import obeys
 from rulesets.sovereign.reading import may_oppose
 from rulesets.sovereign.scene import PATIENCE, caution
@@ -194,20 +195,21 @@ def _stance(board: SovereignBoard, ours: list[Body], found: Worth) -> None:
 
 def _goal(board: SovereignBoard, side: str, ours: list[Body], theirs: list[Body], found: Worth) -> None:
     """How near the side is to what its objective asks for."""
-    objective = board.setup.objective
-    if objective.goal in ("hold", "escape") and objective.cells:
-        if objective.goal == "escape" and objective.side != side:
-            return
+    aim = GOALS.ground(board, side)
+    if aim is not None:
         space = board.space
         land = ground(space)
         hope = hoped(space, land)
         for c in ours:
-            if objective.who and c.sheet.profile.name != objective.who:
+            if aim.who and c.sheet.profile.name != aim.who:
                 continue
             size = c.sheet.profile.size
-            layers = ground(hope).layers(hope, space.mask(objective.cells), size, key=("goal", space.open_edges))
+            start = at_work(space, aim, size) if aim.goal == "task" else space.mask(aim.cells)
+            layers = ground(hope).layers(hope, start, size, key=("goal", aim.goal, aim.cells, space.open_edges))
             here = 1 << (c.at[1] * space.width + c.at[0])
             found["goal far"] = found.get("goal far", 0.0) + min(60, distance_of(layers, here))
-            if c.at in objective.cells:
+            if start & here:
                 found["on goal"] = found.get("on goal", 0.0) + 1.0
+        if aim.goal == "task":
+            found["worked" if aim.side == side else "they work"] = float(GOALS.progress(board, aim.side).worked)
         found["escaped"] = float(sum(board.state.gone[who].side == side for who in board.state.turn.escaped))

@@ -5,8 +5,7 @@ Distances are in feet, 5 to a cell, diagonal or not (E-01, E-06), and up as alon
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from game.kit.company import enemies, up_on
 from game.rules.events import Id
 from game.spatial.field import Cell
 from rulesets.sovereign.sheet import Body, Sheet, SovereignBoard, Weapon
@@ -16,21 +15,6 @@ FEET = 5
 
 KEPT = 2048
 """Bodies whose reach is kept; more are worked out again."""
-
-
-def bodies(board: SovereignBoard) -> Iterator[Body]:
-    """Everybody on the map, in the order they joined."""
-    return iter(board.state.combatants.values())
-
-
-def up_on(board: SovereignBoard, side: str) -> list[Body]:
-    """The members of a side who are conscious and fighting."""
-    return [c for c in board.state.combatants.values() if c.side == side and c.sheet.up]
-
-
-def enemies(board: SovereignBoard, side: str) -> list[Body]:
-    """Conscious members of other sides that are not in ambush, whether ``side`` knows of them or not."""
-    return [c for c in board.state.combatants.values() if c.side != side and c.sheet.up and not c.sheet.hidden]
 
 
 def perceives(board: SovereignBoard, side: str, c: Body) -> bool:
@@ -45,17 +29,6 @@ def perceives(board: SovereignBoard, side: str, c: Body) -> bool:
 def foes(board: SovereignBoard, side: str) -> list[Body]:
     """Conscious members of other sides that ``side`` knows to be there."""
     return [c for c in enemies(board, side) if perceives(board, side, c)]
-
-
-def allies(board: SovereignBoard, me: Body) -> list[Body]:
-    """Conscious members of my side, without me."""
-    return [c for c in board.state.combatants.values() if c.side == me.side and c.id != me.id and c.sheet.up]
-
-
-def present(board: SovereignBoard, who: Id) -> bool:
-    """Whether a combatant is on the map, conscious and fighting."""
-    found = board.state.combatants.get(who)
-    return found is not None and found.sheet.up
 
 
 def feet_between(board: SovereignBoard, a: Body, b: Body) -> int:

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from game.rules.squads import Party
+from game.kit.squads import Party
 from rulesets.sovereign.sheet import Attribute, Attributes, Skill, Spell, Trait
 
 Class = Literal["warrior", "expert", "mage", "healer"]

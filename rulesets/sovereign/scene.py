@@ -10,6 +10,7 @@ from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import Reach, bits, flood, fold
 from rulesets.sovereign.courage import Courage, courage
 from rulesets.sovereign.estimate import Arm, Mark, blow, mark
+from rulesets.sovereign.goals import GOALS, at_work
 from rulesets.sovereign.moving import run_reach
 from rulesets.sovereign.reading import barred, foes, held
 from rulesets.sovereign.sheet import Body, SovereignBoard
@@ -26,15 +27,15 @@ PATIENCE = 8
 """Rounds for which a side may wait for the other to make a mistake; a battle must end."""
 
 
-def lasting(objective: Objective, side: str) -> bool:
+def lasting(board: SovereignBoard, side: str) -> bool:
     """Whether a side only has to last, so that waiting is what it wants."""
-    return objective.side == side and objective.goal in ("survive", "protect", "hold")
+    return GOALS.aim(board, side).goal in ("survive", "protect", "hold")
 
 
 def caution(board: SovereignBoard, side: str) -> float:
     """How much danger still counts: less and less when a battle drags on, for those who gain nothing by waiting."""
     rounds = board.state.turn.round
-    if rounds <= PATIENCE or lasting(board.setup.objective, side):
+    if rounds <= PATIENCE or lasting(board, side):
         return 1.0
     return PATIENCE / rounds
 
@@ -95,9 +96,9 @@ class Scene:
         self.caution = caution(board, me.side)
 
     @property
-    def objective(self) -> Objective:
-        """What wins besides being the last side."""
-        return self.board.setup.objective
+    def aim(self) -> Objective:
+        """What wins for the member's side besides being the last."""
+        return GOALS.aim(self.board, self.me.side)
 
     @cached_property
     def courages(self) -> dict[str, Courage]:
@@ -107,7 +108,7 @@ class Scene:
     @property
     def eagerness(self) -> float:
         """How much getting nearer counts: more as rounds go by, little for those who only have to last."""
-        return 0.25 if lasting(self.objective, self.me.side) else 1.0 + self.round / PATIENCE
+        return 0.25 if lasting(self.board, self.me.side) else 1.0 + self.round / PATIENCE
 
     @cached_property
     def wall(self) -> int:
@@ -289,9 +290,9 @@ class Scene:
 
 def prize(scene: Scene, it: Mark) -> float:
     """How much more a foe counts than its stature: the other side's ward, or whoever is about to get away."""
-    objective = scene.objective
-    if objective.goal == "protect" and objective.side != scene.me.side:
-        return 2.5 if scene.board.now(it.id).sheet.profile.name == objective.who else 1.0
+    wards = [aim.who for aim in GOALS.others(scene.board, scene.me.side) if aim.goal == "protect"]
+    if wards:
+        return 2.5 if scene.board.now(it.id).sheet.profile.name in wards else 1.0
     if scene.board.now(it.id).sheet.fleeing:
         return 0.5
     return 1.0
@@ -299,13 +300,9 @@ def prize(scene: Scene, it: Mark) -> float:
 
 def goal_layers(scene: Scene) -> Layers:
     """Distances to the cells that an objective is about, for those who should go there; empty without such."""
-    objective = scene.objective
-    if not objective.cells or objective.goal not in ("hold", "escape"):
+    aim = GOALS.ground(scene.board, scene.me.side)
+    if aim is None or (aim.goal == "escape" and aim.who not in ("", scene.me.sheet.profile.name)):
         return []
-    mine = objective.side == scene.me.side
-    if objective.goal == "escape" and not mine:
-        return []
-    if objective.goal == "escape" and objective.who and scene.me.sheet.profile.name != objective.who:
-        return []
-    start = scene.steps.spread(scene.space.mask(objective.cells))
-    return scene.layers(start, ("goal",))
+    task, size = aim.goal == "task", scene.mark.size
+    start = at_work(scene.space, aim, size) if task else scene.steps.spread(scene.space.mask(aim.cells))
+    return scene.layers(start, ("goal", aim.goal, aim.cells))

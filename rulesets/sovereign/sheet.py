@@ -6,6 +6,9 @@ from typing import Literal
 
 import msgspec
 
+from game.kit.company import NOBODY
+from game.kit.conditions import Conditions, find, sources
+from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
@@ -207,6 +210,20 @@ class Profile(msgspec.Struct, frozen=True):
         return self.skills.get(name, -1)
 
 
+HOLDING = "holding"
+DEFENDING = "total defense"
+CHARGED = "charged"
+DISENGAGED = "disengaged"
+SURPRISED = "surprised"
+SHIELD_USED = "shield used"
+TENDED = "tended"
+SCREENING = "screening"
+SWARMING = "swarming"
+BURNT = "burnt"
+WARD = "ward"
+"""Conditions of a sheet."""
+
+
 class Sheet(msgspec.Struct, frozen=True):
     """One combatant in the middle of a battle."""
 
@@ -231,23 +248,10 @@ class Sheet(msgspec.Struct, frozen=True):
     """Free Actions taken this turn."""
     done: bool = False
     """It has finished its turn this round."""
-    holding: bool = False
-    """Holds its action until the round's end (E-53)."""
-    defending: bool = False
-    """Total Defense until the start of its next turn."""
-    charged: bool = False
-    """AC -2 until the round's end."""
-    disengaged: tuple[Id, ...] = ()
-    """Foes that get no attack of opportunity on it for the rest of the round (ruling S-49)."""
-    surprised: bool = False
-    shield_used: bool = False
-    """The shield has turned this round's first Shock (E-72)."""
-    screening: Id = Id("")
-    """Whose attackers it stops until its next turn."""
+    conditions: Conditions = ()
+    """What ends by itself: the words below."""
     screens: int = 0
     """Attackers it can still stop this round."""
-    swarm: Id = Id("")
-    """Target of its Swarm Attack this round."""
 
     prone: bool = False
     grappling: Id = Id("")
@@ -259,8 +263,6 @@ class Sheet(msgspec.Struct, frozen=True):
 
     mortal: int = 0
     """Round in which it fell mortally injured; 0: it did not."""
-    tended: bool = False
-    """Somebody has tried to stabilise it this round."""
     stable: bool = False
     frail: bool = False
     dead: bool = False
@@ -270,17 +272,69 @@ class Sheet(msgspec.Struct, frozen=True):
     used: tuple[str, ...] = ()
     """Once-a-fight powers already used."""
     casts: int = 0
-    spells: tuple[str, ...] = ()
-    """Effects of spells on it: "ward"."""
-    ward: int = 0
-    """What a ward adds to AC while it lasts."""
-    spells_end: dict[str, int] = {}
-    """The last round of each."""
 
     @property
     def up(self) -> bool:
         """Conscious and fighting."""
         return self.hp > 0 and not self.out and not self.dead
+
+    @property
+    def holding(self) -> bool:
+        """Holds its action until the round's end (E-53)."""
+        return find(self.conditions, HOLDING) is not None
+
+    @property
+    def defending(self) -> bool:
+        """Total Defense until the start of its next turn (E-41)."""
+        return find(self.conditions, DEFENDING) is not None
+
+    @property
+    def charged(self) -> bool:
+        """AC -2 until the round's end (E-32)."""
+        return find(self.conditions, CHARGED) is not None
+
+    @property
+    def disengaged(self) -> tuple[Id, ...]:
+        """Foes that get no attack of opportunity on it for the rest of the round (ruling S-49)."""
+        return sources(self.conditions, DISENGAGED)
+
+    @property
+    def surprised(self) -> bool:
+        """Caught unawares, for a round that is, or by a spell."""
+        return find(self.conditions, SURPRISED) is not None
+
+    @property
+    def shield_used(self) -> bool:
+        """The shield has turned this round's first Shock (E-72)."""
+        return find(self.conditions, SHIELD_USED) is not None
+
+    @property
+    def tended(self) -> bool:
+        """Somebody has tried to stabilise it this round (E-93)."""
+        return find(self.conditions, TENDED) is not None
+
+    @property
+    def screening(self) -> Id:
+        """Whose attackers it stops until its next turn."""
+        found = find(self.conditions, SCREENING)
+        return found.source if found else NOBODY
+
+    @property
+    def swarm(self) -> Id:
+        """Target of its Swarm Attack this round."""
+        found = find(self.conditions, SWARMING)
+        return found.source if found else NOBODY
+
+    @property
+    def burnt(self) -> bool:
+        """Fire has harmed it in this round or the last."""
+        return find(self.conditions, BURNT) is not None
+
+    @property
+    def ward(self) -> int:
+        """What a ward adds to AC; 0 without one."""
+        found = find(self.conditions, WARD)
+        return found.count if found else 0
 
     @property
     def shielded(self) -> bool:
@@ -321,8 +375,8 @@ class Turn(msgspec.Struct, frozen=True):
     """Members each side started with (E-91)."""
     broken: tuple[str, ...] = ()
     """Sides that flee as a group."""
-    held: dict[str, int] = {}
-    """Full rounds for which a side has held the objective."""
+    progress: dict[str, Progress] = {}
+    """How far each side has come with its objective."""
     escaped: tuple[Id, ...] = ()
     chased: bool = False
     """Whether a chase was offered when the last foes had fled (E-92)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from game.kit.company import present
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.questions import About, Option
@@ -14,7 +15,6 @@ from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.events import Reacted
 from rulesets.sovereign.instants import Instant, Moment, facing
 from rulesets.sovereign.numbers import Mode, attack_tally, damage_tally, second_weapon
-from rulesets.sovereign.reading import present
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
 
 SNAP = Tally().plus("snap attack", -4, "E-25")

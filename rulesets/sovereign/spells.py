@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.kit.company import present
+from game.kit.conditions import Condition, begin
 from game.rules.events import Id
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -9,7 +11,7 @@ from rulesets.sovereign.effects import fall, harm, heal
 from rulesets.sovereign.events import AttackSpoiled, Checked, DamageRolled, Did
 from rulesets.sovereign.instants import WINDOW, Moment
 from rulesets.sovereign.numbers import save_target, saved
-from rulesets.sovereign.reading import FEET, can_see, feet_between, in_clinch, perceives, present
+from rulesets.sovereign.reading import FEET, can_see, feet_between, in_clinch, perceives
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Spell
 
 
@@ -134,21 +136,5 @@ async def _lay(table: SovereignTable, who: Id, target: Id, spell: Spell, faces: 
         if it.sheet.up:
             fall(table, target, spare=True)
         return
-    until = table.state.turn.round + spell.rounds
-    sheet = table.now(target).sheet
-    table.set(
-        target,
-        spells=tuple(dict.fromkeys((*sheet.spells, spell.effect))),
-        spells_end={**sheet.spells_end, spell.effect: until},
-        surprised=sheet.surprised or spell.effect == "surprised",
-        ward=spell.amount if spell.effect == "ward" else sheet.ward,
-    )
-
-
-def expire(table: SovereignTable) -> None:
-    """At a round's end, spells run out."""
-    now = table.state.turn.round
-    for c in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.spells]):
-        ends = c.sheet.spells_end
-        left = tuple(effect for effect in c.sheet.spells if effect in ends and ends[effect] > now)
-        table.set(c.id, spells=left, spells_end={effect: ends[effect] for effect in left})
+    last = table.state.turn.round + spell.rounds
+    begin(table, target, Condition(spell.effect, "round ends", last=last, count=spell.amount))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.kit.company import present
+from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id
 from game.rules.questions import About, Menu, Option, Seat
 from game.rules.tally import Tally
 from rulesets.sovereign.attack import SWARM_HELPERS, attack
 from rulesets.sovereign.blow import Blow, attacks, wielded
-from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import Did
 from rulesets.sovereign.instants import go_ahead
 from rulesets.sovereign.numbers import Mode, attack_tally
-from rulesets.sovereign.reading import present
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
+from rulesets.sovereign.sheet import SWARMING, Body, SovereignBoard, SovereignTable, Weapon
 
 FULL = 5
 """The first assailant and the four allies that may join (E-28)."""
@@ -53,6 +53,8 @@ def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | 
                     f"{c.sheet.profile.name} strikes {'for the swarm' if others else 'alone'} with the {weapon.name}",
                     target=target,
                     look=partial(_about, board, c, it, weapon, mode, extra),
+                    verb="swarm",
+                    icon="star",
                 )
             )
     return options
@@ -68,14 +70,14 @@ async def join(table: SovereignTable, who: Id, target: Id) -> None:
     table.emit(Did(who, "swarms", "E-28", target))
     if not await go_ahead(table, who, "join a swarm") or not present(table, target):
         return
-    table.set(who, swarm=target)
+    begin(table, who, Condition(SWARMING, "round ends", target))
     side = table.now(who).side
     options = strikes(table, side, target)
     if not options or len(assailants(table, side, target)) < 2:
         return
     menu: list[Option[Blow | None]] = list(options)
     if len(assailants(table, side, target)) < FULL:
-        menu.append(Option("wait", None, "Let others join the swarm first"))
+        menu.append(Option("wait", None, "Let others join the swarm first", short="Wait", icon="hourglass"))
     name = table.now(target).sheet.profile.name
     blow = await table.choose(Seat(side), f"The swarm on {name}: strike now?", Menu(menu), who=who, about=(target,))
     if blow is not None:
@@ -86,5 +88,5 @@ async def strike(table: SovereignTable, blow: Blow) -> None:
     """One assailant attacks for them all; the swarm is spent (E-29)."""
     side = table.now(blow.who).side
     for c in assailants(table, side, blow.target):
-        table.set(c.id, swarm=NOBODY)
+        lift(table, c.id, SWARMING)
     await attack(table, blow)

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from game.kit.company import bodies
+from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import (
     EdgeChanged,
-    Ended,
     Event,
     Id,
     Left,
     Moved,
     Place,
-    RoundBegan,
-    Ruled,
-    Said,
 )
-from game.rules.ruleset import Attacked, Line, Outcome
+from game.rules.ruleset import Line, Outcome
 from game.rules.standing import Bar, Link, Mark, Slot, Standing
-from game.rules.tally import Tally
 from rulesets.sovereign import events as told
+from rulesets.sovereign import roster
 from rulesets.sovereign.numbers import armour_class
-from rulesets.sovereign.reading import FEET, bodies, held, item_name
+from rulesets.sovereign.reading import FEET, held, item_name
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState
 
 WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown"}
@@ -30,79 +28,47 @@ WAYS = {"push": "is pushed", "drag": "is dragged", "throw": "is thrown"}
 
 def tell(board: SovereignBoard, event: Event) -> Line | None:
     """Word an event for the log; ``board`` is as it was before the event."""
-
-    def name(who: Id | None) -> str:
-        return board.now(who).sheet.profile.name if who else "somebody"
-
     match event:
-        case RoundBegan(number):
-            return Line(f"Round {number}")
         case told.SideActs(side, round_):
             turn = f"{side_name(board, side)}: turn"
             return Line(turn if round_ else f"{turn}, and nobody is ready for it", rules=("E-08",))
         case told.InitiativeRolled(side, face, tally):
-            rolled = f"d8 {face}{_sum(tally)} = {face + tally.total}"
+            rolled = f"d8 {face}{summed(tally)} = {face + tally.total}"
             return Line(f"Initiative of {side_name(board, side)}: {rolled}", 1, rules=("E-07",))
         case told.AttackDeclared(who, target, key, mode, aim, action):
             rule = _ACTIONS.get(action, "E-22" if mode == "melee" else "E-23")
             return Line(_declared(board, who, target, key, mode, aim, action), 1, who, (rule,))
         case told.AttackRolled(who, target, face, tally, ac):
-            text = f"d20 {face}{_sum(tally)} = {face + tally.total} against AC {ac.total}"
-            return Line(text, 2, who, _cited(tally, ac) or ("E-55",))
-        case told.AttackHit(who, target):
-            return Line(f"hits {name(target)}", 2, who)
-        case told.AttackMissed(who, target):
-            return Line(f"misses {name(target)}", 2, who)
-        case told.AttackSpoiled(who, why, rule):
-            return Line(f"{name(who)}: {why}", 2, who, (rule,) if rule else ())
+            text = f"d20 {face}{summed(tally)} = {face + tally.total} against AC {ac.total}"
+            return Line(text, 2, who, behind(tally, ac) or ("E-55",), sum=True)
         case told.DamageRolled(who, target, faces, tally, dealt, least):
             shock = f", at least the Shock of {least}" if least > faces + tally.total else ""
-            return Line(f"damage {faces}{_sum(tally)} = {dealt}{shock}", 2, who, _cited(tally) or ("E-65",))
+            text = f"damage {faces}{summed(tally)} = {dealt}{shock}"
+            return Line(text, 2, who, behind(tally) or ("E-65",), sum=True)
         case told.ShockDealt(who, target, tally, points):
-            return Line(f"Shock {points} to {name(target)}", 2, who, _cited(tally) or ("E-68",))
+            return Line(f"Shock {points} to {name_of(board, target)}", 2, who, behind(tally) or ("E-68",))
         case told.ShockTurned(_, target):
-            return Line(f"{name(target)}'s shield turns the Shock", 2, target, ("E-72",))
-        case told.Harmed(who, amount, left):
-            return Line(f"{name(who)} loses {amount} HP, {left} left", 2, who)
-        case told.Healed(who, amount, left):
-            return Line(f"{name(who)} regains {amount} HP, {left} now", 2, who)
-        case told.Fell(who, how):
-            return Line(f"{name(who)} {_FALLS[how]}", 1, who, ("E-93",))
+            return Line(f"{name_of(board, target)}'s shield turns the Shock", 2, target, ("E-72",))
         case told.Reacted(who, what, rule, against):
-            return Line(f"{name(who)}: {what}" + (f" against {name(against)}" if against else ""), 1, who, (rule,))
-        case told.Checked(who, what, faces, tally, needed, passed, rule):
-            said = "succeeds" if passed else "fails"
-            text = f"{name(who)}, {what}: {faces}{_sum(tally)} = {faces + tally.total}, needs {needed}: {said}"
-            return Line(text, 2, who, (rule,))
-        case told.Did(who, what, rule, other):
-            return Line(f"{name(who)} {what}" + (f" {name(other)}" if other else ""), 1, who, (rule,))
-        case told.Broke(side, who, why, rule):
-            subject = name(who) if who else side_name(board, side)
-            return Line(f"{subject}: courage fails, {why}", 1, who, (rule,))
+            whom = f" against {name_of(board, against)}" if against else ""
+            return Line(f"{name_of(board, who)}: {what}{whom}", 1, who, (rule,))
         case Moved(who, _, end, how) if how in WAYS:
-            return Line(f"{name(who)} {WAYS[how]} to {end[0]},{end[1]}", 1, who)
-        case Left(who, why):
-            return Line(f"{name(who)} {why}", 1, who, ("E-92",))
-        case EdgeChanged(edge, is_open, who):
-            thing = next((e.name or e.kind for e in board.setup.field.edges if e.id == edge), edge)
-            return Line(f"{name(who)} {'opens' if is_open else 'shuts'} the {thing.lower()}", 1, who, ("E-54",))
-        case Ruled(topic, ruling):
-            return Line(f"Ruling on {topic}: {ruling}", 1)
-        case Ended(winner, why):
-            return Line(f"Victory of {side_name(board, winner)}: {why}" if winner else f"A draw: {why}")
-        case Said(text, who, rule):
-            return Line(text, 1, who, (rule,) if rule else ())
+            return Line(f"{name_of(board, who)} {WAYS[how]} to {end[0]},{end[1]}", 1, who)
         case _:
-            return None
+            return tell_fact(board, event, WORDS)
 
 
-_FALLS = {
-    "dead": "dies",
-    "mortally injured": "falls, mortally injured",
-    "knocked out": "is knocked out",
-    "surrendered": "surrenders",
-    "executed": "falls to the execution",
-}
+WORDS = Wording(
+    health="HP",
+    falls={
+        "dead": ("dies", "E-93"),
+        "mortally injured": ("falls, mortally injured", "E-93"),
+        "knocked out": ("is knocked out", "E-93"),
+        "surrendered": ("surrenders", "E-93"),
+        "executed": ("falls to the execution", "E-93"),
+    },
+    rules={Left: "E-92", EdgeChanged: "E-54"},
+)
 
 _ACTIONS = {
     "snap attack": "E-25",
@@ -114,11 +80,6 @@ _ACTIONS = {
 }
 
 
-def side_name(board: SovereignBoard, side: str) -> str:
-    """What a side is called."""
-    return board.setup.side(side).title or side.capitalize()
-
-
 def _declared(board: SovereignBoard, who: Id, target: Id, key: str, mode: str, aim: str, action: str) -> str:
     me, it = board.now(who).sheet, board.now(target).sheet.profile.name
     if aim != "harm":
@@ -126,14 +87,6 @@ def _declared(board: SovereignBoard, who: Id, target: Id, key: str, mode: str, a
     verb = {"melee": "strikes at", "thrown": "throws at", "shot": "shoots at"}[mode]
     extra = "" if action == "attack" else f" ({action})"
     return f"{me.profile.name} {verb} {it} with the {me.weapon(key).name}{extra}"
-
-
-def _sum(tally: Tally) -> str:
-    return "".join(f" {term.value:+d} {term.label}" for term in tally.terms)
-
-
-def _cited(*tallies: Tally) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(term.rule for tally in tallies for term in tally.terms))
 
 
 def standing(board: SovereignBoard, who: Id) -> Standing:
@@ -218,27 +171,23 @@ def apart(board: SovereignBoard, who: Id, to: Id | Place) -> str:
     return f"{cells * FEET} ft"
 
 
+def thing_icon(key: str) -> str:
+    """The icon of a weapon or shield on the ground."""
+    weapon = roster.STOCK.house.weapons.get(key)
+    return "shield" if key == "shield" else "bow" if weapon is not None and weapon.ranged_only else "sword"
+
+
 def outcome(before: SovereignState, after: SovereignState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
-    attacks = [
-        Attacked(event.who, event.target, isinstance(event, told.AttackHit))
-        for event in events
-        if isinstance(event, told.AttackHit | told.AttackMissed)
-    ]
-    harm, down, notes = [], [], []
-    for id_, was in before.combatants.items():
-        now = after.combatants.get(id_) or after.gone[id_]
-        if now is was:
-            continue
-        if was.sheet.hp > now.sheet.hp:
-            harm.append((id_, was.sheet.hp - now.sheet.hp))
-        if was.sheet.up and not now.sheet.up:
-            down.append(id_)
-        if now.sheet.prone and not was.sheet.prone and now.sheet.up:
-            notes.append(f"{id_} prone")
-        if now.sheet.grappling and not was.sheet.grappling:
-            notes.append(f"{now.sheet.grappling} held")
-    return Outcome(tuple(attacks), tuple(harm), tuple(down), tuple(notes))
+    return sum_up(before, after, events, lambda sheet: sheet.hp, _gained)
+
+
+def _gained(who: Id, was: Body, now: Body) -> Iterator[str]:
+    """Who has been knocked down, and who is held now."""
+    if now.sheet.prone and not was.sheet.prone and now.sheet.up:
+        yield f"{who} prone"
+    if now.sheet.grappling and not was.sheet.grappling:
+        yield f"{now.sheet.grappling} held"
 
 
 def banner(board: SovereignBoard) -> tuple[str, ...]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.kit.company import allies
+from game.kit.conditions import Condition, begin
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.sovereign.events import Broke, Checked, Did, Fell
 from rulesets.sovereign.numbers import CHECK, best_check
-from rulesets.sovereign.reading import FEET, allies, feet_between, perceives
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable
+from rulesets.sovereign.reading import FEET, feet_between, perceives
+from rulesets.sovereign.sheet import TENDED, Body, SovereignBoard, SovereignTable
 
 KIT = "healer's kit"
 
@@ -66,7 +68,7 @@ async def stabilise(table: SovereignTable, who: Id, patient: Id, helpers: Sequen
     tally = tally.plus("rounds since the fall", it.sheet.mortal - table.state.turn.round, "E-93")
     faces = await table.roll("2d6", "first aid", who)
     passed = faces + tally.total >= CHECK
-    table.set(patient, tended=True)
+    begin(table, patient, Condition(TENDED, "round ends"))
     table.emit(Checked(who, f"first aid on {it.sheet.profile.name}", faces, tally, CHECK, passed, "E-93"))
     if passed:
         table.set(patient, stable=True, mortal=0, frail=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from game.kit.things import at_doors, at_levers, doors_beside, features_beside
 from game.rules.questions import Option
 from game.rules.state import Thing
-from game.spatial.field import Edge
 from rulesets.sovereign import actions, gear, moving
 from rulesets.sovereign.actions import Action
 from rulesets.sovereign.numbers import may_pair, reload_cost
@@ -20,55 +21,16 @@ Choice = Option[Action]
 
 
 def doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
-    for edge in _edges_beside(board, me):
-        name = edge.name or edge.kind
-        is_open = edge.id in board.space.open_edges
-        if edge.kind == "portcullis" and _has_lever(board, edge.id):
-            continue
-        if not is_open and edge.state == "locked":
-            if me.sheet.main:
-                yield Option(f"force {edge.id}", gear.ForceDoor(edge.id), f"Force the locked {name}", place=edge.a)
-            continue
-        if edge.cost == "main" and not me.sheet.main:
-            continue
-        verb = "close" if is_open else "open"
-        yield Option(
-            f"{verb} {edge.id}",
-            gear.WorkDoor(edge.id, not is_open, edge.cost),
-            f"{verb.capitalize()} the {name}",
-            place=edge.a,
-        )
-    for cell in board.space.footprint(me.at, me.sheet.profile.size):
-        for near in [(cell[0] + dx, cell[1] + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]:
-            if not board.space.inside(near):
-                continue
-            if board.space.distance(me.at, near, me.sheet.profile.size, 1) > 1:
-                continue
-            for feature in board.space.features_at(near):
-                if feature.kind == "lever" and feature.linked and me.sheet.main:
-                    is_open = feature.linked in board.space.open_edges
-                    yield Option(
-                        f"pull {feature.id}",
-                        gear.WorkDoor(feature.linked, not is_open, "main"),
-                        f"Work the {feature.name or 'lever'}",
-                        place=near,
-                    )
-
-
-def _has_lever(board: SovereignBoard, edge: str) -> bool:
-    return any(f.kind == "lever" and f.linked == edge for f in board.setup.field.features)
-
-
-def _edges_beside(board: SovereignBoard, me: Body) -> list[Edge]:
-    """Doors and portcullises on the sides of a combatant's cells, in a fixed order."""
-    space = board.space
-    found: dict[str, Edge] = {}
-    for x, y in space.footprint(me.at, me.sheet.profile.size):
-        for beyond in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            edge = space.edge_between((x, y), beyond)
-            if edge is not None and edge.kind in ("door", "portcullis"):
-                found[edge.id] = edge
-    return [found[key] for key in sorted(found)]
+    """Doors and levers at hand, at the cost that ruling S-28 names."""
+    space, size = board.space, me.sheet.profile.size
+    for door in at_doors(board, doors_beside(space, me.at, size)):
+        if door.verb == "force" and me.sheet.main:
+            yield door.option(gear.ForceDoor(door.edge))
+        elif door.verb != "force" and (me.sheet.main or door.cost != "main"):
+            yield door.option(gear.WorkDoor(door.edge, door.opens, door.cost))
+    if me.sheet.main:
+        for lever in at_levers(board, features_beside(space, me.at, size)):
+            yield lever.option(gear.WorkDoor(lever.edge, lever.opens, "main"))
 
 
 def lying_near(board: SovereignBoard, me: Body) -> Iterator[tuple[Thing, Weapon]]:
@@ -100,23 +62,25 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
         if not in_clinch(board, me):
             yield from _drawing(me)
         if not sheet.prone:
-            yield Option("prone", actions.GoProne(), "Drop prone")
+            yield Option("prone", actions.GoProne(), "Drop prone", icon="fall")
         if "whirlwind" in profile.feats and "whirlwind" not in sheet.used and sheet.hand:
-            yield Option("whirlwind", actions.Whirlwind(), "Whirlwind: Shock to everyone in reach")
+            label = "Whirlwind: Shock to everyone in reach"
+            yield Option("whirlwind", actions.Whirlwind(), label, short="Whirlwind", icon="sword")
         if "close combatant 2" in profile.feats and moving.opposed_by(board, me):
-            yield Option("slip away", actions.Disengage(free=True), "Disengage as a Free Action")
+            label = "Disengage as a Free Action"
+            yield Option("slip away", actions.Disengage(free=True), label, short="Slip away", icon="boot")
     for key in sheet.unloaded:
         weapon = sheet.weapon(key)
         cost = reload_cost(me, weapon)
         able = {"free": sheet.free < FREE_ACTIONS, "move": sheet.move or sheet.main, "main": sheet.main}[cost]
         if able and key in sheet.ready and "quiver" in sheet.items:
-            yield Option(f"reload {key}", gear.Reload(key, cost), f"Reload the {weapon.name}")
+            yield _handled("reload", "Reload", key, gear.Reload(key, cost), weapon.name, icon="bow")
     for key in dict.fromkeys(sheet.stowed):
         if (sheet.main or gear.readies_freely(sheet, key)) and not (key == "shield" and sheet.off):
-            yield Option(f"ready {key}", gear.Ready(key), f"Ready the {item_name(sheet, key)}")
+            yield _handled("ready", "Ready", key, gear.Ready(key), item_name(sheet, key))
     if sheet.main:
         for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
-            yield Option(f"stow {key}", gear.Stow(key), f"Stow the {item_name(sheet, key)}")
+            yield _handled("stow", "Stow", key, gear.Stow(key), item_name(sheet, key))
 
 
 def _drawing(me: Body) -> Iterator[Choice]:
@@ -127,10 +91,14 @@ def _drawing(me: Body) -> Iterator[Choice]:
         if sheet.weapon(key).natural:
             continue
         if key in (sheet.hand, sheet.off):
-            yield Option(f"sheathe {key}", gear.Sheathe(key), f"Sheathe the {sheet.weapon(key).name}")
+            yield _handled("sheathe", "Sheathe", key, gear.Sheathe(key), sheet.weapon(key).name)
             continue
-        yield Option(f"draw {key}", gear.Draw(key), f"Draw the {sheet.weapon(key).name}")
+        yield _handled("draw", "Draw", key, gear.Draw(key), sheet.weapon(key).name)
         if main is not None and not sheet.shielded and may_pair(me, main, sheet.weapon(key)):
-            yield Option(
-                f"draw-second {key}", gear.DrawSecond(key), f"Draw the {sheet.weapon(key).name} in the other hand"
-            )
+            second = _handled("draw-second", "Draw", key, gear.DrawSecond(key), sheet.weapon(key).name)
+            yield replace(second, label=f"{second.label} in the other hand", family="Draw second")
+
+
+def _handled(verb: str, word: str, key: str, action: Action, name: str, icon: str = "hand") -> Choice:
+    """Something done to a piece of gear."""
+    return Option(f"{verb} {key}", action, f"{word} the {name}", short=f"{word} {name.lower()}", icon=icon)

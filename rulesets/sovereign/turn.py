@@ -8,19 +8,32 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from game.kit import conditions
+from game.kit.company import NOBODY, bodies, present, up_on
+from game.kit.conditions import Condition, without
+from game.kit.telling import briefly
 from game.kit.windows import react
 from game.rules.events import Id, Place, RoundBegan
 from game.rules.questions import Choose, Option, Seat
 from game.rules.tally import Tally
-from rulesets.sovereign import chase, ending, execution, maneuvers, menu, morale, spells, swarming, tending
+from rulesets.sovereign import chase, ending, execution, maneuvers, menu, morale, swarming, tending
 from rulesets.sovereign.actions import SwarmStrike, screens_of
 from rulesets.sovereign.blow import Blow
-from rulesets.sovereign.effects import NOBODY
 from rulesets.sovereign.events import Checked, InitiativeRolled, SideActs
+from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.holding import act_held
 from rulesets.sovereign.numbers import OPPOSED, check_tally
-from rulesets.sovereign.reading import FEET, bodies, feet_between, present, up_on
-from rulesets.sovereign.sheet import Attribute, Body, Skill, SovereignBoard, SovereignState, SovereignTable
+from rulesets.sovereign.reading import FEET, feet_between
+from rulesets.sovereign.sheet import (
+    HOLDING,
+    SURPRISED,
+    Attribute,
+    Body,
+    Skill,
+    SovereignBoard,
+    SovereignState,
+    SovereignTable,
+)
 
 
 async def step(table: SovereignTable) -> None:
@@ -52,7 +65,7 @@ async def begin(table: SovereignTable) -> None:
         first = tuple(side.name for side in table.setup.sides if side.name not in surprised)
         for c in table.fresh([c.id for c in bodies(table) if c.side in surprised]):
             if "alert" not in c.sheet.profile.feats:
-                table.set(c.id, surprised=True)
+                conditions.begin(table, c.id, Condition(SURPRISED, "round ends"))
         table.set_turn(phase="surprise", order=first, current=0, surprisers=first)
         return
     await roll_initiative(table)
@@ -134,8 +147,6 @@ async def roll_initiative(table: SovereignTable) -> None:
             for total, party, again, name in scores
         ]
     scores.sort(key=lambda score: score[:3], reverse=True)
-    for c in table.fresh([c.id for c in bodies(table)]):
-        table.set(c.id, surprised=False)
     table.set_turn(order=tuple(name for *_, name in scores), current=0, phase="side", surprisers=())
     start_round(table)
 
@@ -156,7 +167,6 @@ def start_round(table: SovereignTable) -> None:
     table.emit(RoundBegan(number))
     for c in table.fresh([c.id for c in bodies(table)]):
         refresh(table, c)
-        table.set(c.id, surprised="surprised" in c.sheet.spells)
 
 
 def refresh(table: SovereignTable, c: Body) -> None:
@@ -167,12 +177,6 @@ def refresh(table: SovereignTable, c: Body) -> None:
         move=True,
         free=0,
         done=False,
-        holding=False,
-        charged=False,
-        disengaged=(),
-        shield_used=False,
-        swarm=NOBODY,
-        tended=False,
         screens=screens_of(c) if c.sheet.screening else 0,
     )
 
@@ -185,8 +189,10 @@ def begin_side(table: SovereignTable) -> None:
         for c in table.fresh([c.id for c in up_on(table, side)]):
             refresh(table, c)
     table.emit(SideActs(side, turn.round))
-    for c in table.fresh([c.id for c in table.state.on(side)]):
-        table.set(c.id, defending=False, screening=NOBODY, screens=0, free=0)
+    members = [c.id for c in table.state.on(side)]
+    conditions.end(table, "turn begins", members)
+    for c in table.fresh(members):
+        table.set(c.id, screens=0, free=0)
     spot(table, side)
     if turn.phase == "side":
         morale.test(table, side)
@@ -234,18 +240,24 @@ async def member_turn(table: SovereignTable) -> None:
 async def pick(table: SovereignTable, side: str, waiting: list[Body]) -> None:
     """Each member takes its actions in whatever order the side likes (E-08)."""
     options: list[Option[tuple[str, Id, Blow | None]]] = [
-        Option(c.id, ("pick", c.id, None), c.sheet.profile.name, target=c.id) for c in waiting
+        Option(c.id, ("pick", c.id, None), c.sheet.profile.name, target=c.id, short=briefly(c.id)) for c in waiting
     ]
     options += [
-        Option(f"resume {c.id}", ("resume", c.id, None), f"{c.sheet.profile.name}: take the held action", target=c.id)
+        Option(
+            f"resume {c.id}",
+            ("resume", c.id, None),
+            f"{c.sheet.profile.name}: take the held action",
+            target=c.id,
+            short=briefly(c.id),
+        )
         for c in resumable(table, side)
     ]
     options += [
-        Option(o.key, ("swarm", o.value.who, o.value), o.label, target=o.target, look=o.look)
+        Option(o.key, ("swarm", o.value.who, o.value), o.label, target=o.target, look=o.look, icon="star")
         for o in pending_swarms(table, side)
         if o.value is not None
     ]
-    options.append(Option("end", ("end", NOBODY, None), "End the side's turn"))
+    options.append(Option("end", ("end", NOBODY, None), "End the side's turn", short="End", icon="pass", ends=True))
     what, who, blow = await table.choose(Seat(side), "Who acts?", options, kind="pick")
     if what == "pick":
         table.set_turn(active=who)
@@ -293,7 +305,7 @@ async def end_side(table: SovereignTable) -> None:
 
 async def swarm_strikes(table: SovereignTable, side: str, why: str, otherwise: str) -> bool:
     """Offer a side the blows of the swarms it has gathered; whether one was struck."""
-    leave: Option[Blow | None] = Option("let go", None, otherwise)
+    leave: Option[Blow | None] = Option("let go", None, otherwise, short="Let go")
     blow = await react(Seat(side), why, leave, pending_swarms(table, side), topic="swarm")
     if blow is not None:
         await swarming.strike(table, blow)
@@ -318,13 +330,13 @@ async def end_round(table: SovereignTable) -> None:
             await act_held(table, c.id)
     await maneuvers.squeeze(table)
     tending.bleed(table)
-    spells.expire(table)
+    conditions.end(table, "round ends", [c.id for c in bodies(table)], table.state.turn.round)
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.profile.regenerates]):
         ending.regenerate(table, c)
     if table.state.turn.surprisers:
         await roll_initiative(table)
         return
-    ending.count_objective(table)
+    GOALS.count(table)
     table.set_turn(current=0, phase="side")
     start_round(table)
 
@@ -334,8 +346,9 @@ def supposing(board: SovereignBoard, who: Id, at: Mapping[Id, Place]) -> Soverei
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}
     me = combatants[who]
-    surprised = "surprised" in me.sheet.spells
-    sheet = replace(me.sheet, main=True, move=True, free=0, done=False, holding=False, surprised=surprised)
+    # What it holds is its turn; unawares it is no longer, unless by a spell, which lasts for rounds.
+    kept = tuple(one for one in without(me.sheet.conditions, HOLDING) if one.word != SURPRISED or one.last)
+    sheet = replace(me.sheet, main=True, move=True, free=0, done=False, conditions=kept)
     combatants[who] = replace(me, sheet=sheet)
     turn = state.turn
     order = turn.order if me.side in turn.order else (me.side,)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
 
 import pytest
 
 from game.app.arena import Contest, hold
-from game.app.start import find_file, read_setup
+from game.app.start import StartRequest, find_file, read_setup
 from game.rules.registry import names
 
 
@@ -16,8 +15,7 @@ from game.rules.registry import names
 @pytest.mark.parametrize("rules", names())
 @pytest.mark.parametrize("map_", ["gatehouse", "woodland-road", "cellar"])
 def test_the_trained_beat_instinct(rules: str, map_: str) -> None:
-    wanted = Namespace(rules=rules, squads="", roster=None, settings=[])
-    setup = read_setup(find_file(map_), wanted, even=True)
+    setup = read_setup(find_file(map_), StartRequest(map_, rules=rules), even=True)
     report = hold(Contest(setup, ("trained", "instinct"), seed=1, battles=200), jobs=os.cpu_count() or 1)
     trained, instinct = report.ais
     assert trained.low > 0.5, (trained, instinct, report.draws)

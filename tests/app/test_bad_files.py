@@ -10,13 +10,16 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.app.destinations import Begin
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences, load_preferences, preferences_file
 from game.app.screens.saves import SavesScreen
-from game.app.screens.starting import begin, chart_of
+from game.app.screens.starting import chart_of
 from game.app.screens.title import TitleScreen
+from game.app.start import StartRequest
+from game.app.window import open_app
 from game.files.saves import SeatPlan, save_match
 from game.mendable import LINE
 from tests.app.conftest import Run
@@ -99,7 +102,7 @@ def test_a_picture_that_can_not_be_written_is_told(run: Run, tmp_path: Path) -> 
 
 @pytest.fixture
 def app() -> Iterator[App]:
-    opened = App(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
+    opened = open_app(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
     yield opened
     opened.window.destroy()
 
@@ -108,7 +111,8 @@ def app() -> Iterator[App]:
 def test_in_the_window(app: App, tmp_path: Path, ending: str) -> None:
     app.push(TitleScreen(app))
     for path in _bombs(tmp_path, ending):
-        assert not begin(app, path, rules="duel")
+        app.say("")
+        app.go(Begin(StartRequest(path, rules="duel")))
         assert app.notice
         app.draw()
         assert type(app.top).__name__ == "TitleScreen"

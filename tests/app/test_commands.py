@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from game.app import commands, start
+from game.app.people import HUMAN, Chair, Player
 from game.files.battlefile import write_battle
 from game.files.saves import SeatPlan, save_match
 from tests.app.conftest import Run
@@ -163,12 +165,43 @@ def test_the_window_opens_with_or_without_a_battle(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], begun: bool
 ) -> None:
     opened: list[Any] = []
-    window = SimpleNamespace(open_window=opened.append)
+    window = SimpleNamespace(open_window=lambda sitting, saved: opened.append(sitting))
     monkeypatch.setattr(commands, "import_module", lambda name: window)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert run(*words)[0] == 0
     assert len(opened) == 1
     assert (opened[0] is not None) is begun
+
+
+def test_a_crash_of_a_battle_begun_from_the_title_names_its_save(
+    run: Run, monkeypatch: pytest.MonkeyPatch, a_save: Path
+) -> None:
+    def crash(sitting: object, saved: Callable[[Path], None]) -> None:
+        assert sitting is None
+        saved(a_save)
+        raise ZeroDivisionError("the window divided by nothing")
+
+    monkeypatch.setattr(commands, "import_module", lambda name: SimpleNamespace(open_window=crash))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    code, _, err = run()
+    assert code == 1
+    assert f"The battle is saved in {a_save}." in err
+
+
+def test_the_words_of_a_command_and_a_menu_ask_for_a_battle_alike() -> None:
+    words = ["play", "gatehouse", "--rules", "duel", "--squads", "heroes, rogues", "--seats", "human,foe=ai:instinct"]
+    wanted = commands._parser().parse_args([*words, "--set", "stumble=ask", "--ai", "trained", "--seed", "4"])
+    assert commands._battle(wanted) == start.StartRequest(
+        "gatehouse",
+        rules="duel",
+        squads=["heroes", "rogues"],
+        settings={"stumble": "ask"},
+        seats=(Chair(HUMAN), Chair(Player("ai", "instinct"), "foe")),
+        level="trained",
+        seed=4,
+    )
+    bare = commands._battle(commands._parser().parse_args(["text", "gatehouse"]))
+    assert bare == start.StartRequest("gatehouse")
 
 
 def test_a_fault_of_the_game_is_a_sentence_with_the_save_and_a_report(
@@ -197,7 +230,7 @@ def test_a_key_to_stop_is_obeyed_without_noise(run: Run, monkeypatch: pytest.Mon
     def stop(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.app.text.TextGame.show_question", stop)
+    monkeypatch.setattr("game.app.telling.Telling.show_question", stop)
     code, _, err = run("text", MAP, "--rules", "duel", "--seed", "3")
     assert code == 130
     assert err.startswith("Stopped. The battle is saved in ")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from game.app.battle import forecast
+from game.app.battle.course import Course
+from game.app.battle.forecast import Forecast
 from game.app.people import HUMAN, Player
-from game.app.screens import forecast
-from game.app.screens.course import Course
-from game.app.screens.forecast import Forecast
 from game.app.sitting import Sitting
 from game.app.thinking import Thinker
 from game.rules.events import Id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.app.people import BadSeats, Player, read_player, seat_players
+from game.app.people import BadSeats, Player, read_player, read_seats, seat_players
 from tests.rules.battles import brawl
 
 LEVELS = ("instinct", "trained")
@@ -17,12 +17,13 @@ LEVELS = ("instinct", "trained")
         ("human, human", {"party": "human", "foe": "human"}),
         ("ai:instinct,human", {"party": "instinct", "foe": "human"}),
         ("foe=human", {"party": "trained", "foe": "human"}),
+        ("referee=human,foe=instinct,human", {"party": "human", "foe": "instinct", "referee": "human"}),
         ("human,instinct,referee=human", {"party": "human", "foe": "instinct", "referee": "human"}),
         ("", {"party": "trained", "foe": "trained"}),
     ],
 )
 def test_seats_are_read_in_order_or_by_name(text: str, seated: dict[str, str]) -> None:
-    players = seat_players(text, brawl(), LEVELS, "trained")
+    players = seat_players(read_seats(text, LEVELS), brawl(), "trained")
     assert {seat: str(player) for seat, player in players.items()} == seated
 
 
@@ -37,7 +38,7 @@ def test_seats_are_read_in_order_or_by_name(text: str, seated: dict[str, str]) -
 )
 def test_what_nobody_can_sit_by_is_said(text: str, said: str) -> None:
     with pytest.raises(BadSeats) as error:
-        seat_players(text, brawl(), LEVELS, "trained")
+        seat_players(read_seats(text, LEVELS), brawl(), "trained")
     assert said in str(error.value)
 
 

@@ -9,19 +9,22 @@ import pytest
 
 from battlemat_duel import RULESET as DUEL
 from game import resources
+from game.app.battle.prompt import Prompt
+from game.app.destinations import Begin
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences, load_preferences
 from game.app.screens.battle import BattleScreen
-from game.app.screens.prompt import Prompt
 from game.app.screens.replay import ReplayScreen
 from game.app.screens.rules import RulesScreen
 from game.app.screens.settings import SettingsScreen
-from game.app.screens.starting import begin, favourite
+from game.app.screens.starting import favourite
 from game.app.screens.title import TitleScreen
 from game.app.sitting import Sitting
+from game.app.start import StartRequest
+from game.app.window import open_app
 from game.rules.match import Match
 from game.rules.questions import REFEREE, Choose, Menu, Option, Seat
 from game.rules.registry import names, ruleset
@@ -34,7 +37,7 @@ from tests.rules.battles import Drawn, brawl, duel
 @pytest.fixture
 def app() -> Iterator[App]:
     """A window without a screen."""
-    opened = App(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
+    opened = open_app(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
     yield opened
     opened.window.destroy()
 
@@ -86,9 +89,9 @@ def test_the_reference_turns_from_ruleset_to_ruleset(app: App) -> None:
 
 
 def test_the_title_offers_a_quick_battle_by_the_rules_played_last(app: App) -> None:
-    assert favourite(app) == names()[0]
-    assert begin(app, resources.maps() / "gatehouse.tmx", rules=names()[-1], seats="human,ai", seed=1)
-    assert app.preferences.rules == names()[-1] == favourite(app)
+    assert favourite(app.preferences) == names()[0]
+    app.go(Begin(StartRequest(resources.maps() / "gatehouse.tmx", rules=names()[-1], seed=1)))
+    assert app.preferences.rules == names()[-1] == favourite(app.preferences)
 
 
 def test_a_battle_is_begun_from_the_set_up_with_the_mouse(app: App) -> None:
@@ -211,14 +214,14 @@ def test_a_battle_that_is_over_is_watched_again_and_taken_over(app: App) -> None
     replay = app.top
     assert isinstance(replay, ReplayScreen)
     pilot.wait_until(
-        lambda: len(replay.sitting.match.history) == len(replay.history) and not replay.head.busy, "it ends"
+        lambda: len(replay.stage.sitting.match.history) == len(replay.history) and not replay.stage.head.busy, "it ends"
     )
-    assert replay.head.scene.state == replay.sitting.match.state
-    assert len(replay.head.scene.log) >= len(told)
+    assert replay.stage.head.scene.state == replay.stage.sitting.match.state
+    assert len(replay.stage.head.scene.log) >= len(told)
     pilot.click_button("Pause")
     pilot.click_button("From the start")
-    assert not replay.sitting.match.history
-    assert replay.head.scene.log == []
+    assert not replay.stage.sitting.match.history
+    assert replay.stage.head.scene.log == []
     pilot.click_button("Step")
     pilot.click_button("From the start")
     pilot.click_button("Take over")
@@ -338,3 +341,69 @@ def test_a_question_with_many_answers_stays_inside_a_small_window(many: int, hig
     assert pygame.Rect(0, 48, 1280, 672).contains(prompt.rect)
     assert all(prompt.rect.contains(widget.rect) for widget in prompt.group.widgets)
     assert all(high <= button.rect.height <= 40 for button in buttons)
+
+
+def asked_of_many(many: int) -> tuple[Prompt, list[str]]:
+    """A list of more options than fit, and what was chosen of it."""
+    chosen: list[str] = []
+    options = [Option(f"o{n}", n, f"Answer {n}") for n in range(many)]
+    prompt = Prompt("Which?", options, lambda option: chosen.append(option.key), forecast=None)
+    prompt.layout(Look(), (1280, 720), (300, 300), 700)
+    return prompt, chosen
+
+
+def labels(prompt: Prompt) -> list[str]:
+    return [button.text.rpartition("  ")[2] for button in prompt.group.widgets if isinstance(button, Button)]
+
+
+def test_a_long_list_scrolls_by_the_wheel_and_by_its_bar() -> None:
+    prompt, chosen = asked_of_many(40)
+    seen = len(labels(prompt))
+    assert 12 < seen < 40
+    prompt.handle(pygame.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0)))
+    assert not prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1)), "the wheel is the map's beside the panel"
+    prompt.handle(pygame.Event(pygame.MOUSEMOTION, pos=prompt.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
+    assert prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-3))
+    assert labels(prompt) == [f"Answer {n}" for n in range(3, 3 + seen)]
+    prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=9))
+    assert labels(prompt)[0] == "Answer 0"
+    track, thumb = prompt.track()
+    assert track.contains(thumb) and thumb.top == track.top
+    assert prompt.rect.contains(track)
+    below = (track.centerx, track.bottom - 2)
+    for _ in range(3):
+        prompt.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=below))
+    assert labels(prompt)[-1] == "Answer 39"
+    assert prompt.track()[1].bottom == track.bottom
+    last = prompt.group.widgets[-1].rect.center
+    prompt.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=last))
+    assert chosen == ["o39"]
+
+
+def test_a_long_list_scrolls_by_keys_and_numbers_what_it_shows() -> None:
+    def press(key: int) -> None:
+        prompt.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+
+    prompt, chosen = asked_of_many(40)
+    seen = len(labels(prompt))
+    for _ in range(seen + 2):
+        press(pygame.K_DOWN)
+    assert labels(prompt)[0] == "Answer 2"
+    assert prompt.focused is not None
+    assert prompt.focused.key == f"o{seen + 1}"
+    press(pygame.K_1)
+    assert chosen == ["o2"]
+    press(pygame.K_END)
+    assert labels(prompt)[-1] == "Answer 39"
+    press(pygame.K_HOME)
+    press(pygame.K_PAGEDOWN)
+    assert labels(prompt)[0] == f"Answer {seen}"
+    assert prompt.button(39).text.endswith("Answer 39")
+
+
+def test_a_list_that_fits_has_no_bar_and_leaves_the_wheel_to_the_map() -> None:
+    prompt, _ = asked_of_many(5)
+    prompt.handle(pygame.Event(pygame.MOUSEMOTION, pos=prompt.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
+    assert not prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    assert not prompt.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN, mod=0, unicode=""))
+    assert len(labels(prompt)) == 5

@@ -14,6 +14,8 @@ import pygame
 import pytest
 
 from game.app import sitting as sittings
+from game.app.battle.keeping import save_slot
+from game.app.destinations import Begin, Watch
 from game.app.dice import SeededDice
 from game.app.folders import state_folder
 from game.app.loop import App
@@ -23,11 +25,10 @@ from game.app.preferences import Preferences
 from game.app.replays import SAVE
 from game.app.screens.battle import BattleScreen
 from game.app.screens.muster import MusterScreen
-from game.app.screens.replay import watch
-from game.app.screens.saves import save_slot
-from game.app.screens.starting import begin
 from game.app.sitting import Sitting
+from game.app.start import StartRequest
 from game.app.thinking import Thinker, Thought
+from game.app.window import open_app
 from game.rules.dice import sides_of
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Roll, Seat
@@ -135,8 +136,8 @@ class Twins:
     def until_asked(self) -> Choose[Any] | None:
         """Let frames pass, comparing each, until both are asked; gives the question."""
         for frame in range(3000):
-            if all(pilot.app.top is not pilot.battle or pilot.battle.choosing for pilot in self.pilots):
-                asked = [pilot.asked if pilot.app.top is pilot.battle else None for pilot in self.pilots]
+            if all(not pilot.at_battle or pilot.battle.choosing for pilot in self.pilots):
+                asked = [pilot.asked if pilot.at_battle else None for pilot in self.pilots]
                 return asked[0]
             self.each(f"frame {frame} of waiting", lambda pilot: pilot.step())
         raise AssertionError("nobody is asked")
@@ -187,7 +188,7 @@ def _told(pilot: Pilot) -> dict[str, object]:
         "buttons": pilot.buttons(),
         "notice": pilot.app.notice,
     }
-    if pilot.app.top is not shown and pilot.app.top.covers:
+    if not pilot.at_battle and pilot.app.top.covers:
         return told
     return told | {
         "text": pilot.text(),
@@ -235,7 +236,7 @@ def twins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Twins]]:
         sitting = Sitting(match, seats, 5, "seeded", state_folder("autosaves") / f"{name}.save")
         for seat in seats:
             sitting.opponent(seat)
-        app = App(Preferences(speed=8.0, hints=False, warn_end=False, reactions="ask"), (1024, 640))
+        app = open_app(Preferences(speed=8.0, hints=False, warn_end=False, reactions="ask"), (1024, 640))
         apps.append(app)
         app.push(BattleScreen(app, sitting, None))
         return Pilot(app)
@@ -339,7 +340,7 @@ def test_two_people_at_one_screen_keep_their_secrets(twins: Callable[..., Twins]
     curtains = 0
     for _ in range(60):
         seats = {str(pilot.battle.viewer) for pilot in pair.pilots}
-        if seats == {"foe"} and all(pilot.app.top is pilot.battle for pilot in pair.pilots):
+        if seats == {"foe"} and all(pilot.at_battle for pilot in pair.pilots):
             _end_foes_turn(pair)
         elif hand_over(pair):
             curtains += 1
@@ -365,7 +366,7 @@ def _end_foes_turn(pair: Twins) -> None:
             keys = [option.key for option in question.options]
             pilot.choose(next(key for key in ("end", "done", keys[0]) if key in keys))
     for pilot in pair.pilots:
-        while pilot.app.top is pilot.battle and pilot.asked is None:
+        while pilot.at_battle and pilot.asked is None:
             pilot.step()
         pilot.app.sounds.heard = []
 
@@ -401,9 +402,9 @@ def test_a_battle_of_two_people_is_gone_on_with_behind_a_curtain(twins: Callable
     pilot.wait_until_asked()
     save_slot(pilot.battle)
     (kept,) = state_folder("saves").glob(f"*{SAVE}")
-    assert begin(pilot.app, kept), pilot.app.notice
+    pilot.app.go(Begin(StartRequest(kept)))
     assert pilot.buttons() == ["I am ready"]
-    watch(pilot.app, kept)
+    pilot.app.go(Watch(kept))
     assert "watch it when it is over" in pilot.app.notice
 
 

@@ -159,7 +159,17 @@ def test_odds_in_full() -> None:
     ],
 )
 def test_what_wins_is_told(objective: Objective, said: list[str]) -> None:
-    assert list(tell_goal(replace(duel(), objective=objective))) == said
+    assert list(tell_goal(replace(duel(), objectives=(objective,)))) == said
+
+
+def test_what_wins_is_told_for_each_side_and_with_what_follows() -> None:
+    out = Objective("escape", "red", count=2)
+    winch = Objective("task", "red", ((1, 1),), count=3, what="the winch", then=out)
+    setup = replace(duel(), objectives=(winch, Objective("survive", "blue", rounds=5)))
+    assert list(tell_goal(setup)) == [
+        "Red: win by working at the winch (1,1) 3 times, and after that when 2 got away.",
+        "Blue: win by lasting 5 full rounds.",
+    ]
 
 
 def test_whereabouts_of_oneself_are_here() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.app.people import seat_players
+from game.app.people import read_seats, seat_players
 from game.app.sitting import Sitting
 from game.app.terminal import Terminal
 from game.app.text import TextGame
@@ -25,7 +25,7 @@ from tests.rules.battles import begin, brawl, duel
 
 def table(setup: Setup, seats: str, **more: Any) -> Sitting:
     """A battle with its people; red is Ada, blue is Orc."""
-    players = seat_players(seats, setup, LEVELS, "trained")
+    players = seat_players(read_seats(seats, LEVELS), setup, "trained")
     return Sitting(begin(setup), players, more.pop("seed", 3), more.pop("dice", "seeded"), Path("auto.save"), **more)
 
 
@@ -295,7 +295,7 @@ def test_a_finished_battle_tells_its_end_when_it_is_loaded() -> None:
 def test_a_loaded_battle_does_not_tell_its_past_unasked() -> None:
     play(table(duel(), "human,human", dice="typed"), "", "strike Orc", "5")
     saved = load_match(Path("auto.save"))
-    players = seat_players("human,human", saved.match.setup, LEVELS, "trained")
+    players = seat_players(read_seats("human,human", LEVELS), saved.match.setup, "trained")
     text = play(Sitting(saved.match, players, 3, "typed", Path("auto.save")), "", "log")
     assert "Ada misses Orc" not in text.split("> log")[0]
     assert "Ada misses Orc" in after(text, "log")

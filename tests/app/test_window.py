@@ -9,15 +9,16 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from game.app.battle.preview import tell
+from game.app.battle.staging import concerned
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
-from game.app.screens.preview import tell
-from game.app.screens.staging import concerned
 from game.app.sitting import Sitting
+from game.app.window import open_app
 from game.files.errors import BadFile
 from game.files.saves import load_match
 from game.rules.events import Id
@@ -44,7 +45,7 @@ def window() -> Iterator[Opening]:
         if "referee" in players:
             seats[REFEREE] = players["referee"]
         sitting = Sitting(match, seats, seed, "seeded", state_folder("autosaves") / "battle.save")
-        app = App(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
+        app = open_app(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
         apps.append(app)
         app.push(BattleScreen(app, sitting, None))
         return Pilot(app)
@@ -78,7 +79,7 @@ def test_two_people_play_at_one_screen_by_clicks(window: Opening) -> None:
 
     def choose(hands: Pilot, key: str) -> None:
         hands.choose(key)
-        while hands.app.top is not battle and "I am ready" in " ".join(hands.buttons()):
+        while not hands.at_battle and "I am ready" in " ".join(hands.buttons()):
             hands.click_button("I am ready")
 
     drawn = Drawn(2)
@@ -359,7 +360,7 @@ def test_a_prompt_does_not_hide_whom_it_is_about(window: Opening) -> None:
 def test_what_was_worked_out_between_two_pictures_is_drawn(window: Opening) -> None:
     pilot = window(duel(), red=HUMAN)
     pilot.wait_until_asked()
-    pilot.wait_until(lambda: not pilot.battle.moving, "the picture rests")
+    pilot.wait_until(lambda: not pilot.screen.moving, "the picture rests")
     pilot.step(3)
     before = pilot.app.frames
     pilot.app.oracle.ask(lambda: None).result()

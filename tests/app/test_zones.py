@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
+from game.app.battle.grounds import tell_landing, tell_place
+from game.app.battle.hourglass import Hourglass
+from game.app.battle.preview import tell, warned_of
 from game.app.clocks import Clocks
 from game.app.gazetteer import tell_lying
 from game.app.people import HUMAN
 from game.app.pilot import Pilot
-from game.app.screens.grounds import tell_landing, tell_place
-from game.app.screens.hourglass import Hourglass
-from game.app.screens.preview import strikers, tell
 from game.app.sitting import Sitting
 from game.app.terminal import Terminal, TimeUp
 from game.app.text import TextGame
 from game.rules.events import Id
 from game.rules.match import Match
-from game.rules.questions import About, Choose, Menu, Option, Seat
+from game.rules.questions import About, Choose, Danger, Menu, Option, Seat
 from game.rules.state import Thing
 from game.spatial.zones import ZONE
 from game.view.playhead import Playhead
@@ -103,7 +103,7 @@ def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Openi
     pilot.wait_until_asked()
     battle = pilot.battle
     pot = next(verb for verb in battle.verbs if verb.word == "pot")
-    battle.take(pot)
+    pilot.screen.take(pot)
     pilot.point_spot(battle.head.scene.free_spot(WELL))
     assert battle.previews is not None and battle.hover is not None
     preview = battle.previews.at(battle.hover)
@@ -313,6 +313,7 @@ def test_a_terminal_that_can_not_be_waited_for_waits(monkeypatch: pytest.MonkeyP
 
 def test_who_may_strike_on_the_way_is_marked() -> None:
     scene = Playhead(Match.begin(SKIRMISH, skirmish()), None).scene
-    about = About(((ZONE, 5),), notes=("2 half-zones", "thief 2 may strike (D-1)", "Orc 1 strikes nobody"))
-    assert [token.id for token in strikers(about, scene)] == ["Orc", "thief 2"]
-    assert strikers(About(notes=("thief 21 may strike",)), scene) == []
+    thief, far = Id("thief 2"), (ZONE, 5)
+    about = About((far,), dangers=(Danger("thief 2 may strike (D-1)", thief), Danger("a trap", place=far)))
+    assert warned_of(about, scene, Id("Ada")) == [scene.way(Id("Ada"), (far,))[-1], scene.tokens[thief].middle]
+    assert warned_of(About(dangers=(Danger("a stranger may strike", Id("stranger")),)), scene, Id("Ada")) == []

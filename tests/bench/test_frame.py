@@ -11,12 +11,12 @@ from typing import Any
 import pygame
 import pytest
 
-from game.app.loop import App
 from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
 from game.app.sitting import Sitting
+from game.app.window import open_app
 from game.files.tiled.picture import Picture, PictureLayer, TileImage
 from game.resources import sprite
 from game.rules.match import Match
@@ -64,7 +64,7 @@ def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
         "seeded",
         tmp_path / "bench.save",
     )
-    app = App(Preferences(speed=8.0, hints=False, calm=True), (1920, 1080))
+    app = open_app(Preferences(speed=8.0, hints=False, calm=True), (1920, 1080))
     app.push(BattleScreen(app, sitting, Picture(SIDE, SIDE, (64, 64), "", tiles, layers)))
     pilot = Pilot(app)
     question = pilot.wait_until_asked()

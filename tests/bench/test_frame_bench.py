@@ -24,6 +24,7 @@ from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
 from game.app.screens.title import TitleScreen
 from game.app.sitting import Sitting
+from game.app.window import open_app
 from game.rules.match import Match
 from game.rules.questions import Seat
 from game.rules.registry import ruleset
@@ -55,7 +56,7 @@ def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
         setup = _setup(side, bodies)
         match = Match.begin(ruleset("sovereign"), setup)
         seats = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
-        app = App(Preferences(speed=8.0, hints=False, calm=True, grid=True), size)
+        app = open_app(Preferences(speed=8.0, hints=False, calm=True, grid=True), size)
         apps.append(app)
         app.push(BattleScreen(app, Sitting(match, seats, 1, "seeded", tmp_path / "bench.save"), None))
         pilot = Pilot(app)
@@ -70,7 +71,7 @@ def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
         assert battle.active is not None
         x, y = battle.head.scene.tokens[battle.active].at
         battle.camera.look_at((x + 0.5, y + 0.5))
-        pilot.wait_until(lambda: not battle.moving, "nothing moves")
+        pilot.wait_until(lambda: not pilot.screen.moving, "nothing moves")
         return pilot
 
     yield opened
@@ -119,7 +120,7 @@ def _point_at_somebody(pilot: Pilot) -> None:
 
 
 def _settle(pilot: Pilot) -> None:
-    pilot.wait_until(lambda: not pilot.battle.moving, "nothing moves")
+    pilot.wait_until(lambda: not pilot.screen.moving, "nothing moves")
     pilot.step(3)
 
 
@@ -144,7 +145,7 @@ def test_what_comes_to_rest_is_drawn_at_rest(crowd: Open) -> None:
     app, battle = pilot.app, pilot.battle
     battle.head.effects.append(Running(Effect("banner", (0.0, 0.0), "Round 7", length=0.2)))
     pilot.step(1)
-    while battle.moving:
+    while pilot.screen.moving:
         pilot.step(1)
     shown = pygame.image.tobytes(app.surface, "RGB")
     app.draw()
@@ -153,7 +154,7 @@ def test_what_comes_to_rest_is_drawn_at_rest(crowd: Open) -> None:
 
 def test_the_title_is_still(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.app.folders.user_state_path", lambda *_, **__: tmp_path)
-    app = App(Preferences())
+    app = open_app(Preferences())
     app.push(TitleScreen(app))
     pilot = Pilot(app)
     pilot.wait_until(lambda: not app.top.moving, "nothing moves")
@@ -211,11 +212,11 @@ def test_hovering_for_odds(crowd: Open, measuring: bool) -> None:
             start = perf_counter()
             app.step(1 / 60, [])
             took = (perf_counter() - start) * 1000
-            (beside if battle.moving else alone).append(took)
+            (beside if pilot.screen.moving else alone).append(took)
             if measuring:
                 sleep(max(0.0, 1 / 60 - took / 1000))
     assert battle.forecast is not None
-    pilot.wait_until(lambda: not battle.moving, "odds are weighed")
+    pilot.wait_until(lambda: not pilot.screen.moving, "odds are weighed")
     if measuring and beside and alone:
         late = sum(took > 1000 / 60 for took in beside)
         one, other = statistics.median(alone), statistics.median(beside)
@@ -226,10 +227,10 @@ def test_hovering_for_odds(crowd: Open, measuring: bool) -> None:
 def test_start_to_title(measuring: bool, tmp_path: Path) -> None:
     """A fresh process to its first picture; the second of two, when the disk is warm."""
     program = (
+        "from game.app.destinations import Title\n"
         "from game.app.window import open_app\n"
-        "from game.app.screens.title import TitleScreen\n"
         "app = open_app()\n"
-        "app.push(TitleScreen(app))\n"
+        "app.go(Title())\n"
         "app.step(0.01, [])\n"
         "assert app.frames == 1\n"
     )

@@ -38,6 +38,6 @@ def test_the_same_gatehouse_is_one_fight_for_every_ruleset() -> None:
     setups = [to_setup(read_scenario(path, name)) for name in scenario.playable]
     for setup in setups[1:]:
         assert setup.field == setups[0].field
-        assert setup.objective == setups[0].objective
+        assert setup.objectives == setups[0].objectives
         for one, other in zip(setup.sides, setups[0].sides, strict=True):
             assert [recruit.at for recruit in one.squad] == [recruit.at for recruit in other.squad]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -52,7 +53,7 @@ name = "Sir Bad"
 at = [9, 3]
 damaged = ["lance"]
 
-[objective]
+[[objectives]]
 goal = "hold"
 feature = "The Bridge"
 rounds = 3
@@ -63,7 +64,7 @@ cells = [[0, 1], [0, 2], [0, 3]]
 """
 
 
-def chart(path: Path, **changes: object) -> Chart:
+def chart(path: Path, **changes: Any) -> Chart:
     """A map as the loader gives it."""
     field = Field(
         10,
@@ -105,7 +106,7 @@ def test_a_scenario_becomes_a_set_up(tmp_path: Path, bridge: Chart) -> None:
         Recruit("thief", "", None, True),
         Recruit("knight", "Sir Bad", (9, 3), damaged=("lance",)),
     )
-    assert setup.objective == Objective("hold", "red", ((4, 2), (5, 2)), 3)
+    assert setup.objectives == (Objective("hold", "red", ((4, 2), (5, 2)), 3),)
     assert [(spawn.side, spawn.cells[0]) for spawn in setup.field.spawns] == [("blue", (7, 0)), ("red", (0, 1))]
     assert setup.map_file == bridge.path.resolve().as_posix()
     assert play_out(Match.begin(DUEL, setup)).over
@@ -175,24 +176,70 @@ def test_cells_are_counted_as_the_author_counts_them(tmp_path: Path, bridge: Cha
         ('name = "Sir Bad"', 'name = "Sir Bad"\ncount = 2', r"duel\[2\]\.name: 2 units can't all be called 'Sir Bad'"),
         ("at = [9, 3]", "at = [9, 9]", r"duel\[2\]\.at: cell 9,9 is off the map, which goes from 0,0 to 9,4"),
         ("at = [9, 3]", "at = [9]", r"at: Expected `array` of length 2"),
-        ('goal = "hold"', 'goal = "holt"', r"objective\.goal: 'holt' is none of .*did you mean 'hold'\?"),
-        ('"The Bridge"', '"The Brigde"', r"objective\.feature: no feature of the map .*'The Bridge'\?"),
-        ('feature = "The Bridge"', 'spawn = "green"', r"objective\.spawn: no spawn of the map is called 'green'"),
-        ('feature = "The Bridge"', 'side = "rad"', r"objective\.side: no side is .*'red'\?\n.*hold needs cells"),
-        ("rounds = 3", "", r"objective\.rounds: hold needs a number of rounds"),
-        ('goal = "hold"', 'goal = "protect"', r"objective\.who: protect needs the name"),
-        ('goal = "hold"', 'goal = "protect"\nwho = "Adda"', r"objective\.who: no combatant is called 'Adda'.*'Ada'\?"),
+        ('goal = "hold"', 'goal = "holt"', r"objectives\[1\]\.goal: 'holt' is none of .*did you mean 'hold'\?"),
+        ('"The Bridge"', '"The Brigde"', r"objectives\[1\]\.feature: no feature of the map .*'The Bridge'\?"),
+        ('feature = "The Bridge"', 'spawn = "green"', r"objectives\[1\]\.spawn: no spawn of the map is called 'green'"),
+        ('feature = "The Bridge"', 'side = "rad"', r"objectives\[1\]\.side: no side is .*'red'\?\n.*hold needs cells"),
+        ("rounds = 3", "", r"objectives\[1\]\.rounds: hold needs a number of rounds"),
+        ('goal = "hold"', 'goal = "protect"', r"objectives\[1\]\.who: protect needs the name"),
+        ('goal = "hold"', 'goal = "protect"\nwho = "Adda"', r"objectives\[1\]\.who: no combatant .*'Adda'.*'Ada'\?"),
         ('stumble = "reel"', 'stumbel = "reel"', r"options\.duel\.stumbel: no setting is called .*'stumble'\?"),
         ('stumble = "reel"', 'stumble = "real"', r"options\.duel\.stumble: 'real' is not a choice; .*'reel'\?"),
         ('side = "red"', 'side = "ret"', r"spawns\[1\]\.side: no side is called 'ret'; did you mean 'red'\?"),
         ("[0, 3]]", "[0, 30]]", r"spawns\[1\]\.cells: cell 0,30 is off the map"),
-        ("[objective]", "[objective", r"not valid TOML: .*line"),
+        ("[[objectives]]", "[[objectives", r"not valid TOML: .*line"),
     ],
 )  # fmt: skip
 def test_mistakes_are_told_by_file_and_field(tmp_path: Path, bridge: Chart, old: str, new: str, words: str) -> None:
     assert old in TEXT
     with pytest.raises(BadFile, match=rf"(?s)^bridge\.toml: .*{words}"):
         made(tmp_path, bridge, TEXT.replace(old, new, 1))
+
+
+GOAL = '[[objectives]]\ngoal = "hold"\nfeature = "The Bridge"\nrounds = 3\n'
+
+
+def test_each_side_may_have_an_objective_and_another_after_it(tmp_path: Path, bridge: Chart) -> None:
+    goals = """[[objectives]]
+goal = "task"
+feature = "The Bridge"
+count = 2
+[objectives.then]
+goal = "escape"
+feature = "exit"
+[[objectives]]
+goal = "protect"
+side = "blue"
+who = "Sir Bad"
+rounds = 4
+"""
+    mine, theirs = made(tmp_path, bridge, TEXT.replace(GOAL, goals)).objectives
+    out = Objective("escape", "red", ((9, 0),))
+    assert mine == Objective("task", "red", ((4, 2), (5, 2)), count=2, what="the bridge", then=out)
+    assert theirs == Objective("protect", "blue", rounds=4, who="Sir Bad")
+
+
+SURVIVE = 'goal = "survive"\nrounds = 2\n'
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (f"[[objectives]]\n{SURVIVE}", r"objectives\[2\]\.side: red has an objective already; .*then"),
+        ('[objectives.then]\ngoal = "survive"', r"objectives\[1\]\.then\.rounds: survive needs a number"),
+        ("[objectives.then]\nrounds = 2", r"objectives\[1\]\.then\.goal: the last side that fights wins in any case"),
+        ('[objectives.then]\ngoal = "task"', r"objectives\[1\]\.then\.feature: task needs the name of a feature"),
+        (f'[objectives.then]\n{SURVIVE}side = "blue"', r"\[1\]\.then\.side: what follows is the same side's"),
+        ("".join(f"[objectives{n * '.then'}]\n{SURVIVE}" for n in range(1, 7)), r"then: too many follow .* 5 in all"),
+        (f"[objectives.than]\n{SURVIVE}", r"objectives\[1\]\.than: there is no such field; did you mean 'then'\?"),
+    ],
+)
+def test_mistakes_in_objectives_are_told_by_number_and_field(
+    tmp_path: Path, bridge: Chart, more: str, words: str
+) -> None:
+    assert GOAL in TEXT
+    with pytest.raises(BadFile, match=rf"(?s)^bridge\.toml: .*{words}"):
+        made(tmp_path, bridge, TEXT.replace(GOAL, f"{GOAL}{more}\n"))
 
 
 def test_all_mistakes_are_told_at_once(tmp_path: Path, bridge: Chart) -> None:

@@ -45,7 +45,7 @@ TOML = (
 )
 """What may stand in place of any value of a TOML text."""
 
-HEADINGS = ("[[sides]]", "[[creature]]", "[objective]", "[a.b]", "=", "a." * 20 + "b = 1")
+HEADINGS = ("[[sides]]", "[[creature]]", "[[objectives]]", "[a.b]", "=", "a." * 20 + "b = 1")
 """What may stand in any line of a TOML text."""
 
 SCRAPS = (

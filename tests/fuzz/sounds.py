@@ -208,7 +208,7 @@ def _scenarios() -> Iterator[Sound]:
         name = "foe"
         squad.sovereign = [{ unit = "pirate", count = 3, hidden = true },
             { unit = "pirate", name = "Red", at = [7, 1] }]
-        [objective]
+        [[objectives]]
         goal = "escape"
         cells = [[0, 0], [0, 1]]
         count = 2

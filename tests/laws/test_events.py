@@ -88,7 +88,7 @@ def test_questions_do_not_give_away_who_is_concealed(case: Case) -> None:
         everything = list(question.options)
         for option in (*question.options.singles, *everything[:: max(1, len(everything) // 8)]):
             about = option.about
-            told += [option.key, option.label, str(option.target), *about.notes, str(about.tally)]
+            told += [option.key, option.label, str(option.target), *about.told, str(about.tally)]
             told += [who for landing in about.landings for who in landing.hits]
         told += [f"{refusal.label} {refusal.why}" for refusal in question.refusals()]
         assert not names(" / ".join(told), words), question.why

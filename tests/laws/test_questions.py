@@ -9,6 +9,7 @@ import pytest
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import DICE, REFEREE, Choose, Impossible, Roll
+from game.view.art import has_picture
 from tests.laws.cases import Case
 from tests.laws.plays import every_case, played, seen, walk
 
@@ -25,6 +26,12 @@ def check_choice(match: AnyMatch, question: Choose[Any]) -> None:
         assert option.key == option.key.strip() == " ".join(option.key.split()), f"{option.key!r} can't be typed"
         assert "|" not in option.key and not option.key.startswith("#"), option.key
         assert option.label.strip(), option.key
+        assert not option.icon or has_picture(f"icons/{option.icon}"), f"{option.key}: no icon is called {option.icon}"
+    if question.kind == "act":
+        for verb in {option.verb for option in options}:
+            alike = {option.family for option in options if option.verb == verb}
+            assert len(alike) == 1, f"{where}: {verb} is one button, and is called {sorted(alike)}"
+    assert sum(option.ends for option in options) <= 1, f"{where}: one way to end a turn is enough"
     assert question.why.strip() and "\n" not in question.why, where
     assert question.seat == REFEREE or question.seat in [side.name for side in match.setup.sides], where
     assert not question.idle or question.idle in keys, where
@@ -108,7 +115,7 @@ def test_what_a_player_may_look_at_can_be_looked_at(case: Case) -> None:
         before, board, rules = seen(match), match.board, match.ruleset
         options = list(question.options)
         for option in options[:: max(1, len(options) // 6)]:
-            assert all(note.strip() for note in option.about.notes), option.key
+            assert all(note.strip() for note in option.about.told), option.key
             assert option.place is None or not option.about.path or option.about.path[-1] == option.place, option.key
         assert all(refusal.label and refusal.why for refusal in question.refusals())
         advice = rules.advise(board, question)

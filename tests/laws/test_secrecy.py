@@ -219,8 +219,9 @@ CHANGES = {"place": elsewhere, "body": other_body, "less": one_less, "more": one
 def option_text(option: Option[Any]) -> tuple[Any, ...]:
     """An option with all that is told of it."""
     about = option.about
-    return (option.key, option.label, option.target, option.place, option.matters, option.topic, about.path,
-            about.tally, about.notes, about.landings)  # fmt: skip
+    return (option.key, option.label, option.target, option.place, option.matters, option.topic, option.verb,
+            option.family, option.short, option.icon, option.ends, about.path, about.tally, about.told, about.landings,
+            about.dangers)  # fmt: skip
 
 
 def shown(match: AnyMatch, seat: Seat) -> dict[str, Any]:

@@ -15,10 +15,11 @@ from battlemat_duel.duel import Duel
 from battlemat_duel.menu import foes
 from battlemat_duel.play import harm, pass_turn, strike
 from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet
-from game.rules.events import Event, Id, Moved, Place
+from game.rules.events import Id, Moved, Place
 from game.rules.questions import About, Family, Landing, Menu, Option, Seat
 from game.rules.ruleset import Places, Setting
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.signs import Flight
 from game.rules.standing import Bar, Mark, Scale, Standing
 from game.rules.state import Combatant
 from game.spatial.field import Cell, Field, Zone
@@ -30,12 +31,16 @@ ON_TARGET = 10
 """A pot hits what it is thrown at on a d20 of at most this."""
 
 
-class PotThrown(Event, frozen=True):
+class PotThrown(Flight, frozen=True):
     """A pot came down."""
 
-    who: Id
     place: Place
     strayed: bool
+
+    @property
+    def lands(self) -> Place:
+        """Where it came down."""
+        return self.place
 
 
 def yard() -> Field:
@@ -150,7 +155,7 @@ def _acts(board: DuelBoard, who: Id) -> Menu[tuple[str, Any]]:
     def to(key: str, place: Place) -> Option[tuple[str, Any]]:
         way = zones.way(me.at, place) or ()
         label = f"Move to {zones.name(place)}"
-        return Option(key, ("move", place), label, place=place, look=lambda: About(way, notes=(f"{len(way)} halves",)))
+        return Option(key, ("move", place), label, place=place, look=lambda: About(way, brief=f"{len(way)} halves"))
 
     def pot(key: str, place: Place) -> Option[tuple[str, Any]]:
         look = lambda: About(landings=tuple(_landings(board, me, place)))  # noqa: E731
@@ -165,7 +170,7 @@ def _acts(board: DuelBoard, who: Id) -> Menu[tuple[str, Any]]:
                 key = f"strike {foe.id}"
                 singles.append(Option(key, ("strike", foe.id), f"Strike {foe.id}", target=foe.id))
         families.append(Family("pot", _aims(zones, me.at), pot))
-    singles.append(Option("end", ("end", None), "End turn"))
+    singles.append(Option("end", ("end", None), "End turn", icon="pass", ends=True))
     return Menu(singles, families)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.questions import DICE, About, Choose, Family, Impossible, Menu, Option, Roll, Seat
+from game.rules.questions import DICE, About, Choose, Danger, Family, Impossible, Menu, Option, Roll, Seat
 from game.rules.readings import EACH
 from game.rules.tally import Tally, Term
 
@@ -92,6 +92,24 @@ def test_what_an_option_is_about_is_worked_out_when_looked_at() -> None:
     assert not looked
     assert option.about.path == ((1, 1),)
     assert Option("stay", 0, "Stay").about == About()
+
+
+def test_an_option_says_what_it_is_or_its_key_does() -> None:
+    plain = Option("pick up axe-1", 0, "Pick up the axe")
+    assert (plain.verb, plain.family, plain.short, plain.icon, plain.ends) == ("pick", "Pick", "", "", False)
+    own = Option("pick up axe-1", 0, "Pick up the axe", verb="pick up", icon="hand")
+    assert (own.verb, own.family, own.icon) == ("pick up", "Pick up", "hand")
+
+
+def test_a_family_tells_what_it_is_by_one_of_its_options() -> None:
+    family: Family[Any] = Family("cast fire", PLACES, lambda key, place: Option(key, 0, key, place=place, icon="spell"))
+    assert (family.sample.key, family.sample.verb, family.sample.icon) == (family.key(PLACES[0]), "cast", "spell")
+
+
+def test_all_that_is_said_of_an_option_begins_with_the_most_telling() -> None:
+    about = About(notes=("spends the turn",), brief="30 ft", dangers=(Danger("Orc may strike", place=(1, 1)),))
+    assert about.told == ("30 ft", "spends the turn", "Orc may strike")
+    assert About().told == ()
 
 
 def test_a_tally_adds_up_to_what_the_book_makes_of_it() -> None:

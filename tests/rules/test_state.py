@@ -112,7 +112,7 @@ def test_a_table_notes_only_what_really_changes() -> None:
     at.set_turn(round=2, current=0)
     assert events == [Changed(ADA, {"hp": 11}), TurnChanged({"round": 2})]
     with pytest.raises(AttributeError):
-        at.set(ADA, wings=2)
+        at.set(ADA, wings=2)  # type: ignore[call-arg]
 
 
 def test_combatants_are_read_again_in_a_loop() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TypeVar
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +18,8 @@ from game.spatial.metric import CLIMB, DROP
 from game.spatial.space import Space
 from game.spatial.zones import BORDER, ZONE, Place, Zones
 from tests.spatial.maps import drawn, scattered
+
+T = TypeVar("T")
 
 ORTHOGONAL: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
@@ -45,7 +48,7 @@ def fields(draw: st.DrawFn) -> Field:
 def shuffled(field: Field, seed: int) -> Field:
     """The same map with its objects in another order."""
 
-    def mixed(things: tuple[object, ...]) -> tuple[object, ...]:
+    def mixed(things: tuple[T, ...]) -> tuple[T, ...]:
         return tuple(Random(seed).sample(things, len(things)))
 
     return replace(field, zones=mixed(field.zones), edges=mixed(field.edges), ramps=mixed(field.ramps))

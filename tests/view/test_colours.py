@@ -14,12 +14,13 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from game.app.loop import App
+from game.app.battle.stage import Stage
 from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
 from game.app.sitting import Sitting
+from game.app.window import open_app
 from game.rules.match import Match
 from game.rules.questions import Seat
 from game.rules.registry import ruleset
@@ -375,7 +376,7 @@ def test_good_and_bad_news_have_signs(sight: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def battle(tmp_path_factory: pytest.TempPathFactory) -> tuple[npt.NDArray[np.uint8], BattleScreen]:
+def battle(tmp_path_factory: pytest.TempPathFactory) -> tuple[npt.NDArray[np.uint8], Stage]:
     """Somebody is asked to act, among foes of four types: the picture, and the screen it is of."""
     home = tmp_path_factory.mktemp("home")
     party = (Recruit("annora", at=(4, 4)), Recruit("colette", at=(3, 6)))
@@ -385,13 +386,13 @@ def battle(tmp_path_factory: pytest.TempPathFactory) -> tuple[npt.NDArray[np.uin
     )
     setup = Setup("sovereign", Field(14, 9), (SideSetup("party", party, party=True), SideSetup("foe", foes)))
     seats = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
-    app = App(Preferences(speed=8.0, hints=False, calm=True), (1280, 720))
+    app = open_app(Preferences(speed=8.0, hints=False, calm=True), (1280, 720))
     sitting = Sitting(Match.begin(ruleset("sovereign"), setup), seats, 1, "seeded", home / "battle.save")
     app.push(BattleScreen(app, sitting, None))
     pilot = Pilot(app)
     while (question := pilot.wait_until_asked()) is not None and question.kind != "act":
         pilot.choose(question.options[0].key)
-    pilot.wait_until(lambda: not pilot.battle.moving, "nothing moves")
+    pilot.wait_until(lambda: not pilot.screen.moving, "nothing moves")
     app.draw()
     found = pixels(app.surface)
     app.window.destroy()
@@ -399,7 +400,7 @@ def battle(tmp_path_factory: pytest.TempPathFactory) -> tuple[npt.NDArray[np.uin
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_a_battle_on_the_screen_keeps_its_marks(battle: tuple[npt.NDArray[np.uint8], BattleScreen], sight: str) -> None:
+def test_a_battle_on_the_screen_keeps_its_marks(battle: tuple[npt.NDArray[np.uint8], Stage], sight: str) -> None:
     """Everybody stands out from the ground beside them, and the border of where one can go from both its sides."""
     picture, shown = battle
     camera, tones = shown.camera, lab(seen(light(picture), sight))

@@ -19,10 +19,9 @@ from game.spatial.field import Field, Terrain
 from game.view.art import has_picture, picture, ramp_swap
 from game.view.board import Ground
 from game.view.camera import ZOOMS, Camera
-from game.view.cues import CUES
 from game.view.logpanel import LogPanel
 from game.view.overlays import draw_region
-from game.view.panels import TurnBar, tell_portrait, thing_icon
+from game.view.panels import TurnBar, draw_thing, tell_portrait
 from game.view.playhead import Playhead
 from game.view.scene import Entry
 from game.view.theme import PLATES, REACH, SIDE_RAMPS, Look, font_file
@@ -58,9 +57,9 @@ def test_lines_are_broken_at_the_width() -> None:
 
 
 def test_things_are_drawn_as_they_are_and_weapons_as_their_like() -> None:
-    assert thing_icon("bench", 48).get_size() == (48, 48)
-    assert thing_icon("halberd", 48).get_size() == (24, 24)
-    assert pygame.image.tobytes(thing_icon("halberd", 48), "RGBA") == pygame.image.tobytes(
+    assert draw_thing("bench", 48, "loot").get_size() == (48, 48)
+    assert draw_thing("halberd", 48, "sword").get_size() == (24, 24)
+    assert pygame.image.tobytes(draw_thing("halberd", 48, "sword"), "RGBA") == pygame.image.tobytes(
         picture("icons/sword", 24), "RGBA"
     )
 
@@ -148,10 +147,6 @@ def test_conditions_have_pictures_or_none() -> None:
     assert has_picture("tokens/fallen") and not has_picture("tokens/" + "fallen" * 100)
 
 
-def test_cues_are_known_by_the_names_of_events() -> None:
-    assert {"Moved", "Changed", "Rolled", "Ended", "Appeared", "Vanished"} <= set(CUES)
-
-
 def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:
     match = begin(duel())
     head = Playhead(match, None)
@@ -160,7 +155,10 @@ def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:
         match.answer((15,) if match.pending.dice in ("d20", "1d20") else match.pending.outcomes()[0][0])
     head.skip()
     panel = LogPanel(Liveries(match.setup), Look(), DUEL.ledger)
-    entries = [Entry(Line("Ada strikes", 1), (1, 1)), Entry(Line("d20 15 +4 = 19", 2, rules=("D-1",)), (1, 1))]
+    entries = [
+        Entry(Line("Ada strikes", 1), (1, 1)),
+        Entry(Line("d20 15 +4 = 19", 2, rules=("D-1",), sum=True), (1, 1)),
+    ]
     head.scene.log = [*entries, Entry(Line("Orc strikes", 1), (2, 1))]
     rect = pygame.Rect(0, 0, 300, 200)
     panel.draw(screen, head.scene, rect)

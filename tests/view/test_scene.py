@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from battlemat_duel.sheet import Hurt
 from game.rules.events import Id
-from game.rules.questions import Choose
+from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from game.view.choosing import Choosing
-from game.view.cues import CUES, Moment, cue_for
 from game.view.overlays import outline
 from game.view.playhead import Playhead
 from game.view.ties import cells_round, ties
@@ -80,16 +78,6 @@ def test_one_in_hiding_is_not_in_the_scene() -> None:
     assert "thief 2" not in party.scene.text()
 
 
-def test_an_event_that_nobody_drew_is_a_line_of_the_log_and_no_more() -> None:
-    match = begin(duel())
-    assert "Hurt" not in CUES
-    board = match.board
-    who = next(iter(match.state.combatants))
-    cue = cue_for(Moment(Hurt(who, 3), board, board, Playhead(match, None).scene, None))
-    assert cue.hold == 0
-    assert cue.motion is None
-
-
 def test_a_question_is_met_as_verbs_and_cells() -> None:
     match = begin(duel(orc=(2, 1)))
     head = Playhead(match, "red")
@@ -105,6 +93,24 @@ def test_a_question_is_met_as_verbs_and_cells() -> None:
     assert [option.key for option in choosing.at(head.scene.aim_at((2, 1)))] == ["strike Orc"]
     assert choosing.at(head.scene.aim_at((1, 0))) == []
     assert choosing.back()
+
+
+def test_options_of_one_verb_share_a_button_and_what_ends_the_turn_stands_apart() -> None:
+    far = Option("walk 9,9", 0, "Walk to where nobody has ever been", place=(9, 9), short="Walk far")
+    options: list[Option[int]] = [
+        Option("lift axe", 0, "Lift the axe", family="Lift up", icon="hand"),
+        Option("lift bow", 0, "Lift the bow", family="Lift up", icon="hand"),
+        far,
+        Option("rest now", 0, "Rest", icon="pass", ends=True),
+    ]
+    scene = Playhead(begin(duel()), None).scene
+    choosing = Choosing(Choose(Seat("red"), "What?", Menu(options), "act", Id("Ada")), scene)
+    found = [(verb.word, verb.title, verb.icon, verb.lone) for verb in choosing.main]
+    assert found == [("lift", "Lift up", "hand", False), ("walk", "Walk far", "", True)]
+    assert choosing.ender is not None
+    assert [verb.title for verb in choosing.ends] == [choosing.ender.title] == ["Rest"]
+    asked = Choosing(Choose(Seat("red"), "Who?", Menu(options), "pick"), scene)
+    assert [verb.title for verb in asked.main] == ["Lift the axe", "Lift the bow", "Walk far"]
 
 
 def test_every_option_of_a_battle_is_reached_by_its_verb() -> None:

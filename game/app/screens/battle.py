@@ -1,243 +1,175 @@
-"""The battle: the board with what happens on it, and the question that waits for a person."""
+"""The battle: lets time pass on it, opens the question that waits for a person, and does what the player commands."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pygame
 
+from game.app.battle.actionbar import top_buttons, verb_buttons
+from game.app.battle.asking import prompt_for, refusal, show_asked
+from game.app.battle.forecast import Forecast
+from game.app.battle.hands import Hands
+from game.app.battle.hints import next_hint, seen
+from game.app.battle.hourglass import Hourglass
+from game.app.battle.keeping import save_slot
+from game.app.battle.preview import Previews
+from game.app.battle.prompt import Prompt
+from game.app.battle.scenery import draw_battle
+from game.app.battle.stage import Stage
+from game.app.battle.staging import concerned, follow_mover, place_camera
+from game.app.destinations import (
+    Curtain,
+    Dice,
+    Inspect,
+    Pause,
+    Reasons,
+    Reference,
+    Result,
+    StandingOrders,
+    Sure,
+)
 from game.app.loop import App, Screen
-from game.app.screens.actionbar import top_buttons, verb_buttons
-from game.app.screens.asking import prompt_for, refusal, show_asked
-from game.app.screens.audience import Audience
-from game.app.screens.course import Course
-from game.app.screens.curtain import CurtainScreen
-from game.app.screens.eyes import Eyes
-from game.app.screens.forecast import Forecast
-from game.app.screens.hands import Hands
-from game.app.screens.hints import next_hint, seen
-from game.app.screens.hourglass import Hourglass
-from game.app.screens.orders import OrdersScreen
-from game.app.screens.preview import Previews
-from game.app.screens.prompt import Prompt
-from game.app.screens.refusals import RefusalsScreen, SureScreen
-from game.app.screens.scenery import draw_battle
-from game.app.screens.staging import concerned, follow_mover, place_camera
 from game.app.sitting import Sitting
-from game.app.speech import tell_goal
 from game.files.tiled.picture import Picture
-from game.rules.events import Id
 from game.rules.match import Asked
 from game.rules.questions import Answer, Impossible, Option, Roll, Seat
 from game.rules.seats import Orders
 from game.rules.standing import called
-from game.view import panels
-from game.view.board import Ground
-from game.view.camera import Camera, Spot
+from game.view.camera import Spot
 from game.view.choosing import Choosing, Verb
-from game.view.fog import Fog
-from game.view.forms import Group
-from game.view.logpanel import LogPanel
-from game.view.playhead import Playhead
-from game.view.regions import Regions
-from game.view.tokens import Liveries, Pieces
-from game.view.whereabouts import Aim, OnZones
+from game.view.scene import Token
+from game.view.whereabouts import Aim
 
 AnyOption = Option[Any]
 
 
-_CELLS = re.compile(r"\d+,\d+(, \d+,\d+)*")
-"""Cells in words."""
-
-
 class BattleScreen(Screen):
-    """One battle at the screen."""
+    """One battle at the screen. What is known and shown of it is its ``stage``; it carries out ``BattleCommands``."""
 
     room = (854, 480)
 
-    def __init__(self, app: App, sitting: Sitting, shown: Picture | None) -> None:
+    def __init__(self, app: App, sitting: Sitting, picture: Picture | None) -> None:
         super().__init__(app)
-        self.sitting = sitting
-        self.course = Course(sitting, app.opponents)
+        self.stage = Stage(sitting, picture, app, self.look, app.surface.get_size())
+        self.hands = Hands(self.stage, self)
         sitting.match.breathe = app.give_way
-        self.liveries = Liveries(sitting.match.setup)
-        field = sitting.match.setup.field
-        self.ground = Ground(field, shown)
-        self.camera = Camera(field.width, field.height, app.surface.get_size())
-        self.audience = Audience(sitting)
-        self.choosing: Choosing | None = None
-        self.previews: Previews | None = None
-        self.forecast: Forecast | None = None
-        self.prompt: Prompt | None = None
-        self.hourglass: Hourglass | None = None
-        self.cursor: Aim | None = None
-        """The board's cursor, for those who play with the keys."""
-        self.hover: Aim | None = None
-        self.bar = Group()
-        self.hands = Hands(self)
         self._stands: dict[Seat | None, tuple[int, Spot]] = {}
         """Where each person looked last, if they may not see each other's screens."""
-        self.hint = ""
-        """The name of the hint that is shown."""
-        self.show_cover = self.show_zones = False
-        self._page = 0
-        self.goal = _CELLS.sub("the dotted cells", " ".join(tell_goal(sitting.match.setup)))
-        """What wins, besides being the last side that fights."""
-        if self.goal and not sitting.match.history:
-            app.say(self.goal)
-        self.verbs: list[Verb] = []
-        self.names = False
-        self._placed = False
-        self.pieces = Pieces(self.liveries, self.look)
-        self.turns = panels.TurnBar(self.liveries, self.look)
-        self.log = LogPanel(self.liveries, self.look, sitting.match.ruleset.ledger)
-        self.log_rect = pygame.Rect(0, 0, 0, 0)
+        self._placed = self._gliding = self._ended = False
+        if self.stage.goal and not sitting.match.history:
+            app.say(self.stage.goal)
         for seat in sitting.people:
             sitting.orders.setdefault(seat, Orders(app.preferences.reactions))
-        self.eyes = Eyes(app.oracle)
-        self.fog = Fog()
-        where = self.head.scene.where
-        self.regions = Regions(where, self.look) if isinstance(where, OnZones) else None
-        """Draws zones, in a battle whose places they are."""
-        self._warming = self.eyes.warm(sitting.match.ground)
-
-    @property
-    def warm(self) -> bool:
-        """Whether the geometry is ready: the first time ever, it has to be compiled."""
-        return self._warming.done
-
-    # -- whose eyes
-
-    @property
-    def viewer(self) -> Seat | None:
-        """Whose eyes the screen is for; None for somebody who sees everything."""
-        return self.audience.viewer
-
-    @property
-    def head(self) -> Playhead:
-        """The place in the battle of whoever looks at the screen."""
-        return self.audience.head
-
-    @property
-    def secrets(self) -> bool:
-        """Whether several people play, and one may know what another doesn't."""
-        return self.audience.secrets
-
-    @property
-    def active(self) -> Id | None:
-        """Who is asked to act."""
-        return self.choosing.question.who if self.choosing else None
-
-    def _give_screen_to(self, seat: Seat) -> bool:
-        """Let another person look, behind a curtain if the last one saw something private; whether that is so."""
-        if self.choosing is not None or not self.audience.waits_for(seat):
-            return False
-        if not self.head.caught_up:
-            return True
-        private, last = self.secrets, self.viewer
-        self.audience.viewer = seat
-        self.log.scroll = 0
-        if private:  # where the last one looked would tell where they have somebody
-            self._stands[last] = self.camera.stand
-            self.cursor = self.hover = None
-            if seat in self._stands:
-                self.camera.stand = self._stands[seat]
-            else:
-                place_camera(self)
-            self.app.push(CurtainScreen(self.app, self.sitting.title(seat)))
-        return private
 
     # -- time
 
     @property
     def moving(self) -> bool:
         """Whether the picture changes by itself."""
-        weighing = self.eyes.working or (self.forecast is not None and self.forecast.working)
-        timed = self.hourglass is not None and self.hourglass.running
-        busy = self.head.busy or self.course.thinking or self.choosing is None or self._gliding
-        return busy or weighing or timed or self.bar.waiting_for_tip
+        stage = self.stage
+        weighing = stage.eyes.working or (stage.forecast is not None and stage.forecast.working)
+        timed = stage.hourglass is not None and stage.hourglass.running
+        busy = stage.head.busy or stage.course.thinking or stage.choosing is None or self._gliding
+        return busy or weighing or timed or stage.bar.waiting_for_tip
 
     def advance(self, seconds: float) -> None:
         """Let opponents answer, events be shown, and questions open when everything has been seen."""
-        head = self.head
+        stage, head = self.stage, self.stage.head
         behind = 0 if head.caught_up else 30
-        question = self.course.advance(seconds, behind)
+        question = stage.course.advance(seconds, behind)
         if self.app.top is self:  # behind a curtain or a menu nothing passes that nobody sees
-            head.advance(seconds * self.app.preferences.speed)
-            for sound in head.sounds:
-                self.app.sounds.play(sound)
-            head.sounds.clear()
-            follow_mover(self)
-        self._gliding = self.camera.advance(seconds)
-        self.bar.advance(seconds)
+            self._show_events(seconds)
+        self._gliding = stage.camera.advance(seconds)
+        stage.bar.advance(seconds)
         self._tell_trouble()
         if self.app.top is not self:
             return
         self._run_down(seconds)
         if question is not None and self._give_screen_to(question.seat):
             return
-        if self.choosing is None and head.caught_up and self.warm:
+        if stage.choosing is None and head.caught_up and stage.warm:
             if question is not None:
                 self._open(question)
-            elif self.sitting.match.over and not self.course.thinking and not head.busy:
+            elif stage.sitting.match.over and not stage.course.thinking and not head.busy:
                 self._end()
+
+    def _show_events(self, seconds: float) -> None:
+        """Play what has happened at the player's pace, with its sounds; the camera goes with it."""
+        head = self.stage.head
+        head.advance(seconds * self.app.preferences.speed)
+        for sound in head.sounds:
+            self.app.sounds.play(sound)
+        head.sounds.clear()
+        follow_mover(self.stage)
+
+    def _give_screen_to(self, seat: Seat) -> bool:
+        """Let another person look, behind a curtain if the last one saw something private; whether that is so."""
+        stage = self.stage
+        if stage.choosing is not None or not stage.audience.waits_for(seat):
+            return False
+        if not stage.head.caught_up:
+            return True
+        private, last = stage.secrets, stage.viewer
+        stage.audience.viewer = seat
+        stage.log.scroll = 0
+        if private:  # where the last one looked would tell where they have somebody
+            self._stands[last] = stage.camera.stand
+            stage.cursor = stage.hover = None
+            if seat in self._stands:
+                stage.camera.stand = self._stands[seat]
+            else:
+                place_camera(stage)
+            self.app.go(Curtain(stage.sitting.title(seat)))
+        return private
 
     def _run_down(self, seconds: float) -> None:
         """Let the time for an answer pass; when it is up, things are left as they are."""
-        if self.hourglass is None or self.choosing is None or not self.hourglass.running:
+        hourglass, choosing = self.stage.hourglass, self.stage.choosing
+        if hourglass is None or choosing is None or not hourglass.running:
             return
-        if self.hourglass.advance(seconds):
+        if hourglass.advance(seconds):
             self.app.sounds.play("press")
-        if self.hourglass.up:
+        if hourglass.up:
             self.app.say("Time is up.")
-            self.answer(self.choosing.question.idle)
-
-    _gliding = False
-    _ended = False
+            self.answer(choosing.question.idle)
 
     def _end(self) -> None:
         if not self._ended:
             self._ended = True
-            verdict = self.sitting.match.state.verdict
+            verdict = self.stage.sitting.match.state.verdict
             won = verdict is not None and verdict.winner is not None
             self.app.sounds.play("win" if won else "lose")
-            from game.app.screens.result import ResultScreen  # the result leads back here: rematch
-
-            self.app.push(ResultScreen(self.app, self))
+            self.app.go(Result(self.stage))
 
     # -- questions
 
     def _open(self, question: Asked) -> None:
         """Everything has been seen: ask."""
+        stage = self.stage
         if isinstance(question, Roll):
-            self._ask_for_dice(question)
+            self.app.go(Dice(stage, self, question))
             return
-        self.head.mark()
-        self.choosing = Choosing(question, self.head.scene)
-        self.forecast = Forecast(self.sitting.match, question, self.app.oracle)
-        self.previews = Previews(self.choosing, self.forecast)
-        self.hourglass = Hourglass(question, self.sitting.clocks.left(question))
-        show_asked(self, question)
+        stage.head.mark()
+        stage.choosing = Choosing(question, stage.head.scene)
+        stage.forecast = Forecast(stage.sitting.match, question, self.app.oracle)
+        stage.previews = Previews(stage.choosing, stage.forecast)
+        stage.hourglass = Hourglass(question, stage.sitting.clocks.left(question))
+        show_asked(stage, question)
         if question.kind in ("react", "ruling", "confirm"):
-            self.prompt = prompt_for(self, question)
+            stage.prompt = prompt_for(stage, question, self._answer_option)
             self.app.sounds.play("react")
-        self.hint = next_hint(self.app.preferences, self.choosing)
+        stage.hint = next_hint(self.app.preferences, stage.choosing)
         self._refresh()
 
-    def _ask_for_dice(self, question: Roll) -> None:
-        from game.app.screens.dice import DiceScreen
-
-        self.app.push(DiceScreen(self.app, self, question))
-
-    def answer_option(self, option: AnyOption) -> None:
+    def _answer_option(self, option: AnyOption) -> None:
         """A person has chosen."""
         self.answer(option.key)
 
     def answer(self, answer: Answer) -> None:
         """Give the answer to the question that is open."""
         try:
-            self.course.answer(answer)
+            self.stage.course.answer(answer)
         except Impossible as error:
             self.app.say(str(error))
             return
@@ -245,165 +177,173 @@ class BattleScreen(Screen):
         self._close()
 
     def _close(self) -> None:
-        if self.forecast is not None:
-            self.forecast.drop()
-        if self.hourglass is not None and self.choosing is not None:
-            self.sitting.clocks.stop(self.choosing.question, self.hourglass.left)
-        self.choosing = self.previews = self.forecast = self.prompt = self.hourglass = None
-        self._page = 0
-        seen(self.app.preferences, self.hint)
-        self.hint = ""
+        stage = self.stage
+        if stage.forecast is not None:
+            stage.forecast.drop()
+        if stage.hourglass is not None and stage.choosing is not None:
+            stage.sitting.clocks.stop(stage.choosing.question, stage.hourglass.left)
+        seen(self.app.preferences, stage.hint)
+        stage.forget_question()
         self._refresh()
 
     def take(self, verb: Verb) -> None:
         """A verb's button was pressed."""
-        if self.choosing is None:
+        choosing = self.stage.choosing
+        if choosing is None:
             return
-        if verb in self.choosing.ends:
+        if verb in choosing.ends:
             self._end_with(verb)
             return
-        options = self.choosing.take(verb)
+        options = choosing.take(verb)
         if len(options) == 1:
-            self.answer_option(options[0])
+            self._answer_option(options[0])
         elif options:
             self._list(verb.title, options, None)
         self._refresh()
 
     def click(self, aim: Aim) -> None:
         """Somebody or a place on the board was clicked, or confirmed with the cursor."""
-        if self.choosing is None or self.prompt is not None:
+        stage, choosing = self.stage, self.stage.choosing
+        if choosing is None or stage.prompt is not None:
             return
-        options, token = self.choosing.at(aim), self.head.scene.token(aim)
+        options, token = choosing.at(aim), stage.head.scene.token(aim)
         if len(options) == 1:
-            self.answer_option(options[0])
+            self._answer_option(options[0])
         elif options:
-            title = called(token.standing) if token is not None else self.head.scene.where.name(aim.places[0])
-            self._list(title, options, self.camera.centre(aim.cell))
-        elif token is not None and token.id != self.active:
-            self.app.say(refusal(self.choosing, token.standing))
-        elif self.choosing.lit():
+            title = called(token.standing) if token is not None else stage.head.scene.where.name(aim.places[0])
+            self._list(title, options, stage.camera.centre(aim.cell))
+        elif token is not None and token.id != stage.active:
+            self.app.say(refusal(choosing, token.standing))
+        elif choosing.lit():
             self.app.say("Nothing leads there now.")
 
-    def order(self) -> None:
-        """Show the standing orders of whoever looks at the screen."""
-        if self.viewer is not None:
-            self.app.push(OrdersScreen(self.app, self, self.viewer))
-
-    def explain(self) -> None:
-        """Show what can't be done now, and why."""
-        if self.choosing is not None:
-            self.app.push(RefusalsScreen(self.app, self.choosing.question, self.sitting.match.ruleset.ledger))
-
     def _list(self, title: str, options: list[AnyOption], at: tuple[int, int] | None) -> None:
-        self.prompt = Prompt(title, options, self.answer_option, forecast=self.forecast, who=self.active, cancel=True)
-        self.prompt.layout(self.look, self.app.surface.get_size(), at, self.bottom())
+        stage = self.stage
+        prompt = Prompt(title, options, self._answer_option, forecast=stage.forecast, who=stage.active, cancel=True)
+        prompt.layout(self.look, stage.size, at, stage.bottom)
+        stage.prompt = prompt
+
+    def end_turn(self) -> None:
+        """End this unit's turn."""
+        choosing = self.stage.choosing
+        if choosing is not None and choosing.ender is not None and self.stage.prompt is None:
+            self._end_with(choosing.ender)
+
+    def _end_with(self, verb: Verb) -> None:
+        """End a turn; with actions left, and if the player wants it so, ask first."""
+        choosing = self.stage.choosing
+        assert choosing is not None
+        left = [each.title for each in choosing.main if each.aimed]
+        if left and self.app.preferences.warn_end and choosing.question.kind == "act":
+            text = "Still possible: " + ", ".join(left[:6])
+            self.app.go(Sure("End this turn?", text, lambda: self._answer_option(verb.options[0])))
+        else:
+            self._answer_option(verb.options[0])
 
     def undo(self) -> None:
         """Take back the last answer."""
         try:
-            taken = self.course.undo()
+            taken = self.stage.course.undo()
         except Impossible as error:
             self.app.say(str(error))
             return
         self._close()
-        for head in self.audience.heads:
+        for head in self.stage.audience.heads:
             head.go_back()
         self.app.say(f"Taken back: {taken}")
 
     def step_back(self) -> bool:
         """Leave the list, the verb or the cursor, in this order; whether there was one."""
-        if self.prompt is not None and self.prompt.cancel:
-            self.prompt = None
+        stage = self.stage
+        if stage.prompt is not None and stage.prompt.cancel:
+            stage.prompt = None
             return True
-        if self.choosing is not None and self.choosing.back():
+        if stage.choosing is not None and stage.choosing.back():
             self._refresh()
             return True
-        if self.cursor is not None:
-            self.cursor = None
+        if stage.cursor is not None:
+            stage.cursor = None
             return True
         return False
 
-    # -- layout
+    # -- what else is commanded
+
+    def turn_page(self) -> None:
+        """Show the verbs for which the window had no room."""
+        self.stage.page += 1
+        self._refresh()
+
+    def change_speed(self, factor: float) -> None:
+        """Play faster or slower, from a quarter to eight times the usual."""
+        preferences = self.app.preferences
+        preferences.speed = max(0.25, min(8.0, preferences.speed * factor))
+        self.app.say(f"Speed ×{preferences.speed:g}")
+
+    def explain(self) -> None:
+        """Show what can't be done now, and why."""
+        if self.stage.choosing is not None:
+            self.app.go(Reasons(self.stage.choosing.question, self.stage.sitting.match.ruleset.ledger))
+
+    def inspect(self, token: Token) -> None:
+        """Show everything about somebody."""
+        self.app.go(Inspect(token, self.stage.liveries))
+
+    def order(self) -> None:
+        """Show the standing orders of whoever looks at the screen."""
+        if self.stage.viewer is not None:
+            self.app.go(StandingOrders(self.stage.sitting, self.stage.viewer))
+
+    def help(self) -> None:
+        """Open the rules reference."""
+        self.app.go(Reference(self.stage.sitting.match.ruleset))
+
+    def pause(self) -> None:
+        """Open the pause menu."""
+        self.app.go(Pause(self.stage, self))
+
+    def save(self) -> None:
+        """Save under a name of its own, and say so."""
+        self.app.say(save_slot(self.stage))
+
+    # -- the window
 
     def layout(self, size: tuple[int, int]) -> None:
         """Put the panels in their places."""
-        look = self.look
-        self.pieces.look = self.turns.look = self.log.look = look
-        if self.regions is not None:
-            self.regions.look = look
-        self.camera.resize(size)
-        high = self.turns.height
-        width = min(look.px(300), size[0] * 3 // 10)
-        left = min(look.px(330), (size[1] - high) * 9 // 20)
-        tall = left if left >= look.px(120) else 0  # too little to read in is only in the way
-        self.log_rect = pygame.Rect(size[0] - width - look.px(16), high + look.px(16), width, tall)
-        self.camera.margins = (0, high, 0, look.px(120))
-        self.camera.overhang = (look.px(266), width + look.px(16))
+        self.stage.fit(self.look, size)
         if not self._placed:
             self._placed = True
-            place_camera(self)
+            place_camera(self.stage)
         self._refresh()
 
     def _refresh(self) -> None:
         """Make the buttons anew."""
-        self.verbs = []
-        widgets = top_buttons(self)
-        if self.choosing is not None and self.choosing.question.kind in ("pick", "act"):
-            self.verbs = [*self.choosing.main, *self.choosing.ends]
-            widgets += verb_buttons(self, self.choosing, self.verbs, self._page)
-        self.bar.put(widgets)
-        self.bar.focus = None
-        if self.prompt is not None and not self.prompt.cancel:
-            size = self.app.surface.get_size()
-            self.prompt.layout(self.look, size, None, size[1] - self.look.px(24), concerned(self))
+        stage = self.stage
+        stage.verbs = []
+        widgets = top_buttons(stage, self)
+        if stage.choosing is not None and stage.choosing.question.kind in ("pick", "act"):
+            stage.verbs = [*stage.choosing.main, *stage.choosing.ends]
+            widgets += verb_buttons(stage, self, stage.choosing)
+        stage.bar.put(widgets)
+        stage.bar.focus = None
+        if stage.prompt is not None and not stage.prompt.cancel:
+            size = stage.size
+            stage.prompt.layout(self.look, size, None, size[1] - self.look.px(24), concerned(stage))
         self.app.stale = True
-
-    def bottom(self) -> int:
-        """Where the action bar begins."""
-        tops = [widget.rect.top for widget in self.bar.widgets if widget.rect.top > self.turns.height]
-        return min(tops, default=self.app.surface.get_height()) - self.look.px(12)
-
-    def turn_page(self) -> None:
-        """Show the verbs for which the window had no room."""
-        self._page += 1
-        self._refresh()
-
-    # -- input
 
     def handle(self, event: pygame.Event) -> None:
         """The hands know what it means."""
         self.hands.handle(event)
 
-    def pause(self) -> None:
-        """Open the pause menu."""
-        from game.app.screens.pause import PauseScreen
-
-        self.app.push(PauseScreen(self.app, self))
-
-    def end_turn(self) -> None:
-        """End this unit's turn."""
-        if self.choosing is not None and self.choosing.ender is not None and self.prompt is None:
-            self._end_with(self.choosing.ender)
-
-    def _end_with(self, verb: Verb) -> None:
-        """End a turn; with actions left, and if the player wants it so, ask first."""
-        assert self.choosing is not None
-        left = [each.title for each in self.choosing.main if each.aimed]
-        if left and self.app.preferences.warn_end and self.choosing.question.kind == "act":
-            text = "Still possible: " + ", ".join(left[:6])
-            self.app.push(SureScreen(self.app, "End this turn?", text, lambda: self.answer_option(verb.options[0])))
-        else:
-            self.answer_option(verb.options[0])
-
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""
-        draw_battle(self, target)
+        self.stage.in_front = self.app.top is self
+        draw_battle(self.stage, target)
 
     def leave(self) -> None:
         """Keep the battle: closing the window in the middle of a thought loses nothing."""
-        self.course.autosave.keep()
+        self.stage.course.autosave.keep()
         self._tell_trouble()
 
     def _tell_trouble(self) -> None:
-        if self.course.autosave.trouble:
-            self.app.say(self.course.autosave.trouble)
+        if self.stage.course.autosave.trouble:
+            self.app.say(self.stage.course.autosave.trouble)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
+from game.app.battle.commanding import BattleCommands
+from game.app.battle.stage import Stage
 from game.app.dice import SeededDice, read_faces
 from game.app.loop import App, Screen
 from game.rules.questions import Impossible, Roll
@@ -13,18 +13,16 @@ from game.view.forms import Group, TextField
 from game.view.theme import BODY, FAINT, LARGE, REACH, TEXT, TITLE, draw_panel
 from game.view.widgets import Button, Label
 
-if TYPE_CHECKING:
-    from game.app.screens.battle import BattleScreen
-
 
 class DiceScreen(Screen):
     """Asks for the faces of one roll."""
 
     covers = False
 
-    def __init__(self, app: App, battle: BattleScreen, roll: Roll) -> None:
+    def __init__(self, app: App, stage: Stage, commands: BattleCommands, roll: Roll) -> None:
         super().__init__(app)
-        self.battle = battle
+        self.stage = stage
+        self.commands = commands
         self.roll = roll
         self.text = ""
         self.group = Group()
@@ -78,18 +76,19 @@ class DiceScreen(Screen):
         self._answer(faces)
 
     def _roll(self) -> None:
-        self._answer(SeededDice(self.battle.sitting.seed).answer(self.battle.sitting.match, self.roll))
+        sitting = self.stage.sitting
+        self._answer(SeededDice(sitting.seed).answer(sitting.match, self.roll))
 
     def _answer(self, faces: tuple[int, ...]) -> None:
         self.app.pop()
-        self.battle.answer(faces)
+        self.commands.answer(faces)
 
     def handle(self, event: pygame.Event) -> None:
         """Type, and Enter."""
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.text:
             self._take()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.battle.pause()
+            self.commands.pause()
         else:
             self.group.handle(event)
 

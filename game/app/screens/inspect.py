@@ -7,7 +7,7 @@ import pygame
 from game.app.loop import App, Screen
 from game.app.screens.menu import veil
 from game.view.panels import draw_card
-from game.view.scene import Scene, Token
+from game.view.scene import Token
 from game.view.tokens import Liveries
 
 
@@ -16,9 +16,9 @@ class InspectScreen(Screen):
 
     covers = False
 
-    def __init__(self, app: App, scene: Scene, token: Token, liveries: Liveries) -> None:
+    def __init__(self, app: App, token: Token, liveries: Liveries) -> None:
         super().__init__(app)
-        self.scene, self.token, self.liveries = scene, token, liveries
+        self.token, self.liveries = token, liveries
 
     def handle(self, event: pygame.Event) -> None:
         """Close it."""

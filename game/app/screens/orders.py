@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.app.battle.prompt import ORDER_WORDS, read_order
 from game.app.loop import App
 from game.app.screens.menu import Entry, MenuScreen
-from game.app.screens.prompt import ORDER_WORDS, read_order
+from game.app.sitting import Sitting
 from game.rules.questions import Seat
 from game.rules.seats import Orders
 from game.view.widgets import Choice, Widget
-
-if TYPE_CHECKING:
-    from game.app.screens.battle import BattleScreen
 
 
 class OrdersScreen(MenuScreen):
@@ -25,15 +22,15 @@ class OrdersScreen(MenuScreen):
     title = "Reactions"
     width = 560
 
-    def __init__(self, app: App, battle: BattleScreen, seat: Seat) -> None:
+    def __init__(self, app: App, sitting: Sitting, seat: Seat) -> None:
         super().__init__(app)
-        self.battle = battle
+        self.sitting = sitting
         self.seat = seat
 
     @property
     def held(self) -> Orders:
         """The orders as they stand."""
-        return self.battle.sitting.orders.get(self.seat, Orders(self.app.preferences.reactions))
+        return self.sitting.orders.get(self.seat, Orders(self.app.preferences.reactions))
 
     def extra(self) -> int:
         """Room for the choices."""
@@ -61,7 +58,7 @@ class OrdersScreen(MenuScreen):
     def _set(self, topic: str, word: str) -> None:
         held, order = self.held, read_order(word)
         changed = Orders(held.default, {**held.topics, topic: order}) if topic else Orders(order, held.topics)
-        self.battle.sitting.orders[self.seat] = changed
+        self.sitting.orders[self.seat] = changed
 
     def entries(self) -> Sequence[Entry]:
         """Back to the battle."""

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.app.battle.commanding import BattleCommands
+from game.app.battle.stage import Stage
+from game.app.destinations import Saves, Settings, Title
 from game.app.loop import App
 from game.app.screens.menu import Entry, MenuScreen
-from game.app.screens.rules import RulesScreen
-from game.app.screens.saves import SavesScreen, save_slot
-from game.app.screens.settings import SettingsScreen
 from game.view.theme import FAINT, SMALL
 from game.view.widgets import Label, Widget
-
-if TYPE_CHECKING:
-    from game.app.screens.battle import BattleScreen
 
 
 class PauseScreen(MenuScreen):
@@ -25,10 +21,11 @@ class PauseScreen(MenuScreen):
     title = "Pause"
     width = 380
 
-    def __init__(self, app: App, battle: BattleScreen) -> None:
+    def __init__(self, app: App, stage: Stage, commands: BattleCommands) -> None:
         super().__init__(app)
-        self.battle = battle
-        self.goal = battle.goal
+        self.stage = stage
+        self.commands = commands
+        self.goal = stage.goal
 
     def extra(self) -> int:
         """Room for what wins."""
@@ -43,38 +40,30 @@ class PauseScreen(MenuScreen):
 
     def entries(self) -> Sequence[Entry]:
         """What can be done now."""
-        why = self.battle.course.undo_boundary()
+        why = self.stage.course.undo_boundary()
         return (
             ("Go on", self.app.pop, "", True),
             ("Take back", self._undo, why or "Your last decision, with what followed", not why),
-            ("Reactions", self._orders, "How you want to be asked", self.battle.viewer is not None),
+            ("Reactions", self._orders, "How you want to be asked", self.stage.viewer is not None),
             ("Save", self._save, "Under a name of its own; the battle is also kept by itself", True),
-            ("Load and replay", lambda: self.app.push(SavesScreen(self.app)), "", True),
-            (
-                "Rules and keys",
-                lambda: self.app.push(RulesScreen(self.app, self.battle.sitting.match.ruleset)),
-                "",
-                True,
-            ),
-            ("Settings", lambda: self.app.push(SettingsScreen(self.app)), "", True),
+            ("Load and replay", lambda: self.app.go(Saves()), "", True),
+            ("Rules and keys", self.commands.help, "", True),
+            ("Settings", lambda: self.app.go(Settings()), "", True),
             ("Leave the battle", self._leave, "It is kept; go on with it from the title", True),
             ("Quit", self.app.quit, "The battle is kept; go on with it next time", True),
         )
 
     def _undo(self) -> None:
         self.app.pop()
-        self.battle.undo()
+        self.commands.undo()
 
     def _orders(self) -> None:
         self.app.pop()
-        self.battle.order()
+        self.commands.order()
 
     def _save(self) -> None:
         self.app.pop()
-        self.app.draw()
-        self.app.say(save_slot(self.battle))
+        self.commands.save()
 
     def _leave(self) -> None:
-        from game.app.screens.title import TitleScreen  # the title leads to battles
-
-        self.app.replace(TitleScreen(self.app))
+        self.app.go(Title())

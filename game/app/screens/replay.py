@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
 
+from game.app.destinations import Fight, Title
 from game.app.loop import App
 from game.app.people import Player
 from game.app.screens.battle import BattleScreen
-from game.app.screens.staging import follow_mover
-from game.app.screens.starting import picture_of, show
+from game.app.screens.starting import picture_of
 from game.app.sitting import Sitting, loaded
 from game.mendable import Mendable
 from game.rules.match import AnyMatch, Match
@@ -20,50 +21,84 @@ from game.view.theme import LINE, draw_panel
 from game.view.widgets import Button, Slider, Widget
 
 
+class KeptSecret(Mendable):
+    """A battle that can't be watched yet: it would tell one person what only another knows."""
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A battle to be watched."""
+
+    sitting: Sitting
+    """The match at its start; nobody at the screen plays."""
+    history: tuple[Answer, ...]
+    players: dict[Seat, Player]
+    """Who played, and plays again when the battle is taken over."""
+    over: bool
+    """Whether the battle was fought to its end."""
+
+
+def recording(path: Path) -> Recording:
+    """Read a save to be watched from its start. Raises BadFile, OutOfStep, KeptSecret and what else can be mended."""
+    match, players, orders, seed, dice = loaded(path)
+    again: AnyMatch = Match.begin(match.ruleset, match.setup, match.ground)
+    history = tuple(match.history)
+    for answer in history:
+        again.answer(answer)
+    over = again.over
+    again.undo(len(history))
+    people = [seat for seat, player in players.items() if player.kind == "human" and seat != REFEREE]
+    if not over and len(people) > 1 and len({frozenset(match.ruleset.seen_by(match.board, one)) for one in people}) > 1:
+        raise KeptSecret(
+            "Several people play this battle, and one knows what another does not: watch it when it is over."
+        )
+    nobody = {seat: Player("ai", player.level) for seat, player in players.items()}
+    sitting = Sitting(again, nobody, seed, dice, path.with_name(f"{path.stem}-again{path.suffix}"), orders)
+    return Recording(sitting, history, players, over)
+
+
 class ReplayScreen(BattleScreen):
     """A battle that answers itself from its history."""
 
-    def __init__(
-        self, app: App, sitting: Sitting, history: tuple[Answer, ...], players: dict[Seat, Player], *, over: bool
-    ) -> None:
-        """``sitting`` holds the match at its start; ``over``: whether the battle was fought to its end."""
-        super().__init__(app, sitting, picture_of(sitting))
-        self.history = history
-        self.players = players
+    def __init__(self, app: App, shown: Recording) -> None:
+        super().__init__(app, shown.sitting, picture_of(shown.sitting.match))
+        self.recording = shown
+        self.history = shown.history
         self.playing = True
-        people = [seat for seat, player in players.items() if player.kind == "human" and seat in self.liveries.sides]
-        if not over and len(people) == 1:
-            self.audience.viewer = people[0]  # what lies in ambush stays there until the battle is over
+        sides = self.stage.liveries.sides
+        people = [seat for seat, player in shown.players.items() if player.kind == "human" and seat in sides]
+        if not shown.over and len(people) == 1:
+            self.stage.audience.viewer = people[0]  # what lies in ambush stays there until the battle is over
         self.strip = Group()
 
     def advance(self, seconds: float) -> None:
         """Give the next recorded answer when the last has been seen."""
-        match, head = self.sitting.match, self.head
-        if self.playing and head.caught_up and len(match.history) < len(self.history):
+        if self.playing and self.stage.head.caught_up and self._more:
             self._on()
-        head.advance(seconds * self.app.preferences.speed)
-        for sound in head.sounds:
-            self.app.sounds.play(sound)
-        head.sounds.clear()
-        follow_mover(self)
-        self._gliding = self.camera.advance(seconds)
+        self._show_events(seconds)
+        self._gliding = self.stage.camera.advance(seconds)
         self.strip.advance(seconds)
 
     @property
     def moving(self) -> bool:
         """While it plays."""
-        return self.head.busy or self._gliding or (self.playing and len(self.sitting.match.history) < len(self.history))
+        return self.stage.head.busy or self._gliding or (self.playing and self._more)
+
+    @property
+    def _more(self) -> bool:
+        """Whether some of the history has still to be played."""
+        return len(self.stage.sitting.match.history) < len(self.history)
 
     def _on(self) -> None:
         """Answer until something happens."""
-        match = self.sitting.match
+        match = self.stage.sitting.match
         events = len(match.events)
-        while len(match.history) < len(self.history) and len(match.events) == events:
+        while self._more and len(match.events) == events:
             match.answer(self.history[len(match.history)])
         self._slider.value = len(match.history)
 
     def _refresh(self) -> None:
-        look, size = self.look, self.app.surface.get_size()
+        look, size = self.look, self.stage.size
         px = look.px
         high, gap = px(44), px(10)
         texts = [
@@ -82,11 +117,11 @@ class ReplayScreen(BattleScreen):
         ]
         track = pygame.Rect(px(16), size[1] - high - px(58), size[0] - px(32), px(36))
         last = max(1, len(self.history))
-        place = min(last, len(self.sitting.match.history))
+        place = min(last, len(self.stage.sitting.match.history))
         self._slider = Slider(track, "", place, (0, last), 1, self._seek, say=lambda v: f"{v:.0f} of {last}")
         widgets.append(self._slider)
         self.strip.put(widgets)
-        self.bar.put(widgets[:-1])
+        self.stage.bar.put(widgets[:-1])
         self.app.stale = True
 
     def layout(self, size: tuple[int, int]) -> None:
@@ -100,8 +135,8 @@ class ReplayScreen(BattleScreen):
 
     def _step(self) -> None:
         self.playing = False
-        self.head.skip()
-        if len(self.sitting.match.history) < len(self.history):
+        self.stage.head.skip()
+        if self._more:
             self._on()
         self._refresh()
 
@@ -113,29 +148,27 @@ class ReplayScreen(BattleScreen):
 
     def _seek(self, place: float) -> None:
         """Go to a place in the history, forward or back."""
-        match, goal = self.sitting.match, int(place)
+        match, goal = self.stage.sitting.match, int(place)
         if goal < len(match.history):
             match.undo(len(match.history) - goal)
-            for head in self.audience.heads:
+            for head in self.stage.audience.heads:
                 head.go_back()
         while len(match.history) < goal:
             match.answer(self.history[len(match.history)])
-        self.head.skip()
+        self.stage.head.skip()
         self._refresh()
 
     def _take_over(self) -> None:
         """Go on from here as a battle."""
-        asked = self.sitting.match.pending
+        asked = self.stage.sitting.match.pending
         if not isinstance(asked, Choose):
             self.app.say("Step to a decision first: dice are falling.")
             return
-        self.sitting.players = self.players
-        show(self.app, self.sitting)
+        self.stage.sitting.players = self.recording.players
+        self.app.go(Fight(self.stage.sitting))
 
     def _back(self) -> None:
-        from game.app.screens.title import TitleScreen
-
-        self.app.replace(TitleScreen(self.app))
+        self.app.go(Title())
 
     def handle(self, event: pygame.Event) -> None:
         """The strip, then the keys, then the board to look at."""
@@ -156,25 +189,3 @@ class ReplayScreen(BattleScreen):
 
     def leave(self) -> None:
         """A replay is not a battle to be kept."""
-
-
-def watch(app: App, path: Path) -> None:
-    """Replay a save from its start; the player is told if that can't be done."""
-    try:
-        match, players, orders, seed, dice = loaded(path)
-        again: AnyMatch = Match.begin(match.ruleset, match.setup, match.ground)
-        history = tuple(match.history)
-        for answer in history:
-            again.answer(answer)
-        over = again.over
-        again.undo(len(history))
-    except Mendable as error:
-        app.say(str(error))
-        return
-    people = [seat for seat, player in players.items() if player.kind == "human" and seat != REFEREE]
-    if not over and len(people) > 1 and len({frozenset(match.ruleset.seen_by(match.board, one)) for one in people}) > 1:
-        app.say("Several people play this battle, and one knows what another does not: watch it when it is over.")
-        return
-    nobody = {seat: Player("ai", player.level) for seat, player in players.items()}
-    sitting = Sitting(again, nobody, seed, dice, path.with_name(f"{path.stem}-again{path.suffix}"), orders)
-    app.replace(ReplayScreen(app, sitting, history, players, over=over))

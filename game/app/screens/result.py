@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.dice import fresh_seed
+from game.app.battle.stage import Stage
+from game.app.destinations import Fight, Title, Watch
 from game.app.loop import App
-from game.app.people import Player
 from game.app.screens.menu import Entry, MenuScreen
-from game.app.sitting import Sitting
-from game.rules.match import AnyMatch, Match
 from game.rules.questions import Seat
 from game.rules.standing import called
 from game.view.forms import ListBox, Row
@@ -20,23 +17,20 @@ from game.view.report import Report, report
 from game.view.theme import BODY, TEXT
 from game.view.widgets import Label, Widget
 
-if TYPE_CHECKING:
-    from game.app.screens.battle import BattleScreen
-
 
 class ResultScreen(MenuScreen):
     """Who won and why."""
 
     width = 680
 
-    def __init__(self, app: App, battle: BattleScreen) -> None:
+    def __init__(self, app: App, stage: Stage) -> None:
         super().__init__(app)
-        self.battle = battle
-        verdict = battle.sitting.match.state.verdict
+        self.stage = stage
+        verdict = stage.sitting.match.state.verdict
         winner = verdict.winner if verdict is not None else None
-        self.title = f"Victory: {battle.liveries.titles.get(winner, winner)}" if winner else "A draw"
+        self.title = f"Victory: {stage.liveries.titles.get(winner, winner)}" if winner else "A draw"
         self.why = verdict.why if verdict is not None else ""
-        match = battle.sitting.match
+        match = stage.sitting.match
         start = match.marks[0] if match.marks else None
         self.report = (
             report(match.ruleset, match.setup, match.ground, start.state, match.events[start.events :])
@@ -60,7 +54,7 @@ class ResultScreen(MenuScreen):
 
     def _rows(self) -> list[Row]:
         """A line for each combatant, then how the dice fell."""
-        liveries, px = self.battle.liveries, self.look.px
+        liveries, px = self.stage.liveries, self.look.px
         rows = []
         for deeds in sorted(self.report.deeds.values(), key=lambda deeds: (deeds.felled, deeds.dealt), reverse=True):
             face = liveries.face(deeds.side, deeds.standing, px(36))
@@ -85,33 +79,19 @@ class ResultScreen(MenuScreen):
             ("To the title", self._title, "", True),
         )
 
-    def _again(self, players: dict[Seat, Player]) -> None:
-        from game.app.screens.starting import show
-
-        old = self.battle.sitting
-        seed = fresh_seed()
-        match: AnyMatch = Match.begin(old.match.ruleset, old.match.setup, old.match.ground)
-        autosave = old.autosave.with_name(f"{old.autosave.stem.rpartition('-')[0]}-{seed}{old.autosave.suffix}")
-        sitting = Sitting(match, players, seed, old.dice, autosave, dict(old.orders), old.saved)
-        show(self.app, sitting)
-
     def _rematch(self) -> None:
-        self._again(dict(self.battle.sitting.players))
+        sitting = self.stage.sitting
+        self.app.go(Fight(sitting.again(sitting.players)))
 
     def _swap(self) -> None:
         """Those who played one side play the next."""
-        players = dict(self.battle.sitting.players)
-        sides = [Seat(side.name) for side in self.battle.sitting.match.setup.sides]
-        for side, other in zip(sides, sides[1:] + sides[:1], strict=True):
-            players[side] = self.battle.sitting.players[other]
-        self._again(players)
+        sitting = self.stage.sitting
+        sides = [Seat(side.name) for side in sitting.match.setup.sides]
+        moved = {side: sitting.players[other] for side, other in zip(sides, sides[1:] + sides[:1], strict=True)}
+        self.app.go(Fight(sitting.again({**sitting.players, **moved})))
 
     def _watch(self) -> None:
-        from game.app.screens.replay import watch
-
-        watch(self.app, self.battle.sitting.autosave)
+        self.app.go(Watch(self.stage.sitting.autosave))
 
     def _title(self) -> None:
-        from game.app.screens.title import TitleScreen
-
-        self.app.replace(TitleScreen(self.app))
+        self.app.go(Title())

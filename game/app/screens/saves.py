@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
-from game.app.folders import state_folder
+from game.app.destinations import Begin, Watch
 from game.app.loop import App, Screen
-from game.app.replays import SAVE
 from game.app.screens import starting
 from game.app.screens.menu import write_heading
+from game.app.start import StartRequest
 from game.files.errors import BadFile
 from game.files.reading import is_plain
 from game.files.saves import glance
@@ -24,27 +21,6 @@ from game.view.forms import Group, ListBox, Row
 from game.view.theme import LINE, NIGHT, draw_panel
 from game.view.tiles import load_picture
 from game.view.widgets import Button, Widget
-
-if TYPE_CHECKING:
-    from game.app.screens.battle import BattleScreen
-
-
-def save_slot(battle: BattleScreen) -> str:
-    """Save a battle under a name of its own, with a picture. Gives what to tell the player."""
-    setup = battle.sitting.match.setup
-    title = re.sub(r"\W+", "-", (setup.title or setup.field.title or "battle").casefold()).strip("-")
-    path = state_folder("saves") / f"{title}-{datetime.now():%Y-%m-%d-%H%M%S}{SAVE}"
-    try:
-        battle.sitting.save(path)
-    except BadFile as error:
-        return str(error)
-    if not battle.secrets:  # else the picture would tell one person what only another knows
-        shown = pygame.Surface(battle.app.surface.get_size())
-        battle.draw(shown)
-        share = 480 / shown.get_width()
-        with suppress(OSError, pygame.error):  # the battle is saved, and its map can stand for the picture
-            pygame.image.save(pygame.transform.smoothscale_by(shown, share), path.with_suffix(".png"))
-    return f"Saved: {path.name}"
 
 
 class SavesScreen(Screen):
@@ -108,13 +84,11 @@ class SavesScreen(Screen):
 
     def _load(self) -> None:
         if self.files:
-            starting.begin(self.app, self.files[self.chosen])
+            self.app.go(Begin(StartRequest(self.files[self.chosen])))
 
     def _replay(self) -> None:
-        from game.app.screens.replay import watch
-
         if self.files:
-            watch(self.app, self.files[self.chosen])
+            self.app.go(Watch(self.files[self.chosen]))
 
     def _delete(self) -> None:
         path = self.files.pop(self.chosen)

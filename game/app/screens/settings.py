@@ -6,11 +6,11 @@ from typing import Any
 
 import pygame
 
+from game.app.battle.prompt import ORDER_WORDS
 from game.app.controls import CONTROLS, chord
 from game.app.loop import App, Screen
 from game.app.preferences import keep_preferences
 from game.app.screens.menu import write_heading
-from game.app.screens.prompt import ORDER_WORDS
 from game.view.forms import Group, ListBox, Row
 from game.view.theme import BODY, NIGHT, TITLE, WARN
 from game.view.widgets import Button, Choice, Label, Slider, Toggle, Widget

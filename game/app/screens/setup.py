@@ -7,12 +7,14 @@ from functools import partial
 import pygame
 
 from game.ai import LEVELS, MINDS
+from game.app.destinations import Begin, Squads
 from game.app.loop import App, Screen
+from game.app.people import HUMAN, Chair, Player
 from game.app.screens import starting
 from game.app.screens.menu import write_heading
-from game.app.screens.muster import MusterScreen
 from game.app.screens.offers import Offer, OfferedSide, listed, members, offer, offered, rules_for, start_grounds
-from game.app.sitting import Sitting
+from game.app.start import StartRequest
+from game.rules.questions import REFEREE
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
 from game.view.board import Ground
@@ -36,7 +38,8 @@ from game.view.theme import (
 )
 from game.view.widgets import Button, Choice, Label, Widget
 
-HUMAN = "human"
+PERSON = "human"
+"""Among the levels of the computer, in a list of who may play."""
 
 
 class SetupScreen(Screen):
@@ -48,7 +51,7 @@ class SetupScreen(Screen):
         super().__init__(app)
         self.paths = offered()
         self.at = next((i for i, path in enumerate(self.paths) if path.stem == "gatehouse"), 0)
-        self.rules = starting.favourite(app)
+        self.rules = starting.favourite(app.preferences)
         if self.paths and (possible := rules_for(self.paths[self.at])) and self.rules not in possible:
             self.rules = possible[0]
         self.squads: dict[str, str] = {}
@@ -72,7 +75,7 @@ class SetupScreen(Screen):
     def _usual(self) -> None:
         """Players and squads as the battle has them; on a bare map the first side is a person's."""
         self.players = {
-            side.name: side.plays or (HUMAN if index == 0 else LEVELS[-1])
+            side.name: side.plays or (PERSON if index == 0 else LEVELS[-1])
             for index, side in enumerate(self.offer.sides)
         }
         self.squads = {side.name: "" for side in self.offer.sides}
@@ -137,7 +140,7 @@ class SetupScreen(Screen):
         shown = self.look.wrap(told, column.area.width - 8, SMALL)[:2]
         height = len(shown) * self.look.line(SMALL)
         column.put(Label(column.box(height).move(4, -px(4)), "\n".join(shown), SMALL, FAINT))
-        who = [(HUMAN, "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
+        who = [(PERSON, "A person"), *((level, f"Computer, {level}") for level in LEVELS)]
         player = self.players.get(side.name, LEVELS[-1])
         tip = MINDS.get(player, "")
         column.put(Choice(column.box(), "Played by", who, player, partial(self._player, side.name), tip=tip))
@@ -194,23 +197,19 @@ class SetupScreen(Screen):
         self.layout(self.app.surface.get_size())
 
     def _begin(self) -> None:
-        sitting = self._sitting()
-        if sitting is not None:
-            starting.show(self.app, sitting)
+        self.app.go(Begin(self._request()))
 
     def _muster(self) -> None:
-        sitting = self._sitting()
-        if sitting is not None:
-            self.app.push(MusterScreen(self.app, sitting))
+        self.app.go(Squads(self._request()))
 
-    def _sitting(self) -> Sitting | None:
-        """The battle as it is chosen; None, and the player is told, if the rules can't play it."""
-        seats = [f"{side}={who}" for side, who in self.players.items()]
-        if "ask" in self.settings.values() and HUMAN in self.players.values():
-            seats.append("referee=human")
-        squads = ",".join(self.squads.values()) if any(self.squads.values()) and not self.offer.scenario else None
-        return starting.seated(
-            self.app, self.offer.path, rules=self.rules, squads=squads, seats=",".join(seats), settings=self.settings
+    def _request(self) -> StartRequest:
+        """The battle as it is chosen."""
+        seats = [Chair(HUMAN if who == PERSON else Player("ai", who), side) for side, who in self.players.items()]
+        if "ask" in self.settings.values() and PERSON in self.players.values():
+            seats.append(Chair(HUMAN, REFEREE))
+        squads = tuple(self.squads.values()) if any(self.squads.values()) and not self.offer.scenario else ()
+        return StartRequest(
+            self.offer.path, rules=self.rules, squads=squads, seats=tuple(seats), settings=dict(self.settings)
         )
 
     def advance(self, seconds: float) -> None:

@@ -1,99 +1,29 @@
-"""From a choice in a menu to a battle on the screen: begins, goes on with, and finds battles."""
+"""What there is to play: battles to begin and to go on with, their maps, the ruleset that is offered first."""
 
 from __future__ import annotations
 
-from argparse import Namespace
-from collections.abc import Mapping
 from pathlib import Path
 
 from game import resources
-from game.app.crash import Net
 from game.app.folders import state_folder
-from game.app.loop import App
-from game.app.preferences import keep_preferences
+from game.app.preferences import Preferences
 from game.app.replays import SAVE
-from game.app.screens.battle import BattleScreen
-from game.app.screens.curtain import CurtainScreen
-from game.app.sitting import Sitting
-from game.app.start import sit_down
 from game.files.errors import BadFile
 from game.files.reading import is_plain
 from game.files.saves import glance
 from game.files.tiled import Chart, read_map
 from game.files.tiled.picture import Picture
-from game.mendable import Mendable
+from game.rules.match import AnyMatch
 from game.rules.registry import names
 
 FOLDERS = ("autosaves", "saves")
 
 
-def begin(
-    app: App,
-    file: Path,
-    *,
-    rules: str | None = None,
-    squads: str | None = None,
-    seats: str | None = None,
-    settings: Mapping[str, str] | None = None,
-    seed: int | None = None,
-) -> bool:
-    """Begin a battle on a map or of a scenario, or go on with a save. False if it can't be: the player is told."""
-    sitting = seated(app, file, rules=rules, squads=squads, seats=seats, settings=settings, seed=seed)
-    if sitting is not None:
-        show(app, sitting)
-    return sitting is not None
-
-
-def seated(
-    app: App,
-    file: Path,
-    *,
-    rules: str | None = None,
-    squads: str | None = None,
-    seats: str | None = None,
-    settings: Mapping[str, str] | None = None,
-    seed: int | None = None,
-) -> Sitting | None:
-    """A battle that could begin, with who sits at it; None if it can't: the player is told."""
-    chosen = [f"{key}={choice}" for key, choice in (settings or {}).items()]
-    wanted = Namespace(
-        file=str(file),
-        rules=rules,
-        squads=squads,
-        roster=None,
-        seats=seats,
-        settings=chosen,
-        seed=seed,
-        ai=None,
-        dice=None,
-    )
-    net = Net()
-    try:
-        sitting = sit_down(wanted, net)
-    except Mendable as error:
-        app.say(str(error))
-        return None
-    sitting.saved = app.saved
-    return sitting
-
-
-def favourite(app: App) -> str:
+def favourite(preferences: Preferences) -> str:
     """The ruleset played last, or the first that is installed; "" if there is none."""
     installed = names()
-    last = app.preferences.rules
+    last = preferences.rules
     return last if last in installed else next(iter(installed), "")
-
-
-def show(app: App, sitting: Sitting) -> None:
-    """Put a battle on the screen, in place of everything else; behind a curtain if not everybody may look."""
-    played = sitting.match.ruleset.name
-    if app.preferences.rules != played:
-        app.preferences.rules = played
-        keep_preferences(app.preferences)
-    battle = BattleScreen(app, sitting, picture_of(sitting))
-    app.replace(battle)
-    if battle.secrets and battle.viewer is not None:
-        app.push(CurtainScreen(app, sitting.title(battle.viewer)))
 
 
 def saves() -> list[Path]:
@@ -122,9 +52,9 @@ def battles() -> list[Path]:
         return []
 
 
-def picture_of(sitting: Sitting) -> Picture | None:
+def picture_of(match: AnyMatch) -> Picture | None:
     """The pictures of a battle's map; None if its file is gone, and then plain ground is drawn."""
-    chart = chart_of(sitting.match.setup.map_file)
+    chart = chart_of(match.setup.map_file)
     return chart.picture if chart is not None else None
 
 

@@ -6,9 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.app.destinations import Begin, NewBattle, Reference, Saves, Settings
 from game.app.loop import App
+from game.app.people import HUMAN, Chair, Player
 from game.app.screens import starting
 from game.app.screens.menu import Entry, MenuScreen
+from game.app.start import StartRequest
 from game.files.errors import BadFile
 from game.files.tiled import read_map
 from game.rules.registry import names, ruleset
@@ -47,35 +50,28 @@ class TitleScreen(MenuScreen):
         )
 
     def _rules_title(self) -> str:
-        favourite = starting.favourite(self.app)
+        favourite = starting.favourite(self.app.preferences)
         return ruleset(favourite).title if favourite else "no rules at all"
 
     def _continue(self) -> None:
-        starting.begin(self.app, starting.under_way()[0])
+        self.app.go(Begin(StartRequest(starting.under_way()[0])))
 
     def _quick(self) -> None:
         found = [path for path in starting.battles() if path.stem == "gatehouse"] or starting.battles()
-        starting.begin(self.app, found[0], rules=starting.favourite(self.app), seats="human,ai")
+        seats = (Chair(HUMAN), Chair(Player("ai")))
+        self.app.go(Begin(StartRequest(found[0], rules=starting.favourite(self.app.preferences), seats=seats)))
 
     def _custom(self) -> None:
-        from game.app.screens.setup import SetupScreen
-
-        self.app.push(SetupScreen(self.app))
+        self.app.go(NewBattle())
 
     def _load(self) -> None:
-        from game.app.screens.saves import SavesScreen
-
-        self.app.push(SavesScreen(self.app))
+        self.app.go(Saves())
 
     def _rules(self) -> None:
-        from game.app.screens.rules import RulesScreen
-
-        self.app.push(RulesScreen(self.app, ruleset(starting.favourite(self.app))))
+        self.app.go(Reference(ruleset(starting.favourite(self.app.preferences))))
 
     def _settings(self) -> None:
-        from game.app.screens.settings import SettingsScreen
-
-        self.app.push(SettingsScreen(self.app))
+        self.app.go(Settings())
 
     def cancel(self) -> None:
         """Esc does not close the window by accident."""

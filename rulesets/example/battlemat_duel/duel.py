@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from battlemat_duel import advice, play, roster, telling
 from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
+from game.kit.squads import ready
 from game.rules.events import Event, Id, Place
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Recruit, Setup
-from game.rules.squads import ready
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
@@ -105,6 +105,10 @@ class Duel:
     def apart(self, board: DuelBoard, who: Id, to: Id | Place) -> str:
         """How far somebody is from another or from a place."""
         return telling.apart(board, who, to)
+
+    def thing_icon(self, key: str) -> str:
+        """The icon of something on the ground: nothing in a duel is ever put there."""
+        return "loot"
 
     def outcome(self, before: Duellists, after: Duellists, events: Iterable[Event]) -> Outcome:
         """What happened between two states."""

@@ -28,7 +28,7 @@ def acts(board: DuelBoard, who: Id) -> Menu[Act]:
     """What somebody may do now; the moves are a family, made only when somebody looks at one."""
     me = board.now(who)
     singles = list(_deeds(board, me)) if not me.sheet.struck else []
-    singles.append(Option("end", ("end", None), "End turn"))
+    singles.append(Option("end", ("end", None), "End turn", icon="pass", ends=True))
     if me.sheet.moved:
         return Menu(singles)
     ways = reach(board, me)
@@ -49,7 +49,7 @@ def _deeds(board: DuelBoard, me: Combatant[Sheet]) -> Iterator[Option[Act]]:
     for foe in known:
         if beside(board, me, foe):
             tally = Tally().plus("bonus", me.sheet.bonus, "D-1")
-            about = partial(About, tally=tally, notes=(f"guard {foe.sheet.guard}",))
+            about = partial(About, tally=tally, brief=f"guard {foe.sheet.guard}")
             for verb in ("strike", "flurry"):
                 label = f"{verb.capitalize()} {foe.id}"
                 yield Option(f"{verb} {foe.id}", (verb, foe.id), label, target=foe.id, look=about)

@@ -10,12 +10,12 @@ from pathlib import Path
 import msgspec
 
 from battlemat_duel.sheet import Duellists, Sheet, Turn
+from game.kit.entries import Entries, digest, nearest, read_entries, text_of
+from game.kit.squads import Party, check_party
 from game.rules.dice import BadDice, sides_of
-from game.rules.entries import Entries, digest, nearest, read_entries, text_of
 from game.rules.events import Id, Place
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Setup
-from game.rules.squads import Party, check_party
 from game.rules.state import Combatant, State
 from game.spatial.space import Space
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from game.rules.events import Event, Id
+from game.rules.signs import Attack
 from game.rules.state import State
 from game.rules.table import Board, Table
 
@@ -54,11 +55,9 @@ DuelTable = Table[Sheet, Turn]
 DuelBoard = Board[Sheet, Turn]
 
 
-class Struck(Event, frozen=True):
-    """A blow landed or missed."""
+class Struck(Attack, frozen=True):
+    """A blow landed or missed. What it is derived from says how a screen shows it."""
 
-    who: Id
-    target: Id
     total: int
     hit: bool
 

@@ -1,291 +1,42 @@
-"""A battle under test: draw zones, stand people in them, answer by key, feed dice.
-
-``chart`` draws a field on which every letter is a zone; places go by those letters, "a" for a zone and "ab" for the
-border between two. Combatants go by the names a test gives them. ``play`` takes answers in order: keys for choices,
-faces for dice, each with the dice they are meant for. Reactions (and offers of stunts, and omens) that the script
-doesn't speak to are let be.
-"""
+"""A battle of murdham's under test."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
-from msgspec.structs import replace
-
-from game.rules.dice import sides_of
-from game.rules.events import Event, Id, Place
-from game.rules.match import Match
-from game.rules.questions import Choose, Impossible, Option, Roll
-from game.rules.setup import Objective, Recruit, Setup, SideSetup
-from game.rules.state import Combatant, State, Thing
-from game.rules.table import Table
-from game.spatial.field import Field
-from game.spatial.space import Space
-from game.spatial.zones import BORDER, ZONE
+from game.kit.conditions import Condition, Conditions
+from game.kit.testing.zones import CHAIN as CHAIN
+from game.kit.testing.zones import RING as RING
+from game.kit.testing.zones import TWO_METRES as TWO_METRES
+from game.kit.testing.zones import ZoneFight
+from game.kit.testing.zones import chart as chart
+from game.rules.events import Id
+from game.rules.setup import Recruit
+from game.spatial.field import Cell
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Harmed, Reacted, Saved
-from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
-from tests.rulesets.dice import Dice
-from tests.rulesets.murdham.ground import CHAIN as CHAIN
-from tests.rulesets.murdham.ground import RING as RING
-from tests.rulesets.murdham.ground import TWO_METRES as TWO_METRES
-from tests.rulesets.murdham.ground import chart as chart
+from rulesets.murdham.sheet import Sheet, Turn
 from tests.rulesets.murdham.people import HEROES as HEROES
-
-E = TypeVar("E", bound=Event)
-T = TypeVar("T")
-
-
-# ------------------------------------------------------------------ the people
 
 Where = str | tuple[str, str]
 """The place of a unit that goes by its key: "a"; or unit and place of one with another name: ("bandit", "ab")."""
 
 
-class Fight:
-    """One battle, begun in the midst of the first round unless ``fresh``."""
+class Fight(ZoneFight[Sheet, Turn]):
+    """One battle, begun in the midst of the first round unless ``fresh``; HEROES may be recruited in all of them."""
 
-    def __init__(
-        self,
-        party: Mapping[str, Where],
-        foes: Mapping[str, Where],
-        others: Mapping[str, Where] | None = None,
-        *,
-        field: Field = CHAIN,
-        acting: str = "party",
-        fresh: bool = False,
-        objective: Objective | None = None,
-        hidden: tuple[str, ...] = (),
-        party_side: bool = True,
-        roster: str = "",
-        **options: str,
-    ) -> None:
-        """``party``, ``foes`` and perhaps ``others``, a third side: name: place, or name: (unit, place).
+    rules = RULESET
+    units = HEROES
+    follow = ("STR", "AGI", "WIT", "health", "armour", "omens")
 
-        ``roster``: units besides HEROES. ``options``: settings of murdham. ``hidden``: names of those in ambush.
-        """
-        self.ground = Space(field)
-        squads = {"party": party, "foes": foes, **({"others": others} if others else {})}
-        self.setup = Setup(
-            "murdham",
-            field,
-            tuple(
-                SideSetup(side, self._squad(squad, hidden), party=party_side and side == "party")
-                for side, squad in squads.items()
-            ),
-            objective=objective or Objective(),
-            options=options,
-            roster=HEROES + roster,
-        )
-        begun = RULESET.begin(self.setup, self.ground)
-        places = {
-            name: where if isinstance(where, str) else where[1] for s in squads.values() for name, where in s.items()
-        }
-        bodies = [
-            Combatant(Id(name), c.side, self.place(places[name]), c.sheet)
-            for name, c in zip(places, begun.combatants.values(), strict=True)
-        ]
-        state: MurdhamState = replace(begun, combatants={c.id: c for c in bodies})
-        if not fresh:
-            sides = list(squads)
-            at = sides.index(acting)
-            order = (*sides[at:], *sides[:at])
-            strength = {side: len(squad) for side, squad in squads.items()}
-            turn = replace(state.turn, round=1, phase="act", initiative=acting, order=order, strength=strength)
-            state = replace(state, turn=turn)
-        self._state = state
-        self.let_be: list[tuple[str, str]] = []
-        """Topic of every reaction that was let be, and whose it was (for guards, consent and omens the side's)."""
-        self.heard: list[Event] = []
-        """What the latest procedure that was run by itself told."""
-        self._match: Match[Sheet, Turn] | None = None
+    def midst(self, order: tuple[str, ...], strength: Mapping[str, int]) -> dict[str, Any]:
+        """The first faction has the initiative."""
+        return {"round": 1, "phase": "act", "initiative": order[0], "order": order, "strength": strength}
 
-    def _squad(self, members: Mapping[str, Where], hidden: tuple[str, ...]) -> tuple[Recruit, ...]:
-        squad = []
-        for name, value in members.items():
-            unit, where = (name, value) if isinstance(value, str) else value
-            cell = self.ground.zones.cells(self.place(where[0]))[0]
-            squad.append(Recruit(unit, name if unit != name else "", cell, name in hidden))
-        return tuple(squad)
-
-    def place(self, where: str) -> Place:
-        """The zone of a letter, or the border of two."""
-        zones = self.ground.zones
-        numbers = [next(n for n, area in enumerate(zones.areas) if area.id == letter) for letter in where]
-        if len(numbers) == 1:
-            return ZONE, numbers[0]
-        found = [n for n, crossing in enumerate(zones.crossings) if sorted(crossing.zones) == sorted(numbers)]
-        assert found, f"there is no border {where}"
-        return BORDER, found[0]
-
-    def key(self, verb: str, where: str) -> str:
-        """The key of an option that leads to a place: ``fight.key("move", "ab")``."""
-        kind, number = self.place(where)
-        return f"{verb} {kind},{number}"
-
-    # -- before the first answer
-
-    def sheet_of(self, who: str, **changes: Any) -> Fight:
-        """Begin with a sheet changed."""
-        assert self._match is None, "the battle has begun"
-        c = self._state.combatants[Id(who)]
-        self._put(Combatant(c.id, c.side, c.at, replace(c.sheet, **changes)))
-        return self
-
-    def profile_of(self, who: str, **changes: Any) -> Fight:
-        """Begin with a profile changed; abilities and health of the sheet follow, where they are among the changes."""
-        c = self._state.combatants[Id(who)]
-        follow = {name: changes[name] for name in ("STR", "AGI", "WIT", "health", "armour", "omens") if name in changes}
-        return self.sheet_of(who, profile=replace(c.sheet.profile, **changes), **follow)
-
-    def weapon_of(self, who: str, key: str, **changes: Any) -> Fight:
-        """Begin with a weapon changed."""
-        profile = self._state.combatants[Id(who)].sheet.profile
-        weapons = tuple(replace(weapon, **changes) if weapon.key == key else weapon for weapon in profile.weapons)
-        return self.profile_of(who, weapons=weapons)
-
-    def thing(self, id_: str, key: str, where: str, *marks: str) -> Fight:
-        """Begin with something lying on the ground, in a state of which its marks tell."""
-        assert self._match is None, "the battle has begun"
-        thing = Thing(id_, key, self.place(where), dict.fromkeys(marks, 1))
-        self._state = replace(self._state, things={**self._state.things, id_: thing})
-        return self
-
-    def turn_of(self, **changes: Any) -> Fight:
-        """Begin with the turn record changed."""
-        assert self._match is None, "the battle has begun"
-        self._state = replace(self._state, turn=replace(self._state.turn, **changes))
-        return self
-
-    def _put(self, c: Body) -> None:
-        self._state = replace(self._state, combatants={**self._state.combatants, c.id: c})
-
-    # -- playing
-
-    @property
-    def match(self) -> Match[Sheet, Turn]:
-        """The battle."""
-        if self._match is None:
-            self._match = Match(RULESET, self.setup, self.ground, self._state)
-        return self._match
-
-    def play(self, *answers: str | Dice) -> Fight:
-        """Give answers, letting be every reaction that the next answer does not speak to, and those after the last."""
-        self.until(*answers)
-        self._let_be(None)
-        return self
-
-    def until(self, *answers: str | Dice) -> Fight:
-        """The same, but a reaction asked for after the last answer waits."""
-        for answer in answers:
-            self._let_be(answer)
-            question = self.match.pending
-            assert question is not None, f"the battle is over, and {answer!r} is left"
-            if isinstance(answer, Dice):
-                assert isinstance(question, Roll), f"{answer} was meant for dice, but asked is: {shown(question)}"
-                assert sides_of(question.dice) == sides_of(answer.dice), (
-                    f"{answer} was meant, but rolled is {question.dice}: {question.why}"
-                )
-                self.match.answer(answer.faces)
-            else:
-                assert isinstance(question, Choose), f"{answer!r} was meant for a choice, but rolled is {question!r}"
-                self.match.answer(answer)
-        return self
-
-    def _let_be(self, answer: str | Dice | None) -> None:
-        while True:
-            question = self.match.pending
-            if not isinstance(question, Choose) or question.kind != "react" or not question.idle:
-                return
-            if isinstance(answer, str):
-                try:
-                    question.options.find(answer)
-                    return
-                except Impossible:
-                    pass
-            self.let_be.append((question.topic, str(question.who or question.seat)))
-            self.match.answer(question.idle)
-
-    def run(self, procedure: Callable[[MurdhamTable], Coroutine[Any, Any, T]], *answers: str | Dice) -> T:
-        """Run one procedure of the rules by itself, apart from the battle's course; ``heard`` has what it told."""
-        self.heard.clear()
-        step = procedure(Table(self.state, self.setup, self.ground, self.heard.append))
-        told = iter(answers)
-        value: Any = None
-        while True:
-            try:
-                question = step.send(value)
-            except StopIteration as end:
-                assert next(told, None) is None, "answers are left"
-                result: T = end.value
-                return result
-            answer = next(told)
-            value = question.read(answer.faces if isinstance(answer, Dice) else answer)
-
-    # -- looking
-
-    @property
-    def asked(self) -> Choose[Any]:
-        """The choice that waits."""
-        question = self.match.pending
-        assert isinstance(question, Choose), f"no choice waits but {question!r}"
-        return question
-
-    @property
-    def rolled(self) -> Roll:
-        """The dice that wait."""
-        question = self.match.pending
-        assert isinstance(question, Roll), f"no dice wait but {shown(question)}"
-        return question
-
-    def offers(self, key: str) -> bool:
-        """Whether the choice that waits has an option of that key."""
-        try:
-            self.asked.options.find(key)
-        except Impossible:
-            return False
-        return True
-
-    def option(self, key: str) -> Option[Any]:
-        """An option of the choice that waits."""
-        return self.asked.options.find(key)
-
-    def keys(self, verb: str = "") -> list[str]:
-        """All keys of the choice that waits, or those that begin with a word."""
-        return [option.key for option in self.asked.options if not verb or option.key.split()[0] == verb]
-
-    def refusal(self, label: str) -> str:
-        """The rule by which something is refused now."""
-        return next(refusal.rule for refusal in self.asked.refusals() if refusal.label.startswith(label))
-
-    @property
-    def over(self) -> bool:
-        """Whether the battle has ended."""
-        return self.match.over
-
-    @property
-    def board(self) -> MurdhamBoard:
-        """The battle as it stands."""
-        return self.match.board
-
-    @property
-    def state(self) -> State[Sheet, Turn]:
-        """The state as it stands."""
-        return self.match.state
-
-    @property
-    def turn(self) -> Turn:
-        """The record of turns as it stands."""
-        return self.state.turn
-
-    def body(self, who: str) -> Body:
-        """A combatant as it is now, or as it was when it left."""
-        return self.board.now(Id(who))
-
-    def sheet(self, who: str) -> Sheet:
-        """A sheet as it is now."""
-        return self.body(who).sheet
+    def recruit(self, name: str, unit: str, cell: Cell, hidden: bool) -> Recruit:
+        """Whoever goes by another name than the unit's key is called by it."""
+        return Recruit(unit, name if unit != name else "", cell, hidden)
 
     def health(self, who: str) -> int:
         """Health as it is now."""
@@ -294,37 +45,6 @@ class Fight:
     def acted(self, who: str) -> bool:
         """Whether somebody's turn of this round is spent."""
         return self.sheet(who).acted
-
-    def at(self, who: str) -> str:
-        """Where somebody stands now, in letters."""
-        kind, number = self.body(who).at
-        zones = self.ground.zones
-        if kind == ZONE:
-            return zones.areas[number].id
-        return "".join(zones.areas[zone].id for zone in zones.crossings[number].zones)
-
-    def told(self, kind: type[E]) -> list[E]:
-        """Events of a kind so far."""
-        return [event for event in self.match.events if isinstance(event, kind)]
-
-    def last(self, kind: type[E]) -> E:
-        """The latest event of a kind."""
-        found = self.told(kind)
-        assert found, f"no {kind.__name__} so far"
-        return found[-1]
-
-    @property
-    def log(self) -> list[str]:
-        """What the log says so far, without what it leaves out."""
-        lines = (RULESET.tell(self.board, event) for event in self.match.events)
-        return [line.text for line in lines if line is not None]
-
-    @property
-    def winner(self) -> str | None:
-        """Who has won a battle that is over."""
-        verdict = self.state.verdict
-        assert verdict is not None, "the battle goes on"
-        return verdict.winner
 
     @property
     def dealt(self) -> int:
@@ -369,9 +89,9 @@ class Fight:
         return [who for topic, who in self.let_be if topic == "reaction"]
 
 
-def shown(question: Choose[Any] | Roll | None) -> str:
-    """A question in a line."""
-    if isinstance(question, Choose):
-        singles = [option.key for option in question.options.singles]
-        return f"{question.seat}: {question.why} {singles} {[family.verb for family in question.options.families]}"
-    return repr(question)
+STUNNED = (Condition("stunned", "round ends"),)
+
+
+def taunted(by: str) -> Conditions:
+    """What a taunt leaves on its victim."""
+    return (Condition("taunted", "turn ends", Id(by)),)

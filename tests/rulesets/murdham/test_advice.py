@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
+from game.kit.testing.dice import d6
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Choose, Seat
@@ -16,7 +17,6 @@ from rulesets.murdham import RULESET
 from rulesets.murdham.estimate import against, mark
 from rulesets.murdham.odds import WOUND, average, bout, dealt, exploding, rolled, toll
 from tests.ai.test_opponents import Fixed
-from tests.rulesets.dice import d6
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 
@@ -304,7 +304,7 @@ def test_whoever_is_to_escape_leaves() -> None:
     cells = Fight({"theobald": "a"}, {"robber": ("bandit", "p")}).ground.zones.cells((0, 0))
     goal = Objective("escape", side="party", cells=cells, count=1)
     out = chart("abcdefghijklmnop", features={"a": "exit"})
-    fight = Fight({"theobald": "a"}, {"robber": ("bandit", "p")}, field=out, objective=goal).play("theobald")
+    fight = Fight({"theobald": "a"}, {"robber": ("bandit", "p")}, field=out, objectives=(goal,)).play("theobald")
     assert chosen(fight) == "leave"
 
 
@@ -359,3 +359,12 @@ def test_worth_is_that_of_one_side() -> None:
     fight = Fight({"theobald": "b"}, {"one": ("bandit", "b")})
     ours, theirs = RULESET.worth(fight.board, "party"), RULESET.worth(fight.board, "foes")
     assert ours["ours"] == theirs["theirs"] and ours["threat"] == pytest.approx(theirs["chance"])
+
+
+def test_a_side_with_a_task_goes_to_it_and_works() -> None:
+    winch = Objective("task", "party", tuple((x, y) for x in range(8, 12) for y in range(4)), count=2, what="the winch")
+    fight = Fight({"theobald": "b"}, {"bandit": "p"}, objectives=(winch,)).play("theobald")
+    move = chosen(fight)
+    assert move == fight.key("move", "c")
+    fight.play(move)
+    assert chosen(fight) == "work"

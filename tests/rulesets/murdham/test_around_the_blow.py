@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import d6, d8, d20
 from rulesets.murdham.events import DamageRolled
-from tests.rulesets.dice import d6, d8, d20
-from tests.rulesets.murdham.kit import Fight, Where, chart
+from tests.rulesets.murdham.kit import Fight, Where, chart, taunted
 from tests.rulesets.murdham.test_advice import chosen
 
 
@@ -97,7 +97,7 @@ def test_a_counter_is_not_followed_through() -> None:
 @pytest.mark.rule("murdham", "A-101")
 @pytest.mark.parametrize(
     "state",
-    [{}, {"hand": ""}, {"retreating": True}, {"taunted": "theobald"}, {"entangled": True}, {"tripped": 1}],
+    [{}, {"hand": ""}, {"retreating": True}, {"conditions": taunted("theobald")}, {"entangled": True}, {"tripped": 1}],
 )
 def test_anybody_may_surrender_as_the_turn_begins(state: dict[str, Any]) -> None:
     """Armed or not, broken, taunted, caught or fallen; the held as well."""

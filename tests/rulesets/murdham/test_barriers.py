@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import d3, d6, d8, d20
 from game.spatial.field import Field
 from rulesets.murdham import RULESET
 from rulesets.murdham.estimate import mark
 from rulesets.murdham.events import AttackMissed
 from rulesets.murdham.scene import Scene
 from rulesets.murdham.sheet import Power
-from tests.rulesets.dice import d3, d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 TOWER = chart("tmaze", "...b.", barrier="a")

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from game.kit.testing.dice import d3, d6, d8, d20
 from rulesets.murdham.events import AttackMissed, BlastDeviated, Fell, Spotted
-from tests.rulesets.dice import d3, d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 CROSSROADS = chart("tmaze", "...b.")

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import Dice, d4, d6, d8, d20
 from game.rules.events import Rolled
 from game.rules.readings import at_most
 from game.rules.setup import Objective
 from game.rules.state import Verdict
 from rulesets.murdham import roster
 from rulesets.murdham.events import Did, Fell, Wore
-from tests.rulesets.dice import Dice, d4, d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 ROAD = chart("abcdef", features={"a": "exit"})
@@ -81,7 +81,7 @@ def test_whoever_is_run_down_has_to_give_up() -> None:
 def test_a_ward_who_is_run_down_is_lost() -> None:
     goal = Objective("protect", "foes", who="x", rounds=9)
     foes: dict[str, Where] = {"x": ("bandit", "a"), "y": ("bandit", "e")}
-    fight = Fight({"sybilla": "f"}, foes, field=ROAD, acting="foes", wear="no", objective=goal)
+    fight = Fight({"sybilla": "f"}, foes, field=ROAD, acting="foes", wear="no", objectives=(goal,))
     fight.sheet_of("y", incapacitated=True).play("x", "leave", "chase", d20(9))
     assert fight.state.verdict == Verdict("party", "x has fallen")
 
@@ -279,7 +279,7 @@ def test_what_comes_to_hand_is_handled_as_damaged() -> None:
     """A stool is a simple hand weapon, d4, a bench a simple great one, d6, and a 1 is the end of either."""
     for key, die in (("stool", d4(1)), ("bench", d6(1))):
         fight = Fight({"theobald": "b"}, {"bandit": "b"}, stunts="off").thing("it", key, "b")
-        fight.profile_of("theobald", weapons=(roster.weapons()["unarmed"], roster.weapons()[key]))
+        fight.profile_of("theobald", weapons=(roster.STOCK.house.weapons["unarmed"], roster.STOCK.house.weapons[key]))
         fight.sheet_of("theobald", hand="").play("theobald", "pick up it", f"strike bandit {key}", die)
         assert fight.health("bandit") == 7
         assert fight.sheet("theobald").hand == "" and fight.last(Wore).rule == "A-107"

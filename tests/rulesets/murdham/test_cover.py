@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import d6, d8, d20
 from rulesets.murdham import RULESET
 from rulesets.murdham.estimate import against, mark
 from rulesets.murdham.lie import lie
 from rulesets.murdham.odds import dealt
-from tests.rulesets.dice import d6, d8, d20
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 BRINK = chart("abcdef", smoke="c")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import get_args
 
 import pytest
 
-from game.rules.ledger import read_ledger
 from game.rules.ruleset import BadSetup
-from rulesets.murdham import roster
+from rulesets.murdham import RULESET, roster
 from rulesets.murdham.records import Item
 from rulesets.murdham.sheet import Profile, Size, scaled, stepped
 
@@ -64,13 +64,13 @@ NATURE = {"bite", "beak", "tusks", "claws", "jaws", "stone-fists", "burning-claw
 @pytest.mark.rule("murdham", "A-36")
 @pytest.mark.parametrize(("key", "die", "reach", "hands", "traits"), TABLE)
 def test_weapons_are_as_the_table_has_them(key: str, die: str, reach: int, hands: int, traits: str) -> None:
-    weapon = roster.weapons()[key]
+    weapon = roster.STOCK.house.weapons[key]
     assert (weapon.die, weapon.range, weapon.hands) == (die, reach, hands)
     assert "|".join(weapon.traits) == traits
 
 
 def test_the_table_is_whole_and_nature_adds_teeth_and_claws() -> None:
-    assert set(roster.weapons()) == {row[0] for row in TABLE} | NATURE
+    assert set(roster.STOCK.house.weapons) == {row[0] for row in TABLE} | NATURE
 
 
 @pytest.mark.rule("murdham", "A-109")
@@ -79,17 +79,17 @@ def test_the_table_is_whole_and_nature_adds_teeth_and_claws() -> None:
     [("stool", "club"), ("bottle", "club"), ("stone", "club"), ("bench", "staff"), ("branch", "staff")],
 )
 def test_improvised_weapons_do_as_much_as_simple_ones(improvised: str, simple: str) -> None:
-    one, other = roster.weapons()[improvised], roster.weapons()[simple]
+    one, other = roster.STOCK.house.weapons[improvised], roster.STOCK.house.weapons[simple]
     assert (one.die, one.range, one.hands) == (other.die, other.range, other.hands)
 
 
 def test_armour_is_as_the_table_has_it() -> None:
-    assert {key: suit.value for key, suit in roster.house().armour.items()} == {"none": 0, "light": 1, "heavy": 2}
+    assert {key: suit.value for key, suit in roster.STOCK.house.armour.items()} == {"none": 0, "light": 1, "heavy": 2}
 
 
-@pytest.mark.parametrize("unit", roster.titles())
+@pytest.mark.parametrize("unit", roster.STOCK.titles())
 def test_every_unit_is_fit_to_fight(unit: str) -> None:
-    profile = roster.profile(unit, 1)
+    profile = roster.STOCK.house.profile(unit, 1)
     sheet = roster.sheet(profile)
     assert profile.weapon("unarmed")
     assert sheet.health == profile.health > 0
@@ -124,7 +124,7 @@ SAMPLES = [
 def test_the_sample_combatants_have_their_numbers(
     unit: str, abilities: tuple[int, int, int], health: int, armour: int, die: str
 ) -> None:
-    profile = roster.profile(unit)
+    profile = roster.STOCK.house.profile(unit)
     assert abilities == (profile.STR, profile.AGI, profile.WIT)
     assert profile.health == health
     assert profile.armour + profile.hide == armour
@@ -133,7 +133,7 @@ def test_the_sample_combatants_have_their_numbers(
 
 def test_the_sample_combatants_are_what_they_are() -> None:
     def has(unit: str) -> Profile:
-        return roster.profile(unit)
+        return roster.STOCK.house.profile(unit)
 
     assert has("wolf").fast
     assert all(has(unit).mind == "animal" for unit in ("wolf", "bear"))
@@ -147,7 +147,7 @@ def test_the_sample_combatants_are_what_they_are() -> None:
 
 
 def test_fiery_breath_is_a_blast_once_a_fight() -> None:
-    breath = roster.profile("wyrm").weapon("fire-breath")
+    breath = roster.STOCK.house.profile("wyrm").weapon("fire-breath")
     assert (breath.die, breath.range, breath.direct, breath.blast) == ("d6", 2, True, True)
     assert "once" in breath.traits
 
@@ -160,16 +160,16 @@ def test_fractions_of_small_sizes_round_up(amount: int, size: Size, comes_to: in
 def test_what_the_large_wear_protects_them_twice_as_well_and_the_small_no_worse() -> None:
     text = PIRATE + 'armour = "light"\nhide = 1\nsize = "{size}"\n'
     for size, value in (("small", 1), ("medium", 1), ("large", 2), ("massive", 4)):
-        pirate = roster.stocked(text.format(size=size)).profile("pirate")
+        pirate = roster.STOCK.with_own(text.format(size=size)).profile("pirate")
         assert (pirate.armour, pirate.hide) == (value, value)
 
 
 ARRAYS = ["888", "987", "996", "1077", "1086", "1095", "1176", "1185", "1266", "1275", "1365", "1455"]
 
 
-@pytest.mark.parametrize("unit", [key for key in roster.titles() if roster.profile(key).named])
+@pytest.mark.parametrize("unit", [key for key in roster.STOCK.titles() if roster.STOCK.house.profile(key).named])
 def test_characters_have_starting_arrays_and_two_omens(unit: str) -> None:
-    profile = roster.profile(unit)
+    profile = roster.STOCK.house.profile(unit)
     abilities = sorted((profile.STR, profile.AGI, profile.WIT), reverse=True)
     assert "".join(map(str, abilities)) in ARRAYS
     assert profile.omens == 2
@@ -177,18 +177,18 @@ def test_characters_have_starting_arrays_and_two_omens(unit: str) -> None:
 
 
 def test_no_two_characters_are_of_one_array() -> None:
-    named = [roster.profile(key) for key in roster.titles() if roster.profile(key).named]
+    named = [roster.STOCK.house.profile(key) for key in roster.STOCK.titles() if roster.STOCK.house.profile(key).named]
     assert len({tuple(sorted((p.STR, p.AGI, p.WIT))) for p in named}) == len(named) == 8
 
 
 def test_masterwork_is_a_step_up_and_a_second_weapon_goes_into_the_off_hand() -> None:
-    assert roster.profile("lamorna").weapon("crossbow").die == "d8"
-    assert roster.weapons()["crossbow"].die == "d6"
-    jory = roster.sheet(roster.profile("jory"))
+    assert roster.STOCK.house.profile("lamorna").weapon("crossbow").die == "d8"
+    assert roster.STOCK.house.weapons["crossbow"].die == "d6"
+    jory = roster.sheet(roster.STOCK.house.profile("jory"))
     assert (jory.hand, jory.off, jory.carried) == ("sword", "knife", ("throwing-knife",))
-    rosamund = roster.sheet(roster.profile("rosamund"))
+    rosamund = roster.sheet(roster.STOCK.house.profile("rosamund"))
     assert (rosamund.hand, rosamund.off) == ("sword", "shield")
-    assert roster.sheet(roster.profile("firebrand")).carried == ("fire-flask", "fire-flask", "knife")
+    assert roster.sheet(roster.STOCK.house.profile("firebrand")).carried == ("fire-flask", "fire-flask", "knife")
 
 
 @pytest.mark.parametrize(("die", "steps", "to"), [("d4", 1, "d6"), ("d8", 2, "d12"), ("d12", 1, "d12"), ("", 1, "")])
@@ -197,26 +197,26 @@ def test_dice_go_up_to_twelve(die: str, steps: int, to: str) -> None:
 
 
 def test_an_ambusher_begins_concealed_and_nobody_has_seen_it() -> None:
-    sheet = roster.sheet(roster.profile("footpad", 1), hidden=True)
+    sheet = roster.sheet(roster.STOCK.house.profile("footpad", 1), hidden=True)
     assert sheet.hidden
     assert sheet.seen_at is None
 
 
 def test_one_of_a_kind_is_numbered_and_one_with_a_name_is_named() -> None:
-    second = roster.profile("bandit", 2)
+    second = roster.STOCK.house.profile("bandit", 2)
     assert (second.name, second.number, second.named) == ("Bandit 2", 2, False)
-    grim = roster.profile("bandit-leader", 1, "Grim")
+    grim = roster.STOCK.house.profile("bandit-leader", 1, "Grim")
     assert (grim.name, grim.named) == ("Grim", True)
-    assert roster.profile("osric").named
+    assert roster.STOCK.house.profile("osric").named
 
 
-@pytest.mark.parametrize("key", roster.party_titles())
+@pytest.mark.parametrize("key", roster.STOCK.house.squads)
 def test_squads_are_of_known_units(key: str) -> None:
-    assert all(roster.profile(recruit.unit) for recruit in roster.parties()[key])
+    assert all(roster.STOCK.house.profile(recruit.unit) for recruit in roster.STOCK.parties()[key])
 
 
 def test_the_squad_a_bare_map_sends_is_a_mixed_one() -> None:
-    squad = [roster.profile(recruit.unit) for recruit in roster.parties()["bandits"]]
+    squad = [roster.STOCK.house.profile(recruit.unit) for recruit in roster.STOCK.parties()["bandits"]]
     assert 6 <= len(squad) <= 7
     ranged = [profile for profile in squad if any(weapon.range for weapon in profile.weapons)]
     assert 0 < len(ranged) < len(squad) / 2
@@ -224,33 +224,33 @@ def test_the_squad_a_bare_map_sends_is_a_mixed_one() -> None:
 
 
 def test_two_companies_of_heroes_are_ready() -> None:
-    parties = roster.parties()
+    parties = roster.STOCK.parties()
     for key in ("lantern-company", "ferrymen"):
         assert 3 <= len(parties[key]) <= 4
-        assert all(roster.profile(recruit.unit).named for recruit in parties[key])
+        assert all(roster.STOCK.house.profile(recruit.unit).named for recruit in parties[key])
 
 
 def test_the_rules_look_for_skills_that_there_are_and_for_all_of_them() -> None:
     looked_for: set[str] = set()
     quoted: set[str] = set()
-    for path in sorted(roster.HERE.glob("*.py")):
+    for path in sorted(Path(roster.__file__).parent.glob("*.py")):
         text = path.read_text(encoding="utf-8")
         looked_for.update(re.findall(r'"([\w ]+)" (?:not )?in [\w.()]*skills\b', text))
         quoted.update(re.findall(r'"([\w ]+)"', text))
-    assert looked_for <= set(roster.skills())
-    assert set(roster.skills()) <= quoted
+    assert looked_for <= set(roster.STOCK.house.skills)
+    assert set(roster.STOCK.house.skills) <= quoted
 
 
 def test_every_power_does_something() -> None:
-    for power in roster.powers().values():
+    for power in roster.STOCK.house.powers.values():
         assert power.text
         assert bool(power.die) == (power.effect in ("harm", "heal"))
-    assert 4 <= len(roster.powers()) <= 6
+    assert 4 <= len(roster.STOCK.house.powers) <= 6
 
 
 def test_the_hash_of_the_data_is_sixteen_hex_digits() -> None:
-    assert len(roster.data_hash()) == 16
-    assert int(roster.data_hash(), 16) >= 0
+    assert len(roster.STOCK.data_hash) == 16
+    assert int(roster.STOCK.data_hash, 16) >= 0
 
 
 PIRATE = """
@@ -269,10 +269,10 @@ def test_a_roster_of_ones_own_adds_to_the_houses() -> None:
     text = '[[weapon]]\nkey = "cutlass"\nname = "cutlass"\ndie = "d8"\n'
     text += PIRATE.replace('"sword"', '"cutlass"')
     text += '[[party]]\nkey = "crew"\ntitle = "The crew"\nmembers = [{ unit = "pirate", count = 3 }, "osric"]\n'
-    mine = roster.stocked(text)
+    mine = roster.STOCK.with_own(text)
     assert mine.profile("pirate", 2).weapon("cutlass").die == "d8"
-    assert [recruit.unit for recruit in roster.parties(text)["crew"]] == ["pirate", "pirate", "pirate", "osric"]
-    assert "pirate" not in roster.titles(), "the house's own roster is as it was"
+    assert [recruit.unit for recruit in roster.STOCK.parties(text)["crew"]] == ["pirate", "pirate", "pirate", "osric"]
+    assert "pirate" not in roster.STOCK.titles(), "the house's own roster is as it was"
 
 
 CREW = '[[party]]\nkey = "crew"\ntitle = "Crew"\n'
@@ -350,15 +350,14 @@ CURSE = '[[power]]\nkey = "curse"\nname = "Curse"\ntext = "-"\ntarget = "foe"\n'
 )
 def test_mistakes_in_a_roster_are_told_with_file_entry_and_field(text: str, said: str) -> None:
     with pytest.raises(BadSetup) as error:
-        roster.stocked(text)
+        roster.STOCK.with_own(text)
     assert str(error.value).startswith(f"roster: {said}")
 
 
 def test_an_unknown_recruit_is_told_with_the_nearest() -> None:
     with pytest.raises(BadSetup, match=r"no unit is called 'osrik'; did you mean 'osric'"):
-        roster.profile("osrik")
+        roster.STOCK.house.profile("osrik")
 
 
 def test_skills_bend_rules_that_exist() -> None:
-    ledger = read_ledger(roster.LEDGER)
-    assert all(skill.rule in ledger for skill in roster.skills().values())
+    assert all(skill.rule in RULESET.ledger for skill in roster.STOCK.house.skills.values())

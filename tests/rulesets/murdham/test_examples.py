@@ -6,12 +6,12 @@ from string import ascii_letters
 
 import pytest
 
+from game.kit.testing.dice import Dice, d6, d8, d20
 from game.rules.events import Id
 from game.rules.readings import at_most
 from rulesets.murdham.events import GroupSaved, Passed, PhaseBegan, TurnBegan
 from rulesets.murdham.harm import roll_damage
 from rulesets.murdham.saves import contest, group_save
-from tests.rulesets.dice import Dice, d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from game.kit.testing.dice import Dice, d6
 from game.rules.events import Id
 from game.rules.odds import odds
 from rulesets.murdham.estimate import against, mark
-from tests.rulesets.dice import Dice, d6
 from tests.rulesets.murdham.kit import Fight
 
 
@@ -45,7 +45,7 @@ def test_previews_of_blasts_and_sweeps_show_what_multiplies_the_dice() -> None:
     fight = Fight({"sybilla": "b"}, {"wyrm": "a", "x": ("bandit", "c")}, acting="foes").play("wyrm")
     assert fight.option(fight.key("blast fire-breath", "b")).about.notes == ("d6 × 2; armour is no help",)
     fight = Fight({"theobald": "a"}, {"g": ("goblin", "a")}).play("theobald")
-    assert fight.option(fight.key("sweep halberd", "a")).about.notes == ("d8 × 1/2",)
+    assert fight.option(fight.key("sweep halberd", "a")).about.brief == "d8 × 1/2"
     fight = Fight({"hesper": "b"}, {"troll": "a"}).sheet_of("hesper", hand="fire-flask").play("hesper")
     assert "d6 × 2" in fight.option("focus troll fire-flask").about.notes
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from game.kit.testing.dice import d4, d6, d20
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Setup, SideSetup
 from rulesets.murdham import RULESET, roster
 from rulesets.murdham.events import Wore
-from tests.rulesets.dice import d4, d6, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 
@@ -52,7 +52,7 @@ def test_what_is_picked_up_is_in_the_state_it_was_dropped_in() -> None:
 
 @pytest.mark.rule("murdham", "A-36", "A-20", "M-52")
 def test_a_pistol_that_has_fired_does_not_fire_again_in_other_hands() -> None:
-    fight = Fight({"sybilla": "b"}, {"bandit": "c"}, roster=BOMBARDIER).thing("gun", "pistol", "b", "used", "fired")
+    fight = Fight({"sybilla": "b"}, {"bandit": "c"}, roster=BOMBARDIER).thing("gun", "pistol", "b", used=1, fired=1)
     fight.sheet_of("sybilla", hand="").play("sybilla", "pick up gun")
     assert not fight.offers("shoot bandit pistol") and fight.refusal("Attack Bandit 1 with the pistol") == "A-36"
 
@@ -84,7 +84,7 @@ def test_some_gear_is_damaged_from_the_start() -> None:
 def test_a_squad_may_say_so_of_one_of_its_members() -> None:
     crew = '[[party]]\nkey = "crew"\ntitle = "Crew"\n'
     crew += 'members = [{ unit = "watchman", damaged = ["shield"] }, "watchman"]\n'
-    first, second = roster.parties(crew)["crew"]
+    first, second = roster.STOCK.parties(crew)["crew"]
     assert (first.damaged, second.damaged) == (("shield",), ())
     field = chart("ab")
     sides = (SideSetup("party", (replace(first, at=(0, 0)),)), SideSetup("foe", (replace(second, at=(4, 0)),)))

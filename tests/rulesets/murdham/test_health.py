@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import Dice, d4, d6, d8, d10, d20
 from game.rules.table import Table
 from rulesets.murdham.events import Afflicted, Fell, GroupSaved, Healed, OmenSpent
 from rulesets.murdham.harm import roll_damage, worth_of
-from tests.rulesets.dice import Dice, d4, d6, d8, d10, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 

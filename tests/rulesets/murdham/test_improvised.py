@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from game.ai import opponent
+from game.kit.testing.dice import Dice, d4, d6, d20
 from game.rules.events import Id
 from game.spatial.field import Feature, Field
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import Wore
 from rulesets.murdham.gear import wear
-from tests.rulesets.dice import Dice, d4, d6, d20
 from tests.rulesets.murdham.kit import Fight, chart
 
 

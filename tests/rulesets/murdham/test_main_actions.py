@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import d4, d6, d8, d20
 from game.rules.readings import at_most
 from game.spatial.field import Field
 from rulesets.murdham import RULESET
 from rulesets.murdham.reading import sees
-from tests.rulesets.dice import d4, d6, d8, d20
-from tests.rulesets.murdham.kit import Fight, chart
+from tests.rulesets.murdham.kit import Fight, chart, taunted
 from tests.rulesets.murdham.people import HEALER
 
 FAR = {"bandit": "r"}
@@ -244,7 +244,7 @@ def test_the_taunted_can_only_harm_who_taunts_them() -> None:
 @pytest.mark.rule("murdham", "A-19")
 def test_a_taunt_lasts_for_one_turn() -> None:
     fight = Fight({"theobald": "b", "sybilla": "b"}, {"bandit": "b"}, acting="foes", stunts="off", morale="off")
-    fight.sheet_of("bandit", taunted="theobald").play("bandit", "strike theobald axe", d6(1), "done")
+    fight.sheet_of("bandit", conditions=taunted("theobald")).play("bandit", "strike theobald axe", d6(1), "done")
     assert fight.sheet("bandit").taunted == ""
 
 
@@ -257,7 +257,7 @@ def test_a_taunt_that_falls_flat_is_wasted() -> None:
 @pytest.mark.rule("murdham", "A-19")
 def test_a_taunt_dies_with_its_maker() -> None:
     fight = Fight({"theobald": "b", "sybilla": "b"}, {"bandit": "b"}, acting="foes")
-    fight.sheet_of("bandit", taunted="theobald").sheet_of("theobald", incapacitated=True).play("bandit")
+    fight.sheet_of("bandit", conditions=taunted("theobald")).sheet_of("theobald", incapacitated=True).play("bandit")
     assert fight.offers("strike sybilla axe") and fight.offers("speak") and fight.keys("full")
 
 
@@ -266,7 +266,7 @@ def test_the_taunted_react_only_to_harm_who_taunts_them() -> None:
     """Nobody can be dodged, hidden from or guarded by them till they have had that turn."""
     foes = {"bandit": ("bandit", "b"), "two": ("bandit", "b")}
     fight = Fight({"theobald": "b", "sybilla": "b"}, foes, stunts="off", morale="off")
-    fight.sheet_of("bandit", taunted="theobald").play("sybilla").until("strike bandit sword")
+    fight.sheet_of("bandit", conditions=taunted("theobald")).play("sybilla").until("strike bandit sword")
     assert fight.asked.topic == "guard", "Sybilla has not taunted it, and it has nothing to say to her"
     fight.play(d6(1), "done", "pass", "theobald").until("strike bandit halberd")
     assert fight.keys() == ["pass", "counter axe", "counter grapple", "counter disarm halberd", "hold back axe"]
@@ -278,7 +278,7 @@ def test_the_taunted_react_only_to_harm_who_taunts_them() -> None:
 def test_the_taunted_guard_nobody() -> None:
     foes = {"bandit": ("bandit", "b"), "two": ("bandit", "b")}
     fight = Fight({"theobald": "b", "sybilla": "b"}, foes, stunts="off", morale="off")
-    fight.sheet_of("bandit", taunted="theobald").play("sybilla").until("strike two sword", "pass")
+    fight.sheet_of("bandit", conditions=taunted("theobald")).play("sybilla").until("strike two sword", "pass")
     assert fight.rolled.dice == "d6"
 
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
+from game.kit.testing.dice import d6, d8, d20
 from game.rules.events import Moved
 from game.rules.questions import Seat
 from game.spatial.zones import ZONE
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
 from rulesets.murdham.positions import worth
-from tests.rulesets.dice import d6, d8, d20
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 

@@ -115,8 +115,9 @@ def test_nobody_spills_over_through_a_shut_door() -> None:
 
 
 def test_shooters_are_told_by_what_they_hold_and_know() -> None:
+    house = roster.STOCK.house
     assert [
-        key for key in ("bandit", "bandit-archer", "hesper", "wyrm", "watchman") if shooter(roster.profile(key))
+        key for key in ("bandit", "bandit-archer", "hesper", "wyrm", "watchman") if shooter(house.profile(key))
     ] == [
         "bandit-archer",
         "hesper",
@@ -159,7 +160,7 @@ def test_doors_that_stand_open_are_open() -> None:
 
 def test_the_house_squads_find_room_in_a_hall() -> None:
     field = hall(capacity=8, spawns=(spawn("party", 0), spawn("foe", 4)))
-    squads = roster.parties()
+    squads = roster.STOCK.parties()
     for squad in squads.values():
         state = start(fight(field, list(squads["ferrymen"]), list(squad)))
         assert_fits(state, Space(field))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from game.kit.testing.dice import Dice, d4, d6, d20
 from game.rules.events import Moved
 from game.spatial.field import Feature, FeatureKind
 from rulesets.murdham.events import Afflicted, Freed
-from tests.rulesets.dice import Dice, d4, d6, d20
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import d6, d8, d20
 from game.rules.questions import Roll
 from rulesets.murdham.events import Fell
-from tests.rulesets.dice import d6, d8, d20
-from tests.rulesets.murdham.kit import Fight, chart
+from tests.rulesets.murdham.kit import STUNNED, Fight, chart, taunted
 
 
 def leaving(*strikers: str, **options: Any) -> Fight:
@@ -38,7 +38,8 @@ def test_it_is_a_reaction_and_costs_the_turn() -> None:
 
 @pytest.mark.rule("murdham", "A-63", "A-15")
 @pytest.mark.parametrize(
-    "spent", [{"acted": True}, {"stunned": 1}, {"entangled": True}, {"incapacitated": True}, {"surrendered": True}]
+    "spent",
+    [{"acted": True}, {"conditions": STUNNED}, {"entangled": True}, {"incapacitated": True}, {"surrendered": True}],
 )
 def test_who_can_not_react_can_not_strike(spent: dict[str, object]) -> None:
     fight = Fight({"sybilla": "a", "theobald": "d"}, {"bandit": "a"}, acting="foes").sheet_of("sybilla", **spent)
@@ -120,7 +121,7 @@ def test_the_bigger_may_sweep_at_those_who_leave() -> None:
 @pytest.mark.rule("murdham", "A-63", "A-19", "M-42")
 def test_the_taunted_strike_with_nothing_that_harms_others_too() -> None:
     fight = Fight({"hesper": "a"}, {"bandit": "a"}, acting="foes").sheet_of("hesper", hand="fire-flask")
-    fight.sheet_of("hesper", taunted="bandit").play("bandit").until(fight.key("move", "b"))
+    fight.sheet_of("hesper", conditions=taunted("bandit")).play("bandit").until(fight.key("move", "b"))
     assert not fight.keys("blast") and fight.offers("strike unarmed")
 
 
@@ -244,6 +245,6 @@ def test_the_preview_of_a_way_warns_of_enemies_but_of_nobody_concealed() -> None
     fight = Fight({"sybilla": "a", "theobald": "a"}, {"bandit": "a"}, acting="foes", hidden=("theobald",)).play(
         "bandit"
     )
-    notes = fight.option(fight.key("move", "b")).about.notes
+    notes = fight.option(fight.key("move", "b")).about.told
     assert "Sybilla may strike (A-63)" in notes
     assert not any("Theobald" in note for note in notes)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import d20
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import PhaseBegan
-from tests.rulesets.dice import d20
 from tests.rulesets.murdham.kit import Fight, Where
 
 HEROES: dict[str, Where] = {"balthasar": "a", "sybilla": "a", "theobald": "a"}

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import d6, d8, d20
 from game.rules.questions import Roll
 from game.rules.readings import at_most
 from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Fell, Harmed, Saved
-from tests.rulesets.dice import d6, d8, d20
-from tests.rulesets.murdham.kit import Fight, chart
+from tests.rulesets.murdham.kit import STUNNED, Fight, chart
 from tests.rulesets.murdham.people import KEEPER
 
 
@@ -97,7 +97,7 @@ def test_once_seen_the_attacker_can_be_answered() -> None:
 @pytest.mark.rule("murdham", "A-15")
 @pytest.mark.parametrize(
     "state",
-    [{"acted": True}, {"entangled": True}, {"stunned": 1}],
+    [{"acted": True}, {"entangled": True}, {"conditions": STUNNED}],
     ids=lambda state: str(next(iter(state))),
 )
 def test_the_spent_the_entangled_and_the_stunned_do_not_react(state: dict[str, Any]) -> None:

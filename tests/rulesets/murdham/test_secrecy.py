@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import d8, d20
 from game.rules.events import Appeared, Changed, Event, Id, Rolled, TurnChanged
 from game.rules.witness import Witness
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import DamageRolled, GroupSaved, Spotted
-from tests.rulesets.dice import d8, d20
 from tests.rulesets.murdham.kit import Fight, Where
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
+from game.kit.testing.dice import d2, d6, d8, d20
 from game.rules.questions import Seat
 from game.rules.readings import at_most
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import AttackHit, AttackMissed
-from tests.rulesets.dice import d2, d6, d8, d20
 from tests.rulesets.murdham.kit import RING, Fight, Where, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 

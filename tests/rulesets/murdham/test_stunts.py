@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from game.kit.testing.dice import Dice, d8, d20
 from rulesets.murdham.events import Afflicted, Fell, StuntOffered
-from tests.rulesets.dice import Dice, d8, d20
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import Any
 
 import pytest
@@ -32,6 +31,7 @@ from rulesets.murdham import roster, telling
 from rulesets.murdham.muster import muster
 from rulesets.murdham.sheet import MurdhamBoard, MurdhamState
 from rulesets.murdham.wording import item_name
+from tests.rulesets.murdham.kit import STUNNED, taunted
 
 NAMES = ("Gate yard", "Long hall", "Stair", "Attic")
 ONE, TWO, FOUR = Id("osric"), Id("bandit-1"), Id("wolf-1")
@@ -183,7 +183,8 @@ def test_the_log_says_it_and_cites_the_rules(event: Event, text: str, rules: str
 
 
 def test_every_event_of_the_rules_has_words() -> None:
-    own = {kind for _, kind in inspect.getmembers(told, inspect.isclass) if issubclass(kind, Event)} - {Event}
+    kinds = [getattr(told, name) for name in told.__all__]
+    own = {kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Event)}
     assert own <= {type(event) for event, _, _ in SAID}
 
 
@@ -270,7 +271,7 @@ def test_whoever_has_acted_or_is_acting_does_not_react() -> None:
     assert [slot.who for slot in telling.order(over) if slot.spent] == [ONE]
     acting = telling.standing(board(turn={"active": ONE}), ONE)
     assert (acting.reacts, dict(acting.facts)["Turn"]) == (False, "under way")
-    assert dict(telling.standing(board(osric={"stunned": 1}), ONE).facts)["Turn"] == "lost"
+    assert dict(telling.standing(board(osric={"conditions": STUNNED}), ONE).facts)["Turn"] == "lost"
 
 
 @pytest.mark.parametrize(
@@ -281,9 +282,9 @@ def test_whoever_has_acted_or_is_acting_does_not_react() -> None:
         ({"dying": 2, "health": 0, "incapacitated": True}, ("dying",)),
         ({"incapacitated": True}, ("out",)),
         ({"surrendered": True}, ("surrendered",)),
-        ({"hidden": True, "stunned": 1}, ("hidden", "stunned")),
+        ({"hidden": True, "conditions": STUNNED}, ("hidden", "stunned")),
         ({"retreating": True, "fears": (FOUR,)}, ("fleeing", "frightened")),
-        ({"entangled": True, "taunted": ONE, "confused": True}, ("entangled", "taunted", "confused")),
+        ({"entangled": True, "conditions": taunted(ONE), "confused": True}, ("entangled", "taunted", "confused")),
         ({"injuries": ("a scar",), "poisoned": ("axe",)}, ("injured", "poisoned blade")),
     ],
 )
@@ -340,7 +341,9 @@ def test_the_banner_shows_side_threshold_and_passes_openly() -> None:
 
 def test_an_outcome_sums_up_harm_falls_and_conditions() -> None:
     before = board().state
-    after = board(bandit_1={"health": 0, "incapacitated": True}, wolf_1={"stunned": 1}, osric={"grabbing": FOUR}).state
+    after = board(
+        bandit_1={"health": 0, "incapacitated": True}, wolf_1={"conditions": STUNNED}, osric={"grabbing": FOUR}
+    ).state
     found = telling.outcome(before, after, [told.AttackHit(ONE, TWO), told.AttackMissed(ONE, FOUR, "", "")])
     assert found.attacks == (Attacked(ONE, TWO, True), Attacked(ONE, FOUR, False))
     assert found.harm == ((TWO, 8),)
@@ -352,5 +355,5 @@ def test_an_outcome_sums_up_harm_falls_and_conditions() -> None:
 
 def test_things_go_by_their_owners_words() -> None:
     assert item_name(board(), "shield") == "shield"
-    assert item_name(board(), "great-sword") == roster.weapons()["great-sword"].name
+    assert item_name(board(), "great-sword") == roster.STOCK.house.weapons["great-sword"].name
     assert item_name(board(), "rope") == "rope"

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from game.kit.testing.dice import d6
 from game.spatial.field import Edge, Field, Zone, ZoneKind
 from game.spatial.space import Space
 from rulesets.murdham.estimate import mark
 from rulesets.murdham.scene import Scene
-from tests.rulesets.dice import d6
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 ROW = chart("abcd", capacity=4)

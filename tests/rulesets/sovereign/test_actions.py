@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from game.kit.conditions import Condition
+from game.kit.testing.dice import Dice, check, d6, d20
 from game.spatial.field import Feature
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import AttackRolled, AttackSpoiled, DamageRolled, Reacted
-from tests.rulesets.dice import Dice, check, d6, d20
 from tests.rulesets.sovereign.kit import OPEN, Fight, ground, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5))}
@@ -76,7 +77,8 @@ def test_an_attack_of_opportunity_is_a_free_melee_attack_with_shock() -> None:
 
 @pytest.mark.rule("sovereign", "E-19", "S-7")
 @pytest.mark.parametrize(
-    "foe", [{"prone": True}, {"hand": "", "ready": ()}, {"hp": 0, "out": True}, {"surprised": True}],
+    "foe",
+    [{"prone": True}, {"hand": "", "ready": ()}, {"hp": 0, "out": True}, {"conditions": (Condition("surprised"),)}],
     ids=["prone", "disarmed", "unconscious", "surprised"],
 )  # fmt: skip
 def test_who_makes_no_attacks_of_opportunity(foe: dict[str, object]) -> None:
@@ -159,8 +161,8 @@ def test_readying_and_stowing_cost_the_main_action_and_drawing_from_the_belt_not
 @pytest.mark.rule("sovereign", "E-48", "S-23")
 def test_a_shield_and_a_two_handed_weapon_do_not_go_together() -> None:
     fight = Fight({"annora": (5, 5)}, W1)
-    profile = roster.profile("annora")
-    fight.profile_of("annora", weapons=(*profile.weapons, roster.weapons()["great-sword"]))
+    profile = roster.STOCK.house.profile("annora")
+    fight.profile_of("annora", weapons=(*profile.weapons, roster.STOCK.house.weapons["great-sword"]))
     fight.sheet_of("annora", ready=("short-sword", "great-sword"))
     fight.play("annora")
     assert not fight.offers("strike w1 great-sword")

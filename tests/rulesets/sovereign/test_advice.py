@@ -152,8 +152,26 @@ def test_those_who_flee_leave_where_they_can_and_run_where_they_cannot() -> None
 
 def test_a_side_that_must_hold_ground_goes_there() -> None:
     goal = Objective("hold", "party", ((4, 2),), rounds=3)
-    fight = Fight({"edda": (1, 2)}, {"orc": ("bandit", (11, 4))}, field=HALL, objective=goal)
+    fight = Fight({"edda": (1, 2)}, {"orc": ("bandit", (11, 4))}, field=HALL, objectives=(goal,))
     assert chosen(fight) == "run 4,2"
+
+
+def test_a_side_with_a_task_goes_to_it_and_works() -> None:
+    goal = Objective("task", "party", ((6, 2),), count=2, what="the winch")
+    fight = Fight({"edda": (1, 2)}, {"orc": ("bandit", (11, 4))}, field=HALL, objectives=(goal,))
+    run = chosen(fight)
+    assert run.split()[0] == "run"
+    fight.play(run, "done", "orc", "done")
+    assert chosen(fight) == "work"
+
+
+def test_a_side_goes_where_it_can_spoil_anothers_objective_if_it_has_none() -> None:
+    theirs = Objective("hold", "foes", ((4, 2),), rounds=3)
+    fight = Fight({"edda": (1, 2)}, {"orc": ("bandit", (11, 4))}, field=HALL, objectives=(theirs,))
+    assert chosen(fight) == "run 4,2"
+    own = Objective("hold", "party", ((1, 4),), rounds=3)
+    fight = Fight({"edda": (1, 2)}, {"orc": ("bandit", (11, 4))}, field=HALL, objectives=(theirs, own))
+    assert chosen(fight) == "run 1,4"
 
 
 def test_stars_are_not_dropped_on_friends() -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.conditions import Condition
+from game.kit.testing.dice import d4, d6, d20
 from game.spatial.field import Zone
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import AttackRolled
 from rulesets.sovereign.sheet import Attributes
-from tests.rulesets.dice import d4, d6, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 FAR = {"w9": ("skeletal-warrior", (20, 11))}
@@ -75,7 +76,7 @@ def test_a_foe_in_melee_range_hampers_slings_and_throws_and_forbids_bows() -> No
 
 @pytest.mark.rule("sovereign", "E-24")
 def test_only_an_enemy_attacker_hampers() -> None:
-    for state in ({"surprised": True}, {"hand": "", "ready": ()}, {"hp": 0, "out": True}):
+    for state in ({"conditions": (Condition("surprised"),)}, {"hand": "", "ready": ()}, {"hp": 0, "out": True}):
         fight = Fight({"colette": (5, 5)}, {"w1": ("skeletal-warrior", (6, 5)), "w2": ("skeletal-warrior", (9, 5))})
         fight.profile_of("colette", feats=()).sheet_of("w1", **state).play("colette")
         assert fight.offers("shoot w2 small-bow"), state
@@ -113,7 +114,7 @@ def test_an_npc_has_one_attack_bonus() -> None:
     fight.play("bugbear", "strike annora short-sword", d20(1))
     assert rolled(fight) == {"E-57": 4}
     for unit in ("bandit", "wolf", "ogre", "troll", "bandit-captain", "goblin"):
-        profile = roster.profile(unit)
+        profile = roster.STOCK.house.profile(unit)
         assert profile.attack == profile.level, "by Hit Dice"
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import d2, d3, d4, d6, d8, d20
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import ShockDealt, ShockTurned
-from tests.rulesets.dice import d2, d3, d4, d6, d8, d20
 from tests.rulesets.sovereign.kit import Fight
 
 W1 = {"w1": ("skeletal-warrior", (6, 5)), "w9": ("skeletal-warrior", (20, 11))}
@@ -103,7 +103,7 @@ def test_what_is_thrown_does_no_shock() -> None:
 
 @pytest.mark.rule("sovereign", "E-73", "E-65", "S-29")
 def test_oil_splashes_on_a_miss() -> None:
-    arms = tuple(roster.weapons()[key] for key in ("military-oil", "unarmed"))
+    arms = tuple(roster.STOCK.house.weapons[key] for key in ("military-oil", "unarmed"))
     fight = Fight({"annora": (5, 5)}, {"ogre": (8, 5)}).profile_of("annora", weapons=arms)
     fight.sheet_of("annora", hand="military-oil", off="", ready=("military-oil",))
     fight.play("annora", "throw ogre military-oil", d20(1), d3(2))

@@ -6,7 +6,6 @@ import pytest
 
 from game.rules.dice import sides_of
 from game.rules.events import Id
-from game.rules.ledger import read_ledger
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import Combatant, State
@@ -49,7 +48,7 @@ TABLE = [
 def test_weapons_are_as_the_table_has_them(
     key: str, damage: str, shock: tuple[int, int], attributes: str, reach: tuple[int, int], traits: str
 ) -> None:
-    weapon = roster.weapons()[key]
+    weapon = roster.STOCK.house.weapons[key]
     assert weapon.damage == damage
     assert (weapon.shock, weapon.shock_ac) == shock
     assert " ".join(weapon.attributes) == attributes
@@ -58,19 +57,19 @@ def test_weapons_are_as_the_table_has_them(
 
 
 def test_the_table_is_whole_and_nature_adds_teeth_and_claws() -> None:
-    assert set(roster.weapons()) == {row[0] for row in TABLE} | {"bite", "claw"}
+    assert set(roster.STOCK.house.weapons) == {row[0] for row in TABLE} | {"bite", "claw"}
 
 
 def test_armour_is_as_the_table_has_it() -> None:
-    suits = roster.house().armour
+    suits = roster.STOCK.house.armour
     assert {key: suit.ac for key, suit in suits.items()} == {"none": 10, "leather": 12, "chain": 14, "plate": 16}
     assert suits["chain"].penalties == {"Sneak": -2}
     assert suits["plate"].penalties == {"Sneak": -3, "Exert": -3}
 
 
-@pytest.mark.parametrize("unit", roster.titles())
+@pytest.mark.parametrize("unit", roster.STOCK.titles())
 def test_every_unit_is_fit_to_fight(unit: str) -> None:
-    profile = roster.profile(unit, 1)
+    profile = roster.STOCK.house.profile(unit, 1)
     sheet = roster.sheet(profile)
     assert profile.weapon("unarmed")
     assert sheet.hp == profile.hp > 0
@@ -84,16 +83,16 @@ def test_every_unit_is_fit_to_fight(unit: str) -> None:
     assert bool(profile.spells) == bool(profile.casts)
 
 
-@pytest.mark.parametrize("unit", [key for key in roster.titles() if roster.profile(key).npc])
+@pytest.mark.parametrize("unit", [key for key in roster.STOCK.titles() if roster.STOCK.house.profile(key).npc])
 def test_an_npcs_listed_shock_is_its_weapons_with_its_bonus(unit: str) -> None:
-    for weapon in roster.profile(unit).weapons:
-        plain = roster.weapons()[weapon.key]
+    for weapon in roster.STOCK.house.profile(unit).weapons:
+        plain = roster.STOCK.house.weapons[weapon.key]
         assert weapon.shock == (plain.shock + weapon.bonus if plain.shock else 0)
 
 
 def listed(name: str, weapon: str) -> tuple[int, str, int, int]:
     """Attack, damage and Shock as a stat block would write them: +3, d6+3, 5/15."""
-    profile = roster.profile(name)
+    profile = roster.STOCK.house.profile(name)
     body = Combatant(Id(name), "party", (0, 0), roster.sheet(profile))
     field = Field(2, 2)
     board = SovereignBoard(State({body.id: body}, Turn()), Setup("sovereign", field, ()), Space(field))
@@ -132,7 +131,7 @@ def listed(name: str, weapon: str) -> tuple[int, str, int, int]:
 def test_the_sample_combatants_have_their_numbers(
     name: str, weapon: str, block: tuple[int, str, int, int], hp: int, ac: int
 ) -> None:
-    profile = roster.profile(name)
+    profile = roster.STOCK.house.profile(name)
     assert listed(name, weapon) == block
     assert profile.hp == hp
     assert profile.ac + profile.shield == ac
@@ -140,35 +139,35 @@ def test_the_sample_combatants_have_their_numbers(
 
 @pytest.mark.rule("sovereign", "S-37")
 def test_the_sample_fights_skeletons_have_the_hit_points_they_had() -> None:
-    assert [roster.profile("skeletal-warrior", n).hp for n in (1, 2)] == [5, 1]
-    assert [roster.profile("skeletal-archer", n).hp for n in (1, 2, 3)] == [2, 6, 3]
-    assert roster.profile("skeletal-archer", 6).hp == 2, "past the end of the list it starts again"
+    assert [roster.STOCK.house.profile("skeletal-warrior", n).hp for n in (1, 2)] == [5, 1]
+    assert [roster.STOCK.house.profile("skeletal-archer", n).hp for n in (1, 2, 3)] == [2, 6, 3]
+    assert roster.STOCK.house.profile("skeletal-archer", 6).hp == 2, "past the end of the list it starts again"
 
 
 @pytest.mark.rule("sovereign", "S-38")
 def test_one_of_a_kind_is_numbered_and_one_with_a_name_is_named() -> None:
-    second = roster.profile("bandit", 2)
+    second = roster.STOCK.house.profile("bandit", 2)
     assert (second.name, second.number, second.named) == ("Bandit 2", 2, False)
-    grim = roster.profile("bandit-captain", 1, "Grim")
+    grim = roster.STOCK.house.profile("bandit-captain", 1, "Grim")
     assert (grim.name, grim.named) == ("Grim", True)
-    assert roster.profile("annora").named
+    assert roster.STOCK.house.profile("annora").named
 
 
 def test_two_weapons_are_taken_up_only_by_those_whose_entry_says_so() -> None:
-    assert roster.sheet(roster.profile("fenn")).off == "dagger"
-    assert roster.sheet(roster.profile("annora")).off == "shield"
-    assert roster.sheet(roster.profile("edda")).off == ""
+    assert roster.sheet(roster.STOCK.house.profile("fenn")).off == "dagger"
+    assert roster.sheet(roster.STOCK.house.profile("annora")).off == "shield"
+    assert roster.sheet(roster.STOCK.house.profile("edda")).off == ""
 
 
 def test_an_ambusher_begins_hidden_and_with_its_place_unknown() -> None:
-    sheet = roster.sheet(roster.profile("goblin", 1), hidden=True)
+    sheet = roster.sheet(roster.STOCK.house.profile("goblin", 1), hidden=True)
     assert sheet.hidden
     assert not sheet.known
 
 
 def test_plate_hampers_the_trained_and_the_untrained() -> None:
-    assert roster.profile("annora").skill("Exert") == -2
-    assert roster.profile("bennett").skill("Sneak") == -4
+    assert roster.STOCK.house.profile("annora").skill("Exert") == -2
+    assert roster.STOCK.house.profile("bennett").skill("Sneak") == -4
 
 
 @pytest.mark.parametrize(
@@ -185,17 +184,17 @@ def test_npc_skill_by_hit_dice() -> None:
 
 
 def test_squads_hold_known_units_and_the_sample_party_is_one() -> None:
-    parties = roster.parties()
+    parties = roster.STOCK.parties()
     assert [recruit.unit for recruit in parties["first-steps"]] == ["annora", "bennett", "colette", "daegal"]
     assert [recruit.unit for recruit in parties["skeletons"]] == ["skeletal-warrior"] * 2 + ["skeletal-archer"] * 3
     for squad in parties.values():
-        assert all(roster.profile(recruit.unit) for recruit in squad)
-    assert list(roster.party_titles()) == list(parties)
+        assert all(roster.STOCK.house.profile(recruit.unit) for recruit in squad)
+    assert list(roster.STOCK.house.squads) == list(parties)
 
 
 def test_the_hash_of_the_data_is_sixteen_hex_digits() -> None:
-    assert len(roster.data_hash()) == 16
-    assert int(roster.data_hash(), 16) >= 0
+    assert len(roster.STOCK.data_hash) == 16
+    assert int(roster.STOCK.data_hash, 16) >= 0
 
 
 PIRATE = """
@@ -214,11 +213,11 @@ def test_a_roster_of_ones_own_adds_to_the_houses() -> None:
     text = PIRATE + 'attacks = ["cutlass"]\n'
     text += '[[weapon]]\nkey = "cutlass"\nname = "Cutlass"\ndamage = "d8"\nshock = 1\nshock_ac = 13\n'
     text += '[[party]]\nkey = "crew"\ntitle = "The crew"\nmembers = [{ unit = "pirate", count = 3 }, "annora"]\n'
-    mine = roster.stocked(text)
+    mine = roster.STOCK.with_own(text)
     pirate = mine.profile("pirate", 2)
     assert pirate.weapon("cutlass").damage == "d8"
-    assert [recruit.unit for recruit in roster.parties(text)["crew"]] == ["pirate", "pirate", "pirate", "annora"]
-    assert "pirate" not in roster.titles(), "the house's own roster is as it was"
+    assert [recruit.unit for recruit in roster.STOCK.parties(text)["crew"]] == ["pirate", "pirate", "pirate", "annora"]
+    assert "pirate" not in roster.STOCK.titles(), "the house's own roster is as it was"
 
 
 @pytest.mark.rule("sovereign", "E-66", "E-68")
@@ -237,7 +236,7 @@ weapons = []
 skills = {{ Brawl = {brawl} }}
 feats = ["unarmed combatant"]
 """
-    fists = roster.stocked(text).profile("ida").weapon("unarmed")
+    fists = roster.STOCK.with_own(text).profile("ida").weapon("unarmed")
     assert (fists.damage, fists.shock, fists.shock_ac) == (damage, shock, 15)
 
 
@@ -288,13 +287,13 @@ CREW = '[[party]]\nkey = "crew"\ntitle = "Crew"\n'
 )
 def test_mistakes_in_a_roster_are_told_with_file_entry_and_field(text: str, said: str) -> None:
     with pytest.raises(BadSetup) as error:
-        roster.stocked(text)
+        roster.STOCK.with_own(text)
     assert str(error.value).startswith(f"roster: {said}")
 
 
 def test_an_unknown_recruit_is_told_with_the_nearest() -> None:
     with pytest.raises(BadSetup, match=r"no unit is called 'anora'; did you mean 'annora'"):
-        roster.profile("anora")
+        roster.STOCK.house.profile("anora")
 
 
 def test_gear_that_is_damaged_from_the_start_is_refused() -> None:
@@ -307,7 +306,7 @@ def test_gear_that_is_damaged_from_the_start_is_refused() -> None:
 
 
 def test_spells_say_what_they_do() -> None:
-    for spell in roster.spells().values():
+    for spell in roster.STOCK.house.spells.values():
         assert spell.dice or spell.effect
         assert spell.text
         assert (spell.target == "area") == bool(spell.radius)
@@ -315,5 +314,4 @@ def test_spells_say_what_they_do() -> None:
 
 
 def test_feats_bend_rules_that_exist() -> None:
-    ledger = read_ledger(roster.LEDGER)
-    assert all(feat.rule in ledger for feat in roster.feats().values())
+    assert all(feat.rule in RULESET.ledger for feat in roster.STOCK.house.feats.values())

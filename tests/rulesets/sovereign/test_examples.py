@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.conditions import Condition
+from game.kit.testing.dice import check, d6, d8, d20
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import (
     AttackMissed,
@@ -16,7 +18,6 @@ from rulesets.sovereign.events import (
 )
 from rulesets.sovereign.numbers import save_target
 from rulesets.sovereign.sheet import Attributes, Profile
-from tests.rulesets.dice import check, d6, d8, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 BESIDE_A_PILLAR = ground(
@@ -66,7 +67,9 @@ def test_t3_total_defense_after_the_roll_is_seen() -> None:
 @pytest.mark.rule("sovereign", "E-28", "E-29", "E-93")
 def test_t4_three_archers_swarm() -> None:
     archers = {f"a{n}": ("skeletal-archer", (12, 3 + n)) for n in (1, 2, 3)}
-    fight = Fight({"bennett": (5, 5), "annora": (1, 1)}, archers, acting="foes").sheet_of("bennett", defending=True)
+    fight = Fight({"bennett": (5, 5), "annora": (1, 1)}, archers, acting="foes").sheet_of(
+        "bennett", conditions=(Condition("total defense", "turn begins"),)
+    )
     fight.play("a1", "swarm bennett", "done", "a2", "swarm bennett", "wait", "done", "a3", "swarm bennett")
     fight.play("swarm-shot a3 bennett small-bow", d20(14), d6(3))
     assert fight.attack == 6, "+2, and +2 for each of two others"
@@ -257,8 +260,8 @@ def test_t16_a_dagger_thrown_forty_feet_with_a_foe_in_melee() -> None:
 
 @pytest.mark.rule("sovereign", "E-94")
 def test_t17_saving_throws() -> None:
-    assert save_target(roster.profile("colette"), "Evasion") == 14, "16 less level 1 and DEX 1"
-    assert save_target(roster.profile("bandit-captain"), "Evasion") == 14, "3 Hit Dice"
+    assert save_target(roster.STOCK.house.profile("colette"), "Evasion") == 14, "16 less level 1 and DEX 1"
+    assert save_target(roster.STOCK.house.profile("bandit-captain"), "Evasion") == 14, "3 Hit Dice"
     five = Profile("x", "x", "x", 20, 12, level=5)
     assert save_target(five, "Mental") == 13
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import check, d6, d20
 from game.spatial.field import UNIT, Edge, Terrain
 from rulesets.sovereign.events import AttackRolled
 from rulesets.sovereign.reading import corners, cover_of
-from tests.rulesets.dice import check, d6, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 

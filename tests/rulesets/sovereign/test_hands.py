@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import d2, d4, d6, d20
 from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackRolled, DamageRolled
-from tests.rulesets.dice import d2, d4, d6, d20
 from tests.rulesets.sovereign.kit import Fight, terms
 
 FAR = {"w9": ("skeletal-warrior", (20, 11))}
@@ -23,7 +23,7 @@ def test_a_fallen_foes_weapon_is_taken_without_its_owners_skill() -> None:
     fight.play("pick up sword#1")
     sheet = fight.sheet("annora")
     assert (sheet.hand, sheet.ready, sheet.move) == ("sword", ("short-sword", "hand-axe", "sword"), False)
-    assert sheet.weapon("sword") == roster.weapons()["sword"]
+    assert sheet.weapon("sword") == roster.STOCK.house.weapons["sword"]
     assert sheet.off == "shield"
 
 
@@ -210,10 +210,10 @@ def test_a_charging_troll_strikes_once() -> None:
 
 @pytest.mark.rule("sovereign", "S-58")
 def test_routines_name_attacks_that_the_creature_has() -> None:
-    troll = roster.profile("troll")
+    troll = roster.STOCK.house.profile("troll")
     assert troll.routine == ("claw", "claw", "bite")
     with pytest.raises(Exception, match="routine"):
-        roster.stocked(
+        roster.STOCK.with_own(
             '[[creature]]\nkey = "x"\ntitle = "X"\nicon = "wolf"\nhd = 1\nhp = [4]\nac = 12\nattack = 1\n'
             'attacks = ["bite"]\nroutine = ["claw"]\n'
         )
@@ -227,3 +227,8 @@ def test_a_blade_dancers_shock_harms_any_ac_and_a_shield_turns_it() -> None:
         )
         fight.sheet_of("annora", off=off).play("b", "strike annora sword", d20(1))
         assert fight.hp("annora") == left
+
+
+def test_what_lies_on_the_ground_is_drawn_as_its_like() -> None:
+    found = {key: RULESET.thing_icon(key) for key in ("spear", "large-bow", "crossbow", "shield", "a bench")}
+    assert found == {"spear": "sword", "large-bow": "bow", "crossbow": "bow", "shield": "shield", "a bench": "sword"}

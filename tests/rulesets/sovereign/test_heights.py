@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.conditions import Condition
+from game.kit.testing.dice import check, d4, d6, d20
+from game.rules.events import Id
 from game.rules.questions import Roll
 from game.spatial.field import Cell, Edge, Feature, Field, Zone
 from rulesets.sovereign.events import AttackRolled, Did
 from rulesets.sovereign.reading import engaged, feet_between, perceives, threatens
-from tests.rulesets.dice import check, d4, d6, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 WALK = ground(*["." * 6 + "2" * 6 + "." * 12] * 12)
@@ -129,7 +131,9 @@ def test_nobody_screens_from_the_top_of_a_wall() -> None:
 def test_a_shot_from_a_pillar_passes_over_those_at_its_foot(ward: Cell, guard: Cell, stops: bool) -> None:
     """Colette shoots from forty feet up: far off the line comes down to the guard, near it passes overhead."""
     foes = {"w1": ("bandit", ward), "w2": ("man-at-arms", guard)}
-    fight = Fight({"colette": (6, 5)}, foes, field=PILLAR).sheet_of("w2", screening="w1", screens=1)
+    fight = Fight({"colette": (6, 5)}, foes, field=PILLAR).sheet_of(
+        "w2", conditions=(Condition("screening", "turn begins", Id("w1")),), screens=1
+    )
     near = feet_between(fight.board, fight.body("colette"), fight.body("w2"))
     assert near == feet_between(fight.board, fight.body("colette"), fight.body("w1")), "not nearer to her than its ward"
     fight.play("colette", "shoot w1 small-bow")

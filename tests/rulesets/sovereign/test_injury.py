@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.testing.dice import check, d6, d8, d20
 from game.rules.events import Id
 from rulesets.sovereign.events import Fell, Healed
 from rulesets.sovereign.numbers import saved
-from tests.rulesets.dice import check, d6, d8, d20
 from tests.rulesets.sovereign.kit import Fight
 
 W1 = {"w1": ("skeletal-warrior", (20, 5))}

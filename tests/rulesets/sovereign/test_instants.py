@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from game.kit.testing.dice import check, d6, d20
 from game.spatial.field import Edge
 from rulesets.sovereign import roster
 from rulesets.sovereign.events import AttackRolled, AttackSpoiled, Reacted, ShockDealt
-from tests.rulesets.dice import check, d6, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 W1 = {"w1": ("skeletal-warrior", (6, 5))}
@@ -78,13 +78,15 @@ def test_every_main_or_move_action_may_be_answered_before_it_takes_effect(
     fight = Fight({"annora": (5, 0), "bennett": (5, 3)}, foes, field=field, acting="foes").thing(
         "mace#1", "mace", (6, 1)
     )
-    fight.profile_of("w1", weapons=(*roster.profile(unit).weapons, roster.weapons()["mace"]), hp=1)
+    house = roster.STOCK.house
+    fight.profile_of("w1", weapons=(*house.profile(unit).weapons, house.weapons["mace"]), hp=1)
     fight.sheet_of("w1", **sheet).play("w1")
     before, was = fight.state, fight.sheet("w1")
     fight.match.answer(key)
     assert (fight.asked.who, fight.asked.kind) == ("annora", "react")
-    paid = {"main": fight.sheet("w1").main, "move": fight.sheet("w1").move, "charged": key.startswith("charge")}
-    assert fight.sheet("w1") == replace(was, **paid)
+    left = fight.sheet("w1")
+    assert left == replace(was, main=left.main, move=left.move, conditions=left.conditions)
+    assert left.charged == key.startswith("charge")
     assert (fight.at("w1"), fight.state.things, fight.state.open_edges) == ((6, 0), before.things, before.open_edges)
     fight.play("snap short-sword", d20(20), d6(6))
     assert fight.sheet("w1").dead

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.conditions import Condition
+from game.kit.testing.dice import Dice, d6
 from rulesets.sovereign.events import Broke, Did
-from tests.rulesets.dice import Dice, d6
 from tests.rulesets.sovereign.kit import Fight, ground
 
 PARTY = {"annora": (5, 5), "bennett": (5, 6), "colette": (4, 5)}
@@ -42,7 +43,11 @@ def test_morale_may_be_switched_off() -> None:
 def test_a_troll_flees_fire_alone() -> None:
     fight = Fight(PARTY, {"troll": (12, 5)}, acting="foes").sheet_of("troll", hp=5).play()
     assert not fight.sheet("troll").fleeing
-    fight = Fight(PARTY, {"troll": (12, 5)}, acting="foes").sheet_of("troll", spells=("burnt",)).play()
+    fight = (
+        Fight(PARTY, {"troll": (12, 5)}, acting="foes")
+        .sheet_of("troll", conditions=(Condition("burnt", "round ends"),))
+        .play()
+    )
     assert fight.sheet("troll").fleeing
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.conditions import Condition
+from game.kit.testing.dice import check, d4, d6, d20
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackDeclared, AttackRolled, Checked
 from rulesets.sovereign.reading import perceives
-from tests.rulesets.dice import check, d4, d6, d20
 from tests.rulesets.sovereign.kit import Fight, ground, terms
 
 FAR = {"w9": ("skeletal-warrior", (20, 11))}
@@ -27,7 +28,8 @@ def asked_in_turn(fight: Fight) -> list[str]:
 def test_holders_are_asked_first_then_members_as_they_joined() -> None:
     party = {"annora": (5, 6), "bennett": (6, 6), "colette": (5, 5)}
     fight = Fight(party, {"w1": ("skeletal-warrior", (6, 5))}, acting="foes")
-    fight.sheet_of("bennett", holding=True, done=True).match.answer("strike colette short-sword")
+    fight.sheet_of("bennett", conditions=(Condition("holding", "round ends"),), done=True)
+    fight.match.answer("strike colette short-sword")
     assert asked_in_turn(fight) == ["bennett", "annora", "colette"]
 
 
@@ -40,7 +42,7 @@ def test_a_foe_strikes_at_every_action_that_draws_it_but_once_for_each() -> None
 
 @pytest.mark.rule("sovereign", "S-21", "E-69")
 def test_no_weapon_of_the_house_has_shock_with_a_dash_unless_its_entry_says_so() -> None:
-    assert [weapon.key for weapon in roster.weapons().values() if weapon.shock_ac == 99] == []
+    assert [weapon.key for weapon in roster.STOCK.house.weapons.values() if weapon.shock_ac == 99] == []
 
 
 @pytest.mark.rule("sovereign", "S-27")
@@ -80,7 +82,7 @@ def test_a_locked_door_is_forced_with_strength(faces: tuple[int, int], opens: bo
 @pytest.mark.rule("sovereign", "S-29")
 def test_oil_is_never_swung() -> None:
     fight = Fight({"annora": (5, 5)}, {"ogre": (6, 5)})
-    fight.profile_of("annora", weapons=tuple(roster.weapons()[key] for key in ("military-oil", "unarmed")))
+    fight.profile_of("annora", weapons=tuple(roster.STOCK.house.weapons[key] for key in ("military-oil", "unarmed")))
     fight.sheet_of("annora", hand="military-oil", off="", ready=("military-oil",)).play("annora")
     assert fight.offers("throw ogre military-oil")
     assert not fight.offers("strike ogre military-oil")
@@ -90,7 +92,7 @@ def test_oil_is_never_swung() -> None:
 
 @pytest.mark.rule("sovereign", "S-33", "E-22")
 def test_skills_of_odd_weapons() -> None:
-    house = roster.weapons()
+    house = roster.STOCK.house.weapons
     assert [house[key].skill for key in ("unarmed", "bite", "claw", "shield-bash")] == ["Brawl"] * 3 + ["Stab"]
 
 

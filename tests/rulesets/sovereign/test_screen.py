@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.conditions import Condition
+from game.kit.testing.dice import check, d20
 from game.rules.events import Id
 from game.rules.standing import Link
 from rulesets.sovereign import RULESET, roster
 from rulesets.sovereign.events import AttackRolled, Checked
 from rulesets.sovereign.sheet import Attributes
-from tests.rulesets.dice import check, d20
 from tests.rulesets.sovereign.kit import Fight
+
+SCREENING = (Condition("screening", "turn begins", Id("colette")),)
 
 PARTY = {"annora": (5, 5), "colette": (5, 6)}
 W1 = {"w1": ("skeletal-warrior", (6, 6)), "w2": ("skeletal-warrior", (6, 7))}
@@ -81,7 +84,7 @@ def test_a_screen_ends_with_ones_next_turn() -> None:
 @pytest.mark.rule("sovereign", "E-38")
 @pytest.mark.parametrize("sheet", [{"prone": True}, {"out": True}], ids=["prone", "out"])
 def test_who_can_not_parry_does_not_screen(sheet: dict[str, object]) -> None:
-    fight = Fight(PARTY, W1, acting="foes").sheet_of("annora", screening="colette", screens=1, **sheet)
+    fight = Fight(PARTY, W1, acting="foes").sheet_of("annora", conditions=SCREENING, screens=1, **sheet)
     fight.play("w1", "strike colette short-sword", d20(1))
     assert fight.told(Checked) == []
 
@@ -89,14 +92,14 @@ def test_who_can_not_parry_does_not_screen(sheet: dict[str, object]) -> None:
 @pytest.mark.rule("sovereign", "E-38")
 def test_a_screener_more_than_five_feet_off_stops_nothing() -> None:
     fight = Fight({"annora": (5, 4), "colette": (5, 6)}, W1, acting="foes")
-    fight.sheet_of("annora", screening="colette", screens=1).play("w1", "strike colette short-sword", d20(1))
+    fight.sheet_of("annora", conditions=SCREENING, screens=1).play("w1", "strike colette short-sword", d20(1))
     assert fight.told(Checked) == []
 
 
 @pytest.mark.rule("sovereign", "E-38", "S-14")
 def test_only_a_blow_that_could_reach_the_screener_is_parried() -> None:
     fight = Fight({"annora": (4, 6), "colette": (5, 6)}, W1, acting="foes")
-    fight.sheet_of("annora", screening="colette", screens=1).play("w1", "strike colette short-sword", d20(1))
+    fight.sheet_of("annora", conditions=SCREENING, screens=1).play("w1", "strike colette short-sword", d20(1))
     assert fight.told(Checked) == [], "she stands behind her ward"
 
 
@@ -105,7 +108,7 @@ def test_only_a_blow_that_could_reach_the_screener_is_parried() -> None:
 def test_shots_are_screened_from_in_front_or_near_the_line(screener: tuple[int, int], stops: bool) -> None:
     foes = {"a1": ("skeletal-archer", (12, 6))}
     fight = Fight({"annora": screener, "colette": (5, 6)}, foes, acting="foes")
-    fight.sheet_of("annora", screening="colette", screens=1)
+    fight.sheet_of("annora", conditions=SCREENING, screens=1)
     fight.play("a1", "shoot colette small-bow", *([check(1, 1)] if stops else []), d20(20))
     assert bool(fight.told(Checked)) == stops
     assert fight.last(AttackRolled).target == ("annora" if stops else "colette")
@@ -129,8 +132,9 @@ def test_npcs_screen_only_with_a_level_of_their_own() -> None:
 def test_a_screener_parries_with_what_it_holds_and_never_with_shoot(hand: str, off: str, needed: int) -> None:
     fight = Fight({"fenn": (5, 5), "colette": (5, 6)}, W1, acting="foes")
     fight.profile_of("fenn", attributes=Attributes(STR=1), skills={"Stab": 2, "Shoot": 4, "Brawl": 0})
-    fight.profile_of("fenn", weapons=(*roster.profile("fenn").weapons, roster.weapons()["shield-bash"]))
-    fight.sheet_of("fenn", hand=hand, off=off, screening="colette", screens=1)
+    house = roster.STOCK.house
+    fight.profile_of("fenn", weapons=(*house.profile("fenn").weapons, house.weapons["shield-bash"]))
+    fight.sheet_of("fenn", hand=hand, off=off, conditions=SCREENING, screens=1)
     fight.play("w1", "strike colette short-sword", check(1, 1))
     assert fight.checked.needed == needed
 

@@ -1,0 +1,63 @@
+"""What a player may have done to a battle by pointer, button or key."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.rules.questions import Answer
+from game.view.choosing import Verb
+from game.view.scene import Token
+from game.view.whereabouts import Aim
+
+
+class BattleCommands(Protocol):
+    """Commands that hands, buttons and panels give; a battle screen carries them out.
+
+    What only changes where one looks (camera, cursor, views) is no command: the hands do that to the stage themselves.
+    """
+
+    # -- answers
+
+    def take(self, verb: Verb) -> None:
+        """A verb's button was pressed."""
+
+    def click(self, aim: Aim) -> None:
+        """Somebody or a place on the board was clicked, or confirmed with the cursor."""
+
+    def answer(self, answer: Answer) -> None:
+        """Give the answer to the question that is open."""
+
+    def end_turn(self) -> None:
+        """End this unit's turn."""
+
+    def undo(self) -> None:
+        """Take back the last answer."""
+
+    def step_back(self) -> bool:
+        """Leave the list, the verb or the cursor, in this order; whether there was one."""
+
+    # -- what is shown
+
+    def turn_page(self) -> None:
+        """Show the verbs for which the window had no room."""
+
+    def change_speed(self, factor: float) -> None:
+        """Play faster or slower."""
+
+    def explain(self) -> None:
+        """Show what can't be done now, and why."""
+
+    def inspect(self, token: Token) -> None:
+        """Show everything about somebody."""
+
+    def order(self) -> None:
+        """Show the standing orders of whoever looks at the screen."""
+
+    def help(self) -> None:
+        """Open the rules reference."""
+
+    def pause(self) -> None:
+        """Open the pause menu."""
+
+    def save(self) -> None:
+        """Save under a name of its own, and say so."""

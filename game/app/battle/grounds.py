@@ -1,0 +1,201 @@
+"""Draws the places of a battle's board: what is lit, what is out of sight, zones with their names and borders."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.app.battle.preview import Preview
+from game.app.battle.stage import Stage
+from game.app.gazetteer import tell_lying
+from game.app.speech import percent
+from game.rules.events import Place
+from game.rules.questions import Landing
+from game.rules.standing import called
+from game.spatial.zones import ZONE, weight
+from game.view import overlays, views
+from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN, WHITE
+from game.view.whereabouts import OnZones
+
+SECOND_MOVE = WARN
+
+
+def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
+    """What lies on the ground, below the tokens: haze, zones, where a click leads, views."""
+    _draw_fog(stage, target)
+    scene = stage.head.scene
+    if stage.regions is not None:
+        stage.regions.draw(target, stage.camera, scene.board.space.zones)
+    if preview is None or not preview.about.landings:  # a fan of landings has the zones to itself
+        _draw_reach(stage, target)
+    if stage.regions is not None:
+        stage.regions.write_names(target, stage.camera, _details(stage))
+    _draw_views(stage, target)
+
+
+def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
+    """A haze over what nobody of the viewer's side sees."""
+    if stage.viewer is None or not stage.warm:
+        return
+    scene = stage.head.scene
+    own = [token for token in scene.tokens.values() if token.side == stage.viewer and token.standing.up]
+    space = scene.board.space
+    seen = stage.eyes.fog_on_zones(space, own) if scene.where.on_zones else stage.eyes.fog(space, own)
+    if seen is not None:
+        stage.fog.draw(target, stage.camera, seen)
+
+
+def _draw_views(stage: Stage, target: pygame.Surface) -> None:
+    """The views that keys turn on: cover and elevation, zones."""
+    scene, field = stage.head.scene, stage.sitting.match.setup.field
+    if stage.show_zones and stage.regions is None:
+        views.draw_zones(target, stage.camera, stage.look, field)
+    token = scene.tokens.get(stage.active) if stage.active else None
+    if stage.show_cover:
+        views.draw_elevation(target, stage.camera, stage.look, field, scene.ruleset.scale)
+        if token is not None and not scene.where.on_zones:
+            view = stage.eyes.view(scene.board.space, token.at, token.standing.size)
+            if view is not None:
+                views.draw_cover(target, stage.camera, view.corners)
+
+
+def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
+    choosing = stage.choosing
+    lit = choosing.lit() if choosing is not None else ()
+    if choosing is None or not lit:
+        return
+    walking, second = choosing.walking, frozenset[Place]()
+    if walking is not None and stage.forecast is not None and choosing.verb is None:
+        second = stage.forecast.second_move(tuple(walking.places), walking.verb)
+    if stage.regions is not None:
+        stage.regions.light(target, stage.camera, sorted(second), SECOND_MOVE, 34)
+        stage.regions.light(target, stage.camera, lit, REACH)
+        return
+    overlays.draw_region(target, stage.camera, second, SECOND_MOVE, alpha=58, dashed=True)
+    overlays.draw_region(target, stage.camera, frozenset(lit), REACH)
+
+
+def _details(stage: Stage) -> dict[Place, str]:
+    """What stands under the names of zones: how far they are while something is aimed; all there is to know with Z."""
+    choosing, scene = stage.choosing, stage.head.scene
+    aiming = choosing is not None and choosing.verb is not None and bool(choosing.targets())
+    if not stage.show_zones and not aiming:
+        return {}
+    return {place: _in_short(stage, place) for place in scene.where.places if place[0] == ZONE}
+
+
+def _in_short(stage: Stage, place: Place) -> str:
+    scene, who = stage.head.scene, stage.active
+    where = scene.where
+    assert isinstance(where, OnZones)
+    parts = [f"{held(stage, place)}/{where.zones.capacity(place)}", *where.tags(place)] if stage.show_zones else []
+    if who is not None and who in scene.tokens:
+        parts.append(stage.sitting.match.ruleset.apart(scene.board, who, place))
+    return " · ".join(parts)
+
+
+def held(stage: Stage, place: Place) -> int:
+    """How much of a place's room is taken, in bodies of size 1: those who are up, as far as the viewer knows."""
+    tokens = stage.head.scene.tokens.values()
+    return sum(weight(token.standing.size) for token in tokens if token.place == place and token.standing.up)
+
+
+def tell_place(stage: Stage, place: Place) -> str:
+    """A zone or border in a line: name, room, what it is like, how far away."""
+    scene = stage.head.scene
+    where = scene.where
+    if not isinstance(where, OnZones):
+        return where.name(place)
+    if place[0] == ZONE:
+        parts = [where.name(place)]
+    else:
+        kind, sides = where.zones.crossing(place).kind, [where.name(side) for side in where.zones.sides(place)]
+        parts = [f"{'Border' if kind == 'open' else kind.capitalize()} {sides[0]} | {sides[1]}"]
+    if scene.board.space.zones.closed(place):
+        parts.append("shut")
+    parts.append(f"{held(stage, place)} of {where.zones.capacity(place)}")
+    if place[0] == ZONE:
+        parts += where.tags(place)
+    elif where.zones.crossing(place).test:
+        parts.append(where.zones.crossing(place).test)
+    parts += tell_lying(scene.things, place)
+    who = stage.active
+    if who is not None and who in scene.tokens and scene.tokens[who].place != place:
+        parts.append(stage.sitting.match.ruleset.apart(scene.board, who, place))
+    return " · ".join(parts)
+
+
+def pointed(stage: Stage) -> Place | None:
+    """The zone or border under the pointer, or that the keys' cursor is on; None where somebody is pointed at."""
+    aim = stage.cursor or stage.hover
+    if stage.regions is None or aim is None or aim.token is not None or not aim.places or stage.prompt is not None:
+        return None
+    lit = stage.choosing.lit() if stage.choosing is not None else ()
+    return next((place for place in aim.places if place in lit), aim.places[0])
+
+
+def draw_pointed(stage: Stage, target: pygame.Surface) -> None:
+    """What is pointed at, outlined."""
+    place = pointed(stage)
+    if place is not None and stage.regions is not None:
+        stage.regions.draw_cursor(target, stage.camera, place, WHITE if stage.cursor is not None else TITLE)
+
+
+def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
+    """What there is to know of the place that is pointed at, and what going there takes."""
+    place = pointed(stage)
+    if place is None or stage.regions is None or (preview is not None and preview.about.landings):
+        return
+    text = tell_place(stage, place)
+    if preview is not None and preview.about.brief:
+        text = f"{text} · {preview.about.brief}"
+    look = stage.look
+    x, y = stage.regions.rim(stage.camera, place)
+    y += look.px(12 if place[0] == ZONE else 26)
+    if y > stage.bottom - look.px(270):  # beside the card at the left, not below it
+        x = max(x, look.px(282) + look.width(text, SMALL, "semibold") // 2)
+    overlays.write_plate(target, look, text, (x, y), TITLE, SMALL)
+
+
+def draw_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
+    """Where something thrown may come down: a fan from the place it is aimed at, with the chance of each place."""
+    landings, scene, camera = preview.about.landings, stage.head.scene, stage.camera
+    if not landings:
+        return
+    top = max(landing.share for landing in landings)
+    if stage.regions is not None:
+        for landing in landings:
+            tone = WARN if landing.place == landings[0].place else BAD
+            stage.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
+    start = camera.pixel(scene.where.inside(landings[0].place))
+    for landing in landings[1:]:
+        end = camera.pixel(scene.where.inside(landing.place))
+        overlays.draw_stray(target, start, end, max(3, round(camera.zoom * 0.16 * float(landing.share / (top or 1)))))
+
+
+def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
+    """The chances of the fan, and whom each would hit, over everything that stands on the board."""
+    scene, look = stage.head.scene, stage.look
+    written: list[pygame.Rect] = []
+    high = look.line(SMALL) + look.px(4)
+    for index, landing in enumerate(preview.about.landings):
+        if stage.regions is not None:
+            x, y = stage.regions.rim(stage.camera, landing.place)
+            at = (x, y + look.px(12))
+        else:
+            at = stage.camera.pixel(scene.where.inside(landing.place))
+        text = tell_landing(stage, landing)
+        box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
+        box.center = at
+        box.clamp_ip(pygame.Rect(8, stage.turns.height + look.px(40), target.get_width() - 16, target.get_height()))
+        while (met := box.collidelist(written)) >= 0:  # below one that is there already
+            box.top = written[met].bottom + 2
+        tone = WARN if index == 0 else BAD_WORD
+        written.append(overlays.write_plate(target, look, text, box.center, tone, SMALL))
+
+
+def tell_landing(stage: Stage, landing: Landing) -> str:
+    """A place where something may come down, in a few words."""
+    scene = stage.head.scene
+    names = [called(scene.tokens[who].standing) for who in landing.hits if who in scene.tokens]
+    hit = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return f"{percent(landing.share)} · {hit or 'nobody'}"

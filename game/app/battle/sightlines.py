@@ -1,0 +1,137 @@
+"""Draws the lines from who acts to whom the pointer is on, and from a place it could go to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pygame
+
+from game.app.battle.preview import Preview, draw_line_of_sight, kind_of, short_label
+from game.app.battle.stage import Stage
+from game.app.speech import percent
+from game.rules.events import Id, Place
+from game.view import overlays
+from game.view.scene import Token
+from game.view.theme import FAINT, SMALL
+from game.view.whereabouts import Aim
+
+
+def draw_sight(
+    stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None, aim: Aim | None
+) -> None:
+    """The line to whom the pointer is on; from a place to walk to, lines to everybody it would see."""
+    scene = stage.head.scene
+    viewer = scene.tokens.get(stage.active) if stage.active else None
+    if viewer is None or stage.forecast is None:
+        return
+    other = hovered
+    if preview is not None and preview.option.target is not None:
+        other = scene.tokens.get(preview.option.target)
+    if other is not None and other.id != viewer.id:
+        label = ""
+        if preview is not None and preview.option.target == other.id:
+            chance, backs = stage.forecast.chance(preview.option), backs_of(stage, preview)
+            label = short_label(preview.about, chance, viewer.id, other.id, backs.get(other.id))
+        elif other.side == viewer.side:
+            return
+        _draw_line(stage, target, viewer, other, label)
+    elif preview is not None and preview.about.path and aim is not None:
+        _draw_lines_from(stage, target, viewer, preview, aim)
+
+
+def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token, label: str) -> None:
+    space, camera = stage.head.scene.board.space, stage.camera
+    if stage.head.scene.where.on_zones:
+        seen = stage.eyes.visible(space, viewer.place, other.place)
+        if seen is not None:
+            far = stage.sitting.match.ruleset.apart(stage.head.scene.board, viewer.id, other.id)
+            words = " · ".join(part for part in (far, label or ("" if seen else "no line of sight")) if part)
+            start, end = camera.pixel(viewer.middle), camera.pixel(other.middle)
+            stopped = None if seen else ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+            kind: overlays.Line = "clear" if seen else "blocked"
+            overlays.draw_sight(target, start, end, kind, stage.look, words, stopped)
+        return
+    sight = stage.eyes.sight(space, viewer.at, other.at, viewer.standing.size, other.standing.size)
+    if sight is not None:
+        draw_line_of_sight(target, camera, stage.look, space.field, sight, viewer, other, label)
+
+
+def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, preview: Preview, aim: Aim) -> None:
+    """What would be seen, and hit, from the place under the pointer."""
+    scene, camera, forecast = stage.head.scene, stage.camera, stage.forecast
+    assert forecast is not None
+    end_of_way = camera.pixel(scene.would_stand(viewer.id, preview.about.path[-1]).middle)
+    tags: list[tuple[Id, list[str], overlays.Pixel]] = []
+    told: set[Place] = set()
+    for token in scene.tokens.values():
+        if token.side == viewer.side or not token.standing.up or len(tags) >= 6:
+            continue
+        found = _seen_from(stage, viewer, token, preview, aim)
+        if found is None:
+            continue
+        kind, parts = found
+        if scene.where.on_zones and token.place in told:
+            parts = []  # all in one place are as far away
+        elif scene.where.on_zones:
+            told.add(token.place)
+            overlays.draw_faint_sight(target, end_of_way, camera.pixel(token.middle), kind)
+        chance = forecast.chance_from(preview.option, token.id)
+        hit = chance.hit(viewer.id, token.id) if chance is not None else None
+        if hit is not None:
+            parts = [percent(hit), *parts]
+        end = camera.pixel(token.middle)
+        if not scene.where.on_zones:
+            overlays.draw_faint_sight(target, end_of_way, end, kind)
+        tags.append((token.id, parts, end))
+    backs, look = backs_of(stage, preview), stage.look
+    written: list[pygame.Rect] = []
+    for who, parts, end in sorted(tags, key=lambda tag: -tag[2][1]):
+        parts += [f"back {percent(backs[who])}"] if who in backs else []
+        if parts:
+            text = ", ".join(parts)
+            box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), look.line(SMALL) + look.px(4))
+            box.center = (end[0], end[1] - camera.zoom * 5 // 8)
+            while (met := box.collidelist(written)) >= 0:
+                box.bottom = written[met].top - 1
+            written.append(overlays.write_plate(target, look, text, box.center, FAINT, SMALL))
+
+
+def _seen_from(
+    stage: Stage, viewer: Token, token: Token, preview: Preview, aim: Aim
+) -> tuple[overlays.Line, list[str]] | None:
+    """How somebody is seen from the place under the pointer, with words about it; None if not at all."""
+    scene = stage.head.scene
+    space, size = scene.board.space, viewer.standing.size
+    if scene.where.on_zones:
+        place = preview.about.path[-1]
+        if not stage.eyes.visible(space, place, token.place):
+            return None
+        far = space.zones.span(place, token.place)
+        return "clear", [] if far is None else [f"{far} zone{'' if far == 1 else 's'}" if far else "nearby"]
+    seen = space.corners_seen(aim.cell, token.at, size, token.standing.size)
+    if seen < 0:
+        return None
+    back = space.corners_seen(token.at, aim.cell, token.standing.size, size)
+    parts = []
+    if seen < 8 or back < 8:
+        parts += [f"sees {seen}/8" if seen < 8 else "", f"seen {max(back, 0)}/8" if back < 8 else ""]
+    return kind_of(seen), [part for part in parts if part]
+
+
+def backs_of(stage: Stage, preview: Preview) -> Mapping[Id, Fraction]:
+    """Foes who could attack the one who acts after what is under the pointer, with their chance to hit."""
+    scene, choosing = stage.head.scene, stage.choosing
+    viewer = scene.tokens.get(stage.active) if stage.active else None
+    if stage.forecast is None or choosing is None or choosing.question.kind != "act" or viewer is None:
+        return {}
+    path, aim = preview.about.path, preview.option.target
+    if not path and aim is None:
+        return {}
+    foes = [token for token in scene.tokens.values() if token.side != viewer.side and token.standing.up]
+    if aim is not None:
+        foes = [token for token in foes if token.id == aim]
+    else:
+        x, y = scene.where.middle(path[-1])
+        foes.sort(key=lambda token: max(abs(token.middle[0] - x), abs(token.middle[1] - y)))
+    return stage.forecast.backs(viewer.id, path[-1] if path else None, tuple(token.id for token in foes[:6]))

@@ -1,0 +1,194 @@
+"""One battle as it stands on the screen: the whole of what drawing it takes."""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol
+
+import pygame
+
+from game.app.battle.audience import Audience
+from game.app.battle.course import Course
+from game.app.battle.eyes import Eyes
+from game.app.battle.forecast import Forecast
+from game.app.battle.hourglass import Hourglass
+from game.app.battle.preview import Previews
+from game.app.battle.prompt import Prompt
+from game.app.controls import Keys
+from game.app.preferences import Preferences
+from game.app.sitting import Sitting
+from game.app.speech import tell_goal
+from game.app.thinking import Thinker
+from game.app.warming import Warming
+from game.files.tiled.picture import Picture
+from game.rules.events import Id
+from game.rules.questions import Seat
+from game.view import panels
+from game.view.board import Ground
+from game.view.camera import Camera
+from game.view.choosing import Choosing, Verb
+from game.view.fog import Fog
+from game.view.forms import Group
+from game.view.logpanel import LogPanel
+from game.view.playhead import Playhead
+from game.view.regions import Regions
+from game.view.theme import Look
+from game.view.tokens import Liveries, Pieces
+from game.view.whereabouts import Aim, OnZones
+
+_CELLS = re.compile(r"\d+,\d+(, \d+,\d+)*")
+"""Cells in words."""
+
+
+class Surroundings(Protocol):
+    """What a battle on the screen is lent by the window around it."""
+
+    preferences: Preferences
+    keys: Keys
+    pointer: tuple[int, int]
+    opponents: Thinker
+    oracle: Thinker
+    warming: Warming
+
+
+class Stage:
+    """One battle on the screen: who plays it, how far it has been shown, what is asked, looked at and pointed at.
+
+    Drawing reads it and asks for nothing else. It decides nothing: a battle screen lets time pass and opens and closes
+    questions, the hands move camera and cursor and turn views on and off.
+    """
+
+    def __init__(
+        self, sitting: Sitting, picture: Picture | None, around: Surroundings, look: Look, size: tuple[int, int]
+    ) -> None:
+        """``picture``: the map's; without one plain ground is drawn. ``size`` of the window in pixels."""
+        match = sitting.match
+        field = match.setup.field
+        self._around = around
+        self.look = look
+        """Type and measures."""
+        self.in_front = True
+        """Whether nothing lies over the battle, so that what the pointer rests on is told."""
+        # the battle, and how far it has been shown
+        self.sitting = sitting
+        self.course = Course(sitting, around.opponents)
+        self.audience = Audience(sitting)
+        self.goal = _CELLS.sub("the dotted cells", " ".join(tell_goal(match.setup)))
+        """What wins, besides being the last side that fights."""
+        # the question that is open, if one is
+        self.choosing: Choosing | None = None
+        self.previews: Previews | None = None
+        self.forecast: Forecast | None = None
+        self.prompt: Prompt | None = None
+        self.hourglass: Hourglass | None = None
+        self.verbs: list[Verb] = []
+        """Those with a button, in the order of their keys."""
+        self.page = 0
+        """Which of the buttons are shown, where there is no room for all."""
+        self.hint = ""
+        """The name of the hint that is shown."""
+        # what is looked at
+        self.camera = Camera(field.width, field.height, size)
+        self.cursor: Aim | None = None
+        """The board's cursor, for those who play with the keys."""
+        self.hover: Aim | None = None
+        """What the pointer is on."""
+        self.names = self.show_cover = self.show_zones = False
+        """Views that keys turn on: everybody's names, cover and heights, zones."""
+        self.eyes = Eyes(around.oracle)
+        self._warming = self.eyes.warm(match.ground)
+        # what it is drawn with
+        self.liveries = Liveries(match.setup)
+        self.ground = Ground(field, picture)
+        self.pieces = Pieces(self.liveries, look)
+        self.fog = Fog()
+        where = self.head.scene.where
+        self.regions = Regions(where, look) if isinstance(where, OnZones) else None
+        """Draws zones, in a battle whose places they are."""
+        self.turns = panels.TurnBar(self.liveries, look)
+        self.log = LogPanel(self.liveries, look, match.ruleset.ledger)
+        self.log_rect = pygame.Rect(0, 0, 0, 0)
+        self.bar = Group()
+        """The buttons below and at the top right."""
+
+    # -- whose eyes
+
+    @property
+    def viewer(self) -> Seat | None:
+        """Whose eyes the screen is for; None for somebody who sees everything."""
+        return self.audience.viewer
+
+    @property
+    def head(self) -> Playhead:
+        """The place in the battle of whoever looks at the screen."""
+        return self.audience.head
+
+    @property
+    def secrets(self) -> bool:
+        """Whether several people play, and one may know what another doesn't."""
+        return self.audience.secrets
+
+    @property
+    def active(self) -> Id | None:
+        """Who is asked to act."""
+        return self.choosing.question.who if self.choosing else None
+
+    # -- the window around
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the player has set."""
+        return self._around.preferences
+
+    @property
+    def keys(self) -> Keys:
+        """What each key means."""
+        return self._around.keys
+
+    @property
+    def pointer(self) -> tuple[int, int]:
+        """Where the pointer was last, in pixels of the window."""
+        return self._around.pointer
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Pixels of the window."""
+        return self.camera.view
+
+    @property
+    def warm(self) -> bool:
+        """Whether the geometry is ready: the first time ever, it has to be compiled."""
+        return self._warming.done
+
+    @property
+    def warming(self) -> str:
+        """How far the geometry has come, in words."""
+        return self._around.warming.said
+
+    @property
+    def bottom(self) -> int:
+        """Where the action bar begins."""
+        tops = [widget.rect.top for widget in self.bar.widgets if widget.rect.top > self.turns.height]
+        return min(tops, default=self.size[1]) - self.look.px(12)
+
+    # -- changes that belong together
+
+    def fit(self, look: Look, size: tuple[int, int]) -> None:
+        """The window has this size, or the UI scale has changed: the panels get their places."""
+        self.look = self.pieces.look = self.turns.look = self.log.look = look
+        if self.regions is not None:
+            self.regions.look = look
+        self.camera.resize(size)
+        high = self.turns.height
+        width = min(look.px(300), size[0] * 3 // 10)
+        left = min(look.px(330), (size[1] - high) * 9 // 20)
+        tall = left if left >= look.px(120) else 0  # too little to read in is only in the way
+        self.log_rect = pygame.Rect(size[0] - width - look.px(16), high + look.px(16), width, tall)
+        self.camera.margins = (0, high, 0, look.px(120))
+        self.camera.overhang = (look.px(266), width + look.px(16))
+
+    def forget_question(self) -> None:
+        """The question was answered or taken back: nothing of it is shown any more."""
+        self.choosing = self.previews = self.forecast = self.prompt = self.hourglass = None
+        self.page = 0
+        self.hint = ""

@@ -1,0 +1,58 @@
+"""Where a battle's camera looks: at the viewer's side to begin with, at whoever moves, at whoever is asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+
+from game.app.battle.stage import Stage
+from game.rules.events import Id
+from game.view.camera import Spot
+
+
+def follow_mover(stage: Stage) -> None:
+    """Keep whoever moves in sight, if the player wants it so."""
+    head = stage.head
+    who = head.moving
+    if who is not None and stage.preferences.follow and who in head.scene.tokens:
+        x, y = head.pose(who).at
+        stage.camera.show((x + 0.5, y + 0.5))
+
+
+def show_some(stage: Stage, ids: Iterable[Id], *, whole: bool = False) -> None:
+    """Bring a group into view if nobody of it is; the ``whole`` group, where it fits, if somebody of it is not."""
+    tokens = stage.head.scene.tokens
+    spots = [tokens[who].middle for who in ids if who in tokens]
+    if not spots:
+        return
+    area = pygame.Rect((0, stage.turns.height), stage.size)
+    area.height -= stage.turns.height + stage.look.px(140)
+    seen = [area.collidepoint(stage.camera.pixel(spot)) for spot in spots]
+    wide, high = (max(spot[axis] for spot in spots) - min(spot[axis] for spot in spots) for axis in (0, 1))
+    fits = whole and (wide + 2) * stage.camera.zoom < area.width and (high + 2) * stage.camera.zoom < area.height
+    if not (all(seen) if fits else any(seen)):
+        stage.camera.look_at(_middle(spots), glide=not stage.preferences.calm)
+
+
+def concerned(stage: Stage) -> list[tuple[int, int]]:
+    """Where in the window they stand whom the open question is about."""
+    question = stage.choosing.question if stage.choosing is not None else None
+    tokens = stage.head.scene.tokens
+    ids = (question.who, *question.about) if question is not None else ()
+    found = [tokens[who] for who in ids if who in tokens]
+    return [stage.camera.pixel(token.middle) for token in found]
+
+
+def place_camera(stage: Stage) -> None:
+    """Look at the viewer's side from where the most is seen and bodies can still be told apart."""
+    stage.camera.fit()
+    if stage.camera.zoom < 48:
+        stage.camera.zoom = 48 if max(stage.size) < 1800 else 64
+    spots = [token.middle for token in stage.head.scene.tokens.values() if stage.viewer in (None, token.side)]
+    if spots:
+        stage.camera.look_at(_middle(spots))
+
+
+def _middle(spots: list[Spot]) -> Spot:
+    return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)

@@ -1,0 +1,169 @@
+"""Where a screen can ask to go: a value for each place, with what has to be known there.
+
+A screen says ``app.go(Settings())`` and knows nothing of the screen it gets; ``game.app.navigation`` knows them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.app.battle.commanding import BattleCommands
+from game.app.battle.stage import Stage
+from game.app.sitting import Sitting
+from game.app.start import StartRequest
+from game.rules.ledger import Ledger
+from game.rules.questions import Choose, Roll, Seat
+from game.rules.ruleset import AnyRuleset
+from game.view.scene import Token
+from game.view.tokens import Liveries
+
+# -- in place of everything
+
+
+@dataclass(frozen=True)
+class Title:
+    """Where everything begins."""
+
+
+@dataclass(frozen=True)
+class Begin:
+    """A battle to be begun or gone on with. If it can't be, the player is told and stays where they are."""
+
+    request: StartRequest
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A battle that people sit at already."""
+
+    sitting: Sitting
+
+
+@dataclass(frozen=True)
+class Watch:
+    """The replay of a save. If it can't be played, the player is told and stays where they are."""
+
+    save: Path
+
+
+# -- over what is there, and back to it
+
+
+@dataclass(frozen=True)
+class NewBattle:
+    """The set-up of a battle of one's own."""
+
+
+@dataclass(frozen=True)
+class Squads:
+    """Who would fight in a battle, before it begins. If it can't begin, the player is told."""
+
+    request: StartRequest
+
+
+@dataclass(frozen=True)
+class Saves:
+    """Saved battles."""
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The rules of a ruleset, and the keys."""
+
+    ruleset: AnyRuleset
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Settings of the game itself."""
+
+
+# -- over a battle
+
+
+@dataclass(frozen=True)
+class Pause:
+    """The pause menu."""
+
+    stage: Stage
+    commands: BattleCommands
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a battle ended."""
+
+    stage: Stage
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Faces of real dice, to be typed in for a roll."""
+
+    stage: Stage
+    commands: BattleCommands
+    roll: Roll
+
+
+@dataclass(frozen=True)
+class StandingOrders:
+    """How a person wants to be asked about reactions."""
+
+    sitting: Sitting
+    seat: Seat
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """What can't be done at a question, and why."""
+
+    question: Choose[Any]
+    ledger: Ledger
+
+
+@dataclass(frozen=True)
+class Sure:
+    """The question whether one is sure."""
+
+    title: str
+    text: str
+    yes: Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Inspect:
+    """Everything about one combatant."""
+
+    token: Token
+    liveries: Liveries
+
+
+@dataclass(frozen=True)
+class Curtain:
+    """Nothing to be seen until the person of that name is there."""
+
+    name: str
+
+
+Destination = (
+    Title
+    | Begin
+    | Fight
+    | Watch
+    | NewBattle
+    | Squads
+    | Saves
+    | Reference
+    | Settings
+    | Pause
+    | Result
+    | Dice
+    | StandingOrders
+    | Reasons
+    | Sure
+    | Inspect
+    | Curtain
+)

@@ -1,0 +1,96 @@
+"""The one place that knows all screens: puts the screen on that somebody asked for."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from game.app import destinations as to
+from game.app.loop import App
+from game.app.preferences import keep_preferences
+from game.app.screens.battle import BattleScreen
+from game.app.screens.curtain import CurtainScreen
+from game.app.screens.dice import DiceScreen
+from game.app.screens.inspect import InspectScreen
+from game.app.screens.muster import MusterScreen
+from game.app.screens.orders import OrdersScreen
+from game.app.screens.pause import PauseScreen
+from game.app.screens.refusals import RefusalsScreen, SureScreen
+from game.app.screens.replay import ReplayScreen, recording
+from game.app.screens.result import ResultScreen
+from game.app.screens.rules import RulesScreen
+from game.app.screens.saves import SavesScreen
+from game.app.screens.settings import SettingsScreen
+from game.app.screens.setup import SetupScreen
+from game.app.screens.starting import picture_of
+from game.app.screens.title import TitleScreen
+from game.app.sitting import Sitting
+from game.app.start import StartRequest, sit_down
+from game.mendable import Mendable
+
+
+def go(app: App, wanted: to.Destination) -> None:
+    """Go there: in place of everything, or over what is there already."""
+    match wanted:
+        case to.Title():
+            app.replace(TitleScreen(app))
+        case to.Begin(request):
+            if (sitting := _seated(app, request)) is not None:
+                _fight(app, sitting)
+        case to.Fight(sitting):
+            _fight(app, sitting)
+        case to.Watch(save):
+            try:
+                app.replace(ReplayScreen(app, recording(save)))
+            except Mendable as error:
+                app.say(str(error))
+        case to.NewBattle():
+            app.push(SetupScreen(app))
+        case to.Squads(request):
+            if (sitting := _seated(app, request)) is not None:
+                app.push(MusterScreen(app, sitting))
+        case to.Saves():
+            app.push(SavesScreen(app))
+        case to.Reference(ruleset):
+            app.push(RulesScreen(app, ruleset))
+        case to.Settings():
+            app.push(SettingsScreen(app))
+        case to.Pause(stage, commands):
+            app.push(PauseScreen(app, stage, commands))
+        case to.Result(stage):
+            app.push(ResultScreen(app, stage))
+        case to.Dice(stage, commands, roll):
+            app.push(DiceScreen(app, stage, commands, roll))
+        case to.StandingOrders(sitting, seat):
+            app.push(OrdersScreen(app, sitting, seat))
+        case to.Reasons(question, ledger):
+            app.push(RefusalsScreen(app, question, ledger))
+        case to.Sure(title, text, yes):
+            app.push(SureScreen(app, title, text, yes))
+        case to.Inspect(token, liveries):
+            app.push(InspectScreen(app, token, liveries))
+        case to.Curtain(name):
+            app.push(CurtainScreen(app, name))
+        case _:
+            assert_never(wanted)
+
+
+def _seated(app: App, request: StartRequest) -> Sitting | None:
+    """The battle that is asked for, with who sits at it; None if there can't be one: the player is told."""
+    try:
+        return sit_down(request, app.saved)
+    except Mendable as error:
+        app.say(str(error))
+        return None
+
+
+def _fight(app: App, sitting: Sitting) -> None:
+    """Put a battle on the screen, in place of everything else; behind a curtain if not everybody may look."""
+    played = sitting.match.ruleset.name
+    if app.preferences.rules != played:
+        app.preferences.rules = played
+        keep_preferences(app.preferences)
+    battle = BattleScreen(app, sitting, picture_of(sitting.match))
+    app.replace(battle)
+    stage = battle.stage
+    if stage.secrets and stage.viewer is not None:
+        app.push(CurtainScreen(app, sitting.title(stage.viewer)))

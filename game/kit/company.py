@@ -1,0 +1,111 @@
+"""Who is there: the combatants of a battle by side, and those of whom a side knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec.structs import replace
+
+from game.rules.events import Id
+from game.rules.state import Combatant, State
+from game.rules.table import Board
+
+NOBODY = Id("")
+"""Where an id is wanted and there is none."""
+
+
+class Fighter(Protocol):
+    """What a sheet must tell for its combatants to be counted here."""
+
+    @property
+    def up(self) -> bool:
+        """Conscious and fighting."""
+        ...
+
+    @property
+    def hidden(self) -> bool:
+        """In hiding: no other side knows where it is."""
+        ...
+
+
+S = TypeVar("S", bound=Fighter)
+N = TypeVar("N")
+
+
+def bodies(board: Board[S, Any]) -> Iterator[Combatant[S]]:
+    """Everybody on the map, in the order they joined."""
+    return iter(board.state.combatants.values())
+
+
+def present(board: Board[S, Any], who: Id) -> bool:
+    """Whether a combatant is on the map, conscious and fighting."""
+    found = board.state.combatants.get(who)
+    return found is not None and found.sheet.up
+
+
+def up_on(board: Board[S, Any], side: str) -> list[Combatant[S]]:
+    """The members of a side who are conscious and fighting."""
+    return [c for c in board.state.combatants.values() if c.side == side and c.sheet.up]
+
+
+def allies(board: Board[S, Any], me: Combatant[S]) -> list[Combatant[S]]:
+    """Fighting members of my side, without me."""
+    return [c for c in board.state.combatants.values() if c.side == me.side and c.id != me.id and c.sheet.up]
+
+
+def enemies(board: Board[S, Any], side: str) -> list[Combatant[S]]:
+    """Fighting members of other sides that are not in hiding."""
+    return [c for c in board.state.combatants.values() if c.side != side and c.sheet.up and not c.sheet.hidden]
+
+
+def perceives(board: Board[S, Any], side: str, c: Combatant[S]) -> bool:
+    """Whether a side knows a combatant to be where it is, where nothing but hiding keeps that from it."""
+    return c.side == side or not c.sheet.hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Known(Generic[S, N]):
+    """Those of whom a side knows, and what follows for what it may be told."""
+
+    whole: State[S, N]
+    side: str
+    combatants: dict[Id, Combatant[S]]
+    gone: dict[Id, Combatant[S]]
+
+    def __iter__(self) -> Iterator[Id]:
+        """Those on the map, then those who have left it."""
+        yield from self.combatants
+        yield from self.gone
+
+    def among(self, ids: Collection[Id]) -> tuple[Id, ...]:
+        """Those of some that the side knows of."""
+        return tuple(who for who in ids if who in self.combatants or who in self.gone)
+
+    def strength(self, began: Mapping[str, int]) -> dict[str, int]:
+        """With how many each side began: of the others' the side counts only whom it knows of."""
+        met = dict.fromkeys(began, 0)
+        for c in (*self.combatants.values(), *self.gone.values()):
+            met[c.side] = met.get(c.side, 0) + 1
+        return {name: number if name == self.side else met[name] for name, number in began.items()}
+
+    def state(self, turn: N) -> State[S, N]:
+        """The battle with only those in it, and with the turn record as the side may know it."""
+        everybody = len(self.combatants) + len(self.gone) == len(self.whole.combatants) + len(self.whole.gone)
+        if everybody and turn == self.whole.turn:
+            return self.whole
+        return replace(self.whole, combatants=self.combatants, gone=self.gone, turn=turn)
+
+
+def known(
+    board: Board[S, N], side: str, perceives: Callable[[Board[S, N], str, Combatant[S]], bool] = perceives
+) -> Known[S, N]:
+    """Everybody that a side knows to be there, or to have left."""
+    state = board.state
+    return Known(
+        state,
+        side,
+        {c.id: c for c in state.combatants.values() if perceives(board, side, c)},
+        {c.id: c for c in state.gone.values() if perceives(board, side, c)},
+    )

@@ -1,0 +1,113 @@
+"""Conditions that end by themselves: a word, whom it comes from, and until when. ``end`` is where they do.
+
+A sheet keeps them as plain data in its field ``conditions``. Rules begin one and say when it is over; turns and rounds
+only call ``end`` as they begin and end, so that no list of flags has to be reset by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, Protocol, TypeVar
+
+import msgspec
+
+from game.kit.company import NOBODY
+from game.rules.events import Id
+from game.rules.state import Combatant
+from game.rules.table import Board, Table
+
+Until = Literal["turn begins", "turn ends", "round ends", "out of reach", "battle ends"]
+"""Turns are the sufferer's own: one that lasts until its next turn ends as that turn begins. "out of reach": of its
+source."""
+
+
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that holds of a combatant for a while."""
+
+    word: str
+    until: Until = "battle ends"
+    source: Id = NOBODY
+    """Whom it comes from, or whom it is about."""
+    last: int = 0
+    """round ends: the last round in which it holds; 0: the one that goes on as it begins."""
+    count: int = 0
+    """How much of it, of those that count: bleeding 3."""
+
+
+Conditions = tuple[Condition, ...]
+
+
+class Sufferer(Protocol):
+    """What a sheet must hold."""
+
+    @property
+    def conditions(self) -> Conditions:
+        """What holds of a combatant, the oldest first."""
+        ...
+
+
+S = TypeVar("S", bound=Sufferer)
+
+
+def find(conditions: Conditions, word: str) -> Condition | None:
+    """The first condition of that word."""
+    for condition in conditions:
+        if condition.word == word:
+            return condition
+    return None
+
+
+def sources(conditions: Conditions, word: str) -> tuple[Id, ...]:
+    """Whom the conditions of that word come from."""
+    return tuple([condition.source for condition in conditions if condition.word == word])
+
+
+def added(conditions: Conditions, *more: Condition) -> Conditions:
+    """Conditions with others besides; one of the same word and source is replaced."""
+    new = {(condition.word, condition.source) for condition in more}
+    return (*(c for c in conditions if (c.word, c.source) not in new), *more)
+
+
+def without(conditions: Conditions, *words: str) -> Conditions:
+    """Conditions but for those of some words."""
+    return tuple(condition for condition in conditions if condition.word not in words)
+
+
+def begin(table: Table[S, Any], who: Id, *more: Condition) -> None:
+    """Conditions begin; one of the same word and source is replaced."""
+    table.set(who, conditions=added(table.now(who).sheet.conditions, *more))
+
+
+def lift(table: Table[S, Any], who: Id, *words: str, source: Id | None = None) -> None:
+    """Conditions of some words are over before their time; those from one ``source`` alone, if it is given."""
+    kept = tuple(
+        condition
+        for condition in table.now(who).sheet.conditions
+        if condition.word not in words or source not in (None, condition.source)
+    )
+    table.set(who, conditions=kept)
+
+
+Moment = Literal["turn begins", "turn ends", "round ends", "battle ends"]
+
+
+def end(table: Table[S, Any], moment: Moment, who: Iterable[Id], number: int = 0) -> None:
+    """What lasts until this moment is over for some combatants; ``number``: of the round that ends."""
+    for c in table.fresh(who):
+        if c.sheet.conditions:
+            kept = tuple(one for one in c.sheet.conditions if one.until != moment or one.last > number)
+            table.set(c.id, conditions=kept)
+
+
+def end_out_of_reach(
+    table: Table[S, Any], reaches: Callable[[Board[S, Any], Combatant[S], Combatant[S]], bool]
+) -> None:
+    """What lasts while its source has somebody in reach is over where that has left the map or no longer does."""
+    for c in table.fresh(tuple(table.state.combatants)):
+        kept = tuple(
+            one
+            for one in c.sheet.conditions
+            if one.until != "out of reach"
+            or ((source := table.state.combatants.get(one.source)) is not None and reaches(table, source, c))
+        )
+        table.set(c.id, conditions=kept)

@@ -1,0 +1,153 @@
+"""Reads and checks data files: TOML tables of entries, each a Struct, with errors that say file, entry and field.
+
+[[weapon]]
+key = "sword"
+name = "Sword"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.rules.dice import BadDice, sides_of
+from game.rules.ruleset import BadSetup
+from game.rules.toml import BadToml, parse
+
+GREATEST = 10_000
+"""The greatest number in an entry, of hit points, feet or whatever it counts."""
+
+LONGEST = 1_000
+"""Characters of a text in an entry."""
+
+LONGEST_LIST = 200
+"""Items of a list in an entry."""
+
+Tables = Mapping[str, type[msgspec.Struct]]
+"""Names of tables, and what an entry of each is. Every entry has a field ``key``."""
+
+Entries = dict[str, list[tuple[str, Any]]]
+"""Table: its entries, each with the words that name it in an error."""
+
+
+def text_of(path: Path) -> str:
+    """The text of a data file. Raises BadSetup that names it."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadSetup(f"{path.name}: the file can't be read ({error.strerror or error})") from error
+    except UnicodeDecodeError as error:
+        raise BadSetup(f"{path.name}: not a TOML file: {error}") from error
+
+
+def read_entries(name: str, text: str, tables: Tables, entries: Entries) -> None:
+    """Add the entries of a data file to ``entries``. Raises BadSetup that names file, entry and field."""
+    try:
+        data = parse(text)
+    except BadToml as error:
+        raise BadSetup(f"{name}: {error}") from error
+    for table, rows in data.items():
+        kind = tables.get(table)
+        if kind is None:
+            raise BadSetup(f"{name}: nothing is read from a table [[{table}]]; {nearest(table, tables)}")
+        if not isinstance(rows, list):
+            raise BadSetup(f"{name}: write [[{table}]] with two brackets, one such heading for every entry")
+        seen: set[str] = set()
+        for index, row in enumerate(rows, 1):
+            named = row.get("key") if isinstance(row, dict) else None
+            where = f"{name}: {table} {named!r}" if isinstance(named, str) else f"{name}: {table} no. {index}"
+            entry = _convert(where, row, kind)
+            if named in seen:
+                raise BadSetup(f"{where}: the key stands twice in this file; keys must differ")
+            seen.add(str(named))
+            entries[table].append((where, entry))
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """Sixteen hex digits that differ when any of the files does; files that are not there count for nothing."""
+    sum_ = blake2b(digest_size=8)
+    for path in paths:
+        if path.exists():
+            content = path.read_bytes()
+            sum_.update(f"{path.name} {len(content)}\n".encode())
+            sum_.update(content)
+    return sum_.hexdigest()
+
+
+def _convert(where: str, row: object, kind: type[msgspec.Struct]) -> msgspec.Struct:
+    if isinstance(row, dict):
+        fields = [field.encode_name for field in msgspec.structs.fields(kind)]
+        for name in row:
+            if name not in fields:
+                raise BadSetup(f"{where}: there is no field {name!r}; {nearest(str(name), fields)}")
+            _check_size(f"{where}: {name}", row[name])
+    try:
+        return msgspec.convert(row, kind)
+    except msgspec.ValidationError as error:
+        said, _, path = str(error).partition(" - at `$")
+        field = path.rstrip("`").lstrip(".")
+        raise BadSetup(f"{where}: {field + ': ' if field else ''}{said[:1].lower()}{said[1:]}") from error
+
+
+def _check_size(where: str, value: object) -> None:
+    """Refuse what no sheet needs and what would take all day, or all memory, to play."""
+    todo = [value]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, dict):
+            todo.extend(each.values())
+        elif isinstance(each, list):
+            if len(each) > LONGEST_LIST:
+                raise BadSetup(f"{where}: a list of {len(each):,}; write at most {LONGEST_LIST}")
+            todo.extend(each)
+        elif isinstance(each, str) and len(each) > LONGEST:
+            raise BadSetup(f"{where}: a text of {len(each):,} characters; write at most {LONGEST:,}")
+        elif isinstance(each, int | float) and not abs(each) <= GREATEST:  # neither is nan
+            raise BadSetup(f"{where}: {each} is too large a number; write one of at most {GREATEST:,}")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Words that help whoever wrote ``word`` where one of the known was wanted."""
+    names = list(known)
+    close = get_close_matches(word, names, n=1, cutoff=0.5)
+    return f"did you mean {close[0]!r}?" if close else f"known are {', '.join(sorted(names)) or 'none'}"
+
+
+# ------------------------------------------------------------------ checks, each with the words ``where`` for an entry
+
+
+def merged(base: Mapping[str, Any], entries: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Entries by key, on top of those there were."""
+    return {**base, **{entry.key: entry for _, entry in entries}}
+
+
+def one_of(where: str, field: str, key: str, known: Mapping[str, Any], kind: str) -> Any:
+    """What a field's key means. Raises BadSetup for an unknown one; ``kind`` is what it should have been."""
+    if key not in known:
+        raise BadSetup(f"{where}: {field}: no {kind} is called {key!r}; {nearest(key, known)}")
+    return known[key]
+
+
+def all_of(where: str, field: str, keys: Iterable[str], known: Mapping[str, Any], kind: str) -> tuple[Any, ...]:
+    """What a field's keys mean. Raises BadSetup for an unknown one."""
+    return tuple(one_of(where, field, key, known, kind) for key in keys)
+
+
+def at_least(where: str, **fields: tuple[int, int]) -> None:
+    """Raise BadSetup for a field whose number is less than the second that is given with it."""
+    for field, (value, least) in fields.items():
+        if value < least:
+            raise BadSetup(f"{where}: {field}: {value} is too little; write {least} or more")
+
+
+def check_dice(where: str, field: str, dice: str) -> None:
+    """Raise BadSetup for what are no dice."""
+    try:
+        sides_of(dice)
+    except BadDice as error:
+        raise BadSetup(f"{where}: {field}: {error}") from error

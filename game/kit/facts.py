@@ -1,0 +1,118 @@
+"""Facts that most games tell: attacks, harm, checks, deeds. None of them writes state.
+
+A ruleset takes what fits, and subclasses under the same name what its book has more of. ``game.kit.telling`` has their
+words.
+"""
+
+from __future__ import annotations
+
+from game.rules.events import Event, Id
+from game.rules.signs import Attack, Check, Deed, Miss, Notice, Noticed, Reaction, Upon
+from game.rules.tally import Tally
+
+
+class TurnBegan(Event, frozen=True):
+    """A combatant takes its turn."""
+
+    who: Id
+
+
+class AttackDeclared(Attack, frozen=True):
+    """An attack is about to be made on somebody."""
+
+    weapon: str
+    mode: str
+    """"melee", or how it crosses the distance, in the ruleset's words."""
+    aim: str = "harm"
+
+    @property
+    def flies(self) -> bool:
+        """Everything but a blow hand to hand."""
+        return self.mode != "melee"
+
+
+class AttackHit(Upon, frozen=True):
+    """The attack goes through, after all that could be done about it."""
+
+
+class AttackMissed(Miss, frozen=True):
+    """The attack misses, or comes to nothing, after all that could be done about it."""
+
+    why: str = ""
+    rule: str = ""
+
+
+class AttackSpoiled(Noticed, frozen=True):
+    """An attack or action that came to nothing before it was resolved."""
+
+    who: Id
+    why: str
+    rule: str = ""
+
+    def notice(self) -> Notice:
+        """Whose it was."""
+        return Notice(self.who, "spoiled", "warn")
+
+
+class Harmed(Event, frozen=True):
+    """Hit points or the like were lost."""
+
+    who: Id
+    amount: int
+    left: int
+    source: Id | None = None
+
+
+class Healed(Event, frozen=True):
+    """Hit points or the like came back."""
+
+    who: Id
+    amount: int
+    left: int
+
+
+class Fell(Event, frozen=True):
+    """A combatant is out of the fight."""
+
+    who: Id
+    how: str
+    """One of the ruleset's words for it, such as "dying" or "surrendered"."""
+
+
+class Reacted(Reaction, frozen=True):
+    """A reaction was taken: "dodges", "guards"."""
+
+    rule: str
+    other: Id | None = None
+
+
+class Did(Deed, frozen=True):
+    """Something a combatant did that has no event of its own: "disengages"."""
+
+    rule: str
+    other: Id | None = None
+
+
+class Checked(Check, frozen=True):
+    """Dice and a tally against what is needed: a skill check, a saving throw."""
+
+    who: Id
+    what: str
+    faces: int
+    tally: Tally
+    needed: int
+    passed: bool
+    rule: str
+
+
+class Broke(Noticed, frozen=True):
+    """Courage fails: one combatant's, or a whole side's."""
+
+    side: str
+    who: Id | None
+    why: str
+    rule: str
+
+    def notice(self) -> Notice:
+        """Over the one; a side's is only heard."""
+        return Notice(self.who, "courage fails", "bad", "dismay")

@@ -1,0 +1,218 @@
+"""What wins besides being the last side that fights: each side's objective, how near it is, and what follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from game.rules.events import Id, Said
+from game.rules.questions import About, Option
+from game.rules.setup import Objective
+from game.rules.state import Combatant, Verdict
+from game.rules.table import Board, Table
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far a side has come with its objective."""
+
+    behind: int = 0
+    """Objectives that it has reached and that others followed."""
+    since: int = 0
+    """The round after which the present one became its objective."""
+    held: int = 0
+    """Full rounds for which it has held its ground."""
+    worked: int = 0
+    """Times its task was done."""
+
+
+class Profile(Protocol):
+    """What goals ask of a profile."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+
+class Sheet(Protocol):
+    """What goals ask of a sheet."""
+
+    @property
+    def up(self) -> bool:
+        """Whether it still fights."""
+        ...
+
+    @property
+    def profile(self) -> Profile:
+        """What does not change in play."""
+        ...
+
+
+class Turn(Protocol):
+    """What goals ask of a turn record."""
+
+    @property
+    def round(self) -> int:
+        """The number of the round."""
+        ...
+
+    @property
+    def progress(self) -> Mapping[str, Progress]:
+        """By side, for those that have made any."""
+        ...
+
+    @property
+    def escaped(self) -> tuple[Id, ...]:
+        """Those who have left the map, in order."""
+        ...
+
+
+S = TypeVar("S", bound=Sheet)
+N = TypeVar("N", bound=Turn)
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Goals(Generic[S, N]):
+    """The objectives of a ruleset's battles; it says who stands on their ground, and who left by it."""
+
+    on: Callable[[Board[S, N], Combatant[S], Objective], bool]
+    """Whether a combatant stands on the ground of an objective."""
+    through: Callable[[Board[S, N], Combatant[S], Objective], bool]
+    """Whether a combatant that is gone left the map over that ground."""
+
+    # -- reading
+
+    def aim(self, board: Board[S, N], side: str) -> Objective:
+        """The present objective of a side."""
+        *behind, last = board.setup.objective(side).chain
+        return (*behind, last)[min(self.progress(board, side).behind, len(behind))]
+
+    def progress(self, board: Board[S, N], side: str) -> Progress:
+        """How far a side has come with it."""
+        return board.state.turn.progress.get(side, _NONE)
+
+    def others(self, board: Board[S, N], side: str) -> Iterator[Objective]:
+        """The present objectives of the other sides."""
+        return (self.aim(board, each.name) for each in board.setup.sides if each.name != side)
+
+    def ground(self, board: Board[S, N], side: str) -> Objective | None:
+        """The objective to whose ground a side should go: its own, else another's that it can spoil there."""
+        own = self.aim(board, side)
+        if own.goal in ("hold", "escape", "task"):
+            return own if own.cells else None
+        return next((each for each in self.others(board, side) if each.goal in ("hold", "task") and each.cells), None)
+
+    def decided(self, board: Board[S, N], standing: Sequence[str]) -> Verdict | None:
+        """Who has won by an objective, if anyone; a draw if several have at once.
+
+        ``standing``: sides with somebody who fights, in the set-up's order.
+        """
+        found = [self._verdict(board, side.name, standing) for side in board.setup.sides]
+        verdicts = [verdict for verdict in found if verdict is not None]
+        if len({verdict.winner for verdict in verdicts}) > 1:
+            return Verdict(None, "several sides have reached what they fought for")
+        return verdicts[0] if verdicts else None
+
+    def task(self, board: Board[S, N], side: str) -> Objective | None:
+        """The task that a side still has to work at, if its objective is one."""
+        aim = self.aim(board, side)
+        return aim if aim.goal == "task" and self.progress(board, side).worked < _times(aim) else None
+
+    # -- counting
+
+    def work(self, table: Table[S, N], side: str) -> None:
+        """A side's task was done once more."""
+        now = self.progress(table, side)
+        self._note(table, side, replace(now, worked=now.worked + 1))
+
+    def count(self, table: Table[S, N]) -> None:
+        """A round is over: ground held alone counts, or the count begins anew; what follows takes over."""
+        for each in table.setup.sides:
+            side, aim = each.name, self.aim(table, each.name)
+            if aim.goal == "hold":
+                there = {c.side for c in table.state.combatants.values() if c.sheet.up and self.on(table, c, aim)}
+                now = self.progress(table, side)
+                self._note(table, side, replace(now, held=now.held + 1 if there == {side} else 0))
+            if aim.then is not None and self._reached(table, side, aim, ended=1):
+                now = self.progress(table, side)
+                self._note(table, side, Progress(now.behind + 1, table.state.turn.round))
+                title = each.title or side.capitalize()
+                table.emit(Said(f"{title}: {_WHY[aim.goal](aim)}; now for its next objective"))
+
+    def _note(self, table: Table[S, N], side: str, now: Progress) -> None:
+        table.set_turn(progress={**table.state.turn.progress, side: now})
+
+    def _verdict(self, board: Board[S, N], side: str, standing: Sequence[str]) -> Verdict | None:
+        aim = self.aim(board, side)
+        if aim.goal == "protect" and self._ward(board, aim) is False:
+            rival = next((name for name in standing if name != side), None)
+            return Verdict(rival, f"{aim.who} has fallen")
+        if aim.then is None and self._reached(board, side, aim) and (aim.goal not in _LASTING or side in standing):
+            return Verdict(side, _WHY[aim.goal](aim))
+        return None
+
+    def _reached(self, board: Board[S, N], side: str, aim: Objective, ended: int = 0) -> bool:
+        """Whether a side has come to the end of its present objective; ``ended`` is 1 when the round is just over."""
+        now, turn = self.progress(board, side), board.state.turn
+        lasted = turn.round + ended - now.since > aim.rounds
+        match aim.goal:
+            case "hold":
+                return now.held >= max(1, aim.rounds)
+            case "survive":
+                return lasted
+            case "escape":
+                return sum(self._left(board, aim, board.state.gone[who]) for who in turn.escaped) >= _times(aim)
+            case "protect":
+                return bool(aim.rounds) and lasted
+            case "task":
+                return now.worked >= _times(aim)
+            case "eliminate":
+                return False
+
+    def _left(self, board: Board[S, N], aim: Objective, gone: Combatant[S]) -> bool:
+        """Whether somebody who left is one of those meant to, and went by the way meant."""
+        if gone.side != aim.side or (aim.cells and not self.through(board, gone, aim)):
+            return False
+        return not aim.who or gone.sheet.profile.name == aim.who
+
+    def _ward(self, board: Board[S, N], aim: Objective) -> bool | None:
+        """Whether the one to be protected is up; None if there is nobody of that name."""
+        everyone = (*board.state.combatants.values(), *board.state.gone.values())
+        return next((c.sheet.up for c in everyone if c.sheet.profile.name == aim.who), None)
+
+
+def task_option(task: Objective, value: T, look: Callable[[], About] | None = None) -> Option[T]:
+    """The option to work at a task."""
+    return Option("work", value, f"Work at {task.what}", look=look, short="Work at it", icon="gear")
+
+
+def fought_out(standing: Sequence[str], late: str = "") -> Verdict | None:
+    """Who has won by being the last side that fights, if anyone; ``late``: why it is a draw if nobody has yet."""
+    if not standing:
+        return Verdict(None, "nobody is left standing")
+    if len(standing) == 1:
+        return Verdict(standing[0], "no enemy is left fighting")
+    return Verdict(None, late) if late else None
+
+
+_NONE = Progress()
+
+_LASTING: Collection[str] = ("survive", "protect")
+"""Goals that a side reaches only while somebody of it fights."""
+
+_WHY: Mapping[str, Callable[[Objective], str]] = {
+    "hold": lambda aim: f"held its ground for {max(1, aim.rounds)} rounds",
+    "survive": lambda aim: f"survived {aim.rounds} rounds",
+    "escape": lambda aim: "got away",
+    "protect": lambda aim: f"{aim.who} was kept safe",
+    "task": lambda aim: f"did its task at {aim.what}",
+}
+
+
+def _times(aim: Objective) -> int:
+    return max(1, aim.count)

@@ -1,0 +1,252 @@
+"""Before the first round: squads become combatants, and each finds a place to start from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from game.kit.roster import Profile
+from game.rules.events import Id, Place
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.state import Combatant
+from game.spatial.field import Cell
+from game.spatial.space import Space
+from game.spatial.zones import Zones
+
+P = TypeVar("P", bound=Profile)
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Enlisted(Generic[P]):
+    """A recruit with a name in the battle, who needs a place."""
+
+    id: Id
+    recruit: Recruit
+    profile: P
+    side: SideSetup
+    size: int
+    """Cells along its side."""
+    shoots: bool
+    """Whether it would rather stand far from the foe."""
+
+    @property
+    def words(self) -> str:
+        """Who it is, in an error."""
+        return f"{self.profile.name} of side {self.side.name}"
+
+
+@dataclass(frozen=True)
+class Drill(Generic[P]):
+    """What mustering asks of a ruleset about those who come."""
+
+    profile: Callable[[Recruit, int], P]
+    """What the ``number``-th of its kind brings, from 1, or the only one (0). Raises BadSetup."""
+    size: Callable[[P], int]
+    """Cells along the side of its body."""
+    shoots: Callable[[P], bool]
+    """Whether it fights from afar."""
+
+
+class Ground(Protocol):
+    """Where people are placed, one after the other."""
+
+    def place(self, who: Enlisted[P]) -> Place:
+        """Where somebody starts; from now on it takes up room there. Raises BadSetup."""
+        ...
+
+
+def muster(setup: Setup, ground: Ground, drill: Drill[P], sheet: Callable[[Enlisted[P]], S]) -> dict[Id, Combatant[S]]:
+    """All combatants in the order of the set-up, each with a place and its ``sheet``. Raises BadSetup."""
+    _check_sides(setup)
+    company = _enlisted(setup, drill)
+    combatants: dict[Id, Combatant[S]] = {}
+    for side in setup.sides:
+        squad = [company[side.name, number] for number in range(len(side.squad))]
+        at = {who.id: ground.place(who) for who in sorted(squad, key=_turn_to_be_placed)}
+        for who in squad:
+            combatants[who.id] = Combatant(who.id, side.name, at[who.id], sheet(who))
+    return combatants
+
+
+def open_edges(setup: Setup) -> tuple[str, ...]:
+    """The doors and the like that stand open from the start."""
+    return tuple(sorted(edge.id for edge in setup.field.edges if edge.state == "open"))
+
+
+def check_events(setup: Setup, ruleset: str, known: Collection[str] = ()) -> None:
+    """Raise BadSetup for a scenario's event that the ruleset does not know."""
+    for topic in setup.events:
+        if topic not in known:
+            names = ", ".join(f'"{name}"' for name in known)
+            mend = f"it knows {names}" if known else "take it out, or play by the rules it was made for"
+            raise BadSetup(f'events: {ruleset} knows no event "{topic}"; {mend}')
+
+
+def _check_sides(setup: Setup) -> None:
+    if len(setup.sides) < 2:
+        raise BadSetup("a battle needs two sides at least")
+    names = [side.name for side in setup.sides]
+    if len(set(names)) < len(names):
+        raise BadSetup(f"sides need names of their own; {', '.join(names)} repeat")
+    for side in setup.sides:
+        if not side.squad:
+            raise BadSetup(f"side {side.name} has no members")
+
+
+def _enlisted(setup: Setup, drill: Drill[P]) -> dict[tuple[str, int], Enlisted[P]]:
+    """Everybody by side and number: those in ambush are named last, or a number left out would betray them."""
+    numbers: Counter[str] = Counter()
+    seen = Counter(recruit.unit for side in setup.sides for recruit in side.squad if not recruit.hidden)
+    places = [(side, number) for side in setup.sides for number in range(len(side.squad))]
+    company = {}
+    for side, number in sorted(places, key=lambda each: each[0].squad[each[1]].hidden):
+        recruit = side.squad[number]
+        numbers[recruit.unit] += 1
+        id_, profile = _named(recruit, numbers[recruit.unit], seen[recruit.unit], drill)
+        size, shoots = drill.size(profile), drill.shoots(profile)
+        company[side.name, number] = Enlisted(id_, recruit, profile, side, size, shoots)
+    return company
+
+
+def _named(recruit: Recruit, count: int, seen: int, drill: Drill[P]) -> tuple[Id, P]:
+    """An id and a profile: "annora" if nobody else of her kind is to be seen, else "goblin-1", "goblin-2"."""
+    only = drill.profile(recruit, 0)
+    if only.named and count == 1 and seen < 2:
+        return Id(recruit.unit), only
+    return Id(f"{recruit.unit}-{count}"), drill.profile(recruit, count)
+
+
+def _turn_to_be_placed(who: Enlisted[P]) -> tuple[bool, bool, int, bool]:
+    """Those with a cell of their own, then the big, then those who fight hand to hand, then the shooters.
+
+    Those in ambush come after the others: a gap in their ranks would give them away.
+    """
+    return who.recruit.at is None, who.recruit.hidden, -who.size, who.shoots
+
+
+# ------------------------------------------------------------------ places
+
+
+def _spawns(setup: Setup, who: Enlisted[P]) -> list[Cell]:
+    """The cells where somebody may start: those of its kind, if the side has any, else those for anybody."""
+    spawns = [spawn for spawn in setup.field.spawns if spawn.side == who.side.name]
+    mine = [spawn for spawn in spawns if spawn.unit == who.recruit.unit] or [s for s in spawns if not s.unit] or spawns
+    return [cell for spawn in mine for cell in spawn.cells]
+
+
+def _foes_spawns(setup: Setup, side: SideSetup) -> list[Cell]:
+    return [cell for spawn in setup.field.spawns if spawn.side != side.name for cell in spawn.cells]
+
+
+class CellGround:
+    """The cells of the map, and which are taken."""
+
+    def __init__(self, setup: Setup, space: Space) -> None:
+        self._setup = setup
+        self._space = space
+        self._taken: set[Cell] = set()
+
+    def place(self, who: Enlisted[P]) -> Cell:
+        """The recruit's own cell, or the free spawn cell nearest to the foe (shooters: farthest from it)."""
+        at = self._found(who) if who.recruit.at is None else who.recruit.at
+        if not self._free(at, who.size):
+            x, y = at
+            raise BadSetup(f"{who.words} can't start at {x},{y}: it is a wall, taken or off the map")
+        self._taken.update(self._space.footprint(at, who.size))
+        return at
+
+    def _free(self, cell: Cell, size: int) -> bool:
+        return self._space.standable(cell, size) and not self._taken & set(self._space.footprint(cell, size))
+
+    def _found(self, who: Enlisted[P]) -> Cell:
+        free = [cell for cell in _spawns(self._setup, who) if self._free(cell, who.size)]
+        if not free:
+            raise BadSetup(
+                f"no free spawn cell is left for {who.words}; "
+                f"enlarge the map's Spawn areas of that side, or give the unit a cell of its own"
+            )
+        foe = _foes_spawns(self._setup, who.side)
+        if not foe:
+            return free[0]
+        cx = sum(x for x, _ in foe) // len(foe)
+        cy = sum(y for _, y in foe) // len(foe)
+        sign = -1 if who.shoots else 1
+        return min(free, key=lambda cell: (sign * max(abs(cell[0] - cx), abs(cell[1] - cy)), cell[1], cell[0]))
+
+
+class ZoneGround:
+    """The zones of the map, and who already stands in them."""
+
+    def __init__(self, setup: Setup, zones: Zones, harmful: Collection[str]) -> None:
+        """``harmful``: tags of zones that nobody is put into unasked."""
+        self._setup = setup
+        self._zones = zones
+        self._harmful = harmful
+        self._sizes: dict[Place, list[int]] = {}
+
+    def place(self, who: Enlisted[P]) -> Place:
+        """The zone of the recruit's own cell, or a spawn zone of its side, or if all are full one beside them."""
+        at = self._found(who) if who.recruit.at is None else self._asked(who, who.recruit.at)
+        self._sizes.setdefault(at, []).append(who.size)
+        return at
+
+    def _fits(self, zone: Place, size: int) -> bool:
+        return self._zones.fits(zone, self._sizes.get(zone, ()), size)
+
+    def _asked(self, who: Enlisted[P], cell: Cell) -> Place:
+        x, y = cell
+        zone = self._zones.at(cell)
+        if zone is None:
+            raise BadSetup(f"{who.words} can't start at {x},{y}: it is a wall or off the map")
+        if not self._fits(zone, who.size):
+            raise BadSetup(f"{who.words} can't start at {x},{y}: {self._zones.name(zone)} is full; choose another zone")
+        return zone
+
+    def _found(self, who: Enlisted[P]) -> Place:
+        """A spawn zone of the side: the nearest to the foe, for shooters the farthest; if all are full, one beside."""
+        zones = self._of(_spawns(self._setup, who))
+        foe = self._foe(who.side)
+        sign = -1 if who.shoots else 1
+        free = [zone for zone in zones if self._fits(zone, who.size)]
+        if free:
+            return min(free, key=lambda zone: (sign * self._far(zone, foe), len(self._sizes.get(zone, ())), zone))
+        for beside in self._rings(zones):
+            free = [zone for zone in beside if zone not in foe and self._safe(zone) and self._fits(zone, who.size)]
+            if free:
+                return min(free, key=lambda zone: (-self._far(zone, foe), zone))
+        raise BadSetup(
+            f"no room is left for {who.words}; "
+            f"enlarge the map's Spawn areas of that side, or give the unit a cell of its own"
+        )
+
+    def _of(self, cells: list[Cell]) -> list[Place]:
+        found = (self._zones.at(cell) for cell in cells)
+        return list(dict.fromkeys(zone for zone in found if zone is not None))
+
+    def _foe(self, side: SideSetup) -> list[Place]:
+        """Where the other sides start."""
+        others = [other for other in self._setup.sides if other.name != side.name]
+        given = [recruit.at for other in others for recruit in other.squad if recruit.at is not None]
+        return self._of([*given, *_foes_spawns(self._setup, side)])
+
+    def _far(self, zone: Place, foe: list[Place]) -> int:
+        """Zones to the nearest of the foe's, shut doors passed over."""
+        spans = (self._zones.span(zone, there) for there in foe)
+        return min((span for span in spans if span is not None), default=0)
+
+    def _rings(self, zones: list[Place]) -> Iterator[list[Place]]:
+        """The zones one step from some, then those two steps away, and so on."""
+        seen, ring = set(zones), zones
+        while ring:
+            borders = [border for zone in ring for border in self._zones.halves(zone)]
+            ways = dict.fromkeys(zone for border in borders for zone in self._zones.sides(border))
+            ring = [zone for zone in ways if zone not in seen]
+            seen.update(ring)
+            yield ring
+
+    def _safe(self, zone: Place) -> bool:
+        return not set(self._harmful) & set(self._zones.area(zone).tags)

@@ -1,0 +1,130 @@
+"""Who may be recruited: what a ruleset's data files make, and what a player's own file makes on top of them.
+
+A ruleset derives a ``Roster`` of its own from the one here, with its weapons and spells beside units and squads, writes
+one function that gathers entries into it, and has one ``Stock``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+import msgspec
+
+from game.kit.entries import Entries, Tables, digest, nearest, read_entries, text_of
+from game.kit.squads import Party, ready
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Recruit
+
+
+class Profile(Protocol):
+    """What one recruit brings; a Struct of the ruleset's with a field ``number`` as well."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def named(self) -> bool:
+        """Whether that is a name of its own, not that of its kind."""
+        ...
+
+
+P = TypeVar("P", bound=Profile)
+
+
+@dataclass(frozen=True)
+class Roster(Generic[P]):
+    """Everybody who may be recruited."""
+
+    units: Mapping[str, P] = field(default_factory=dict)
+    """The first of each kind."""
+    squads: Mapping[str, Party] = field(default_factory=dict)
+
+    def profile(self, unit: str, number: int = 0, name: str = "") -> P:
+        """What one recruit brings: the ``number``-th of its kind from 1, or the only one (0).
+
+        A name of its own makes one of a kind a named one. Raises BadSetup for an unknown unit.
+        """
+        if unit not in self.units:
+            raise BadSetup(f"no unit is called {unit!r}; {nearest(unit, self.units)}")
+        base: Any = self.units[unit]
+        shown = name or (f"{base.name} {number}" if number > (1 if base.named else 0) else base.name)
+        found: P = msgspec.structs.replace(base, name=shown, number=number, named=base.named or bool(name))
+        return found
+
+
+R = TypeVar("R", bound=Roster[Any])
+
+
+class Stock(Generic[R]):
+    """The rosters of a ruleset: the house's, and the house's with a player's own."""
+
+    def __init__(
+        self, home: Path, files: Sequence[str], tables: Tables, empty: R, gather: Callable[[R, Entries], R]
+    ) -> None:
+        """``home``: the ruleset's folder, with ``ledger.toml`` and the ``files`` in ``data``, in the order to read.
+
+        ``gather`` gives a roster with entries added to another, and raises BadSetup for those that can't be.
+        """
+        self._files = [home / "data" / f"{name}.toml" for name in files]
+        self._hashed = [*sorted((home / "data").glob("*.toml")), home / "ledger.toml"]
+        self._tables = tables
+        self._empty = empty
+        self._gather = gather
+        self.with_own = lru_cache(maxsize=8)(self._with_own)
+        """The house's roster with a player's additions; an entry of the same key takes the place of the house's.
+
+        Called with the text of a file that may hold any of the tables of the data files ([[creature]], [[party]], ...);
+        "" for none. Raises BadSetup that names entry and field.
+        """
+
+    @cached_property
+    def house(self) -> R:
+        """The roster that comes with the game."""
+        return self._read(self._empty, [(path.name, text_of(path)) for path in self._files])
+
+    @cached_property
+    def data_hash(self) -> str:
+        """Sixteen hex digits that differ when the data files or the ledger differ."""
+        return digest(self._hashed)
+
+    def titles(self, own: str = "") -> dict[str, str]:
+        """What units are called, by key, as ``Ruleset.roster`` gives it. Raises BadSetup for ``own`` with mistakes."""
+        return {key: unit.name for key, unit in self.with_own(own).units.items()}
+
+    def parties(self, own: str = "") -> dict[str, tuple[Recruit, ...]]:
+        """The ready squads, as ``Ruleset.parties`` gives them. Raises BadSetup for ``own`` with mistakes."""
+        return ready(self.with_own(own).squads)
+
+    def _with_own(self, own: str) -> R:
+        return self._read(self.house, [("roster", own)]) if own else self.house
+
+    def _read(self, base: R, files: Sequence[tuple[str, str]]) -> R:
+        entries: Entries = {table: [] for table in self._tables}
+        for name, text in files:
+            read_entries(name, text, self._tables, entries)
+        return self._gather(base, entries)
+
+
+class Stocked:
+    """The part of ``Ruleset`` that the data files answer for."""
+
+    stock: ClassVar[Stock[Any]]
+
+    @property
+    def data_hash(self) -> str:
+        """Differs when the rules' data differ."""
+        return self.stock.data_hash
+
+    def roster(self, own: str = "") -> Mapping[str, str]:
+        """Units that may be recruited, with their titles. Raises BadSetup for an ``own`` roster with mistakes."""
+        return self.stock.titles(own)
+
+    def parties(self, own: str = "") -> Mapping[str, tuple[Recruit, ...]]:
+        """Ready squads by name. Raises BadSetup for an ``own`` roster with mistakes."""
+        return self.stock.parties(own)

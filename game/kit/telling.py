@@ -1,0 +1,180 @@
+"""Words for what most games tell: names, lines of the log, what an option led to.
+
+A ruleset words what is its own, and gives ``tell_fact`` the rest with what it calls things.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from game.kit import facts
+from game.rules.events import EdgeChanged, Ended, Event, Id, Left, RoundBegan, Ruled, Said
+from game.rules.ruleset import Attacked, Line, Outcome
+from game.rules.state import Combatant, State
+from game.rules.table import Board
+from game.rules.tally import Tally
+
+
+class Named(Protocol):
+    """Somebody in a ruleset's data."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+
+class Told(Protocol):
+    """A sheet, as far as words need it."""
+
+    @property
+    def profile(self) -> Named:
+        """Who it is."""
+        ...
+
+    @property
+    def up(self) -> bool:
+        """Whether it is in the fight."""
+        ...
+
+
+S = TypeVar("S", bound=Told)
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What a ruleset calls things."""
+
+    health: str
+    """What is lost by harm: "HP", "health"."""
+    falls: Mapping[str, tuple[str, str]]
+    """What is said of somebody who fell, with its rule, for each way of falling."""
+    rules: Mapping[type[Event], str] = field(default_factory=dict)
+    """The rule that lines of an event cite, where the event does not say."""
+
+    def cited(self, event: Event) -> tuple[str, ...]:
+        """The rule behind an event's line."""
+        rule = self.rules.get(type(event))
+        return (rule,) if rule else ()
+
+
+def name_of(board: Board[S, Any], who: Id) -> str:
+    """What a combatant is called."""
+    return board.now(who).sheet.profile.name
+
+
+def briefly(who: Id) -> str:
+    """An id as a name for a small button, where the number of one among many must not be cut off."""
+    return who.replace("-", " ").capitalize()
+
+
+def side_name(board: Board[Any, Any], side: str) -> str:
+    """What a side is called."""
+    return board.setup.side(side).title or side.capitalize()
+
+
+def with_other(board: Board[S, Any], who: Id, what: str, other: Id | None) -> str:
+    """What somebody does, or what befalls it, and whom else it is about."""
+    return f"{name_of(board, who)} {what}" + (f" {name_of(board, other)}" if other else "")
+
+
+def listed(board: Board[S, Any], head: str, who: Sequence[Id]) -> str:
+    """Names behind a head; nothing if there are none."""
+    return f"{head} {', '.join(name_of(board, id_) for id_ in who)}" if who else ""
+
+
+def summed(tally: Tally) -> str:
+    """The terms of a tally behind the dice: " +2 Shoot -1 cover"."""
+    return "".join(f" {term.value:+d} {term.label}" for term in tally.terms)
+
+
+def behind(*tallies: Tally) -> tuple[str, ...]:
+    """The rules that tallies name, each once."""
+    return tuple(dict.fromkeys(term.rule for tally in tallies for term in tally.terms))
+
+
+def tell_fact(board: Board[S, Any], event: Event, words: Wording) -> Line | None:
+    """Word what is told alike in many games; ``board`` is as it was before the event. None: a ruleset's own event."""
+    match event:
+        case RoundBegan(number):
+            return Line(f"Round {number}", rules=words.cited(event))
+        case Ruled(topic, ruling):
+            return Line(f"Ruling on {topic}: {ruling}", 1)
+        case Ended(winner, why):
+            return Line(f"Victory of {side_name(board, winner)}: {why}" if winner else f"A draw: {why}")
+        case Said(text, who, rule):
+            return Line(text, 1, who, (rule,) if rule else ())
+        case Left(who, why):
+            return Line(f"{name_of(board, who)} {why}", 1, who, words.cited(event))
+        case EdgeChanged(edge, is_open, who):
+            thing = next((e.name or e.kind for e in board.setup.field.edges if e.id == edge), edge)
+            name = name_of(board, who) if who else "Somebody"
+            return Line(f"{name} {'opens' if is_open else 'shuts'} the {thing.lower()}", 1, who, words.cited(event))
+        case facts.TurnBegan(who):
+            return Line(name_of(board, who), 0, who, words.cited(event))
+        case facts.Broke(side, who, why, rule):
+            subject = name_of(board, who) if who else side_name(board, side)
+            return Line(f"{subject}: courage fails, {why}", 1, who, (rule,))
+        case facts.Reacted(who, what, rule, other) | facts.Did(who, what, rule, other):
+            return Line(with_other(board, who, what, other), 1, who, (rule,))
+        case _:
+            return _tell_blow(board, event, words)
+
+
+def _tell_blow(board: Board[S, Any], event: Event, words: Wording) -> Line | None:
+    """What comes of attacks and checks."""
+    match event:
+        case facts.AttackHit(who, target):
+            return Line(f"hits {name_of(board, target)}", 2, who)
+        case facts.AttackMissed(who, target, why, rule):
+            text = f"misses {name_of(board, target)}" + (f": {why}" if why else "")
+            return Line(text, 2, who, (rule,) if rule else ())
+        case facts.AttackSpoiled(who, why, rule):
+            return Line(f"{name_of(board, who)}: {why}", 2, who, (rule,) if rule else ())
+        case facts.Checked(who, what, faces, tally, needed, passed, rule):
+            said = "succeeds" if passed else "fails"
+            total = f"{faces}{summed(tally)} = {faces + tally.total}"
+            text = f"{name_of(board, who)}, {what}: {total}, needs {needed}: {said}"
+            return Line(text, 2, who, (rule,), sum=True)
+        case facts.Harmed(who, amount, left):
+            text = f"{name_of(board, who)} loses {amount} {words.health}, {left} left"
+            return Line(text, 2, who, words.cited(event))
+        case facts.Healed(who, amount, left):
+            text = f"{name_of(board, who)} regains {amount} {words.health}, {left} now"
+            return Line(text, 2, who, words.cited(event))
+        case facts.Fell(who, how):
+            said, rule = words.falls[how]
+            return Line(f"{name_of(board, who)} {said}", 1, who, (rule,))
+        case _:
+            return None
+
+
+def sum_up(
+    before: State[S, Any],
+    after: State[S, Any],
+    events: Iterable[Event],
+    health: Callable[[S], int],
+    gained: Callable[[Id, Combatant[S], Combatant[S]], Iterable[str]],
+) -> Outcome:
+    """What happened between two states: attacks, ``health`` lost, who went down, and the notes that ``gained`` makes of
+    each combatant that changed, as it was and as it is.
+    """
+    attacks = [
+        Attacked(event.who, event.target, isinstance(event, facts.AttackHit))
+        for event in events
+        if isinstance(event, facts.AttackHit | facts.AttackMissed)
+    ]
+    harm, down = [], []
+    notes: list[str] = []
+    for id_, was in before.combatants.items():
+        now = after.combatants.get(id_) or after.gone[id_]
+        if now is was:
+            continue
+        if health(was.sheet) > health(now.sheet):
+            harm.append((id_, health(was.sheet) - health(now.sheet)))
+        if was.sheet.up and not now.sheet.up:
+            down.append(id_)
+        notes += gained(id_, was, now)
+    return Outcome(tuple(attacks), tuple(harm), tuple(down), tuple(notes))

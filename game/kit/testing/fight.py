@@ -1,0 +1,327 @@
+"""One battle, played by a script."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from msgspec.structs import replace
+
+from game.kit.testing.dice import Dice
+from game.rules.dice import sides_of
+from game.rules.events import Event, Id, Place
+from game.rules.match import Match
+from game.rules.questions import Choose, Impossible, Option, Roll
+from game.rules.ruleset import AnyRuleset
+from game.rules.setup import Objective, Recruit, Setup, SideSetup
+from game.rules.state import Combatant, State, Thing
+from game.rules.table import Board, Table
+from game.spatial.field import Cell, Field
+from game.spatial.space import Space
+
+S = TypeVar("S")
+N = TypeVar("N")
+W = TypeVar("W")
+E = TypeVar("E", bound=Event)
+T = TypeVar("T")
+
+
+class Fight(ABC, Generic[S, N, W]):
+    """One battle, begun in the midst of the first round unless ``fresh``; W is how a test writes a place.
+
+    Combatants go by the names a test gives them. ``play`` takes answers in order: keys for choices, faces for dice,
+    each with the dice they are meant for. Reactions that the script doesn't speak to are let be. What a script gets
+    wrong raises AssertionError.
+    """
+
+    rules: ClassVar[AnyRuleset]
+    home: ClassVar[Field]
+    """Where a fight takes place that names no field."""
+    units: ClassVar[str] = ""
+    """Units of the tests' own, as a data file, for every fight."""
+    follow: ClassVar[tuple[str, ...]] = ()
+    """Fields that sheets take over from profiles."""
+
+    def __init__(
+        self,
+        party: Mapping[str, W | tuple[str, W]],
+        foes: Mapping[str, W | tuple[str, W]],
+        others: Mapping[str, W | tuple[str, W]] | None = None,
+        *,
+        field: Field | None = None,
+        acting: str = "party",
+        fresh: bool = False,
+        objectives: tuple[Objective, ...] = (),
+        hidden: tuple[str, ...] = (),
+        party_side: bool = True,
+        roster: str = "",
+        **options: str,
+    ) -> None:
+        """``party``, ``foes`` and perhaps ``others``, a third side: name: place, or name: (unit, place).
+
+        A name without a unit is a unit's key. ``acting``: the side whose turn it is. ``hidden``: names of those in
+        ambush. ``party_side``: whether rules that favour the players' side mean the party. ``roster``: more units,
+        as a data file. ``options``: settings of the ruleset.
+        """
+        field = field or self.home
+        self.ground = Space(field)
+        given = {"party": party, "foes": foes, **({"others": others} if others else {})}
+        squads = {side: {name: _unit(name, value) for name, value in squad.items()} for side, squad in given.items()}
+        self.setup = Setup(
+            self.rules.name,
+            field,
+            tuple(
+                SideSetup(
+                    side,
+                    tuple(
+                        self.recruit(name, unit, self.cell(at), name in hidden) for name, (unit, at) in squad.items()
+                    ),
+                    party=party_side and side == "party",
+                )
+                for side, squad in squads.items()
+            ),
+            objectives=objectives,
+            options=options,
+            roster=self.units + roster,
+        )
+        state: State[S, N] = self.rules.begin(self.setup, self.ground)
+        places = {name: self.place(at) for squad in squads.values() for name, (_, at) in squad.items()}
+        bodies = [
+            Combatant(Id(name), c.side, at, c.sheet)
+            for (name, at), c in zip(places.items(), state.combatants.values(), strict=True)
+        ]
+        self._state = replace(state, combatants={c.id: c for c in bodies})
+        if not fresh:
+            sides = list(squads)
+            first = sides.index(acting)
+            strength = {side: len(squad) for side, squad in squads.items()}
+            self.turn_of(**self.midst((*sides[first:], *sides[:first]), strength))
+        self.let_be: list[tuple[str, str]] = []
+        """Topic of every reaction that was let be, and whose it was (the side's, if nobody's in particular)."""
+        self.heard: list[Event] = []
+        """What the latest procedure that was run by itself told."""
+
+    # -- what only the ruleset knows
+
+    @abstractmethod
+    def midst(self, order: tuple[str, ...], strength: Mapping[str, int]) -> dict[str, Any]:
+        """Fields of the turn record in the midst of the first round: sides in their order, and how many they were."""
+
+    def recruit(self, name: str, unit: str, cell: Cell, hidden: bool) -> Recruit:
+        """What a set-up says of somebody."""
+        return Recruit(unit, "", cell, hidden)
+
+    @abstractmethod
+    def place(self, where: W) -> Place:
+        """A place from how tests write it."""
+
+    @abstractmethod
+    def cell(self, where: W) -> Cell:
+        """A cell of a place."""
+
+    @abstractmethod
+    def where(self, place: Place) -> W:
+        """A place as tests write it."""
+
+    # -- before the first answer
+
+    def sheet_of(self, who: str, **changes: Any) -> Self:
+        """Begin with a sheet changed."""
+        c = self._state.combatants[Id(who)]
+        sheet: Any = c.sheet
+        changed = Combatant(c.id, c.side, c.at, replace(sheet, **changes))
+        return self._begin_with(combatants={**self._state.combatants, c.id: changed})
+
+    def profile_of(self, who: str, **changes: Any) -> Self:
+        """Begin with a profile changed; what of it the sheet takes over follows."""
+        sheet: Any = self._state.combatants[Id(who)].sheet
+        taken_over = {name: changes[name] for name in self.follow if name in changes}
+        return self.sheet_of(who, profile=replace(sheet.profile, **changes), **taken_over)
+
+    def weapon_of(self, who: str, key: str, **changes: Any) -> Self:
+        """Begin with a weapon changed."""
+        sheet: Any = self._state.combatants[Id(who)].sheet
+        weapons = (replace(weapon, **changes) if weapon.key == key else weapon for weapon in sheet.profile.weapons)
+        return self.profile_of(who, weapons=tuple(weapons))
+
+    def thing(self, id_: str, key: str, where: W, **marks: int) -> Self:
+        """Begin with something lying on the ground."""
+        return self._begin_with(things={**self._state.things, id_: Thing(id_, key, self.place(where), marks)})
+
+    def turn_of(self, **changes: Any) -> Self:
+        """Begin with the turn record changed."""
+        turn: Any = self._state.turn
+        return self._begin_with(turn=replace(turn, **changes))
+
+    def _begin_with(self, **changes: Any) -> Self:
+        assert self._match is None, "the battle has begun"
+        self._state = replace(self._state, **changes)
+        return self
+
+    # -- playing
+
+    _match: Match[S, N] | None = None
+
+    @property
+    def match(self) -> Match[S, N]:
+        """The battle."""
+        if self._match is None:
+            self._match = Match(self.rules, self.setup, self.ground, self._state)
+        return self._match
+
+    def play(self, *answers: str | Dice) -> Self:
+        """Give answers, letting be every reaction that the next answer does not speak to, and those after the last."""
+        self.until(*answers)
+        self._let_be(None)
+        return self
+
+    def until(self, *answers: str | Dice) -> Self:
+        """The same, but a reaction asked for after the last answer waits."""
+        for answer in answers:
+            self._let_be(answer)
+            question = self.match.pending
+            assert question is not None, f"the battle is over, and {answer!r} is left"
+            if isinstance(answer, Dice):
+                assert isinstance(question, Roll), f"{answer} was meant for dice, but asked is: {shown(question)}"
+                assert sides_of(question.dice) == sides_of(answer.dice), (
+                    f"{answer} was meant, but rolled is {question.dice}: {question.why}"
+                )
+                self.match.answer(answer.faces)
+            else:
+                assert isinstance(question, Choose), f"{answer!r} was meant for a choice, but rolled is {question!r}"
+                if question.kind != "act" or question.who != answer:  # the last of a side may act without being picked
+                    self.match.answer(answer)
+        return self
+
+    def _let_be(self, answer: str | Dice | None) -> None:
+        while True:
+            question = self.match.pending
+            if not isinstance(question, Choose) or question.kind != "react" or not question.idle:
+                return
+            if isinstance(answer, str) and self.offers(answer):
+                return
+            self.let_be.append((question.topic, str(question.who or question.seat)))
+            self.match.answer(question.idle)
+
+    def run(self, procedure: Callable[[Table[S, N]], Coroutine[Any, Any, T]], *answers: str | Dice) -> T:
+        """Run one procedure of the rules by itself, apart from the battle's course; ``heard`` has what it told."""
+        self.heard.clear()
+        step = procedure(Table(self.state, self.setup, self.ground, self.heard.append))
+        told = iter(answers)
+        value: Any = None
+        while True:
+            try:
+                question = step.send(value)
+            except StopIteration as end:
+                assert next(told, None) is None, "answers are left"
+                result: T = end.value
+                return result
+            answer = next(told)
+            value = question.read(answer.faces if isinstance(answer, Dice) else answer)
+
+    # -- looking
+
+    @property
+    def asked(self) -> Choose[Any]:
+        """The choice that waits."""
+        question = self.match.pending
+        assert isinstance(question, Choose), f"no choice waits but {question!r}"
+        return question
+
+    @property
+    def rolled(self) -> Roll:
+        """The dice that wait."""
+        question = self.match.pending
+        assert isinstance(question, Roll), f"no dice wait but {shown(question)}"
+        return question
+
+    def offers(self, key: str) -> bool:
+        """Whether the choice that waits has an option of that key."""
+        try:
+            self.asked.options.find(key)
+        except Impossible:
+            return False
+        return True
+
+    def option(self, key: str) -> Option[Any]:
+        """An option of the choice that waits."""
+        return self.asked.options.find(key)
+
+    def keys(self, verb: str = "") -> list[str]:
+        """All keys of the choice that waits, or those that begin with a word."""
+        return [option.key for option in self.asked.options if not verb or option.key.split()[0] == verb]
+
+    def refusal(self, label: str) -> str:
+        """The rule by which something is refused now."""
+        return next(refusal.rule for refusal in self.asked.refusals() if refusal.label.startswith(label))
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.match.over
+
+    @property
+    def winner(self) -> str | None:
+        """Who has won a battle that is over."""
+        verdict = self.state.verdict
+        assert verdict is not None, "the battle goes on"
+        return verdict.winner
+
+    @property
+    def board(self) -> Board[S, N]:
+        """The battle as it stands."""
+        return self.match.board
+
+    @property
+    def state(self) -> State[S, N]:
+        """The state as it stands."""
+        return self.match.state
+
+    @property
+    def turn(self) -> N:
+        """The record of turns as it stands."""
+        return self.state.turn
+
+    def body(self, who: str) -> Combatant[S]:
+        """A combatant as it is now, or as it was when it left."""
+        return self.board.now(Id(who))
+
+    def sheet(self, who: str) -> S:
+        """A sheet as it is now."""
+        return self.body(who).sheet
+
+    def at(self, who: str) -> W:
+        """Where somebody stands now."""
+        return self.where(self.body(who).at)
+
+    def told(self, kind: type[E]) -> list[E]:
+        """Events of a kind so far."""
+        return [event for event in self.match.events if isinstance(event, kind)]
+
+    def last(self, kind: type[E]) -> E:
+        """The latest event of a kind."""
+        found = self.told(kind)
+        assert found, f"no {kind.__name__} so far"
+        return found[-1]
+
+    @property
+    def log(self) -> list[str]:
+        """What the log says so far, without what it leaves out."""
+        lines = (self.rules.tell(self.board, event) for event in self.match.events)
+        return [line.text for line in lines if line is not None]
+
+
+def shown(question: Choose[Any] | Roll | None) -> str:
+    """A question in a line."""
+    if isinstance(question, Choose):
+        singles = [option.key for option in question.options.singles]
+        return f"{question.seat}: {question.why} {singles} {[family.verb for family in question.options.families]}"
+    return repr(question)
+
+
+def _unit(name: str, value: W | tuple[str, W]) -> tuple[str, W]:
+    """Unit and place from one of both ways to write them."""
+    if isinstance(value, tuple) and isinstance(value[0], str):
+        return value[0], value[1]
+    return name, value  # type: ignore[return-value]  # a place: no cell begins with a word

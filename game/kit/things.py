@@ -1,0 +1,126 @@
+"""Doors, levers and what lies on the ground: what is within reach of somebody, and what could be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from game.rules.events import Place, ThingPlaced
+from game.rules.questions import Option
+from game.rules.state import State
+from game.rules.table import Board, Table
+from game.spatial.field import Cell, Edge, Feature, Field
+from game.spatial.space import Space
+from game.spatial.zones import BORDER, ZONE, Zones
+
+T = TypeVar("T")
+
+AnyBoard = Board[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """Something that could be done with a door or a lever. Whether somebody can, and at what cost, the rules say."""
+
+    verb: Literal["open", "close", "force", "pull"]
+    id: str
+    """Of the door or lever."""
+    edge: str
+    """What opens or shuts by it."""
+    opens: bool
+    kind: str
+    """door, portcullis or lever"""
+    name: str
+    """What the map calls it, or its kind."""
+    place: Place
+    cost: str
+    """What the map says that it takes; "" if it says nothing."""
+    locked: bool = False
+    """Whether the door was locked when the battle began."""
+
+    def option(self, value: T, how: str = "") -> Option[T]:
+        """The option to do it; ``how`` is said after its label, such as ": STR save"."""
+        if self.verb == "pull":
+            return Option(self.key, value, f"Work the {self.name}{how}", place=self.place, family="Work", icon="lever")
+        verb, locked = self.verb.capitalize(), "locked " if self.verb == "force" else ""
+        label, short = f"{verb} the {locked}{self.name}{how}", f"{verb} the {self.kind}"
+        return Option(self.key, value, label, place=self.place, short=short, icon="door")
+
+    @property
+    def key(self) -> str:
+        """The key of the option to do it."""
+        return f"{self.verb} {self.id}"
+
+
+def at_doors(board: AnyBoard, doors: Iterable[tuple[Edge, Place]]) -> Iterator[Operation]:
+    """What could be done with doors, each at the place that a menu shows it at; a lever's portcullis obeys no hand."""
+    levered = {f.linked for f in board.setup.field.features if f.kind == "lever"}
+    for door, place in doors:
+        if door.kind == "portcullis" and door.id in levered:
+            continue
+        is_open, locked, name = door.id in board.space.open_edges, door.state == "locked", door.name or door.kind
+        verb: Literal["open", "close", "force"] = "close" if is_open else "force" if locked else "open"
+        yield Operation(verb, door.id, door.id, not is_open, door.kind, name, place, door.cost, locked)
+
+
+def at_levers(board: AnyBoard, levers: Iterable[tuple[Feature, Place]]) -> Iterator[Operation]:
+    """What could be done with levers, if they move anything."""
+    for lever, place in levers:
+        if lever.kind == "lever" and lever.linked:
+            opens = lever.linked not in board.space.open_edges
+            yield Operation("pull", lever.id, lever.linked, opens, lever.kind, lever.name or "lever", place, lever.cost)
+
+
+# ------------------------------------------------------------------ within reach
+
+
+def doors_beside(space: Space, at: Cell, size: int) -> list[tuple[Edge, Cell]]:
+    """Doors and portcullises on the sides of a body's cells, by their ids."""
+    found: dict[str, Edge] = {}
+    for x, y in space.footprint(at, size):
+        for beyond in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            edge = space.edge_between((x, y), beyond)
+            if edge is not None and edge.kind in ("door", "portcullis"):
+                found[edge.id] = edge
+    return [(found[key], found[key].a) for key in sorted(found)]
+
+
+def features_beside(space: Space, at: Cell, size: int) -> Iterator[tuple[Feature, Cell]]:
+    """The features of cells at most one cell from a body, each once."""
+    seen: set[str] = set()
+    for x, y in space.footprint(at, size):
+        for near in [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]:
+            if not space.inside(near) or space.distance(at, near, size, 1) > 1:
+                continue
+            for feature in space.features_at(near):
+                if feature.id not in seen:
+                    seen.add(feature.id)
+                    yield feature, near
+
+
+def doors_around(zones: Zones, field: Field, at: Place) -> Iterator[tuple[Edge, Place]]:
+    """Doors of a border, or of all borders of a zone."""
+    edges: Mapping[str, Edge] = {edge.id: edge for edge in field.edges}
+    for border in [at] if at[0] == BORDER else zones.borders(at):
+        for door in zones.crossing(border).doors:
+            yield edges[door], border
+
+
+def features_around(zones: Zones, at: Place) -> Iterator[tuple[Feature, Place]]:
+    """The features of a zone, or of both zones of a border."""
+    for zone in [at] if at[0] == ZONE else zones.sides(at):
+        for feature in zones.area(zone).features:
+            yield feature, zone
+
+
+# ------------------------------------------------------------------ on the ground
+
+
+def lay_down(table: Table[Any, Any], key: str, at: Place, marks: Mapping[str, int], sign: str) -> None:
+    """Something lies on the ground, under an id of its own: its key, a ``sign`` and a number."""
+    state: State[Any, Any] = table.state
+    number = 1
+    while f"{key}{sign}{number}" in state.things:
+        number += 1
+    table.emit(ThingPlaced(f"{key}{sign}{number}", key, at, dict(marks)))

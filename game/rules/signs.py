@@ -1,0 +1,105 @@
+"""What events are, as far as a screen must know it: a ruleset's events subclass these, and are shown accordingly.
+
+An event that is none of them is a line of the log and nothing more. Some carry fields; others ask for a property or a
+method, so that each ruleset keeps the fields and names its book has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from game.rules.events import Event, Id, Place
+
+Tint = Literal["plain", "good", "bad", "warn"]
+"""How what is said is meant, for its colour."""
+
+Noise = Literal["", "alarm", "dismay"]
+"""What is heard with it: nothing, something sudden, courage that fails."""
+
+
+class Heading(Event, frozen=True):
+    """A stretch of the battle begins or ends: its line of the log stands across the board for a moment."""
+
+
+class Upon(Event, frozen=True):
+    """Something that one combatant does to another: harm that follows is put down to the one who did it last."""
+
+    who: Id
+    target: Id
+
+
+class Attack(Upon, frozen=True):
+    """An attack sets out."""
+
+    @property
+    def flies(self) -> bool:
+        """Whether something flies between the two, as for a shot, however near they are."""
+        return False
+
+
+class Miss(Upon, frozen=True):
+    """An attack comes to nothing."""
+
+
+class Flight(Event, frozen=True):
+    """Something flies from a combatant to a place, where it bursts."""
+
+    who: Id
+
+    @property
+    def lands(self) -> Place:
+        """Where it comes down."""
+        raise NotImplementedError
+
+    @property
+    def strays_from(self) -> Place | None:
+        """The place it was aimed at, from which it goes on elsewhere; None: it sets out from who threw it."""
+        return None
+
+
+class Check(Event, frozen=True):
+    """Dice decide whether a combatant succeeds."""
+
+    who: Id
+
+    @property
+    def passed(self) -> bool:
+        """Whether it does."""
+        raise NotImplementedError
+
+
+class Deed(Event, frozen=True):
+    """What a combatant does, in words that are shown above it if they are few."""
+
+    who: Id
+    what: str
+
+    tone: ClassVar[Tint] = "plain"
+    noise: ClassVar[Noise] = ""
+
+
+class Reaction(Deed, frozen=True):
+    """A deed in answer to somebody else's."""
+
+    tone: ClassVar[Tint] = "warn"
+    noise: ClassVar[Noise] = "alarm"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A word over a combatant."""
+
+    who: Id | None
+    """Nobody: it is only heard."""
+    word: str
+    tone: Tint = "plain"
+    noise: Noise = ""
+
+
+class Noticed(Event, frozen=True):
+    """Something that befalls a combatant and is told over it in a fixed word."""
+
+    def notice(self) -> Notice:
+        """The word."""
+        raise NotImplementedError

@@ -1,0 +1,193 @@
+"""Screens ask where to go and the navigator goes there: what is asked for, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+
+from game.app.battle.stage import Stage
+from game.app.destinations import (
+    Begin,
+    Curtain,
+    Destination,
+    Dice,
+    Fight,
+    Inspect,
+    NewBattle,
+    Pause,
+    Reasons,
+    Reference,
+    Result,
+    Saves,
+    Settings,
+    Squads,
+    StandingOrders,
+    Sure,
+    Title,
+    Watch,
+)
+from game.app.folders import state_folder
+from game.app.loop import App
+from game.app.people import HUMAN, Chair, Player
+from game.app.pilot import Pilot
+from game.app.preferences import Preferences
+from game.app.screens.battle import BattleScreen
+from game.app.screens.pause import PauseScreen
+from game.app.screens.result import ResultScreen
+from game.app.screens.saves import SavesScreen
+from game.app.screens.setup import SetupScreen
+from game.app.screens.title import TitleScreen
+from game.app.sitting import Sitting
+from game.app.start import StartRequest
+from game.app.window import open_app
+from game.rules.match import Match
+from game.rules.questions import Choose, Roll, Seat
+from game.rules.registry import names, ruleset
+from tests.rules.battles import duel
+
+
+@pytest.fixture
+def asking() -> Iterator[tuple[App, list[Destination]]]:
+    """A window that goes nowhere, and where its screens asked to go."""
+    asked: list[Destination] = []
+    app = App(Preferences(hints=False), lambda _, wanted: asked.append(wanted))
+    yield app, asked
+    app.window.destroy()
+
+
+def seated() -> Sitting:
+    """A duel of a person against an AI."""
+    players = {Seat("red"): HUMAN, Seat("blue"): Player("ai", "instinct")}
+    match = Match.begin(ruleset("duel"), duel())
+    return Sitting(match, players, 5, "seeded", state_folder("autosaves") / "duel-5.save")
+
+
+def test_the_title_asks_for_what_its_buttons_say(asking: tuple[App, list[Destination]]) -> None:
+    app, asked = asking
+    app.push(TitleScreen(app))
+    pilot = Pilot(app)
+    for button in ("Quick battle", "Custom battle", "Rules and keys", "Settings"):
+        pilot.click_button(button)
+    begin, *others = asked
+    assert isinstance(begin, Begin)
+    assert begin.request.rules == names()[0]
+    assert begin.request.seats == (Chair(HUMAN), Chair(Player("ai")))
+    assert others == [NewBattle(), Reference(ruleset(names()[0])), Settings()]
+
+
+def test_the_set_up_asks_for_the_battle_that_is_chosen(asking: tuple[App, list[Destination]]) -> None:
+    app, asked = asking
+    screen = SetupScreen(app)
+    app.push(screen)
+    pilot = Pilot(app)
+    pilot.click_button("Look at squads")
+    pilot.click_button("Begin")
+    squads, begin = asked
+    assert isinstance(squads, Squads)
+    assert isinstance(begin, Begin)
+    assert squads.request == begin.request
+    assert begin.request.file == screen.offer.path
+    assert [(chair.seat, str(chair.player)) for chair in begin.request.seats] == list(screen.players.items())
+
+
+def test_menus_over_a_battle_ask_for_what_their_buttons_say(asking: tuple[App, list[Destination]]) -> None:
+    app, asked = asking
+    battle = BattleScreen(app, seated(), None)
+    app.push(battle)
+    pause, result = PauseScreen(app, battle.stage, battle), ResultScreen(app, battle.stage)
+    for menu, buttons, wanted in (
+        (pause, ("Load", "Rules", "Settings", "Leave"), [Saves, Reference, Settings, Title]),
+        (result, ("Rematch", "Swap", "Watch", "To the title"), [Fight, Fight, Watch, Title]),
+    ):
+        asked.clear()
+        app.push(menu)
+        pilot = Pilot(app)
+        for button in buttons:
+            pilot.click_button(button)
+        assert [type(each) for each in asked] == wanted
+    rematch, swapped = asked[:2]
+    assert isinstance(rematch, Fight)
+    assert isinstance(swapped, Fight)
+    assert rematch.sitting.people == ("red",)
+    assert swapped.sitting.people == ("blue",)
+
+
+def test_saves_ask_to_be_gone_on_with_or_watched(asking: tuple[App, list[Destination]]) -> None:
+    app, asked = asking
+    path = state_folder("saves") / "duel.save"
+    seated().save(path)
+    app.push(SavesScreen(app))
+    pilot = Pilot(app)
+    pilot.click_button("Go on")
+    pilot.click_button("Watch")
+    assert asked == [Begin(StartRequest(path)), Watch(path)]
+
+
+def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination, str]]:
+    """Every destination over a battle, and the kind of the screen that it leads to."""
+    question = stage.sitting.match.pending
+    assert isinstance(question, Choose)
+    rules = stage.sitting.match.ruleset
+    return [
+        (Reference(rules), "RulesScreen"),
+        (Settings(), "SettingsScreen"),
+        (Saves(), "SavesScreen"),
+        (NewBattle(), "SetupScreen"),
+        (Pause(stage, screen), "PauseScreen"),
+        (Result(stage), "ResultScreen"),
+        (Dice(stage, screen, Roll("d20", "a test")), "DiceScreen"),
+        (StandingOrders(stage.sitting, Seat("red")), "OrdersScreen"),
+        (Reasons(question, rules.ledger), "RefusalsScreen"),
+        (Sure("Sure?", "Really?", print), "SureScreen"),
+        (Inspect(next(iter(stage.head.scene.tokens.values())), stage.liveries), "InspectScreen"),
+        (Curtain("Red"), "CurtainScreen"),
+    ]
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    """A window with a duel in it."""
+    opened = open_app(Preferences(speed=8.0, calm=True, hints=False))
+    opened.go(Fight(seated()))
+    yield opened
+    opened.window.destroy()
+
+
+def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
+    battle = app.top
+    assert isinstance(battle, BattleScreen)
+    over = over_a_battle(battle.stage, battle)
+    elsewhere = {Title, Begin, Fight, Watch, Squads}
+    assert {type(destination) for destination, _ in over} | elsewhere == set(get_args(Destination))
+    for destination, kind in over:
+        app.go(destination)
+        assert type(app.top).__name__ == kind
+        app.draw()
+        app.pop()
+        assert app.pile == [battle]
+
+
+def test_what_stands_in_place_of_everything_ends_the_battle_and_keeps_it(app: App) -> None:
+    battle = app.top
+    assert isinstance(battle, BattleScreen)
+    save = battle.stage.sitting.autosave
+    app.go(Settings())
+    app.go(Title())
+    assert [type(screen) for screen in app.pile] == [TitleScreen]
+    assert save.exists()
+    app.go(Watch(save))
+    assert [type(screen).__name__ for screen in app.pile] == ["ReplayScreen"]
+    app.go(Begin(StartRequest(save)))
+    assert [type(screen) for screen in app.pile] == [BattleScreen]
+
+
+@pytest.mark.parametrize("wanted", [Begin, Squads])
+def test_who_asks_for_a_battle_that_there_is_not_is_told_and_stays(
+    app: App, wanted: type[Begin] | type[Squads]
+) -> None:
+    before = list(app.pile)
+    app.go(wanted(StartRequest("nowhere")))
+    assert app.pile == before
+    assert app.notice.startswith("There is no file 'nowhere'")

@@ -1,0 +1,209 @@
+"""A battle on the screen without a window: a stage is all that drawing takes, and input gives commands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pygame
+import pytest
+
+from game.app.battle.actionbar import VerbButton, top_buttons, verb_buttons
+from game.app.battle.hands import Hands
+from game.app.battle.keeping import save_slot
+from game.app.battle.scenery import draw_battle
+from game.app.battle.stage import Stage
+from game.app.battle.staging import place_camera
+from game.app.controls import Keys
+from game.app.folders import state_folder
+from game.app.people import HUMAN, Player
+from game.app.preferences import Preferences
+from game.app.sitting import Sitting
+from game.app.thinking import T, Thinker, Thought
+from game.app.warming import Warming
+from game.rules.match import AnyMatch
+from game.rules.questions import Answer, Choose, Seat
+from game.view.choosing import Choosing, Verb
+from game.view.scene import Token
+from game.view.theme import Look
+from game.view.whereabouts import Aim
+from game.view.widgets import Button
+from tests.rules.battles import begin, duel
+
+SIZE = (1024, 640)
+
+
+class AtOnce(Thinker):
+    """Works everything out before it answers, so that two pictures know the same."""
+
+    def ask(self, work: Callable[[], T]) -> Thought[T]:
+        thought = Thought(work)
+        thought.run()
+        return thought
+
+
+@dataclass
+class Alone:
+    """In place of the window."""
+
+    preferences: Preferences = field(default_factory=lambda: Preferences(grid=True, hints=False))
+    keys: Keys = field(default_factory=lambda: Keys({}))
+    pointer: tuple[int, int] = (-1, -1)
+    opponents: Thinker = field(default_factory=lambda: AtOnce("opponents of a test"))
+    oracle: Thinker = field(default_factory=lambda: AtOnce("odds of a test"))
+    warming: Warming = field(default_factory=Warming)
+
+
+class Heard:
+    """In place of the battle's screen: writes the commands down."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def take(self, verb: Verb) -> None:
+        self.said.append(f"take {verb.word}")
+
+    def click(self, aim: Aim) -> None:
+        self.said.append(f"click {aim.token or aim.cell}")
+
+    def answer(self, answer: Answer) -> None:
+        self.said.append(f"answer {answer}")
+
+    def end_turn(self) -> None:
+        self.said.append("end_turn")
+
+    def undo(self) -> None:
+        self.said.append("undo")
+
+    def step_back(self) -> bool:
+        self.said.append("step_back")
+        return False
+
+    def turn_page(self) -> None:
+        self.said.append("turn_page")
+
+    def change_speed(self, factor: float) -> None:
+        self.said.append(f"change_speed {factor:g}")
+
+    def explain(self) -> None:
+        self.said.append("explain")
+
+    def inspect(self, token: Token) -> None:
+        self.said.append(f"inspect {token.id}")
+
+    def order(self) -> None:
+        self.said.append("order")
+
+    def help(self) -> None:
+        self.said.append("help")
+
+    def pause(self) -> None:
+        self.said.append("pause")
+
+    def save(self) -> None:
+        self.said.append("save")
+
+
+@pytest.fixture(autouse=True)
+def letters() -> None:
+    """Type can be written and keys have names, without a window."""
+    pygame.font.init()
+    pygame.display.init()
+
+
+def stage_of(match: AnyMatch) -> Stage:
+    """A battle at its first question, as red is asked."""
+    seats = {Seat("red"): HUMAN, Seat("blue"): Player("ai", "instinct")}
+    sitting = Sitting(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
+    stage = Stage(sitting, None, Alone(), Look(), SIZE)
+    stage.fit(stage.look, SIZE)
+    place_camera(stage)
+    question = match.pending
+    assert isinstance(question, Choose)
+    stage.choosing = Choosing(question, stage.head.scene)
+    return stage
+
+
+def drawn(stage: Stage) -> bytes:
+    """Its picture."""
+    target = pygame.Surface(SIZE)
+    draw_battle(stage, target)
+    return pygame.image.tobytes(target, "RGB")
+
+
+def test_drawing_takes_the_stage_and_nothing_else() -> None:
+    one, other = stage_of(begin(duel())), stage_of(begin(duel()))
+    assert drawn(one) == drawn(other)
+    other.cursor = other.head.scene.aim_at((0, 0))
+    assert drawn(one) != drawn(other)
+
+
+def test_drawing_changes_nothing_of_the_battle() -> None:
+    stage = stage_of(begin(duel()))
+    match = stage.sitting.match
+    before = match.state, tuple(match.events), tuple(match.history)
+    drawn(stage)
+    assert (match.state, tuple(match.events), tuple(match.history)) == before
+
+
+def test_every_button_of_a_battle_is_a_command() -> None:
+    stage, heard = stage_of(begin(duel())), Heard()
+    choosing = stage.choosing
+    assert choosing is not None
+    stage.verbs = [*choosing.main, *choosing.ends]
+    for widget in [*top_buttons(stage, heard), *verb_buttons(stage, heard, choosing)]:
+        assert isinstance(widget, Button)
+        widget.press()
+        if isinstance(widget, VerbButton):
+            assert heard.said[-1] == f"take {widget.verb.word}"
+    assert heard.said[:3] == ["pause", "explain", "undo"]
+    assert len(heard.said) == 3 + len(stage.verbs) > 4
+
+
+@pytest.mark.parametrize(
+    ("control", "said"),
+    [
+        ("end", ["end_turn"]),
+        ("undo", ["undo"]),
+        ("help", ["help"]),
+        ("save", ["save"]),
+        ("orders", ["order"]),
+        ("why", ["explain"]),
+        ("more", ["turn_page"]),
+        ("faster", ["change_speed 2"]),
+        ("slower", ["change_speed 0.5"]),
+        ("cancel", ["step_back", "pause"]),
+    ],
+)
+def test_a_key_is_a_command(control: str, said: list[str]) -> None:
+    stage, heard = stage_of(begin(duel())), Heard()
+    press(Hands(stage, heard), stage, control)
+    assert heard.said == said
+
+
+@pytest.mark.parametrize("control", ["zoom in", "cursor", "cover", "zones", "log", "grid", "left", "skip", "centre"])
+def test_where_one_looks_is_no_command(control: str) -> None:
+    stage, heard = stage_of(begin(duel())), Heard()
+    press(Hands(stage, heard), stage, control)
+    assert heard.said == []
+
+
+def press(hands: Hands, stage: Stage, control: str) -> None:
+    """Press the key that has this meaning."""
+    hands.handle(stage.keys.press(control))
+
+
+def test_a_click_on_the_board_is_a_command_and_one_at_the_right_looks_closely() -> None:
+    stage, heard = stage_of(begin(duel())), Heard()
+    hands = Hands(stage, heard)
+    orc = stage.camera.pixel(next(token for token in stage.head.scene.tokens.values() if token.id == "Orc").middle)
+    hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=orc, button=1))
+    hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=orc, button=3))
+    assert heard.said == ["click Orc", "step_back", "inspect Orc"]
+
+
+def test_a_save_has_the_stage_for_its_picture() -> None:
+    stage = stage_of(begin(duel()))
+    assert save_slot(stage).startswith("Saved: ")
+    (picture,) = state_folder("saves").glob("*.png")
+    assert pygame.image.load(picture).get_size() == (480, 300)

@@ -1,0 +1,112 @@
+"""Mustering in miniature: who is called what, who is placed first, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+import pytest
+
+from game.kit.muster import CellGround, Drill, check_events, muster
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Recruit, Setup, SideSetup
+from game.spatial.field import Cell, Field, Spawn
+from game.spatial.space import Space
+
+HALL = Field(8, 3, spawns=(Spawn("w", "west", ((0, 1), (1, 1), (2, 1))), Spawn("e", "east", ((6, 1), (7, 1)))))
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What a recruit brings; who is called by a capital letter is somebody."""
+
+    unit: str
+    number: int
+    size: int = 1
+
+    @property
+    def name(self) -> str:
+        """Its unit and number."""
+        return f"{self.unit} {self.number}" if self.number else self.unit
+
+    @property
+    def named(self) -> bool:
+        """Whether it is somebody."""
+        return self.unit.istitle()
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """Who it is."""
+
+    name: str
+
+
+DRILL = Drill(
+    lambda recruit, number: Profile(recruit.unit, number, 2 if recruit.unit == "ogre" else 1),
+    lambda profile: profile.size,
+    lambda profile: profile.unit == "archer",
+)
+
+
+def placed(*west: Recruit, east: tuple[Recruit, ...] = (Recruit("orc"),), field: Field = HALL) -> dict[str, Cell]:
+    """Where everybody starts."""
+    setup = Setup("none", field, (SideSetup("west", west), SideSetup("east", east)))
+    found = muster(setup, CellGround(setup, Space(field)), DRILL, lambda who: Sheet(who.profile.name))
+    return {str(c.id): c.at for c in found.values()}
+
+
+def test_who_is_one_of_several_has_a_number_and_who_is_somebody_has_none() -> None:
+    assert list(placed(Recruit("Ada"), Recruit("orc"))) == ["Ada", "orc-1", "orc-2"]
+    assert list(placed(Recruit("Ada"), Recruit("Ada"))) == ["Ada-1", "Ada-2", "orc-1"]
+
+
+def test_those_in_ambush_leave_no_number_out() -> None:
+    assert list(placed(Recruit("orc", hidden=True), Recruit("orc"))) == ["orc-3", "orc-1", "orc-2"]
+
+
+def test_shooters_stand_farthest_from_the_foe_and_the_others_nearest() -> None:
+    assert placed(Recruit("archer"), Recruit("orc")) == {"archer-1": (0, 1), "orc-1": (2, 1), "orc-2": (6, 1)}
+
+
+def test_the_big_find_their_place_before_the_small() -> None:
+    field = Field(8, 3, spawns=(Spawn("w", "west", ((0, 0), (1, 0), (3, 0))), Spawn("e", "east", ((7, 1),))))
+    assert placed(Recruit("orc"), Recruit("ogre"), field=field)["ogre-1"] == (3, 0)
+
+
+def test_a_cell_of_ones_own_comes_before_all() -> None:
+    assert placed(Recruit("ogre"), Recruit("orc", at=(2, 1)))["orc-1"] == (2, 1)
+
+
+@pytest.mark.parametrize("at", [(9, 1), (2, 1)])
+def test_nobody_starts_off_the_map_or_where_somebody_stands(at: Cell) -> None:
+    with pytest.raises(
+        BadSetup, match=rf"orc 2 of side west can't start at {at[0]},{at[1]}: it is a wall, taken or off"
+    ):
+        placed(Recruit("orc", at=(2, 1)), Recruit("orc", at=at))
+
+
+def test_a_side_that_finds_no_room_is_told_so() -> None:
+    with pytest.raises(BadSetup, match="no free spawn cell is left for orc 3 of side east; enlarge the map's Spawn"):
+        placed(Recruit("Ada"), east=(Recruit("orc"),) * 3)
+
+
+def test_sides_have_members_and_names_of_their_own() -> None:
+    with pytest.raises(BadSetup, match="side west has no members"):
+        placed()
+    ada = (Recruit("Ada"),)
+    for sides, said in (
+        ((SideSetup("west", ada),), "a battle needs two sides at least"),
+        ((SideSetup("west", ada), SideSetup("west", ada)), "west, west repeat"),
+    ):
+        setup = Setup("none", HALL, sides)
+        with pytest.raises(BadSetup, match=said):
+            muster(setup, CellGround(setup, Space(HALL)), DRILL, lambda who: Sheet(who.profile.name))
+
+
+def test_an_event_that_the_ruleset_does_not_know_is_refused() -> None:
+    setup = Setup("none", HALL, (), events={"flood": ""})
+    with pytest.raises(BadSetup, match='events: none knows no event "flood"; take it out'):
+        check_events(setup, "none")
+    with pytest.raises(BadSetup, match='it knows "fire"'):
+        check_events(setup, "none", ("fire",))
+    check_events(setup, "none", ("flood",))

@@ -1,0 +1,124 @@
+"""The kit's facts and their words, on the barest of sheets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from game.kit import facts
+from game.kit.telling import Wording, behind, briefly, listed, name_of, side_name, sum_up, summed, tell_fact, with_other
+from game.rules.events import EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, Ruled, Said
+from game.rules.ruleset import Attacked, Line
+from game.rules.setup import Setup, SideSetup
+from game.rules.state import Combatant, State
+from game.rules.table import Board
+from game.rules.tally import Tally
+from game.spatial.field import Edge, Field
+from game.spatial.space import Space
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """Somebody's name."""
+
+    name: str
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """Somebody's health."""
+
+    profile: Profile
+    hp: int = 5
+
+    @property
+    def up(self) -> bool:
+        """Whether anything is left."""
+        return self.hp > 0
+
+
+ANN, ORC = Id("ann"), Id("orc-1")
+
+WORDS = Wording("blood", {"dead": ("dies", "D-9")}, {RoundBegan: "D-1", Left: "D-2", facts.Harmed: "D-3"})
+
+DOOR = Edge(id="edge-1", kind="door", a=(0, 0), b=(1, 0), name="Oak door", state="closed")
+
+
+def state(**hp: int) -> State[Sheet, None]:
+    """Two of them, with so much left."""
+    folk = {ANN: "Ann", ORC: "Orc 1"}
+    sheets = {who: Sheet(Profile(name), hp.get(name[:3], 5)) for who, name in folk.items()}
+    return State({who: Combatant(who, "red", (0, 0), sheet) for who, sheet in sheets.items()}, None)
+
+
+def board() -> Board[Sheet, Any]:
+    """Both at a door."""
+    setup = Setup("none", Field(4, 3, edges=(DOOR,)), (SideSetup("red", (), "The reds"), SideSetup("blue", ())))
+    return Board(state(), setup, Space(setup.field))
+
+
+SKILL = Tally().plus("skill", 2, "D-4").plus("dark", -1, "D-5")
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (RoundBegan(3), Line("Round 3", rules=("D-1",))),
+        (Ruled("surprise", "none"), Line("Ruling on surprise: none", 1)),
+        (Ended("red", "all fled"), Line("Victory of The reds: all fled")),
+        (Ended(None, "night fell"), Line("A draw: night fell")),
+        (Said("It rains", None, "D-6"), Line("It rains", 1, None, ("D-6",))),
+        (Left(ANN, "walks away"), Line("Ann walks away", 1, ANN, ("D-2",))),
+        (EdgeChanged("edge-1", True, ANN), Line("Ann opens the oak door", 1, ANN)),
+        (EdgeChanged("edge-1", False), Line("Somebody shuts the oak door", 1)),
+        (facts.TurnBegan(ANN), Line("Ann", 0, ANN)),
+        (facts.Broke("blue", None, "too few", "D-7"), Line("Blue: courage fails, too few", 1, None, ("D-7",))),
+        (facts.Broke("red", ANN, "burnt", "D-7"), Line("Ann: courage fails, burnt", 1, ANN, ("D-7",))),
+        (facts.Did(ANN, "trips", "D-8", ORC), Line("Ann trips Orc 1", 1, ANN, ("D-8",))),
+        (facts.Reacted(ORC, "ducks", "D-8"), Line("Orc 1 ducks", 1, ORC, ("D-8",))),
+        (facts.AttackHit(ANN, ORC), Line("hits Orc 1", 2, ANN)),
+        (facts.AttackMissed(ANN, ORC), Line("misses Orc 1", 2, ANN)),
+        (facts.AttackMissed(ANN, ORC, "ducked", "D-8"), Line("misses Orc 1: ducked", 2, ANN, ("D-8",))),
+        (facts.AttackSpoiled(ANN, "dropped it"), Line("Ann: dropped it", 2, ANN)),
+        (facts.Harmed(ORC, 2, 3), Line("Orc 1 loses 2 blood, 3 left", 2, ORC, ("D-3",))),
+        (facts.Healed(ORC, 2, 5), Line("Orc 1 regains 2 blood, 5 now", 2, ORC)),
+        (facts.Fell(ORC, "dead"), Line("Orc 1 dies", 1, ORC, ("D-9",))),
+        (
+            facts.Checked(ANN, "climbing", 7, SKILL, 8, True, "D-4"),
+            Line("Ann, climbing: 7 +2 skill -1 dark = 8, needs 8: succeeds", 2, ANN, ("D-4",), sum=True),
+        ),
+        (Moved(ANN, (0, 0), (1, 0)), None),
+        (facts.AttackDeclared(ANN, ORC, "axe", "melee"), None),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
+)
+def test_common_facts_have_words(event: Event, line: Line | None) -> None:
+    assert tell_fact(board(), event, WORDS) == line
+
+
+def test_names_of_combatants_and_sides() -> None:
+    now = board()
+    assert name_of(now, ORC) == "Orc 1"
+    assert (side_name(now, "red"), side_name(now, "blue")) == ("The reds", "Blue")
+    assert with_other(now, ANN, "sings", None) == "Ann sings"
+    assert listed(now, "; failed by", [ANN, ORC]) == "; failed by Ann, Orc 1"
+    assert listed(now, "; failed by", []) == ""
+    assert briefly(Id("man-at-arms-2")) == "Man at arms 2"
+    assert (summed(SKILL), behind(SKILL, SKILL)) == (" +2 skill -1 dark", ("D-4", "D-5"))
+
+
+def test_what_an_option_led_to_is_summed_up() -> None:
+    def gained(who: Id, was: Combatant[Sheet], now: Combatant[Sheet]) -> list[str]:
+        return [f"{who} {was.sheet.hp}>{now.sheet.hp}"]
+
+    blows = [facts.AttackHit(ANN, ORC), facts.AttackMissed(ORC, ANN), facts.Did(ANN, "sings", "D-8")]
+    before = state()
+    after = replace(before, combatants={**before.combatants, ORC: state(Orc=0).combatants[ORC]})
+    found = sum_up(before, after, blows, lambda sheet: sheet.hp, gained)
+    assert found.attacks == (Attacked(ANN, ORC, True), Attacked(ORC, ANN, False))
+    assert (found.harm, found.down, found.notes) == (((ORC, 5),), (ORC,), ("orc-1 5>0",))
+
+
+def test_blows_hand_to_hand_do_not_fly() -> None:
+    assert [facts.AttackDeclared(ANN, ORC, "axe", mode).flies for mode in ("melee", "thrown")] == [False, True]

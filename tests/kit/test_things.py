@@ -1,0 +1,117 @@
+"""Doors, levers and what lies on the ground: within whose reach, and what could be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.kit.testing.zones import chart
+from game.kit.things import (
+    AnyBoard,
+    at_doors,
+    at_levers,
+    doors_around,
+    doors_beside,
+    features_around,
+    features_beside,
+    lay_down,
+)
+from game.rules.events import Event, ThingPlaced
+from game.rules.setup import Setup
+from game.rules.state import State
+from game.rules.table import Board, Table
+from game.spatial.field import Edge, Feature, Field
+from game.spatial.space import Space
+from game.spatial.zones import BORDER, ZONE
+
+DOOR = Edge("d", (2, 1), (2, 2), "door", "closed", cost="bonus", name="oak door")
+LOCKED = Edge("l", (4, 1), (4, 2), "door", "locked")
+GRATE = Edge("g", (6, 1), (6, 2), "portcullis", "closed")
+LEVER = Feature("lever", "lever", ((5, 0),), linked="g")
+IDLE = Feature("idle", "lever", ((1, 0),))
+ROW = Field(8, 3, edges=(DOOR, LOCKED, GRATE), features=(LEVER, IDLE))
+
+
+class Nothing(msgspec.Struct, frozen=True):
+    """A record without anything in it."""
+
+
+def board(field: Field = ROW, *opened: str) -> AnyBoard:
+    """A battle of nobody's, with some doors open."""
+    state: State[Any, Nothing] = State({}, Nothing(), opened)
+    return Board(state, Setup("none", field, ()), Space(field))
+
+
+@pytest.mark.parametrize(
+    ("opened", "told"),
+    [
+        ((), [("open d", "Open the oak door", True), ("force l", "Force the locked door", True)]),
+        (("d", "l"), [("close d", "Close the oak door", False), ("close l", "Close the door", False)]),
+    ],
+)
+def test_doors_open_shut_or_are_forced(opened: tuple[str, ...], told: list[tuple[str, str, bool]]) -> None:
+    now = board(ROW, *opened)
+    found = list(at_doors(now, [(DOOR, (2, 1)), (LOCKED, (4, 1))]))
+    assert [(each.option(None).key, each.option(None).label, each.opens) for each in found] == told
+    assert [each.locked for each in found] == [False, True]
+    assert found[1].option(None, ": with an axe").label.endswith("door: with an axe")
+
+
+def test_a_portcullis_with_a_lever_obeys_no_hand_and_one_without_does() -> None:
+    assert list(at_doors(board(), [(GRATE, (6, 1))])) == []
+    (raised,) = at_doors(board(Field(8, 3, edges=(GRATE,))), [(GRATE, (6, 1))])
+    assert raised.option(None).label == "Open the portcullis"
+
+
+def test_a_lever_moves_what_it_is_linked_to_either_way() -> None:
+    for opened, opens in (((), True), (("g",), False)):
+        (pull,) = at_levers(board(ROW, *opened), [(LEVER, (5, 0)), (IDLE, (1, 0))])
+        assert (pull.option(None).key, pull.option(None).label) == ("pull lever", "Work the lever")
+        assert (pull.edge, pull.opens, pull.cost) == ("g", opens, "")
+
+
+@pytest.mark.parametrize(
+    ("at", "size", "doors", "levers"),
+    [
+        ((1, 1), 1, ["d"], ["idle"]),
+        ((2, 1), 1, ["d"], ["idle"]),
+        ((2, 1), 2, ["d", "l"], ["idle"]),
+        ((4, 1), 2, ["g", "l"], ["lever"]),
+        ((0, 2), 1, [], []),
+    ],
+)
+def test_what_is_at_hand_on_cells(at: tuple[int, int], size: int, doors: list[str], levers: list[str]) -> None:
+    space = Space(ROW)
+    assert [door.id for door, _ in doors_beside(space, at, size)] == doors
+    assert [feature.id for feature, _ in features_beside(space, at, size)] == levers
+
+
+def test_a_wide_feature_is_at_hand_once() -> None:
+    wide = Feature("bench", "thing", ((1, 0), (2, 0), (3, 0)))
+    assert len(list(features_beside(Space(Field(8, 3, features=(wide,))), (2, 1), 1))) == 1
+
+
+def test_what_is_at_hand_in_zones() -> None:
+    field = chart("abc", doors="ab bc", features={"b": "fire"})
+    zones = Space(field).zones
+    assert [door.id for door, _ in doors_around(zones, field, (ZONE, 1))] == ["ab", "bc"]
+    ((door, border),) = doors_around(zones, field, (ZONE, 0))
+    assert (door.id, border[0]) == ("ab", BORDER)
+    assert [each.id for each, _ in doors_around(zones, field, border)] == ["ab"]
+    assert [(each.id, place) for each, place in features_around(zones, border)] == [("fire-b", (ZONE, 1))]
+    assert list(features_around(zones, (ZONE, 2))) == []
+
+
+def test_things_of_a_kind_lie_under_ids_of_their_own() -> None:
+    start = board()
+    told: list[Event] = []
+    table = Table(start.state, start.setup, Space(ROW), told.append)
+    for _ in range(3):
+        lay_down(table, "axe", (1, 1), {"magic": 1}, "#")
+    assert list(table.state.things) == ["axe#1", "axe#2", "axe#3"]
+    assert table.state.things["axe#2"].marks == {"magic": 1}
+    table.emit(ThingPlaced("axe-1", "axe", (0, 0)))
+    lay_down(table, "axe", (1, 1), {}, "-")
+    assert "axe-2" in table.state.things

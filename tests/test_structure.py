@@ -1,0 +1,94 @@
+"""The house as a whole: no module imports another in a circle, and the app's layers are what they say they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.imports import Graph, find_circles, read_imports
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("game", "rulesets", "tests")
+
+OPEN = ({"game.spatial.space", "game.spatial.zones"},)
+"""Circles that have still to be mended. No new one may be written here, and what is mended is taken out."""
+
+
+@pytest.fixture(scope="module")
+def graph() -> Graph:
+    """Who imports whom in this repository."""
+    return read_imports(ROOT, PACKAGES)
+
+
+def test_no_module_imports_another_in_a_circle(graph: Graph) -> None:
+    circles = [circle for circle in find_circles(graph) if circle.modules not in OPEN]
+    assert not circles, "modules that can only be read together:\n" + "\n".join(f"- {each}" for each in circles)
+
+
+def test_what_is_mended_is_not_called_open(graph: Graph) -> None:
+    known = [circle.modules for circle in find_circles(graph)]
+    assert [each for each in OPEN if each not in known] == []
+
+
+def test_all_modules_are_looked_at(graph: Graph) -> None:
+    """So that no circle is overlooked because nothing was read."""
+    assert {"game.app.navigation", "game.spatial.space", "tests.test_structure"} <= set(graph)
+    assert "game.app.window" in graph["game.app.commands"], "import_module counts"
+    assert "game.app.start" in graph["game.app.commands"], "an import in a function counts"
+    assert "game.app.loop" in graph["game.app.screens.title"]
+
+
+def test_only_the_navigator_knows_the_screens(graph: Graph) -> None:
+    """It alone puts one on; the pilot has to know a battle's when it sees one, and the screens some of their own."""
+    knowing = {
+        name
+        for name, imported in graph.items()
+        if name.startswith("game.") and any(each.startswith("game.app.screens.") for each in imported)
+    }
+    others = {name for name in knowing if not name.startswith("game.app.screens.")}
+    assert others == {"game.app.navigation", "game.app.pilot"}
+    assert graph["game.app.pilot"].keys() & graph["game.app.navigation"].keys() >= {"game.app.screens.battle"}
+
+
+def write(root: Path, **files: str) -> None:
+    """A package ``house`` with modules of this text."""
+    (root / "house").mkdir()
+    for name, text in {"__init__": "", **files}.items():
+        (root / "house" / f"{name}.py").write_text(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import house.attic",
+        "from house import attic",
+        "from house.attic import beam",
+        "from . import attic",
+        "from .attic import beam",
+        "def climb():\n    from house import attic",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from house.attic import beam",
+        "from importlib import import_module\nimport_module('house.attic')",
+    ],
+)
+def test_a_circle_is_found_however_it_is_imported(tmp_path: Path, text: str) -> None:
+    write(tmp_path, cellar=text, attic="from house import stairs", stairs="import os\nimport house.cellar\n")
+    (circle,) = find_circles(read_imports(tmp_path, ["house"]))
+    assert circle.modules == {"house.attic", "house.cellar", "house.stairs"}
+    line = len(text.splitlines())
+    assert str(circle) == (
+        "house.attic imports house.stairs in line 1, house.stairs imports house.cellar in line 2, "
+        f"house.cellar imports house.attic in line {line}"
+    )
+
+
+def test_what_is_read_one_after_the_other_is_no_circle(tmp_path: Path) -> None:
+    write(tmp_path, __init__="from house.attic import beam", attic="from house import stairs", stairs="import os")
+    assert not find_circles(read_imports(tmp_path, ["house"]))
+
+
+def test_a_knot_of_two_circles_is_told_by_its_shorter_way(tmp_path: Path) -> None:
+    write(tmp_path, a="import house.b", b="import house.a\nimport house.c", c="import house.d", d="import house.a")
+    (circle,) = find_circles(read_imports(tmp_path, ["house"]))
+    said = "house.a imports house.b in line 1, house.b imports house.a in line 1 (with 2 more in the same knot)"
+    assert str(circle) == said
