@@ -289,6 +289,13 @@ def test_a_replay_says_where_it_diverges(run: Run) -> None:
     assert run("check", "fight.battle")[0] == 2
 
 
+def test_a_save_becomes_a_battle_file_that_is_played_again(run: Run, a_save: Path) -> None:
+    assert run("replay", str(a_save), "--write", "point.battle")[0] == 0
+    assert Path("point.battle").read_text().startswith("# From brawl.save: say here which point it makes.\nbattlemat ")
+    assert "2 answers, and the rules tell the same battle." in run("replay", "point.battle")[1]
+    assert "ends in .battle" in run("replay", str(a_save), "--write", "point.txt")[2]
+
+
 def test_rules_are_looked_up(run: Run) -> None:
     assert "duel: Duel" in run("rules")[1]
     code, out, _ = run("rules", "duel")
