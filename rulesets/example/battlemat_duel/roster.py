@@ -11,6 +11,7 @@ import msgspec
 
 from battlemat_duel.sheet import Duellists, Sheet, Turn
 from game.kit.entries import Entries, digest, nearest, read_entries, text_of
+from game.kit.muster import check_events, open_edges
 from game.kit.squads import Party, check_party
 from game.rules.dice import BadDice, sides_of
 from game.rules.events import Id, Place
@@ -81,6 +82,13 @@ def _read(base: Roster, files: list[tuple[str, str]]) -> Roster:
 
 def begin(setup: Setup, space: Space) -> Duellists:
     """The state before the first step. Raises BadSetup."""
+    # What a ruleset does not play it must refuse: a battle that seems to be about something else is no battle.
+    check_events(setup, "duel")
+    for objective in setup.objectives:
+        if objective.goal != "eliminate":
+            raise BadSetup(
+                f"objectives: a duel is fought to the end and knows no goal {objective.goal!r}; leave it out"
+            )
     units = stocked(setup.roster).units
     combatants: dict[Id, Combatant[Sheet]] = {}
     counts: Counter[str] = Counter()
@@ -108,8 +116,7 @@ def begin(setup: Setup, space: Space) -> Duellists:
                 hidden=recruit.hidden,
             )
             combatants[who] = Combatant(who, side.name, at, sheet)
-    opened = tuple(sorted(edge.id for edge in setup.field.edges if edge.state == "open"))
-    return State(combatants, Turn(tuple(side.name for side in setup.sides)), opened)
+    return State(combatants, Turn(tuple(side.name for side in setup.sides)), open_edges(setup))
 
 
 def _spots(setup: Setup, side: str, space: Space) -> Iterator[Place]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from battlemat_duel import RULESET
 from battlemat_duel.sheet import Sheet, Turn
@@ -18,7 +19,7 @@ from game.rules.match import Match
 from game.rules.odds import odds
 from game.rules.questions import Answer, Choose
 from game.rules.ruleset import BadSetup
-from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.spatial.field import Edge, Field
 
 ADA, BO, SLY = Id("Ada"), Id("Bo"), Id("Sly")
@@ -194,6 +195,13 @@ def test_a_squad_without_room_is_refused() -> None:
     crowd = (SideSetup("red", (Recruit("knight"),) * 3), SideSetup("blue", (Recruit("thief"),)))
     with pytest.raises(BadSetup, match="no room left for knight 3 of side red"):
         Match.begin(RULESET, Setup("duel", Field(2, 1), crowd))
+
+
+def test_a_goal_that_a_duel_does_not_know_is_refused() -> None:
+    setup = fight().setup
+    hold = Objective("hold", "red", ((1, 1),), rounds=2)
+    with pytest.raises(BadSetup, match="knows no goal 'hold'; leave it out"):
+        Match.begin(RULESET, replace(setup, objectives=(hold,)))
 
 
 def test_every_rule_of_the_ledger_has_a_test() -> None:
