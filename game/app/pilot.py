@@ -184,8 +184,9 @@ class Pilot:
             self.app.step(FRAME, [])
             if not self.app.running:
                 raise Stuck(f"the window has closed while waiting until {what}")
-            if any(isinstance(screen, BattleScreen) and screen.stage.course.thinking for screen in self.app.pile):
-                Event().wait(0.001)  # leave the processor to the thread that thinks
+            stages = [screen.stage for screen in self.app.pile if isinstance(screen, BattleScreen)]
+            if any(stage.course.thinking or not stage.warm for stage in stages):
+                Event().wait(0.001)  # leave the processor to the thread that thinks, or looks the map over
         raise Stuck(f"waited in vain until {what}")
 
     def wait_until_asked(self) -> Choose[Any] | None:

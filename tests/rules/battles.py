@@ -52,11 +52,12 @@ def begin(setup: Setup) -> DuelMatch:
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """Have the registry find the duel and the skirmish beside the rulesets that are installed."""
+    """Have the registry find the games of the tests beside the rulesets that are installed."""
     found = entry_points(group=registry.GROUP)
     own = [
         EntryPoint("duel", "battlemat_duel:RULESET", registry.GROUP),
         EntryPoint("skirmish", "tests.rules.skirmish:SKIRMISH", registry.GROUP),
+        EntryPoint("vigil", "tests.vigil:VIGIL", registry.GROUP),
     ]
     known = EntryPoints([*found, *own])
     with patch.object(registry, "entry_points", lambda group: known):
