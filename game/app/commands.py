@@ -111,10 +111,11 @@ def _parser() -> argparse.ArgumentParser:
         commands,
         "replay",
         "play a save or battle file again and print its log",
-        "battlemat replay fault.battle",
+        "battlemat replay fault.battle\nbattlemat replay lost.save --write tests/battles/duel/a-parry-too-many.battle",
         "Says where the rules now go another way than when the file was written; the exit code is 2 then.",
     )
     replay.add_argument("file", metavar="FILE", help="a save or a .battle file")
+    replay.add_argument("--write", metavar="OUT.battle", help="write the battle, as it is told now, as a battle file")
     replay.set_defaults(run=_replay)
 
     rules = _command(
@@ -303,7 +304,7 @@ def _sight(wanted: argparse.Namespace, net: Net) -> int:
 def _replay(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.replays import replay_file
 
-    return replay_file(Path(wanted.file))
+    return replay_file(Path(wanted.file), Path(wanted.write) if wanted.write else None)
 
 
 def _rules(wanted: argparse.Namespace, net: Net) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.app.chronicle import Chronicle, write_line
-from game.files.battlefile import Diverged, replay, rewrite
+from game.files.battlefile import Diverged, replay, rewrite, write_battle
 from game.files.errors import BadFile
-from game.files.saves import load_match
+from game.files.saves import load_match, write_whole
 from game.rules.match import AnyMatch, OutOfStep
 
 BATTLE = ".battle"
@@ -17,12 +17,17 @@ SAVE = ".save"
 """The ending of saved battles."""
 
 
-def replay_file(path: Path) -> int:
+def replay_file(path: Path, write: Path | None = None) -> int:
     """Print the log, as the rules tell the battle now, and then where that is another battle than the file's.
 
-    Gives the exit code: 2 if it is another. Raises BadFile.
+    ``write``: where to keep the battle as it is told now, as a battle file. Gives the exit code: 2 if it is another
+    than the file's. Raises BadFile.
     """
+    if write is not None and write.suffix != BATTLE:
+        raise BadFile(f"{write.name}: a battle is written to a file that ends in {BATTLE}")
     match, trouble = played(path)
+    if write is not None:
+        write_whole(write, write_battle(match, (f"From {path.name}: say here which point it makes.",)).encode())
     for line in Chronicle(match, (None,)).lines(None):
         print(write_line(line, match.ruleset.ledger))
     verdict = match.state.verdict

@@ -53,13 +53,15 @@ _TITLE = f"battlemat battle {FORMAT}"
 class Diverged(Mendable):
     """A battle file and the rules as they are do not tell the same battle."""
 
-    def __init__(self, name: str, line: int, expected: str, found: str, note: str = "") -> None:
+    def __init__(self, name: str, line: int, expected: str, found: str, match: AnyMatch, note: str = "") -> None:
         self.line = line
         """From 1."""
         self.expected = expected
         """What the file says there."""
         self.found = found
         """What the rules make of the battle there."""
+        self.match = match
+        """The battle as far as both went the same way, and at most what the last answer led to beyond that."""
         told, played = _where_they_part(expected, found)
         super().__init__(f"{name}, line {line}{note}\n  the file says:  {told}\n  the rules say:  {played}")
 
@@ -105,12 +107,12 @@ def replay(source: str | Path) -> AnyMatch:
         for found in filter(None, _body(match, answers)):
             line, expected = next(rest, (battle.length + 1, "(the end of the file)"))
             if found != expected:
-                raise Diverged(name, line, expected, found, note)
+                raise Diverged(name, line, expected, found, match, note)
     except Impossible as error:
         line, expected = next(rest, (battle.length + 1, "(the end of the file)"))
-        raise Diverged(name, line, expected, str(error), note) from error
+        raise Diverged(name, line, expected, str(error), match, note) from error
     for line, expected in rest:
-        raise Diverged(name, line, expected, "(the end of the battle)", note)
+        raise Diverged(name, line, expected, "(the end of the battle)", match, note)
     return match
 
 

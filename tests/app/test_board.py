@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from battlemat_duel import RULESET as DUEL
+from battlemat_duel.duel import Duel
 from game.app.board import Marks, Window, around, draw, whole
 from game.rules.events import EdgeChanged, Id
 from game.rules.match import Match
@@ -15,7 +17,6 @@ from game.rules.state import evolve
 from game.rules.table import Board
 from game.spatial.field import Edge, Feature, Field, Terrain
 from tests.rules.battles import begin, brawl, duel
-from tests.rules.duel import DUEL, Duel
 
 FIELD = Field(
     5,

@@ -212,7 +212,7 @@ def test_a_fault_of_the_game_is_a_sentence_with_the_save_and_a_report(
 
     words = ("text", MAP, "--rules", "duel", "--seed", "3", "--no-chances")
     run(*words, typed=["Ada"])
-    monkeypatch.setattr("tests.rules.duel.DUEL.tell", tell, raising=False)
+    monkeypatch.setattr("battlemat_duel.RULESET.tell", tell, raising=False)
     code, out, err = run(*words, typed=["Ada", "hide"])
     assert code == 1
     assert "Traceback" not in out + err
@@ -289,12 +289,19 @@ def test_a_replay_says_where_it_diverges(run: Run) -> None:
     assert run("check", "fight.battle")[0] == 2
 
 
+def test_a_save_becomes_a_battle_file_that_is_played_again(run: Run, a_save: Path) -> None:
+    assert run("replay", str(a_save), "--write", "point.battle")[0] == 0
+    assert Path("point.battle").read_text().startswith("# From brawl.save: say here which point it makes.\nbattlemat ")
+    assert "2 answers, and the rules tell the same battle." in run("replay", "point.battle")[1]
+    assert "ends in .battle" in run("replay", str(a_save), "--write", "point.txt")[2]
+
+
 def test_rules_are_looked_up(run: Run) -> None:
     assert "duel: Duel" in run("rules")[1]
     code, out, _ = run("rules", "duel")
     assert code == 0
-    assert out.startswith("Duel (duel): 1 rules in the ledger, 1 of them played\n")
-    assert "  stumble: A rolled 1  [D-1]\n    nothing: Nothing\n" in out
+    assert out.startswith("Duel (duel): 10 rules in the ledger, 9 of them played\n")
+    assert "  stumble: A rolled 1  [D-9]\n    nothing: Nothing\n" in out
     assert "  heroes: Ada, Bo\n" in out
     assert "  thief: Thief\n" in out
     assert run("rules", "duel", "D-1")[1] == "D-1 Blows\n  d20 and bonus against guard.\n"

@@ -47,8 +47,10 @@ def test_a_question_tells_who_is_asked_and_lists_the_options_in_groups() -> None
     assert text.startswith(
         "A battle\nDuel. Seed 3. Type ? for help.\n\nRound 1. Red: Ada: what?\nred acts\nAda: at 1,1, 12/12\n"
     )
-    assert ("Against:\n   1  strike Orc: 1 cells east, guard 13, 60 %\n   2  flurry Orc: 1 cells east, about ") in text
-    assert "Others:\n   3  end  End turn\nMoves:\n      move: 12 cells, type `move 1,2`\n> " in text
+    assert (
+        "Against:\n   1  Strike Orc: 1 cells east, guard 13, 60 %\n   2  Flurry Orc: 1 cells east, guard 13, about "
+    ) in text
+    assert "Others:\n   3  end  End turn\nMoves:\n      move: 13 cells, type `move 0,0`\n> " in text
 
 
 def test_the_end_of_input_saves_and_leaves() -> None:
@@ -78,7 +80,7 @@ def test_moves_may_be_cut_short_and_labels_typed(typed: str, key: str) -> None:
         ("9", "There is no option 9; the numbers go from 1 to 3."),
         ("0", "There is no option 0; the numbers go from 1 to 3."),
         ("fly", "'fly' is neither an option nor a command. `list` shows the options, `?` the commands."),
-        ("move", "move needs a cell, such as `move 1,2`; `map move` marks where it leads."),
+        ("move", "move needs a cell, such as `move 0,0`; `map move` marks where it leads."),
         ("move 5,3", "move does not reach 5,3; `map move` marks where it leads."),
         ("map fly", "`map` takes `all` or one of the moves (move), not 'fly'."),
         ("look at it", "`look` takes one of Ada, Orc, not 'at it'."),
@@ -129,8 +131,11 @@ def test_the_board_may_be_drawn_before_every_question() -> None:
 
 def test_looking_tells_everything_the_ruleset_shows() -> None:
     text = play(table(duel(), "human,ai"), "look orc", "look", "who")
-    assert after(text, "look orc") == "Orc, thief, of blue\n  at 2,1; 7/7\n  from Ada: 1 cells east"
-    assert after(text, "look") == "Ada, knight, of red\n  at 1,1; 12/12"
+    assert (
+        after(text, "look orc")
+        == "Orc, thief, of blue\n  at 2,1; 7/7\n  from Ada: 1 cells east\n  Guard: 13\n  Harm: 2d4"
+    )
+    assert after(text, "look") == "Ada, knight, of red\n  at 1,1; 12/12\n  Guard: 15\n  Harm: 1d8"
     assert after(text, "who").startswith("Ada: red, at 1,1, 12/12\nOrc: blue, at 2,1, 1 cells east, 7/7")
 
 
@@ -141,11 +146,11 @@ def test_odds_and_reasons_of_an_option() -> None:
     assert "  Ada hits Orc: 60 %\n" in after(text, "odds 1")
     assert "  Exact: every one of" in after(text, "odds 1")
     assert "  If Orc answers with parry (the best answer):\n    Ada hits Orc: 40 %\n" in after(text, "odds 1")
-    assert after(text, "why strike") == "strike Orc:\n  guard 13\n  +4 bonus  [D-1 Blows]\n  Modifier: +4"
+    assert after(text, "why strike") == "Strike Orc:\n  guard 13\n  +4 bonus  [D-1 Blows]\n  Modifier: +4"
     assert after(text, "why move 1,3").endswith("  by way of 1,2 1,3")
     assert after(text, "why end") == "End turn:\n  no modifiers"
     assert after(text, "rule d-1") == "D-1 Blows\n  d20 and bonus against guard."
-    assert after(text, "rule guard") == "D-1 Blows"
+    assert after(text, "rule guard") == "D-1 Blows\nD-4 Parries"
 
 
 def test_what_cannot_be_done_now_is_told_with_its_rule() -> None:

@@ -7,9 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from game.app.chronicle import Chronicle, write_line
 from game.files.battlefile import Diverged, replay, rewrite
 from game.files.errors import BadFile
+from game.rules.match import AnyMatch
 from tests.rules.battles import installed
+
+LINES = 8
+"""Lines of the log that are shown of what came before a difference."""
+
+
+def told_before(match: AnyMatch) -> str:
+    """Which answer the difference follows, and what the log says up to there."""
+    count = len(match.history)
+    after = f"after answer {count}, {match.history[-1]!r}" if count else "before the first answer"
+    log = [write_line(line, match.ruleset.ledger) for line in Chronicle(match, (None,)).lines(None)]
+    return "\n".join([f"  {after}; the log up to there:", *(f"    {line}" for line in log[-LINES:])])
 
 
 class BattleItem(pytest.Item):
@@ -27,8 +40,13 @@ class BattleItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: object = None) -> str:
         """Where the battle and the rules part, without a traceback."""
-        if isinstance(excinfo.value, (Diverged, BadFile)):
-            return f"{excinfo.value}\n(if the change is meant: pytest --update, and review the diff)"
+        error = excinfo.value
+        if isinstance(error, Diverged):
+            with installed():
+                before = told_before(error.match)
+            return f"{error}\n{before}\n(if the change is meant: pytest --update, and review the diff)"
+        if isinstance(error, BadFile):
+            return str(error)
         return str(super().repr_failure(excinfo))
 
     def reportinfo(self) -> tuple[Path, int, str]:

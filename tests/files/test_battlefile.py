@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from battlemat_duel import RULESET as DUEL
 from game.files.battlefile import Diverged, replay, rewrite, write_battle, write_event
 from game.files.errors import BadFile
 from game.files.setups import LARGEST
@@ -16,7 +17,6 @@ from game.rules.events import Changed, Counted, Event, Id, Moved, Rolled, Said
 from game.rules.state import state_hash
 from game.rules.tally import Tally
 from tests.rules.battles import begin, brawl, duel, play_out
-from tests.rules.duel import DUEL
 
 pytestmark = pytest.mark.usefixtures("duel_installed")
 
@@ -55,9 +55,9 @@ def test_a_battle_in_the_middle_of_a_reaction(tmp_path: Path) -> None:
 
 def test_the_form_of_the_text() -> None:
     lines = told().splitlines()
-    assert lines[:3] == ["# Ada strikes from below.", "battlemat battle 1", "ruleset duel duel0001"]
+    assert lines[:3] == ["# Ada strikes from below.", "battlemat battle 1", f"ruleset duel {DUEL.data_hash}"]
     assert lines[3].startswith('setup {"ruleset":"duel","field":{"width":6,"height":4},"sides":[')
-    assert "? red: Ada: what? [strike Orc | flurry Orc | end | move x12]" in lines
+    assert "? red: Ada: what? [strike Orc | flurry Orc | end | move x13]" in lines
     assert lines[lines.index("d20 Ada strikes at Orc") + 1] == "> 15"
     assert lines[-2:] == ["= Ended(winner='red', why='the last side standing')", lines[-1]]
     assert lines[-1].startswith("hash end ")
@@ -105,7 +105,7 @@ def test_events_on_one_line(event: Event, line: str) -> None:
     ("old", "new", "found"),
     [
         ("= Hurt(who='Orc', amount=7)", "= Hurt(who='Orc', amount=6)", "= Hurt(who='Orc', amount=7)"),
-        ("| move x12]", "| move x13]", "? red: Ada: what? [strike Orc | flurry Orc | end | move x12]"),
+        ("| move x13]", "| move x14]", "? red: Ada: what? [strike Orc | flurry Orc | end | move x13]"),
         ("hash round 1 ", "hash round 1 0", "hash round 1 "),
         ("d20 Ada", "2d6 Ada", "d20 Ada strikes at Orc"),
         ("> strike Orc", "> strike Imp", "'strike Imp' is not an option here"),
@@ -122,6 +122,8 @@ def test_a_difference_is_named_with_its_line(old: str, new: str, found: str) -> 
     assert new in caught.value.expected
     assert caught.value.found.startswith(found)
     assert f"line {number}" in str(caught.value) and new in str(caught.value)
+    given = [line for line in text.splitlines()[: number - 1] if line.startswith("> ")]
+    assert len(caught.value.match.history) == len(given), "the battle waits after the last answer before the difference"
 
 
 def test_lines_that_are_missing_or_too_many() -> None:
@@ -139,12 +141,12 @@ def test_lines_that_are_missing_or_too_many() -> None:
 
 
 def test_other_data_of_the_rules_is_part_of_the_message(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = told()
-    monkeypatch.setattr(DUEL, "data_hash", "duel0002")
+    text, hashed = told(), DUEL.data_hash
+    monkeypatch.setattr(DUEL, "data_hash", "0ther")
     assert replay(text).over, "data that make no difference to this battle do no harm"
-    with pytest.raises(Diverged, match="written under other data of duel, duel0001; installed is duel0002"):
+    with pytest.raises(Diverged, match=f"written under other data of duel, {hashed}; installed is 0ther"):
         replay(text.replace("amount=7", "amount=6"))
-    assert "ruleset duel duel0002" in rewrite(text)
+    assert "ruleset duel 0ther" in rewrite(text)
 
 
 def test_remarks_and_empty_lines_do_not_matter_and_remarks_are_kept() -> None:

@@ -97,5 +97,5 @@ def test_every_error_for_players_is_short() -> None:
         kind.__name__ for kind in kinds
     }
     for kind in kinds:
-        error = kind("file", 1, "x" * 9999, "y" * 9999) if kind.__name__ == "Diverged" else kind("x" * 99_999)  # type: ignore[call-arg]
+        error = kind("file", 1, "x" * 9999, "y" * 9999, None) if kind.__name__ == "Diverged" else kind("x" * 99_999)  # type: ignore[call-arg]
         assert max(map(len, str(error).splitlines())) <= LINE

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from battlemat_duel import RULESET as DUEL
 from game.files.entries import nearest
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
@@ -20,7 +21,6 @@ from game.rules.ruleset import Setting
 from game.rules.setup import Objective, Recruit, Setup
 from game.spatial.field import Feature, Field, Spawn
 from tests.rules.battles import play_out
-from tests.rules.duel import DUEL
 
 pytestmark = pytest.mark.usefixtures("duel_installed")
 

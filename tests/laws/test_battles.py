@@ -120,7 +120,7 @@ def test_the_order_of_sets_and_hashes_decides_nothing() -> None:
     runs = [
         subprocess.Popen(
             [sys.executable, "-m", "tests.laws.test_battles"],
-            env={**os.environ, "PYTHONHASHSEED": seed},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
             cwd=Path(__file__).parents[2],
             stdout=subprocess.PIPE,
             text=True,

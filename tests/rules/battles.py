@@ -9,13 +9,14 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from battlemat_duel import RULESET as DUEL
+from battlemat_duel.sheet import Sheet, Turn
 from game.rules import registry
 from game.rules.dice import sides_of
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Roll
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
-from tests.rules.duel import DUEL, Sheet, Turn
 
 DuelMatch = Match[Sheet, Turn]
 
@@ -54,7 +55,7 @@ def installed() -> Iterator[None]:
     """Have the registry find the games of the tests beside the rulesets that are installed."""
     found = entry_points(group=registry.GROUP)
     own = [
-        EntryPoint("duel", "tests.rules.duel:DUEL", registry.GROUP),
+        EntryPoint("duel", "battlemat_duel:RULESET", registry.GROUP),
         EntryPoint("skirmish", "tests.rules.skirmish:SKIRMISH", registry.GROUP),
         EntryPoint("vigil", "tests.vigil:VIGIL", registry.GROUP),
     ]

@@ -11,6 +11,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from battlemat_duel.duel import Duel
+from battlemat_duel.menu import foes
+from battlemat_duel.play import harm, pass_turn, strike
+from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
 from game.rules.events import Id, Moved
 from game.rules.questions import About, Family, Landing, Menu, Option, Seat
 from game.rules.ruleset import Places, Setting
@@ -22,7 +26,6 @@ from game.spatial.field import Cell, Field, Zone
 from game.spatial.places import InZone, Place, ZonePlace
 from game.spatial.space import Space
 from game.spatial.zones import Zones
-from tests.rules.duel import Duel, DuelBoard, Duellists, DuelTable, Sheet, Turn, _foes, _harm, _pass_turn, _strike
 
 HALVES = 4
 ON_TARGET = 10
@@ -95,7 +98,7 @@ class Skirmish(Duel):
         side = table.state.turn.order[table.state.turn.current]
         ready = [c for c in table.state.on(side) if not c.sheet.done]
         if not ready:
-            _pass_turn(table)
+            pass_turn(table)
             return
         who = ready[0].id
         if len(ready) > 1:
@@ -107,7 +110,7 @@ class Skirmish(Duel):
         match act:
             case ("strike", target):
                 table.set(who, struck=True)
-                await _strike(table, who, target)
+                await strike(table, who, target)
             case ("pot", place):
                 table.set(who, struck=True)
                 await _throw(table, who, place)
@@ -164,7 +167,7 @@ def _acts(board: DuelBoard, who: Id) -> Menu[tuple[str, Any]]:
         ways = zones.reach(me.at, HALVES)
         families.append(Family("move", tuple(place for place in ways if place != me.at), to))
     if not me.sheet.struck:
-        for foe in _foes(board, me):
+        for foe in foes(board, me):
             if not foe.sheet.hidden and near(zones, me.at, foe.at):
                 key = f"strike {foe.id}"
                 singles.append(Option(key, ("strike", foe.id), f"Strike {foe.id}", target=foe.id))
@@ -202,4 +205,4 @@ async def _throw(table: DuelTable, who: Id, place: InZone) -> None:
     table.emit(PotThrown(who, place, strayed))
     blast = table.space.zones.blast(place)
     for c in table.fresh([c.id for c in table.state.combatants.values() if c.at in blast]):
-        _harm(table, c.id, await table.roll("1d4", f"the pot hurts {c.id}", who))
+        harm(table, c.id, await table.roll("1d4", f"the pot hurts {c.id}", who))

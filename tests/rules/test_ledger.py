@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from battlemat_duel import RULESET as DUEL
 from game.rules import registry
 from game.rules.ledger import read_ledger
 from game.rules.registry import UnknownRuleset
-from tests.rules.duel import DUEL
 
 RULE = '[[rule]]\nnumber = "{}"\nheading = "Blows"\ntext = "Hit it."\nstatus = "{}"\n'
 

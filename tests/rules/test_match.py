@@ -7,6 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from battlemat_duel import RULESET as DUEL
+from battlemat_duel.duel import Duel
+from battlemat_duel.sheet import DuelTable, Sheet, Struck, Turn
 from game.rules.events import Ended, Id, Left
 from game.rules.match import Endless, Match, OutOfStep, rebuild
 from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat
@@ -14,7 +17,6 @@ from game.rules.state import State, state_hash
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from tests.rules.battles import DuelMatch, begin, brawl, duel, play_out
-from tests.rules.duel import DUEL, Duel, DuelTable, Sheet, Struck, Turn
 
 ADA, ORC = Id("Ada"), Id("Orc")
 HIT: tuple[Answer, ...] = ("strike Orc", (15,), "pass", (5,))

@@ -8,6 +8,9 @@ from math import comb
 
 import pytest
 
+from battlemat_duel.duel import Duel
+from battlemat_duel.play import harm
+from battlemat_duel.sheet import DuelTable
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.odds import RARE, Lots, leave_it, odds
@@ -16,7 +19,6 @@ from game.rules.readings import Successes, at_most
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from tests.rules.battles import DuelMatch, begin, duel
-from tests.rules.duel import Duel, DuelTable, _harm
 
 ADA, ORC = Id("Ada"), Id("Orc")
 
@@ -141,13 +143,13 @@ class Wild(Duel):
         options = [Option("blow", "blow", "A blow"), Option("save", "save", "A save")]
         if await table.choose(Seat("red"), "What?", options) == "save":
             if await table.roll("d20", "a save", ADA, at_most(8)) <= 8:
-                _harm(table, ORC, 1)
+                harm(table, ORC, 1)
             return
         lost, face = 0, 4
         while face == 4:
             face = await table.roll("d4", "a blow", ADA)
             lost += face - (face == 4)
-        _harm(table, ORC, lost)
+        harm(table, ORC, lost)
 
 
 class Pools(Duel):
@@ -159,7 +161,7 @@ class Pools(Duel):
         if won and not await table.confirm(Seat("green"), "Be struck?", who=ORC):
             won -= Successes(6).of(await table.throw("5d6", "parry", ORC, Successes(6)))
         if won > 0:
-            _harm(table, ORC, won)
+            harm(table, ORC, won)
 
 
 def test_pools_are_weighed_by_their_successes() -> None:

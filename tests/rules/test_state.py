@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from battlemat_duel import RULESET as DUEL
+from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
 from game.rules.events import (
     Changed,
     EdgeChanged,
@@ -28,7 +30,6 @@ from game.rules.table import Board, Table
 from game.spatial.field import Cell, Edge, Field
 from game.spatial.space import Space
 from tests.rules.battles import duel
-from tests.rules.duel import DUEL, DuelBoard, Duellists, DuelTable, Sheet, Turn
 
 ADA, ORC = Id("Ada"), Id("Orc")
 

@@ -6,6 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from battlemat_duel.duel import Duel
+from battlemat_duel.play import harm
+from battlemat_duel.sheet import DuelTable
 from game.files.battlefile import write_battle
 from game.rules.events import Drawn, Id, Rolled
 from game.rules.match import Match
@@ -13,7 +16,6 @@ from game.rules.odds import odds
 from game.rules.questions import Impossible, Option, Roll, Seat
 from game.rules.readings import EACH, Successes
 from tests.rules.battles import DuelMatch, duel
-from tests.rules.duel import Duel, DuelTable, _harm
 
 ADA, ORC = Id("Ada"), Id("Orc")
 CARDS = ("queen", "7", "3")
@@ -30,7 +32,7 @@ class Deck(Duel):
             if left[drawn] == "queen":
                 won = Successes(5).of(await table.throw("3d6", "harm", who, Successes(5)))
                 if won:
-                    _harm(table, foe, won)
+                    harm(table, foe, won)
             left = (*left[:drawn], *left[drawn + 1 :])
 
 

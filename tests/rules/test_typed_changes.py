@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from game.rules.events import Id
 from game.rules.table import Table
-from tests.rules.duel import Sheet, Turn
+from battlemat_duel.sheet import Sheet, Turn
 
 def changes(table: Table[Sheet, Turn], unknown: Table[Any, Any], who: Id, found: dict[str, Any]) -> None:
     table.set(who, hp=3, hidden=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from battlemat_duel import RULESET as DUEL
+from battlemat_duel.sheet import Hurt
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Said, Vanished
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.witness import Witness, witnessed
 from game.spatial.field import Field
 from game.spatial.space import Space
 from tests.rules.battles import DuelMatch, begin
-from tests.rules.duel import DUEL, Hurt
 
 ADA, ORC, IMP = Id("Ada"), Id("Orc"), Id("Imp")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from battlemat_duel.sheet import Hurt
 from game.files.battlefile import replay
 from game.rules.events import Changed, Event, Id
 from game.rules.match import AnyMatch
@@ -19,7 +20,6 @@ from game.view.playhead import Playhead
 from game.view.report import report
 from game.view.scene import Scene
 from tests.rules.battles import begin, duel
-from tests.rules.duel import Hurt
 
 BATTLES = Path(__file__).parents[1] / "battles"
 GOLDEN = Path(__file__).parent / "cues"
@@ -72,7 +72,7 @@ def shown(match: AnyMatch) -> Iterator[str]:
         scene.take(before, event)
 
 
-@pytest.mark.parametrize("path", sorted(BATTLES.glob("*/*.battle")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(BATTLES.glob("*/*.battle")), ids=lambda path: f"{path.parent.name}-{path.stem}")
 @pytest.mark.usefixtures("duel_installed")
 def test_a_golden_battle_looks_and_sounds_as_ever(path: Path, request: pytest.FixtureRequest) -> None:
     golden = GOLDEN / f"{path.parent.name}-{path.stem}.txt"

@@ -9,6 +9,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from battlemat_duel import RULESET as DUEL
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import Roll
@@ -26,7 +27,6 @@ from game.view.scene import Entry
 from game.view.theme import PLATES, REACH, SIDE_RAMPS, Look, font_file
 from game.view.tokens import KINDS, Liveries, mark_sprite
 from tests.rules.battles import begin, duel
-from tests.rules.duel import DUEL
 
 
 @pytest.fixture(autouse=True)

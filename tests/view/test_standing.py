@@ -8,6 +8,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from battlemat_duel.duel import Duel
+from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Id
 from game.rules.standing import Bar, Mark, Pool, Slot, Standing
 from game.view.camera import Camera
@@ -17,7 +19,6 @@ from game.view.scene import Scene
 from game.view.theme import BAD, GOOD, MIND, REACH, Look
 from game.view.tokens import Liveries, Pieces
 from tests.rules.battles import begin, duel
-from tests.rules.duel import Duel, DuelBoard
 
 ADA = Id("Ada")
 

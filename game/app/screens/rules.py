@@ -65,11 +65,9 @@ class RulesScreen(Screen):
             field = TextField(
                 pygame.Rect(left, px(70), wide, px(40)), self.words, self._search, hint="Search the rules"
             )
-            widgets += [
-                field,
-                ListBox(pygame.Rect(left, top, wide, area.height), rows, self._pick, chosen=self.chosen, height=px(34)),
-            ]
-            widgets += [turn, back]
+            entries = pygame.Rect(left, top, wide, area.height)
+            listed = ListBox(entries, rows, self._pick, chosen=self.chosen, height=px(34))
+            widgets = [field, listed, *widgets, turn, back]  # the field first: whoever types is looking for something
             if found:
                 number, heading, text, remark = found[self.chosen]
                 widgets.append(Label(area, f"{number}  {heading}", BODY + 4, GOOD_WORD, bold=True))

@@ -1,0 +1,130 @@
+"""Reads the data files, checks every number in them, and puts fighters on the map."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+
+import msgspec
+
+from battlemat_duel.sheet import Duellists, Sheet, Turn
+from game.kit.entries import Entries, digest, nearest, read_entries, text_of
+from game.kit.muster import check_events, open_edges
+from game.kit.squads import Party, check_party
+from game.rules.dice import BadDice, sides_of
+from game.rules.events import Id
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Setup
+from game.rules.state import Combatant, State
+from game.spatial.field import Cell
+from game.spatial.space import Space
+
+HOME = Path(__file__).parent
+FILES = [HOME / "data" / "units.toml", HOME / "data" / "parties.toml"]
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """One entry of units.toml. What has no default must be written; what is not here is refused with its name."""
+
+    key: str
+    name: str
+    hp: int
+    guard: int
+    bonus: int
+    harm: str
+    stride: int
+
+
+class Roster(msgspec.Struct, frozen=True):
+    """Everybody who may be recruited."""
+
+    units: Mapping[str, Unit]
+    squads: Mapping[str, Party]
+
+
+TABLES = {"unit": Unit, "party": Party}
+
+
+def data_hash() -> str:
+    """Differs when the rules' data do: a battle recorded under other data says so when it is played again."""
+    return digest([*FILES, HOME / "ledger.toml"])
+
+
+@cache
+def house() -> Roster:
+    """What comes with the package."""
+    return _read(Roster({}, {}), [(path.name, text_of(path)) for path in FILES])
+
+
+@lru_cache(maxsize=8)
+def stocked(own: str) -> Roster:
+    """The house's roster with a player's file on top; "" for none. Raises BadSetup that names entry and field."""
+    return _read(house(), [("roster", own)]) if own else house()
+
+
+def _read(base: Roster, files: list[tuple[str, str]]) -> Roster:
+    entries: Entries = {table: [] for table in TABLES}
+    for name, text in files:
+        read_entries(name, text, TABLES, entries)
+    for where, unit in entries["unit"]:
+        if unit.hp < 1 or unit.stride < 0:
+            raise BadSetup(f"{where}: {'hp' if unit.hp < 1 else 'stride'} is too little")
+        try:
+            sides_of(unit.harm)
+        except BadDice as error:
+            raise BadSetup(f"{where}: harm: {error}") from error
+    units = {**base.units, **{unit.key: unit for _, unit in entries["unit"]}}
+    for where, squad in entries["party"]:
+        check_party(where, squad, units)
+    return Roster(units, {**base.squads, **{squad.key: squad for _, squad in entries["party"]}})
+
+
+def begin(setup: Setup, space: Space) -> Duellists:
+    """The state before the first step. Raises BadSetup."""
+    # What a ruleset does not play it must refuse: a battle that seems to be about something else is no battle.
+    check_events(setup, "duel")
+    for objective in setup.objectives:
+        if objective.goal != "eliminate":
+            raise BadSetup(
+                f"objectives: a duel is fought to the end and knows no goal {objective.goal!r}; leave it out"
+            )
+    units = stocked(setup.roster).units
+    combatants: dict[Id, Combatant[Sheet]] = {}
+    counts: Counter[str] = Counter()
+    for side in setup.sides:
+        for recruit in side.squad:
+            unit = units.get(recruit.unit)
+            if unit is None:
+                raise BadSetup(f"duel knows no {recruit.unit!r}; {nearest(recruit.unit, units)}")
+            counts[unit.key] += 1
+            who = Id(recruit.name or f"{unit.key} {counts[unit.key]}")
+            taken = {c.at for c in combatants.values()}
+            at = recruit.at or next((cell for cell in _spots(setup, side.name, space) if cell not in taken), None)
+            if at is None:
+                raise BadSetup(f"there is no room left for {who} of side {side.name}; enlarge the map")
+            number = 0 if recruit.name else counts[unit.key]
+            sheet = Sheet(
+                unit=unit.key,
+                number=number,
+                hp=unit.hp,
+                full=unit.hp,
+                guard=unit.guard,
+                bonus=unit.bonus,
+                harm=unit.harm,
+                stride=unit.stride,
+                hidden=recruit.hidden,
+            )
+            combatants[who] = Combatant(who, side.name, at, sheet)
+    return State(combatants, Turn(tuple(side.name for side in setup.sides)), open_edges(setup))
+
+
+def _spots(setup: Setup, side: str, space: Space) -> Iterator[Cell]:
+    """The side's spawns, else open cells in columns of its own: the first side west, the last side east."""
+    field = setup.field
+    names = [each.name for each in setup.sides]
+    column = names.index(side) * (field.width - 1) // max(1, len(names) - 1)
+    drawn = [cell for spawn in field.spawns if spawn.side == side for cell in spawn.cells]
+    near = sorted((abs(x - column), x, y) for x in range(field.width) for y in range(field.height))
+    return (cell for cell in (*drawn, *((x, y) for _, x, y in near)) if space.standable(cell))

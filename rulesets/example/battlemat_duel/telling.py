@@ -1,0 +1,77 @@
+"""What is shown and said: who stands how, whose turn it is, the lines of the log, what an option led to.
+
+All of it is read from the state and the events. Nothing here is asked by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from battlemat_duel.menu import beside, foes
+from battlemat_duel.sheet import DuelBoard, Duellists, Hurt, Struck
+from game.rules.events import Event, Id, Left, Moved
+from game.rules.ruleset import Attacked, Line, Outcome
+from game.rules.standing import Bar, Link, Mark, Slot, Standing
+from game.spatial.field import Cell
+
+
+def standing(board: DuelBoard, who: Id) -> Standing:
+    """How somebody is shown on the board; also asked of those who have left it."""
+    me = board.now(who)
+    sheet, up = me.sheet, me.sheet.hp > 0
+    near = (foe for foe in foes(board, me) if up and beside(board, me, foe))
+    return Standing(
+        name=who,
+        icon=sheet.unit,
+        number=sheet.number,
+        kind=sheet.unit,
+        size=1,
+        up=up,
+        bars=(Bar("Hit points", sheet.hp, sheet.full),),
+        marks=(Mark("hidden"),) if sheet.hidden else (),
+        facts=(("Guard", str(sheet.guard)), ("Harm", sheet.harm)),
+        reacts=up and sheet.parry,
+        links=tuple(Link("faces", foe.id, 1) for foe in near),
+    )
+
+
+def order(board: DuelBoard) -> Sequence[Slot]:
+    """Whose side acts, then the others."""
+    turn = board.state.turn
+    sides = turn.order[turn.current :] + turn.order[: turn.current]
+    return [Slot(c.id, spent=c.sheet.done) for side in sides for c in board.state.on(side)]
+
+
+def apart(board: DuelBoard, who: Id, to: Id | Cell) -> str:
+    """A distance in the book's words."""
+    place = board.now(to).at if isinstance(to, str) else to
+    return f"{board.space.distance(board.now(who).at, place)} cells"
+
+
+def tell(board: DuelBoard, event: Event) -> Line | None:
+    """A line of the log. ``board`` is as it was before the event: what an event changes, it must say itself."""
+    match event:
+        case Struck(who, target, total, hit):
+            return Line(f"{who} {'hits' if hit else 'misses'} {target} with {total}", 1, who, ("D-1",))
+        case Hurt(who, amount):
+            return Line(f"{who} loses {amount} of {board.now(who).sheet.full}", 2, who)
+        case Left(who, _):
+            return Line(f"{who} is out of the fight", 1, who)
+        case Moved(who, start, end):
+            return Line(f"{who} goes from {start} to {end}", 1, who)
+        case _:
+            return None
+
+
+def outcome(before: Duellists, after: Duellists, events: Iterable[Event]) -> Outcome:
+    """What the screen says an option may lead to, and how likely: it is played on copies and summed up here."""
+    attacks: list[Attacked] = []
+    lost: dict[Id, int] = {}
+    for event in events:
+        match event:
+            case Struck(who, target, _, landed):
+                attacks.append(Attacked(who, target, landed))
+            case Hurt(who, amount):
+                lost[who] = lost.get(who, 0) + amount
+    down = tuple(who for who in before.combatants if who not in after.combatants)
+    return Outcome(tuple(attacks), tuple(lost.items()), down)
