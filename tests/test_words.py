@@ -21,6 +21,7 @@ ORDINARY: dict[str, str] = {
     "end": "a control of the player's, and the hint about it",
     "done": "what a button says that closes a list",
     "hold": "a goal of an objective",
+    "move": "the hint about moving",
     "push": "how somebody is moved, and its sound",
     "drag": "how somebody is moved",
     "throw": "how somebody is moved",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
 
 from battlemat_duel import RULESET as DUEL
+from battlemat_duel import roster
 from game.files.entries import nearest
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
@@ -18,11 +19,18 @@ from game.files.tiled.picture import Picture
 from game.files.tiled.report import Entry, MapReport
 from game.rules.match import Match
 from game.rules.ruleset import Setting
-from game.rules.setup import Objective, Recruit, Setup
+from game.rules.setup import Goal, Objective, Recruit, Setup
 from game.spatial.field import Feature, Field, Spawn
 from tests.rules.battles import play_out
 
 pytestmark = pytest.mark.usefixtures("duel_installed")
+
+
+@pytest.fixture(autouse=True)
+def _every_goal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are tried with all that they can say; a duel itself is about nothing but the last side standing."""
+    monkeypatch.setattr(roster, "GOALS", get_args(Goal))
+
 
 TEXT = """
 title = "At the bridge"

@@ -22,6 +22,9 @@ from game.spatial.field import Cell
 from game.spatial.space import Space
 
 HOME = Path(__file__).parent
+GOALS = ("eliminate",)
+"""What a battle may be about; ``game.kit.goals`` plays more, for games whose fighters have more to do."""
+
 FILES = [HOME / "data" / "units.toml", HOME / "data" / "parties.toml"]
 
 
@@ -86,10 +89,8 @@ def begin(setup: Setup, space: Space) -> Duellists:
     # What a ruleset does not play it must refuse: a battle that seems to be about something else is no battle.
     check_events(setup, "duel")
     for objective in setup.objectives:
-        if objective.goal != "eliminate":
-            raise BadSetup(
-                f"objectives: a duel is fought to the end and knows no goal {objective.goal!r}; leave it out"
-            )
+        if objective.goal not in GOALS:
+            raise BadSetup(f"objectives: a duel goes to the end and knows no goal {objective.goal!r}; leave it out")
     units = stocked(setup.roster).units
     combatants: dict[Id, Combatant[Sheet]] = {}
     counts: Counter[str] = Counter()
