@@ -5,7 +5,7 @@ A pot that misses strays to a numbered neighbour; who throws it has a few second
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -16,8 +16,8 @@ from battlemat_duel.menu import foes
 from battlemat_duel.play import harm, pass_turn, strike
 from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
 from game.rules.events import Id, Moved
-from game.rules.questions import About, Family, Landing, Menu, Option, Seat
-from game.rules.ruleset import Places, Setting
+from game.rules.questions import About, Choose, Family, Landing, Menu, Option, Seat
+from game.rules.ruleset import Features, Places, Setting
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.signs import Flight
 from game.rules.standing import Bar, Mark, Scale, Standing
@@ -120,6 +120,9 @@ class Skirmish(Duel):
                     table.emit(Moved(who, table.now(who).at, end))
             case _:
                 table.set(who, done=True)
+
+    def advise(self, board: DuelBoard, question: Choose[Any]) -> Mapping[str, Features]:
+        return {option.key: {"harm": float(option.key.startswith("strike"))} for option in question.options}
 
     def apart(self, board: DuelBoard, who: Id, to: Any) -> str:
         place = board.now(Id(to)).at if isinstance(to, str) else to
