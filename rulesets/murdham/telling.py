@@ -169,7 +169,6 @@ def _facts(board: MurdhamBoard, c: Body) -> tuple[tuple[str, str], ...]:
     value = sheet.armour + profile.hide
     shield = "shield" in (sheet.hand, sheet.off)
     facts = [
-        ("Health", f"{sheet.health}/{full_health(c)}"),
         ("STR, AGI, WIT", f"{sheet.STR}, {sheet.AGI}, {sheet.WIT}"),
         ("Armour", f"{value}, {value + 1} behind the shield" if shield else str(value)),
         *[("Suit", "damaged")] * ("armour" in sheet.damaged and sheet.armour > 0),

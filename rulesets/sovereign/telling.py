@@ -96,7 +96,6 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
     sheet, profile = c.sheet, c.sheet.profile
     hands = ", ".join(item_name(sheet, key) for key in (sheet.hand, sheet.off) if key) or "bare hands"
     facts = (
-        ("HP", f"{sheet.hp}/{profile.hp}"),
         ("AC", str(armour_class(board, c).total)),
         ("In hand", hands),
         ("Main", "ready" if sheet.main else "spent"),

@@ -81,8 +81,8 @@ def order(board: VigilBoard) -> list[Slot]:
 
 
 def metres(board: VigilBoard, a: Cell, b: Cell) -> int:
-    """Metres between two cells (V-2)."""
-    return ALTERNATE.between(b[0] - a[0], b[1] - a[1])
+    """Metres between two cells, heights too (V-2)."""
+    return board.space.length(a, b, metric=ALTERNATE)
 
 
 def apart(board: VigilBoard, who: Id, to: Id | Cell) -> str:

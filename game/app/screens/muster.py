@@ -52,7 +52,9 @@ class MusterScreen(Screen):
             standing = rules.standing(board, c.id)
             token = Token(c.id, c.side, c.at, standing)
             self.liveries.meet((token,))
-            facts = ", ".join(f"{label} {value}" for label, value in standing.facts)
+            bars = [(bar.word, str(bar.full)) for bar in standing.bars]
+            pools = [(pool.word, str(pool.left)) for pool in standing.pools]
+            facts = ", ".join(f"{label} {value}" for label, value in (*bars, *pools, *standing.facts))
             rows.append(Row(called(standing), facts, self.liveries.portrait(token, self.look.px(44))))
         return rows
 

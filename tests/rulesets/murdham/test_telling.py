@@ -254,7 +254,6 @@ def test_a_standing_says_what_a_player_wants_to_know() -> None:
     assert (found.bars, found.pools) == ((Bar("Health", 10, 10),), (Pool("Omens", 2, icon="star"),))
     assert (found.up, found.reacts, found.fares) == (True, True, ("10/10", "Omens 2"))
     assert dict(found.facts) == {
-        "Health": "10/10",
         "STR, AGI, WIT": "10, 7, 7",
         "Armour": "1",
         "In hand": "halberd",
