@@ -85,11 +85,14 @@ class Skirmish(Duel):
     )
 
     def begin(self, setup: Setup, ground: Space | None = None) -> Duellists:
-        state = super().begin(setup, ground)
+        # In a duel nobody shares a cell; here several may be told to start in the zone of one.
+        loose = tuple(replace(side, squad=tuple(replace(r, at=None) for r in side.squad)) for side in setup.sides)
+        state = super().begin(replace(setup, sides=loose), ground)
         zones = (ground or Space(setup.field)).zones
+        recruits = sorted((r for side in setup.sides for r in side.squad), key=lambda recruit: recruit.hidden)
         combatants = {}
-        for who, c in state.combatants.items():
-            combatants[who] = Combatant(c.id, c.side, zones.at(c.at) or (ZONE, 0), c.sheet)
+        for (who, c), recruit in zip(state.combatants.items(), recruits, strict=True):
+            combatants[who] = Combatant(c.id, c.side, zones.at(recruit.at or c.at) or (ZONE, 0), c.sheet)
         return replace(state, combatants=combatants)
 
     async def step(self, table: DuelTable) -> None:
