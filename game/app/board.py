@@ -10,15 +10,15 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from game.app.gazetteer import Gazetteer
+from game.app.gazetteer import Gazetteer, gazetteer
 from game.app.speech import spelled
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.ruleset import AnyRuleset
 from game.rules.standing import Standing
 from game.rules.things import laid_out
 from game.rules.witness import AnyBoard
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain
-from game.spatial.zones import ZONE
+from game.spatial.places import Place
 
 _FEATURES: Mapping[str, tuple[str, str]] = {
     "exit": (">", "exit"),
@@ -53,6 +53,10 @@ class Window:
     top: int
     right: int
     bottom: int
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a cell is in it."""
+        return self.left <= cell[0] <= self.right and self.top <= cell[1] <= self.bottom
 
 
 def whole(field: Field) -> Window:
@@ -132,7 +136,7 @@ def draw(
     ``marks``: the letters that the reader knows people by, to be kept from one drawing to the next.
     """
     field, state = board.setup.field, board.state
-    places = Gazetteer(ruleset, board)
+    places = gazetteer(ruleset, board)
     bodies, who = _place(ruleset, board, (marks or Marks()).deal(ruleset, board, seen), places)
     still = laid_out(field)
     lying = frozenset(
@@ -141,27 +145,7 @@ def draw(
     goals = frozenset(cell for place in lit for cell in places.where.cells(place))
     doors, shown = frozenset(state.open_edges), window or whole(field)
     sketch = _Sketch(field, doors, shown, bodies, lying, goals, places.letters())
-    return [*sketch.lines(), "", *who, *sketch.legend(), *_zones_in(places, shown), *_borders_lit(places, lit)]
-
-
-def _zones_in(places: Gazetteer, window: Window) -> list[str]:
-    """The letters of the zones that are to be seen, with their names."""
-    if places.zones is None:
-        return []
-    shown = [
-        f"{places.code((ZONE, number))} {area.name}"
-        for number, area in enumerate(places.zones.zones.areas)
-        if any(window.left <= x <= window.right and window.top <= y <= window.bottom for x, y in area.cells)
-    ]
-    return [f"Zones: {', '.join(shown)}"]
-
-
-def _borders_lit(places: Gazetteer, lit: Collection[Place]) -> list[str]:
-    """The borders among places to go: no letters of the map can show them."""
-    if places.zones is None or not lit:
-        return []
-    borders = [places.code(place) for place in lit if not places.where.cells(place)]
-    return [f"Borders to go to: {', '.join(borders)}"] if borders else []
+    return [*sketch.lines(), "", *who, *sketch.legend(), *places.legend(shown.holds, lit)]
 
 
 def draw_marked(field: Field, open_edges: Collection[str], marks: Mapping[Cell, str]) -> list[str]:

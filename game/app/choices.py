@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.app.gazetteer import Gazetteer
+from game.app.gazetteer import gazetteer
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Family, Impossible, Option
+from game.spatial.places import written
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Choices:
 
     def __init__(self, match: AnyMatch, question: Choose[Any]) -> None:
         self.question = question
-        self.gazetteer = Gazetteer(match.ruleset, match.board)
+        self.gazetteer = gazetteer(match.ruleset, match.board)
         self.families: Sequence[Family[Any]] = question.options.families
         self.groups = tuple(_grouped(match, question))
         shown = [option for group in self.groups for option in group.options]
@@ -38,7 +39,7 @@ class Choices:
     def typed(self, option: Option[Any]) -> str:
         """What to type for an option: its key, with the place in it as people call it."""
         head, place = option.key.rpartition(" ")[0], option.place
-        if head and place is not None and option.key == f"{head} {place[0]},{place[1]}":
+        if head and place is not None and option.key == f"{head} {written(place)}":
             return f"{head} {self.gazetteer.code(place)}"
         return option.key
 
@@ -95,19 +96,11 @@ class Choices:
         return [option for option in self._shown if option.label.casefold().startswith(text.casefold())]
 
     def _unknown(self, text: str) -> str:
-        verb, _, spot = text.rpartition(" ")
-        for family in self.families:
-            if self.gazetteer.zones is not None:
-                if text.casefold().startswith(family.verb.casefold()):
-                    example = f"{family.verb} {self.gazetteer.code(family.places[0])}"
-                    return f"{family.verb} does not lead there; type a place such as `{example}`, or `zones` for all."
-                continue
-            if verb and "," in spot and family.verb.casefold().startswith(verb.casefold()):
-                return f"{family.verb} does not reach {spot}; `map {family.verb}` marks where it leads."
-            if family.verb.casefold().startswith(text.casefold()):
-                example = family.key(family.places[0])
-                return f"{family.verb} needs a cell, such as `{example}`; `map {family.verb}` marks where it leads."
-        return f"{text!r} is neither an option nor a command. `list` shows the options, `?` the commands."
+        told = filter(None, (self.gazetteer.amiss(family, text) for family in self.families))
+        return (
+            next(told, "")
+            or f"{text!r} is neither an option nor a command. `list` shows the options, `?` the commands."
+        )
 
 
 def family_of(choices: Choices, text: str) -> Family[Any] | None:

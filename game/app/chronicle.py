@@ -14,7 +14,7 @@ from game.rules.standing import called
 from game.rules.state import State, evolve
 from game.rules.table import Board
 from game.rules.witness import Witness
-from game.view.whereabouts import whereabouts
+from game.view.placing import whereabouts
 
 Reader = str | None
 """The side that reads; None for a spectator or the referee, who know everything."""

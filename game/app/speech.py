@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from game.ai.guess import known_match
-from game.app.gazetteer import Gazetteer
-from game.rules.events import Id, Place
+from game.app.gazetteer import gazetteer
+from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
 from game.rules.questions import REFEREE, Choose, Impossible, Landing, Option, Seat
@@ -16,6 +16,7 @@ from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Objective, Setup
 from game.rules.standing import Standing, called
 from game.rules.witness import AnyBoard
+from game.spatial.places import Place
 from game.view.camera import Spot
 
 LISTED_LEAVES = 800
@@ -96,12 +97,11 @@ def whereabouts(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -
     if start == end:
         return "here"
     way = _way_to(ruleset, board, who, to)
-    places = Gazetteer(ruleset, board)
-    return way if places.zones is None else f"{way}, {places.told(end)}"
+    return gazetteer(ruleset, board).tell_course(way, end)
 
 
 def _way_to(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -> str:
-    start, where = board.now(who).at, Gazetteer(ruleset, board).where
+    start, where = board.now(who).at, gazetteer(ruleset, board).where
     end = board.now(to).at if isinstance(to, str) else to
     return f"{ruleset.apart(board, who, to)} {wind(where.middle(start), where.middle(end))}".strip()
 
@@ -179,7 +179,7 @@ def describe(
     aim = option.target if option.target is not None and option.target != who else option.place
     if aim is not None and who is not None:
         # a label that names the place need not hear the name again
-        named = not isinstance(aim, str) and Gazetteer(match.ruleset, board).where.name(aim) in option.label
+        named = not isinstance(aim, str) and gazetteer(match.ruleset, board).where.name(aim) in option.label
         parts.append((_way_to if named else whereabouts)(match.ruleset, board, who, aim))
     about = option.about
     parts += about.told
@@ -195,7 +195,7 @@ def describe(
 
 def tell_landings(match: AnyMatch, landings: Iterable[Landing], *, short: bool = False) -> list[str]:
     """Where something thrown may come down: "50 % Market (B) (on target): hits Orc", or ``short`` "50 % hits Orc"."""
-    places = Gazetteer(match.ruleset, match.board)
+    places = gazetteer(match.ruleset, match.board)
     told = []
     for landing in landings:
         names = ", ".join(name_of(match, who) for who in landing.hits) or "nobody"

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from typing import Any
 
 from game.ai.guess import known_board
 from game.app.board import Marks, around, draw
 from game.app.choices import Choices, family_of
 from game.app.chronicle import Chronicle, Reader, write_line
-from game.app.gazetteer import Gazetteer
+from game.app.gazetteer import gazetteer
 from game.app.sitting import Sitting
 from game.app.speech import describe, known_to, threatened
 from game.app.terminal import Terminal
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.questions import REFEREE, Answer, Choose, Family, Impossible, Seat
+from game.rules.questions import REFEREE, Answer, Choose, Impossible, Option, Seat
 from game.rules.standing import called
 from game.rules.table import Board
-from game.spatial.zones import ZONE
-
-LISTED = 8
-"""Zones of one move that are told one by one; `why` tells of each."""
+from game.spatial.places import Place
 
 
 class Telling:
@@ -134,22 +132,6 @@ class Telling:
             self.show_board("")
         self.show_options()
 
-    def _show_zones_of(self, family: Family[Any]) -> None:
-        """Where a move over zones leads: a few zones one by one, many in a row; borders in a row."""
-        places, say = self.current.gazetteer, self.terminal.say
-        zones = [place for place in family.places if place[0] == ZONE]
-        borders = [places.code(place) for place in family.places if place[0] != ZONE]
-        example = places.code((zones or family.places)[0])
-        say(f"      {family.verb}, type `{family.verb} {example}`:")
-        if len(zones) > LISTED:
-            say(f"        to {', '.join(places.told(place) for place in zones)}")
-        else:
-            for place in zones:
-                text = describe(self.match, family.make(family.key(place), place), self.question.who)
-                say(f"        {places.code(place):<3} {text}")
-        if borders:
-            say(f"        to the border{'s' if len(borders) > 1 else ''} {', '.join(borders)}")
-
     def show_options(self) -> None:
         """Print the options, grouped, each with its number and key."""
         question, choices = self.question, self.current
@@ -164,11 +146,11 @@ class Telling:
         if choices.families:
             self.terminal.say("Moves:")
             for family in choices.families:
-                if choices.gazetteer.zones is not None:
-                    self._show_zones_of(family)
-                    continue
-                cells = "1 cell" if len(family) == 1 else f"{len(family)} cells"
-                self.terminal.say(f"      {family.verb}: {cells}, type `{family.key(family.places[0])}`")
+                for line in choices.gazetteer.tell_family(family, partial(self._in_words, question.who)):
+                    self.terminal.say(f"      {line}")
+
+    def _in_words(self, who: Id | None, option: Option[Any]) -> str:
+        return describe(self.match, option, who)
 
     def _bearing(self, who: Id) -> str:
         """The one who acts, in a line."""
@@ -193,7 +175,7 @@ class Telling:
         seen = self.seen()
         window = None
         if about != "all" and terminal.width is not None and 3 * field.width + 8 > terminal.width:
-            places = Gazetteer(match.ruleset, match.board)
+            places = gazetteer(match.ruleset, match.board)
             cells = [cell for place in lit for cell in places.where.cells(place)]
             window = around(field, [*cells, *places.standing(seen).values()], 4)
         for line in draw(match.ruleset, self.known, seen, lit=lit, window=window, marks=self.marks):

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import get_args
 
 from game.app.chronicle import write_line
-from game.app.gazetteer import Gazetteer
+from game.app.gazetteer import gazetteer
 from game.app.lookup import tell_rule
 from game.app.replays import BATTLE
 from game.app.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
 from game.app.telling import Telling
 from game.files.battlefile import write_battle
 from game.files.saves import write_whole
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.odds import LEAVES, SAMPLES, odds
 from game.rules.questions import Choose, Impossible, Roll
 from game.rules.replies import replies
@@ -37,12 +37,8 @@ def help_(telling: Telling, _: str) -> None:
     """Tell what may be typed."""
     say = telling.terminal.say
     say("To answer, type the number of an option, its key, or enough of the key's beginning to tell it apart.")
-    places = Gazetteer(telling.match.ruleset, telling.match.board)
-    if places.zones is None:
-        say("Moves are keys too: the verb and the cell, column first, such as `run 5,3`.")
-    else:
-        say("Moves are keys too: the verb and a zone's letter or name, such as `move C` or `move gate yard`,")
-        say("or a border by its two zones, such as `move C|F`.")
+    for line in gazetteer(telling.match.ruleset, telling.match.board).help():
+        say(line)
     for verb in dict.fromkeys(VERBS.values()):
         say(f"  {verb.usage:<28}{verb.what}")
     say("A slash before a command keeps it apart from an option of the same name: `/load FILE`.")
@@ -60,21 +56,9 @@ def map_(telling: Telling, about: str) -> None:
 
 def zones(telling: Telling, about: str) -> None:
     """Tell what zones there are, how they hang together and who is where: those near the fight, or all."""
-    match = telling.match
-    places = Gazetteer(match.ruleset, match.board)
-    if places.zones is None:
-        raise Impossible("There are no zones in this battle; `map` draws the board.")
-    names = {who: name_of(match, who) for who in telling.seen()}
-    near: set[Place] | None = None
-    if about != "all":
-        known = places.zones.zones
-        near = {
-            zone for who in names for place in known.nearby(match.board.now(who).at) for zone in known.nearby(place)
-        }
-    for line in places.tell_zones(names, near):
+    names = {who: name_of(telling.match, who) for who in telling.seen()}
+    for line in gazetteer(telling.match.ruleset, telling.match.board).survey(names, wide=about == "all"):
         telling.terminal.say(line)
-    if near is not None:
-        telling.terminal.say("Only what is near the fight; `zones all` tells of every zone.")
 
 
 def who_(telling: Telling, _: str) -> None:
@@ -83,7 +67,7 @@ def who_(telling: Telling, _: str) -> None:
     asker = telling.question.who
     for who in telling.seen():
         standing, combatant = match.ruleset.standing(telling.known, who), telling.known.now(who)
-        at = Gazetteer(match.ruleset, match.board).told(combatant.at)
+        at = gazetteer(match.ruleset, match.board).told(combatant.at)
         facts = [combatant.side, f"at {at}"]
         if asker is not None and asker != who:
             facts.append(whereabouts(match.ruleset, match.board, asker, who))
@@ -106,7 +90,7 @@ def look(telling: Telling, about: str) -> None:
     say = telling.terminal.say
     side = next((side for side in match.setup.sides if side.name == combatant.side), None)
     say(f"{spelled(standing, who)}, {standing.kind}, of {(side and side.title) or combatant.side}", "bold")
-    at = Gazetteer(match.ruleset, match.board).told(combatant.at)
+    at = gazetteer(match.ruleset, match.board).told(combatant.at)
     size = f", {standing.size} by {standing.size} cells" if standing.size > 1 else ""
     say(f"  at {at}{size}; {', '.join(standing.fares)}")
     asker = telling.question.who
@@ -148,8 +132,8 @@ def why(telling: Telling, key: str) -> None:
             say(f"  {term.value:+d} {term.label}  [{term.rule}{heading}]")
         say(f"  {about.sum[0]}: {about.summed}")
     if about.path:
-        places = Gazetteer(telling.match.ruleset, telling.match.board)
-        say("  by way of " + (" " if places.zones is None else ", ").join(places.told(place) for place in about.path))
+        places = gazetteer(telling.match.ruleset, telling.match.board)
+        say(f"  by way of {places.tell_way(about.path)}")
     for line in tell_landings(telling.match, about.landings):
         say(f"  {line}")
     if not (about.told or about.tally or about.path or about.landings):

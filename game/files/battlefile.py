@@ -40,6 +40,7 @@ from game.rules.ruleset import AnyRuleset, BadSetup
 from game.rules.setup import Setup
 from game.rules.state import state_hash
 from game.rules.tally import Tally
+from game.spatial.places import InZone, OnBorder, written
 from game.spatial.space import Space
 
 FORMAT = 1
@@ -217,6 +218,8 @@ def write_event(event: Event) -> str:
 def _plain(value: Any) -> str:
     if isinstance(value, Tally):
         return "Tally(" + ", ".join(f"{t.value:+d} {t.label} [{t.rule}]" for t in value.terms) + ")"
+    if isinstance(value, InZone | OnBorder):
+        return f"({', '.join(written(value).split(','))})"
     if isinstance(value, msgspec.Struct):
         told = ", ".join(f"{name}={_plain(item)}" for name, item in _own(value))
         return f"{type(value).__name__}({told})"

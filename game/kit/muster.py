@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from game.kit.roster import Profile
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import Combatant
 from game.spatial.field import Cell
+from game.spatial.places import InZone
 from game.spatial.space import Space
 from game.spatial.zones import Zones
 
@@ -54,7 +55,7 @@ class Drill(Generic[P]):
 class Ground(Protocol):
     """Where people are placed, one after the other."""
 
-    def place(self, who: Enlisted[P]) -> Place:
+    def place(self, who: Enlisted[P]) -> Any:
         """Where somebody starts; from now on it takes up room there. Raises BadSetup."""
         ...
 
@@ -186,18 +187,18 @@ class ZoneGround:
         self._setup = setup
         self._zones = zones
         self._harmful = harmful
-        self._sizes: dict[Place, list[int]] = {}
+        self._sizes: dict[InZone, list[int]] = {}
 
-    def place(self, who: Enlisted[P]) -> Place:
+    def place(self, who: Enlisted[P]) -> InZone:
         """The zone of the recruit's own cell, or a spawn zone of its side, or if all are full one beside them."""
         at = self._found(who) if who.recruit.at is None else self._asked(who, who.recruit.at)
         self._sizes.setdefault(at, []).append(who.size)
         return at
 
-    def _fits(self, zone: Place, size: int) -> bool:
+    def _fits(self, zone: InZone, size: int) -> bool:
         return self._zones.fits(zone, self._sizes.get(zone, ()), size)
 
-    def _asked(self, who: Enlisted[P], cell: Cell) -> Place:
+    def _asked(self, who: Enlisted[P], cell: Cell) -> InZone:
         x, y = cell
         zone = self._zones.at(cell)
         if zone is None:
@@ -206,7 +207,7 @@ class ZoneGround:
             raise BadSetup(f"{who.words} can't start at {x},{y}: {self._zones.name(zone)} is full; choose another zone")
         return zone
 
-    def _found(self, who: Enlisted[P]) -> Place:
+    def _found(self, who: Enlisted[P]) -> InZone:
         """A spawn zone of the side: the nearest to the foe, for shooters the farthest; if all are full, one beside."""
         zones = self._of(_spawns(self._setup, who))
         foe = self._foe(who.side)
@@ -223,30 +224,29 @@ class ZoneGround:
             f"enlarge the map's Spawn areas of that side, or give the unit a cell of its own"
         )
 
-    def _of(self, cells: list[Cell]) -> list[Place]:
+    def _of(self, cells: list[Cell]) -> list[InZone]:
         found = (self._zones.at(cell) for cell in cells)
         return list(dict.fromkeys(zone for zone in found if zone is not None))
 
-    def _foe(self, side: SideSetup) -> list[Place]:
+    def _foe(self, side: SideSetup) -> list[InZone]:
         """Where the other sides start."""
         others = [other for other in self._setup.sides if other.name != side.name]
         given = [recruit.at for other in others for recruit in other.squad if recruit.at is not None]
         return self._of([*given, *_foes_spawns(self._setup, side)])
 
-    def _far(self, zone: Place, foe: list[Place]) -> int:
+    def _far(self, zone: InZone, foe: list[InZone]) -> int:
         """Zones to the nearest of the foe's, shut doors passed over."""
         spans = (self._zones.span(zone, there) for there in foe)
         return min((span for span in spans if span is not None), default=0)
 
-    def _rings(self, zones: list[Place]) -> Iterator[list[Place]]:
+    def _rings(self, zones: list[InZone]) -> Iterator[list[InZone]]:
         """The zones one step from some, then those two steps away, and so on."""
         seen, ring = set(zones), zones
         while ring:
-            borders = [border for zone in ring for border in self._zones.halves(zone)]
-            ways = dict.fromkeys(zone for border in borders for zone in self._zones.sides(border))
+            ways = dict.fromkeys(beside for zone in ring for beside in self._zones.beside(zone))
             ring = [zone for zone in ways if zone not in seen]
             seen.update(ring)
             yield ring
 
-    def _safe(self, zone: Place) -> bool:
+    def _safe(self, zone: InZone) -> bool:
         return not set(self._harmful) & set(self._zones.area(zone).tags)

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from game.rules.events import Place, ThingPlaced
+from game.rules.events import ThingPlaced
 from game.rules.questions import Option
 from game.rules.state import State
 from game.rules.table import Board, Table
 from game.spatial.field import Cell, Edge, Feature, Field
+from game.spatial.places import OnBorder, Place, ZonePlace
 from game.spatial.space import Space
-from game.spatial.zones import BORDER, ZONE, Zones
+from game.spatial.zones import Zones
 
 T = TypeVar("T")
 
@@ -99,17 +100,17 @@ def features_beside(space: Space, at: Cell, size: int) -> Iterator[tuple[Feature
                     yield feature, near
 
 
-def doors_around(zones: Zones, field: Field, at: Place) -> Iterator[tuple[Edge, Place]]:
+def doors_around(zones: Zones, field: Field, at: ZonePlace) -> Iterator[tuple[Edge, Place]]:
     """Doors of a border, or of all borders of a zone."""
     edges: Mapping[str, Edge] = {edge.id: edge for edge in field.edges}
-    for border in [at] if at[0] == BORDER else zones.borders(at):
+    for border in [at] if isinstance(at, OnBorder) else zones.borders(at):
         for door in zones.crossing(border).doors:
             yield edges[door], border
 
 
-def features_around(zones: Zones, at: Place) -> Iterator[tuple[Feature, Place]]:
+def features_around(zones: Zones, at: ZonePlace) -> Iterator[tuple[Feature, Place]]:
     """The features of a zone, or of both zones of a border."""
-    for zone in [at] if at[0] == ZONE else zones.sides(at):
+    for zone in zones.zones_of(at):
         for feature in zones.area(zone).features:
             yield feature, zone
 

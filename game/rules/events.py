@@ -11,12 +11,10 @@ from typing import Any, Literal, NewType
 import msgspec
 
 from game.rules.tally import Tally
+from game.spatial.places import Place
 
 Id = NewType("Id", str)
 """Names one combatant for a whole battle."""
-
-Place = tuple[int, int]
-"""A cell of the grid (x, y); on zones (0, zone) or (1, border)."""
 
 Passage = Literal["walk", "push", "drag", "throw", "fall", "flee"]
 

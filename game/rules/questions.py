@@ -9,11 +9,13 @@ from typing import Any, Generic, Literal, NewType, TypeVar, overload
 
 from game.mendable import Mendable
 from game.rules.dice import Faces, possible
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.readings import TOTAL, Reading, Ways, outcomes
 from game.rules.tally import Tally
+from game.spatial.places import Place, meant_by, written
 
 T = TypeVar("T")
+P = TypeVar("P", bound=Place)
 
 Seat = NewType("Seat", str)
 """Whoever answers: a side's name, REFEREE or DICE."""
@@ -140,14 +142,14 @@ class Family(Generic[T]):
     def __init__(
         self,
         verb: str,
-        places: Sequence[Place] | Callable[[], Sequence[Place]],
-        make: Callable[[str, Place], Option[T]],
+        places: Sequence[P] | Callable[[], Sequence[P]],
+        make: Callable[[str, P], Option[T]],
     ) -> None:
         """``places`` in a stable order, or how to find them once somebody looks; ``make(key, place)`` an option."""
         self.verb = verb
-        self._look = places if callable(places) else None
-        self._places = () if callable(places) else places
-        self.make = make
+        self._look: Callable[[], Sequence[Place]] | None = places if callable(places) else None
+        self._places: Sequence[Place] = () if callable(places) else places
+        self.make: Callable[[str, Any], Option[T]] = make
 
     def __len__(self) -> int:
         return len(self.places)
@@ -169,21 +171,14 @@ class Family(Generic[T]):
 
     def key(self, place: Place) -> str:
         """The text key of the option that leads to a place."""
-        return f"{self.verb} {place[0]},{place[1]}"
+        return f"{self.verb} {written(place)}"
 
     def find(self, key: str) -> Option[T] | None:
         """The option of that key, or None if it isn't in this family."""
         verb, _, spot = key.rpartition(" ")
         if verb != self.verb:
             return None
-        x, _, y = spot.partition(",")
-        try:
-            place = (int(x), int(y))
-        except ValueError:
-            return None
-        if place not in self.places or key != self.key(place):
-            return None
-        return self.make(key, place)
+        return next((self.make(key, place) for place in meant_by(spot) if place in self.places), None)
 
 
 Parts = tuple[Iterable[Option[T]], Iterable[Family[T]]]

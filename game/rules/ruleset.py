@@ -9,12 +9,12 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 import msgspec
 
 from game.mendable import Mendable
-from game.rules.events import Event, Id, Place
+from game.rules.events import Event, Id
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose
 from game.rules.setup import Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
-from game.rules.state import State, Verdict
+from game.rules.state import P, State, Verdict
 from game.rules.table import Board, Table
 from game.rules.weights import Weights
 from game.spatial.space import Space
@@ -59,7 +59,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 Places = Literal["cells", "zones"]
-"""What a place is to a ruleset: a cell of the grid; or (0, zone) or (1, border) of ``game.spatial.zones``."""
+"""What a place is to a ruleset: a Cell of the grid, or a ZonePlace."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class BadSetup(Mendable):
     """A set-up that this ruleset can't play; the message says which entry and how to mend it."""
 
 
-class Ruleset(Protocol, Generic[S, N]):
+class Ruleset(Protocol, Generic[S, N, P]):
     """One tabletop game. Rulesets register in the entry-point group ``battlemat.rulesets``."""
 
     name: str
@@ -96,7 +96,7 @@ class Ruleset(Protocol, Generic[S, N]):
     ledger: Ledger
     settings: tuple[Setting, ...]
     state_type: Any
-    """``State[Sheet, Turn]``, for decoding saves."""
+    """``State[Sheet, Turn, Cell]`` or ``State[Sheet, Turn, ZonePlace]``, for decoding saves."""
     weights: Weights
     """What an AI makes of ``advise`` and ``worth``: the tables "options" and "positions", and others it may have."""
 
@@ -116,50 +116,50 @@ class Ruleset(Protocol, Generic[S, N]):
         """Ready squads by name, with those of a player's ``own`` roster. Raises BadSetup."""
         ...
 
-    def begin(self, setup: Setup, ground: Space | None = None) -> State[S, N]:
+    def begin(self, setup: Setup, ground: Space | None = None) -> State[S, N, P]:
         """Give the state before the first step; ``ground`` is the set-up's map if it is at hand. Raises BadSetup."""
         ...
 
-    async def step(self, table: Table[S, N]) -> None:
+    async def step(self, table: Table[S, N, P]) -> None:
         """Ask for and resolve one decision of the turn structure."""
         ...
 
-    def over(self, board: Board[S, N]) -> Verdict | None:
+    def over(self, board: Board[S, N, P]) -> Verdict | None:
         """Tell whether the battle is over, asked between steps."""
         ...
 
-    def round_of(self, state: State[S, N]) -> int:
+    def round_of(self, state: State[S, N, P]) -> int:
         """The number of the round, from 1; 0 before the first."""
         ...
 
-    def order(self, board: Board[S, N]) -> Sequence[Slot]:
+    def order(self, board: Board[S, N, P]) -> Sequence[Slot]:
         """Who acts, in order, starting with whoever may act now; somebody who acts more than once is in it as often."""
         ...
 
-    def banner(self, board: Board[S, N]) -> Sequence[str]:
+    def banner(self, board: Board[S, N, P]) -> Sequence[str]:
         """What everybody may know of the turn besides the order, a few words each: "The party acts", "Foes passed"."""
         ...
 
-    def seen_by(self, board: Board[S, N], side: str) -> Collection[Id]:
+    def seen_by(self, board: Board[S, N, P], side: str) -> Collection[Id]:
         """The combatants a side knows to be there."""
         ...
 
-    def masked(self, board: Board[S, N], side: str) -> State[S, N]:
+    def masked(self, board: Board[S, N, P], side: str) -> State[S, N, P]:
         """The state as far as a side can know it, for its AI to think on."""
         ...
 
-    def supposing(self, board: Board[S, N], who: Id, at: Mapping[Id, Place]) -> State[S, N]:
+    def supposing(self, board: Board[S, N, P], who: Id, at: Mapping[Id, P]) -> State[S, N, P]:
         """The battle if it were this combatant's turn now, with nothing spent, and some stood elsewhere.
 
         What somebody could do is read from the question that this leads to; nothing of it is ever played.
         """
         ...
 
-    def standing(self, board: Board[S, N], who: Id) -> Standing:
+    def standing(self, board: Board[S, N, P], who: Id) -> Standing:
         """What the board shows of a combatant."""
         ...
 
-    def apart(self, board: Board[S, N], who: Id, to: Id | Place) -> str:
+    def apart(self, board: Board[S, N, P], who: Id, to: Id | P) -> str:
         """How far a combatant is from another or from a place, in the book's words, e.g. "30 ft"."""
         ...
 
@@ -167,22 +167,22 @@ class Ruleset(Protocol, Generic[S, N]):
         """The icon of something on the ground that has no picture of its own, by its name among the sprites."""
         ...
 
-    def outcome(self, before: State[S, N], after: State[S, N], events: Iterable[Event]) -> Outcome:
+    def outcome(self, before: State[S, N, P], after: State[S, N, P], events: Iterable[Event]) -> Outcome:
         """Sum up what happened between two states."""
         ...
 
-    def tell(self, board: Board[S, N], event: Event) -> Line | None:
+    def tell(self, board: Board[S, N, P], event: Event) -> Line | None:
         """Word an event for the log; ``board`` is as it was before the event. None: not worth a line."""
         ...
 
-    def advise(self, board: Board[S, N], question: Choose[Any]) -> Mapping[str, Features]:
+    def advise(self, board: Board[S, N, P], question: Choose[Any]) -> Mapping[str, Features]:
         """Weighable quantities of the options worth thinking about, by key: one at least, for a lawful question.
 
         Ways may be estimated: an answer that the menu turns out not to hold is passed over.
         """
         ...
 
-    def worth(self, board: Board[S, N], side: str) -> Features:
+    def worth(self, board: Board[S, N, P], side: str) -> Features:
         """Weighable quantities of a position, from one side's eyes."""
         ...
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from game.rules.events import Event, Id, Place
+from game.rules.events import Event, Id
+from game.spatial.places import Place
 
 Tint = Literal["plain", "good", "bad", "warn"]
 """How what is said is meant, for its colour."""

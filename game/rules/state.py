@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 import msgspec
 from msgspec.structs import replace
+from typing_extensions import TypeVar
 
 from game.rules.events import (
     Changed,
@@ -17,7 +18,6 @@ from game.rules.events import (
     Id,
     Left,
     Moved,
-    Place,
     Ruled,
     ThingPlaced,
     ThingTaken,
@@ -26,23 +26,25 @@ from game.rules.events import (
 
 S = TypeVar("S")
 N = TypeVar("N")
+P = TypeVar("P", default=Any)
+"""What a place is to a ruleset: a Cell, or a ZonePlace of ``game.spatial.places``."""
 
 
-class Combatant(msgspec.Struct, Generic[S], frozen=True):
+class Combatant(msgspec.Struct, Generic[S, P], frozen=True):
     """One body in the battle; ``sheet`` is the ruleset's."""
 
     id: Id
     side: str
-    at: Place
+    at: P
     sheet: S
 
 
-class Thing(msgspec.Struct, frozen=True):
+class Thing(msgspec.Struct, Generic[P], frozen=True):
     """Something that lies on the ground."""
 
     id: str
     key: str
-    at: Place
+    at: P
     marks: dict[str, int] = {}
     """What tells it from others of its kind, in the ruleset's words: magic, wear, a bow unloaded."""
 
@@ -54,25 +56,25 @@ class Verdict(msgspec.Struct, frozen=True):
     why: str
 
 
-class State(msgspec.Struct, Generic[S, N], frozen=True):
+class State(msgspec.Struct, Generic[S, N, P], frozen=True):
     """Everything that can change in a battle."""
 
-    combatants: dict[Id, Combatant[S]]
+    combatants: dict[Id, Combatant[S, P]]
     turn: N
     open_edges: tuple[str, ...] = ()
-    things: dict[str, Thing] = {}
-    gone: dict[Id, Combatant[S]] = {}
+    things: dict[str, Thing[P]] = {}
+    gone: dict[Id, Combatant[S, P]] = {}
     """Those who left the map."""
     rulings: dict[str, str] = {}
     """What the referee decided for the whole battle."""
     verdict: Verdict | None = None
 
-    def on(self, side: str) -> Iterator[Combatant[S]]:
+    def on(self, side: str) -> Iterator[Combatant[S, P]]:
         """The combatants of one side, in the order they joined."""
         return (c for c in self.combatants.values() if c.side == side)
 
 
-def evolve(state: State[S, N], event: Event) -> State[S, N]:
+def evolve(state: State[S, N, P], event: Event) -> State[S, N, P]:
     """Give the state after one event. Nothing else writes state."""
     match event:
         case Changed(who, changes):
@@ -80,7 +82,8 @@ def evolve(state: State[S, N], event: Event) -> State[S, N]:
             return _put(state, Combatant(c.id, c.side, c.at, replace(c.sheet, **changes)))  # type: ignore[type-var]
         case Moved(who, _, end):
             c = state.combatants[who]
-            return _put(state, Combatant(c.id, c.side, end, c.sheet))
+            place: Any = end  # of the ruleset's own kind, as it made the event
+            return _put(state, Combatant(c.id, c.side, place, c.sheet))
         case TurnChanged(changes):
             turn: Any = state.turn
             return replace(state, turn=replace(turn, **changes))
@@ -91,7 +94,8 @@ def evolve(state: State[S, N], event: Event) -> State[S, N]:
             others = [e for e in state.open_edges if e != edge]
             return replace(state, open_edges=tuple(sorted([*others, edge] if is_open else others)))
         case ThingPlaced(id_, key, at, marks):
-            return replace(state, things={**state.things, id_: Thing(id_, key, at, marks)})
+            spot: Any = at
+            return replace(state, things={**state.things, id_: Thing(id_, key, spot, marks)})
         case ThingTaken(id_):
             return replace(state, things={k: v for k, v in state.things.items() if k != id_})
         case Ruled(topic, ruling):
@@ -107,7 +111,7 @@ def state_hash(state: State[Any, Any]) -> str:
     return blake2b(msgspec.json.encode(state, order="sorted"), digest_size=8).hexdigest()
 
 
-def _put(state: State[S, N], c: Combatant[S]) -> State[S, N]:
+def _put(state: State[S, N, P], c: Combatant[S, P]) -> State[S, N, P]:
     if c.id in state.gone:
         return replace(state, gone={**state.gone, c.id: c})
     combatants = dict(state.combatants)

@@ -10,7 +10,7 @@ from game.rules.events import Changed, Drawn, Event, Id, Rolled, Ruled, TurnChan
 from game.rules.questions import REFEREE, Choose, Kind, Menu, Option, Refusal, Roll, Seat
 from game.rules.readings import EACH, TOTAL, Reading
 from game.rules.setup import Setup
-from game.rules.state import Combatant, State, evolve
+from game.rules.state import Combatant, P, State, evolve
 from game.spatial.space import Space
 
 T = TypeVar("T")
@@ -18,12 +18,12 @@ S = TypeVar("S")
 N = TypeVar("N")
 
 
-class Board(Generic[S, N]):
+class Board(Generic[S, N, P]):
     """A battle as it stands, to be read: the state, the map with its doors as they are, the set-up."""
 
     __slots__ = ("_ground", "_opened", "_space", "setup", "state")
 
-    def __init__(self, state: State[S, N], setup: Setup, ground: Space) -> None:
+    def __init__(self, state: State[S, N, P], setup: Setup, ground: Space) -> None:
         """``ground`` is the map in any state of its doors."""
         self.state = state
         self.setup = setup
@@ -39,16 +39,16 @@ class Board(Generic[S, N]):
             self._space = self._ground.with_open(frozenset(self._opened))
         return self._space
 
-    def now(self, who: Id) -> Combatant[S]:
+    def now(self, who: Id) -> Combatant[S, P]:
         """A combatant as it is now; one that left the map as it was when it left."""
         state = self.state
         return state.combatants.get(who) or state.gone[who]
 
-    def still(self) -> Board[S, N]:
+    def still(self) -> Board[S, N, P]:
         """This moment, to be read later: what is lazily made must not see what happens next."""
         return Board(self.state, self.setup, self._ground)
 
-    def fresh(self, ids: Iterable[Id]) -> Iterator[Combatant[S]]:
+    def fresh(self, ids: Iterable[Id]) -> Iterator[Combatant[S, P]]:
         """Those of the combatants that are on the map, each read again at its turn in the loop."""
         for who in tuple(ids):
             found = self.state.combatants.get(who)
@@ -56,12 +56,12 @@ class Board(Generic[S, N]):
                 yield found
 
 
-class Table(Board[S, N]):
+class Table(Board[S, N, P]):
     """One step's view of the battle, with the one door to change it."""
 
     __slots__ = ("_notify",)
 
-    def __init__(self, state: State[S, N], setup: Setup, ground: Space, notify: Callable[[Event], None]) -> None:
+    def __init__(self, state: State[S, N, P], setup: Setup, ground: Space, notify: Callable[[Event], None]) -> None:
         super().__init__(state, setup, ground)
         self._notify = notify
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.rules.state import Thing
-from game.spatial.field import Field
+from game.spatial.field import Cell, Field
 
 
-def laid_out(field: Field) -> dict[str, Thing]:
+def laid_out(field: Field) -> dict[str, Thing[Cell]]:
     """The things of a map by their ids, each at the first cell of its feature.
 
     Their keys are the map's words: a ruleset leaves lying what it has no use for.

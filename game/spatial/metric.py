@@ -51,12 +51,18 @@ class Metric(msgspec.Struct, frozen=True):
             return cost * (1 + parity), 1 - parity
         return cost * (1414 if self.diagonals == "euclid" else 1), parity
 
-    def between(self, dx: int, dy: int) -> int:
-        """The price of the shortest way over open ground between cells ``dx`` and ``dy`` apart."""
-        long, short = max(abs(dx), abs(dy)), min(abs(dx), abs(dy))
+    def between(self, dx: int, dy: int, dz: int = 0) -> int:
+        """The price of the shortest way through open space between cells so far apart: columns, rows and heights.
+
+        A step may go along one, two or three of them at once; one along three counts as any other diagonal does, and
+        1732 thousandths under Euclid's metric.
+        """
+        short, middle, long = sorted((abs(dx), abs(dy), abs(dz)))
         if self.diagonals == "alternate":
-            return long + short // 2
-        return (long - short) * 1000 + short * 1414 if self.diagonals == "euclid" else long
+            return long + middle // 2
+        if self.diagonals == "euclid":
+            return (long - middle) * 1000 + (middle - short) * 1414 + short * 1732
+        return long
 
 
 ONE: Final = Metric()

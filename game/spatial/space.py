@@ -121,6 +121,10 @@ class Space:
             return max(across, down, 0)
         return max(self.gap(a, b, size_a, size_b))
 
+    def length(self, a: Cell, b: Cell, size_a: int = 1, size_b: int = 1, *, metric: Metric) -> int:
+        """The same under a metric, in its own unit: ``distance`` is that of ``metric.ONE``."""
+        return metric.between(*self.gap(a, b, size_a, size_b))
+
     def gap(self, a: Cell, b: Cell, size_a: int = 1, size_b: int = 1) -> tuple[int, int, int]:
         """Cells between two bodies across, down and in height: 1 where they touch, 0 where they overlap.
 

@@ -14,9 +14,10 @@ from game.files.errors import BadFile
 from game.files.setups import LARGEST
 from game.files.tiled import Chart
 from game.spatial.field import UNIT, Cell, Feature
+from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space
-from game.spatial.zones import BORDER, ZONE, Place, Zones
+from game.spatial.zones import Zones
 from game.view.board import Ground
 from game.view.overlays import outline
 from game.view.panels import draw_thing
@@ -105,17 +106,17 @@ class _Sheet:
     def draw(self) -> pygame.Surface:
         """Everything, from the ground up."""
         self._ground()
-        for number in range(len(self.zones.areas)):
-            self._zone((ZONE, number))
+        for zone in self.zones.all_zones:
+            self._zone(zone)
         self._heights()
         self._slits()
         self._edges()
         self._features()
         self._spawns()
-        for number in range(len(self.zones.crossings)):
-            self._border((BORDER, number))
-        for number in range(len(self.zones.areas)):
-            self._name((ZONE, number))
+        for border in self.zones.all_borders:
+            self._border(border)
+        for zone in self.zones.all_zones:
+            self._name(zone)
         self._rims()
         self._legend()
         return self.target
@@ -123,7 +124,7 @@ class _Sheet:
     def _pixel(self, x: float, y: float) -> tuple[int, int]:
         return MARGIN + round(x * self.zoom), MARGIN + round(y * self.zoom)
 
-    def _middle(self, place: Place) -> tuple[int, int]:
+    def _middle(self, place: ZonePlace) -> tuple[int, int]:
         x, y = self.zones.middle(place)
         return self._pixel(x / UNIT, y / UNIT)
 
@@ -162,10 +163,10 @@ class _Sheet:
                 feet = self.field.floor_at((x, y)) * 5 / UNIT
                 self._write(f"{feet:+g}", self._pixel(x + 0.5, y + 0.8), (120, 30, 150), self.small - 2, plain=True)
 
-    def _tint(self, place: Place) -> Colour:
-        return _TINTS[place[1] % len(_TINTS)]
+    def _tint(self, zone: InZone) -> Colour:
+        return _TINTS[zone.number % len(_TINTS)]
 
-    def _zone(self, place: Place) -> None:
+    def _zone(self, place: InZone) -> None:
         area, colour = self.zones.area(place), self._tint(place)
         tile = pygame.Surface((self.zoom, self.zoom), pygame.SRCALPHA)
         tile.fill((*(shade(colour, INK, 0.6) if "dark" in area.tags else colour), 105))
@@ -178,11 +179,11 @@ class _Sheet:
             line = max(2, self.zoom // 12)
             pygame.draw.line(self.target, shade(colour, INK, 0.35), self._pixel(*start), self._pixel(*end), line)
 
-    def _name(self, place: Place) -> None:
+    def _name(self, place: InZone) -> None:
         area = self.zones.area(place)
         wide = max(c[0] for c in area.cells) - min(c[0] for c in area.cells) + 1
         size = self.small
-        lines = [area.name] if self.zoom >= 24 else [str(place[1] + 1)]
+        lines = [area.name] if self.zoom >= 24 else [str(place.number + 1)]
         if self.look.width(lines[0], size) > wide * self.zoom and len(lines[0].split()) > 1:
             lines = list(self.look.wrap(lines[0], wide * self.zoom, size))
         if self.zoom >= 24:
@@ -192,7 +193,7 @@ class _Sheet:
         for row, line in enumerate(lines):
             self._write(line, (px, py + round((row - (len(lines) - 1) / 2) * step)), WHITE, size)
 
-    def _border(self, place: Place) -> None:
+    def _border(self, place: OnBorder) -> None:
         crossing = self.zones.crossing(place)
         colour = _BORDERS[crossing.kind]
         for a, b in crossing.sides:

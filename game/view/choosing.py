@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.questions import Choose, Family, Option
+from game.spatial.places import Place
 from game.view.scene import Scene
 from game.view.whereabouts import Aim
 
@@ -99,8 +100,8 @@ class Choosing:
                 aimed = [option for option in aimed if option.key == token.id] or aimed
             if aimed:
                 return aimed
-            if self.verb is None and self.scene.where.on_zones and token.standing.up:
-                return []  # a click on somebody is no walk to the zone around it
+            if self.verb is None and self.scene.where.alone(token.place) is None and token.standing.up:
+                return []  # a click on somebody is no walk to the place around it
         return next((found for place in aim.places if (found := self._leading_to(place))), [])
 
     def _leading_to(self, place: Place) -> list[AnyOption]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import singledispatch
+from itertools import pairwise
 from typing import Literal
 
 from game.rules.events import (
@@ -48,6 +49,8 @@ class Motion:
     end: Spot
     length: float
     """Seconds."""
+    by: tuple[Spot, ...] = ()
+    """Spots that a walk leads by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +135,11 @@ def _moved(event: Moved, moment: Moment) -> Cue:
     if token is None:
         return NOTHING
     start, end = token.footing.spot, moment.scene.would_stand(event.who, event.end).footing.spot
-    cells = max(abs(end[0] - start[0]), abs(end[1] - start[1]), 1)
+    half, passed = token.extent / 2, moment.scene.way(event.who, (event.end,))[1:-1]
+    by = tuple((x - half, y - half) for x, y in passed)
+    cells = max(1, sum(max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise((start, *by, end))))
     seconds = STEP * cells if event.how in ("walk", "flee") else 0.18 + 0.05 * cells
-    motion = Motion("walk", event.who, start, end, seconds)
+    motion = Motion("walk", event.who, start, end, seconds, by)
     return Cue(seconds, motion, (), "step" if event.how in ("walk", "flee") else "push")
 
 
@@ -171,8 +176,7 @@ def _attacked(event: Attack, moment: Moment) -> Cue:
     a, b = moment.middle(event.who), moment.middle(event.target)
     if start is None or end is None or a is None or b is None:
         return NOTHING
-    # within a zone, bodies that fight hand to hand may be drawn some cells apart
-    near = max(abs(start[0] - end[0]), abs(start[1] - end[1])) <= (8 if moment.scene.where.on_zones else 2)
+    near = max(abs(start[0] - end[0]), abs(start[1] - end[1])) <= moment.scene.where.melee
     if near and not event.flies:
         return Cue(0.3, Motion("lunge", event.who, start, end, 0.3), (), "strike")
     return Cue(0.34, None, (Effect("arrow", a, to=b, length=0.34),), "shoot")

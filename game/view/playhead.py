@@ -6,6 +6,7 @@ from collections import deque
 from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
+from itertools import pairwise
 
 from game.rules.events import Event, Id
 from game.rules.match import AnyMatch, OutOfStep
@@ -143,7 +144,7 @@ class Playhead:
         share = min(1.0, self._age / motion.length) if motion.length else 1.0
         match motion.kind:
             case "walk":
-                return Pose(_between(motion.start, motion.end, share))
+                return Pose(_along((motion.start, *motion.by, motion.end), share))
             case "lunge":
                 return Pose(_between(motion.start, motion.end, 0.42 * (1 - abs(2 * share - 1))))
             case "shake":
@@ -189,6 +190,17 @@ class Playhead:
         self.scene.take(*self._row.popleft())
         self._cue = None
         self._age = 0.0
+
+
+def _along(spots: tuple[Spot, ...], share: float) -> Spot:
+    """The spot after a share of a way from spot to spot."""
+    legs = [max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise(spots)]
+    left = share * sum(legs)
+    for leg, long in zip(pairwise(spots), legs, strict=True):
+        if left < long:
+            return _between(*leg, left / long)
+        left -= long
+    return spots[-1]
 
 
 def _between(start: Spot, end: Spot, share: float) -> Spot:

@@ -1,4 +1,7 @@
-"""Draws zones as places: calm outlines and names, borders to stand on, what is lit or aimed at of them."""
+"""Draws zones as places: calm outlines and names, borders to stand on, what is lit or aimed at of them.
+
+``cell_regions`` does the same for cells; screens use either through ``placing.AnyRegions``.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,14 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.rules.events import Place
 from game.spatial.field import BorderKind, Cell
-from game.spatial.zones import ZONE, Zones
+from game.spatial.places import InZone, OnBorder, ZonePlace
+from game.spatial.space import Space
 from game.view.art import ready
 from game.view.camera import Camera, Spot
+from game.view.on_zones import OnZones
 from game.view.overlays import Pixel
 from game.view.theme import BAD, INK, SMALL, TITLE, WHITE, Colour, Look, shade
-from game.view.whereabouts import OnZones
 
 LINES: dict[BorderKind, Colour] = {
     "open": TITLE,
@@ -32,65 +35,68 @@ INSET = 0.05
 """How far inside its rim a zone's outline runs, in cells."""
 
 
-class Regions:
+class ZoneRegions:
     """The zones of one map."""
 
     def __init__(self, where: OnZones, look: Look) -> None:
         self.where = where
         self.look = look
-        self._knobs: dict[Place, tuple[Colour, bool]] = {}
-        self._boxes = {place: _box(where.cells(place)) for place in where.places if place[0] == ZONE}
+        self._knobs: dict[OnBorder, tuple[Colour, bool]] = {}
+        self._boxes = {zone: _box(where.cells(zone)) for zone in where.zones.all_zones}
         self._lines = {border: tuple(_runs(segments)) for border, segments in where.segments.items()}
 
-    def draw(self, target: pygame.Surface, camera: Camera, zones: Zones) -> None:
-        """All zones and borders; ``zones`` knows which doors are shut now. Their knobs are drawn later."""
-        area = target.get_rect()
-        for place in self.where.zones.places:
-            if place[0] == ZONE:
-                self._tint(target, camera, area, place, TITLE, 0, 84, 2)
-        for place in self.where.zones.places:
-            if place[0] != ZONE:
-                shut = zones.closed(place)
-                colour = SHUT if shut else LINES[zones.crossing(place).kind]
-                self._bar(target, camera, place, colour, 150)
-                self._knobs[place] = colour, shut
+    def draw(self, target: pygame.Surface, camera: Camera, space: Space) -> None:
+        """All zones and borders; ``space`` knows which doors are shut now. Their knobs are drawn later."""
+        area, zones = target.get_rect(), space.zones
+        for zone in zones.all_zones:
+            self._tint(target, camera, area, zone, TITLE, 0, 84, 2)
+        for border in zones.all_borders:
+            shut = zones.closed(border)
+            colour = SHUT if shut else LINES[zones.crossing(border).kind]
+            self._bar(target, camera, border, colour, 150)
+            self._knobs[border] = colour, shut
 
     def light(
-        self, target: pygame.Surface, camera: Camera, places: Collection[Place], colour: Colour, alpha: int = 50
+        self, target: pygame.Surface, camera: Camera, places: Collection[ZonePlace], colour: Colour, alpha: int = 50
     ) -> None:
         """Places that a click leads to: zones filled and outlined, borders in full colour."""
         area = target.get_rect()
         for place in places:
-            if place[0] == ZONE:
+            if isinstance(place, InZone):
                 self._tint(target, camera, area, place, colour, alpha, 255, 3)
         for place in places:
-            if place[0] != ZONE:
+            if not isinstance(place, InZone):
                 self._bar(target, camera, place, colour, 255)
                 self._knobs[place] = colour, False
+
+    def light_again(
+        self, target: pygame.Surface, camera: Camera, places: Collection[ZonePlace], colour: Colour
+    ) -> None:
+        """Places that take a second move, fainter."""
+        self.light(target, camera, sorted(places), colour, 34)
 
     def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:
         """A diamond in the middle of every border, over doors and low walls: this is a place too."""
         for place, (colour, shut) in self._knobs.items():
             self._knob(target, camera, place, colour, shut=shut)
 
-    def tint(self, target: pygame.Surface, camera: Camera, place: Place, colour: Colour, alpha: int) -> None:
+    def tint(self, target: pygame.Surface, camera: Camera, place: ZonePlace, colour: Colour, alpha: int) -> None:
         """One place in one colour, a zone with its outline."""
-        if place[0] == ZONE:
+        if isinstance(place, InZone):
             self._tint(target, camera, target.get_rect(), place, colour, alpha, 255, 3)
         else:
             self._bar(target, camera, place, colour, 255)
             self._knob(target, camera, place, colour)
 
-    def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[Place, str]) -> None:
+    def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[InZone, str]) -> None:
         """The names of zones along their upper rims, with a line of details under those that have some."""
         area = target.get_rect()
-        for number, zone in enumerate(self.where.zones.areas):
-            place = (ZONE, number)
-            x, y, cells = self.where.rim(place)
+        for place in self.where.zones.all_zones:
+            x, y, cells = self.where.label(place)
             middle = camera.pixel((x, y))
             if not area.inflate(camera.zoom * 4, camera.zoom * 4).collidepoint(middle):
                 continue
-            lines = [(zone.name, TITLE)]
+            lines = [(self.where.name(place), TITLE)]
             if details.get(place):
                 lines += [(line, WHITE) for line in self.look.wrap(details[place], cells * camera.zoom, SMALL)]
             top = middle[1] + max(2, camera.zoom // 12)
@@ -99,14 +105,17 @@ class Regions:
                     _write_rimmed(target, self.look, part, (middle[0], top), colour)
                     top += self.look.line(SMALL) - 5
 
-    def rim(self, camera: Camera, place: Place) -> Pixel:
-        """Where words about a place go: at a zone's upper rim, or on a border's middle."""
-        spot = self.where.rim(place)[:2] if place[0] == ZONE else self.where.middle(place)
-        return camera.pixel(spot)
+    def words_at(self, camera: Camera, place: ZonePlace) -> Pixel:
+        """Where the middle of words about a place goes: at a zone's upper rim, or below a border's knob."""
+        if isinstance(place, InZone):
+            x, y = camera.pixel(self.where.label(place)[:2])
+            return x, y + self.look.px(12)
+        x, y = camera.pixel(self.where.middle(place))
+        return x, y + self.look.px(26)
 
-    def draw_cursor(self, target: pygame.Surface, camera: Camera, place: Place, colour: Colour = WHITE) -> None:
+    def draw_cursor(self, target: pygame.Surface, camera: Camera, place: ZonePlace, colour: Colour = WHITE) -> None:
         """The place that the keys' cursor, or the pointer, is on."""
-        if place[0] == ZONE:
+        if isinstance(place, InZone):
             self._tint(target, camera, target.get_rect(), place, colour, 30, 255, 4)
         else:
             self._bar(target, camera, place, colour, 255)
@@ -117,18 +126,18 @@ class Regions:
         target: pygame.Surface,
         camera: Camera,
         area: pygame.Rect,
-        place: Place,
+        zone: InZone,
         colour: Colour,
         alpha: int,
         line: int,
         width: int,
     ) -> None:
-        x, y, wide, high = self._boxes[place]
+        x, y, wide, high = self._boxes[zone]
         zoom, at = camera.zoom, camera.pixel((x, y))
         if pygame.Rect(at, (wide * zoom, high * zoom)).colliderect(area):
-            target.blit(_region(self.where.cells(place), zoom, colour, alpha, line, max(1, width * zoom // 56)), at)
+            target.blit(_region(self.where.cells(zone), zoom, colour, alpha, line, max(1, width * zoom // 56)), at)
 
-    def _bar(self, target: pygame.Surface, camera: Camera, border: Place, colour: Colour, alpha: int) -> None:
+    def _bar(self, target: pygame.Surface, camera: Camera, border: OnBorder, colour: Colour, alpha: int) -> None:
         for (ax, ay), (bx, by) in self._lines[border]:
             upright = ax == bx
             length = round(((by - ay) if upright else (bx - ax)) * camera.zoom)
@@ -136,7 +145,7 @@ class Regions:
             target.blit(bar, bar.get_rect(center=camera.pixel(((ax + bx) / 2, (ay + by) / 2))))
 
     def _knob(
-        self, target: pygame.Surface, camera: Camera, border: Place, colour: Colour, *, shut: bool = False
+        self, target: pygame.Surface, camera: Camera, border: OnBorder, colour: Colour, *, shut: bool = False
     ) -> None:
         """A diamond, crossed out where the border is shut."""
         knob = _diamond(camera.zoom, colour, shut)

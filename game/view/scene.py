@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
-from game.rules.events import Appeared, Event, Id, Left, Moved, Place, Vanished
+from game.rules.events import Appeared, Event, Id, Left, Moved, Vanished
 from game.rules.ruleset import AnyRuleset, Line
 from game.rules.setup import Setup
 from game.rules.signs import Upon
@@ -19,10 +20,12 @@ from game.rules.state import State, Thing, evolve
 from game.rules.table import Board
 from game.rules.things import laid_out
 from game.spatial.field import Cell
+from game.spatial.places import Place
 from game.spatial.space import Space
 from game.view.camera import Spot
-from game.view.footing import NOWHERE, Footing, Footings
-from game.view.whereabouts import Aim, whereabouts
+from game.view.footing import NOWHERE, Footings
+from game.view.placing import whereabouts
+from game.view.whereabouts import Aim, Footing
 
 AnyBoard = Board[Any, Any]
 AnyState = State[Any, Any]
@@ -147,12 +150,10 @@ class Scene:
         return Aim(cell, self.where.under(spot), token.id if token is not None else None)
 
     def aim_at(self, place: Place) -> Aim:
-        """What pointing at a place means, with whoever is on it if it is a cell."""
-        if not self.where.on_zones:
-            found = self.aim(self.where.middle(place))
-            assert found is not None
-            return found
-        return Aim(self.where.cell(place), (place,))
+        """What pointing at a place means, with whoever is in it if it holds one body only."""
+        spot = self.where.alone(place)
+        found = self.aim(spot) if spot is not None else None
+        return found or Aim(self.where.cell(place), (place,))
 
     def aim_at_token(self, who: Id) -> Aim:
         """What pointing at somebody means."""
@@ -194,28 +195,23 @@ class Scene:
 
     def way(self, who: Id, path: Sequence[Place]) -> list[Spot]:
         """The spots that somebody's way through places goes by, from where it stands to where it would stand."""
-        token = self.tokens[who]
-        if not self.where.on_zones:
-            half = token.standing.size / 2
-            return [token.middle, *((x + half, y + half) for x, y in path)]
-        end = [self.would_stand(who, path[-1]).middle] if path else []
-        return [token.middle, *(self.where.inside(place) for place in path[:-1]), *end]
+        token, where = self.tokens[who], self.where
+        if not path:
+            return [token.middle]
+        steps = pairwise((token.place, *path))
+        places = [place for start, end in steps for place in (*where.between(start, end), end)]
+        passed = [where.passing(place, token.standing.size) for place in places[:-1]]
+        return [token.middle, *passed, self.would_stand(who, path[-1]).middle]
 
     def lying(self, thing: Thing, number: int) -> Spot:
-        """Where something on the ground is drawn, the ``number``-th of its place from 0: off the middle of a zone.
+        """Where something on the ground is drawn, the ``number``-th of its place from 0.
 
         What has not been touched since the start stands where the map has it.
         """
         still, place = self._laid.get(thing.id), thing.at
         if still is not None:
             return still.at[0] + 0.5, still.at[1] + 0.5
-        cells = self.where.cells(place)
-        if not self.where.on_zones or not cells:
-            return self.where.middle(place)
-        x, y = self.where.middle(place)
-        far = sorted(cells, key=lambda cell: (-((cell[0] + 0.5 - x) ** 2) - (cell[1] + 0.5 - y) ** 2, cell))
-        cell = far[number % len(far)]
-        return cell[0] + 0.5, cell[1] + 0.5
+        return self.where.lying(place, number)
 
     def free_spot(self, place: Place) -> Spot:
         """A spot of a place that is clear of tokens, if there is one."""

@@ -27,18 +27,13 @@ def ties(scene: Scene, about: Collection[Id]) -> Iterator[Tie]:
 
 
 def cells_round(scene: Scene, token: Token, reach: int) -> frozenset[Cell]:
-    """The cells within some cells of a combatant, without its own and without walls."""
-    field, (x, y), size = scene.setup.field, token.at, token.standing.size
-    across = range(max(0, x - reach), min(field.width, x + size + reach))
-    down = range(max(0, y - reach), min(field.height, y + size + reach))
-    cells = ((i, j) for j in down for i in across)
-    return frozenset(cell for cell in cells if cell not in token.cells and not field.at(cell).blocks_move)
+    """The cells within some cells of a combatant, without its own and walls; none where none are counted."""
+    field, cells = scene.setup.field, scene.where.round(token.at, token.standing.size, reach)
+    return frozenset(cell for cell in cells if not field.at(cell).blocks_move)
 
 
 def draw_reaches(target: pygame.Surface, camera: Camera, scene: Scene, about: Collection[Id]) -> None:
     """The cells within which ties hold, lightly outlined; below the tokens."""
-    if scene.where.on_zones:
-        return
     rounds = {(other.id, link.reach): other for _, link, other in ties(scene, about) if link.reach}
     for (_, reach), other in rounds.items():
         draw_region(target, camera, cells_round(scene, other, reach), WHITE, alpha=18, width=1, dashed=True)

@@ -14,19 +14,20 @@ from msgspec.structs import replace
 
 from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
-from game.rules.events import Event, Id, Place
+from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
-from game.rules.state import State, Verdict
+from game.rules.state import Verdict
 from game.rules.weights import read_weights
+from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.murdham import advice, ending, telling, turn
 from rulesets.murdham.muster import muster
 from rulesets.murdham.roster import STOCK
-from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, MurdhamTable, Sheet, Turn
+from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, MurdhamTable
 
 SETTINGS = (
     Setting(
@@ -81,7 +82,7 @@ class Murdham(Stocked):
     harm_word = "Health"
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
-    state_type: Any = State[Sheet, Turn]
+    state_type: Any = MurdhamState
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
@@ -131,7 +132,7 @@ class Murdham(Stocked):
             )
         )
 
-    def supposing(self, board: MurdhamBoard, who: Id, at: Mapping[Id, Place]) -> MurdhamState:
+    def supposing(self, board: MurdhamBoard, who: Id, at: Mapping[Id, ZonePlace]) -> MurdhamState:
         """The battle if it were this combatant's turn now, and some stood elsewhere."""
         return turn.supposing(board, who, at)
 
@@ -139,7 +140,7 @@ class Murdham(Stocked):
         """What the board shows of a combatant."""
         return telling.standing(board, who)
 
-    def apart(self, board: MurdhamBoard, who: Id, to: Id | Place) -> str:
+    def apart(self, board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
         """How far a combatant is from another or from a place."""
         return telling.apart(board, who, to)
 

@@ -7,8 +7,9 @@ from typing import Protocol
 
 from game.kit.conditions import Condition, begin, lift
 from game.kit.windows import react
-from game.rules.events import Id, Moved, Place
+from game.rules.events import Id, Moved
 from game.rules.questions import Option, Seat
+from game.spatial.places import InZone, ZonePlace, written
 from rulesets.murdham import attack as attacks_
 from rulesets.murdham import blasting, moving, nonlethal, powers, sneaking, stunts
 from rulesets.murdham.blow import Blow, overpowers
@@ -36,7 +37,7 @@ class Action(Protocol):
 class Move:
     """Movement of a zone, or within the full movement that was begun (A-11, A-13)."""
 
-    place: Place
+    place: ZonePlace
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Walk there by a cheapest way."""
@@ -50,7 +51,7 @@ class Move:
 class FullMove:
     """Rule: full movement, with one special movement if wanted (A-16)."""
 
-    place: Place
+    place: ZonePlace
     special: Special = ""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
@@ -80,7 +81,7 @@ class Leave:
         if not moving.left(table, table.now(who)):
             pay_main(table)
             table.set_turn(full=True)
-        struck = await moving.let_strike(table, who, (-1, -1))
+        struck = await moving.let_strike(table, who, None)
         if not struck and moving.may_go_on(table, who):
             moving.leave(table, who)
 
@@ -130,7 +131,7 @@ class Attack:
 class Blast:
     """Rule: Blast attacks."""
 
-    place: Place
+    place: InZone
     weapon: str
     sweep: bool = False
     moving: bool = False
@@ -187,7 +188,7 @@ class FinalBlow:
 class Shove:
     """Rule: Shove, of the one that is held (A-87)."""
 
-    place: Place | None = None
+    place: ZonePlace | None = None
     hazard: str = ""
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
@@ -202,7 +203,7 @@ class Shove:
 class Throw:
     """The bigger throw whom they hold (size rules)."""
 
-    place: Place
+    place: ZonePlace
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Through the air."""
@@ -225,10 +226,10 @@ class Trample:
         table.emit(Did(who, "tramples", "A-118", self.target))
         it = table.now(self.target)
         places = [place for place in table.space.zones.halves(it.at) if fits(table, it, place)]
-        stay: Option[Place | None] = Option("stay", None, "Stay and be trampled: d4")
+        stay: Option[ZonePlace | None] = Option("stay", None, "Stay and be trampled: d4")
         name = table.space.zones.name
-        ways: list[Option[Place | None]] = [
-            Option(f"go {place[0]},{place[1]}", place, f"Move to {name(place)}", place=place) for place in places
+        ways: list[Option[ZonePlace | None]] = [
+            Option(f"go {written(place)}", place, f"Move to {name(place)}", place=place) for place in places
         ]
         why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} comes on"
         free = it.sheet.conscious and not entangled(table, it)
@@ -281,7 +282,7 @@ class Invoke:
 
     power: str
     target: Id | None = None
-    place: Place | None = None
+    place: ZonePlace | None = None
 
     async def perform(self, table: MurdhamTable, who: Id) -> None:
         """Speak the words."""

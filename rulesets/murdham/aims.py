@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from game.kit.company import bodies, enemies
-from game.rules.events import Place
 from game.rules.questions import About, Option
+from game.spatial.places import InZone, written
 from rulesets.murdham import actions, blasting, moving, nonlethal, powers
 from rulesets.murdham.actions import Action
 from rulesets.murdham.attack import helpless
@@ -174,10 +174,10 @@ def _bursts(board: MurdhamBoard, me: Body, *, moved: bool) -> Iterator[Choice]:
             verb, label, icon = "blast", f"Blast {zone} with the {weapon.name}", "fire"
             look = partial(_blast_about, board, me, place, weapon, moved)
         act = actions.Blast(place, weapon.key, burst.sweep)
-        yield Option(f"{verb} {weapon.key} {place[0]},{place[1]}", act, label, place=place, look=look, icon=icon)
+        yield Option(f"{verb} {weapon.key} {written(place)}", act, label, place=place, look=look, icon=icon)
 
 
-def _blast_about(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, moved: bool) -> About:
+def _blast_about(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, moved: bool) -> About:
     landings = blasting.landings(board, me, place, weapon, moving=moved)
     blow = Blow(me.id, me.id, weapon.key, modes(weapon)[0], moving=moved)
     dice = _damage(board, me, me, weapon, blow) if weapon.die else "no damage"
@@ -197,10 +197,10 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     name, zones = held.sheet.profile.name, board.space.zones
     for place in nonlethal.shoves(board, me):
         label = f"Shove {name} to {zones.name(place)}"
-        yield Option(f"shove {place[0]},{place[1]}", actions.Shove(place), label, held.id, place, icon="push")
+        yield Option(f"shove {written(place)}", actions.Shove(place), label, held.id, place, icon="push")
         for hazard in hazards(board, place):
             yield Option(
-                f"shove {place[0]},{place[1]} {hazard}",
+                f"shove {written(place)} {hazard}",
                 actions.Shove(place, hazard),
                 f"{label}, into the {hazard.replace('_', ' ')}",
                 held.id,
@@ -212,7 +212,7 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         yield Option(f"shove {hazard}", actions.Shove(None, hazard), label, held.id, icon="push")
     for place in nonlethal.throws(board, me):
         label = f"Throw {name} to {zones.name(place)}: d4"
-        yield Option(f"throw {place[0]},{place[1]}", actions.Throw(place), label, held.id, place, icon="push")
+        yield Option(f"throw {written(place)}", actions.Throw(place), label, held.id, place, icon="push")
 
 
 def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -235,7 +235,7 @@ def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         if power.target == "zone":
             for place in powers.places(board, me, power):
                 yield Option(
-                    f"invoke {power.key} {place[0]},{place[1]}",
+                    f"invoke {power.key} {written(place)}",
                     actions.Invoke(power.key, None, place),
                     f"{power.name} on {zones.name(place)}",
                     place=place,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from game.kit.company import bodies, present
-from game.rules.events import Id, Place
+from game.rules.events import Id
+from game.spatial.places import ZonePlace
 from rulesets.murdham import nonlethal, reactions, stunts
 from rulesets.murdham.blow import (
     Blow,
@@ -240,7 +241,7 @@ def weapon_of(table: MurdhamTable, blow: Blow) -> Weapon:
     return table.now(blow.who).sheet.profile.weapon(blow.weapon)
 
 
-def lean_out(table: MurdhamTable, who: Id, at: Place) -> None:
+def lean_out(table: MurdhamTable, who: Id, at: ZonePlace) -> None:
     """Whoever attacks out of a zone with a barrier leans out, for this one attack (A-69, ruling M-34)."""
     here = table.now(who).at
     if behind_barrier(table, here) and not nearby(table, here, at):

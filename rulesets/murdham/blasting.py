@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from game.kit.company import perceives, present
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.questions import Landing
+from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham import nonlethal, reactions
 from rulesets.murdham.attack import (
     Due,
@@ -45,7 +46,7 @@ from rulesets.murdham.sneaking import show
 async def blast(
     table: MurdhamTable,
     who: Id,
-    place: Place,
+    place: InZone,
     key: str,
     *,
     moving: bool = False,
@@ -70,7 +71,7 @@ async def blast(
     lean_back(table, who)
 
 
-async def where_it_lands(table: MurdhamTable, who: Id, place: Place, weapon: Weapon, *, moving: bool) -> Place | None:
+async def where_it_lands(table: MurdhamTable, who: Id, place: InZone, weapon: Weapon, *, moving: bool) -> InZone | None:
     """The zone that is hit: the one aimed at, or after a failed save one of its neighbours by their numbers (A-73)."""
     me = table.now(who)
     hard = far_or_moving(me, weapon, modes(weapon)[0], far(table, me.at, place) or 0, moving=moving)
@@ -85,10 +86,10 @@ async def where_it_lands(table: MurdhamTable, who: Id, place: Place, weapon: Wea
     return landed
 
 
-def landings(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, *, moving: bool) -> tuple[Landing, ...]:
+def landings(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, *, moving: bool) -> tuple[Landing, ...]:
     """Where a blast may come down, how likely, and whom it would hit there as far as its thrower can know."""
 
-    def hit(at: Place) -> tuple[Id, ...]:
+    def hit(at: InZone) -> tuple[Id, ...]:
         return tuple(c.id for c in in_blast(board, me, at, weapon) if perceives(board, me.side, c))
 
     if weapon.melee:
@@ -105,10 +106,10 @@ def landings(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, *, mov
     return tuple(found)
 
 
-def fill_with_smoke(table: MurdhamTable, place: Place) -> None:
+def fill_with_smoke(table: MurdhamTable, place: ZonePlace) -> None:
     """Smoke blocks sight in a zone and all beside it for the rest of the fight."""
     zones = table.space.zones
-    hit = [number for kind, number in zones.places if kind == 0 and zones.within(place, (0, number), 1)]
+    hit = [zone.number for zone in zones.all_zones if zones.within(place, zone, 1)]
     table.set_turn(smoke=tuple(sorted({*table.state.turn.smoke, *hit})))
 
 
@@ -124,7 +125,7 @@ class Share(NamedTuple):
     counter: Blow | None = None
 
 
-async def burst(table: MurdhamTable, blow: Blow, place: Place) -> None:
+async def burst(table: MurdhamTable, blow: Blow, place: InZone) -> None:
     """Everybody there reacts for itself, one of them by a counter; then one roll of the damage (rulings M-7, M-23)."""
     me = table.now(blow.who)
     weapon = me.sheet.profile.weapon(blow.weapon)

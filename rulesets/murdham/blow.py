@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import ceil
 
 from game.kit.company import bodies
-from game.rules.events import Id, Place
-from game.spatial.zones import ZONE
+from game.rules.events import Id
+from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham.events import Aim, How, Mode
 from rulesets.murdham.reading import (
     bigger,
@@ -115,7 +115,7 @@ def _too_far(zones: int | None, weapon: Weapon, reach: int) -> str:
 
 
 def missile_obstacle(
-    board: MurdhamBoard, me: Body, at: Place, weapon: Weapon, mode: Mode, zones: int, *, moving: bool
+    board: MurdhamBoard, me: Body, at: ZonePlace, weapon: Weapon, mode: Mode, zones: int, *, moving: bool
 ) -> tuple[str, str] | None:
     """Why nothing can be shot or thrown at a place so many zones away."""
     beyond = zones > half(reach_of(me, weapon))
@@ -139,17 +139,17 @@ def _unseen(board: MurdhamBoard, me: Body, it: Body, mode: Mode) -> tuple[str, s
 BEHIND = "behind a barrier", "A-68"
 
 
-def walled(board: MurdhamBoard, start: Place, it: Body) -> bool:
+def walled(board: MurdhamBoard, start: ZonePlace, it: Body) -> bool:
     """Whether a barrier stops what comes straight at a combatant from a place: it has not leaned out (A-68, A-69)."""
     return walled_off(board, start, it.at) and not it.sheet.leaning
 
 
-def walled_off(board: MurdhamBoard, start: Place, at: Place) -> bool:
+def walled_off(board: MurdhamBoard, start: ZonePlace, at: ZonePlace) -> bool:
     """Whether one place lies behind a barrier as seen from another: within arm's reach there is none between them."""
     return behind_barrier(board, at) and not nearby(board, start, at)
 
 
-def behind_barrier(board: MurdhamBoard, at: Place) -> bool:
+def behind_barrier(board: MurdhamBoard, at: ZonePlace) -> bool:
     """Whether all the zones that a place belongs to have a barrier to stand behind."""
     zones = board.space.zones
     return all(zones.area(zone).cover == "barrier" for zone in zone_of(at, board))
@@ -222,15 +222,14 @@ def blast_weapons(me: Body) -> list[Weapon]:
     return [weapon for weapon in wielded(me) if weapon.blast]
 
 
-def blast_zones(board: MurdhamBoard, me: Body, weapon: Weapon, *, moving: bool = False) -> list[Place]:
+def blast_zones(board: MurdhamBoard, me: Body, weapon: Weapon, *, moving: bool = False) -> list[InZone]:
     """Zones that a blast can be aimed at now: for a melee one the attacker's own (A-71, A-72)."""
-    zones = board.space.zones
-    every = [(ZONE, number) for number in range(len(zones.areas))]
+    every = board.space.zones.all_zones
     return [place for place in every if blast_obstacle(board, me, place, weapon, moving=moving) is None]
 
 
 def blast_obstacle(
-    board: MurdhamBoard, me: Body, place: Place, weapon: Weapon, *, moving: bool = False
+    board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, *, moving: bool = False
 ) -> tuple[str, str] | None:
     """Why a blast can't be aimed at a zone now, with the rule; None if it can."""
     refused = unfit(board, me, None, weapon, moving=moving)
@@ -249,7 +248,7 @@ def blast_obstacle(
     return missile_obstacle(board, me, place, weapon, mode, zones, moving=moving)
 
 
-def in_blast(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon) -> list[Body]:
+def in_blast(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon) -> list[Body]:
     """Whom a blast on a zone hits: everybody in it and on its borders whom no barrier shelters (A-70 to A-72).
 
     What strikes all around spares its maker.
@@ -260,12 +259,12 @@ def in_blast(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon) -> lis
     return [c for c in there if not _shelters(board, me, c, weapon)]
 
 
-def sheltered(board: MurdhamBoard, me: Body, place: Place, weapon: Weapon) -> list[Body]:
+def sheltered(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon) -> list[Body]:
     """Those in a zone and on its borders whom a barrier shelters from a blast on it (A-68, ruling M-45)."""
     return [c for c in _caught(board, place) if not weapon.melee and _shelters(board, me, c, weapon)]
 
 
-def _caught(board: MurdhamBoard, place: Place) -> list[Body]:
+def _caught(board: MurdhamBoard, place: InZone) -> list[Body]:
     zones = board.space.zones.blast(place)
     return [c for c in bodies(board) if c.at in zones and not c.sheet.dead]
 
@@ -275,7 +274,7 @@ def _shelters(board: MurdhamBoard, me: Body, c: Body, weapon: Weapon) -> bool:
     return modes(weapon) != ("indirect",) and walled(board, me.at, c)
 
 
-def in_sweep(board: MurdhamBoard, me: Body, place: Place) -> list[Body]:
+def in_sweep(board: MurdhamBoard, me: Body, place: InZone) -> list[Body]:
     """Whom a sweep through a zone hits: foes smaller than whoever sweeps (size rules, ruling M-39)."""
     return [c for c in _caught(board, place) if c.side != me.side and bigger(me, c)]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from game.rules.events import Place
 from game.rules.questions import About, Option
+from game.spatial.places import InZone
 from rulesets.murdham.blow import (
     Blow,
     attacks,
@@ -55,7 +55,7 @@ def droppable(c: Body) -> list[str]:
 class Burst:
     """An attack on a whole zone."""
 
-    place: Place
+    place: InZone
     weapon: str
     sweep: bool = False
 

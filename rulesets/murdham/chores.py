@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.events import Place
+from game.spatial.places import ZonePlace, as_zone_place, written
 from rulesets.murdham.cost import has_bonus, untouched
 from rulesets.murdham.errands import healed
 from rulesets.murdham.estimate import mark
@@ -114,7 +114,8 @@ def doors(plans: Plans) -> None:
             continue
         if verb == "close" or option.place is None:
             continue
-        gain = now - min((way.get(option.place, FAR) for way in ways), default=FAR)
+        there = as_zone_place(option.place)
+        gain = now - min((way.get(there, FAR) for way in ways), default=FAR)
         if gain > 0:
             chance = plans.mark.STR if verb == "force" else 1.0
             plans.offer(option.key, {"door": chance * scene.eager}, plans.stand(me.at))
@@ -143,7 +144,7 @@ def flight(plans: Plans) -> None:
             verbs.append(("full", plans.way(me.at, budget(plans.board, me, full=True) - plans.halves)))
             sprint = budget(plans.board, me, full=True, special="sprint") - plans.halves
             verbs.append(("sprint", plans.way(me.at, sprint)))
-        known: set[Place] = {me.at}
+        known: set[ZonePlace] = {me.at}
         for verb, places in verbs:
             for place in places:
                 gain = now - way.get(place, now)
@@ -152,7 +153,7 @@ def flight(plans: Plans) -> None:
                 known.add(place)
                 risk = scene.openings(plans.mark, me.at, place)
                 value = {"flight": float(gain), "exposed": scene.exposure(plans.mark, place), "risk": risk}
-                plans.offer(f"{verb} {place[0]},{place[1]}", value)
+                plans.offer(f"{verb} {written(place)}", value)
     doors(plans)
     if untouched(plans.board) and me.at not in way:
         plans.offer("surrender", {"yields": 1.0})

@@ -6,6 +6,7 @@ Each function looks at one of them and offers it to the plans, with what it is g
 from __future__ import annotations
 
 from game.rules.events import Id
+from game.spatial.places import written
 from rulesets.murdham import blasting, nonlethal, powers
 from rulesets.murdham.aims import ON_THE_MOVE
 from rulesets.murdham.blow import blast_obstacle, blast_zones, far_or_moving, in_blast, legal
@@ -109,7 +110,7 @@ def _at_zones(plans: Plans, arm: Arm, *, moving: bool, verb: str = "") -> None:
             for who in landing.hits:
                 total = weigh(total, caught(scene, arm, who, float(landing.share)))
         if total:
-            plans.offer(f"{verb}blast {arm.key} {place[0]},{place[1]}", total, spent(arm), plans.end(me.at, rest))
+            plans.offer(f"{verb}blast {arm.key} {written(place)}", total, spent(arm), plans.end(me.at, rest))
 
 
 def spent(arm: Arm) -> Weighed:
@@ -180,7 +181,7 @@ def _sweeps(plans: Plans) -> None:
         total: Weighed = {}
         for it in hit:
             total = weigh(total, caught(plans.scene, halved, it.id, 1.0))
-        plans.offer(f"sweep {arm.key} {place[0]},{place[1]}", total, plans.stand(me.at))
+        plans.offer(f"sweep {arm.key} {written(place)}", total, plans.stand(me.at))
 
 
 def grips(plans: Plans) -> None:
@@ -209,7 +210,7 @@ def grips(plans: Plans) -> None:
                 plans.offer(f"grapple {it.id}", gain, plans.stand(place))
             else:
                 risk = {"risk": scene.openings(plans.mark, me.at, place), "steps": float(cost)}
-                plans.offer(f"move {place[0]},{place[1]}", gain, plans.stand(place), risk)
+                plans.offer(f"move {written(place)}", gain, plans.stand(place), risk)
 
 
 def upon_the_held(plans: Plans) -> None:
@@ -223,7 +224,7 @@ def upon_the_held(plans: Plans) -> None:
     for place in nonlethal.shoves(plans.board, me):
         for hazard in hazards(plans.board, place):
             gain = _hazard(it, hazard)
-            plans.offer(f"shove {place[0]},{place[1]} {hazard}", gain, {"lets go": 1.0}, plans.stand(me.at))
+            plans.offer(f"shove {written(place)} {hazard}", gain, {"lets go": 1.0}, plans.stand(me.at))
     for hazard in nonlethal.hazards_by(plans.board, me):
         plans.offer(f"shove {hazard}", _hazard(it, hazard), {"lets go": 1.0}, plans.stand(me.at))
 
@@ -346,4 +347,4 @@ def sneak(plans: Plans) -> None:
             found.append((-gain, place))
     for gain, place in sorted(found)[:2]:
         value = {"advance": -gain * scene.eager, "unseen": plans.mark.AGI}
-        plans.offer(f"sneak {place[0]},{place[1]}", value, plans.stand(place))
+        plans.offer(f"sneak {written(place)}", value, plans.stand(place))

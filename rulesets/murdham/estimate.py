@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.rules.events import Id, Place
+from game.rules.events import Id
+from game.spatial.places import ZonePlace
 from rulesets.murdham.blow import die_of, modes, reach_of
 from rulesets.murdham.events import Mode
 from rulesets.murdham.harm import critical_from, full_health
@@ -60,7 +61,7 @@ class Mark(NamedTuple):
 
     id: Id
     side: str
-    at: Place
+    at: ZonePlace
     body: Body
     health: int
     full: int

@@ -6,8 +6,9 @@ from typing import ClassVar, Literal
 
 from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, Did, Fell, Harmed, Healed, Reacted
-from game.rules.events import Event, Id, Place
+from game.rules.events import Event, Id
 from game.rules.signs import Check, Deed, Flight, Heading, Notice, Noticed, Tint, Upon
+from game.spatial.places import InZone, ZonePlace
 
 __all__ = [
     "Afflicted",
@@ -84,14 +85,14 @@ class AttackDeclared(facts.AttackDeclared, frozen=True):
 class BlastThrown(Flight, frozen=True):
     """An attack on a whole zone is about to be made."""
 
-    place: Place
+    place: InZone
     weapon: str
     how: How = "attack"
     sweep: bool = False
     """A blow all around at those smaller."""
 
     @property
-    def lands(self) -> Place:
+    def lands(self) -> ZonePlace:
         """Where it is aimed at."""
         return self.place
 
@@ -99,17 +100,17 @@ class BlastThrown(Flight, frozen=True):
 class BlastDeviated(Flight, frozen=True):
     """A blast that missed goes to a neighbouring zone."""
 
-    aimed: Place
-    place: Place
+    aimed: InZone
+    place: InZone
     face: int
 
     @property
-    def lands(self) -> Place:
+    def lands(self) -> ZonePlace:
         """Where it goes instead."""
         return self.place
 
     @property
-    def strays_from(self) -> Place:
+    def strays_from(self) -> ZonePlace:
         """Where it should have gone."""
         return self.aimed
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from game.kit.goals import Goals
-from game.rules.events import Place
 from game.rules.setup import Objective
-from game.spatial.zones import ZONE
+from game.spatial.places import InZone
 from rulesets.murdham.reading import zone_of
 from rulesets.murdham.sheet import Body, MurdhamBoard, Sheet, Turn
 
 
-def objective_zones(board: MurdhamBoard, aim: Objective) -> list[Place]:
+def objective_zones(board: MurdhamBoard, aim: Objective) -> list[InZone]:
     """The zones that an objective's cells lie in, without those that it only brims over into (ruling M-44)."""
     zones = board.space.zones
-    cells: dict[Place, int] = {}
+    cells: dict[InZone, int] = {}
     for cell in aim.cells:
         place = zones.at(cell)
         if place is not None:
@@ -39,21 +38,20 @@ def task_at(board: MurdhamBoard, me: Body) -> Objective | None:
     return aim if aim is not None and _on(board, me, aim) else None
 
 
-def exits(board: MurdhamBoard) -> list[Place]:
+def exits(board: MurdhamBoard) -> list[InZone]:
     """Zones from which one can leave the map: those with an exit, or on a map without any those at its rim."""
     zones, space = board.space.zones, board.space
-    places = [(ZONE, number) for number in range(len(zones.areas))]
-    drawn = [place for place in places if "exit" in zones.area(place).tags]
+    drawn = [place for place in zones.all_zones if "exit" in zones.area(place).tags]
     if drawn:
         return drawn
     return [
         place
-        for place in places
+        for place in zones.all_zones
         if any(x in (0, space.width - 1) or y in (0, space.height - 1) for x, y in zones.cells(place))
     ]
 
 
-def ways_out(board: MurdhamBoard, side: str) -> list[Place]:
+def ways_out(board: MurdhamBoard, side: str) -> list[InZone]:
     """Where a side may leave the map: the exits, and what its own objective calls the way out."""
     aim = GOALS.aim(board, side)
     return [*exits(board), *(objective_zones(board, aim) if aim.goal == "escape" else [])]

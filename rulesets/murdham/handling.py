@@ -167,9 +167,7 @@ class Consume:
                 weapon = sheet.hand
                 table.set(who, poisoned=(*sheet.poisoned, weapon))
             case "caltrops":
-                zone = table.space.zones
-                at = table.now(who).at
-                number = at[1] if at[0] == 0 else zone.sides(at)[0][1]
+                number = table.space.zones.zones_of(table.now(who).at)[0].number
                 table.set_turn(caltrops=tuple(sorted({*table.state.turn.caltrops, number})))
             case _:
                 pass

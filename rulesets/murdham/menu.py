@@ -8,7 +8,7 @@ from functools import cache, partial
 from game.kit.company import bodies, enemies
 from game.kit.goals import task_option
 from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal
-from game.spatial.zones import BORDER
+from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham import actions, aims, handling, moving, powers, things
 from rulesets.murdham.actions import Action
 from rulesets.murdham.blow import BEHIND, blast_obstacle, blast_weapons, modes, obstacle, wielded
@@ -125,7 +125,7 @@ def families(board: MurdhamBoard, me: Body) -> Iterator[Family[Action]]:
         yield _family(special, special.capitalize(), board, me, ways, partial(_special_move, special=special), special)
 
 
-def _special_move(place: tuple[int, int], special: Special) -> Action:
+def _special_move(place: ZonePlace, special: Special) -> Action:
     return actions.FullMove(place, special)
 
 
@@ -155,7 +155,7 @@ def _offers(board: MurdhamBoard, me: Body, special: Special) -> bool:
             return any(difficult(board, place) for place in near)
         case _:
             kind = {"climb": "climb", "leap": "gap"}[special]
-            return any(place[0] == BORDER and zones.crossing(place).kind == kind for place in near)
+            return any(isinstance(place, OnBorder) and zones.crossing(place).kind == kind for place in near)
 
 
 def _without(ways: Ways, others: Ways) -> Ways:
@@ -172,22 +172,20 @@ def _family(
     board: MurdhamBoard,
     me: Body,
     ways: Callable[[], Ways],
-    make: Callable[[tuple[int, int]], Action],
+    make: Callable[[ZonePlace], Action],
     special: Special,
 ) -> Family[Action]:
     zones = board.space.zones
 
-    def option(key: str, place: tuple[int, int]) -> Choice:
-        label = f"{word} to {'the ' if place[0] == BORDER else ''}{zones.name(place)}"
+    def option(key: str, place: ZonePlace) -> Choice:
+        label = f"{word} to {'the ' if isinstance(place, OnBorder) else ''}{zones.name(place)}"
         look = partial(_move_about, board, me, ways, place, special)
         return Option(key, make(place), label, place=place, look=look, family=word, icon=ICONS.get(special, "boot"))
 
     return Family(verb, lambda: tuple(ways()), option)
 
 
-def _move_about(
-    board: MurdhamBoard, me: Body, ways: Callable[[], Ways], place: tuple[int, int], special: Special
-) -> About:
+def _move_about(board: MurdhamBoard, me: Body, ways: Callable[[], Ways], place: ZonePlace, special: Special) -> About:
     path = ways()[place]
     notes: list[str] = []
     dangers: list[Danger] = []
@@ -265,7 +263,7 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
     for place in board.space.zones.halves(me.at):
         if place not in full or fits(board, me, place):
             continue
-        name = f"{'the ' if place[0] == BORDER else ''}{board.space.zones.name(place)}"
+        name = f"{'the ' if isinstance(place, OnBorder) else ''}{board.space.zones.name(place)}"
         found.append(Refusal(f"Move to {name}", "there is no room left", "A-120"))
     return tuple(found)
 

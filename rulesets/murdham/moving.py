@@ -7,9 +7,9 @@ from collections.abc import Collection
 from typing import Literal
 
 from game.kit.company import enemies, present
-from game.rules.events import Id, Left, Moved, Passage, Place
+from game.rules.events import Id, Left, Moved, Passage
 from game.spatial.field import UNIT
-from game.spatial.zones import BORDER, ZONE
+from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham.events import Afflicted, Did
 from rulesets.murdham.goals import exits
 from rulesets.murdham.harm import roll_exploding, scorch, slip, suffer, worth_of
@@ -30,7 +30,7 @@ from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 from rulesets.murdham.sneaking import in_front, look_about, show
 
 Special = Literal["", "sprint", "sneak", "balance", "leap", "climb", "swim"]
-Ways = dict[Place, tuple[Place, ...]]
+Ways = dict[ZonePlace, tuple[ZonePlace, ...]]
 """Places that can be gone to, each with a way there, the start left out."""
 
 SPECIALS: tuple[Special, ...] = ("sprint", "sneak", "balance", "leap", "climb", "swim")
@@ -83,12 +83,12 @@ def yet_to_move(board: MurdhamBoard, c: Body) -> bool:
     return not board.state.turn.halves and may_move(board, c) and left(board, c) > 0
 
 
-def price(board: MurdhamBoard, c: Body, place: Place, special: Special) -> int | None:
+def price(board: MurdhamBoard, c: Body, place: ZonePlace, special: Special) -> int | None:
     """Half-zones that entering a place costs; None if it can't be entered so (A-120, ruling M-27)."""
     zones = board.space.zones
     if c.sheet.profile.flies:
         return 1
-    if place[0] == BORDER and NEEDED.get(zones.crossing(place).kind, special) != special:
+    if isinstance(place, OnBorder) and NEEDED.get(zones.crossing(place).kind, special) != special:
         return None
     if watery(board, place) and special != "swim":
         return None
@@ -97,15 +97,15 @@ def price(board: MurdhamBoard, c: Body, place: Place, special: Special) -> int |
     return 1
 
 
-def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "", barred: Collection[Place] = ()) -> Ways:
+def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "", barred: Collection[ZonePlace] = ()) -> Ways:
     """Every place within so many half-zones, with a cheapest way there that enters none of the barred ones.
 
     The start is left out.
     """
     zones = board.space.zones
-    best: dict[Place, int] = {me.at: 0}
-    found: dict[Place, tuple[Place, ...]] = {me.at: ()}
-    rims: list[list[Place]] = [[me.at], *([] for _ in range(halves + 2))]
+    best: dict[ZonePlace, int] = {me.at: 0}
+    found: dict[ZonePlace, tuple[ZonePlace, ...]] = {me.at: ()}
+    rims: list[list[ZonePlace]] = [[me.at], *([] for _ in range(halves + 2))]
     for spent, rim in enumerate(rims):
         for place in rim:
             if best[place] < spent:
@@ -123,7 +123,7 @@ def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "", barr
     return found
 
 
-def approaches(board: MurdhamBoard, me: Body, here: Place, there: Place) -> bool:
+def approaches(board: MurdhamBoard, me: Body, here: ZonePlace, there: ZonePlace) -> bool:
     """Whether a step leads nearer to somebody it is frightened of."""
     zones = board.space.zones
     for who in me.sheet.fears:
@@ -152,20 +152,20 @@ def open_to(board: MurdhamBoard, me: Body, halves: int, special: Special = "") -
     return {place: way for place, way in found.items() if out.get(place, now) < now}
 
 
-def enemy_held(board: MurdhamBoard, me: Body) -> frozenset[Place]:
+def enemy_held(board: MurdhamBoard, me: Body) -> frozenset[ZonePlace]:
     """Places, other than where one stands, that hold an enemy one knows of."""
     return frozenset(foe.at for foe in enemies(board, me.side)) - {me.at}
 
 
-def to_the_exits(board: MurdhamBoard, me: Body) -> dict[Place, int]:
+def to_the_exits(board: MurdhamBoard, me: Body) -> dict[ZonePlace, int]:
     """Half-zones from every place to the nearest exit around the enemies; places without such a way are left out."""
     zones, shut = board.space.zones, enemy_held(board, me)
-    far = {place: 0 for place in exits(board) if place not in shut}
+    far: dict[ZonePlace, int] = {place: 0 for place in exits(board) if place not in shut}
     queue = deque(far)
     while queue:
         here = queue.popleft()
         # from a border that has closed one still gets off, but nobody gets onto it
-        around = zones.borders(here) if here[0] == ZONE else () if zones.closed(here) else zones.sides(here)
+        around = () if zones.closed(here) else zones.touching(here)
         for place in around:
             if place not in far and place not in shut:
                 far[place] = far[here] + 1
@@ -181,7 +181,7 @@ def can_retreat(board: MurdhamBoard, me: Body) -> bool:
 # ------------------------------------------------------------------ going
 
 
-async def walk(table: MurdhamTable, who: Id, path: tuple[Place, ...], special: Special = "") -> None:
+async def walk(table: MurdhamTable, who: Id, path: tuple[ZonePlace, ...], special: Special = "") -> None:
     """Half-zone by half-zone, until the way is done or something stops it (A-64)."""
     if special == "sneak":
         await sneak(table, who)
@@ -203,7 +203,7 @@ def may_go_on(table: MurdhamTable, who: Id) -> bool:
     return present(table, who) and may_move(table, table.now(who))
 
 
-def step_to(table: MurdhamTable, who: Id, place: Place, how: Passage = "walk") -> list[Id]:
+def step_to(table: MurdhamTable, who: Id, place: ZonePlace, how: Passage = "walk") -> list[Id]:
     """Half a zone, with whom one holds (A-85); gives who has come to be somewhere else.
 
     The held goes no farther than its holder: from beside it comes after, from ahead it is caught up with (ruling M-54).
@@ -241,7 +241,7 @@ async def sneak(table: MurdhamTable, who: Id) -> None:
         show(table, who, "is heard")
 
 
-async def master(table: MurdhamTable, who: Id, place: Place, special: Special) -> bool:
+async def master(table: MurdhamTable, who: Id, place: ZonePlace, special: Special) -> bool:
     """The AGI save that a special movement asks for at a hard place; a failed one ends the movement (A-16)."""
     me = table.now(who)
     if me.sheet.profile.flies:
@@ -249,7 +249,8 @@ async def master(table: MurdhamTable, who: Id, place: Place, special: Special) -
     if not asks(table, place, special) or await save(table, who, "AGI", _DOING[special], "A-16"):
         return True
     if special != "swim":
-        dice = max(1, table.space.zones.crossing(place).rise // TWO_METRES) if special == "climb" else 1
+        rise = table.space.zones.crossing(place).rise if special == "climb" and isinstance(place, OnBorder) else 0
+        dice = max(1, rise // TWO_METRES)
         await tumble(table, who, [await roll_exploding(table, "d4", "the fall", who) for _ in range(dice)])
     return False
 
@@ -257,11 +258,11 @@ async def master(table: MurdhamTable, who: Id, place: Place, special: Special) -
 _DOING = {"climb": "climbing", "leap": "leaping", "balance": "balance", "swim": "swimming"}
 
 
-def asks(board: MurdhamBoard, place: Place, special: Special) -> bool:
+def asks(board: MurdhamBoard, place: ZonePlace, special: Special) -> bool:
     """Whether entering a place by a special movement takes an AGI save."""
     match special:
         case "climb" | "leap":
-            return place[0] == BORDER and NEEDED.get(board.space.zones.crossing(place).kind) == special
+            return isinstance(place, OnBorder) and NEEDED.get(board.space.zones.crossing(place).kind) == special
         case "balance":
             return difficult(board, place)
         case "swim":
@@ -270,7 +271,7 @@ def asks(board: MurdhamBoard, place: Place, special: Special) -> bool:
             return False
 
 
-def moved(c: Body, place: Place) -> Body:
+def moved(c: Body, place: ZonePlace) -> Body:
     """A combatant as it would be elsewhere."""
     return Body(c.id, c.side, place, c.sheet)
 
@@ -299,8 +300,10 @@ def leave(table: MurdhamTable, who: Id) -> None:
 # ------------------------------------------------------------------ opportunity attacks
 
 
-async def let_strike(table: MurdhamTable, who: Id, place: Place) -> bool:
+async def let_strike(table: MurdhamTable, who: Id, place: ZonePlace | None) -> bool:
     """Rule: Opportunity attacks. Enemies whom a step leaves behind may strike first (A-63, ruling M-8).
+
+    ``place`` is where the step leads, None if off the map.
 
     Gives whether any did: then the way is broken off, and what is left of the turn is chosen anew (A-64, ruling M-48).
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.kit.muster import Drill, Enlisted, ZoneGround, check_events, open_edges
 from game.kit.muster import muster as mustered
 from game.rules.setup import Recruit, Setup
-from game.rules.state import State, Thing
+from game.rules.state import Thing
 from game.rules.things import laid_out
 from game.spatial.space import Space
 from rulesets.murdham import roster
@@ -30,7 +30,7 @@ def muster(setup: Setup, space: Space) -> MurdhamState:
     drill = Drill(profile, lambda profile: profile.side_length, shooter)
     combatants = mustered(setup, ZoneGround(setup, space.zones, HARMFUL), drill, sheet)
     turn = Turn(strength={side.name: len(side.squad) for side in setup.sides})
-    return State[Sheet, Turn](combatants, turn, open_edges(setup), _things(setup, space))
+    return MurdhamState(combatants, turn, open_edges(setup), _things(setup, space))
 
 
 def _things(setup: Setup, space: Space) -> dict[str, Thing]:

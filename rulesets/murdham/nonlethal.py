@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.kit.company import NOBODY, present
 from game.kit.conditions import Condition, begin
-from game.rules.events import Id, Moved, Place
-from game.spatial.zones import ZONE
+from game.rules.events import Id, Moved
+from game.spatial.places import ZonePlace
 from rulesets.murdham.blow import Blow, overpowers
 from rulesets.murdham.blows import droppable
 from rulesets.murdham.events import Afflicted, Did, Freed
@@ -112,28 +112,26 @@ def stun(table: MurdhamTable, who: Id) -> None:
 # ------------------------------------------------------------------ shoving
 
 
-def shoves(board: MurdhamBoard, me: Body) -> list[Place]:
+def shoves(board: MurdhamBoard, me: Body) -> list[ZonePlace]:
     """Places half a zone away to which the held can be forced (A-87)."""
     held = board.now(me.sheet.grabbing)
     return [place for place in board.space.zones.halves(held.at) if fits(board, held, place, me.side)]
 
 
-def throws(board: MurdhamBoard, me: Body) -> list[Place]:
+def throws(board: MurdhamBoard, me: Body) -> list[ZonePlace]:
     """Zones within two that the bigger can throw the held to, instead of shoving (size rules)."""
     held = board.now(me.sheet.grabbing)
     if not overpowers(me, held):
         return []
     zones = board.space.zones
     return [
-        (ZONE, number)
-        for number in range(len(zones.areas))
-        if zones.within(me.at, (ZONE, number), 2)
-        and (ZONE, number) != held.at
-        and fits(board, held, (ZONE, number), me.side)
+        zone
+        for zone in zones.all_zones
+        if zones.within(me.at, zone, 2) and zone != held.at and fits(board, held, zone, me.side)
     ]
 
 
-async def shove(table: MurdhamTable, who: Id, place: Place | None, hazard: str) -> None:
+async def shove(table: MurdhamTable, who: Id, place: ZonePlace | None, hazard: str) -> None:
     """Rule: Shove. The held is free, but elsewhere or in a hazard of its zone (A-87)."""
     held = table.now(who).sheet.grabbing
     free(table, who)
@@ -147,7 +145,7 @@ async def shove(table: MurdhamTable, who: Id, place: Place | None, hazard: str) 
         await into_hazard(table, held, hazard, who)
 
 
-async def throw(table: MurdhamTable, who: Id, place: Place) -> None:
+async def throw(table: MurdhamTable, who: Id, place: ZonePlace) -> None:
     """The bigger throw whom they hold: d4 direct damage where it lands."""
     held = table.now(who).sheet.grabbing
     free(table, who)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.kit.company import bodies
 from game.kit.windows import react
-from game.rules.events import Place
 from game.rules.questions import Option, Seat
+from game.spatial.places import ZonePlace, written
 from rulesets.murdham.attack import attack
 from rulesets.murdham.blasting import blast
 from rulesets.murdham.blow import Blow, in_blast, in_sweep
@@ -18,8 +18,8 @@ from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable
 Strike = Blow | Burst
 
 
-def passed_by(board: MurdhamBoard, me: Body, place: Place) -> list[Body]:
-    """Enemies that a step to a place leaves behind, and that know of it (ruling M-8)."""
+def passed_by(board: MurdhamBoard, me: Body, place: ZonePlace | None) -> list[Body]:
+    """Enemies that a step to a place, or off the map, leaves behind, and that know of it (ruling M-8)."""
     if me.sheet.hidden:
         return []
     return [
@@ -29,7 +29,7 @@ def passed_by(board: MurdhamBoard, me: Body, place: Place) -> list[Body]:
         and able(board, foe)
         and taunter(board, foe) in (None, me.id)
         and nearby(board, foe.at, me.at)
-        and not nearby(board, foe.at, place)
+        and (place is None or not nearby(board, foe.at, place))
         and visible(board, foe.at, me.at)
     ]
 
@@ -55,7 +55,7 @@ def _bursts(board: MurdhamBoard, foe: Body, me: Body) -> list[Option[Strike | No
         if any(c.id == me.id for c in hit):
             zone = board.space.zones.name(burst.place)
             verb, words = ("sweep", "Sweep through") if burst.sweep else ("blast", "Blast")
-            key = f"{verb} {burst.weapon} {burst.place[0]},{burst.place[1]}"
+            key = f"{verb} {burst.weapon} {written(burst.place)}"
             label = f"{words} {zone} with the {weapon.name}"
             found.append(Option(key, burst, label, me.id, burst.place, topic="opportunity attack"))
     return found

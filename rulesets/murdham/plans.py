@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.rules.events import Place
+from game.spatial.places import ZonePlace, written
 from rulesets.murdham.aims import ON_THE_MOVE, VERBS
 from rulesets.murdham.cost import has_attack
 from rulesets.murdham.estimate import Arm, Mark, mark
@@ -53,8 +53,8 @@ class Plans:
             self.free = self.way(me.at, left(board, me))
         self.fights = 0.0
         """The best attack found, in statures."""
-        self._stands: dict[Place, Weighed] = {}
-        self._needs: dict[Place, float] = {}
+        self._stands: dict[ZonePlace, Weighed] = {}
+        self._needs: dict[ZonePlace, float] = {}
         self._front: float | None = None
 
     def offer(self, key: str, *parts: Weighed) -> None:
@@ -64,7 +64,7 @@ class Plans:
         if known is None or rough(features) > rough(known):
             self.advice[key] = features
 
-    def way(self, start: Place, halves: int) -> Fares:
+    def way(self, start: ZonePlace, halves: int) -> Fares:
         """Where one gets with so many half-zones, without going nearer to what one fears."""
         found = self.scene.lie.reach(start, halves, self.full, flies=self.flies)
         for who in self.me.sheet.fears:
@@ -78,14 +78,14 @@ class Plans:
 
     # -- how it stands at the end
 
-    def stand(self, place: Place) -> Weighed:
+    def stand(self, place: ZonePlace) -> Weighed:
         """How the combatant stands in a place when its turn is over."""
         found = self._stands.get(place)
         if found is None:
             found = self._stands[place] = self._weigh_place(place)
         return found
 
-    def _weigh_place(self, place: Place) -> Weighed:
+    def _weigh_place(self, place: ZonePlace) -> Weighed:
         scene, me = self.scene, self.mark
         found: Weighed = {"exposed": scene.exposure(me, place)}
         friends = sum(friend.id != me.id and friend.at in scene.lie.near[place] for friend in scene.friends)
@@ -108,7 +108,7 @@ class Plans:
                     found["on goal"] = 1.0
         return found
 
-    def end(self, place: Place, halves: int) -> Weighed:
+    def end(self, place: ZonePlace, halves: int) -> Weighed:
         """The best place to end in with so many half-zones left, with what it costs to get away."""
         best = self.stand(place)
         if halves > 0 and self.mobile:
@@ -120,14 +120,14 @@ class Plans:
                         best, value = features, rough(features)
         return best
 
-    def need(self, place: Place) -> float:
+    def need(self, place: ZonePlace) -> float:
         """Half-zones to go from a place until there is somebody to fight."""
         found = self._needs.get(place)
         if found is None:
             found = self._needs[place] = self._need(place)
         return found
 
-    def _need(self, place: Place) -> float:
+    def _need(self, place: ZonePlace) -> float:
         scene, me = self.scene, self.mark
         lie, best = scene.lie, float(FAR)
         shooter = me.shot is not None and (me.melee is None or me.shot.mean >= me.melee.mean)
@@ -143,7 +143,7 @@ class Plans:
                 best = min(best, float(way - 1))
         return best
 
-    def ahead(self, place: Place) -> float:
+    def ahead(self, place: ZonePlace) -> float:
         """Half-zones by which a place is nearer to the foes than the friends are on average."""
         if self._front is None:
             others = [self.need(it.at) for it in self.scene.friends if it.id != self.me.id]
@@ -197,7 +197,7 @@ class Plans:
                         if hidden:
                             risk["reveals"] = float(scene.seen(place) > 0)
                         self.fights = max(self.fights, rough(value) - risk["risk"])
-                        self.offer(f"move {place[0]},{place[1]}", _shared(value, share), end, risk)
+                        self.offer(f"move {written(place)}", _shared(value, share), end, risk)
 
     def runs(self) -> None:
         """Shots on the move from here, with the steps afterwards to where one stands better (A-43, ruling M-2)."""
@@ -213,7 +213,7 @@ class Plans:
                 if value:
                     self.offer(f"{ON_THE_MOVE}{VERBS[arm.mode]} {it.id} {arm.key}", value, end)
 
-    def blow(self, arm: Arm, place: Place, it: Mark, chance: float, *, surprise: bool) -> Weighed:
+    def blow(self, arm: Arm, place: ZonePlace, it: Mark, chance: float, *, surprise: bool) -> Weighed:
         """What an attack is good for."""
         scene = self.scene
         if not arm.die:
@@ -243,7 +243,7 @@ class Plans:
             if now > 8:
                 sprint = budget(self.board, me, full=True, special="sprint") - done
                 verbs.append(("sprint", self.way(me.at, sprint)))
-        known: set[Place] = {me.at}
+        known: set[ZonePlace] = {me.at}
         way = goal(scene, me) or {}
         for verb, places in verbs:
             found = []
@@ -270,7 +270,7 @@ class Plans:
                 progress["advance seen"], progress["ahead seen"] = seen * progress["advance"], seen * ahead
                 if me.sheet.hidden and seen:
                     progress["reveals"] = 1.0
-                self.offer(f"{verb} {place[0]},{place[1]}", progress, self.stand(place), risk)
+                self.offer(f"{verb} {written(place)}", progress, self.stand(place), risk)
 
     def shelters(self) -> None:
         """Steps to where one stands better."""
@@ -296,7 +296,7 @@ class Plans:
         found.sort(key=lambda one: one[:2])
         for _, place, features in found[:2]:
             verb = "move" if place in self.free else "full"
-            self.offer(f"{verb} {place[0]},{place[1]}", features)
+            self.offer(f"{verb} {written(place)}", features)
 
     def rests(self) -> None:
         """Ending the turn here."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.kit.company import bodies
-from game.rules.events import Id, Place
-from game.spatial.zones import ZONE
+from game.rules.events import Id
+from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham.blasting import fill_with_smoke
 from rulesets.murdham.blow import walled
 from rulesets.murdham.events import Afflicted, Did
@@ -46,19 +46,16 @@ def stopped(board: MurdhamBoard, me: Body, power: Power, it: Body) -> bool:
     return power.effect in BODILY and walled(board, me.at, it)
 
 
-def places(board: MurdhamBoard, me: Body, power: Power) -> list[Place]:
+def places(board: MurdhamBoard, me: Body, power: Power) -> list[InZone]:
     """Zones that a power could be turned on."""
-    zones = board.space.zones
     return [
-        (ZONE, number)
-        for number in range(len(zones.areas))
-        if (away := far(board, me.at, (ZONE, number))) is not None
-        and away <= power.range
-        and visible(board, me.at, (ZONE, number))
+        zone
+        for zone in board.space.zones.all_zones
+        if (away := far(board, me.at, zone)) is not None and away <= power.range and visible(board, me.at, zone)
     ]
 
 
-async def invoke(table: MurdhamTable, who: Id, power: Power, target: Id | None, place: Place | None) -> None:
+async def invoke(table: MurdhamTable, who: Id, power: Power, target: Id | None, place: ZonePlace | None) -> None:
     """The words, the save, and what comes of it."""
     show(table, who, "invokes a power")
     table.emit(Did(who, f"invokes {power.name}" + (" on" if target else ""), "A-18", target))

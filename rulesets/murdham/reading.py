@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.kit.company import bodies, enemies, perceives
-from game.rules.events import Id, Place
-from game.spatial.zones import BORDER, ZONE
+from game.rules.events import Id
+from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.murdham.sheet import SIZES, Ability, Body, MurdhamBoard
 
 FEAR_RANGE = 4
@@ -70,7 +70,7 @@ def bigger(a: Body, b: Body) -> bool:
 # ------------------------------------------------------------------ where
 
 
-def nearby(board: MurdhamBoard, a: Place, b: Place) -> bool:
+def nearby(board: MurdhamBoard, a: ZonePlace, b: ZonePlace) -> bool:
     """Range 0: the same zone and all its borders; from a border, that border and both its zones.
 
     Through a shut door nobody is nearby.
@@ -78,7 +78,7 @@ def nearby(board: MurdhamBoard, a: Place, b: Place) -> bool:
     return a == b or (b in board.space.zones.nearby(a) and not _shut(board, a) and not _shut(board, b))
 
 
-def _shut(board: MurdhamBoard, place: Place) -> bool:
+def _shut(board: MurdhamBoard, place: ZonePlace) -> bool:
     return board.space.zones.closed(place)
 
 
@@ -92,31 +92,32 @@ def near_foes(board: MurdhamBoard, me: Body) -> list[Body]:
     return [c for c in enemies(board, me.side) if nearby(board, me.at, c.at)]
 
 
-def far(board: MurdhamBoard, a: Place, b: Place) -> int | None:
+def far(board: MurdhamBoard, a: ZonePlace, b: ZonePlace) -> int | None:
     """Zones between two places as a missile flies; None if nothing could."""
     return board.space.zones.span(a, b)
 
 
-def zone_of(place: Place, board: MurdhamBoard) -> tuple[Place, ...]:
+def zone_of(place: ZonePlace, board: MurdhamBoard) -> tuple[InZone, ...]:
     """The zones that a place belongs to: itself, or both zones of a border."""
-    return (place,) if place[0] == ZONE else board.space.zones.sides(place)
+    return board.space.zones.zones_of(place)
 
 
-def smoke(board: MurdhamBoard) -> tuple[Place, ...]:
+def smoke(board: MurdhamBoard) -> tuple[InZone, ...]:
     """Zones full of smoke since the fight began."""
-    return tuple((ZONE, number) for number in board.state.turn.smoke)
+    zones = board.space.zones.all_zones
+    return tuple([zones[number] for number in board.state.turn.smoke])
 
 
-def visible(board: MurdhamBoard, a: Place, b: Place) -> bool:
+def visible(board: MurdhamBoard, a: ZonePlace, b: ZonePlace) -> bool:
     """Whether somebody in ``b`` is visible from ``a``: line of sight across zones, light, no smoke."""
     zones = board.space.zones
-    lit = tuple((ZONE, n) for n in board.state.turn.burning)
+    lit = tuple([zones.all_zones[number] for number in board.state.turn.burning])
     if a == b:
         return any(zone not in smoke(board) and not _dim(board, zone, lit) for zone in zone_of(a, board))
     return zones.visible(a, b, smoke=smoke(board), lit=lit)
 
 
-def _dim(board: MurdhamBoard, zone: Place, lit: tuple[Place, ...]) -> bool:
+def _dim(board: MurdhamBoard, zone: InZone, lit: tuple[InZone, ...]) -> bool:
     """Whether the map says that a zone is full of smoke, or dark and not lit."""
     tags = board.space.zones.area(zone).tags
     return "smoke" in tags or ("dark" in tags and zone not in lit)
@@ -157,7 +158,7 @@ def covered(board: MurdhamBoard, me: Body, it: Body) -> bool:
     return all(zones.area(zone).cover != "none" for zone in zone_of(it.at, board))
 
 
-def shrouded(board: MurdhamBoard, a: Place, b: Place) -> bool:
+def shrouded(board: MurdhamBoard, a: ZonePlace, b: ZonePlace) -> bool:
     """Whether something partly hides who stands in ``b`` from who is in ``a`` (A-66, ruling M-20).
 
     Undergrowth does from outside it; and so does the brink of smoke or darkness, a border of which one zone is clear.
@@ -167,21 +168,21 @@ def shrouded(board: MurdhamBoard, a: Place, b: Place) -> bool:
     return a != b and on_the_brink(board, b)
 
 
-def overgrown(board: MurdhamBoard, place: Place) -> bool:
+def overgrown(board: MurdhamBoard, place: ZonePlace) -> bool:
     """Whether a place lies in undergrowth or the like: a border if both its zones do."""
     return all("overgrown" in board.space.zones.area(zone).tags for zone in zone_of(place, board))
 
 
-def on_the_brink(board: MurdhamBoard, place: Place) -> bool:
+def on_the_brink(board: MurdhamBoard, place: ZonePlace) -> bool:
     """Whether a place is a border between clear air and smoke or darkness."""
-    if place[0] != BORDER:
+    if not isinstance(place, OnBorder):
         return False
     clouded, zones = smoke(board), board.space.zones
     dim = [z for z in zones.sides(place) if z in clouded or {"smoke", "dark"} & set(zones.area(z).tags)]
     return len(dim) == 1
 
 
-def sizes_at(board: MurdhamBoard, place: Place, me: Body, side: str) -> list[int]:
+def sizes_at(board: MurdhamBoard, place: ZonePlace, me: Body, side: str) -> list[int]:
     """The cells along a side of everybody else who takes up room in a place, as far as a side knows.
 
     Those who lie on the ground are stepped over, and who has given up stands aside (ruling M-41).
@@ -190,7 +191,7 @@ def sizes_at(board: MurdhamBoard, place: Place, me: Body, side: str) -> list[int
     return [c.sheet.profile.side_length for c in others if c.sheet.up and perceives(board, side, c)]
 
 
-def fits(board: MurdhamBoard, me: Body, place: Place, side: str = "") -> bool:
+def fits(board: MurdhamBoard, me: Body, place: ZonePlace, side: str = "") -> bool:
     """Whether a combatant may enter a place: it is not full (A-120). Whom it holds comes along and takes room too.
 
     ``side``: whose knowledge counts, if not its own side's: a full place must not give the concealed away.
@@ -203,47 +204,47 @@ def fits(board: MurdhamBoard, me: Body, place: Place, side: str = "") -> bool:
     return zones.fits(place, there, me.sheet.profile.side_length)
 
 
-def difficult(board: MurdhamBoard, place: Place) -> bool:
+def difficult(board: MurdhamBoard, place: ZonePlace) -> bool:
     """Whether a place is difficult ground: rubble, brambles, caltrops."""
     zones = board.space.zones
-    if place[0] == BORDER:
+    if isinstance(place, OnBorder):
         return zones.crossing(place).kind == "rubble"
-    return "difficult" in zones.area(place).tags or place[1] in board.state.turn.caltrops
+    return "difficult" in zones.area(place).tags or place.number in board.state.turn.caltrops
 
 
-def watery(board: MurdhamBoard, place: Place) -> bool:
+def watery(board: MurdhamBoard, place: ZonePlace) -> bool:
     """Whether one has to swim there."""
-    return place[0] == ZONE and board.space.zones.area(place).kind in ("water", "rapids")
+    return isinstance(place, InZone) and board.space.zones.area(place).kind in ("water", "rapids")
 
 
-def rough(board: MurdhamBoard, place: Place) -> bool:
+def rough(board: MurdhamBoard, place: ZonePlace) -> bool:
     """Whether swimming there takes a save (A-16, ruling M-56): the map calls it rapids."""
-    return place[0] == ZONE and board.space.zones.area(place).kind == "rapids"
+    return isinstance(place, InZone) and board.space.zones.area(place).kind == "rapids"
 
 
 def climbing(board: MurdhamBoard, c: Body) -> bool:
     """Whether a combatant hangs on a climb: on its border, with no foot on either side."""
-    if c.at[0] != BORDER or c.sheet.profile.flies:
+    if not isinstance(c.at, OnBorder) or c.sheet.profile.flies:
         return False
     return board.space.zones.crossing(c.at).kind == "climb"
 
 
-def burning(board: MurdhamBoard, place: Place) -> bool:
+def burning(board: MurdhamBoard, place: ZonePlace) -> bool:
     """Whether a zone burns (ruling M-21: a map's fire takes the whole zone only where it covers half of it)."""
-    if place[0] != ZONE:
+    if not isinstance(place, InZone):
         return False
-    if place[1] in board.state.turn.burning:
+    if place.number in board.state.turn.burning:
         return True
     area = board.space.zones.area(place)
     hot = {cell for feature in area.features if feature.kind == "fire" for cell in feature.cells}
     return 2 * sum(cell in hot for cell in area.cells) >= len(area.cells)
 
 
-def hazards(board: MurdhamBoard, place: Place) -> list[str]:
+def hazards(board: MurdhamBoard, place: ZonePlace) -> list[str]:
     """Hazards of a zone that somebody can be pushed into: fire, fall, deep_water, trap (A-87)."""
-    if place[0] != ZONE:
+    if not isinstance(place, InZone):
         return []
     found = [f.kind for f in board.space.zones.area(place).features if f.kind in ("fire", "fall", "deep_water", "trap")]
-    if place[1] in board.state.turn.burning:
+    if place.number in board.state.turn.burning:
         found.append("fire")
     return list(dict.fromkeys(found))

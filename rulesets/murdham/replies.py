@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.rules.questions import Choose
+from game.spatial.places import as_zone_place
 from rulesets.murdham.blow import Blow, in_blast, in_sweep
 from rulesets.murdham.blows import Burst
 from rulesets.murdham.errands import caught, spent
@@ -312,5 +313,5 @@ def _trample(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     scene = Scene(board, me.side)
     for option in question.options.singles:
         if option.place is not None:
-            advice[option.key] = {"exposed": scene.exposure(me, option.place)}
+            advice[option.key] = {"exposed": scene.exposure(me, as_zone_place(option.place))}
     return advice

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.rules.events import Id, Place
+from game.rules.events import Id
+from game.spatial.places import ZonePlace
 from rulesets.murdham.estimate import OPEN, Arm, Mark, Screen, against, mark
 from rulesets.murdham.goals import GOALS, objective_zones
 from rulesets.murdham.lie import FAR, Fares, Lie, lie
@@ -84,7 +85,7 @@ class Scene:
         self._turns: dict[Id, float] = {}
         self._menaces: dict[Id, list[Menace]] = {}
         self._choices: dict[Id, int] = {}
-        self._strikes: dict[Id, frozenset[Place]] = {}
+        self._strikes: dict[Id, frozenset[ZonePlace]] = {}
 
     # -- who can do what
 
@@ -92,7 +93,7 @@ class Scene:
         """Whether somebody could react."""
         return it.ready and it.id not in self.held
 
-    def strikes(self, it: Mark) -> frozenset[Place]:
+    def strikes(self, it: Mark) -> frozenset[ZonePlace]:
         """Places somebody could strike at hand to hand within its free movement."""
         found = self._strikes.get(it.id)
         if found is None:
@@ -100,7 +101,7 @@ class Scene:
             found = self._strikes[it.id] = self.lie.strikes(it.at, pace, flies=it.body.sheet.profile.flies)
         return found
 
-    def shoots(self, it: Mark, arm: Arm, start: Place, at: Place, *, leaning: bool = False) -> float:
+    def shoots(self, it: Mark, arm: Arm, start: ZonePlace, at: ZonePlace, *, leaning: bool = False) -> float:
         """The chance that somebody who stands still could shoot from a place at one in another.
 
         ``leaning``: whether that one leans out from behind any barrier, as who is countered does (A-69).
@@ -114,11 +115,11 @@ class Scene:
             return 0.0
         return 1.0 if span <= half(arm.reach) else it.WIT
 
-    def keeps_off(self, arm: Arm, start: Place, at: Place) -> bool:
+    def keeps_off(self, arm: Arm, start: ZonePlace, at: ZonePlace) -> bool:
         """Whether a barrier keeps a weapon off one who stands in a place and does not lean out (A-68)."""
         return arm.mode != "indirect" and at in self.lie.walled and at not in self.lie.near[start]
 
-    def menace(self, it: Mark, at: Place) -> tuple[Arm | None, float]:
+    def menace(self, it: Mark, at: ZonePlace) -> tuple[Arm | None, float]:
         """What somebody would attack one in a place with on its turn, and the chance that it hits."""
         best: Arm | None = None
         chance = 0.0
@@ -145,7 +146,7 @@ class Scene:
 
     # -- danger
 
-    def exposure(self, me: Mark, at: Place) -> float:
+    def exposure(self, me: Mark, at: ZonePlace) -> float:
         """What the foes' next attacks may cost somebody in a place that has no turn left to react with, in statures."""
         menaces = self._menaces.get(me.id)
         if menaces is None:
@@ -184,7 +185,7 @@ class Scene:
             self._choices[it.id] = found
         return found
 
-    def openings(self, me: Mark, start: Place, end: Place) -> float:
+    def openings(self, me: Mark, start: ZonePlace, end: ZonePlace) -> float:
         """What those may do who can strike at somebody leaving, or passing by, less what that costs them."""
         if me.body.sheet.hidden:
             return 0.0
@@ -204,13 +205,13 @@ class Scene:
             cost += max(0.0, loss - 0.5 * it.turn)
         return cost
 
-    def seen(self, place: Place) -> float:
+    def seen(self, place: ZonePlace) -> float:
         """The share of the foes who see a place."""
         return sum(self.lie.sees(it.at, place) for it in self.foes) / len(self.foes) if self.foes else 0.0
 
     # -- attacks
 
-    def answers(self, it: Mark, me: Mark, place: Place) -> tuple[Arm | None, float]:
+    def answers(self, it: Mark, me: Mark, place: ZonePlace) -> tuple[Arm | None, float]:
         """What somebody could counter an attack from a place with, and the chance that it hits."""
         best: Arm | None = None
         chance = 0.0
@@ -222,7 +223,7 @@ class Scene:
                 best, chance = it.shot, share
         return best, chance
 
-    def duel(self, me: Mark, arm: Arm, place: Place, it: Mark, hit: float, *, surprise: bool = False) -> Duel:
+    def duel(self, me: Mark, arm: Arm, place: ZonePlace, it: Mark, hit: float, *, surprise: bool = False) -> Duel:
         """What an attack from a place comes to."""
         screen = self.lie.screen(place, it.at)
         plain = against(arm, it, screen, surprise=surprise)
@@ -248,7 +249,7 @@ class Scene:
         duels = [_duel(took, gave, hit, it.stature, me.stature, spent) for took, gave, spent in found]
         return min(duels, key=lambda duel: duel.sum)
 
-    def options(self, me: Mark, place: Place, it: Mark, *, moving: bool) -> Iterator[tuple[Arm, float]]:
+    def options(self, me: Mark, place: ZonePlace, it: Mark, *, moving: bool) -> Iterator[tuple[Arm, float]]:
         """The arms somebody could attack a foe with from a place, each with its chance to hit."""
         near = it.at in self.lie.near[place]
         for arm in me.arms:
@@ -268,10 +269,10 @@ class Scene:
                 chance = me.WIT
             yield arm, chance
 
-    def full_places(self, me: Mark) -> set[Place]:
+    def full_places(self, me: Mark) -> set[ZonePlace]:
         """Places without room for one more of its size."""
         zones = self.board.space.zones
-        there: dict[Place, list[int]] = {}
+        there: dict[ZonePlace, list[int]] = {}
         for c in self.board.state.combatants.values():
             if c.id != me.id and c.sheet.up and c.id != me.body.sheet.grabbing:
                 there.setdefault(c.at, []).append(c.sheet.profile.side_length)
@@ -283,7 +284,7 @@ class Menace(NamedTuple):
     """A foe that may attack somebody: where it strikes, what its blows and shots cost, and how likely they are."""
 
     it: Mark
-    zone: frozenset[Place]
+    zone: frozenset[ZonePlace]
     blow: float
     shots: Mapping[Screen, float]
     """What a shot costs, by what is between."""

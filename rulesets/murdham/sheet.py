@@ -15,6 +15,7 @@ from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
+from game.spatial.places import ZonePlace
 
 Ability = Literal["STR", "AGI", "WIT"]
 Size = Literal["tiny", "small", "medium", "large", "massive"]
@@ -262,7 +263,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
     hidden: bool = False
     """Concealed: the other sides do not know where it is."""
-    seen_at: tuple[int, int] | None = None
+    seen_at: ZonePlace | None = None
     """The place where the other sides saw it last, while it is concealed."""
     unseen: int = 0
     """The round since whose end no foe has seen it (A-90); 0: one sees it."""
@@ -372,7 +373,7 @@ class Turn(msgspec.Struct, frozen=True):
         return self.order[self.current] if self.order else ""
 
 
-MurdhamState = State[Sheet, Turn]
-MurdhamBoard = Board[Sheet, Turn]
-MurdhamTable = Table[Sheet, Turn]
-Body = Combatant[Sheet]
+MurdhamState = State[Sheet, Turn, ZonePlace]
+MurdhamBoard = Board[Sheet, Turn, ZonePlace]
+MurdhamTable = Table[Sheet, Turn, ZonePlace]
+Body = Combatant[Sheet, ZonePlace]

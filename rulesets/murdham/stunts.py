@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.kit.windows import react
-from game.rules.events import Id, Moved, Place
+from game.rules.events import Id, Moved
 from game.rules.questions import Option, Seat
-from game.spatial.zones import ZONE
+from game.spatial.places import InZone, ZonePlace
 from rulesets.murdham.blow import Blow
 from rulesets.murdham.blows import droppable
 from rulesets.murdham.events import Afflicted, Fell, StuntOffered
@@ -28,7 +28,7 @@ class Stunt:
     key: str
     words: str
     item: str = ""
-    place: Place | None = None
+    place: ZonePlace | None = None
 
 
 async def offered(table: MurdhamTable, blow: Blow) -> bool:
@@ -85,16 +85,18 @@ def possible(board: MurdhamBoard, blow: Blow) -> list[Stunt]:
     return found
 
 
-def way_back(board: MurdhamBoard, me: Body, it: Body) -> Place | None:
+def way_back(board: MurdhamBoard, me: Body, it: Body) -> ZonePlace | None:
     """Where the target could fall back to: the place a zone away that is farthest from the attacker."""
     zones = board.space.zones
     if entangled(board, it):
         return None
     places = [place for place in zones.reach(it.at, 2) if place != it.at and fits(board, it, place, me.side)]
     away = [
-        place for place in places if place[0] == ZONE and not nearby(board, me.at, place) and not burning(board, place)
+        place
+        for place in places
+        if isinstance(place, InZone) and not nearby(board, me.at, place) and not burning(board, place)
     ]
-    return max(away, key=lambda place: (zones.distance(me.at, place) or 0, -place[1]), default=None)
+    return max(away, key=lambda place: (zones.distance(me.at, place) or 0, -place.number), default=None)
 
 
 def suffer_stunt(table: MurdhamTable, who: Id, stunt: Stunt) -> None:

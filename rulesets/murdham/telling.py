@@ -10,12 +10,11 @@ from game.rules.events import (
     Event,
     Id,
     Moved,
-    Place,
     ThingPlaced,
 )
 from game.rules.ruleset import Line, Outcome
 from game.rules.standing import Bar, Link, Mark, Pool, Slot, Standing
-from game.spatial.zones import BORDER
+from game.spatial.places import OnBorder, ZonePlace, as_zone_place
 from rulesets.murdham import events as told
 from rulesets.murdham.gear import is_damaged
 from rulesets.murdham.harm import full_health
@@ -125,11 +124,16 @@ def _tell_place(board: MurdhamBoard, event: Event) -> Line | None:
         case Moved(who, start, end, how):
             if start == end:
                 return None
-            text = f"{name_of(board, who)} {WAYS[how]} {place_name(board, end)}"
-            return Line(text, 2 if end[0] == BORDER else 1, who, ("A-120",))
+            text = f"{name_of(board, who)} {WAYS[how]} {place_name(board, as_zone_place(end))}"
+            return Line(text, 2 if isinstance(end, OnBorder) else 1, who, ("A-120",))
         case ThingPlaced(_, key, at, state):
             worn = " (damaged)" if "damaged" in state else ""
-            return Line(f"On the ground, {place_name(board, at)}: {item_name(board, key)}{worn}", 2, None, ("A-20",))
+            return Line(
+                f"On the ground, {place_name(board, as_zone_place(at))}: {item_name(board, key)}{worn}",
+                2,
+                None,
+                ("A-20",),
+            )
         case _:
             return None
 
@@ -224,7 +228,7 @@ PICTURES = {"dead": "", "out": "", "grappling": "held", "injured": "bleeding", "
 """Conditions whose picture has another name, or that need none: whoever is dead or out lies on the board."""
 
 
-def apart(board: MurdhamBoard, who: Id, to: Id | Place) -> str:
+def apart(board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
     """How far a combatant is from another or from a place: "nearby", "1 zone", "3 zones"."""
     here, there = board.now(who).at, board.now(to).at if isinstance(to, str) else to
     if nearby(board, here, there):

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from game.kit import conditions
 from game.kit.company import NOBODY, bodies, present, up_on
 from game.kit.telling import briefly
-from game.rules.events import Id, Place, RoundBegan
+from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Seat
+from game.spatial.places import ZonePlace
 from rulesets.murdham import ending, menu, morale, moving, sneaking
 from rulesets.murdham.cost import has_attack, has_bonus
 from rulesets.murdham.events import Passed, PhaseBegan, SideLeads, TurnBegan
@@ -283,7 +284,7 @@ def end_turn(table: MurdhamTable, who: Id) -> None:
     table.set_turn(active=NOBODY, current=(turn.current + 1) % len(turn.order), **FRESH)
 
 
-def supposing(board: MurdhamBoard, who: Id, at: Mapping[Id, Place]) -> MurdhamState:
+def supposing(board: MurdhamBoard, who: Id, at: Mapping[Id, ZonePlace]) -> MurdhamState:
     """The battle if it were this combatant's turn now, with nothing of it spent, and some stood elsewhere."""
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from game.kit.company import bodies
 from game.kit.facts import Harmed, Healed
 from game.kit.telling import Wording, name_of
-from game.rules.events import EdgeChanged, Id, Left, Place, RoundBegan
+from game.rules.events import EdgeChanged, Id, Left, RoundBegan
 from game.rules.ruleset import Line
-from game.spatial.zones import BORDER
+from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham import events as told
 from rulesets.murdham import roster
 from rulesets.murdham.harm import worth_of
@@ -112,10 +112,10 @@ def weapon_name(board: MurdhamBoard, who: Id, key: str) -> str:
     return board.now(who).sheet.profile.weapon(key).name
 
 
-def place_name(board: MurdhamBoard, place: Place) -> str:
+def place_name(board: MurdhamBoard, place: ZonePlace) -> str:
     """A place in words: "Gate yard", "the door between Gate yard and East tower"."""
     name = board.space.zones.name(place)
-    return f"the {name}" if place[0] == BORDER else name
+    return f"the {name}" if isinstance(place, OnBorder) else name
 
 
 def item_name(board: MurdhamBoard, key: str, who: Id | None = None) -> str:

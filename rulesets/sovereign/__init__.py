@@ -13,20 +13,21 @@ from msgspec.structs import replace
 
 from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
-from game.rules.events import Event, Id, Place
+from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
-from game.rules.state import State, Verdict
+from game.rules.state import Verdict
 from game.rules.weights import read_weights
+from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.sovereign import advice, ending, holding, instants, snapping, telling, turn
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import perceives
 from rulesets.sovereign.roster import STOCK
-from rulesets.sovereign.sheet import Sheet, SovereignBoard, SovereignState, SovereignTable, Turn
+from rulesets.sovereign.sheet import SovereignBoard, SovereignState, SovereignTable
 
 SETTINGS = (
     Setting(
@@ -74,7 +75,7 @@ class Sovereign(Stocked):
     cell_feet = 5
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
-    state_type: Any = State[Sheet, Turn]
+    state_type: Any = SovereignState
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
@@ -117,7 +118,7 @@ class Sovereign(Stocked):
             replace(now, strength=met.strength(now.strength), escaped=met.among(now.escaped), active=active)
         )
 
-    def supposing(self, board: SovereignBoard, who: Id, at: Mapping[Id, Place]) -> SovereignState:
+    def supposing(self, board: SovereignBoard, who: Id, at: Mapping[Id, Cell]) -> SovereignState:
         """The battle if it were this combatant's turn now, and some stood elsewhere."""
         return turn.supposing(board, who, at)
 
@@ -125,7 +126,7 @@ class Sovereign(Stocked):
         """What the board shows of a combatant."""
         return telling.standing(board, who)
 
-    def apart(self, board: SovereignBoard, who: Id, to: Id | Place) -> str:
+    def apart(self, board: SovereignBoard, who: Id, to: Id | Cell) -> str:
         """How far a combatant is from another or from a place."""
         return telling.apart(board, who, to)
 

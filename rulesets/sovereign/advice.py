@@ -11,6 +11,7 @@ from typing import Any
 
 from game.rules.questions import Choose
 from game.rules.ruleset import Features
+from game.spatial.places import written
 from rulesets.sovereign import assaults, conjuring, errands, positions
 from rulesets.sovereign.estimate import mark
 from rulesets.sovereign.mauling import TOPIC
@@ -79,7 +80,7 @@ def advise_turn(scene: Scene) -> Advice:
         errands.leave(plans)
         if move and not (plans.tied and main and not scene.mark.shooter):
             for cell, bit in plans.retreats():
-                plans.offer(f"run {cell[0]},{cell[1]}", plans.stand(bit, kept=main), {"steps": float(scene.cost(bit))})
+                plans.offer(f"run {written(cell)}", plans.stand(bit, kept=main), {"steps": float(scene.cost(bit))})
         if not plans.approaches() and scene.foes:
             errands.towards_levers(plans)
         errands.go_for_goal(plans)

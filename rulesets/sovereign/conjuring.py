@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from game.rules.readings import totals
+from game.spatial.places import written
 from rulesets.sovereign.estimate import Mark, mark
 from rulesets.sovereign.numbers import save_target
 from rulesets.sovereign.plans import Plans, Weighed
@@ -117,7 +118,7 @@ def _areas(plans: Plans, spell: Spell, end: Weighed, cost: Weighed) -> None:
             sign = 1.0 if it in scene.foes else -1.6
             for name, value in _befalls(scene, it, spell).items():
                 total[name] = total.get(name, 0.0) + sign * value
-        plans.offer(f"cast {spell.key} {cell[0]},{cell[1]}", total, end, cost)
+        plans.offer(f"cast {spell.key} {written(cell)}", total, end, cost)
 
 
 def _healings(plans: Plans, spell: Spell, end: Weighed, cost: Weighed) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.spatial.places import written
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.estimate import checked
 from rulesets.sovereign.gear import lying
@@ -21,7 +22,7 @@ def go_for_goal(plans: Plans) -> None:
         return
     _, cells = nearest(layers, scene.reach & ~scene.here)
     for cell, bit in scene.nearer(cells, 2):
-        plans.offer(f"run {cell[0]},{cell[1]}", plans.stand(bit, kept=plans.move and plans.main),
+        plans.offer(f"run {written(cell)}", plans.stand(bit, kept=plans.move and plans.main),
                     {"risk": scene.risk(scene.openings(bit))})  # fmt: skip
 
 
@@ -58,7 +59,7 @@ def aid(plans: Plans) -> None:
         elif plans.move:
             beside = scene.land.square(body.at, size, 1) & scene.unopposed & ~scene.engaging
             for cell, bit in scene.nearer(beside & ~scene.here, 2):
-                plans.offer(f"run {cell[0]},{cell[1]}", gain, plans.stand(bit), {"steps": float(scene.cost(bit))})
+                plans.offer(f"run {written(cell)}", gain, plans.stand(bit), {"steps": float(scene.cost(bit))})
 
 
 def rise(plans: Plans) -> None:
@@ -98,7 +99,7 @@ def pick_up(plans: Plans) -> None:
         elif plans.move and plans.main:
             beside = scene.land.square(thing.at, 1, 1) & scene.unopposed & ~scene.here
             for cell, bit in scene.nearer(beside, 1):
-                plans.offer(f"run {cell[0]},{cell[1]}", {"pickup": 0.7 * scene.mark.stature}, plans.stand(bit))
+                plans.offer(f"run {written(cell)}", {"pickup": 0.7 * scene.mark.stature}, plans.stand(bit))
 
 
 def reload(plans: Plans) -> None:
@@ -154,7 +155,7 @@ def towards_levers(plans: Plans) -> None:
             then, cells = nearest(layers, scene.unopposed & ~scene.here)
             for cell, bit in scene.nearer(cells, 1):
                 gain = {"advance": scene.eagerness * (now - then)}
-                plans.offer(f"run {cell[0]},{cell[1]}", gain, plans.stand(bit, kept=plans.move and plans.main))
+                plans.offer(f"run {written(cell)}", gain, plans.stand(bit, kept=plans.move and plans.main))
 
 
 def clinch(plans: Plans) -> None:
@@ -196,7 +197,7 @@ def flight(plans: Plans) -> None:
         then, cells = nearest(layers, scene.reach & ~scene.here)
         if then < now:
             for cell, bit in scene.nearer(cells, 2):
-                plans.offer(f"run {cell[0]},{cell[1]}", {"flight": float(now - then), "exposed": scene.exposure(bit)},
+                plans.offer(f"run {written(cell)}", {"flight": float(now - then), "exposed": scene.exposure(bit)},
                             {"risk": scene.risk(scene.openings(bit))})  # fmt: skip
         if scene.mark.prone:
             plans.offer("stand", {"upright": 2.0}, risk)

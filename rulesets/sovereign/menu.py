@@ -280,7 +280,7 @@ class RunEnds(Sequence[Cell]):
         return self._reach.mask.bit_count() - 1
 
     def __contains__(self, cell: Any) -> bool:
-        return cell != self._reach.start and cell in self._reach
+        return isinstance(cell, tuple) and cell != self._reach.start and cell in self._reach
 
     @overload
     def __getitem__(self, index: int) -> Cell: ...

@@ -7,11 +7,10 @@ from game.kit.muster import muster as mustered
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
-from game.rules.state import State
 from game.rules.things import laid_out
 from game.spatial.space import Space
 from rulesets.sovereign import execution, roster
-from rulesets.sovereign.sheet import Body, Profile, Sheet, SovereignState, Turn
+from rulesets.sovereign.sheet import Body, Profile, SovereignState, Turn
 
 
 def muster(setup: Setup, space: Space) -> SovereignState:
@@ -29,7 +28,7 @@ def muster(setup: Setup, space: Space) -> SovereignState:
     check_events(setup, "sovereign", (execution.EVENT,))
     if execution.EVENT in setup.events:
         _check_execution(setup.events[execution.EVENT], combatants)
-    return State[Sheet, Turn](combatants, Turn(), open_edges(setup), laid_out(setup.field))
+    return SovereignState(combatants, Turn(), open_edges(setup), laid_out(setup.field))
 
 
 def _check_execution(event: str, combatants: dict[Id, Body]) -> None:

@@ -6,6 +6,7 @@ looked at: those from which somebody can be attacked, those on the way, those th
 
 from __future__ import annotations
 
+from game.spatial.places import written
 from rulesets.sovereign.courage import plays_morale, wavers
 from rulesets.sovereign.estimate import MAUL, Arm, Mark, blow
 from rulesets.sovereign.reading import in_clinch
@@ -184,9 +185,7 @@ class Plans:
                         continue
                     self.fights = self.fights or arm is scene.arm
                     risk = {"risk": scene.risk(scene.openings(bit)), "steps": float(scene.cost(bit))}
-                    self.offer(
-                        f"run {cell[0]},{cell[1]}", self.strike(arm, it, extra, share=0.98), self.stand(bit), risk
-                    )
+                    self.offer(f"run {written(cell)}", self.strike(arm, it, extra, share=0.98), self.stand(bit), risk)
 
     def worthwhile(self) -> list[Mark]:
         """The foes to think of going to: all if they are few, else those worth most."""
@@ -262,7 +261,7 @@ class Plans:
                     continue
                 for cell, bit in scene.nearer(cells, 2):
                     gain = {"advance": scene.eagerness * (now - then), "far": float(then)}
-                    self.offer(f"run {cell[0]},{cell[1]}", gain, self.stand(bit, kept=self.move and self.main))
+                    self.offer(f"run {written(cell)}", gain, self.stand(bit, kept=self.move and self.main))
         return now < FAR
 
     def rests(self) -> None:

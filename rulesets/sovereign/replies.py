@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.rules.questions import Choose
+from game.spatial.places import as_cell
 from rulesets.sovereign.attack import SWARM_HELPERS
 from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.estimate import Arm, Mark, blow, chance, checked, mark, toll
@@ -152,7 +153,7 @@ def advise_shove(board: SovereignBoard, question: Choose[Any]) -> Advice:
     for option in question.options.singles:
         advice[option.key] = {"felled": it.stature}
     for family in question.options.families:
-        for place in family.places:
+        for place in map(as_cell, family.places):
             drop = space.floor(it.at, it.size) - space.floor(place, it.size)
             peril = any(feature.kind in ("fire", "trap", "deep_water") for feature in space.features_at(place))
             if drop >= 40 or peril:

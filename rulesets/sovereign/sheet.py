@@ -12,6 +12,7 @@ from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
+from game.spatial.field import Cell
 
 Attribute = Literal["STR", "DEX", "CON", "INT", "WIS"]
 Skill = Literal["Brawl", "Stab", "Shoot", "Exert", "Heal", "Notice", "Sneak", "Know", "Magic"]
@@ -201,7 +202,7 @@ class Profile(msgspec.Struct, frozen=True):
                 return weapon
         raise KeyError(key)
 
-    def spell(self, key: str) -> Spell:
+    def spelled(self, key: str) -> Spell:
         """The spell of that key."""
         return next(spell for spell in self.spells if spell.key == key)
 
@@ -389,7 +390,7 @@ class Turn(msgspec.Struct, frozen=True):
         return self.order[self.current] if self.order else ""
 
 
-SovereignState = State[Sheet, Turn]
-SovereignBoard = Board[Sheet, Turn]
-SovereignTable = Table[Sheet, Turn]
-Body = Combatant[Sheet]
+SovereignState = State[Sheet, Turn, Cell]
+SovereignBoard = Board[Sheet, Turn, Cell]
+SovereignTable = Table[Sheet, Turn, Cell]
+Body = Combatant[Sheet, Cell]

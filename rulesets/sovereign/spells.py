@@ -83,7 +83,7 @@ def caught(board: SovereignBoard, spell: Spell, at: Cell) -> list[Body]:
 async def cast(table: SovereignTable, who: Id, key: str, target: Id | None, at: Cell | None) -> None:
     """Cast a spell. Harm taken before it is done spoils it; so does being seized (E-27, ruling S-36)."""
     me = table.now(who)
-    spell = me.sheet.profile.spell(key)
+    spell = me.sheet.profile.spelled(key)
     before = me.sheet.hp
     table.set(who, casts=me.sheet.casts - spell.casts, hidden=False, known=True)
     table.emit(Did(who, f"casts {spell.name}" + _aimed(target, at), "E-15", target))

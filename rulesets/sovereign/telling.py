@@ -12,10 +12,11 @@ from game.rules.events import (
     Id,
     Left,
     Moved,
-    Place,
 )
 from game.rules.ruleset import Line, Outcome
 from game.rules.standing import Bar, Link, Mark, Slot, Standing
+from game.spatial.field import Cell
+from game.spatial.places import written
 from rulesets.sovereign import events as told
 from rulesets.sovereign import roster
 from rulesets.sovereign.numbers import armour_class
@@ -53,7 +54,7 @@ def tell(board: SovereignBoard, event: Event) -> Line | None:
             whom = f" against {name_of(board, against)}" if against else ""
             return Line(f"{name_of(board, who)}: {what}{whom}", 1, who, (rule,))
         case Moved(who, _, end, how) if how in WAYS:
-            return Line(f"{name_of(board, who)} {WAYS[how]} to {end[0]},{end[1]}", 1, who)
+            return Line(f"{name_of(board, who)} {WAYS[how]} to {written(end)}", 1, who)
         case _:
             return tell_fact(board, event, WORDS)
 
@@ -160,7 +161,7 @@ PICTURES = {
 """Conditions whose picture has another name, or that need none: whoever is dead or out lies on the board."""
 
 
-def apart(board: SovereignBoard, who: Id, to: Id | Place) -> str:
+def apart(board: SovereignBoard, who: Id, to: Id | Cell) -> str:
     """Feet between a combatant and another, or a cell."""
     me = board.now(who)
     if isinstance(to, str):

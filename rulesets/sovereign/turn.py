@@ -13,9 +13,10 @@ from game.kit.company import NOBODY, bodies, present, up_on
 from game.kit.conditions import Condition, without
 from game.kit.telling import briefly
 from game.kit.windows import react
-from game.rules.events import Id, Place, RoundBegan
+from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Seat
 from game.rules.tally import Tally
+from game.spatial.field import Cell
 from rulesets.sovereign import chase, ending, execution, maneuvers, menu, morale, swarming, tending
 from rulesets.sovereign.actions import SwarmStrike, screens_of
 from rulesets.sovereign.blow import Blow
@@ -341,7 +342,7 @@ async def end_round(table: SovereignTable) -> None:
     start_round(table)
 
 
-def supposing(board: SovereignBoard, who: Id, at: Mapping[Id, Place]) -> SovereignState:
+def supposing(board: SovereignBoard, who: Id, at: Mapping[Id, Cell]) -> SovereignState:
     """The battle if it were this combatant's turn now, with its actions unspent, and some stood elsewhere."""
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}

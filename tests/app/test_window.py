@@ -29,6 +29,7 @@ from game.rules.seats import Orders
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import state_hash
 from game.spatial.field import Field
+from game.spatial.places import as_cell
 from tests.rules.battles import Drawn, duel
 
 Opening = Callable[..., Pilot]
@@ -116,12 +117,13 @@ def press_keys(pilot: Pilot, key: str) -> None:
                 else option.place
             )
             assert goal is not None
+            east, south = as_cell(goal)
             assert battle.cursor is not None
             for _ in range(60):
                 x, y = battle.cursor.cell
-                if (x, y) == goal:
+                if (x, y) == (east, south):
                     break
-                pilot.press("right" if x < goal[0] else "left" if x > goal[0] else "down" if y < goal[1] else "up")
+                pilot.press("right" if x < east else "left" if x > east else "down" if y < south else "up")
             pilot.press("return")
     if battle.choosing is choosing and battle.prompt is not None:
         pilot.press(str([o.key for o in battle.prompt.options].index(key) + 1))

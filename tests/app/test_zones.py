@@ -23,13 +23,13 @@ from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import About, Choose, Danger, Menu, Option, Seat
 from game.rules.state import Thing
-from game.spatial.zones import ZONE
+from game.spatial.places import InZone
 from game.view.playhead import Playhead
 from tests.app.test_window import Opening, finish
 from tests.app.test_window import window as window  # a fixture
 from tests.rules.skirmish import SKIRMISH, skirmish
 
-GATE, MARKET, WELL = (ZONE, 3), (ZONE, 4), (ZONE, 5)
+GATE, MARKET, WELL = InZone(3), InZone(4), InZone(5)
 
 
 def press_keys(pilot: Pilot, key: str) -> None:
@@ -313,7 +313,7 @@ def test_a_terminal_that_can_not_be_waited_for_waits(monkeypatch: pytest.MonkeyP
 
 def test_who_may_strike_on_the_way_is_marked() -> None:
     scene = Playhead(Match.begin(SKIRMISH, skirmish()), None).scene
-    thief, far = Id("thief 2"), (ZONE, 5)
+    thief, far = Id("thief 2"), InZone(5)
     about = About((far,), dangers=(Danger("thief 2 may strike (D-1)", thief), Danger("a trap", place=far)))
     assert warned_of(about, scene, Id("Ada")) == [scene.way(Id("Ada"), (far,))[-1], scene.tokens[thief].middle]
     assert warned_of(About(dangers=(Danger("a stranger may strike", Id("stranger")),)), scene, Id("Ada")) == []

@@ -22,7 +22,7 @@ from game.rules.questions import Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field, Zone
-from game.spatial.zones import BORDER, ZONE
+from game.spatial.places import InZone, OnBorder
 from tests.app.test_secrecy import Puppet, Twins, answer, faces, in_hiding
 from tests.app.test_secrecy import field as plan
 from tests.app.test_secrecy import twins as twins  # a fixture
@@ -97,7 +97,7 @@ def test_a_sneaker_nobody_notices_leaves_no_trace_on_zones(twins: Callable[..., 
         answer(pair, question, "pass", "done")
     assert undone.count("") > 1
     matches = [pilot.battle.sitting.match for pilot in pair.pilots]
-    assert [match.state.combatants[Id("footpad-1")].at for match in matches] == [(BORDER, 0), (ZONE, 1)]
+    assert [match.state.combatants[Id("footpad-1")].at for match in matches] == [OnBorder(0), InZone(1)]
     assert in_hiding(pair.pilots[0]) == ["footpad-1"]
     rolled = [[event.why for event in match.events if isinstance(event, Rolled)] for match in matches]
     assert rolled[0].count("noticing somebody") == 1 and "noticing somebody" not in rolled[1]
@@ -121,4 +121,4 @@ def test_a_sneaker_nobody_notices_leaves_no_trace_in_a_terminal(dice: Any, monke
 
     (near, one), (away, other) = played("done", "sneak 1,0", "sneak 1,0"), played()
     assert near == away and near.count("Taken back: pass.") == 1
-    assert [match.state.combatants[Id("footpad-1")].at for match in (one, other)] == [(BORDER, 0), (ZONE, 1)]
+    assert [match.state.combatants[Id("footpad-1")].at for match in (one, other)] == [OnBorder(0), InZone(1)]

@@ -24,6 +24,7 @@ from game.rules.questions import Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field, Terrain
+from game.spatial.places import as_cell
 
 SIDE = 100
 
@@ -82,7 +83,7 @@ def test_a_frame_costs_a_few_full_screen_copies(crowd: Pilot, record_property: C
     token = battle.head.scene.tokens[battle.active] if battle.active else None
     assert token is not None
     battle.camera.look_at((token.at[0] + 0.5, token.at[1] + 0.5))
-    crowd.point_cell(battle.choosing.lit()[0] if battle.choosing else token.at)
+    crowd.point_cell(as_cell(battle.choosing.lit()[0]) if battle.choosing else token.at)
     crowd.step(120)
     other = app.surface.copy()
     copy = _median(lambda: app.surface.blit(other, (0, 0)), 60)

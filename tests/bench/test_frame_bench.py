@@ -31,6 +31,7 @@ from game.rules.registry import ruleset
 from game.rules.ruleset import Line
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Feature, Field, Terrain, Zone
+from game.spatial.places import as_cell
 from game.view.cues import Effect
 from game.view.playhead import Running
 from game.view.scene import Entry
@@ -178,7 +179,7 @@ def test_a_frame(crowd: Open, measuring: bool) -> None:
     told = []
     for what in ("a way", "a target"):
         if what == "a way":
-            pilot.point_cell(lit[-1])
+            pilot.point_cell(as_cell(lit[-1]))
         else:
             _point_at_somebody(pilot)
         _settle(pilot)

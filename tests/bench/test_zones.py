@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from game.spatial.field import Edge, Field
 from game.spatial.layout import lay_out
+from game.spatial.places import InZone
 from game.spatial.space import Space
-from game.spatial.zones import ZONE, Zones
+from game.spatial.zones import Zones
 from tests.spatial.maps import scattered
 
 DOORS = tuple(Edge(f"door{n}", (5 * n + 2, 50), (5 * n + 3, 50), "door") for n in range(19))
@@ -33,7 +34,7 @@ def test_zones_after_a_door_opens(benchmark: Any) -> None:
 
     def ask() -> int | None:
         zones = Zones(opened, layout)
-        return zones.distance((ZONE, 0), (ZONE, len(zones.areas) - 1))
+        return zones.distance(InZone(0), InZone(len(zones.areas) - 1))
 
     far = benchmark(ask)
     assert far is None or far > 10

@@ -18,11 +18,12 @@ from game.kit.conditions import (
     sources,
     without,
 )
-from game.rules.events import Event, Id, Left, Moved, Place
+from game.rules.events import Event, Id, Left, Moved
 from game.rules.setup import Setup
 from game.rules.state import Combatant, State
 from game.rules.table import Table
 from game.spatial.field import Field
+from game.spatial.places import Place
 from game.spatial.space import Space
 
 FIELD = Field(8, 4)

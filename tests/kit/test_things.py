@@ -23,8 +23,8 @@ from game.rules.setup import Setup
 from game.rules.state import State
 from game.rules.table import Board, Table
 from game.spatial.field import Edge, Feature, Field
+from game.spatial.places import InZone, OnBorder
 from game.spatial.space import Space
-from game.spatial.zones import BORDER, ZONE
 
 DOOR = Edge("d", (2, 1), (2, 2), "door", "closed", cost="bonus", name="oak door")
 LOCKED = Edge("l", (4, 1), (4, 2), "door", "locked")
@@ -96,12 +96,12 @@ def test_a_wide_feature_is_at_hand_once() -> None:
 def test_what_is_at_hand_in_zones() -> None:
     field = chart("abc", doors="ab bc", features={"b": "fire"})
     zones = Space(field).zones
-    assert [door.id for door, _ in doors_around(zones, field, (ZONE, 1))] == ["ab", "bc"]
-    ((door, border),) = doors_around(zones, field, (ZONE, 0))
-    assert (door.id, border[0]) == ("ab", BORDER)
+    assert [door.id for door, _ in doors_around(zones, field, InZone(1))] == ["ab", "bc"]
+    ((door, border),) = doors_around(zones, field, InZone(0))
+    assert door.id == "ab" and isinstance(border, OnBorder)
     assert [each.id for each, _ in doors_around(zones, field, border)] == ["ab"]
-    assert [(each.id, place) for each, place in features_around(zones, border)] == [("fire-b", (ZONE, 1))]
-    assert list(features_around(zones, (ZONE, 2))) == []
+    assert [(each.id, place) for each, place in features_around(zones, border)] == [("fire-b", InZone(1))]
+    assert list(features_around(zones, InZone(2))) == []
 
 
 def test_things_of_a_kind_lie_under_ids_of_their_own() -> None:

@@ -15,12 +15,12 @@ from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.rules import registry
 from game.rules.dice import sides_of
-from game.rules.events import Place
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Roll
 from game.rules.ruleset import AnyRuleset, Setting
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import UNIT, Edge, Feature, Field, Spawn, Terrain
+from game.spatial.places import Place, written
 from game.spatial.space import Space
 from tests.rules.battles import installed
 
@@ -166,7 +166,14 @@ class Reckless:
         return self._random.choice(menu.singles or tuple(menu)).key
 
 
+def numbers(place: Place) -> tuple[int, int]:
+    """A place as two numbers, for choices that only have to be the same every time."""
+    x, _, y = written(place).partition(",")
+    return int(x), int(y)
+
+
 def _nearest_foe(match: AnyMatch, question: Choose[Any], place: Place) -> int:
     """How far a place is from the nearest combatant of another side, by any measure that shortens battles."""
-    others = (c.at for c in match.state.combatants.values() if c.side != question.seat)
-    return min((abs(at[0] - place[0]) + abs(at[1] - place[1]) for at in others), default=0)
+    others = (numbers(c.at) for c in match.state.combatants.values() if c.side != question.seat)
+    x, y = numbers(place)
+    return min((abs(at[0] - x) + abs(at[1] - y) for at in others), default=0)

@@ -33,9 +33,9 @@ from game.rules.state import Combatant, State
 from game.rules.table import Board
 from game.rules.witness import Witness
 from game.spatial.field import Field, Spawn, Terrain, Zone
+from game.spatial.places import Place
 from game.spatial.space import Space
-from game.spatial.zones import ZONE
-from tests.laws.cases import Reckless
+from tests.laws.cases import Reckless, numbers
 from tests.rules.battles import installed
 
 LONGEST = 400
@@ -151,12 +151,13 @@ def moved(match: AnyMatch, state: State[Any, Any], c: Combatant[Any], random: Ra
         }
         taken = {cell for who, cells in bodies.items() if who != c.id for cell in cells}
         size = rules.standing(board, c.id).size
-        spots = [(x, y) for x in range(18) for y in range(8) if space.standable((x, y), size)]
-        spots = [spot for spot in spots if not taken & set(space.footprint(spot, size))]
+        free = [(x, y) for x in range(18) for y in range(8) if space.standable((x, y), size)]
+        spots: list[Place] = [spot for spot in free if not taken & set(space.footprint(spot, size))]
     else:
-        spots = [place for place in space.zones.places if place[0] == ZONE]
+        spots = list(space.zones.all_zones)
     foe = random.choice([other.at for other in state.combatants.values() if other.side != c.side] or spots)
-    spots.sort(key=lambda spot: abs(spot[0] - foe[0]) + abs(spot[1] - foe[1]))
+    x, y = numbers(foe)
+    spots.sort(key=lambda spot: abs(numbers(spot)[0] - x) + abs(numbers(spot)[1] - y))
     at = random.choice(spots[:12] if random.random() < 0.7 else spots)
     return replace(state, combatants={**state.combatants, c.id: replace(c, at=at)})
 

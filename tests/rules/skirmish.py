@@ -5,7 +5,7 @@ A pot that misses strays to a numbered neighbour; who throws it has a few second
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,17 +14,18 @@ from msgspec.structs import replace
 from battlemat_duel.duel import Duel
 from battlemat_duel.menu import foes
 from battlemat_duel.play import harm, pass_turn, strike
-from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet
-from game.rules.events import Id, Moved, Place
-from game.rules.questions import About, Family, Landing, Menu, Option, Seat
-from game.rules.ruleset import Places, Setting
+from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
+from game.rules.events import Id, Moved
+from game.rules.questions import About, Choose, Family, Landing, Menu, Option, Seat
+from game.rules.ruleset import Features, Places, Setting
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.signs import Flight
 from game.rules.standing import Bar, Mark, Scale, Standing
-from game.rules.state import Combatant
+from game.rules.state import Combatant, State
 from game.spatial.field import Cell, Field, Zone
+from game.spatial.places import InZone, Place, ZonePlace
 from game.spatial.space import Space
-from game.spatial.zones import ZONE, Zones
+from game.spatial.zones import Zones
 
 HALVES = 4
 ON_TARGET = 10
@@ -34,7 +35,7 @@ ON_TARGET = 10
 class PotThrown(Flight, frozen=True):
     """A pot came down."""
 
-    place: Place
+    place: ZonePlace
     strayed: bool
 
     @property
@@ -77,6 +78,7 @@ class Skirmish(Duel):
     name = "skirmish"
     title = "Skirmish"
     places: Places = "zones"
+    state_type: Any = State[Sheet, Turn, ZonePlace]
     scale = Scale(5, "ft")
     harm_word = "hit points"
     settings: tuple[Setting, ...] = (
@@ -92,7 +94,7 @@ class Skirmish(Duel):
         recruits = sorted((r for side in setup.sides for r in side.squad), key=lambda recruit: recruit.hidden)
         combatants = {}
         for (who, c), recruit in zip(state.combatants.items(), recruits, strict=True):
-            combatants[who] = Combatant(c.id, c.side, zones.at(recruit.at or c.at) or (ZONE, 0), c.sheet)
+            combatants[who] = Combatant(c.id, c.side, zones.at(recruit.at or c.at) or InZone(0), c.sheet)
         return replace(state, combatants=combatants)
 
     async def step(self, table: DuelTable) -> None:
@@ -122,10 +124,13 @@ class Skirmish(Duel):
             case _:
                 table.set(who, done=True)
 
-    def apart(self, board: DuelBoard, who: Id, to: Id | Place) -> str:
-        place = board.now(to).at if isinstance(to, str) else to
+    def apart(self, board: DuelBoard, who: Id, to: Any) -> str:
+        place = board.now(Id(to)).at if isinstance(to, str) else to
         far = board.space.zones.distance(board.now(who).at, place)
         return "nearby" if not far else f"{far} zone{'s' if far > 1 else ''}"
+
+    def advise(self, board: DuelBoard, question: Choose[Any]) -> Mapping[str, Features]:
+        return {option.key: {"harm": float(option.key.startswith("strike"))} for option in question.options}
 
     def standing(self, board: DuelBoard, who: Id) -> Standing:
         sheet = board.now(who).sheet
@@ -145,7 +150,7 @@ class Skirmish(Duel):
 SKIRMISH = Skirmish()
 
 
-def near(zones: Zones, a: Place, b: Place) -> bool:
+def near(zones: Zones, a: ZonePlace, b: ZonePlace) -> bool:
     """Whether a blow reaches."""
     return b in zones.nearby(a)
 
@@ -155,12 +160,12 @@ def _acts(board: DuelBoard, who: Id) -> Menu[tuple[str, Any]]:
     singles: list[Option[tuple[str, Any]]] = []
     families: list[Family[tuple[str, Any]]] = []
 
-    def to(key: str, place: Place) -> Option[tuple[str, Any]]:
+    def to(key: str, place: ZonePlace) -> Option[tuple[str, Any]]:
         way = zones.way(me.at, place) or ()
         label = f"Move to {zones.name(place)}"
         return Option(key, ("move", place), label, place=place, look=lambda: About(way, brief=f"{len(way)} halves"))
 
-    def pot(key: str, place: Place) -> Option[tuple[str, Any]]:
+    def pot(key: str, place: InZone) -> Option[tuple[str, Any]]:
         look = lambda: About(landings=tuple(_landings(board, me, place)))  # noqa: E731
         return Option(key, ("pot", place), f"Throw a pot at {zones.name(place)}", place=place, look=look)
 
@@ -177,15 +182,16 @@ def _acts(board: DuelBoard, who: Id) -> Menu[tuple[str, Any]]:
     return Menu(singles, families)
 
 
-def _aims(zones: Zones, start: Place) -> tuple[Place, ...]:
-    found = [(ZONE, number) for number in range(len(zones.areas))]
-    return tuple(place for place in found if zones.visible(start, place) and (zones.span(start, place) or 0) <= 3)
+def _aims(zones: Zones, start: ZonePlace) -> tuple[InZone, ...]:
+    return tuple(
+        place for place in zones.all_zones if zones.visible(start, place) and (zones.span(start, place) or 0) <= 3
+    )
 
 
-def _landings(board: DuelBoard, me: Combatant[Sheet], place: Place) -> Sequence[Landing]:
+def _landings(board: DuelBoard, me: Combatant[Sheet], place: InZone) -> Sequence[Landing]:
     zones, hit = board.space.zones, Fraction(ON_TARGET, 20)
 
-    def met(zone: Place) -> tuple[Id, ...]:
+    def met(zone: InZone) -> tuple[Id, ...]:
         near = (c for c in board.state.combatants.values() if c.at in zones.blast(zone))
         return tuple(c.id for c in near if c.side == me.side or not c.sheet.hidden)
 
@@ -197,7 +203,7 @@ def _landings(board: DuelBoard, me: Combatant[Sheet], place: Place) -> Sequence[
     return [Landing(place, hit if ways else Fraction(1), met(place), "on target"), *strays]
 
 
-async def _throw(table: DuelTable, who: Id, place: Place) -> None:
+async def _throw(table: DuelTable, who: Id, place: InZone) -> None:
     face = await table.roll("d20", f"{who} throws a pot", who)
     ways, strayed = table.space.zones.neighbours(place), face > ON_TARGET
     if strayed and ways:

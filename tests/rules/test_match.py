@@ -14,6 +14,7 @@ from game.rules.events import Ended, Id, Left
 from game.rules.match import Endless, Match, OutOfStep, rebuild
 from game.rules.questions import Answer, Choose, Impossible, Option, Roll, Seat
 from game.rules.state import State, state_hash
+from game.spatial.field import Cell
 from game.spatial.space import Space
 from tests.rules.battles import DuelMatch, begin, brawl, duel, play_out
 
@@ -180,7 +181,7 @@ def test_checkpoint_and_answers_since_are_the_whole_battle(seed: int) -> None:
     for count, answer in enumerate(whole.history):
         match.pending  # noqa: B018 - a battle wakes when it is looked at
         kept = msgspec.json.encode(match.checkpoint)
-        checkpoint = msgspec.json.decode(kept, type=State[Sheet, Turn])
+        checkpoint = msgspec.json.decode(kept, type=State[Sheet, Turn, Cell])
         loaded: DuelMatch = Match.resume(
             DUEL, brawl(), Space(brawl().field), checkpoint, whole.history[:count], len(match.since), match.hashes
         )

@@ -27,7 +27,7 @@ from game.rules.events import (
 from game.rules.setup import Setup
 from game.rules.state import State, Thing, Verdict, evolve, state_hash
 from game.rules.table import Board, Table
-from game.spatial.field import Edge, Field
+from game.spatial.field import Cell, Edge, Field
 from game.spatial.space import Space
 from tests.rules.battles import duel
 
@@ -94,7 +94,7 @@ def test_states_that_differ_have_hashes_that_differ() -> None:
 
 def test_a_state_survives_being_written_and_read() -> None:
     state = evolve(evolve(start(), Left(ORC, "down")), EdgeChanged("a", True))
-    again = msgspec.json.decode(msgspec.json.encode(state), type=State[Sheet, Turn])
+    again = msgspec.json.decode(msgspec.json.encode(state), type=State[Sheet, Turn, Cell])
     assert again == state and list(again.combatants) == list(state.combatants)
 
 

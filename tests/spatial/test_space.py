@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.spatial.field import UNIT, Cell, Edge, Feature, Field, Terrain, Zone
+from game.spatial.metric import ALTERNATE, EUCLID, ONE, Metric
 from game.spatial.space import Space
 from tests.spatial.maps import drawn
 
@@ -151,3 +152,40 @@ def test_standing() -> None:
     assert not space.standable((1, 0))
     assert not space.standable((0, 0), 2)
     assert not space.standable((5, 5))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "size_a", "size_b", "counts"),
+    [
+        ((0, 0), (4, 2), 1, 1, {ONE: 4, ALTERNATE: 5, EUCLID: 4828}),  # 20, 25 and 24 ft; 4, 5 and 4.8 m
+        ((0, 0), (3, 3), 1, 1, {ONE: 3, ALTERNATE: 4, EUCLID: 4242}),
+        ((0, 0), (6, 0), 1, 1, {ONE: 6, ALTERNATE: 6, EUCLID: 6000}),
+        ((0, 0), (1, 1), 1, 1, {ONE: 1, ALTERNATE: 1, EUCLID: 1414}),
+        ((0, 0), (4, 3), 2, 1, {ONE: 3, ALTERNATE: 4, EUCLID: 3828}),  # from the near corner of a large body
+        ((2, 2), (3, 3), 2, 2, {ONE: 0, ALTERNATE: 0, EUCLID: 0}),
+    ],
+)
+def test_distance_by_every_metric(a: Cell, b: Cell, size_a: int, size_b: int, counts: dict[Metric, int]) -> None:
+    space = Space(Field(9, 9))
+    assert {metric: space.length(a, b, size_a, size_b, metric=metric) for metric in counts} == counts
+    assert {metric: space.length(b, a, size_b, size_a, metric=metric) for metric in counts} == counts
+    assert space.distance(a, b, size_a, size_b) == counts[ONE]
+
+
+def test_heights_count_by_every_metric() -> None:
+    """Three columns east and three cells up are as far as three rows south would be."""
+    high = Field(9, 9, floor=tuple(3 * UNIT if x >= 3 else 0 for _ in range(9) for x in range(9)))
+    space = Space(high)
+    counts = [space.length((0, 0), (3, 0), metric=metric) for metric in (ONE, ALTERNATE, EUCLID)]
+    assert counts == [3, 4, 4242]
+    assert space.length((0, 0), (3, 3), metric=EUCLID) == 3 * 1732
+
+
+@pytest.mark.parametrize("metric", [ONE, ALTERNATE, EUCLID])
+def test_over_open_ground_reach_and_distance_agree(metric: Metric) -> None:
+    """30 ft in 5-ft cells: who can walk there is whom the metric calls so near."""
+    space = Space(Field(15, 15))
+    reach = space.reach((7, 7), 6 * metric.unit, metric=metric)
+    near = {(x, y) for x in range(15) for y in range(15) if space.length((7, 7), (x, y), metric=metric) <= reach.budget}
+    assert set(reach.cells()) == near
+    assert all(reach.cost(cell) == space.length((7, 7), cell, metric=metric) for cell in near)

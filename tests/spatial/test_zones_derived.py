@@ -15,8 +15,9 @@ from game.spatial.field import Cell, Field, Zone
 from game.spatial.land import survey
 from game.spatial.layout import lay_out
 from game.spatial.metric import CLIMB, DROP
+from game.spatial.places import InZone, OnBorder
 from game.spatial.space import Space
-from game.spatial.zones import BORDER, ZONE, Place, Zones
+from game.spatial.zones import Zones
 from tests.spatial.maps import drawn, scattered
 
 T = TypeVar("T")
@@ -75,7 +76,7 @@ def test_every_cell_to_stand_on_is_in_one_zone(field: Field) -> None:
     assert len(cells) == len(set(cells))
     assert set(cells) == {(x, y) for y in range(field.height) for x in range(field.width) if space.standable((x, y))}
     for number, area in enumerate(zones.areas):
-        assert all(zones.at(cell) == (ZONE, number) for cell in area.cells)
+        assert all(zones.at(cell) == InZone(number) for cell in area.cells)
         assert area.capacity >= 1
 
 
@@ -113,12 +114,12 @@ def test_borders_lie_where_one_can_walk_or_climb(field: Field) -> None:
             for there in ((x + 1, y), (x, y + 1)):
                 a, b = zones.at((x, y)), zones.at(there)
                 if a and b and a != b and walks(space, (x, y), there):
-                    assert (min(a[1], b[1]), max(a[1], b[1])) in joined
+                    assert (min(a, b).number, max(a, b).number) in joined
     for crossing in zones.crossings:
         assert crossing.zones[0] < crossing.zones[1]
         for a_, b_ in crossing.sides:
-            assert zones.at(a_) == (ZONE, crossing.zones[0])
-            assert zones.at(b_) == (ZONE, crossing.zones[1])
+            assert zones.at(a_) == InZone(crossing.zones[0])
+            assert zones.at(b_) == InZone(crossing.zones[1])
             assert crossing.kind in ("climb", "door") or walks(space, a_, b_)
         assert (crossing.rise > 0) == (crossing.kind == "climb")
 
@@ -127,7 +128,7 @@ def test_borders_lie_where_one_can_walk_or_climb(field: Field) -> None:
 @given(fields())
 def test_the_graph_is_a_metric_both_ways(field: Field) -> None:
     zones = Space(field).zones
-    places: list[Place] = [(ZONE, n) for n in range(len(zones.areas))][:14]
+    places = zones.all_zones[:14]
     far = {(a, b): zones.distance(a, b) for a in places for b in places}
     for a in places:
         assert far[a, a] == 0
@@ -152,20 +153,20 @@ def test_the_graph_is_a_metric_both_ways(field: Field) -> None:
 def test_the_order_of_objects_changes_nothing(field: Field, seed: int) -> None:
     here, there = Space(field).zones, Space(shuffled(field, seed)).zones
     assert here.layout == there.layout
-    zones: list[Place] = [(ZONE, n) for n in range(len(here.areas))]
-    assert [here.neighbours(zone) for zone in zones] == [there.neighbours(zone) for zone in zones]
+    assert list(map(here.neighbours, here.all_zones)) == list(map(there.neighbours, there.all_zones))
     assert here.layout == lay_out(field)
 
 
 @settings(deadline=None, max_examples=30)
 @given(fields())
 def test_doors_open_and_shut_only_their_borders(field: Field) -> None:
-    shut = Space(field, frozenset()).zones
+    space = Space(field, frozenset())
+    shut = space.zones
     for door in [edge.id for edge in field.edges if edge.kind == "door"][:3]:
-        opened = shut.space.with_open(frozenset({door})).zones
+        opened = space.with_open(frozenset({door})).zones
         assert opened.layout is shut.layout
         for number, crossing in enumerate(shut.crossings):
-            was, now = shut.closed((BORDER, number)), opened.closed((BORDER, number))
+            was, now = shut.closed(OnBorder(number)), opened.closed(OnBorder(number))
             assert was == bool(crossing.doors)
             assert was == now or crossing.doors == (door,)
 
@@ -189,9 +190,9 @@ def test_the_ground_is_read_as_walkers_read_it(field: Field) -> None:
 def shape(zones: Zones) -> list[str]:
     """The map with a letter for each zone."""
     rows = []
-    for y in range(zones.space.height):
-        places = [zones.at((x, y)) for x in range(zones.space.width)]
-        rows.append("".join("#" if place is None else "abcdefghijklmnopqrstuvwxyz"[place[1]] for place in places))
+    for y in range(zones.grid.field.height):
+        places = [zones.at((x, y)) for x in range(zones.grid.width)]
+        rows.append("".join("#" if place is None else "abcdefghijklmnopqrstuvwxyz"[place.number] for place in places))
     return rows
 
 

@@ -9,11 +9,12 @@ import pytest
 
 from battlemat_duel.sheet import Hurt
 from game.files.battlefile import replay
-from game.rules.events import Changed, Event, Id, Place
+from game.rules.events import Changed, Event, Id
 from game.rules.match import AnyMatch
 from game.rules.signs import Attack, Check, Deed, Flight, Heading, Miss, Notice, Noticed, Reaction, Upon
 from game.rules.state import evolve
 from game.rules.table import Board
+from game.spatial.places import Place
 from game.view.cues import NOTHING, Cue, Moment, cue_for
 from game.view.playhead import Playhead
 from game.view.report import report

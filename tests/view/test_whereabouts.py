@@ -8,17 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.spatial.field import Field, Terrain, Zone
+from game.spatial.places import InZone, OnBorder, Place, ZonePlace
 from game.spatial.space import Space
-from game.spatial.zones import BORDER, ZONE
-from game.view.footing import SQUEEZED, Footing, Footings
-from game.view.whereabouts import OnCells, OnZones, whereabouts
+from game.view.footing import Footings
+from game.view.on_cells import OnCells
+from game.view.on_zones import SQUEEZED, OnZones
+from game.view.placing import whereabouts
+from game.view.whereabouts import Footing
 from tests.rules.skirmish import yard
 
 ZONES = OnZones(Space(yard()).zones)
 GATE, MARKET, WELL, LOFT = (
-    next((ZONE, number) for number, area in enumerate(ZONES.zones.areas) if area.name == name)
+    next(InZone(number) for number, area in enumerate(ZONES.zones.areas) if area.name == name)
     for name in ("Gate yard", "Market", "Well", "Loft")
 )
 
@@ -79,7 +82,8 @@ def test_the_arrow_keys_go_over_the_borders() -> None:
 
 
 def test_every_place_is_reached_with_the_arrow_keys() -> None:
-    found, rim = {GATE}, [GATE]
+    found: set[ZonePlace] = {GATE}
+    rim: list[ZonePlace] = [GATE]
     while rim:
         here = rim.pop()
         for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
@@ -110,7 +114,7 @@ def test_sixteen_in_one_zone_stand_clear_of_each_other_on_its_ground() -> None:
 
 def test_more_bodies_than_cells_stand_smaller_between_the_others() -> None:
     tiny = OnZones(Space(Field(3, 2)).zones)
-    footings = crowd(tiny, *[(ZONE, 0)] * 9)
+    footings = crowd(tiny, *[InZone(0)] * 9)
     bodies = [footings[Id(f"c{n}")] for n in range(9)]
     assert [body.scale for body in bodies] == [1.0] * 6 + [SQUEEZED] * 3
     assert len({body.spot for body in bodies}) == 9
@@ -147,9 +151,9 @@ def test_over_the_fallen_one_may_stand_where_there_is_no_other_room() -> None:
     tiny = OnZones(Space(Field(2, 1)).zones)
     footings = Footings(tiny)
     fallen = (Id("a"), Id("b"))
-    footings.follow(dict.fromkeys(fallen, (ZONE, 0)), grown)
-    footings.follow(dict.fromkeys((*fallen, Id("c")), (ZONE, 0)), lambda who: (1, who not in fallen))
-    assert footings[Id("c")].cell in tiny.cells((ZONE, 0))
+    footings.follow(dict.fromkeys(fallen, InZone(0)), grown)
+    footings.follow(dict.fromkeys((*fallen, Id("c")), InZone(0)), lambda who: (1, who not in fallen))
+    assert footings[Id("c")].cell in tiny.cells(InZone(0))
 
 
 def test_a_body_stands_on_the_side_it_came_from() -> None:
@@ -185,8 +189,8 @@ def test_tags_tell_what_a_zone_is_like() -> None:
         zones=(Zone("a", "A", ((0, 0), (1, 0)), cover="barrier", dark=True), Zone("b", "B", ((2, 0), (3, 0)))),
     )
     where = OnZones(Space(field).zones)
-    assert where.tags((ZONE, 0)) == ("barrier", "dark")
-    assert where.tags((ZONE, 1)) == ()
+    assert where.tags(InZone(0)) == ("barrier", "dark")
+    assert where.tags(InZone(1)) == ()
 
 
 @settings(deadline=None, max_examples=30)
@@ -198,5 +202,5 @@ def test_whoever_is_anywhere_has_a_spot_of_its_own(numbers: list[int]) -> None:
     assert len(set(spots)) == len(spots)
     for number, place in enumerate(places):
         x, y = middle(footings[Id(f"c{number}")])
-        near = ZONES.cells(place) if place[0] != BORDER else ZONES.zones.cells(place)
+        near = ZONES.cells(place) if not isinstance(place, OnBorder) else ZONES.zones.cells(place)
         assert any(abs(x - cx - 0.5) <= 1 and abs(y - cy - 0.5) <= 1 for cx, cy in near)

@@ -10,20 +10,20 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.state import Thing
 from game.spatial.field import Feature
+from game.spatial.places import InZone, written
 from game.spatial.space import Space
-from game.spatial.zones import ZONE
 from game.view.camera import Camera
 from game.view.choosing import Choosing
 from game.view.cues import Moment, cue_for
+from game.view.on_zones import OnZones
 from game.view.playhead import Playhead
-from game.view.regions import Regions
+from game.view.regions import ZoneRegions
 from game.view.scene import Scene
 from game.view.theme import REACH, Look
-from game.view.whereabouts import OnZones
 from tests.rules.battles import play_out
 from tests.rules.skirmish import SKIRMISH, skirmish, yard
 
-GATE, MARKET = (ZONE, 3), (ZONE, 4)
+GATE, MARKET = InZone(3), InZone(4)
 
 
 def begun() -> AnyMatch:
@@ -67,7 +67,7 @@ def test_a_click_on_a_zone_or_a_border_is_the_option_that_leads_there() -> None:
     for place in (MARKET, border):
         aim = scene.aim(scene.free_spot(place))
         assert aim is not None
-        assert [option.key for option in choosing.at(aim)] == [f"move {place[0]},{place[1]}"]
+        assert [option.key for option in choosing.at(aim)] == [f"move {written(place)}"]
 
 
 def test_a_click_on_somebody_is_no_walk_to_the_zone_around_it() -> None:
@@ -82,7 +82,7 @@ def test_a_way_over_several_places_is_walked_half_by_half() -> None:
     head = Playhead(match, "red")
     match.answer("Ada")
     before = head.scene.tokens[Id("Ada")].middle
-    match.answer(f"move {MARKET[0]},{MARKET[1]}")
+    match.answer(f"move {written(MARKET)}")
     moves = [event for event in match.events if isinstance(event, Moved)]
     border = SKIRMISH_ZONES.between(GATE, MARKET)[0]
     assert [event.end for event in moves] == [border, MARKET]
@@ -141,7 +141,7 @@ def test_going_back_puts_everybody_back() -> None:
     head.mark()
     before = {who: token.footing for who, token in head.scene.tokens.items()}
     match.answer("Ada")
-    match.answer(f"move {MARKET[0]},{MARKET[1]}")
+    match.answer(f"move {written(MARKET)}")
     head.skip()
     match.undo(2)
     head.go_back()
@@ -153,13 +153,13 @@ def test_zones_and_borders_are_drawn_where_they_are() -> None:
     where = OnZones(space.zones)
     camera = Camera(space.width, space.height, (900, 500), 64)
     target = pygame.Surface((900, 500))
-    regions = Regions(where, Look())
-    regions.draw(target, camera, space.zones)
+    regions = ZoneRegions(where, Look())
+    regions.draw(target, camera, space)
     regions.draw_knobs(target, camera)
     inside = camera.pixel(where.inside(MARKET))
     assert target.get_at(inside)[:3] == (0, 0, 0)
     for place in where.places:
-        if place[0] != ZONE:
+        if not isinstance(place, InZone):
             x, y = camera.pixel(where.middle(place))
             assert sum(target.get_at((x, y))[:3]) > 30
     regions.light(target, camera, [MARKET], REACH)

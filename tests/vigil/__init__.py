@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.company import known
-from game.rules.events import Event, Id, Place
+from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
@@ -22,6 +22,7 @@ from game.rules.setup import Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
+from game.spatial.field import Cell
 from game.spatial.space import Space
 from tests.vigil import play, telling
 from tests.vigil.roster import STOCK, muster
@@ -39,7 +40,7 @@ class Vigil:
     scale = Scale(1, "m")
     harm_word = "stamina and wounds"
     settings: tuple[Setting, ...] = ()
-    state_type: Any = State[Sheet, Turn]
+    state_type: Any = State[Sheet, Turn, Cell]
 
     def __init__(self) -> None:
         self.ledger = read_ledger(HOME / "ledger.toml")
@@ -85,13 +86,13 @@ class Vigil:
         # what is left of the deck would tell of those it does not know of
         return met.state(replace(turn, cards=cards, played=len(gone), deck=()))
 
-    def supposing(self, board: VigilBoard, who: Id, at: Mapping[Id, Place]) -> VigilState:
+    def supposing(self, board: VigilBoard, who: Id, at: Mapping[Id, Cell]) -> VigilState:
         return play.supposing(board, who, at)
 
     def standing(self, board: VigilBoard, who: Id) -> Standing:
         return telling.standing(board, who)
 
-    def apart(self, board: VigilBoard, who: Id, to: Id | Place) -> str:
+    def apart(self, board: VigilBoard, who: Id, to: Id | Cell) -> str:
         return telling.apart(board, who, to)
 
     def thing_icon(self, key: str) -> str:

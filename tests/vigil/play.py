@@ -14,7 +14,7 @@ from game.kit.conditions import Condition
 from game.kit.facts import AttackHit, AttackMissed, Fell, Harmed, Reacted, TurnBegan
 from game.kit.goals import Goals, fought_out
 from game.kit.windows import react
-from game.rules.events import Id, Moved, Place, RoundBegan
+from game.rules.events import Id, Moved, RoundBegan
 from game.rules.questions import About, Choose, Family, Menu, Option, Seat
 from game.rules.readings import Successes
 from game.rules.ruleset import Features
@@ -23,6 +23,7 @@ from game.rules.tally import Tally
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import Reach
+from game.spatial.places import Place
 from tests.vigil.sheet import LATEST, Body, Card, Sheet, Turn, VigilBoard, VigilState, VigilTable
 from tests.vigil.telling import Spotted, Struck, metres
 
@@ -119,15 +120,10 @@ def _about_strike(me: Body) -> About:
     return About(tally=tally, sum=("Dice", f"{skill(me)}d6"))
 
 
-def _way(ways: Reach, key: str, place: Place) -> Option[Deed]:
-    cell = _cell(place)
+def _way(ways: Reach, key: str, cell: Cell) -> Option[Deed]:
     brief = f"{ways.cost(cell)} m"
     look = lambda: About(ways.path(cell), brief=brief)  # noqa: E731
     return Option(key, ("go", cell), f"Go to {cell[0]},{cell[1]}", place=cell, look=look, icon="boot")
-
-
-def _cell(place: Place) -> Cell:
-    return place
 
 
 def ways_of(board: VigilBoard, me: Body) -> Reach:

@@ -14,6 +14,7 @@ from game.kit.roster import Roster, Stock
 from game.kit.squads import Party
 from game.rules.setup import Recruit, Setup
 from game.rules.state import State
+from game.spatial.field import Cell
 from game.spatial.space import Space
 from tests.vigil.sheet import Profile, Sheet, Turn, VigilState
 
@@ -47,4 +48,4 @@ def muster(setup: Setup, space: Space) -> VigilState:
         return Sheet(one, one.stamina, one.wounds, one.breath, who.recruit.hidden)
 
     drill = Drill(profile, lambda profile: 1, lambda profile: profile.reach > 2)
-    return State[Sheet, Turn](mustered(setup, CellGround(setup, space), drill, sheet), Turn(), open_edges(setup))
+    return State[Sheet, Turn, Cell](mustered(setup, CellGround(setup, space), drill, sheet), Turn(), open_edges(setup))

@@ -9,6 +9,7 @@ from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
+from game.spatial.field import Cell
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -82,7 +83,7 @@ class Turn(msgspec.Struct, frozen=True):
         return self.cards[self.played].who if self.played < len(self.cards) else None
 
 
-Body = Combatant[Sheet]
-VigilState = State[Sheet, Turn]
-VigilBoard = Board[Sheet, Turn]
-VigilTable = Table[Sheet, Turn]
+Body = Combatant[Sheet, Cell]
+VigilState = State[Sheet, Turn, Cell]
+VigilBoard = Board[Sheet, Turn, Cell]
+VigilTable = Table[Sheet, Turn, Cell]

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from game.kit.facts import Harmed
 from game.kit.telling import Wording, name_of, sum_up, tell_fact
-from game.rules.events import Drawn, Event, Id, Place
+from game.rules.events import Drawn, Event, Id
 from game.rules.ruleset import Line, Outcome
 from game.rules.signs import Attack, Notice, Noticed
 from game.rules.standing import Bar, Mark, Pool, Slot, Standing
+from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
 from tests.vigil.sheet import LATEST, VigilBoard, VigilState
 
@@ -79,12 +80,12 @@ def order(board: VigilBoard) -> list[Slot]:
     return sorted(slots, key=lambda slot: slot.spent)
 
 
-def metres(board: VigilBoard, a: Place, b: Place) -> int:
+def metres(board: VigilBoard, a: Cell, b: Cell) -> int:
     """Metres between two cells (V-2)."""
     return ALTERNATE.between(b[0] - a[0], b[1] - a[1])
 
 
-def apart(board: VigilBoard, who: Id, to: Id | Place) -> str:
+def apart(board: VigilBoard, who: Id, to: Id | Cell) -> str:
     """Metres to somebody or somewhere."""
     place = board.now(to).at if isinstance(to, str) else to
     return f"{metres(board, board.now(who).at, place)} m"

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 
-import numpy as np
-import numpy.typing as npt
-
 from game.app.thinking import Thinker, Thought
-from game.rules.events import Place
 from game.spatial.field import Cell
+from game.spatial.places import Place
 from game.spatial.sight import Sight, View
 from game.spatial.space import Space
-from game.spatial.zones import ZONE
 from game.view.scene import Token
+from game.view.whereabouts import AnyWhereabouts, Seen
 
-Seen = npt.NDArray[np.bool_]
 KEPT = 200
 
 
@@ -30,7 +26,7 @@ class Eyes:
         self._sights: OrderedDict[tuple[Cell, Cell, int, int], Thought[Sight]] = OrderedDict()
         self._views: OrderedDict[tuple[Cell, int], Thought[View]] = OrderedDict()
         self._glances: dict[tuple[Place, Place], Thought[bool]] = {}
-        self._hazes: dict[tuple[Place, ...], Thought[Seen]] = {}
+        self._hazes: OrderedDict[tuple[tuple[Place, Cell, int], ...], Thought[Seen]] = OrderedDict()
         self._fog: Seen | None = None
 
     @property
@@ -75,33 +71,29 @@ class Eyes:
                 self._views.popitem(last=False)
         return thought.result() if thought.done else None
 
-    def fog(self, space: Space, tokens: Iterable[Token]) -> Seen | None:
-        """The cells that somebody of a side sees, height x width; the last known while it is worked out."""
-        views = [self.view(space, token.at, token.standing.size) for token in tokens]
-        known = [view for view in views if view is not None]
-        if views and len(known) == len(views):
-            self._fog = np.logical_or.reduce([view.seen for view in known])
+    def fog(self, where: AnyWhereabouts, space: Space, tokens: Iterable[Token]) -> Seen | None:
+        """The cells that a side sees, height x width; the last known while it is worked out, or if nobody is up."""
+        self._mind(space)
+        bodies = tuple((token.place, token.at, token.standing.size) for token in tokens)
+        if not bodies:
+            return self._fog
+        thought = self._hazes.get(bodies)
+        if thought is None:
+            while len(self._hazes) >= KEPT:
+                self._hazes.popitem(last=False)
+            thought = self._hazes[bodies] = self._thinker.ask(partial(where.seen, space, bodies))
+        if thought.done:
+            self._fog = thought.result()
         return self._fog
 
-    def visible(self, space: Space, start: Place, end: Place) -> bool | None:
-        """Whether somebody in one zone or border sees somebody in another; None as long as it isn't known."""
+    def visible(self, where: AnyWhereabouts, space: Space, start: Place, end: Place) -> bool | None:
+        """Whether somebody in one place sees somebody in another; None as long as it isn't known."""
         self._mind(space)
         key = (start, end)
         thought = self._glances.get(key)
         if thought is None:
-            thought = self._glances[key] = self._thinker.ask(partial(space.zones.visible, start, end))
+            thought = self._glances[key] = self._thinker.ask(partial(where.sees, space, start, end))
         return thought.result() if thought.done else None
-
-    def fog_on_zones(self, space: Space, tokens: Iterable[Token]) -> Seen | None:
-        """The same where places are zones: whole zones are seen, with the walls around them."""
-        self._mind(space)
-        places = tuple(sorted({token.place for token in tokens}))
-        thought = self._hazes.get(places)
-        if thought is None:
-            thought = self._hazes[places] = self._thinker.ask(partial(_zones_seen, space, places))
-        if thought.done:
-            self._fog = thought.result()
-        return self._fog
 
     def _mind(self, space: Space) -> None:
         if space is not self._space:
@@ -110,19 +102,3 @@ class Eyes:
             self._views.clear()
             self._glances.clear()
             self._hazes.clear()
-
-
-def _zones_seen(space: Space, places: Sequence[Place]) -> Seen:
-    """The cells of all zones that are seen from some places, and what stands beside these cells."""
-    zones = space.zones
-    seen = np.zeros((space.height, space.width), np.bool_)
-    for place in zones.places:
-        if any(zones.visible(start, place) for start in places):
-            for x, y in zones.cells(place) if place[0] == ZONE else ():
-                seen[y, x] = True
-    padded = np.pad(seen, 1)
-    height, width = seen.shape
-    around = [padded[dy : dy + height, dx : dx + width] for dy in range(3) for dx in range(3)]
-    solid = np.array([zones.at((x, y)) is None for y in range(height) for x in range(width)]).reshape(seen.shape)
-    beside: Seen = np.logical_or.reduce(around) & solid
-    return seen | beside

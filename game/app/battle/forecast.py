@@ -11,11 +11,13 @@ from typing import Any, TypeVar
 from game.ai.guess import known_match
 from game.app.crash import write_report
 from game.app.thinking import Thinker, Thought
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import Odds, leave_it, odds
 from game.rules.questions import REFEREE, Choose, Impossible, Option, Roll, Seat
 from game.rules.replies import replies
+from game.spatial.places import Place, written
+from game.view.placing import whereabouts
 
 T = TypeVar("T")
 
@@ -249,15 +251,10 @@ def _walked(match: AnyMatch, key: str) -> AnyMatch | None:
 def _walk_twice(match: AnyMatch, places: tuple[Place, ...], verb: str) -> frozenset[Place]:
     """Places that a second use of a verb leads to, tried out from the rim of where the first one leads."""
     first = frozenset(places)
-    rim = [
-        place
-        for place in places
-        if match.ruleset.places != "cells"  # zones are few
-        or any((place[0] + dx, place[1] + dy) not in first for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-    ]
+    rim = whereabouts(match.ruleset.places, match.ground).rim(places)
     found: set[Place] = set()
     for place in rim[:: max(1, len(rim) // 40)]:
-        fork = _walked(match, f"{verb} {place[0]},{place[1]}")
+        fork = _walked(match, f"{verb} {written(place)}")
         if fork is None or not isinstance(fork.pending, Choose):
             continue
         for family in fork.pending.options.families:

@@ -8,13 +8,12 @@ from game.app.battle.preview import Preview
 from game.app.battle.stage import Stage
 from game.app.gazetteer import tell_lying
 from game.app.speech import percent
-from game.rules.events import Place
 from game.rules.questions import Landing
 from game.rules.standing import called
-from game.spatial.zones import ZONE, weight
+from game.spatial.places import Place
+from game.spatial.zones import weight
 from game.view import overlays, views
 from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN, WHITE
-from game.view.whereabouts import OnZones
 
 SECOND_MOVE = WARN
 
@@ -23,12 +22,10 @@ def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) 
     """What lies on the ground, below the tokens: haze, zones, where a click leads, views."""
     _draw_fog(stage, target)
     scene = stage.head.scene
-    if stage.regions is not None:
-        stage.regions.draw(target, stage.camera, scene.board.space.zones)
+    stage.regions.draw(target, stage.camera, scene.board.space)
     if preview is None or not preview.about.landings:  # a fan of landings has the zones to itself
         _draw_reach(stage, target)
-    if stage.regions is not None:
-        stage.regions.write_names(target, stage.camera, _details(stage))
+    stage.regions.write_names(target, stage.camera, _details(stage))
     _draw_views(stage, target)
 
 
@@ -39,7 +36,7 @@ def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
     scene = stage.head.scene
     own = [token for token in scene.tokens.values() if token.side == stage.viewer and token.standing.up]
     space = scene.board.space
-    seen = stage.eyes.fog_on_zones(space, own) if scene.where.on_zones else stage.eyes.fog(space, own)
+    seen = stage.eyes.fog(scene.where, space, own)
     if seen is not None:
         stage.fog.draw(target, stage.camera, seen)
 
@@ -47,12 +44,12 @@ def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
 def _draw_views(stage: Stage, target: pygame.Surface) -> None:
     """The views that keys turn on: cover and elevation, zones."""
     scene, field = stage.head.scene, stage.sitting.match.setup.field
-    if stage.show_zones and stage.regions is None:
+    if stage.show_zones and scene.where.exact:
         views.draw_zones(target, stage.camera, stage.look, field)
     token = scene.tokens.get(stage.active) if stage.active else None
     if stage.show_cover:
         views.draw_elevation(target, stage.camera, stage.look, field, scene.ruleset.scale)
-        if token is not None and not scene.where.on_zones:
+        if token is not None and scene.where.exact:
             view = stage.eyes.view(scene.board.space, token.at, token.standing.size)
             if view is not None:
                 views.draw_cover(target, stage.camera, view.corners)
@@ -66,12 +63,8 @@ def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
     walking, second = choosing.walking, frozenset[Place]()
     if walking is not None and stage.forecast is not None and choosing.verb is None:
         second = stage.forecast.second_move(tuple(walking.places), walking.verb)
-    if stage.regions is not None:
-        stage.regions.light(target, stage.camera, sorted(second), SECOND_MOVE, 34)
-        stage.regions.light(target, stage.camera, lit, REACH)
-        return
-    overlays.draw_region(target, stage.camera, second, SECOND_MOVE, alpha=58, dashed=True)
-    overlays.draw_region(target, stage.camera, frozenset(lit), REACH)
+    stage.regions.light_again(target, stage.camera, second, SECOND_MOVE)
+    stage.regions.light(target, stage.camera, lit, REACH)
 
 
 def _details(stage: Stage) -> dict[Place, str]:
@@ -80,14 +73,12 @@ def _details(stage: Stage) -> dict[Place, str]:
     aiming = choosing is not None and choosing.verb is not None and bool(choosing.targets())
     if not stage.show_zones and not aiming:
         return {}
-    return {place: _in_short(stage, place) for place in scene.where.places if place[0] == ZONE}
+    return {place: _in_short(stage, place) for place in scene.where.labelled}
 
 
 def _in_short(stage: Stage, place: Place) -> str:
     scene, who = stage.head.scene, stage.active
-    where = scene.where
-    assert isinstance(where, OnZones)
-    parts = [f"{held(stage, place)}/{where.zones.capacity(place)}", *where.tags(place)] if stage.show_zones else []
+    parts = scene.where.in_short(place, held(stage, place)) if stage.show_zones else []
     if who is not None and who in scene.tokens:
         parts.append(stage.sitting.match.ruleset.apart(scene.board, who, place))
     return " · ".join(parts)
@@ -102,21 +93,7 @@ def held(stage: Stage, place: Place) -> int:
 def tell_place(stage: Stage, place: Place) -> str:
     """A zone or border in a line: name, room, what it is like, how far away."""
     scene = stage.head.scene
-    where = scene.where
-    if not isinstance(where, OnZones):
-        return where.name(place)
-    if place[0] == ZONE:
-        parts = [where.name(place)]
-    else:
-        kind, sides = where.zones.crossing(place).kind, [where.name(side) for side in where.zones.sides(place)]
-        parts = [f"{'Border' if kind == 'open' else kind.capitalize()} {sides[0]} | {sides[1]}"]
-    if scene.board.space.zones.closed(place):
-        parts.append("shut")
-    parts.append(f"{held(stage, place)} of {where.zones.capacity(place)}")
-    if place[0] == ZONE:
-        parts += where.tags(place)
-    elif where.zones.crossing(place).test:
-        parts.append(where.zones.crossing(place).test)
+    parts = scene.where.tell(scene.board.space, place, held(stage, place))
     parts += tell_lying(scene.things, place)
     who = stage.active
     if who is not None and who in scene.tokens and scene.tokens[who].place != place:
@@ -127,7 +104,9 @@ def tell_place(stage: Stage, place: Place) -> str:
 def pointed(stage: Stage) -> Place | None:
     """The zone or border under the pointer, or that the keys' cursor is on; None where somebody is pointed at."""
     aim = stage.cursor or stage.hover
-    if stage.regions is None or aim is None or aim.token is not None or not aim.places or stage.prompt is not None:
+    if aim is None or aim.token is not None or not aim.places or stage.prompt is not None:
+        return None
+    if stage.head.scene.where.exact:  # its ground is seen, and the cursor has brackets of its own
         return None
     lit = stage.choosing.lit() if stage.choosing is not None else ()
     return next((place for place in aim.places if place in lit), aim.places[0])
@@ -136,21 +115,20 @@ def pointed(stage: Stage) -> Place | None:
 def draw_pointed(stage: Stage, target: pygame.Surface) -> None:
     """What is pointed at, outlined."""
     place = pointed(stage)
-    if place is not None and stage.regions is not None:
+    if place is not None:
         stage.regions.draw_cursor(target, stage.camera, place, WHITE if stage.cursor is not None else TITLE)
 
 
 def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
     """What there is to know of the place that is pointed at, and what going there takes."""
     place = pointed(stage)
-    if place is None or stage.regions is None or (preview is not None and preview.about.landings):
+    if place is None or (preview is not None and preview.about.landings):
         return
     text = tell_place(stage, place)
     if preview is not None and preview.about.brief:
         text = f"{text} · {preview.about.brief}"
     look = stage.look
-    x, y = stage.regions.rim(stage.camera, place)
-    y += look.px(12 if place[0] == ZONE else 26)
+    x, y = stage.regions.words_at(stage.camera, place)
     if y > stage.bottom - look.px(270):  # beside the card at the left, not below it
         x = max(x, look.px(282) + look.width(text, SMALL, "semibold") // 2)
     overlays.write_plate(target, look, text, (x, y), TITLE, SMALL)
@@ -162,10 +140,9 @@ def draw_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> Non
     if not landings:
         return
     top = max(landing.share for landing in landings)
-    if stage.regions is not None:
-        for landing in landings:
-            tone = WARN if landing.place == landings[0].place else BAD
-            stage.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
+    for landing in landings:
+        tone = WARN if landing.place == landings[0].place else BAD
+        stage.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
     start = camera.pixel(scene.where.inside(landings[0].place))
     for landing in landings[1:]:
         end = camera.pixel(scene.where.inside(landing.place))
@@ -174,15 +151,11 @@ def draw_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> Non
 
 def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
     """The chances of the fan, and whom each would hit, over everything that stands on the board."""
-    scene, look = stage.head.scene, stage.look
+    look = stage.look
     written: list[pygame.Rect] = []
     high = look.line(SMALL) + look.px(4)
     for index, landing in enumerate(preview.about.landings):
-        if stage.regions is not None:
-            x, y = stage.regions.rim(stage.camera, landing.place)
-            at = (x, y + look.px(12))
-        else:
-            at = stage.camera.pixel(scene.where.inside(landing.place))
+        at = stage.regions.words_at(stage.camera, landing.place)
         text = tell_landing(stage, landing)
         box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
         box.center = at

@@ -27,13 +27,13 @@ def next_hint(preferences: Preferences, choosing: Choosing) -> str:
     fitting = {
         "pick": kind == "pick",
         "react": kind == "react",
-        "zones": kind == "act" and choosing.scene.where.on_zones,
+        choosing.scene.where.hint: kind == "act",
         "move": kind == "act" and choosing.walking is not None,
         "aim": kind == "act" and bool(choosing.targets()),
         "end": kind == "act",
         "log": kind == "act",
     }
-    return next((name for name, fits in fitting.items() if fits and name not in preferences.hints_seen), "")
+    return next((name for name, fits in fitting.items() if name and fits and name not in preferences.hints_seen), "")
 
 
 def seen(preferences: Preferences, name: str) -> None:

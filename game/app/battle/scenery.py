@@ -11,8 +11,9 @@ from game.app.battle.hints import HINTS
 from game.app.battle.preview import Preview, tell, warned_of
 from game.app.battle.sightlines import backs_of, draw_sight
 from game.app.battle.stage import Stage
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.standing import called
+from game.spatial.places import Place
 from game.view import overlays, panels
 from game.view.effects import draw_effects
 from game.view.fog import draw_dark
@@ -40,8 +41,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
         preview = stage.previews.of(option)
     draw_grounds(stage, target, preview)
     stage.ground.draw_edges(target, camera, scene.state.open_edges)
-    if stage.regions is not None:
-        stage.regions.draw_knobs(target, camera)
+    stage.regions.draw_knobs(target, camera)
     _draw_things(stage, target)
     draw_pointed(stage, target)
     if preview is not None:
@@ -65,7 +65,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
         _draw_struck(stage, target, preview)
         _write_cost(stage, target, preview)
     write_pointed(stage, target, preview)
-    if stage.cursor is not None and (stage.regions is None or stage.cursor.token is not None):
+    if stage.cursor is not None and (scene.where.exact or stage.cursor.token is not None):
         _draw_cursor(stage, target, stage.cursor)
     draw_effects(target, camera, stage.look, head.effects, stage.preferences.calm)
     _draw_panels(stage, target, preview, hovered)
@@ -74,7 +74,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
 def _draw_cursor(stage: Stage, target: pygame.Surface, cursor: Aim) -> None:
     """Brackets round the cell, or whom, the keys point at."""
     token = stage.head.scene.token(cursor)
-    spot = token.footing.spot if token is not None and stage.regions is not None else cursor.cell
+    spot = token.footing.spot if token is not None and not stage.head.scene.where.exact else cursor.cell
     overlays.draw_cursor(target, stage.camera, spot)
 
 
@@ -130,7 +130,7 @@ def _write_cost(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
         return
     for spot in warned_of(about, scene, token.id):
         overlays.draw_warning(target, stage.camera.pixel(spot), stage.camera.zoom)
-    if stage.regions is None and about.brief:
+    if scene.where.exact and about.brief:
         x, y = stage.camera.pixel(scene.way(token.id, about.path)[-1])
         overlays.write_plate(target, stage.look, about.brief, (x, y - stage.camera.zoom * 5 // 8))
 
@@ -242,10 +242,10 @@ def _apart(stage: Stage, token: Token) -> list[panels.Fact]:
     """Where somebody is, if that has a name, and how far from the one who acts, in the book's words."""
     who = stage.active
     scene = stage.head.scene
-    name = scene.where.name(token.place)
+    name = scene.where.title(token.place)
     long = len(name) >= 24
     lines = [(line, "") for line in stage.look.wrap(name, stage.look.px(226), BODY)] if long else [("At", name)]
-    named = [panels.Fact(text, value, WHITE) for text, value in lines] if scene.where.on_zones else []
+    named = [panels.Fact(text, value, WHITE) for text, value in lines] if name else []
     if who is None or who == token.id or who not in scene.tokens:
         return named
     far = stage.sitting.match.ruleset.apart(scene.board, who, token.id)

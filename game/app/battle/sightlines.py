@@ -10,7 +10,8 @@ import pygame
 from game.app.battle.preview import Preview, draw_line_of_sight, kind_of, short_label
 from game.app.battle.stage import Stage
 from game.app.speech import percent
-from game.rules.events import Id, Place
+from game.rules.events import Id
+from game.spatial.places import Place
 from game.view import overlays
 from game.view.scene import Token
 from game.view.theme import FAINT, SMALL
@@ -42,8 +43,8 @@ def draw_sight(
 
 def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token, label: str) -> None:
     space, camera = stage.head.scene.board.space, stage.camera
-    if stage.head.scene.where.on_zones:
-        seen = stage.eyes.visible(space, viewer.place, other.place)
+    if not stage.head.scene.where.exact:
+        seen = stage.eyes.visible(stage.head.scene.where, space, viewer.place, other.place)
         if seen is not None:
             far = stage.sitting.match.ruleset.apart(stage.head.scene.board, viewer.id, other.id)
             words = " · ".join(part for part in (far, label or ("" if seen else "no line of sight")) if part)
@@ -71,9 +72,9 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
         if found is None:
             continue
         kind, parts = found
-        if scene.where.on_zones and token.place in told:
+        if not scene.where.exact and token.place in told:
             parts = []  # all in one place are as far away
-        elif scene.where.on_zones:
+        elif not scene.where.exact:
             told.add(token.place)
             overlays.draw_faint_sight(target, end_of_way, camera.pixel(token.middle), kind)
         chance = forecast.chance_from(preview.option, token.id)
@@ -81,7 +82,7 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
         if hit is not None:
             parts = [percent(hit), *parts]
         end = camera.pixel(token.middle)
-        if not scene.where.on_zones:
+        if scene.where.exact:
             overlays.draw_faint_sight(target, end_of_way, end, kind)
         tags.append((token.id, parts, end))
     backs, look = backs_of(stage, preview), stage.look
@@ -103,12 +104,11 @@ def _seen_from(
     """How somebody is seen from the place under the pointer, with words about it; None if not at all."""
     scene = stage.head.scene
     space, size = scene.board.space, viewer.standing.size
-    if scene.where.on_zones:
+    if not scene.where.exact:
         place = preview.about.path[-1]
-        if not stage.eyes.visible(space, place, token.place):
+        if not stage.eyes.visible(scene.where, space, place, token.place):
             return None
-        far = space.zones.span(place, token.place)
-        return "clear", [] if far is None else [f"{far} zone{'' if far == 1 else 's'}" if far else "nearby"]
+        return "clear", scene.where.far(space, place, token.place)
     seen = space.corners_seen(aim.cell, token.at, size, token.standing.size)
     if seen < 0:
         return None

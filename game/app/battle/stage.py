@@ -30,11 +30,11 @@ from game.view.choosing import Choosing, Verb
 from game.view.fog import Fog
 from game.view.forms import Group
 from game.view.logpanel import LogPanel
+from game.view.placing import regions
 from game.view.playhead import Playhead
-from game.view.regions import Regions
 from game.view.theme import Look
 from game.view.tokens import Liveries, Pieces
-from game.view.whereabouts import Aim, OnZones
+from game.view.whereabouts import Aim
 
 _CELLS = re.compile(r"\d+,\d+(, \d+,\d+)*")
 """Cells in words."""
@@ -102,9 +102,7 @@ class Stage:
         self.ground = Ground(field, picture)
         self.pieces = Pieces(self.liveries, look)
         self.fog = Fog()
-        where = self.head.scene.where
-        self.regions = Regions(where, look) if isinstance(where, OnZones) else None
-        """Draws zones, in a battle whose places they are."""
+        self.regions = regions(match.ruleset.places, match.ground, look)
         self.turns = panels.TurnBar(self.liveries, look)
         self.log = LogPanel(self.liveries, look, match.ruleset.ledger)
         self.log_rect = pygame.Rect(0, 0, 0, 0)
@@ -175,9 +173,7 @@ class Stage:
 
     def fit(self, look: Look, size: tuple[int, int]) -> None:
         """The window has this size, or the UI scale has changed: the panels get their places."""
-        self.look = self.pieces.look = self.turns.look = self.log.look = look
-        if self.regions is not None:
-            self.regions.look = look
+        self.look = self.pieces.look = self.turns.look = self.log.look = self.regions.look = look
         self.camera.resize(size)
         high = self.turns.height
         width = min(look.px(300), size[0] * 3 // 10)

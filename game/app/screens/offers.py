@@ -16,6 +16,7 @@ from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Recruit, SideSetup
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
+from game.view.placing import whereabouts
 
 
 @dataclass(frozen=True)
@@ -113,11 +114,10 @@ def start_grounds(path: Path, rules: str) -> tuple[frozenset[Cell], ...]:
     """The ground that each side of a battle starts on: cells, or the zones they lie in if the rules count in zones."""
     found = offer(path, rules)
     cells = tuple(frozenset(side.starts) for side in found.sides)
-    if found.chart is None or ruleset(rules).places == "cells":
+    if found.chart is None:
         return cells
-    zones = Space(found.chart.field).zones
-    places = [{place for cell in ground if (place := zones.at(cell)) is not None} for ground in cells]
-    return tuple(frozenset(cell for place in ground for cell in zones.cells(place)) for ground in places)
+    where = whereabouts(ruleset(rules).places, Space(found.chart.field))
+    return tuple(where.ground(ground) for ground in cells)
 
 
 def _starts(side: SideSetup, field: Field) -> tuple[Cell, ...]:

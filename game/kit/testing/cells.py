@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from game.kit.testing.fight import Fight
-from game.rules.events import Place
 from game.spatial.field import UNIT, Cell, Edge, Field, Terrain
 
 S = TypeVar("S")
@@ -43,7 +42,7 @@ class CellFight(Fight[S, N, Cell]):
 
     home = OPEN
 
-    def place(self, where: Cell) -> Place:
+    def place(self, where: Cell) -> Cell:
         """The cell."""
         return where
 
@@ -51,6 +50,6 @@ class CellFight(Fight[S, N, Cell]):
         """The cell."""
         return where
 
-    def where(self, place: Place) -> Cell:
+    def where(self, place: Cell) -> Cell:
         """The cell."""
         return place

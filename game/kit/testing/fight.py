@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.kit.testing.dice import Dice
 from game.rules.dice import sides_of
-from game.rules.events import Event, Id, Place
+from game.rules.events import Event, Id
 from game.rules.match import Match
 from game.rules.questions import Choose, Impossible, Option, Roll
 from game.rules.ruleset import AnyRuleset
@@ -113,7 +113,7 @@ class Fight(ABC, Generic[S, N, W]):
         return Recruit(unit, "", cell, hidden)
 
     @abstractmethod
-    def place(self, where: W) -> Place:
+    def place(self, where: W) -> Any:
         """A place from how tests write it."""
 
     @abstractmethod
@@ -121,7 +121,7 @@ class Fight(ABC, Generic[S, N, W]):
         """A cell of a place."""
 
     @abstractmethod
-    def where(self, place: Place) -> W:
+    def where(self, place: Any) -> W:
         """A place as tests write it."""
 
     # -- before the first answer

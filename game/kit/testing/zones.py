@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from game.kit.testing.fight import Fight
-from game.rules.events import Place
 from game.spatial.field import UNIT, Border, BorderKind, Cell, Edge, Feature, FeatureKind, Field, Terrain, Zone
-from game.spatial.zones import BORDER, ZONE
+from game.spatial.places import InZone, OnBorder, ZonePlace, written
 
 S = TypeVar("S")
 N = TypeVar("N")
@@ -133,29 +132,25 @@ class ZoneFight(Fight[S, N, str]):
 
     home = CHAIN
 
-    def place(self, where: str) -> Place:
+    def place(self, where: str) -> ZonePlace:
         """The zone of a letter, or the border of two."""
         zones = self.ground.zones
         numbers = [next(n for n, area in enumerate(zones.areas) if area.id == letter) for letter in where]
         if len(numbers) == 1:
-            return ZONE, numbers[0]
+            return InZone(numbers[0])
         found = [n for n, crossing in enumerate(zones.crossings) if sorted(crossing.zones) == sorted(numbers)]
         assert found, f"there is no border {where}"
-        return BORDER, found[0]
+        return OnBorder(found[0])
 
     def cell(self, where: str) -> Cell:
         """The first cell of the (first) zone."""
         return self.ground.zones.cells(self.place(where[0]))[0]
 
-    def where(self, place: Place) -> str:
+    def where(self, place: ZonePlace) -> str:
         """A place in letters."""
-        kind, number = place
         zones = self.ground.zones
-        if kind == ZONE:
-            return zones.areas[number].id
-        return "".join(zones.areas[zone].id for zone in zones.crossings[number].zones)
+        return "".join(zones.area(zone).id for zone in zones.zones_of(place))
 
     def key(self, verb: str, where: str) -> str:
         """The key of an option that leads to a place: ``fight.key("move", "ab")``."""
-        kind, number = self.place(where)
-        return f"{verb} {kind},{number}"
+        return f"{verb} {written(self.place(where))}"

@@ -14,10 +14,10 @@ from battlemat_duel.menu import foes
 from battlemat_duel.play import FLURRY, lands
 from battlemat_duel.sheet import DuelBoard, Sheet
 from game.rules.dice import sides_of
-from game.rules.events import Place
 from game.rules.questions import Choose, Option
 from game.rules.ruleset import Features
 from game.rules.state import Combatant
+from game.spatial.field import Cell
 
 FAR = 200
 """Cells of way beyond which nobody is walked to."""
@@ -37,7 +37,7 @@ def worth(board: DuelBoard, side: str) -> Features:
     return {"hp": float(sum(c.sheet.hp if c.side == side else -c.sheet.hp for c in board.state.combatants.values()))}
 
 
-def _weighed(board: DuelBoard, me: Combatant[Sheet], option: Option[Any], ways: Mapping[Place, int]) -> Features:
+def _weighed(board: DuelBoard, me: Combatant[Sheet], option: Option[Any], ways: Mapping[Cell, int]) -> Features:
     match option.value:
         case ("strike", target):
             return {"harm": _blow(me.sheet, board.now(target).sheet)}
@@ -60,9 +60,9 @@ def _blow(mine: Sheet, its: Sheet) -> float:
     return float(min(its.hp, mean) * faces_that_hit / 20)
 
 
-def _to_foe(board: DuelBoard, me: Combatant[Sheet]) -> dict[Place, int]:
+def _to_foe(board: DuelBoard, me: Combatant[Sheet]) -> dict[Cell, int]:
     """How many cells of way each place lies from the nearest foe that is not in hiding, round walls and all."""
-    ways: dict[Place, int] = {}
+    ways: dict[Cell, int] = {}
     for foe in foes(board, me):
         if not foe.sheet.hidden:
             for cell, cost in board.space.reach(foe.at, FAR).costs().items():

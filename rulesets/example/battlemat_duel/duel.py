@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from battlemat_duel import advice, play, roster, telling
 from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
 from game.kit.squads import ready
-from game.rules.events import Event, Id, Place
+from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
@@ -18,6 +18,7 @@ from game.rules.setup import Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Verdict
 from game.rules.weights import read_weights
+from game.spatial.field import Cell
 from game.spatial.space import Space
 
 LAST_ROUND = 20
@@ -35,7 +36,8 @@ class Duel:
         # "ask" is the word for: put it to the referee's seat, whenever it comes up.
         Setting("stumble", "A rolled 1", (*play.STUMBLES, ("ask", "Ask the referee")), ("D-9",)),
     )
-    state_type: Any = State[Sheet, Turn]
+    # What saves are read as: with it goes what a place is, which for the rules themselves need not be said.
+    state_type: Any = State[Sheet, Turn, Cell]
 
     def __init__(self) -> None:
         self.ledger = read_ledger(roster.HOME / "ledger.toml")
@@ -89,7 +91,7 @@ class Duel:
         known = self.seen_by(board, side)
         return replace(board.state, combatants={i: c for i, c in board.state.combatants.items() if i in known})
 
-    def supposing(self, board: DuelBoard, who: Id, at: Mapping[Id, Place]) -> Duellists:
+    def supposing(self, board: DuelBoard, who: Id, at: Mapping[Id, Cell]) -> Duellists:
         """The battle if it were somebody's turn with nothing spent: how far it could go, whom it could strike."""
         state, me = board.state, board.now(who)
         combatants = {
@@ -102,7 +104,7 @@ class Duel:
         """What the board shows of somebody."""
         return telling.standing(board, who)
 
-    def apart(self, board: DuelBoard, who: Id, to: Id | Place) -> str:
+    def apart(self, board: DuelBoard, who: Id, to: Id | Cell) -> str:
         """How far somebody is from another or from a place."""
         return telling.apart(board, who, to)
 

@@ -11,10 +11,11 @@ from functools import partial
 from typing import Any
 
 from battlemat_duel.sheet import DuelBoard, Sheet
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.questions import About, Family, Menu, Option, Refusal
 from game.rules.state import Combatant
 from game.rules.tally import Tally
+from game.spatial.field import Cell
 from game.spatial.paths import Reach
 
 Act = tuple[str, Any]
@@ -33,7 +34,7 @@ def acts(board: DuelBoard, who: Id) -> Menu[Act]:
         return Menu(singles)
     ways = reach(board, me)
 
-    def to(key: str, place: Place) -> Option[Act]:
+    def to(key: str, place: Cell) -> Option[Act]:
         return Option(key, ("move", place), f"Go to {place}", place=place, look=lambda: About(path=ways.path(place)))
 
     return Menu(singles, [Family("move", [cell for cell in ways.cells() if cell != me.at], to)])

@@ -9,10 +9,11 @@ from __future__ import annotations
 from battlemat_duel.menu import acts, beside, foes, reach, refusals
 from battlemat_duel.sheet import DuelTable, Hurt, Struck
 from game.kit.windows import react
-from game.rules.events import Counted, Id, Left, Moved, Place, RoundBegan
+from game.rules.events import Counted, Id, Left, Moved, RoundBegan
 from game.rules.questions import Option, Seat
 from game.rules.readings import Successes
 from game.rules.tally import Tally
+from game.spatial.field import Cell
 
 PARRY = 4
 FLURRY = 4
@@ -113,7 +114,7 @@ def harm(table: DuelTable, who: Id, amount: int) -> None:
         table.emit(Left(who, "down"))
 
 
-async def _walk(table: DuelTable, who: Id, place: Place) -> None:
+async def _walk(table: DuelTable, who: Id, place: Cell) -> None:
     """Rules: Moving, Ambush (D-3, D-8). Cell by cell, for anything may happen on the way."""
     for cell in reach(table, table.now(who)).path(place):
         met = next((c for c in foes(table, table.now(who)) if c.at == cell), None)

@@ -18,6 +18,7 @@ from game.rules.events import Id, Place
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
 from game.rules.state import Combatant, State
+from game.spatial.field import Cell
 from game.spatial.space import Space
 
 HOME = Path(__file__).parent
@@ -99,13 +100,13 @@ def begin(setup: Setup, space: Space) -> Duellists:
         unit = units.get(recruit.unit)
         if unit is None:
             raise BadSetup(f"duel knows no {recruit.unit!r}; {nearest(recruit.unit, units)}")
-        counts[unit.key] += 1
-        who = Id(recruit.name or f"{unit.key} {counts[unit.key]}")
-        if who in combatants:
-            raise BadSetup(f"two are called {who!r}; names must differ")
+        counts[recruit.name or unit.key] += 1
+        number = counts[recruit.name or unit.key]
+        # The same hero may be on both sides, and the second needs a name too.
+        who = Id(recruit.name if recruit.name and number == 1 else f"{recruit.name or unit.key} {number}")
         at = _place(setup, space, side, recruit, {c.at for c in combatants.values()}, who)
-        number = 0 if recruit.name else counts[unit.key]
-        combatants[who] = Combatant(who, side, at, _sheet(unit, number, recruit.hidden))
+        sheet = _sheet(unit, 0 if recruit.name else number, recruit.hidden)
+        combatants[who] = Combatant(who, side, at, sheet)
     return State(combatants, Turn(tuple(side.name for side in setup.sides)), open_edges(setup))
 
 
@@ -123,7 +124,7 @@ def _sheet(unit: Unit, number: int, hidden: bool) -> Sheet:
     )
 
 
-def _place(setup: Setup, space: Space, side: str, recruit: Recruit, taken: Collection[Place], who: Id) -> Place:
+def _place(setup: Setup, space: Space, side: str, recruit: Recruit, taken: Collection[Place], who: Id) -> Cell:
     """The recruit's own cell, or the first free one. Raises BadSetup."""
     spots = _spots(setup, side) if recruit.at is None else [recruit.at]
     found = next((cell for cell in spots if cell not in taken and space.standable(cell)), None)
@@ -134,7 +135,7 @@ def _place(setup: Setup, space: Space, side: str, recruit: Recruit, taken: Colle
     return found
 
 
-def _spots(setup: Setup, side: str) -> list[Place]:
+def _spots(setup: Setup, side: str) -> list[Cell]:
     """The side's spawns, else the columns of its own: the first side west, the last side east."""
     field = setup.field
     names = [each.name for each in setup.sides]

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Sequence
 
 from battlemat_duel.menu import beside, foes
 from battlemat_duel.sheet import DuelBoard, Duellists, Hurt, Struck
-from game.rules.events import Event, Id, Left, Moved, Place
+from game.rules.events import Event, Id, Left, Moved
 from game.rules.ruleset import Attacked, Line, Outcome
 from game.rules.standing import Bar, Link, Mark, Slot, Standing
+from game.spatial.field import Cell
 
 
 def standing(board: DuelBoard, who: Id) -> Standing:
@@ -41,7 +42,7 @@ def order(board: DuelBoard) -> Sequence[Slot]:
     return [Slot(c.id, spent=c.sheet.done) for side in sides for c in board.state.on(side)]
 
 
-def apart(board: DuelBoard, who: Id, to: Id | Place) -> str:
+def apart(board: DuelBoard, who: Id, to: Id | Cell) -> str:
     """A distance in the book's words."""
     place = board.now(to).at if isinstance(to, str) else to
     return f"{board.space.distance(board.now(who).at, place)} cells"

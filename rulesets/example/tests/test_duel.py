@@ -14,20 +14,20 @@ from msgspec.structs import replace
 
 from battlemat_duel import RULESET
 from battlemat_duel.sheet import Sheet, Turn
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.odds import odds
 from game.rules.questions import Answer, Choose
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
-from game.spatial.field import Edge, Field
+from game.spatial.field import Cell, Edge, Field
 
 ADA, BO, SLY = Id("Ada"), Id("Bo"), Id("Sly")
 
 Fight = Match[Sheet, Turn]
 
 
-def fight(*, ada: Place = (1, 1), sly: Place = (2, 1), field: Field | None = None, **more: Any) -> Fight:
+def fight(*, ada: Cell = (1, 1), sly: Cell = (2, 1), field: Field | None = None, **more: Any) -> Fight:
     """A knight against a thief on open ground, the knight's turn; ``more`` are fields of the thief's recruit."""
     options = {"stumble": more.pop("stumble")} if "stumble" in more else {}
     sides = (
@@ -206,10 +206,15 @@ def test_ambushers_leave_no_gap_in_names_and_ranks() -> None:
     assert [board.now(Id(f"thief {number}")).at for number in (1, 2, 3)] == [(8, 0), (8, 1), (8, 2)]
 
 
+def test_a_hero_on_both_sides_is_two_people() -> None:
+    heroes = RULESET.parties()["heroes"]
+    setup = Setup("duel", Field(9, 3), (SideSetup("red", heroes), SideSetup("blue", heroes)))
+    assert list(Match.begin(RULESET, setup).state.combatants) == ["Ada", "Bo", "Ada 2", "Bo 2"]
+
+
 @pytest.mark.parametrize(
     ("squad", "said"),
     [
-        ((Recruit("knight", "Ada"), Recruit("squire", "Ada")), "two are called 'Ada'"),
         (
             (Recruit("knight", at=(1, 1)), Recruit("squire", at=(1, 1))),
             "squire 1 can't start at 1,1: it is a wall, taken",

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from game.kit.testing.dice import d3, d6, d8, d20
+from game.spatial.places import as_zone_place
 from rulesets.murdham.events import AttackMissed, BlastDeviated, Fell, Spotted
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
@@ -147,7 +148,7 @@ def test_the_fan_shows_where_it_may_land_and_whom_it_hits_there_but_nobody_conce
     fight.sheet_of("hesper", hand="fire-flask").play("hesper")
     landings = fight.option(fight.key("blast fire-flask", "z")).about.landings
     names = {fight.place(zone): zone for zone in "tmazeb"}
-    assert [(names[fan.place], fan.share, fan.hits) for fan in landings] == [
+    assert [(names[as_zone_place(fan.place)], fan.share, fan.hits) for fan in landings] == [
         ("z", Fraction(1, 2), ("x",)),
         ("e", Fraction(1, 6), ()),
         ("b", Fraction(1, 6), ()),

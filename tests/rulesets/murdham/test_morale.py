@@ -10,7 +10,7 @@ from game.ai import opponent
 from game.kit.testing.dice import d6, d8, d20
 from game.rules.events import Moved
 from game.rules.questions import Seat
-from game.spatial.zones import ZONE
+from game.spatial.places import InZone
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
 from rulesets.murdham.positions import worth
@@ -159,7 +159,9 @@ def beset(at: str, *foes: str, field: Any = ROUND, **options: Any) -> Fight:
 def steps(fight: Fight) -> list[str]:
     """The zones that x has come through, in order."""
     zones = fight.ground.zones
-    return [zones.area(event.end).id for event in fight.told(Moved) if event.who == "x" and event.end[0] == ZONE]
+    return [
+        zones.area(event.end).id for event in fight.told(Moved) if event.who == "x" and isinstance(event.end, InZone)
+    ]
 
 
 @pytest.mark.rule("murdham", "A-98", "M-13")

@@ -7,12 +7,12 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from game.rules.events import Id, Place
+from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Border, Cell, Edge, Feature, Field, Spawn, Zone
+from game.spatial.places import InZone, ZonePlace
 from game.spatial.space import Space
-from game.spatial.zones import ZONE
 from rulesets.murdham import roster
 from rulesets.murdham.muster import muster, shooter
 from rulesets.murdham.sheet import MurdhamState
@@ -49,9 +49,9 @@ def start(setup: Setup) -> MurdhamState:
 
 def room(state: MurdhamState, who: str) -> int:
     """The number of the zone somebody starts in."""
-    kind, number = state.combatants[Id(who)].at
-    assert kind == ZONE
-    return number
+    at = state.combatants[Id(who)].at
+    assert isinstance(at, InZone)
+    return at.number
 
 
 BANDITS = [Recruit("bandit"), Recruit("bandit-archer"), Recruit("bandit")]
@@ -61,7 +61,7 @@ LONE = [Recruit("osric")]
 def test_the_rooms_of_the_hall_are_zones_in_order() -> None:
     zones = Space(hall()).zones
     assert [area.name for area in zones.areas] == [f"Room {n}" for n in range(5)]
-    assert all(zones.between((ZONE, a), (ZONE, b)) for a, b in pairwise(range(5)))
+    assert all(zones.between(InZone(a), InZone(b)) for a, b in pairwise(range(5)))
 
 
 def test_melee_stands_nearest_the_foe_and_shooters_farthest() -> None:
@@ -168,7 +168,7 @@ def test_the_house_squads_find_room_in_a_hall() -> None:
 
 def assert_fits(state: MurdhamState, space: Space) -> None:
     """Nowhere are there more than the place holds, unless it is one body alone."""
-    there: dict[Place, list[int]] = {}
+    there: dict[ZonePlace, list[int]] = {}
     for c in state.combatants.values():
         there.setdefault(c.at, []).append(c.sheet.profile.side_length)
     for place, sizes in there.items():
@@ -208,4 +208,4 @@ def test_borders_drawn_on_the_map_are_no_place_to_start() -> None:
     border = Border("b", ((WIDE - 1, 1), (WIDE, 1)), capacity=2)
     field = replace(hall(capacity=1, spawns=(spawn("party", 4), spawn("foe", 0))), borders=(border,))
     state = start(fight(field, LONE, [Recruit("bandit")] * 2))
-    assert [state.combatants[Id(who)].at[0] for who in ("bandit-1", "bandit-2")] == [ZONE, ZONE]
+    assert all(isinstance(state.combatants[Id(who)].at, InZone) for who in ("bandit-1", "bandit-2"))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from game.kit.testing.dice import Dice, d4, d6, d20
 from game.rules.events import Moved
 from game.spatial.field import Feature, FeatureKind
+from game.spatial.places import as_zone_place
 from rulesets.murdham.events import Afflicted, Freed
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
@@ -171,7 +172,7 @@ def test_the_held_goes_half_a_zone_with_each_half_of_its_holders(
         fight.play(fight.key("move", place))
     assert (fight.at("theobald"), fight.at("bandit")) == ends
     zones = fight.ground.zones
-    assert all(event.end in zones.halves(event.start) for event in fight.told(Moved))
+    assert all(event.end in zones.halves(as_zone_place(event.start)) for event in fight.told(Moved))
     assert fight.offers("strike bandit unarmed"), "still within arm's reach"
 
 

@@ -24,8 +24,8 @@ from game.rules.ruleset import Attacked, Line
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar, Pool, Slot
 from game.spatial.field import Edge, Field, Zone
+from game.spatial.places import InZone, OnBorder
 from game.spatial.space import Space
-from game.spatial.zones import BORDER, ZONE
 from rulesets.murdham import events as told
 from rulesets.murdham import roster, telling
 from rulesets.murdham.muster import muster
@@ -35,8 +35,8 @@ from tests.rulesets.murdham.kit import STUNNED, taunted
 
 NAMES = ("Gate yard", "Long hall", "Stair", "Attic")
 ONE, TWO, FOUR = Id("osric"), Id("bandit-1"), Id("wolf-1")
-WEST, HALL, STAIR, ATTIC = ((ZONE, n) for n in range(4))
-DOOR = (BORDER, 1)
+WEST, HALL, STAIR, ATTIC = (InZone(n) for n in range(4))
+DOOR = OnBorder(1)
 
 
 def board(**changes: dict[str, Any]) -> MurdhamBoard:
@@ -157,7 +157,7 @@ SAID: list[tuple[Event, str, str]] = [
     (told.OmenSpent(ONE, "survive"), "Osric spends an omen: survive", "A-117"),
     (Moved(ONE, WEST, HALL), "Osric moves to Long hall", "A-120"),
     (
-        Moved(ONE, WEST, (BORDER, 0)),
+        Moved(ONE, WEST, OnBorder(0)),
         "Osric moves to the border between Gate yard and Long hall",
         "A-120",
     ),
@@ -194,7 +194,7 @@ def test_what_changes_nothing_to_be_seen_is_not_told() -> None:
 
 
 def test_half_moves_are_told_a_step_deeper_than_whole_ones() -> None:
-    half, whole = (telling.tell(board(), Moved(ONE, WEST, place)) for place in ((BORDER, 0), HALL))
+    half, whole = (telling.tell(board(), Moved(ONE, WEST, place)) for place in (OnBorder(0), HALL))
     assert isinstance(half, Line)
     assert isinstance(whole, Line)
     assert (half.depth, whole.depth) == (2, 1)
@@ -304,7 +304,7 @@ def test_distances_are_in_zones() -> None:
     here = board()
     assert telling.apart(here, ONE, TWO) == "1 zone"
     assert telling.apart(here, ONE, FOUR) == "2 zones"
-    assert telling.apart(here, ONE, (BORDER, 0)) == "nearby"
+    assert telling.apart(here, ONE, OnBorder(0)) == "nearby"
     assert telling.apart(here, TWO, STAIR) == "1 zone"
     assert telling.apart(here, FOUR, ONE) == "2 zones"
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from game.kit.testing.dice import d6
 from game.spatial.field import Edge, Field, Zone, ZoneKind
+from game.spatial.places import InZone
 from game.spatial.space import Space
 from rulesets.murdham.estimate import mark
 from rulesets.murdham.scene import Scene
@@ -70,7 +71,7 @@ def test_what_zones_hold_by_their_kind(kind: ZoneKind, holds: int) -> None:
     """Four by four metres, which are nine cells, hold eight; four if they are cramped, sixteen if open."""
     cells = tuple((x, y) for y in range(3) for x in range(3))
     zones = Space(Field(3, 3, zones=(Zone("a", "A", cells, kind=kind),))).zones
-    assert zones.capacity((0, 0)) == holds
+    assert zones.capacity(InZone(0)) == holds
 
 
 @pytest.mark.rule("murdham", "A-120", "A-118")

@@ -11,6 +11,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose, Seat
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Field
+from game.spatial.places import as_cell
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.estimate import arms, blow, mark
 from tests.rulesets.sovereign.kit import Fight, ground
@@ -80,7 +81,7 @@ def test_a_fighter_goes_to_its_foe_and_not_round_it() -> None:
     assert key.startswith(("run", "charge"))
     if key.startswith("run"):
         place = fight.asked.options.find(key).place
-        assert place is not None and abs(place[0] - 6) <= 1
+        assert place is not None and abs(as_cell(place)[0] - 6) <= 1
 
 
 def test_nobody_gives_an_opening_for_nothing() -> None:

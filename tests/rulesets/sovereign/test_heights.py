@@ -9,6 +9,7 @@ from game.kit.testing.dice import check, d4, d6, d20
 from game.rules.events import Id
 from game.rules.questions import Roll
 from game.spatial.field import Cell, Edge, Feature, Field, Zone
+from game.spatial.places import as_cell
 from rulesets.sovereign.events import AttackRolled, Did
 from rulesets.sovereign.reading import engaged, feet_between, perceives, threatens
 from tests.rulesets.sovereign.kit import Fight, ground, terms
@@ -152,7 +153,7 @@ def gripping(field: Field, at: Cell = (5, 5), held: Cell = (6, 5)) -> Fight:
 def test_nobody_is_shoved_or_hurled_up_a_wall() -> None:
     fight = Fight({"annora": (4, 5)}, {"w1": ("skeletal-warrior", (5, 5))}, field=WALK)
     fight.play("annora", "shove w1", d20(20), check(6, 6))
-    assert not any(place[0] == 6 for family in fight.asked.options.families for place in family.places)
+    assert not any(as_cell(place)[0] == 6 for family in fight.asked.options.families for place in family.places)
     assert fight.offers("push 5,4")
     fight = gripping(WALK, (4, 5), (5, 5)).play("annora")
     assert not fight.offers("hurl 6,5")
