@@ -87,11 +87,14 @@ class Skirmish(Duel):
     )
 
     def begin(self, setup: Setup, ground: Space | None = None) -> Duellists:
-        state = super().begin(setup, ground)
+        # In a duel nobody shares a cell; here several may be told to start in the zone of one.
+        loose = tuple(replace(side, squad=tuple(replace(r, at=None) for r in side.squad)) for side in setup.sides)
+        state = super().begin(replace(setup, sides=loose), ground)
         zones = (ground or Space(setup.field)).zones
+        recruits = sorted((r for side in setup.sides for r in side.squad), key=lambda recruit: recruit.hidden)
         combatants = {}
-        for who, c in state.combatants.items():
-            combatants[who] = Combatant(c.id, c.side, zones.at(c.at) or InZone(0), c.sheet)
+        for (who, c), recruit in zip(state.combatants.items(), recruits, strict=True):
+            combatants[who] = Combatant(c.id, c.side, zones.at(recruit.at or c.at) or InZone(0), c.sheet)
         return replace(state, combatants=combatants)
 
     async def step(self, table: DuelTable) -> None:
@@ -121,13 +124,13 @@ class Skirmish(Duel):
             case _:
                 table.set(who, done=True)
 
-    def advise(self, board: DuelBoard, question: Choose[Any]) -> Mapping[str, Features]:
-        return {option.key: {"harm": float(option.key.startswith("strike"))} for option in question.options}
-
     def apart(self, board: DuelBoard, who: Id, to: Any) -> str:
         place = board.now(Id(to)).at if isinstance(to, str) else to
         far = board.space.zones.distance(board.now(who).at, place)
         return "nearby" if not far else f"{far} zone{'s' if far > 1 else ''}"
+
+    def advise(self, board: DuelBoard, question: Choose[Any]) -> Mapping[str, Features]:
+        return {option.key: {"harm": float(option.key.startswith("strike"))} for option in question.options}
 
     def standing(self, board: DuelBoard, who: Id) -> Standing:
         sheet = board.now(who).sheet

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from battlemat_duel.menu import foes
-from battlemat_duel.play import FLURRY
+from battlemat_duel.play import FLURRY, lands
 from battlemat_duel.sheet import DuelBoard, Sheet
 from game.rules.dice import sides_of
 from game.rules.questions import Choose, Option
@@ -55,7 +55,7 @@ def _weighed(board: DuelBoard, me: Combatant[Sheet], option: Option[Any], ways: 
 
 def _blow(mine: Sheet, its: Sheet) -> float:
     """Hit points that a blow takes on average, if it is not parried."""
-    faces_that_hit = min(20, max(0, 21 + mine.bonus - its.guard))
+    faces_that_hit = sum(lands(face + mine.bonus, its.guard) for face in range(1, 21))
     mean = Fraction(sum(sides + 1 for sides in sides_of(mine.harm)), 2)
     return float(min(its.hp, mean) * faces_that_hit / 20)
 

@@ -62,6 +62,11 @@ async def step(table: DuelTable) -> None:
             table.set(who, done=True)
 
 
+def lands(total: int, guard: int) -> bool:
+    """Rule: Blows (D-1). Said once: the blow, the parry and the AI all ask here."""
+    return total >= guard
+
+
 async def strike(table: DuelTable, who: Id, target: Id) -> None:
     """Rule: Blows (D-1). A striker shows itself; the target may parry after the dice have been rolled."""
     table.set(who, hidden=False)
@@ -74,8 +79,9 @@ async def strike(table: DuelTable, who: Id, target: Id) -> None:
     table.emit(Counted(who, "strike", tally, guard))
     if await _parries(table, who, target, tally.total):
         guard += PARRY
-    table.emit(Struck(who, target, tally.total, tally.total >= guard))
-    if tally.total >= guard:
+    hit = lands(tally.total, guard)
+    table.emit(Struck(who, target, tally.total, hit))
+    if hit:
         harm(table, target, await table.roll(sheet.harm, f"{who} hurts {target}", who))
 
 
@@ -84,11 +90,12 @@ async def _parries(table: DuelTable, who: Id, target: Id, total: int) -> bool:
     sheet = table.now(target).sheet
     if not sheet.parry:
         return False
+    matters = lands(total, sheet.guard) and not lands(total, sheet.guard + PARRY)
     parried = await react(
         Seat(table.now(target).side),
         f"{target}: {who} rolled {total}, parry?",
         Option("pass", False, "Let it be"),
-        [Option("parry", True, "Parry", matters=sheet.guard <= total < sheet.guard + PARRY)],
+        [Option("parry", True, "Parry", matters=matters)],
         topic="parry",
         who=target,
         about=(who,),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -14,9 +14,9 @@ from game.kit.entries import Entries, digest, nearest, read_entries, text_of
 from game.kit.muster import check_events, open_edges
 from game.kit.squads import Party, check_party
 from game.rules.dice import BadDice, sides_of
-from game.rules.events import Id
+from game.rules.events import Id, Place
 from game.rules.ruleset import BadSetup
-from game.rules.setup import Setup
+from game.rules.setup import Recruit, Setup
 from game.rules.state import Combatant, State
 from game.spatial.field import Cell
 from game.spatial.space import Space
@@ -94,38 +94,52 @@ def begin(setup: Setup, space: Space) -> Duellists:
     units = stocked(setup.roster).units
     combatants: dict[Id, Combatant[Sheet]] = {}
     counts: Counter[str] = Counter()
-    for side in setup.sides:
-        for recruit in side.squad:
-            unit = units.get(recruit.unit)
-            if unit is None:
-                raise BadSetup(f"duel knows no {recruit.unit!r}; {nearest(recruit.unit, units)}")
-            counts[unit.key] += 1
-            who = Id(recruit.name or f"{unit.key} {counts[unit.key]}")
-            taken = {c.at for c in combatants.values()}
-            at = recruit.at or next((cell for cell in _spots(setup, side.name, space) if cell not in taken), None)
-            if at is None:
-                raise BadSetup(f"there is no room left for {who} of side {side.name}; enlarge the map")
-            number = 0 if recruit.name else counts[unit.key]
-            sheet = Sheet(
-                unit=unit.key,
-                number=number,
-                hp=unit.hp,
-                full=unit.hp,
-                guard=unit.guard,
-                bonus=unit.bonus,
-                harm=unit.harm,
-                stride=unit.stride,
-                hidden=recruit.hidden,
-            )
-            combatants[who] = Combatant(who, side.name, at, sheet)
+    everybody = [(side.name, recruit) for side in setup.sides for recruit in side.squad]
+    # Those in ambush come last: a number left out, or a gap in the ranks, would betray them.
+    for side, recruit in sorted(everybody, key=lambda each: each[1].hidden):
+        unit = units.get(recruit.unit)
+        if unit is None:
+            raise BadSetup(f"duel knows no {recruit.unit!r}; {nearest(recruit.unit, units)}")
+        counts[recruit.name or unit.key] += 1
+        number = counts[recruit.name or unit.key]
+        # The same hero may be on both sides, and the second needs a name too.
+        who = Id(recruit.name if recruit.name and number == 1 else f"{recruit.name or unit.key} {number}")
+        at = _place(setup, space, side, recruit, {c.at for c in combatants.values()}, who)
+        sheet = _sheet(unit, 0 if recruit.name else number, recruit.hidden)
+        combatants[who] = Combatant(who, side, at, sheet)
     return State(combatants, Turn(tuple(side.name for side in setup.sides)), open_edges(setup))
 
 
-def _spots(setup: Setup, side: str, space: Space) -> Iterator[Cell]:
-    """The side's spawns, else open cells in columns of its own: the first side west, the last side east."""
+def _sheet(unit: Unit, number: int, hidden: bool) -> Sheet:
+    return Sheet(
+        unit=unit.key,
+        number=number,
+        hp=unit.hp,
+        full=unit.hp,
+        guard=unit.guard,
+        bonus=unit.bonus,
+        harm=unit.harm,
+        stride=unit.stride,
+        hidden=hidden,
+    )
+
+
+def _place(setup: Setup, space: Space, side: str, recruit: Recruit, taken: Collection[Place], who: Id) -> Cell:
+    """The recruit's own cell, or the first free one. Raises BadSetup."""
+    spots = _spots(setup, side) if recruit.at is None else [recruit.at]
+    found = next((cell for cell in spots if cell not in taken and space.standable(cell)), None)
+    if found is None and recruit.at is not None:
+        raise BadSetup(f"{who} can't start at {recruit.at[0]},{recruit.at[1]}: it is a wall, taken or off the map")
+    if found is None:
+        raise BadSetup(f"there is no room left for {who} of side {side}; enlarge the map")
+    return found
+
+
+def _spots(setup: Setup, side: str) -> list[Cell]:
+    """The side's spawns, else the columns of its own: the first side west, the last side east."""
     field = setup.field
     names = [each.name for each in setup.sides]
     column = names.index(side) * (field.width - 1) // max(1, len(names) - 1)
     drawn = [cell for spawn in field.spawns if spawn.side == side for cell in spawn.cells]
     near = sorted((abs(x - column), x, y) for x in range(field.width) for y in range(field.height))
-    return (cell for cell in (*drawn, *((x, y) for _, x, y in near)) if space.standable(cell))
+    return [*drawn, *((x, y) for _, x, y in near)]

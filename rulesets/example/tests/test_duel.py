@@ -197,6 +197,38 @@ def test_a_squad_without_room_is_refused() -> None:
         Match.begin(RULESET, Setup("duel", Field(2, 1), crowd))
 
 
+def test_ambushers_leave_no_gap_in_names_and_ranks() -> None:
+    thieves = (Recruit("thief", hidden=True), Recruit("thief"), Recruit("thief"))
+    setup = Setup("duel", Field(9, 3), (SideSetup("red", (Recruit("knight"),)), SideSetup("blue", thieves)))
+    board = Match.begin(RULESET, setup).board
+    seen = RULESET.seen_by(board, "red")
+    assert sorted(seen) == ["knight 1", "thief 1", "thief 2"]
+    assert [board.now(Id(f"thief {number}")).at for number in (1, 2, 3)] == [(8, 0), (8, 1), (8, 2)]
+
+
+def test_a_hero_on_both_sides_is_two_people() -> None:
+    heroes = RULESET.parties()["heroes"]
+    setup = Setup("duel", Field(9, 3), (SideSetup("red", heroes), SideSetup("blue", heroes)))
+    assert list(Match.begin(RULESET, setup).state.combatants) == ["Ada", "Bo", "Ada 2", "Bo 2"]
+
+
+@pytest.mark.parametrize(
+    ("squad", "said"),
+    [
+        (
+            (Recruit("knight", at=(1, 1)), Recruit("squire", at=(1, 1))),
+            "squire 1 can't start at 1,1: it is a wall, taken",
+        ),
+        ((Recruit("knight", at=(9, 9)),), "knight 1 can't start at 9,9"),
+    ],
+)
+def test_who_can_not_be_put_on_the_map_is_named(squad: tuple[Recruit, ...], said: str) -> None:
+    with pytest.raises(BadSetup, match=said):
+        Match.begin(
+            RULESET, Setup("duel", Field(9, 3), (SideSetup("red", squad), SideSetup("blue", (Recruit("thief"),))))
+        )
+
+
 def test_a_goal_that_a_duel_does_not_know_is_refused() -> None:
     setup = fight().setup
     hold = Objective("hold", "red", ((1, 1),), rounds=2)
