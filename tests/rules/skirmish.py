@@ -124,9 +124,6 @@ class Skirmish(Duel):
             case _:
                 table.set(who, done=True)
 
-    def advise(self, board: DuelBoard, question: Choose[Any]) -> Mapping[str, Features]:
-        return {option.key: {"harm": float(option.key.startswith("strike"))} for option in question.options}
-
     def apart(self, board: DuelBoard, who: Id, to: Any) -> str:
         place = board.now(Id(to)).at if isinstance(to, str) else to
         far = board.space.zones.distance(board.now(who).at, place)
