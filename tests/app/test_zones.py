@@ -111,10 +111,10 @@ def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Openi
     landings = preview.about.landings
     assert sum(landing.share for landing in landings) == 1
     assert landings[0].share == Fraction(1, 2)
-    assert tell_landing(battle, landings[0]) == "50 % · Orc, thief 1"
+    assert tell_landing(battle, landings[0]) == "50 % · Orc, thief 2"
     facts = tell(preview, None, battle.head.scene, SKIRMISH.ledger, working=False, who=Id("Ada"))
     assert [fact.value for fact in facts if fact.text == "Well"] == ["50 %"]
-    assert any("hits Orc, thief 1" in fact.text for fact in facts)
+    assert any("hits Orc, thief 2" in fact.text for fact in facts)
     pilot.step(3)
 
 
@@ -239,7 +239,7 @@ def test_zones_are_told_with_borders_and_who_is_there() -> None:
     text = play("Ada", "move D|E", "zones")
     assert "D  Gate yard (1 of 28): Bo" in text
     assert "Market over D|E: Ada" in text
-    assert "F  Well (2 of 21): Orc, thief 1" in text
+    assert "F  Well (2 of 21): Orc, thief 2" in text
 
 
 def test_what_lies_in_a_place_is_told_once_for_each_kind() -> None:
@@ -256,7 +256,7 @@ def test_what_lies_in_a_place_is_told_once_for_each_kind() -> None:
 
 def test_a_throw_is_told_with_where_it_may_land() -> None:
     text = play("Ada", "why pot F")
-    assert "50 % Well (F) (on target): hits Orc, thief 1" in text
+    assert "50 % Well (F) (on target): hits Orc, thief 2" in text
     assert "strays, 1 on the d2" in text
 
 
@@ -313,7 +313,7 @@ def test_a_terminal_that_can_not_be_waited_for_waits(monkeypatch: pytest.MonkeyP
 
 def test_who_may_strike_on_the_way_is_marked() -> None:
     scene = Playhead(Match.begin(SKIRMISH, skirmish()), None).scene
-    thief, far = Id("thief 1"), InZone(5)
-    about = About((far,), dangers=(Danger("thief 1 may strike (D-1)", thief), Danger("a trap", place=far)))
+    thief, far = Id("thief 2"), InZone(5)
+    about = About((far,), dangers=(Danger("thief 2 may strike (D-1)", thief), Danger("a trap", place=far)))
     assert warned_of(about, scene, Id("Ada")) == [scene.way(Id("Ada"), (far,))[-1], scene.tokens[thief].middle]
     assert warned_of(About(dangers=(Danger("a stranger may strike", Id("stranger")),)), scene, Id("Ada")) == []

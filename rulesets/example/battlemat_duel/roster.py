@@ -100,10 +100,11 @@ def begin(setup: Setup, space: Space) -> Duellists:
         unit = units.get(recruit.unit)
         if unit is None:
             raise BadSetup(f"duel knows no {recruit.unit!r}; {nearest(recruit.unit, units)}")
-        counts[recruit.name or unit.key] += 1
-        number = counts[recruit.name or unit.key]
-        # The same hero may be on both sides, and the second needs a name too.
-        who = Id(recruit.name if recruit.name and number == 1 else f"{recruit.name or unit.key} {number}")
+        counts[unit.key] += 1
+        number = counts[unit.key]
+        who = Id(recruit.name or f"{unit.key} {number}")
+        if who in combatants:  # the same hero on both sides
+            who = Id(f"{who} {number}")
         at = _place(setup, space, side, recruit, {c.at for c in combatants.values()}, who)
         sheet = _sheet(unit, 0 if recruit.name else number, recruit.hidden)
         combatants[who] = Combatant(who, side, at, sheet)
