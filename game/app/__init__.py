@@ -1,11 +1,11 @@
 """Puts it together: command line, text game, window, arena.
 
 From the wish to a battle: ``commands`` reads a command line, menus make a choice; both become a ``start.StartRequest``.
-``start.sit_down`` finds the file and gives a ``sitting.Sitting``: the match, who plays which seat (``people``), where
-the dice come from (``dice``), where it is saved (``autosave``). Everything below plays a sitting.
+``start.sit_down`` finds the file and gives a ``session.Session``: the match, who plays which seat (``seating``), where
+the dice come from (``dice``), where it is saved (``autosave``). Everything below plays a session.
 
 - In a terminal: ``text`` drives the battle, ``telling`` says what the person there may know, ``verbs`` are what can be
-  typed besides answers. ``choices``, ``gazetteer``, ``board``, ``chronicle`` and ``speech`` find the words.
+  typed besides answers. ``choices``, ``place_names``, ``board``, ``battle_log`` and ``speech`` find the words.
 - In a window, from the bottom to the top; no module imports one that stands further down this list:
 
   1. ``battle``: one battle on the screen. ``stage`` is all there is to draw of it, ``commanding`` what can be done.

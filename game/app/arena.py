@@ -20,7 +20,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 
 from game.ai import LEVELS, opponent
 from game.app.dice import SeededDice
-from game.app.people import BadSeats, read_level
+from game.app.seating import BadSeats, read_level
 from game.app.start import StartRequest, find_file, read_setup
 from game.app.warming import warm_up
 from game.rules.match import Match

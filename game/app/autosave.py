@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.app.sitting import Sitting
+from game.app.session import Session
 from game.files.errors import BadFile
 
 EVERY = 0.4
@@ -10,12 +10,12 @@ EVERY = 0.4
 
 
 class Autosave:
-    """Keeps a sitting's battle on the disk; a disk that refuses does not end the game."""
+    """Keeps a session's battle on the disk; a disk that refuses does not end the game."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, session: Session) -> None:
         self.trouble = ""
         """Why the last save failed; empty if it didn't."""
-        self._sitting = sitting
+        self._sitting = session
         self._changed = False
         self._waited = 0.0
 

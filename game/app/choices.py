@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.app.gazetteer import gazetteer
+from game.app.place_names import place_names
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Family, Impossible, Option
 from game.spatial.places import written
@@ -25,7 +25,7 @@ class Choices:
 
     def __init__(self, match: AnyMatch, question: Choose[Any]) -> None:
         self.question = question
-        self.gazetteer = gazetteer(match.ruleset, match.board)
+        self.place_names = place_names(match.ruleset, match.board)
         self.families: Sequence[Family[Any]] = question.options.families
         self.groups = tuple(_grouped(match, question))
         shown = [option for group in self.groups for option in group.options]
@@ -40,7 +40,7 @@ class Choices:
         """What to type for an option: its key, with the place in it as people call it."""
         head, place = option.key.rpartition(" ")[0], option.place
         if head and place is not None and option.key == f"{head} {written(place)}":
-            return f"{head} {self.gazetteer.code(place)}"
+            return f"{head} {self.place_names.code(place)}"
         return option.key
 
     def has(self, key: str) -> bool:
@@ -90,13 +90,13 @@ class Choices:
         option = family.find(f"{family.verb} {spot}")
         if option is not None:
             return [option]
-        return [family.make(family.key(place), place) for place in self.gazetteer.find(spot, family.places)]
+        return [family.make(family.key(place), place) for place in self.place_names.find(spot, family.places)]
 
     def _by_label(self, text: str) -> list[Option[Any]]:
         return [option for option in self._shown if option.label.casefold().startswith(text.casefold())]
 
     def _unknown(self, text: str) -> str:
-        told = filter(None, (self.gazetteer.amiss(family, text) for family in self.families))
+        told = filter(None, (self.place_names.amiss(family, text) for family in self.families))
         return (
             next(told, "")
             or f"{text!r} is neither an option nor a command. `list` shows the options, `?` the commands."

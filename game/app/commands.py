@@ -234,7 +234,7 @@ def _setup(wanted: argparse.Namespace) -> StartRequest:
 def _battle(wanted: argparse.Namespace) -> StartRequest:
     """The same with who plays it, and by which dice. Raises BadSeats."""
     from game.ai import LEVELS
-    from game.app.people import read_seats
+    from game.app.seating import read_seats
 
     seats = read_seats(wanted.seats or "", LEVELS)
     return replace(_setup(wanted), seats=seats, level=wanted.ai, seed=wanted.seed, dice=wanted.dice)
@@ -247,8 +247,8 @@ def _play(wanted: argparse.Namespace, net: Net) -> int:
         return MENDABLE_CODE
     from game.app.start import sit_down
 
-    sitting = sit_down(_battle(wanted), net.remember) if wanted.file else None
-    import_module("game.app.window").open_window(sitting, net.remember)
+    session = sit_down(_battle(wanted), net.remember) if wanted.file else None
+    import_module("game.app.window").open_window(session, net.remember)
     return DONE
 
 
@@ -264,10 +264,10 @@ def _text(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.text import TextGame
     from game.app.warming import warm_up
 
-    sitting = sit_down(_battle(wanted), net.remember)
+    session = sit_down(_battle(wanted), net.remember)
     warm_up()
     terminal = Terminal(sys.stdin, sys.stdout)
-    TextGame(sitting, terminal, board=wanted.board, chances=not wanted.no_chances).run()
+    TextGame(session, terminal, board=wanted.board, chances=not wanted.no_chances).run()
     return DONE
 
 
@@ -292,8 +292,8 @@ def _check(wanted: argparse.Namespace, net: Net) -> int:
 
 
 def _sight(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.sight_report import tell_sight
     from game.app.start import find_file
-    from game.app.surveying import tell_sight
     from game.app.warming import warm_up
 
     file = find_file(wanted.file)

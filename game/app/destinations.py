@@ -12,7 +12,7 @@ from typing import Any
 
 from game.app.battle.commanding import BattleCommands
 from game.app.battle.stage import Stage
-from game.app.sitting import Sitting
+from game.app.session import Session
 from game.app.start import StartRequest
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose, Roll, Seat
@@ -39,7 +39,7 @@ class Begin:
 class Fight:
     """A battle that people sit at already."""
 
-    sitting: Sitting
+    session: Session
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Dice:
 class StandingOrders:
     """How a person wants to be asked about reactions."""
 
-    sitting: Sitting
+    session: Session
     seat: Seat
 
 

@@ -23,7 +23,7 @@ from game.app.screens.settings import SettingsScreen
 from game.app.screens.setup import SetupScreen
 from game.app.screens.starting import picture_of
 from game.app.screens.title import TitleScreen
-from game.app.sitting import Sitting
+from game.app.session import Session
 from game.app.start import StartRequest, sit_down
 from game.mendable import Mendable
 
@@ -34,10 +34,10 @@ def go(app: App, wanted: to.Destination) -> None:
         case to.Title():
             app.replace(TitleScreen(app))
         case to.Begin(request):
-            if (sitting := _seated(app, request)) is not None:
-                _fight(app, sitting)
-        case to.Fight(sitting):
-            _fight(app, sitting)
+            if (session := _seated(app, request)) is not None:
+                _fight(app, session)
+        case to.Fight(session):
+            _fight(app, session)
         case to.Watch(save):
             try:
                 app.replace(ReplayScreen(app, recording(save)))
@@ -46,8 +46,8 @@ def go(app: App, wanted: to.Destination) -> None:
         case to.NewBattle():
             app.push(SetupScreen(app))
         case to.Squads(request):
-            if (sitting := _seated(app, request)) is not None:
-                app.push(MusterScreen(app, sitting))
+            if (session := _seated(app, request)) is not None:
+                app.push(MusterScreen(app, session))
         case to.Saves():
             app.push(SavesScreen(app))
         case to.Reference(ruleset):
@@ -60,8 +60,8 @@ def go(app: App, wanted: to.Destination) -> None:
             app.push(ResultScreen(app, stage))
         case to.Dice(stage, commands, roll):
             app.push(DiceScreen(app, stage, commands, roll))
-        case to.StandingOrders(sitting, seat):
-            app.push(OrdersScreen(app, sitting, seat))
+        case to.StandingOrders(session, seat):
+            app.push(OrdersScreen(app, session, seat))
         case to.Reasons(question, ledger):
             app.push(RefusalsScreen(app, question, ledger))
         case to.Sure(title, text, yes):
@@ -74,7 +74,7 @@ def go(app: App, wanted: to.Destination) -> None:
             assert_never(wanted)
 
 
-def _seated(app: App, request: StartRequest) -> Sitting | None:
+def _seated(app: App, request: StartRequest) -> Session | None:
     """The battle that is asked for, with who sits at it; None if there can't be one: the player is told."""
     try:
         return sit_down(request, app.saved)
@@ -83,14 +83,14 @@ def _seated(app: App, request: StartRequest) -> Sitting | None:
         return None
 
 
-def _fight(app: App, sitting: Sitting) -> None:
+def _fight(app: App, session: Session) -> None:
     """Put a battle on the screen, in place of everything else; behind a curtain if not everybody may look."""
-    played = sitting.match.ruleset.name
+    played = session.match.ruleset.name
     if app.preferences.rules != played:
         app.preferences.rules = played
         keep_preferences(app.preferences)
-    battle = BattleScreen(app, sitting, picture_of(sitting.match))
+    battle = BattleScreen(app, session, picture_of(session.match))
     app.replace(battle)
     stage = battle.stage
     if stage.secrets and stage.viewer is not None:
-        app.push(CurtainScreen(app, sitting.title(stage.viewer)))
+        app.push(CurtainScreen(app, session.title(stage.viewer)))

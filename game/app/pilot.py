@@ -185,7 +185,7 @@ class Pilot:
             if not self.app.running:
                 raise Stuck(f"the window has closed while waiting until {what}")
             stages = [screen.stage for screen in self.app.pile if isinstance(screen, BattleScreen)]
-            if any(stage.course.thinking or not stage.warm for stage in stages):
+            if any(stage.driver.thinking or not stage.warm for stage in stages):
                 Event().wait(0.001)  # leave the processor to the thread that thinks, or looks the map over
         raise Stuck(f"waited in vain until {what}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from game.app.chronicle import Chronicle, write_line
+from game.app.battle_log import BattleLog, write_line
 from game.files.battlefile import Diverged, replay, rewrite, write_battle
 from game.files.errors import BadFile
 from game.files.saves import load_match, write_whole
@@ -28,7 +28,7 @@ def replay_file(path: Path, write: Path | None = None) -> int:
     match, trouble = played(path)
     if write is not None:
         write_whole(write, write_battle(match, (f"From {path.name}: say here which point it makes.",)).encode())
-    for line in Chronicle(match, (None,)).lines(None):
+    for line in BattleLog(match, (None,)).lines(None):
         print(write_line(line, match.ruleset.ledger))
     verdict = match.state.verdict
     if verdict is not None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from game.ai.guess import known_match
-from game.app.gazetteer import gazetteer
+from game.app.place_names import place_names
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import Odds, odds
@@ -97,11 +97,11 @@ def whereabouts(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -
     if start == end:
         return "here"
     way = _way_to(ruleset, board, who, to)
-    return gazetteer(ruleset, board).tell_course(way, end)
+    return place_names(ruleset, board).tell_course(way, end)
 
 
 def _way_to(ruleset: AnyRuleset, board: AnyBoard, who: Id, to: Id | Place) -> str:
-    start, where = board.now(who).at, gazetteer(ruleset, board).where
+    start, where = board.now(who).at, place_names(ruleset, board).where
     end = board.now(to).at if isinstance(to, str) else to
     return f"{ruleset.apart(board, who, to)} {wind(where.middle(start), where.middle(end))}".strip()
 
@@ -179,7 +179,7 @@ def describe(
     aim = option.target if option.target is not None and option.target != who else option.place
     if aim is not None and who is not None:
         # a label that names the place need not hear the name again
-        named = not isinstance(aim, str) and gazetteer(match.ruleset, board).where.name(aim) in option.label
+        named = not isinstance(aim, str) and place_names(match.ruleset, board).where.name(aim) in option.label
         parts.append((_way_to if named else whereabouts)(match.ruleset, board, who, aim))
     about = option.about
     parts += about.told
@@ -195,7 +195,7 @@ def describe(
 
 def tell_landings(match: AnyMatch, landings: Iterable[Landing], *, short: bool = False) -> list[str]:
     """Where something thrown may come down: "50 % Market (B) (on target): hits Orc", or ``short`` "50 % hits Orc"."""
-    places = gazetteer(match.ruleset, match.board)
+    places = place_names(match.ruleset, match.board)
     told = []
     for landing in landings:
         names = ", ".join(name_of(match, who) for who in landing.hits) or "nobody"

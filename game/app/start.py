@@ -13,9 +13,9 @@ from game import resources
 from game.ai import LEVELS
 from game.app.dice import fresh_seed
 from game.app.folders import state_folder
-from game.app.people import HUMAN, Chair, Player, read_level, seat_players
 from game.app.replays import BATTLE, SAVE
-from game.app.sitting import DiceFrom, Sitting, loaded
+from game.app.seating import HUMAN, Chair, Player, read_level, seat_players
+from game.app.session import DiceFrom, Session, loaded
 from game.files.battlefile import replay
 from game.files.errors import BadFile
 from game.files.quick import quick_setup, usual_foes
@@ -58,7 +58,7 @@ class StartRequest:
     """None for what the save says, or seeded ones."""
 
 
-def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Sitting:
+def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Session:
     """The battle that is asked for: a map or scenario begun, a save or battle file gone on with.
 
     ``saved`` is told after each autosave. Raises BadFile, BadSetup, BadSeats, UnknownRuleset.
@@ -70,11 +70,11 @@ def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Sitting:
         if wanted.seats:
             players = seat_players(wanted.seats, match.setup, level)
         seed = seed if wanted.seed is None else wanted.seed
-        return Sitting(match, players, seed, wanted.dice or dice, _autosave(match.setup, seed), orders, saved)
+        return Session(match, players, seed, wanted.dice or dice, _autosave(match.setup, seed), orders, saved)
     match, seats = (replay(path), ()) if path.suffix == BATTLE else _begin(path, wanted)
     seed = fresh_seed() if wanted.seed is None else wanted.seed
     players = seat_players(wanted.seats or seats or USUAL_SEATS, match.setup, level)
-    return Sitting(match, players, seed, wanted.dice or "seeded", _autosave(match.setup, seed), saved=saved)
+    return Session(match, players, seed, wanted.dice or "seeded", _autosave(match.setup, seed), saved=saved)
 
 
 def _begin(path: Path, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair]]:

@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 
 from game.ai.guess import known_board
-from game.app.board import Marks, around, draw
+from game.app.battle_log import BattleLog, Reader, write_line
 from game.app.choices import Choices, family_of
-from game.app.chronicle import Chronicle, Reader, write_line
-from game.app.gazetteer import gazetteer
-from game.app.sitting import Sitting
+from game.app.place_names import place_names
+from game.app.session import Session
 from game.app.speech import describe, known_to, threatened
 from game.app.terminal import Terminal
+from game.app.text_map import Letters, around, draw
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Answer, Choose, Impossible, Option, Seat
@@ -28,13 +28,13 @@ class Telling:
     The text game seats people here and takes their answers from it; what they type acts on it.
     """
 
-    def __init__(self, sitting: Sitting, terminal: Terminal, *, board: bool, chances: bool) -> None:
+    def __init__(self, session: Session, terminal: Terminal, *, board: bool, chances: bool) -> None:
         """``board`` draws the map before each question; ``chances`` weighs the attacks in lists."""
-        self.sitting = sitting
+        self.session = session
         self.terminal = terminal
         self.board = board
         self.chances = chances
-        self.chronicle = self._begin_log()
+        self.battle_log = self._begin_log()
         self.left = False
         """Whether somebody wants to save and leave."""
         self.choices: Choices | None = None
@@ -42,13 +42,13 @@ class Telling:
         """What was decided for the question that waits."""
         self.at_screen: Seat | None = None
         """The person who looks at the screen now."""
-        self._marks: dict[Reader, Marks] = {}
-        self._told: dict[Seat | None, int] = self._all_told() if sitting.match.history else {}
+        self._marks: dict[Reader, Letters] = {}
+        self._told: dict[Seat | None, int] = self._all_told() if session.match.history else {}
 
     @property
     def match(self) -> AnyMatch:
         """The battle."""
-        return self.sitting.match
+        return self.session.match
 
     @property
     def current(self) -> Choices:
@@ -67,9 +67,9 @@ class Telling:
         return _reader(self.at_screen)
 
     @property
-    def marks(self) -> Marks:
+    def marks(self) -> Letters:
         """The letters by which the person at the screen knows people on the board."""
-        return self._marks.setdefault(self.reader, Marks())
+        return self._marks.setdefault(self.reader, Letters())
 
     @property
     def known(self) -> Board[Any, Any]:
@@ -88,18 +88,18 @@ class Telling:
     def changed(self) -> None:
         """Look at the match again: answers were taken back, or another battle was loaded."""
         self.choices = None
-        self.chronicle = self._begin_log()
+        self.battle_log = self._begin_log()
         self._told = self._all_told()
-        if self.at_screen not in self.sitting.people:
+        if self.at_screen not in self.session.people:
             self.at_screen = None
 
     def _all_told(self) -> dict[Seat | None, int]:
         """Everybody has read everything."""
-        readers: tuple[Seat | None, ...] = self.sitting.people or (None,)
-        return {seat: len(self.chronicle.lines(_reader(seat))) for seat in readers}
+        readers: tuple[Seat | None, ...] = self.session.people or (None,)
+        return {seat: len(self.battle_log.lines(_reader(seat))) for seat in readers}
 
-    def _begin_log(self) -> Chronicle:
-        return Chronicle(self.match, {_reader(seat) for seat in self.sitting.people} or {None})
+    def _begin_log(self) -> BattleLog:
+        return BattleLog(self.match, {_reader(seat) for seat in self.session.people} or {None})
 
     def ask(self, question: Choose[Any]) -> None:
         """Put a question before the person at the screen, after what they have not read of the log."""
@@ -111,7 +111,7 @@ class Telling:
     def show_news(self) -> None:
         """Print what the person at the screen has not read of the log."""
         seat = self.at_screen
-        news = self.chronicle.lines(self.reader, self._told.get(seat, 0))
+        news = self.battle_log.lines(self.reader, self._told.get(seat, 0))
         for line in news:
             self.terminal.say(write_line(line, self.match.ruleset.ledger), "bold" if line.depth == 0 else "")
         self._told[seat] = self._told.get(seat, 0) + len(news)
@@ -122,7 +122,7 @@ class Telling:
         self.terminal.say()
         number = match.ruleset.round_of(match.state)
         when = f"Round {number}. " if number else ""
-        self.terminal.say(f"{when}{self.sitting.title(question.seat)}: {question.why}", "bold cyan")
+        self.terminal.say(f"{when}{self.session.title(question.seat)}: {question.why}", "bold cyan")
         banner = match.ruleset.banner(self.known)
         if banner:
             self.terminal.say(" · ".join(banner))
@@ -146,7 +146,7 @@ class Telling:
         if choices.families:
             self.terminal.say("Moves:")
             for family in choices.families:
-                for line in choices.gazetteer.tell_family(family, partial(self._in_words, question.who)):
+                for line in choices.place_names.tell_family(family, partial(self._in_words, question.who)):
                     self.terminal.say(f"      {line}")
 
     def _in_words(self, who: Id | None, option: Option[Any]) -> str:
@@ -155,7 +155,7 @@ class Telling:
     def _bearing(self, who: Id) -> str:
         """The one who acts, in a line."""
         standing = self.match.ruleset.standing(self.known, who)
-        at = self.current.gazetteer.told(self.known.now(who).at)
+        at = self.current.place_names.told(self.known.now(who).at)
         return f"{called(standing)}: {', '.join((f'at {at}', *standing.fares))}"
 
     def show_board(self, about: str) -> None:
@@ -175,7 +175,7 @@ class Telling:
         seen = self.seen()
         window = None
         if about != "all" and terminal.width is not None and 3 * field.width + 8 > terminal.width:
-            places = gazetteer(match.ruleset, match.board)
+            places = place_names(match.ruleset, match.board)
             cells = [cell for place in lit for cell in places.where.cells(place)]
             window = around(field, [*cells, *places.standing(seen).values()], 4)
         for line in draw(match.ruleset, self.known, seen, lit=lit, window=window, marks=self.marks):

@@ -13,7 +13,7 @@ from typing import Any
 from game.app.autosave import Autosave
 from game.app.clocks import timed
 from game.app.dice import SeededDice, TypedDice
-from game.app.sitting import Sitting
+from game.app.session import Session
 from game.app.speech import name_of, tell_goal
 from game.app.telling import Telling
 from game.app.terminal import Terminal, TimeUp
@@ -26,26 +26,26 @@ from game.rules.seats import HouseReferee
 
 
 class TextGame:
-    """Plays a sitting through a terminal until the battle ends or somebody leaves."""
+    """Plays a session through a terminal until the battle ends or somebody leaves."""
 
-    def __init__(self, sitting: Sitting, terminal: Terminal, *, board: bool = False, chances: bool = True) -> None:
+    def __init__(self, session: Session, terminal: Terminal, *, board: bool = False, chances: bool = True) -> None:
         """``board`` draws the map before each question; ``chances`` weighs the attacks in lists."""
-        self.sitting = sitting
+        self.session = session
         self.terminal = terminal
-        self.told = Telling(sitting, terminal, board=board, chances=chances)
+        self.told = Telling(session, terminal, board=board, chances=chances)
         self._referee = HouseReferee()
-        self._autosave = Autosave(sitting)
+        self._autosave = Autosave(session)
 
     @property
     def match(self) -> AnyMatch:
         """The battle."""
-        return self.sitting.match
+        return self.session.match
 
     def run(self) -> None:
         """Play. The battle is saved at the start, before every question to a person, between the answers of others from
         time to time, and on leaving."""
         self.terminal.say(self.match.setup.title or self.match.setup.field.title or "A battle", "bold")
-        self.terminal.say(f"{self.match.ruleset.title}. Seed {self.sitting.seed}. Type ? for help.")
+        self.terminal.say(f"{self.match.ruleset.title}. Seed {self.session.seed}. Type ? for help.")
         if self.match.setup.description:
             self.terminal.say(self.match.setup.description)
         for line in tell_goal(self.match.setup):
@@ -58,7 +58,7 @@ class TextGame:
                 self.match.answer(answer)
                 before, clock = clock, monotonic()
                 self._keep_up(clock - before)
-                if not self.sitting.people:
+                if not self.session.people:
                     self.told.show_news()
         if self.told.left:
             self._leave()
@@ -68,7 +68,7 @@ class TextGame:
     def _leave(self) -> None:
         """Save, and say how to go on."""
         if self._keep():
-            self.terminal.say(f"Saved. Go on with: battlemat text {self.sitting.autosave}")
+            self.terminal.say(f"Saved. Go on with: battlemat text {self.session.autosave}")
 
     def _keep(self) -> bool:
         """Save the battle; a disk that refuses is told of and does not end the game."""
@@ -86,8 +86,8 @@ class TextGame:
             self.terminal.say(f"Not saved. {self._autosave.trouble}", "red")
 
     def _roll(self, question: Roll) -> Answer | None:
-        seeded = SeededDice(self.sitting.seed)
-        if self.sitting.by_hand(question):
+        seeded = SeededDice(self.session.seed)
+        if self.session.by_hand(question):
             return TypedDice(self._line, self.terminal.say, seeded).answer(self.match, question)
         return seeded.answer(self.match, question)
 
@@ -95,12 +95,12 @@ class TextGame:
         """The answer of whoever is asked; None if somebody left, or the question is no longer the one that waits."""
         if isinstance(question, Roll):
             return self._roll(question)
-        if question.seat in self.sitting.people:
-            settled = self.sitting.settled(question)
+        if question.seat in self.session.people:
+            settled = self.session.settled(question)
             return settled if settled is not None else self._ask(question)
-        if question.seat == REFEREE and REFEREE not in self.sitting.players:
+        if question.seat == REFEREE and REFEREE not in self.session.players:
             return self._referee.answer(self.match, question)
-        return self.sitting.opponent(question.seat).answer(self.match, question)
+        return self.session.opponent(question.seat).answer(self.match, question)
 
     def _ask(self, question: Choose[Any]) -> Answer | None:
         self._keep()
@@ -110,7 +110,7 @@ class TextGame:
         told.ask(question)
         due = None
         if timed(question) and self.terminal.live:
-            left = self.sitting.clocks.left(question)
+            left = self.session.clocks.left(question)
             due = monotonic() + left
             idle = question.options.find(question.idle).label
             self.terminal.say(f"You have {ceil(left)} seconds; after that: {idle}.")
@@ -123,7 +123,7 @@ class TextGame:
             if line is not None and line.strip():
                 self._obey(line.strip())
         if due is not None:
-            self.sitting.clocks.stop(question, due - monotonic())
+            self.session.clocks.stop(question, due - monotonic())
         return told.answer
 
     def _line(self, prompt: str, due: float | None = None) -> str | None:
@@ -149,10 +149,10 @@ class TextGame:
         """Give the screen to a person; with several, behind a curtain. False at the end of input."""
         if seat == self.told.at_screen:
             return True
-        if len(self.sitting.people) > 1:
+        if len(self.session.people) > 1:
             if self.told.at_screen is not None:
                 self.told.show_news()
-            if self._line(f"Pass the keyboard to {self.sitting.title(seat)}, then press Enter. ") is None:
+            if self._line(f"Pass the keyboard to {self.session.title(seat)}, then press Enter. ") is None:
                 return False
             self.terminal.clear()
         self.told.at_screen = seat
@@ -160,13 +160,13 @@ class TextGame:
 
     def _end(self) -> None:
         self._keep()
-        if self.told.at_screen is None and self.sitting.people:
-            self.told.at_screen = self.sitting.people[0]
+        if self.told.at_screen is None and self.session.people:
+            self.told.at_screen = self.session.people[0]
         self.told.show_news()
         verdict = self.match.state.verdict
         if verdict is None:
             return
-        won = f"Victory of {self.sitting.title(Seat(verdict.winner))}" if verdict.winner else "A draw"
+        won = f"Victory of {self.session.title(Seat(verdict.winner))}" if verdict.winner else "A draw"
         self.terminal.say()
         self.terminal.say(f"The battle is over. {won}: {verdict.why}", "bold")
         standing = [name_of(self.match, who) for who in self.told.seen() if self._up(who)]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
-from game.app.chronicle import write_line
-from game.app.gazetteer import gazetteer
+from game.app.battle_log import write_line
 from game.app.lookup import tell_rule
+from game.app.place_names import place_names
 from game.app.replays import BATTLE
 from game.app.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
 from game.app.telling import Telling
@@ -37,7 +37,7 @@ def help_(telling: Telling, _: str) -> None:
     """Tell what may be typed."""
     say = telling.terminal.say
     say("To answer, type the number of an option, its key, or enough of the key's beginning to tell it apart.")
-    for line in gazetteer(telling.match.ruleset, telling.match.board).help():
+    for line in place_names(telling.match.ruleset, telling.match.board).help():
         say(line)
     for verb in dict.fromkeys(VERBS.values()):
         say(f"  {verb.usage:<28}{verb.what}")
@@ -57,7 +57,7 @@ def map_(telling: Telling, about: str) -> None:
 def zones(telling: Telling, about: str) -> None:
     """Tell what zones there are, how they hang together and who is where: those near the fight, or all."""
     names = {who: name_of(telling.match, who) for who in telling.seen()}
-    for line in gazetteer(telling.match.ruleset, telling.match.board).survey(names, wide=about == "all"):
+    for line in place_names(telling.match.ruleset, telling.match.board).survey(names, wide=about == "all"):
         telling.terminal.say(line)
 
 
@@ -67,7 +67,7 @@ def who_(telling: Telling, _: str) -> None:
     asker = telling.question.who
     for who in telling.seen():
         standing, combatant = match.ruleset.standing(telling.known, who), telling.known.now(who)
-        at = gazetteer(match.ruleset, match.board).told(combatant.at)
+        at = place_names(match.ruleset, match.board).told(combatant.at)
         facts = [combatant.side, f"at {at}"]
         if asker is not None and asker != who:
             facts.append(whereabouts(match.ruleset, match.board, asker, who))
@@ -90,7 +90,7 @@ def look(telling: Telling, about: str) -> None:
     say = telling.terminal.say
     side = next((side for side in match.setup.sides if side.name == combatant.side), None)
     say(f"{spelled(standing, who)}, {standing.kind}, of {(side and side.title) or combatant.side}", "bold")
-    at = gazetteer(match.ruleset, match.board).told(combatant.at)
+    at = place_names(match.ruleset, match.board).told(combatant.at)
     size = f", {standing.size} by {standing.size} cells" if standing.size > 1 else ""
     say(f"  at {at}{size}; {', '.join(standing.fares)}")
     asker = telling.question.who
@@ -132,7 +132,7 @@ def why(telling: Telling, key: str) -> None:
             say(f"  {term.value:+d} {term.label}  [{term.rule}{heading}]")
         say(f"  {about.sum[0]}: {about.summed}")
     if about.path:
-        places = gazetteer(telling.match.ruleset, telling.match.board)
+        places = place_names(telling.match.ruleset, telling.match.board)
         say(f"  by way of {places.tell_way(about.path)}")
     for line in tell_landings(telling.match, about.landings):
         say(f"  {line}")
@@ -160,7 +160,7 @@ def log(telling: Telling, about: str) -> None:
     """Print the last lines of the log, 20 unless told."""
     if about and not about.isdecimal():
         raise Impossible(f"`log` takes a number of lines, not {about!r}.")
-    lines = telling.chronicle.lines(telling.reader)
+    lines = telling.battle_log.lines(telling.reader)
     for line in lines[-int(about or 20) :]:
         telling.terminal.say(write_line(line, telling.match.ruleset.ledger))
     if not lines:
@@ -175,17 +175,17 @@ def undo(telling: Telling, _: str) -> None:
         while True:
             match.undo()
             asked = match.pending
-            rolls += isinstance(asked, Roll) and not telling.sitting.secret(asked)
-            if not isinstance(asked, Choose) or asked.seat not in telling.sitting.people:
+            rolls += isinstance(asked, Roll) and not telling.session.secret(asked)
+            if not isinstance(asked, Choose) or asked.seat not in telling.session.people:
                 continue
-            if telling.sitting.settled(asked) is None:
+            if telling.session.settled(asked) is None:
                 break
     except Impossible:
         _put_back(telling, before)
         raise Impossible("There is nothing of yours to take back.") from None
     if asked.seat != seat:
         _put_back(telling, before)
-        raise Impossible(f"The last answer was {telling.sitting.title(asked.seat)}'s; it is not yours to take back.")
+        raise Impossible(f"The last answer was {telling.session.title(asked.seat)}'s; it is not yours to take back.")
     taken = before[len(match.history) :]
     dice = f", and {rolls} roll{'s' if rolls > 1 else ''} that followed" if rolls else ""
     telling.terminal.say(f"Taken back: {taken[0]}{dice}.")
@@ -203,21 +203,21 @@ def save(telling: Telling, about: str) -> None:
     if path.suffix == BATTLE:
         write_whole(path, write_battle(telling.match).encode())
     else:
-        telling.sitting.save(path)
+        telling.session.save(path)
     telling.terminal.say(f"Saved to {path}.")
 
 
 def load(telling: Telling, about: str) -> None:
     """Go on with the battle of a file."""
     path = Path(_given(about, "load", "the name of a file"))
-    telling.sitting.load(path)
+    telling.session.load(path)
     telling.terminal.say(f"Loaded {path}.")
     telling.changed()
 
 
 def auto(telling: Telling, _: str) -> None:
     """Let the AI answer this question."""
-    opponent = telling.sitting.opponent(telling.question.seat)
+    opponent = telling.session.opponent(telling.question.seat)
     answer = opponent.answer(telling.match, telling.question)
     telling.terminal.say(f"The AI answers {answer}: {opponent.reason}")
     telling.answer = answer
@@ -226,14 +226,14 @@ def auto(telling: Telling, _: str) -> None:
 def orders(telling: Telling, about: str) -> None:
     """Show the standing orders for reactions, or set one."""
     seat = telling.question.seat
-    held = telling.sitting.orders.get(seat, Orders())
+    held = telling.session.orders.get(seat, Orders())
     if about:
         topic, _, word = about.rpartition(" ")
         if word not in ORDERS:
             raise Impossible(f"`orders` takes a topic, or nothing for all, and one of {', '.join(ORDERS)}.")
         everything = topic in ("", "all")
         held = Orders(word, held.topics) if everything else Orders(held.default, {**held.topics, topic: word})
-        telling.sitting.orders[seat] = held
+        telling.session.orders[seat] = held
     telling.terminal.say(f"Reactions: {_ORDERS[held.default]}.")
     for topic, order in held.topics.items():
         telling.terminal.say(f"  {topic}: {_ORDERS[order]}")

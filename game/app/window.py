@@ -12,11 +12,11 @@ from game.app.destinations import Fight, Title
 from game.app.loop import App
 from game.app.navigation import go
 from game.app.preferences import Preferences, load_preferences
-from game.app.sitting import Sitting
+from game.app.session import Session
 from game.files.errors import BadFile
 
 
-def open_window(sitting: Sitting | None, saved: Callable[[Path], None]) -> None:
+def open_window(session: Session | None, saved: Callable[[Path], None]) -> None:
     """Play in a window until it is closed; ``saved`` is told after each autosave.
 
     Raises BadFile with a sentence where none can be opened.
@@ -24,7 +24,7 @@ def open_window(sitting: Sitting | None, saved: Callable[[Path], None]) -> None:
     app = open_app()
     app.saved = saved
     app.warming.start()
-    app.go(Title() if sitting is None else Fight(sitting))
+    app.go(Title() if session is None else Fight(session))
     sys.setswitchinterval(0.002)  # opponents think in another thread: the window takes its turn often
     app.run()
     pygame.quit()

@@ -42,7 +42,7 @@ def _go_on() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class UndoPoint:
     """A step boundary that can be returned to."""
 
     state: State[Any, Any]
@@ -79,7 +79,7 @@ class Match(Generic[S, N]):
         self.events: list[Event] = []
         self.history: list[Answer] = list(answers) if record else []
         """Every answer of the battle, in order (a fork's: since it was made)."""
-        self.marks: list[Mark] = []
+        self.marks: list[UndoPoint] = []
         self.hashes: list[tuple[int, str]] = []
         """Round and hash of the state at its start."""
         self.steps = 0
@@ -255,7 +255,7 @@ class Match(Generic[S, N]):
         self._table = Table(self.checkpoint, self.setup, self.ground, self.events.append)
         if self._record:
             before = len(self.history) - replayed
-            self.marks.append(Mark(self.checkpoint, before, len(self.events), len(self.hashes), self.steps))
+            self.marks.append(UndoPoint(self.checkpoint, before, len(self.events), len(self.hashes), self.steps))
             round_ = self.ruleset.round_of(self.checkpoint)
             if not self.hashes or self.hashes[-1][0] < round_:
                 self.hashes.append((round_, state_hash(self.checkpoint)))

@@ -18,7 +18,7 @@ from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space
 from game.spatial.zones import Zones
-from game.view.board import Ground
+from game.view.map_layers import MapLayers
 from game.view.overlays import outline
 from game.view.panels import draw_thing
 from game.view.theme import INK, NIGHT, TEXT, WHITE, Colour, Look, shade
@@ -131,7 +131,7 @@ class _Sheet:
     def _ground(self) -> None:
         """The map's art, paled so that what lies over it is seen; walls darkened."""
         size = (self.field.width * self.zoom, self.field.height * self.zoom)
-        art = Ground(self.field, self.chart.picture).snapshot(*size)
+        art = MapLayers(self.field, self.chart.picture).snapshot(*size)
         self.target.blit(pygame.transform.smoothscale(art, size), (MARGIN, MARGIN))
         veil = pygame.Surface(size, pygame.SRCALPHA)
         veil.fill((255, 255, 255, 70))

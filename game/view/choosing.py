@@ -12,8 +12,8 @@ from typing import Any
 from game.rules.events import Id
 from game.rules.questions import Choose, Family, Option
 from game.spatial.places import Place
+from game.view.board_geometry import Pointed
 from game.view.scene import Scene
-from game.view.whereabouts import Aim
 
 AnyOption = Option[Any]
 
@@ -91,7 +91,7 @@ class Choosing:
                 found.setdefault(option.target, []).append(option)
         return found
 
-    def at(self, aim: Aim) -> list[AnyOption]:
+    def at(self, aim: Pointed) -> list[AnyOption]:
         """What a click could mean: options at whom it points at, else those that lead to where it points."""
         token = self.scene.token(aim)
         if token is not None:
@@ -125,7 +125,7 @@ class Choosing:
         self.verb = None
         return had
 
-    def stops(self) -> list[Aim]:
+    def stops(self) -> list[Pointed]:
         """Where the board's cursor jumps to in turn: targets, else some lit places."""
         found = [self.scene.aim_at_token(who) for who in self.targets() if who in self.scene.tokens]
         return found or [self.scene.aim_at(place) for place in self.lit()[:40]]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.view.animations import Effect
 from game.view.camera import Camera
-from game.view.cues import Effect
 from game.view.overlays import Pixel
 from game.view.playhead import Running
 from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LARGE, SMALL, TEXT, WARN, WHITE, Colour, Look

@@ -9,8 +9,8 @@ import numpy as np
 from game.spatial.field import Cell
 from game.spatial.places import written
 from game.spatial.space import Space
+from game.view.board_geometry import Placement, Seen
 from game.view.camera import Spot
-from game.view.whereabouts import Footing, Seen
 
 
 class OnCells:
@@ -114,9 +114,9 @@ class OnCells:
         """No two bodies share ground."""
         return False
 
-    def footings(self, place: Cell, size: int) -> Iterator[tuple[Footing, float]]:
+    def layout(self, place: Cell, size: int) -> Iterator[tuple[Placement, float]]:
         """The cell, at full size."""
-        yield Footing((float(place[0]), float(place[1])), 1.0, place), 0.0
+        yield Placement((float(place[0]), float(place[1])), 1.0, place), 0.0
 
     def spots(self, place: Cell) -> Iterator[Spot]:
         """The middle of the cell."""

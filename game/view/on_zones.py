@@ -11,8 +11,8 @@ from game.spatial.field import UNIT, Cell
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.space import Space
 from game.spatial.zones import Zones
+from game.view.board_geometry import Placement, Seen
 from game.view.camera import Spot
-from game.view.whereabouts import Footing, Seen
 
 Segment = tuple[Spot, Spot]
 
@@ -192,7 +192,7 @@ class OnZones:
             for border in self.zones.all_borders
         }
 
-    def footings(self, place: ZonePlace, size: int) -> Iterator[tuple[Footing, float]]:
+    def layout(self, place: ZonePlace, size: int) -> Iterator[tuple[Placement, float]]:
         """Where a body may stand in a place, with what speaks against it."""
         if isinstance(place, OnBorder):
             yield from self._on_border(place, size)
@@ -204,13 +204,13 @@ class OnZones:
             footprint = [(x + i, y + j) for j in range(size) for i in range(size)]
             outside = sum(cell not in inside for cell in footprint)
             yield (
-                Footing((x, y), 1.0, (x, y)),
+                Placement((x, y), 1.0, (x, y)),
                 40 * outside + 8 * any(cell in kept for cell in footprint) + 2.5 * (y == rim),
             )
             half = size * SQUEEZED / 2
-            yield Footing((x - half, y - half), SQUEEZED, (x, y)), 25.0 + 3 * ((x - 1, y - 1) not in inside)
+            yield Placement((x - half, y - half), SQUEEZED, (x, y)), 25.0 + 3 * ((x - 1, y - 1) not in inside)
 
-    def _on_border(self, border: OnBorder, size: int) -> Iterator[tuple[Footing, float]]:
+    def _on_border(self, border: OnBorder, size: int) -> Iterator[tuple[Placement, float]]:
         """On the line, cell by cell; where that is too narrow for all, smaller beside each other."""
         segments = self.segments[border]
         for segment, (a, b) in zip(segments, self.zones.crossing(border).sides, strict=True):
@@ -322,9 +322,9 @@ def _apart(spot: Spot, segment: Segment) -> float:
     return float((dx * dx + dy * dy) ** 0.5)
 
 
-def _centred(middle: Spot, size: int, scale: float, cell: Cell) -> Footing:
+def _centred(middle: Spot, size: int, scale: float, cell: Cell) -> Placement:
     half = size * scale / 2
-    return Footing((middle[0] - half, middle[1] - half), scale, cell)
+    return Placement((middle[0] - half, middle[1] - half), scale, cell)
 
 
 def _halfway(segment: Segment) -> Spot:

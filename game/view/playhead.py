@@ -13,8 +13,8 @@ from game.rules.match import AnyMatch, OutOfStep
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.rules.witness import Witness
+from game.view.animations import Animation, Effect, Witnessed, animation_for
 from game.view.camera import Spot
-from game.view.cues import Cue, Effect, Moment, cue_for
 from game.view.scene import AnyBoard, AnyState, Scene
 
 
@@ -68,7 +68,7 @@ class Playhead:
         known = self._witness.known if self._witness else frozenset(start.combatants)
         self.scene = Scene(match.ruleset, match.setup, match.ground, start, known)
         self._row: deque[tuple[AnyBoard, Event]] = deque()
-        self._cue: Cue | None = None
+        self._cue: Animation | None = None
         self._age = 0.0
         self.effects: list[Running] = []
         self.sounds: list[str] = []
@@ -137,7 +137,7 @@ class Playhead:
     def pose(self, who: Id) -> Pose:
         """Where and how a token is drawn now."""
         token = self.scene.tokens[who]
-        still = token.footing.spot
+        still = token.placement.spot
         motion = self._cue.motion if self._cue else None
         if motion is None or motion.who != who:
             return Pose(still)
@@ -174,12 +174,12 @@ class Playhead:
                 self._row.append((Board(self._state, match.setup, match.ground), event))
                 self._state = evolve(self._state, event)
 
-    def _begin(self) -> Cue:
+    def _begin(self) -> Animation:
         """Start the cue of the next event."""
         before, event = self._row[0]
         after: AnyBoard = Board(evolve(before.state, event), self.match.setup, self.match.ground)
         line = self.scene.word(before, event)
-        cue = cue_for(Moment(event, before, after, self.scene, line))
+        cue = animation_for(Witnessed(event, before, after, self.scene, line))
         self.effects += [Running(effect) for effect in cue.effects]
         if cue.sound:
             self.sounds.append(cue.sound)

@@ -22,10 +22,10 @@ from game.rules.things import laid_out
 from game.spatial.field import Cell
 from game.spatial.places import Place
 from game.spatial.space import Space
+from game.view.board_geometry import Placement, Pointed
 from game.view.camera import Spot
-from game.view.footing import NOWHERE, Footings
-from game.view.placing import whereabouts
-from game.view.whereabouts import Aim, Footing
+from game.view.place_kinds import board_geometry
+from game.view.token_layout import NOWHERE, TokenLayout
 
 AnyBoard = Board[Any, Any]
 AnyState = State[Any, Any]
@@ -40,13 +40,13 @@ class Token:
     place: Place
     """Where the rules have it."""
     standing: Standing
-    footing: Footing = NOWHERE
+    placement: Placement = NOWHERE
     """Where it is drawn on the board, if it is."""
 
     @property
     def at(self) -> Cell:
         """The cell it stands on; of a large body the top left one."""
-        return self.footing.cell
+        return self.placement.cell
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -57,12 +57,12 @@ class Token:
     @property
     def extent(self) -> float:
         """How large it is drawn, in cells."""
-        return self.standing.size * self.footing.scale
+        return self.standing.size * self.placement.scale
 
     @property
     def middle(self) -> Spot:
         """The middle of its picture."""
-        (x, y), half = self.footing.spot, self.extent / 2
+        (x, y), half = self.placement.spot, self.extent / 2
         return x + half, y + half
 
 
@@ -84,15 +84,15 @@ class Scene:
         ground: Space,
         state: AnyState,
         known: Collection[Id],
-        footings: Footings | None = None,
+        layout: TokenLayout | None = None,
     ) -> None:
         """``state`` may hold more than is known; only ``known`` combatants are shown."""
         self.ruleset = ruleset
         self.setup = setup
         self.ground = ground
         self.log: list[Entry] = []
-        self._footings = footings or Footings(whereabouts(ruleset.places, ground))
-        self.where = self._footings.where
+        self._layout = layout or TokenLayout(board_geometry(ruleset.places, ground))
+        self.where = self._layout.where
         self._known = dict.fromkeys(who for who in state.combatants if who in known)
         self.state = self._masked(state)
         self._laid = laid_out(setup.field)
@@ -102,8 +102,8 @@ class Scene:
 
     def copy(self) -> Scene:
         """A scene that goes its own way from here."""
-        footings = self._footings.copy()
-        twin = Scene(self.ruleset, self.setup, self.ground, self.state, tuple(self._known), footings)
+        layout = self._layout.copy()
+        twin = Scene(self.ruleset, self.setup, self.ground, self.state, tuple(self._known), layout)
         twin.log = list(self.log)
         return twin
 
@@ -118,7 +118,7 @@ class Scene:
         if self._tokens is None:
             board = self.board
             self._tokens = {
-                who: Token(who, c.side, c.at, self.ruleset.standing(board, who), self._footings[who])
+                who: Token(who, c.side, c.at, self.ruleset.standing(board, who), self._layout[who])
                 for who, c in self.state.combatants.items()
             }
         return self._tokens
@@ -141,26 +141,26 @@ class Scene:
         """What everybody may know of the turn besides the order."""
         return list(self.ruleset.banner(self.board))
 
-    def aim(self, spot: Spot) -> Aim | None:
+    def aim(self, spot: Spot) -> Pointed | None:
         """What a spot of the board means: who is drawn there, which places; None beside the map."""
         cell = (int(spot[0] // 1), int(spot[1] // 1))
         if not self.ground.inside(cell):
             return None
         token = self._drawn_at(spot)
-        return Aim(cell, self.where.under(spot), token.id if token is not None else None)
+        return Pointed(cell, self.where.under(spot), token.id if token is not None else None)
 
-    def aim_at(self, place: Place) -> Aim:
+    def aim_at(self, place: Place) -> Pointed:
         """What pointing at a place means, with whoever is in it if it holds one body only."""
         spot = self.where.alone(place)
         found = self.aim(spot) if spot is not None else None
-        return found or Aim(self.where.cell(place), (place,))
+        return found or Pointed(self.where.cell(place), (place,))
 
-    def aim_at_token(self, who: Id) -> Aim:
+    def aim_at_token(self, who: Id) -> Pointed:
         """What pointing at somebody means."""
         token = self.tokens[who]
-        return Aim(token.at, (token.place,), who)
+        return Pointed(token.at, (token.place,), who)
 
-    def token(self, aim: Aim | None) -> Token | None:
+    def token(self, aim: Pointed | None) -> Token | None:
         """Whom one points at."""
         return self.tokens.get(aim.token) if aim is not None and aim.token is not None else None
 
@@ -189,7 +189,7 @@ class Scene:
         def look(other: Id) -> tuple[int, bool]:
             return (standing.size, standing.up) if other == who else self._body(other)
 
-        found = Token(who, side, place, standing, self._footings.would(who, place, look))
+        found = Token(who, side, place, standing, self._layout.would(who, place, look))
         self._would[who, place] = found
         return found
 
@@ -215,11 +215,11 @@ class Scene:
 
     def free_spot(self, place: Place) -> Spot:
         """A spot of a place that is clear of tokens, if there is one."""
-        return self._footings.free(place)
+        return self._layout.free(place)
 
     def _stand(self) -> None:
         """Let everybody have a spot: those who stayed where they were keep theirs."""
-        self._footings.follow({who: c.at for who, c in self.state.combatants.items()}, self._body)
+        self._layout.follow({who: c.at for who, c in self.state.combatants.items()}, self._body)
 
     def _body(self, who: Id) -> tuple[int, bool]:
         """Size, and whether somebody is up."""

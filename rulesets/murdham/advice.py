@@ -11,7 +11,7 @@ from typing import Any
 
 from game.rules.questions import Choose
 from game.rules.ruleset import Features
-from rulesets.murdham import chores, errands, positions
+from rulesets.murdham import evaluation, special_actions, utility
 from rulesets.murdham.picking import advise_order, advise_pick
 from rulesets.murdham.plans import Advice, Plans
 from rulesets.murdham.replies import advise_reaction
@@ -37,27 +37,27 @@ def advise_turn(board: MurdhamBoard, me: Body) -> Advice:
     """The turn of one combatant."""
     plans = Plans(board, me)
     if plans.me.id in plans.scene.held or me.sheet.entangled:
-        chores.bound(plans)
+        utility.bound(plans)
         return plans.advice
     if me.sheet.retreating:
-        chores.flight(plans)
+        utility.flight(plans)
         return plans.advice
     if plans.strikes:
         plans.attacks()
         plans.runs()
-        errands.other_attacks(plans)
+        special_actions.other_attacks(plans)
     if plans.main:
-        errands.main_actions(plans)
-        errands.work(plans)
-    chores.bonus_actions(plans)
-    errands.leave(plans)
+        special_actions.main_actions(plans)
+        special_actions.work(plans)
+    utility.bonus_actions(plans)
+    special_actions.leave(plans)
     plans.approaches()
     plans.shelters()
     plans.rests()
-    chores.yields(plans)
+    utility.yields(plans)
     return plans.advice
 
 
 def worth(board: MurdhamBoard, side: str) -> Features:
     """Weighable quantities of a position, from one side's eyes."""
-    return positions.worth(board, side)
+    return evaluation.worth(board, side)

@@ -56,7 +56,7 @@ class Arm(NamedTuple):
     """Damage on average, without armour."""
 
 
-class Mark(NamedTuple):
+class Target(NamedTuple):
     """A combatant as others see it."""
 
     id: Id
@@ -95,10 +95,10 @@ class Mark(NamedTuple):
     broken: bool
 
 
-_marks: dict[int, tuple[Body, Mark]] = {}
+_marks: dict[int, tuple[Body, Target]] = {}
 
 
-def mark(c: Body) -> Mark:
+def mark(c: Body) -> Target:
     """The numbers of a combatant."""
     found = _marks.get(id(c))
     if found is None or found[0] is not c:
@@ -166,7 +166,7 @@ def plain(arm: Arm) -> bool:
     return arm.held and arm.die > 0 and not special.intersection(traits)
 
 
-def _mark(c: Body) -> Mark:
+def _mark(c: Body) -> Target:
     sheet, profile = c.sheet, c.sheet.profile
     own = arms(c)
     usual = [arm for arm in own if plain(arm)]
@@ -189,7 +189,7 @@ def _mark(c: Body) -> Mark:
         limit = limit_direct = health
     else:
         limit, limit_direct = (min(health, critical_from(c, direct=direct)) for direct in (False, True))
-    return Mark(
+    return Target(
         c.id,
         c.side,
         c.at,
@@ -250,7 +250,7 @@ class Screen(NamedTuple):
 OPEN = Screen()
 
 
-def against(arm: Arm, it: Mark, screen: Screen = OPEN, *, reacted: bool = False, surprise: bool = False) -> Costs:
+def against(arm: Arm, it: Target, screen: Screen = OPEN, *, reacted: bool = False, surprise: bool = False) -> Costs:
     """What a blow with a weapon does to somebody, if it goes through."""
     armour = 0
     if not arm.direct:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from game.rules.questions import Choose
-from rulesets.murdham.estimate import Mark, mark
-from rulesets.murdham.lie import FAR
+from rulesets.murdham.estimate import Target, mark
+from rulesets.murdham.outlook import Outlook, Weighed
 from rulesets.murdham.reading import entangled
-from rulesets.murdham.scene import Scene, Weighed
 from rulesets.murdham.sheet import MurdhamBoard
+from rulesets.murdham.terrain_cache import FAR
 
 Advice = dict[str, Weighed]
 
@@ -17,7 +17,7 @@ Advice = dict[str, Weighed]
 def advise_pick(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     """Who acts: whoever can do most now and has least to lose by it; nobody, if waiting is better."""
     side = str(question.seat)
-    scene = Scene(board, side)
+    scene = Outlook(board, side)
     waiting = sum(scene.able(it) for it in scene.foes)
     own = [option.value for option in question.options if option.value is not None]
     advice: Advice = {}
@@ -38,7 +38,7 @@ def advise_pick(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     return advice
 
 
-def prospects(scene: Scene, me: Mark, *, last: bool = False) -> Weighed:
+def prospects(scene: Outlook, me: Target, *, last: bool = False) -> Weighed:
     """What somebody could do if its turn came now, at a glance."""
     sheet = me.body.sheet
     if sheet.retreating:
@@ -81,8 +81,8 @@ def prospects(scene: Scene, me: Mark, *, last: bool = False) -> Weighed:
 def advise_order(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     """Begin the round if there is something to gain by it; else let them come."""
     side = str(question.seat)
-    scene = Scene(board, side)
-    ours, theirs = _strength(scene, scene.friends), _strength(Scene(board, _rival(board, side)), scene.foes)
+    scene = Outlook(board, side)
+    ours, theirs = _strength(scene, scene.friends), _strength(Outlook(board, _rival(board, side)), scene.foes)
     return {
         option.key: {"begins": ours - theirs, "first": 1.0} if option.value == side else {}
         for option in question.options.singles
@@ -93,7 +93,7 @@ def _rival(board: MurdhamBoard, side: str) -> str:
     return next((one.name for one in board.setup.sides if one.name != side), side)
 
 
-def _strength(scene: Scene, members: list[Mark]) -> float:
+def _strength(scene: Outlook, members: list[Target]) -> float:
     """The best that some could do with the first turn of a round."""
     best = 0.0
     for me in members:

@@ -11,11 +11,11 @@ from collections.abc import Iterable
 from game.spatial.places import ZonePlace, written
 from rulesets.murdham.aims import ON_THE_MOVE, VERBS
 from rulesets.murdham.cost import has_attack
-from rulesets.murdham.estimate import Arm, Mark, mark
-from rulesets.murdham.lie import FAR, Fares
+from rulesets.murdham.estimate import Arm, Target, mark
 from rulesets.murdham.moving import budget, left, may_move, yet_to_move
-from rulesets.murdham.scene import Scene, Weighed, goal, prize, weigh
+from rulesets.murdham.outlook import Outlook, Weighed, goal, prize, weigh
 from rulesets.murdham.sheet import Body, MurdhamBoard
+from rulesets.murdham.terrain_cache import FAR, Fares
 
 Advice = dict[str, Weighed]
 
@@ -37,8 +37,8 @@ class Plans:
 
     def __init__(self, board: MurdhamBoard, me: Body) -> None:
         self.board, self.me = board, me
-        self.mark: Mark = mark(me)
-        self.scene = Scene(board, me.side)
+        self.mark: Target = mark(me)
+        self.scene = Outlook(board, me.side)
         self.advice: Advice = {}
         turn = board.state.turn
         self.main, self.halves = turn.main, turn.halves
@@ -152,7 +152,7 @@ class Plans:
 
     # -- attacks
 
-    def targets(self) -> list[Mark]:
+    def targets(self) -> list[Target]:
         """Foes to attack: only the one whose taunt it answers, if there is one."""
         if self.taunter and any(it.id == self.taunter for it in self.scene.foes):
             return [it for it in self.scene.foes if it.id == self.taunter]
@@ -213,7 +213,7 @@ class Plans:
                 if value:
                     self.offer(f"{ON_THE_MOVE}{VERBS[arm.mode]} {it.id} {arm.key}", value, end)
 
-    def blow(self, arm: Arm, place: ZonePlace, it: Mark, chance: float, *, surprise: bool) -> Weighed:
+    def blow(self, arm: Arm, place: ZonePlace, it: Target, chance: float, *, surprise: bool) -> Weighed:
         """What an attack is good for."""
         scene = self.scene
         if not arm.die:

@@ -11,13 +11,13 @@ from game.rules.questions import Choose
 from game.spatial.places import as_zone_place
 from rulesets.murdham.blow import Blow, in_blast, in_sweep
 from rulesets.murdham.blows import Burst
-from rulesets.murdham.errands import caught, spent
-from rulesets.murdham.estimate import Arm, Mark, against, mark
+from rulesets.murdham.estimate import Arm, Target, against, mark
 from rulesets.murdham.odds import NOTHING, Toll, bout, mix
+from rulesets.murdham.outlook import Outlook, Weighed, prize, weigh
 from rulesets.murdham.reactions import HideBehind
 from rulesets.murdham.saves import Turned
-from rulesets.murdham.scene import Scene, Weighed, prize, weigh
 from rulesets.murdham.sheet import MurdhamBoard
+from rulesets.murdham.special_actions import caught, spent
 from rulesets.murdham.stunts import Stunt
 
 Advice = dict[str, Weighed]
@@ -49,7 +49,7 @@ def advise_reaction(board: MurdhamBoard, question: Choose[Any]) -> Advice:
             return {option.key: {} for option in question.options}
 
 
-def _others(board: MurdhamBoard, question: Choose[Any]) -> tuple[Mark, Mark] | None:
+def _others(board: MurdhamBoard, question: Choose[Any]) -> tuple[Target, Target] | None:
     """The attacker and the target, if the seat knows both."""
     known = board.state.combatants
     if len(question.about) < 2 or any(who not in known for who in question.about[:2]):
@@ -57,14 +57,14 @@ def _others(board: MurdhamBoard, question: Choose[Any]) -> tuple[Mark, Mark] | N
     return mark(known[question.about[0]]), mark(known[question.about[1]])
 
 
-def blow_of(scene: Scene, attacker: Mark, it: Mark) -> Arm | None:
+def blow_of(scene: Outlook, attacker: Target, it: Target) -> Arm | None:
     """The arm an attack is probably made with."""
     near = it.at in scene.lie.near[attacker.at]
     arms = [arm for arm in (attacker.melee, attacker.shot) if arm is not None and (arm.mode != "melee" or near)]
     return max(arms, key=lambda arm: arm.mean, default=attacker.shot or attacker.melee)
 
 
-def _costs(scene: Scene, attacker: Mark, it: Mark, *, reacted: bool = False) -> Toll:
+def _costs(scene: Outlook, attacker: Target, it: Target, *, reacted: bool = False) -> Toll:
     """What the attack that was declared costs somebody, if it goes through."""
     arm = blow_of(scene, attacker, it)
     if arm is None:
@@ -78,7 +78,7 @@ def _attacked(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     if both is None:
         return {option.key: {} for option in question.options}
     attacker, me = both
-    scene = Scene(board, me.side)
+    scene = Outlook(board, me.side)
     took, braced = _costs(scene, attacker, me), _costs(scene, attacker, me, reacted=True)
     able = scene.able(me)
     turn = best_use(scene, me) if able else 0.0
@@ -105,7 +105,7 @@ def _attacked(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     return advice
 
 
-def _counter(scene: Scene, me: Mark, attacker: Mark, said: Blow, *, took: Toll) -> Weighed:
+def _counter(scene: Outlook, me: Target, attacker: Target, said: Blow, *, took: Toll) -> Weighed:
     """What a counter costs both."""
     arm = blow_of(scene, attacker, me)
     near = me.at in scene.lie.near[attacker.at]
@@ -141,7 +141,7 @@ def _counter(scene: Scene, me: Mark, attacker: Mark, said: Blow, *, took: Toll) 
     }
 
 
-def best_use(scene: Scene, me: Mark) -> float:
+def best_use(scene: Outlook, me: Target) -> float:
     """What somebody's turn is still good for this round: its best attack now, or a turn as such."""
     best = 0.6 * scene.turn(me)
     near = scene.strikes(me)
@@ -167,7 +167,7 @@ def _guard(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     if both is None:
         return {option.key: {} for option in question.options}
     attacker, it = both
-    scene = Scene(board, it.side)
+    scene = Outlook(board, it.side)
     if not it.body.sheet.up:
         advice: Advice = {"pass": {"life": -1.0}}
     else:
@@ -191,7 +191,7 @@ def _consent(board: MurdhamBoard, question: Choose[Any]) -> Advice:
         return {"refuse": {}, "agree": {"lost": 1.0}}
     attacker, hider = both
     me = mark(board.now(question.who))
-    scene = Scene(board, me.side)
+    scene = Outlook(board, me.side)
     mine, its = _costs(scene, attacker, me), _costs(scene, attacker, hider)
     if me.health * 2 < me.full:
         return {"refuse": {}, "agree": {"lost": 1.0}}
@@ -205,7 +205,7 @@ def _opening(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     if question.who is None or question.who not in known or not question.about or question.about[0] not in known:
         return advice
     me, it = mark(known[question.who]), mark(known[question.about[0]])
-    scene = Scene(board, me.side)
+    scene = Outlook(board, me.side)
     turn = best_use(scene, me)
     for option in question.options.singles:
         said = option.value
@@ -216,7 +216,7 @@ def _opening(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     return advice
 
 
-def _strike(scene: Scene, me: Mark, said: Blow, it: Mark) -> Weighed:
+def _strike(scene: Outlook, me: Target, said: Blow, it: Target) -> Weighed:
     """What an attack on somebody who leaves is good for; it can't be answered."""
     skills = me.body.sheet.profile.skills
     if said.aim == "grapple":
@@ -233,7 +233,7 @@ def _strike(scene: Scene, me: Mark, said: Blow, it: Mark) -> Weighed:
     return {"down": worth * cost.out, "harm": worth * (cost.cost - cost.out), **spent(arm)}
 
 
-def _burst(scene: Scene, me: Mark, said: Burst, it: Mark) -> Weighed:
+def _burst(scene: Outlook, me: Target, said: Burst, it: Target) -> Weighed:
     """What a blast at somebody who leaves is good for, and what it does to one's own."""
     arm = next((arm for arm in me.arms if arm.key == said.weapon), None)
     if arm is None:
@@ -251,9 +251,9 @@ def _burst(scene: Scene, me: Mark, said: Burst, it: Mark) -> Weighed:
 # ------------------------------------------------------------------ stunts, omens
 
 
-def _expected(board: MurdhamBoard, attacker: Mark, it: Mark) -> float:
+def _expected(board: MurdhamBoard, attacker: Target, it: Target) -> float:
     """The damage to expect of an attack, with the dodge that might be."""
-    scene = Scene(board, it.side)
+    scene = Outlook(board, it.side)
     mean = _costs(scene, attacker, it).mean
     return mean * (1 - it.AGI) if scene.able(it) else mean
 
@@ -310,7 +310,7 @@ def _trample(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     if question.who is None:
         return advice
     me = mark(board.now(question.who))
-    scene = Scene(board, me.side)
+    scene = Outlook(board, me.side)
     for option in question.options.singles:
         if option.place is not None:
             advice[option.key] = {"exposed": scene.exposure(me, as_zone_place(option.place))}

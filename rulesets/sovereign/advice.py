@@ -12,16 +12,16 @@ from typing import Any
 from game.rules.questions import Choose
 from game.rules.ruleset import Features
 from game.spatial.places import written
-from rulesets.sovereign import assaults, conjuring, errands, positions
+from rulesets.sovereign import assaults, conjuring, evaluation, utility
 from rulesets.sovereign.estimate import mark
 from rulesets.sovereign.mauling import TOPIC
+from rulesets.sovereign.outlook import Outlook
 from rulesets.sovereign.plans import Advice, Plans, rough
 from rulesets.sovereign.reading import foes
 from rulesets.sovereign.replies import advise_help, advise_reaction, advise_routine, advise_shove, advise_swarm
-from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import SovereignBoard
 from rulesets.sovereign.tending import HELP
-from rulesets.sovereign.ways import ground
+from rulesets.sovereign.terrain_cache import ground
 
 
 def advise(board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Features]:
@@ -36,24 +36,24 @@ def advise(board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Feature
         return advise_help(board, question)
     if question.kind == "act":
         if question.who is not None and not question.about:
-            return advise_turn(Scene(board, board.now(question.who)))
+            return advise_turn(Outlook(board, board.now(question.who)))
         if question.about and any(option.key == "prone" for option in question.options.singles):
             return advise_shove(board, question)
         return advise_swarm(board, question)
     return {option.key: {} for option in question.options}
 
 
-def advise_turn(scene: Scene) -> Advice:
+def advise_turn(scene: Outlook) -> Advice:
     """Features of what a member could begin with now."""
     plans = Plans(scene)
     main, move = plans.main, plans.move
-    if scene.me.sheet.fleeing or errands.gives_up(scene):
-        errands.flight(plans)
+    if scene.me.sheet.fleeing or utility.gives_up(scene):
+        utility.flight(plans)
         if plans.advice:
             return plans.advice
     plans.rests()
     if plans.clinch:
-        errands.clinch(plans)
+        utility.clinch(plans)
         if main:
             plans.attacks_here()
         return plans.advice
@@ -64,26 +64,26 @@ def advise_turn(scene: Scene) -> Advice:
                 after = max((after, plans.stand(bit)), key=rough) if after else plans.stand(bit)
         plans.attacks_here(after)
         conjuring.spells(plans)
-        errands.aid(plans)
-        errands.work(plans)
+        utility.aid(plans)
+        utility.work(plans)
         assaults.swarm(plans)
         assaults.feats(plans)
     if scene.me.sheet.prone:
-        errands.rise(plans)
+        utility.rise(plans)
     if main and move:
         plans.attacks_there()
         assaults.charges(plans)
     if move or main:
-        errands.reload(plans)
-        errands.pick_up(plans)
-        errands.doors(plans)
-        errands.leave(plans)
+        utility.reload(plans)
+        utility.pick_up(plans)
+        utility.doors(plans)
+        utility.leave(plans)
         if move and not (plans.tied and main and not scene.mark.shooter):
             for cell, bit in plans.retreats():
                 plans.offer(f"run {written(cell)}", plans.stand(bit, kept=main), {"steps": float(scene.cost(bit))})
         if not plans.approaches() and scene.foes:
-            errands.towards_levers(plans)
-        errands.go_for_goal(plans)
+            utility.towards_levers(plans)
+        utility.go_for_goal(plans)
     return plans.advice
 
 
@@ -120,4 +120,4 @@ def advise_pick(board: SovereignBoard, question: Choose[Any]) -> Advice:
 
 def worth(board: SovereignBoard, side: str) -> Features:
     """Weighable quantities of a position, from one side's eyes."""
-    return positions.worth(board, side)
+    return evaluation.worth(board, side)

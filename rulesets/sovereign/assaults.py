@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rulesets.sovereign.charging import Lanes, charge_path
-from rulesets.sovereign.estimate import Mark, blow
+from rulesets.sovereign.estimate import Target, blow
+from rulesets.sovereign.outlook import Outlook, prize
 from rulesets.sovereign.plans import Plans
 from rulesets.sovereign.reading import FEET, in_hand, weapon_reach
-from rulesets.sovereign.scene import Scene, prize
 
 
 def charges(plans: Plans) -> None:
@@ -78,12 +78,12 @@ def swarm(plans: Plans) -> None:
         plans.offer(f"swarm {it.id}", gain, plans.stand(scene.here), {"swarm": 1.0})
 
 
-def _may_join(scene: Scene, friend: Mark) -> bool:
+def _may_join(scene: Outlook, friend: Target) -> bool:
     sheet = scene.board.now(friend.id).sheet
     return sheet.main and not sheet.done and not sheet.fleeing and not sheet.surprised
 
 
-def _near(scene: Scene, friend: Mark, it: Mark) -> bool:
+def _near(scene: Outlook, friend: Target, it: Target) -> bool:
     """Whether a friend could still press a foe this turn."""
     gap = scene.space.distance(friend.at, it.at, friend.size, it.size)
     if friend.shooter and friend.shot is not None:

@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from game.rules.readings import totals
 from game.spatial.places import written
-from rulesets.sovereign.estimate import Mark, mark
+from rulesets.sovereign.estimate import Target, mark
 from rulesets.sovereign.numbers import save_target
+from rulesets.sovereign.outlook import Outlook, prize
 from rulesets.sovereign.plans import Plans, Weighed
 from rulesets.sovereign.reading import FEET
-from rulesets.sovereign.scene import Scene, prize
 from rulesets.sovereign.sheet import Body, Spell
 
 
@@ -43,7 +43,7 @@ def spells(plans: Plans) -> None:
             _healings(plans, spell, end, cost)
 
 
-def _reached(scene: Scene, it: Mark, spell: Spell) -> bool:
+def _reached(scene: Outlook, it: Target, spell: Spell) -> bool:
     mine = scene.mark
     if scene.space.distance(mine.at, it.at, mine.size, it.size) * FEET > spell.range:
         return it.id == mine.id
@@ -61,7 +61,7 @@ def _dose(dice: str, amount: int, hp: int, halved: bool) -> tuple[float, float]:
     return taken / every, down / every
 
 
-def _befalls(scene: Scene, it: Mark, spell: Spell) -> Weighed:
+def _befalls(scene: Outlook, it: Target, spell: Spell) -> Weighed:
     """What a spell does to one of its targets, good or bad."""
     profile = scene.board.now(it.id).sheet.profile
     passed = 0.0

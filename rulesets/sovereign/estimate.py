@@ -72,7 +72,7 @@ class Arm(NamedTuple):
         return self._replace(verb=VERBS[self.mode], more=()) if self.more else self
 
 
-class Mark(NamedTuple):
+class Target(NamedTuple):
     """A combatant as others see it: what it takes to hit it, what it can do."""
 
     id: Id
@@ -109,7 +109,7 @@ class Mark(NamedTuple):
 
 
 _arms: dict[tuple[object, ...], tuple[Profile, tuple[Arm, ...]]] = {}
-_marks: dict[int, tuple[Body, Mark]] = {}
+_marks: dict[int, tuple[Body, Target]] = {}
 
 
 def arms(me: Body) -> tuple[Arm, ...]:
@@ -188,7 +188,7 @@ def _is_last(me: Body, weapon: Weapon) -> bool:
     return not any(me.sheet.weapon(key).melee for key in left)
 
 
-def mark(me: Body) -> Mark:
+def mark(me: Body) -> Target:
     """A combatant in plain numbers."""
     found = _marks.get(id(me))
     if found is None or found[0] is not me:
@@ -198,7 +198,7 @@ def mark(me: Body) -> Mark:
     return found[1]
 
 
-def _mark(me: Body) -> Mark:
+def _mark(me: Body) -> Target:
     sheet = me.sheet
     profile = sheet.profile
     ac = profile.ac + sheet.shielded + 2 * sheet.defending - 2 * sheet.charged + sheet.ward
@@ -210,7 +210,7 @@ def _mark(me: Body) -> Mark:
     heals = 1.0 if "healer's kit" in sheet.items else 0.0
     stature = 1.0 + max(near, far, spells) + 0.35 * spells + heals + 0.08 * min(sheet.hp, 25)
     cells = profile.move // FEET
-    return Mark(
+    return Target(
         me.id, me.at, profile.size, sheet.hp, profile.hp, ac, sheet.prone, shock_immune(me),
         sheet.shielded and not sheet.shield_used, "edged" in profile.resists,
         melee_reach(me) // FEET if armed(me) else 0, cells // 2 if sheet.prone else cells,
@@ -257,7 +257,7 @@ def mean_harm(arm: Arm, ac: int) -> float:
     return p * toll(arm.dice, arm.add, shock, 1000)[0] + (1 - p) * shock
 
 
-def blow(arm: Arm, it: Mark, extra: int = 0, *, swarm: int = 0) -> tuple[float, float]:
+def blow(arm: Arm, it: Target, extra: int = 0, *, swarm: int = 0) -> tuple[float, float]:
     """Of an attack as things stand, or of all the blows of a Main Action: hit points taken on average, chance to fell.
 
     ``extra``: the modifiers of the situation. ``swarm``: other assailants of a swarm attack.
@@ -270,7 +270,7 @@ def blow(arm: Arm, it: Mark, extra: int = 0, *, swarm: int = 0) -> tuple[float, 
     return taken, down
 
 
-def _blow(arm: Arm, it: Mark, extra: int, swarm: int) -> tuple[float, float]:
+def _blow(arm: Arm, it: Target, extra: int, swarm: int) -> tuple[float, float]:
     shock = arm.shock
     if swarm:
         extra += 2 * min(swarm, 3)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from game.spatial.places import written
 from rulesets.sovereign.courage import plays_morale, wavers
-from rulesets.sovereign.estimate import MAUL, Arm, Mark, blow
+from rulesets.sovereign.estimate import MAUL, Arm, Target, blow
+from rulesets.sovereign.outlook import KEPT_MAIN, Outlook, goal_layers, prize
 from rulesets.sovereign.reading import in_clinch
-from rulesets.sovereign.scene import KEPT_MAIN, Scene, goal_layers, prize
-from rulesets.sovereign.ways import FAR, distance_of, nearest
+from rulesets.sovereign.terrain_cache import FAR, distance_of, nearest
 
 Weighed = dict[str, float]
 Advice = dict[str, Weighed]
@@ -26,7 +26,7 @@ ENOUGH = 3
 class Plans:
     """The options of one member on its turn, as they are found."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Outlook) -> None:
         self.scene = scene
         self.advice: Advice = {}
         sheet = scene.me.sheet
@@ -95,7 +95,7 @@ class Plans:
 
     # -- attacks
 
-    def extra(self, arm: Arm, it: Mark, bit: int, *, upright: bool = False) -> int | None:
+    def extra(self, arm: Arm, it: Target, bit: int, *, upright: bool = False) -> int | None:
         """The modifiers of an attack from a place, or None if it can't be made from there."""
         scene = self.scene
         land, mine = scene.land, scene.mark
@@ -127,7 +127,7 @@ class Plans:
             return extra - 2
         return extra - 4 if glimpse.full & bit else None
 
-    def strike(self, arm: Arm, it: Mark, extra: int, *, share: float = 1.0) -> Weighed:
+    def strike(self, arm: Arm, it: Target, extra: int, *, share: float = 1.0) -> Weighed:
         """What an attack is good for."""
         scene = self.scene
         taken, down = blow(arm, it, extra)
@@ -187,7 +187,7 @@ class Plans:
                     risk = {"risk": scene.risk(scene.openings(bit)), "steps": float(scene.cost(bit))}
                     self.offer(f"run {written(cell)}", self.strike(arm, it, extra, share=0.98), self.stand(bit), risk)
 
-    def worthwhile(self) -> list[Mark]:
+    def worthwhile(self) -> list[Target]:
         """The foes to think of going to: all if they are few, else those worth most."""
         foes = self.scene.foes
         if len(foes) <= ENOUGH + 2:
@@ -196,7 +196,7 @@ class Plans:
         space = self.scene.space
         return sorted(foes, key=lambda it: (space.distance(at, it.at) // 4, it.hp, -it.stature))[: ENOUGH + 2]
 
-    def posts(self, arm: Arm, it: Mark, reach: int) -> list[tuple[tuple[int, int], int]]:
+    def posts(self, arm: Arm, it: Target, reach: int) -> list[tuple[tuple[int, int], int]]:
         """Good places to attack a foe from: without giving openings, out of the others' way, near."""
         scene = self.scene
         land, space, mine = scene.land, scene.space, scene.mark

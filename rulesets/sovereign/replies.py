@@ -8,7 +8,7 @@ from game.rules.questions import Choose
 from game.spatial.places import as_cell
 from rulesets.sovereign.attack import SWARM_HELPERS
 from rulesets.sovereign.blow import Blow, attacks, wielded
-from rulesets.sovereign.estimate import Arm, Mark, blow, chance, checked, mark, toll
+from rulesets.sovereign.estimate import Arm, Target, blow, chance, checked, mark, toll
 from rulesets.sovereign.holding import ActNow
 from rulesets.sovereign.instants import Defend, Luck
 from rulesets.sovereign.numbers import CHECK
@@ -65,12 +65,12 @@ def _opening(board: SovereignBoard, question: Choose[Any], me: Body) -> Advice:
     return advice
 
 
-def _blow(arm: Arm, it: Mark, extra: int) -> Weighed:
+def _blow(arm: Arm, it: Target, extra: int) -> Weighed:
     taken, down = blow(arm, it, extra)
     return {"harm": it.stature * taken / it.hp, "down": it.stature * down}
 
 
-def _best(it: Mark, other: Mark, board: SovereignBoard) -> Arm | None:
+def _best(it: Target, other: Target, board: SovereignBoard) -> Arm | None:
     """The arm that somebody attacks another with, as far as one can see."""
     gap = board.space.distance(it.at, other.at, it.size, other.size)
     if it.melee is not None and it.melee.reach >= gap:
@@ -78,7 +78,7 @@ def _best(it: Mark, other: Mark, board: SovereignBoard) -> Arm | None:
     return it.shot or it.melee
 
 
-def _hurt(arm: Arm | None, it: Mark) -> tuple[float, float]:
+def _hurt(arm: Arm | None, it: Target) -> tuple[float, float]:
     """What a blow that hits costs somebody: share of its hit points, and the chance to fall."""
     if arm is None or it.hp <= 0:
         return 0.0, 0.0
@@ -206,12 +206,12 @@ def advise_swarm(board: SovereignBoard, question: Choose[Any]) -> Advice:
     return advice
 
 
-def _pressed(arm: Arm, it: Mark, extra: int, others: int, share: float) -> Weighed:
+def _pressed(arm: Arm, it: Target, extra: int, others: int, share: float) -> Weighed:
     taken, down = blow(arm, it, extra, swarm=others)
     return {"harm": share * it.stature * taken / it.hp, "down": share * it.stature * down}
 
 
-def _joiners(board: SovereignBoard, side: str, it: Mark) -> int:
+def _joiners(board: SovereignBoard, side: str, it: Target) -> int:
     """Members of a side who could still press a foe this turn."""
     count = 0
     for c in board.state.combatants.values():

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.ai import Opponent
-from game.app import arena, sitting, start
+from game.app import arena, session, start
 from game.app.commands import main
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Seat
@@ -42,9 +42,9 @@ def at_home(duel_installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     """Autosaves and crash reports go to a folder of the test, which is where it runs; AIs draw lots."""
     monkeypatch.setattr("game.app.folders.user_state_path", lambda *_, **__: tmp_path / "state")
     monkeypatch.chdir(tmp_path)
-    for module in (arena, sitting):
+    for module in (arena, session):
         monkeypatch.setattr(module, "opponent", opponent)
-    for module in (arena, sitting, start):
+    for module in (arena, session, start):
         monkeypatch.setattr(module, "LEVELS", LEVELS)
     return tmp_path
 

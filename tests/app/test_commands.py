@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.app import commands, start
-from game.app.people import HUMAN, Chair, Player
+from game.app.seating import HUMAN, Chair, Player
 from game.files.battlefile import write_battle
 from game.files.saves import SeatPlan, save_match
 from tests.app.conftest import Run
@@ -165,7 +165,7 @@ def test_the_window_opens_with_or_without_a_battle(
     run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], begun: bool
 ) -> None:
     opened: list[Any] = []
-    window = SimpleNamespace(open_window=lambda sitting, saved: opened.append(sitting))
+    window = SimpleNamespace(open_window=lambda session, saved: opened.append(session))
     monkeypatch.setattr(commands, "import_module", lambda name: window)
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     assert run(*words)[0] == 0
@@ -176,8 +176,8 @@ def test_the_window_opens_with_or_without_a_battle(
 def test_a_crash_of_a_battle_begun_from_the_title_names_its_save(
     run: Run, monkeypatch: pytest.MonkeyPatch, a_save: Path
 ) -> None:
-    def crash(sitting: object, saved: Callable[[Path], None]) -> None:
-        assert sitting is None
+    def crash(session: object, saved: Callable[[Path], None]) -> None:
+        assert session is None
         saved(a_save)
         raise ZeroDivisionError("the window divided by nothing")
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from game.app.battle import forecast
-from game.app.battle.course import Course
+from game.app.battle.driver import Driver
 from game.app.battle.forecast import Forecast
-from game.app.people import HUMAN, Player
-from game.app.sitting import Sitting
+from game.app.seating import HUMAN, Player
+from game.app.session import Session
 from game.app.thinking import Thinker
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
@@ -72,53 +72,53 @@ def test_a_fault_in_a_battle_that_is_only_thought_of_ends_nothing(
     assert list((at_home / "state" / "crashes").glob("*.txt"))
 
 
-def sit(match: AnyMatch, home: Path) -> Course:
+def sit(match: AnyMatch, home: Path) -> Driver:
     """A battle of a person against one who draws lots."""
     seats = {Seat(side.name): HUMAN if side.party else Player("ai", "instinct") for side in match.setup.sides}
-    return Course(Sitting(match, seats, 3, "seeded", home / "battle.save"), Thinker("opponents of a test"))
+    return Driver(Session(match, seats, 3, "seeded", home / "battle.save"), Thinker("opponents of a test"))
 
 
-def run(course: Course) -> None:
+def run(driver: Driver) -> None:
     """Until a person is asked or the battle is over."""
     for _ in range(5000):
-        if course.advance(0.01, 0) is not None or course.sitting.match.over:
+        if driver.advance(0.01, 0) is not None or driver.session.match.over:
             return
-        if course.thinking:
+        if driver.thinking:
             Thinker("a moment").ask(lambda: None).result()
 
 
 def test_taking_back_restores_the_battle_to_the_letter(at_home: Path) -> None:
-    course = sit(begin(duel(orc=(5, 3))), at_home)
-    run(course)
-    match = course.sitting.match
+    driver = sit(begin(duel(orc=(5, 3))), at_home)
+    run(driver)
+    match = driver.session.match
     before, answers = state_hash(match.state), len(match.history)
-    course.answer("move 0,0")
-    run(course)
-    assert course.undo() == "move 0,0"
+    driver.answer("move 0,0")
+    run(driver)
+    assert driver.undo() == "move 0,0"
     assert (state_hash(match.state), len(match.history)) == (before, answers)
     with pytest.raises(Impossible, match="nothing to take back"):
-        course.undo()
+        driver.undo()
 
 
 def test_nothing_is_taken_back_past_the_dice(at_home: Path) -> None:
-    course = sit(begin(duel()), at_home)
-    run(course)
-    course.answer("strike Orc")
-    run(course)
-    assert course.undo_boundary()
+    driver = sit(begin(duel()), at_home)
+    run(driver)
+    driver.answer("strike Orc")
+    run(driver)
+    assert driver.undo_boundary()
 
 
 def test_every_answer_of_a_person_is_on_the_disk_at_once(at_home: Path) -> None:
-    course = sit(begin(brawl()), at_home)
-    run(course)
-    question = course.sitting.match.pending
+    driver = sit(begin(brawl()), at_home)
+    run(driver)
+    question = driver.session.match.pending
     assert isinstance(question, Choose)
-    course.answer(question.options[0].key)
+    driver.answer(question.options[0].key)
     first = (at_home / "battle.save").read_bytes()
-    run(course)
-    question = course.sitting.match.pending
+    run(driver)
+    question = driver.session.match.pending
     assert isinstance(question, Choose)
-    course.answer(question.idle or question.options[0].key)
+    driver.answer(question.idle or question.options[0].key)
     assert (at_home / "battle.save").read_bytes() != first
 
 

@@ -30,7 +30,6 @@ from game.app.destinations import (
 )
 from game.app.folders import state_folder
 from game.app.loop import App
-from game.app.people import HUMAN, Chair, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
@@ -39,7 +38,8 @@ from game.app.screens.result import ResultScreen
 from game.app.screens.saves import SavesScreen
 from game.app.screens.setup import SetupScreen
 from game.app.screens.title import TitleScreen
-from game.app.sitting import Sitting
+from game.app.seating import HUMAN, Chair, Player
+from game.app.session import Session
 from game.app.start import StartRequest
 from game.app.window import open_app
 from game.rules.match import Match
@@ -57,11 +57,11 @@ def asking() -> Iterator[tuple[App, list[Destination]]]:
     app.window.destroy()
 
 
-def seated() -> Sitting:
+def seated() -> Session:
     """A duel of a person against an AI."""
     players = {Seat("red"): HUMAN, Seat("blue"): Player("ai", "instinct")}
     match = Match.begin(ruleset("duel"), duel())
-    return Sitting(match, players, 5, "seeded", state_folder("autosaves") / "duel-5.save")
+    return Session(match, players, 5, "seeded", state_folder("autosaves") / "duel-5.save")
 
 
 def test_the_title_asks_for_what_its_buttons_say(asking: tuple[App, list[Destination]]) -> None:
@@ -110,8 +110,8 @@ def test_menus_over_a_battle_ask_for_what_their_buttons_say(asking: tuple[App, l
     rematch, swapped = asked[:2]
     assert isinstance(rematch, Fight)
     assert isinstance(swapped, Fight)
-    assert rematch.sitting.people == ("red",)
-    assert swapped.sitting.people == ("blue",)
+    assert rematch.session.people == ("red",)
+    assert swapped.session.people == ("blue",)
 
 
 def test_saves_ask_to_be_gone_on_with_or_watched(asking: tuple[App, list[Destination]]) -> None:
@@ -127,9 +127,9 @@ def test_saves_ask_to_be_gone_on_with_or_watched(asking: tuple[App, list[Destina
 
 def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination, str]]:
     """Every destination over a battle, and the kind of the screen that it leads to."""
-    question = stage.sitting.match.pending
+    question = stage.session.match.pending
     assert isinstance(question, Choose)
-    rules = stage.sitting.match.ruleset
+    rules = stage.session.match.ruleset
     return [
         (Reference(rules), "RulesScreen"),
         (Settings(), "SettingsScreen"),
@@ -138,7 +138,7 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (Pause(stage, screen), "PauseScreen"),
         (Result(stage), "ResultScreen"),
         (Dice(stage, screen, Roll("d20", "a test")), "DiceScreen"),
-        (StandingOrders(stage.sitting, Seat("red")), "OrdersScreen"),
+        (StandingOrders(stage.session, Seat("red")), "OrdersScreen"),
         (Reasons(question, rules.ledger), "RefusalsScreen"),
         (Sure("Sure?", "Really?", print), "SureScreen"),
         (Inspect(next(iter(stage.head.scene.tokens.values())), stage.liveries), "InspectScreen"),
@@ -172,7 +172,7 @@ def test_what_lies_over_a_battle_leads_back_to_it(app: App) -> None:
 def test_what_stands_in_place_of_everything_ends_the_battle_and_keeps_it(app: App) -> None:
     battle = app.top
     assert isinstance(battle, BattleScreen)
-    save = battle.stage.sitting.autosave
+    save = battle.stage.session.autosave
     app.go(Settings())
     app.go(Title())
     assert [type(screen) for screen in app.pile] == [TitleScreen]

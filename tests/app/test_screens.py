@@ -13,7 +13,6 @@ from game.app.battle.prompt import Prompt
 from game.app.destinations import Begin
 from game.app.folders import state_folder
 from game.app.loop import App
-from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences, load_preferences
 from game.app.screens.battle import BattleScreen
@@ -22,7 +21,8 @@ from game.app.screens.rules import RulesScreen
 from game.app.screens.settings import SettingsScreen
 from game.app.screens.starting import favourite
 from game.app.screens.title import TitleScreen
-from game.app.sitting import Sitting
+from game.app.seating import HUMAN, Player
+from game.app.session import Session
 from game.app.start import StartRequest
 from game.app.window import open_app
 from game.rules.match import Match
@@ -49,7 +49,7 @@ def sit(app: App, setup: Setup, *people: str, seed: int = 5) -> Pilot:
     if "referee" in people:
         seats[REFEREE] = HUMAN
     saved = state_folder("autosaves") / "battle-5.save"
-    app.replace(BattleScreen(app, Sitting(match, seats, seed, "seeded", saved), None))
+    app.replace(BattleScreen(app, Session(match, seats, seed, "seeded", saved), None))
     return Pilot(app)
 
 
@@ -186,7 +186,7 @@ def finish(pilot: Pilot) -> None:
     """Play to the end: strike where one can, else draw lots."""
     drawn = Drawn(3)
     while (question := pilot.wait_until_asked()) is not None:
-        key = drawn.answer(pilot.battle.sitting.match, question)
+        key = drawn.answer(pilot.battle.session.match, question)
         strikes = [option.key for option in question.options.singles if option.key.startswith("strike")]
         assert isinstance(key, str)
         pilot.choose(strikes[0] if strikes else key)
@@ -202,8 +202,8 @@ def test_the_result_tells_who_did_what_and_leads_to_a_rematch(app: App) -> None:
     assert sum(deeds.dealt for deeds in report.deeds.values()) <= sum(deeds.taken for deeds in report.deeds.values())
     pilot.click_button("Swap sides")
     battle = pilot.battle
-    assert battle.sitting.people == ("blue",)
-    assert not battle.sitting.match.over
+    assert battle.session.people == ("blue",)
+    assert not battle.session.match.over
 
 
 def test_a_battle_that_is_over_is_watched_again_and_taken_over(app: App) -> None:
@@ -214,13 +214,13 @@ def test_a_battle_that_is_over_is_watched_again_and_taken_over(app: App) -> None
     replay = app.top
     assert isinstance(replay, ReplayScreen)
     pilot.wait_until(
-        lambda: len(replay.stage.sitting.match.history) == len(replay.history) and not replay.stage.head.busy, "it ends"
+        lambda: len(replay.stage.session.match.history) == len(replay.history) and not replay.stage.head.busy, "it ends"
     )
-    assert replay.stage.head.scene.state == replay.stage.sitting.match.state
+    assert replay.stage.head.scene.state == replay.stage.session.match.state
     assert len(replay.stage.head.scene.log) >= len(told)
     pilot.click_button("Pause")
     pilot.click_button("From the start")
-    assert not replay.stage.sitting.match.history
+    assert not replay.stage.session.match.history
     assert replay.stage.head.scene.log == []
     pilot.click_button("Step")
     pilot.click_button("From the start")
@@ -238,7 +238,7 @@ def test_a_curtain_falls_between_people_who_know_different_things(app: App) -> N
         question = pilot.wait_until_asked()
         if question is None:
             break
-        key = drawn.answer(pilot.battle.sitting.match, question)
+        key = drawn.answer(pilot.battle.session.match, question)
         assert isinstance(key, str)
         pilot.choose(key)
     assert top(pilot) == "CurtainScreen"
@@ -257,7 +257,7 @@ def test_a_curtain_falls_between_people_who_know_different_things(app: App) -> N
 
 def test_real_dice_are_typed_in(app: App) -> None:
     pilot = sit(app, duel(), "red")
-    pilot.battle.sitting.dice = "typed"
+    pilot.battle.session.dice = "typed"
     pilot.wait_until_asked()
     pilot.choose("strike Orc")
     pilot.wait_until(lambda: top(pilot) == "DiceScreen", "dice are asked for")
@@ -268,7 +268,7 @@ def test_real_dice_are_typed_in(app: App) -> None:
     pilot.press("backspace")
     pilot.type("7")
     pilot.press("return")
-    assert pilot.battle.sitting.match.history.count((7,)) == 1
+    assert pilot.battle.session.match.history.count((7,)) == 1
 
 
 def test_a_damaged_save_is_told_in_a_sentence(app: App) -> None:

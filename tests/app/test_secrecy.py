@@ -13,19 +13,19 @@ from zlib import crc32
 import pygame
 import pytest
 
-from game.app import sitting as sittings
-from game.app.battle.keeping import save_slot
+from game.app import session as sittings
+from game.app.battle.manual_save import save_slot
 from game.app.destinations import Begin, Watch
 from game.app.dice import SeededDice
 from game.app.folders import state_folder
 from game.app.loop import App
-from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.replays import SAVE
 from game.app.screens.battle import BattleScreen
 from game.app.screens.muster import MusterScreen
-from game.app.sitting import Sitting
+from game.app.seating import HUMAN, Player
+from game.app.session import Session
 from game.app.start import StartRequest
 from game.app.thinking import Thinker, Thought
 from game.app.window import open_app
@@ -233,12 +233,12 @@ def twins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Twins]]:
         monkeypatch.setattr(sittings, "opponent", lambda level, seat: Puppet(orders))
         match = Match.begin(ruleset(setup.ruleset), setup)
         seats = {Seat(side.name): players.get(side.name, Player("ai", "instinct")) for side in setup.sides}
-        sitting = Sitting(match, seats, 5, "seeded", state_folder("autosaves") / f"{name}.save")
+        session = Session(match, seats, 5, "seeded", state_folder("autosaves") / f"{name}.save")
         for seat in seats:
-            sitting.opponent(seat)
+            session.opponent(seat)
         app = open_app(Preferences(speed=8.0, hints=False, warn_end=False, reactions="ask"), (1024, 640))
         apps.append(app)
-        app.push(BattleScreen(app, sitting, None))
+        app.push(BattleScreen(app, session, None))
         return Pilot(app)
 
     def both(
@@ -268,7 +268,7 @@ def answer(pair: Twins, question: Choose[Any], *wanted: str) -> str:
     """Give the first of the wanted answers that is offered, else end the turn; gives it."""
     keys = [option.key for option in question.options]
     key = next((key for key in [*wanted, "done"] if key in keys), keys[0])
-    matches = [pilot.battle.sitting.match for pilot in pair.pilots]
+    matches = [pilot.battle.session.match for pilot in pair.pilots]
     before = [len(match.history) for match in matches]
     pair.each(f"answering {key}", lambda pilot: pilot.choose(key))
     assert all(len(match.history) > count for match, count in zip(matches, before, strict=True))
@@ -277,7 +277,7 @@ def answer(pair: Twins, question: Choose[Any], *wanted: str) -> str:
 
 def in_hiding(pilot: Pilot) -> list[str]:
     """Whom the party does not know of."""
-    match = pilot.battle.sitting.match
+    match = pilot.battle.session.match
     known = match.ruleset.seen_by(match.board, "party")
     return [who for who in match.state.combatants if who not in known]
 
@@ -315,7 +315,7 @@ def test_one_lost_in_the_dark_leaves_no_trace(twins: Callable[..., Twins]) -> No
             pair.look_at_everything([(15, 9), (13, 9), (13, 7), (15, 8), (12, 8), (11, 8), (14, 4)])
             looked += 1
         answer(pair, question, "run 4,4")
-    places = [pilot.battle.sitting.match.state.combatants for pilot in pair.pilots]
+    places = [pilot.battle.session.match.state.combatants for pilot in pair.pilots]
     assert places[0]["skeletal-warrior-1"].at != places[1]["skeletal-warrior-1"].at  # type: ignore[index]
     assert in_hiding(pair.pilots[0]) == in_hiding(pair.pilots[1]) == ["skeletal-warrior-1"]
 
@@ -349,7 +349,7 @@ def test_two_people_at_one_screen_keep_their_secrets(twins: Callable[..., Twins]
             if question is not None and question.seat == "party":
                 pair.look_round(NEAR[:4])
                 answer(pair, question, "run 3,2")
-        if pair.pilots[0].battle.sitting.match.ruleset.round_of(pair.pilots[0].battle.sitting.match.state) > 2:
+        if pair.pilots[0].battle.session.match.ruleset.round_of(pair.pilots[0].battle.session.match.state) > 2:
             break
     assert curtains >= 2
 
@@ -413,6 +413,6 @@ def test_the_list_of_squads_names_nobody_in_ambush(twins: Callable[..., Twins], 
     """Shown before the battle to whoever sits there: it lists those whom all of them know."""
     setup = battle(*FOES, LURKER)
     pilot = twins(setup, setup, **dict.fromkeys(people, HUMAN)).pilots[0]
-    shown = MusterScreen(pilot.app, pilot.battle.sitting).shown
+    shown = MusterScreen(pilot.app, pilot.battle.session).shown
     assert "goblin-1" not in shown
     assert "skeletal-archer-1" in shown

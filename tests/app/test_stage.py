@@ -9,24 +9,24 @@ import pygame
 import pytest
 
 from game.app.battle.actionbar import VerbButton, top_buttons, verb_buttons
-from game.app.battle.hands import Hands
-from game.app.battle.keeping import save_slot
-from game.app.battle.scenery import draw_battle
+from game.app.battle.camera_work import place_camera
+from game.app.battle.draw_battle import draw_battle
+from game.app.battle.input import BattleInput
+from game.app.battle.manual_save import save_slot
 from game.app.battle.stage import Stage
-from game.app.battle.staging import place_camera
 from game.app.controls import Keys
 from game.app.folders import state_folder
-from game.app.people import HUMAN, Player
 from game.app.preferences import Preferences
-from game.app.sitting import Sitting
+from game.app.seating import HUMAN, Player
+from game.app.session import Session
 from game.app.thinking import T, Thinker, Thought
 from game.app.warming import Warming
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Seat
+from game.view.board_geometry import Pointed
 from game.view.choosing import Choosing, Verb
 from game.view.scene import Token
 from game.view.theme import Look
-from game.view.whereabouts import Aim
 from game.view.widgets import Button
 from tests.rules.battles import begin, duel
 
@@ -63,7 +63,7 @@ class Heard:
     def take(self, verb: Verb) -> None:
         self.said.append(f"take {verb.word}")
 
-    def click(self, aim: Aim) -> None:
+    def click(self, aim: Pointed) -> None:
         self.said.append(f"click {aim.token or aim.cell}")
 
     def answer(self, answer: Answer) -> None:
@@ -114,8 +114,8 @@ def letters() -> None:
 def stage_of(match: AnyMatch) -> Stage:
     """A battle at its first question, as red is asked."""
     seats = {Seat("red"): HUMAN, Seat("blue"): Player("ai", "instinct")}
-    sitting = Sitting(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
-    stage = Stage(sitting, None, Alone(), Look(), SIZE)
+    session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle.save")
+    stage = Stage(session, None, Alone(), Look(), SIZE)
     stage.fit(stage.look, SIZE)
     place_camera(stage)
     question = match.pending
@@ -140,7 +140,7 @@ def test_drawing_takes_the_stage_and_nothing_else() -> None:
 
 def test_drawing_changes_nothing_of_the_battle() -> None:
     stage = stage_of(begin(duel()))
-    match = stage.sitting.match
+    match = stage.session.match
     before = match.state, tuple(match.events), tuple(match.history)
     drawn(stage)
     assert (match.state, tuple(match.events), tuple(match.history)) == before
@@ -177,25 +177,25 @@ def test_every_button_of_a_battle_is_a_command() -> None:
 )
 def test_a_key_is_a_command(control: str, said: list[str]) -> None:
     stage, heard = stage_of(begin(duel())), Heard()
-    press(Hands(stage, heard), stage, control)
+    press(BattleInput(stage, heard), stage, control)
     assert heard.said == said
 
 
 @pytest.mark.parametrize("control", ["zoom in", "cursor", "cover", "zones", "log", "grid", "left", "skip", "centre"])
 def test_where_one_looks_is_no_command(control: str) -> None:
     stage, heard = stage_of(begin(duel())), Heard()
-    press(Hands(stage, heard), stage, control)
+    press(BattleInput(stage, heard), stage, control)
     assert heard.said == []
 
 
-def press(hands: Hands, stage: Stage, control: str) -> None:
+def press(hands: BattleInput, stage: Stage, control: str) -> None:
     """Press the key that has this meaning."""
     hands.handle(stage.keys.press(control))
 
 
 def test_a_click_on_the_board_is_a_command_and_one_at_the_right_looks_closely() -> None:
     stage, heard = stage_of(begin(duel())), Heard()
-    hands = Hands(stage, heard)
+    hands = BattleInput(stage, heard)
     orc = stage.camera.pixel(next(token for token in stage.head.scene.tokens.values() if token.id == "Orc").middle)
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=orc, button=1))
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=orc, button=3))

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.app.people import read_seats, seat_players
-from game.app.sitting import Sitting
+from game.app.seating import read_seats, seat_players
+from game.app.session import Session
 from game.app.terminal import Terminal
 from game.app.text import TextGame
 from game.files.errors import BadFile
@@ -23,17 +23,17 @@ from tests.app.conftest import LEVELS, ByLot
 from tests.rules.battles import begin, brawl, duel
 
 
-def table(setup: Setup, seats: str, **more: Any) -> Sitting:
+def table(setup: Setup, seats: str, **more: Any) -> Session:
     """A battle with its people; red is Ada, blue is Orc."""
     players = seat_players(read_seats(seats, LEVELS), setup, "trained")
-    return Sitting(begin(setup), players, more.pop("seed", 3), more.pop("dice", "seeded"), Path("auto.save"), **more)
+    return Session(begin(setup), players, more.pop("seed", 3), more.pop("dice", "seeded"), Path("auto.save"), **more)
 
 
-def play(sitting: Sitting, *typed: str, **more: Any) -> str:
+def play(session: Session, *typed: str, **more: Any) -> str:
     """The transcript of a battle with this input."""
     out = io.StringIO()
     more.setdefault("chances", False)  # weighing every list would take most of the tests' time
-    TextGame(sitting, Terminal(io.StringIO("".join(f"{line}\n" for line in typed)), out), **more).run()
+    TextGame(session, Terminal(io.StringIO("".join(f"{line}\n" for line in typed)), out), **more).run()
     return out.getvalue()
 
 
@@ -54,24 +54,24 @@ def test_a_question_tells_who_is_asked_and_lists_the_options_in_groups() -> None
 
 
 def test_the_end_of_input_saves_and_leaves() -> None:
-    sitting = table(duel(), "human,human")
-    text = play(sitting, "", "end")
+    session = table(duel(), "human,human")
+    text = play(session, "", "end")
     assert text.endswith("Saved. Go on with: battlemat text auto.save\n")
-    assert load_match(Path("auto.save")).match.history == sitting.match.history == ["end"]
+    assert load_match(Path("auto.save")).match.history == session.match.history == ["end"]
 
 
 @pytest.mark.parametrize("typed", ["1", "strike Orc", "s", "STRIKE", " strike   Orc "])
 def test_a_number_a_key_or_its_beginning_answers(typed: str) -> None:
-    sitting = table(duel(), "human,ai")
-    play(sitting, typed)
-    assert sitting.match.history[0] == "strike Orc"
+    session = table(duel(), "human,ai")
+    play(session, typed)
+    assert session.match.history[0] == "strike Orc"
 
 
 @pytest.mark.parametrize(("typed", "key"), [("move 1,2", "move 1,2"), ("m 1,2", "move 1,2"), ("End t", "end")])
 def test_moves_may_be_cut_short_and_labels_typed(typed: str, key: str) -> None:
-    sitting = table(duel(), "human,ai")
-    play(sitting, typed)
-    assert sitting.match.history[0] == key
+    session = table(duel(), "human,ai")
+    play(session, typed)
+    assert session.match.history[0] == key
 
 
 @pytest.mark.parametrize(
@@ -98,18 +98,18 @@ def test_moves_may_be_cut_short_and_labels_typed(typed: str, key: str) -> None:
     ],
 )
 def test_what_cannot_be_done_is_said_and_changes_nothing(typed: str, said: str) -> None:
-    sitting = table(duel(), "human,ai")
-    assert after(play(sitting, typed), typed).startswith(said)
-    assert sitting.match.history == []
+    session = table(duel(), "human,ai")
+    assert after(play(session, typed), typed).startswith(said)
+    assert session.match.history == []
 
 
 def test_beginnings_that_are_alike_are_not_guessed_between() -> None:
     foes = (Recruit("thief", "Orc", (2, 1)), Recruit("thief", "Orca", (1, 2)))
     setup = duel()
-    sitting = table(replace(setup, sides=(setup.sides[0], SideSetup("blue", foes))), "human,ai")
-    text = play(sitting, "strike Orc", "undo", "strike O", "strike")
+    session = table(replace(setup, sides=(setup.sides[0], SideSetup("blue", foes))), "human,ai")
+    text = play(session, "strike Orc", "undo", "strike O", "strike")
     assert after(text, "strike O") == "'strike O' could be strike Orc, strike Orca; type more of it."
-    assert sitting.match.history == []
+    assert session.match.history == []
 
 
 def test_help_lists_every_command() -> None:
@@ -168,42 +168,42 @@ def test_the_log_is_told_before_the_next_question_and_on_demand() -> None:
 
 
 def test_an_undo_takes_back_the_answer_and_its_dice() -> None:
-    sitting = table(duel(), "human,ai")
-    text = play(sitting, "move 1,2", "undo", "strike Orc", "undo", "list")
+    session = table(duel(), "human,ai")
+    text = play(session, "move 1,2", "undo", "strike Orc", "undo", "list")
     assert "Taken back: move 1,2." in text
     assert "Taken back: strike Orc, and 1 roll that followed." in text or "and 2 rolls that followed." in text
-    assert sitting.match.history == []
+    assert session.match.history == []
     assert text.count("Round 1. Red: Ada: what?") == 6
 
 
 def test_a_disk_that_refuses_does_not_end_the_game() -> None:
-    sitting = table(duel(), "human,ai")
+    session = table(duel(), "human,ai")
     Path("blocked").write_text("")
-    sitting.autosave = Path("blocked/auto.save")
-    text = play(sitting, "end")
+    session.autosave = Path("blocked/auto.save")
+    text = play(session, "end")
     assert "Not saved. auto.save: could not be written" in text
-    assert sitting.match.history[0] == "end"
+    assert session.match.history[0] == "end"
 
 
 def test_nobody_takes_back_what_another_person_chose() -> None:
-    sitting = table(duel(), "human,human")
+    session = table(duel(), "human,human")
     before = ["end", "end"]
-    text = play(sitting, "", "end", "", "end", "", "undo")
+    text = play(session, "", "end", "", "end", "", "undo")
     assert "The last answer was Blue's; it is not yours to take back." in text
-    assert sitting.match.history == before
+    assert session.match.history == before
 
 
 def test_the_ai_may_answer_and_says_why() -> None:
-    sitting = table(duel(), "human,ai")
-    text = play(sitting, "auto")
-    assert f"The AI answers {sitting.match.history[0]}: drawn by lot" in text
+    session = table(duel(), "human,ai")
+    text = play(session, "auto")
+    assert f"The AI answers {session.match.history[0]}: drawn by lot" in text
 
 
 def test_a_battle_is_saved_and_loaded_with_its_seats_and_orders() -> None:
-    sitting = table(duel(), "human,instinct", seed=77)
-    play(sitting, "orders parry never", "end", "save here.save", "move 1,2", "load here.save")
+    session = table(duel(), "human,instinct", seed=77)
+    play(session, "orders parry never", "end", "save here.save", "move 1,2", "load here.save")
     kept = load_match(Path("here.save"))
-    assert kept.match.history == sitting.match.history
+    assert kept.match.history == session.match.history
     assert kept.seats.players == {"red": "human", "blue": "instinct"}
     assert kept.seats.orders["red"].topics == {"parry": "never"}
     assert (kept.seats.seed, kept.seats.dice) == (77, "seeded")
@@ -220,8 +220,8 @@ def test_a_command_may_be_told_from_an_option_by_a_slash() -> None:
 
 def test_orders_spare_questions_and_can_be_changed() -> None:
     def parries(*orders: str) -> int:
-        sitting = table(duel(), "human,human", dice="typed")
-        return play(sitting, "", *orders, "end", "", "strike Ada", "15", "", "", "1").count("parry?")
+        session = table(duel(), "human,human", dice="typed")
+        return play(session, "", *orders, "end", "", "strike Ada", "15", "", "", "1").count("parry?")
 
     assert parries() == 1  # 18 against 15: a parry would turn it
     assert parries("orders never") == 0
@@ -244,11 +244,11 @@ def test_one_person_alone_needs_no_curtain() -> None:
 
 
 def test_nobody_reads_of_those_who_hide_from_them() -> None:
-    sitting = table(brawl(), "human,ai")
-    hidden = next(str(who) for who, c in sitting.match.state.combatants.items() if c.sheet.hidden)
-    text = play(sitting, "who", "map", f"look {hidden}", "log", "Ada", "end", "Bo", "end", "log")
+    session = table(brawl(), "human,ai")
+    hidden = next(str(who) for who, c in session.match.state.combatants.items() if c.sheet.hidden)
+    text = play(session, "who", "map", f"look {hidden}", "log", "Ada", "end", "Bo", "end", "log")
     said = text.replace(f"look {hidden}", "").replace(f"not '{hidden}'", "")
-    seen: AnyMatch = sitting.match
+    seen: AnyMatch = session.match
     if hidden not in seen.ruleset.seen_by(seen.board, "party"):
         assert hidden not in said
 
@@ -262,33 +262,33 @@ def test_odds_do_not_give_away_who_lies_in_wait() -> None:
 
 
 def test_dice_may_be_typed() -> None:
-    sitting = table(duel(), "human,ai", dice="typed")
-    text = play(sitting, "strike Orc", "99", "4")
+    session = table(duel(), "human,ai", dice="typed")
+    text = play(session, "strike Orc", "99", "4")
     assert "Roll d20 (Ada strikes at Orc), r to have it rolled: 99\nA d20 shows 1 to 20, not 99.\n" in text
-    assert sitting.match.history[:2] == ["strike Orc", (4,)]
+    assert session.match.history[:2] == ["strike Orc", (4,)]
 
 
 def test_a_referee_at_the_table_is_asked() -> None:
     setup = duel(stumble="ask")
-    sitting = table(setup, "human,ai,referee=human", dice="typed")
-    text = play(sitting, "", "strike Orc", "1", "", "reel")
+    session = table(setup, "human,ai,referee=human", dice="typed")
+    text = play(session, "", "strike Orc", "1", "", "reel")
     assert "Referee: Ada rolled a 1\n" in text
-    assert sitting.match.state.rulings == {"stumble": "reel"}
+    assert session.match.state.rulings == {"stumble": "reel"}
 
 
 def test_ais_fight_before_spectators_to_the_end() -> None:
-    sitting = table(brawl(), "ai,ai")
-    text = play(sitting)
-    assert sitting.match.over
+    session = table(brawl(), "ai,ai")
+    text = play(session)
+    assert session.match.over
     assert "The battle is over." in text
     assert "Still standing:" in text
     assert " goes from " in text
 
 
 def test_a_finished_battle_tells_its_end_when_it_is_loaded() -> None:
-    sitting = table(brawl(), "ai,ai")
-    play(sitting)
-    again = Sitting(load_match(Path("auto.save")).match, sitting.players, 3, "seeded", Path("auto.save"))
+    session = table(brawl(), "ai,ai")
+    play(session)
+    again = Session(load_match(Path("auto.save")).match, session.players, 3, "seeded", Path("auto.save"))
     assert "The battle is over." in play(again)
 
 
@@ -296,7 +296,7 @@ def test_a_loaded_battle_does_not_tell_its_past_unasked() -> None:
     play(table(duel(), "human,human", dice="typed"), "", "strike Orc", "5")
     saved = load_match(Path("auto.save"))
     players = seat_players(read_seats("human,human", LEVELS), saved.match.setup, "trained")
-    text = play(Sitting(saved.match, players, 3, "typed", Path("auto.save")), "", "log")
+    text = play(Session(saved.match, players, 3, "typed", Path("auto.save")), "", "log")
     assert "Ada misses Orc" not in text.split("> log")[0]
     assert "Ada misses Orc" in after(text, "log")
 
@@ -313,8 +313,8 @@ LINES = [*WORDS.splitlines()[1].split(), *(line.strip() for line in "".join(WORD
 def test_whatever_is_typed_the_game_goes_on(seed: int) -> None:
     draw = Random(seed)
     seats = ("human,human", "human,ai", "human,human,referee=human")[seed % 3]
-    sitting = table(brawl(), seats, dice=("seeded", "typed")[seed % 2], seed=seed)
-    text = play(sitting, *(draw.choice(LINES) for _ in range(150)), chances=seed == 0)
+    session = table(brawl(), seats, dice=("seeded", "typed")[seed % 2], seed=seed)
+    text = play(session, *(draw.choice(LINES) for _ in range(150)), chances=seed == 0)
     assert "Saved." in text or "The battle is over." in text
     load_match(Path("auto.save")).match.recall()
 
@@ -343,11 +343,11 @@ def stopped_after(answers: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("slow_clock")
 def test_what_nobody_but_opponents_plays_is_saved_on_the_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    sitting = table(brawl(), "ai,ai")
+    session = table(brawl(), "ai,ai")
     stopped_after(12, monkeypatch)
     with pytest.raises(KeyboardInterrupt):
-        play(sitting)
-    played, saved = sitting.match.history, load_match(Path("auto.save")).match.history
+        play(session)
+    played, saved = session.match.history, load_match(Path("auto.save")).match.history
     assert len(played) >= 12
     assert len(played) - len(saved) < 3
     assert saved == played[: len(saved)]
@@ -355,10 +355,10 @@ def test_what_nobody_but_opponents_plays_is_saved_on_the_way(monkeypatch: pytest
 
 @pytest.mark.usefixtures("slow_clock")
 def test_a_disk_that_refuses_is_told_of_once_while_opponents_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: Sitting) -> None:
+    def refuse(_: Session) -> None:
         raise BadFile("auto.save: could not be written (No space left on device)")
 
-    monkeypatch.setattr(Sitting, "keep", refuse)
+    monkeypatch.setattr(Session, "keep", refuse)
     text = play(table(brawl(), "ai,ai"))
     assert text.count("Not saved. auto.save: could not be written") == 2, "at the start and at the end"
     assert "The battle is over." in text

@@ -9,15 +9,15 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from game.app.battle.camera_work import concerned
 from game.app.battle.preview import tell
-from game.app.battle.staging import concerned
 from game.app.folders import state_folder
 from game.app.loop import App
-from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
-from game.app.sitting import Sitting
+from game.app.seating import HUMAN, Player
+from game.app.session import Session
 from game.app.window import open_app
 from game.files.errors import BadFile
 from game.files.saves import load_match
@@ -45,10 +45,10 @@ def window() -> Iterator[Opening]:
         seats = {Seat(side.name): players.get(side.name, Player("ai", "instinct")) for side in setup.sides}
         if "referee" in players:
             seats[REFEREE] = players["referee"]
-        sitting = Sitting(match, seats, seed, "seeded", state_folder("autosaves") / "battle.save")
+        session = Session(match, seats, seed, "seeded", state_folder("autosaves") / "battle.save")
         app = open_app(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
         apps.append(app)
-        app.push(BattleScreen(app, sitting, None))
+        app.push(BattleScreen(app, session, None))
         return Pilot(app)
 
     yield opened
@@ -60,7 +60,7 @@ def finish(pilot: Pilot, by: Callable[[Pilot, str], None], seed: int = 3) -> int
     """Play on by lot until the result is on the screen; gives the number of answers."""
     drawn, answers = Drawn(seed), 0
     while (question := pilot.wait_until_asked()) is not None and answers < 500:
-        key = drawn.answer(pilot.battle.sitting.match, question)
+        key = drawn.answer(pilot.battle.session.match, question)
         assert isinstance(key, str)
         by(pilot, key)
         answers += 1
@@ -70,7 +70,7 @@ def finish(pilot: Pilot, by: Callable[[Pilot, str], None], seed: int = 3) -> int
 def test_a_battle_is_played_by_clicks_alone(window: Opening) -> None:
     pilot = window(duel(), red=HUMAN)
     assert finish(pilot, lambda hands, key: hands.choose(key)) > 2
-    assert pilot.battle.sitting.match.over
+    assert pilot.battle.session.match.over
     assert type(pilot.app.top).__name__ == "ResultScreen"
 
 
@@ -91,10 +91,10 @@ def test_two_people_play_at_one_screen_by_clicks(window: Opening) -> None:
                 break
             pilot.click_button("I am ready")
             continue
-        key = drawn.answer(battle.sitting.match, question)
+        key = drawn.answer(battle.session.match, question)
         assert isinstance(key, str)
         choose(pilot, key)
-    assert battle.sitting.match.over
+    assert battle.session.match.over
 
 
 def press_keys(pilot: Pilot, key: str) -> None:
@@ -132,7 +132,7 @@ def press_keys(pilot: Pilot, key: str) -> None:
 def test_a_battle_is_played_with_the_keys_alone(window: Opening) -> None:
     pilot = window(duel(), red=HUMAN)
     assert finish(pilot, press_keys) > 2
-    assert pilot.battle.sitting.match.over
+    assert pilot.battle.session.match.over
 
 
 def test_the_first_question_shows_where_one_can_go(window: Opening) -> None:
@@ -149,7 +149,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     pilot = window(duel(), red=HUMAN)
     pilot.wait_until_asked()
     battle = pilot.battle
-    before = state_hash(battle.sitting.match.state)
+    before = state_hash(battle.session.match.state)
     pilot.point_cell((2, 1))
     assert battle.choosing is not None and battle.forecast is not None
     option = battle.choosing.at(battle.head.scene.aim_at((2, 1)))[0]
@@ -165,7 +165,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     preview = battle.previews.of(option) if battle.previews else None
     assert preview is not None
     answered = battle.forecast.answered(option)
-    ledger = battle.sitting.match.ruleset.ledger
+    ledger = battle.session.match.ruleset.ledger
     brief, whole = (
         [(fact.text, fact.value) for fact in tell(preview, chance, battle.head.scene, ledger, working=False,
                                                  who=battle.active, answered=answered, whole=full)]
@@ -175,7 +175,7 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     assert ("Best answer: parry", "hits 40 %, −1.8") in brief
     assert ("If Orc answers: parry (best)", "") in whole
     assert ("If Orc answers: parry (best)", "") not in brief
-    assert state_hash(battle.sitting.match.state) == before
+    assert state_hash(battle.session.match.state) == before
 
 
 def test_a_move_is_taken_back_and_a_blow_is_not(window: Opening) -> None:
@@ -196,15 +196,15 @@ def test_what_dice_have_shown_is_not_taken_back(window: Opening) -> None:
     pilot.wait_until_asked()
     pilot.choose("strike Orc")
     assert pilot.wait_until_asked() is not None
-    answers = len(pilot.battle.sitting.match.history)
+    answers = len(pilot.battle.session.match.history)
     pilot.press("ctrl+z")
-    assert len(pilot.battle.sitting.match.history) == answers
+    assert len(pilot.battle.session.match.history) == answers
     assert "stands" in pilot.app.notice or "take back" in pilot.app.notice
 
 
 def test_a_battle_of_ais_is_saved_on_the_way(window: Opening, at_home: Path) -> None:
     pilot = window(duel())
-    match, saved = pilot.battle.sitting.match, pilot.battle.sitting.autosave
+    match, saved = pilot.battle.session.match, pilot.battle.session.autosave
     while not match.history or not saved.exists():
         pilot.step(1)
     assert load_match(saved).match.history
@@ -213,11 +213,11 @@ def test_a_battle_of_ais_is_saved_on_the_way(window: Opening, at_home: Path) -> 
 def test_a_disk_that_refuses_does_not_keep_the_window_from_closing(
     window: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(_: Sitting) -> None:
+    def refuse(_: Session) -> None:
         raise BadFile("battle.save: could not be written (No space left on device)")
 
     pilot = window(duel(), red=HUMAN)
-    monkeypatch.setattr(Sitting, "keep", refuse)
+    monkeypatch.setattr(Session, "keep", refuse)
     pilot.app.quit()
     assert not pilot.app.running
     assert pilot.app.notice.startswith("battle.save: could not be written")
@@ -230,8 +230,8 @@ def test_closing_the_window_keeps_the_battle(window: Opening, at_home: Path) -> 
     battle = pilot.battle
     pilot.app.step(0.01, [pygame.Event(pygame.QUIT)])
     assert not pilot.app.running
-    saved = load_match(battle.sitting.autosave)
-    assert state_hash(saved.match.state) == state_hash(battle.sitting.match.state)
+    saved = load_match(battle.session.autosave)
+    assert state_hash(saved.match.state) == state_hash(battle.session.match.state)
 
 
 def test_one_in_hiding_is_nowhere_on_the_other_sides_screen(window: Opening) -> None:
@@ -283,10 +283,10 @@ def test_a_person_is_the_referee(window: Opening) -> None:
         question = pilot.wait_until_asked()
         if question is None:
             break
-        key = drawn.answer(pilot.battle.sitting.match, question)
+        key = drawn.answer(pilot.battle.session.match, question)
         assert isinstance(key, str)
         pilot.choose(key)
-    assert pilot.battle.sitting.match.over
+    assert pilot.battle.session.match.over
 
 
 def test_sovereign_in_the_window(window: Opening) -> None:
@@ -314,7 +314,7 @@ def test_sovereign_in_the_window(window: Opening) -> None:
         question = pilot.wait_until_asked()
         if question is None:
             break
-        key = drawn.answer(pilot.battle.sitting.match, question)
+        key = drawn.answer(pilot.battle.session.match, question)
         assert isinstance(key, str)
         pilot.choose(key)
     assert pilot.battle.head.scene.log
@@ -348,7 +348,7 @@ def test_a_window_that_can_not_be_opened_is_told_in_a_sentence(
 
 def test_a_prompt_does_not_hide_whom_it_is_about(window: Opening) -> None:
     pilot = window(duel(), red=HUMAN, blue=HUMAN)
-    pilot.battle.sitting.orders[Seat("blue")] = Orders("ask")
+    pilot.battle.session.orders[Seat("blue")] = Orders("ask")
     pilot.wait_until_asked()
     pilot.choose("strike Orc")
     question = pilot.wait_until_asked()

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from game.app.battle.grounds import tell_landing, tell_place
-from game.app.battle.hourglass import Hourglass
+from game.app.battle.countdown import Countdown
+from game.app.battle.draw_places import tell_landing, tell_place
 from game.app.battle.preview import tell, warned_of
 from game.app.clocks import Clocks
-from game.app.gazetteer import tell_lying
-from game.app.people import HUMAN
 from game.app.pilot import Pilot
-from game.app.sitting import Sitting
+from game.app.place_names import tell_lying
+from game.app.seating import HUMAN
+from game.app.session import Session
 from game.app.terminal import Terminal, TimeUp
 from game.app.text import TextGame
 from game.rules.events import Id
@@ -59,13 +59,13 @@ def press_keys(pilot: Pilot, key: str) -> None:
 def test_a_battle_on_zones_is_played_by_clicks_alone(window: Opening) -> None:
     pilot = window(skirmish(), red=HUMAN)
     assert finish(pilot, lambda hands, key: hands.choose(key)) > 2
-    assert pilot.battle.sitting.match.over
+    assert pilot.battle.session.match.over
 
 
 def test_a_battle_on_zones_is_played_with_the_keys_alone(window: Opening) -> None:
     pilot = window(skirmish(), red=HUMAN)
     assert finish(pilot, press_keys, seed=4) > 2
-    assert pilot.battle.sitting.match.over
+    assert pilot.battle.session.match.over
 
 
 def test_the_arrow_keys_go_from_zone_to_border_to_zone(window: Opening) -> None:
@@ -121,17 +121,17 @@ def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Openi
 def test_time_that_runs_out_leaves_things_as_they_are(window: Opening) -> None:
     pilot = window(skirmish(hurry="yes"), red=HUMAN)
     pilot.wait_until_asked()
-    assert pilot.battle.hourglass is not None
-    assert not pilot.battle.hourglass.running
+    assert pilot.battle.countdown is not None
+    assert not pilot.battle.countdown.running
     pilot.choose("Ada")
     question = pilot.wait_until_asked()
     assert question is not None
     assert question.seconds == 3
-    history = len(pilot.battle.sitting.match.history)
+    history = len(pilot.battle.session.match.history)
     pilot.step(20)
-    assert len(pilot.battle.sitting.match.history) == history
-    pilot.wait_until(lambda: len(pilot.battle.sitting.match.history) > history, "the time is up")
-    assert pilot.battle.sitting.match.history[history] == "end"
+    assert len(pilot.battle.session.match.history) == history
+    pilot.wait_until(lambda: len(pilot.battle.session.match.history) > history, "the time is up")
+    assert pilot.battle.session.match.history[history] == "end"
 
 
 def test_the_clock_stands_while_the_question_is_not_seen(window: Opening) -> None:
@@ -139,10 +139,10 @@ def test_the_clock_stands_while_the_question_is_not_seen(window: Opening) -> Non
     pilot.wait_until_asked()
     pilot.choose("Ada")
     pilot.wait_until_asked()
-    history = len(pilot.battle.sitting.match.history)
+    history = len(pilot.battle.session.match.history)
     pilot.press("f1")
     pilot.step(200)
-    assert len(pilot.battle.sitting.match.history) == history
+    assert len(pilot.battle.session.match.history) == history
 
 
 def test_the_questions_of_one_turn_share_its_time(window: Opening) -> None:
@@ -152,17 +152,17 @@ def test_the_questions_of_one_turn_share_its_time(window: Opening) -> None:
     pilot.choose("Ada")
     pilot.wait_until_asked()
     battle = pilot.battle
-    assert battle.hourglass is not None and battle.choosing is not None
-    battle.hourglass.advance(2.0)
-    left = battle.hourglass.left
+    assert battle.countdown is not None and battle.choosing is not None
+    battle.countdown.advance(2.0)
+    left = battle.countdown.left
     walk = next(option.key for option in battle.choosing.question.options if option.key.startswith("move"))
     pilot.choose(walk)
     pilot.wait_until_asked()
     pilot.choose("Ada")
     question = pilot.wait_until_asked()
     assert question is not None and question.clock == "Ada"
-    assert battle.hourglass is not None and battle.hourglass.limit == 3
-    assert battle.hourglass.left <= left <= 1.0
+    assert battle.countdown is not None and battle.countdown.limit == 3
+    assert battle.countdown.left <= left <= 1.0
 
 
 def test_clocks_keep_what_is_left_for_the_same_clock_alone() -> None:
@@ -182,8 +182,8 @@ def test_clocks_keep_what_is_left_for_the_same_clock_alone() -> None:
 
 def test_a_question_without_an_idle_answer_has_no_clock() -> None:
     menu = Menu([Option("a", 1, "A")])
-    assert not Hourglass(Choose(Seat("red"), "?", menu, seconds=3), 3).running
-    glass = Hourglass(Choose(Seat("red"), "?", menu, idle="a", seconds=6), 6)
+    assert not Countdown(Choose(Seat("red"), "?", menu, seconds=3), 3).running
+    glass = Countdown(Choose(Seat("red"), "?", menu, idle="a", seconds=6), 6)
     assert glass.running
     assert not glass.advance(0.5)
     assert glass.advance(0.6)
@@ -201,7 +201,7 @@ def play(*typed: str) -> str:
     seats = {Seat("red"): HUMAN, Seat("blue"): HUMAN}
     out = io.StringIO()
     terminal = Terminal(io.StringIO("\n" + "".join(f"{line}\n" for line in typed)), out)
-    TextGame(Sitting(match, seats, 3, "seeded", Path("auto.save")), terminal, chances=False).run()
+    TextGame(Session(match, seats, 3, "seeded", Path("auto.save")), terminal, chances=False).run()
     return out.getvalue()
 
 
@@ -265,8 +265,8 @@ def test_zones_are_told_of_only_where_there_are_some() -> None:
 
     out = io.StringIO()
     terminal = Terminal(io.StringIO("zones\n"), out)
-    sitting = Sitting(begin(duel()), {Seat("red"): HUMAN}, 3, "seeded", Path("auto.save"))
-    TextGame(sitting, terminal, chances=False).run()
+    session = Session(begin(duel()), {Seat("red"): HUMAN}, 3, "seeded", Path("auto.save"))
+    TextGame(session, terminal, chances=False).run()
     assert "There are no zones in this battle" in out.getvalue()
 
 
@@ -289,8 +289,8 @@ class Slow(Terminal):
 def test_in_a_terminal_the_time_runs_out_too() -> None:
     match = Match.begin(SKIRMISH, skirmish(hurry="yes"))
     out = io.StringIO()
-    sitting = Sitting(match, {Seat("red"): HUMAN, Seat("blue"): HUMAN}, 3, "seeded", Path("auto.save"))
-    TextGame(sitting, Slow(out, ["", "Ada"]), chances=False).run()
+    session = Session(match, {Seat("red"): HUMAN, Seat("blue"): HUMAN}, 3, "seeded", Path("auto.save"))
+    TextGame(session, Slow(out, ["", "Ada"]), chances=False).run()
     assert "You have 3 seconds; after that: End turn." in out.getvalue()
     assert "Time is up." in out.getvalue()
     assert match.history[:2] == ["Ada", "end"]

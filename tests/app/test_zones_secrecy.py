@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.app import sitting as sittings
+from game.app import session as sittings
 from game.app.dice import SeededDice
-from game.app.people import HUMAN, Player
-from game.app.sitting import Sitting
+from game.app.seating import HUMAN, Player
+from game.app.session import Session
 from game.app.terminal import Terminal
 from game.app.text import TextGame
 from game.rules.events import Id, Rolled
@@ -93,10 +93,10 @@ def test_a_sneaker_nobody_notices_leaves_no_trace_on_zones(twins: Callable[..., 
         question = pair.until_asked()
         if question is None or pair.pilots[0].battle.head.scene.round > 2:
             break
-        undone.append(pair.pilots[0].battle.course.undo_boundary())
+        undone.append(pair.pilots[0].battle.driver.undo_boundary())
         answer(pair, question, "pass", "done")
     assert undone.count("") > 1
-    matches = [pilot.battle.sitting.match for pilot in pair.pilots]
+    matches = [pilot.battle.session.match for pilot in pair.pilots]
     assert [match.state.combatants[Id("footpad-1")].at for match in matches] == [OnBorder(0), InZone(1)]
     assert in_hiding(pair.pilots[0]) == ["footpad-1"]
     rolled = [[event.why for event in match.events if isinstance(event, Rolled)] for match in matches]
@@ -113,10 +113,10 @@ def test_a_sneaker_nobody_notices_leaves_no_trace_in_a_terminal(dice: Any, monke
         monkeypatch.setattr(sittings, "opponent", lambda level, seat: Puppet({"footpad-1": list(orders)}))
         match: AnyMatch = Match.begin(ruleset("murdham"), setup)
         players = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
-        sitting = Sitting(match, players, 5, dice, Path("auto.save"))
+        session = Session(match, players, 5, dice, Path("auto.save"))
         out = io.StringIO()
         typed = io.StringIO("".join(f"{line}\n" for line in ("first party", "pass", "undo", "pass", "pass", "log")))
-        TextGame(sitting, Terminal(typed, out)).run()
+        TextGame(session, Terminal(typed, out)).run()
         return out.getvalue(), match
 
     (near, one), (away, other) = played("done", "sneak 1,0", "sneak 1,0"), played()

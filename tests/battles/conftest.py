@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.app.chronicle import Chronicle, write_line
+from game.app.battle_log import BattleLog, write_line
 from game.files.battlefile import Diverged, replay, rewrite
 from game.files.errors import BadFile
 from game.rules.match import AnyMatch
@@ -21,7 +21,7 @@ def told_before(match: AnyMatch) -> str:
     """Which answer the difference follows, and what the log says up to there."""
     count = len(match.history)
     after = f"after answer {count}, {match.history[-1]!r}" if count else "before the first answer"
-    log = [write_line(line, match.ruleset.ledger) for line in Chronicle(match, (None,)).lines(None)]
+    log = [write_line(line, match.ruleset.ledger) for line in BattleLog(match, (None,)).lines(None)]
     return "\n".join([f"  {after}; the log up to there:", *(f"    {line}" for line in log[-LINES:])])
 
 

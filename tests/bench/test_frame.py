@@ -11,11 +11,11 @@ from typing import Any
 import pygame
 import pytest
 
-from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
-from game.app.sitting import Sitting
+from game.app.seating import HUMAN, Player
+from game.app.session import Session
 from game.app.window import open_app
 from game.files.tiled.picture import Picture, PictureLayer, TileImage
 from game.resources import sprite
@@ -58,7 +58,7 @@ def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
     units = sorted(rules.roster())[:8]
     squads = [tuple(Recruit(units[i % 8], at=free[i * 4 + side]) for i in range(30)) for side in (0, 1)]
     setup = Setup("sovereign", field, (SideSetup("party", squads[0], party=True), SideSetup("foe", squads[1])))
-    sitting = Sitting(
+    session = Session(
         Match.begin(rules, setup),
         {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")},
         1,
@@ -66,7 +66,7 @@ def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
         tmp_path / "bench.save",
     )
     app = open_app(Preferences(speed=8.0, hints=False, calm=True), (1920, 1080))
-    app.push(BattleScreen(app, sitting, Picture(SIDE, SIDE, (64, 64), "", tiles, layers)))
+    app.push(BattleScreen(app, session, Picture(SIDE, SIDE, (64, 64), "", tiles, layers)))
     pilot = Pilot(app)
     question = pilot.wait_until_asked()
     while question is not None and question.kind != "act":

@@ -18,12 +18,12 @@ import pygame
 import pytest
 
 from game.app.loop import App
-from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
 from game.app.screens.title import TitleScreen
-from game.app.sitting import Sitting
+from game.app.seating import HUMAN, Player
+from game.app.session import Session
 from game.app.window import open_app
 from game.rules.match import Match
 from game.rules.questions import Seat
@@ -32,7 +32,7 @@ from game.rules.ruleset import Line
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Feature, Field, Terrain, Zone
 from game.spatial.places import as_cell
-from game.view.cues import Effect
+from game.view.animations import Effect
 from game.view.playhead import Running
 from game.view.scene import Entry
 
@@ -59,7 +59,7 @@ def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
         seats = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
         app = open_app(Preferences(speed=8.0, hints=False, calm=True, grid=True), size)
         apps.append(app)
-        app.push(BattleScreen(app, Sitting(match, seats, 1, "seeded", tmp_path / "bench.save"), None))
+        app.push(BattleScreen(app, Session(match, seats, 1, "seeded", tmp_path / "bench.save"), None))
         pilot = Pilot(app)
         question = pilot.wait_until_asked()
         while question is not None and question.kind != "act":

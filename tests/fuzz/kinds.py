@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 
 import pygame
 
+from game.app.battle_log import BattleLog
 from game.app.checks import check_file
-from game.app.chronicle import Chronicle
 from game.files.battlefile import replay, write_battle
 from game.files.quick import quick_setup
 from game.files.saves import SeatPlan, glance, load_match, save_match
@@ -22,9 +22,9 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import Choose
 from game.rules.registry import names, ruleset
 from game.rules.setup import Setup
-from game.view.board import Ground
 from game.view.camera import ZOOMS, Camera
 from game.view.chart_picture import save_picture
+from game.view.map_layers import MapLayers
 from game.view.theme import Look
 
 
@@ -61,7 +61,7 @@ def check_save(path: Path) -> None:
     glance(path)
     match = load_match(path).match
     _look(match)
-    for line in Chronicle(match, (None,)).lines(None):
+    for line in BattleLog(match, (None,)).lines(None):
         line.text.encode()
     _print(check_file(path))
 
@@ -80,7 +80,7 @@ def draw_map(path: Path) -> None:
     with TemporaryDirectory() as folder:
         save_picture(chart, Path(folder) / "out.png")
     _print(check_file(path))
-    ground = Ground(chart.field, chart.picture)
+    ground = MapLayers(chart.field, chart.picture)
     target = pygame.Surface((640, 480))
     for zoom in (ZOOMS[0], ZOOMS[-1]):
         camera = Camera(chart.field.width, chart.field.height, target.get_size(), zoom)

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.guess import known_board
-from game.app.board import draw
+from game.app.text_map import draw
 from game.files.battlefile import write_event
 from game.rules import registry
 from game.rules.events import Id, TurnChanged

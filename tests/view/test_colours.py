@@ -15,11 +15,11 @@ import pygame
 import pytest
 
 from game.app.battle.stage import Stage
-from game.app.people import HUMAN, Player
 from game.app.pilot import Pilot
 from game.app.preferences import Preferences
 from game.app.screens.battle import BattleScreen
-from game.app.sitting import Sitting
+from game.app.seating import HUMAN, Player
+from game.app.session import Session
 from game.app.window import open_app
 from game.rules.match import Match
 from game.rules.questions import Seat
@@ -387,8 +387,8 @@ def battle(tmp_path_factory: pytest.TempPathFactory) -> tuple[npt.NDArray[np.uin
     setup = Setup("sovereign", Field(14, 9), (SideSetup("party", party, party=True), SideSetup("foe", foes)))
     seats = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
     app = open_app(Preferences(speed=8.0, hints=False, calm=True), (1280, 720))
-    sitting = Sitting(Match.begin(ruleset("sovereign"), setup), seats, 1, "seeded", home / "battle.save")
-    app.push(BattleScreen(app, sitting, None))
+    session = Session(Match.begin(ruleset("sovereign"), setup), seats, 1, "seeded", home / "battle.save")
+    app.push(BattleScreen(app, session, None))
     pilot = Pilot(app)
     while (question := pilot.wait_until_asked()) is not None and question.kind != "act":
         pilot.choose(question.options[0].key)

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pygame
 
 from game.rules.events import Drawn, Event, Id, Rolled
+from game.view.animations import Effect, Witnessed, animation_for
 from game.view.camera import Camera
-from game.view.cues import Effect, Moment, cue_for
 from game.view.effects import draw_effects
 from game.view.playhead import Playhead, Running
 from game.view.theme import Look
@@ -18,7 +18,7 @@ from tests.rules.battles import begin, duel
 def effect_of(event: Event) -> Effect:
     match = begin(duel())
     scene = Playhead(match, None).scene
-    (effect,) = cue_for(Moment(event, match.board, match.board, scene, None)).effects
+    (effect,) = animation_for(Witnessed(event, match.board, match.board, scene, None)).effects
     return effect
 
 

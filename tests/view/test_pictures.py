@@ -17,9 +17,9 @@ from game.rules.ruleset import Line
 from game.rules.standing import Mark, Slot, Standing
 from game.spatial.field import Field, Terrain
 from game.view.art import has_picture, picture, ramp_swap
-from game.view.board import Ground
 from game.view.camera import ZOOMS, Camera
 from game.view.logpanel import LogPanel
+from game.view.map_layers import MapLayers
 from game.view.overlays import draw_region
 from game.view.panels import TurnBar, draw_thing, tell_portrait
 from game.view.playhead import Playhead
@@ -107,7 +107,7 @@ def test_walls_throw_shadows_below_and_to_the_right(screen: pygame.Surface) -> N
     )
     camera = Camera(3, 3, (192, 192))
     camera.look_at((1.5, 1.5))
-    Ground(field, None).draw(screen, camera)
+    MapLayers(field, None).draw(screen, camera)
     x, y = camera.pixel((0.5, 1.0))
     under, deeper = screen.get_at((x, y + 1)), screen.get_at((x, y + 40))
     assert sum(under[:3]) < sum(deeper[:3])

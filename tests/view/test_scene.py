@@ -7,9 +7,9 @@ from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from game.view.choosing import Choosing
+from game.view.links import cells_round, ties
 from game.view.overlays import outline
 from game.view.playhead import Playhead
-from game.view.ties import cells_round, ties
 from tests.rules.battles import begin, brawl, duel, play_out
 
 

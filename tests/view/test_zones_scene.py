@@ -12,14 +12,14 @@ from game.rules.state import Thing
 from game.spatial.field import Feature
 from game.spatial.places import InZone, written
 from game.spatial.space import Space
+from game.view.animations import Witnessed, animation_for
 from game.view.camera import Camera
 from game.view.choosing import Choosing
-from game.view.cues import Moment, cue_for
 from game.view.on_zones import OnZones
 from game.view.playhead import Playhead
-from game.view.regions import ZoneRegions
 from game.view.scene import Scene
 from game.view.theme import REACH, Look
+from game.view.zone_regions import ZoneRegions
 from tests.rules.battles import play_out
 from tests.rules.skirmish import SKIRMISH, skirmish, yard
 
@@ -48,7 +48,7 @@ def test_two_in_one_zone_are_pointed_at_one_by_one() -> None:
     scene = Playhead(begun(), None).scene
     ada, bo = (scene.tokens[Id(name)] for name in ("Ada", "Bo"))
     assert ada.place == bo.place == GATE
-    assert ada.footing.spot != bo.footing.spot
+    assert ada.placement.spot != bo.placement.spot
     for token in (ada, bo):
         aim = scene.aim(token.middle)
         assert aim is not None
@@ -102,10 +102,10 @@ def test_a_move_ends_where_its_cue_led() -> None:
     scene = Playhead(match, None).scene
     border = SKIRMISH_ZONES.between(GATE, MARKET)[0]
     event = Moved(Id("Ada"), GATE, border)
-    cue = cue_for(Moment(event, match.board, match.board, scene, None))
+    cue = animation_for(Witnessed(event, match.board, match.board, scene, None))
     assert cue.motion is not None
     scene.take(match.board, event)
-    assert cue.motion.end == scene.tokens[Id("Ada")].footing.spot
+    assert cue.motion.end == scene.tokens[Id("Ada")].placement.spot
 
 
 def test_the_preview_of_a_way_goes_through_its_places() -> None:
@@ -129,7 +129,7 @@ def test_skipping_and_playing_stand_everybody_on_the_same_spots() -> None:
         slow.advance(0.2)
         if slow.caught_up:
             break
-    spots = [{who: token.footing for who, token in head.scene.tokens.items()} for head in (slow, quick)]
+    spots = [{who: token.placement for who, token in head.scene.tokens.items()} for head in (slow, quick)]
     assert spots[0] == spots[1]
     assert slow.scene.text() == quick.scene.text()
 
@@ -139,13 +139,13 @@ def test_going_back_puts_everybody_back() -> None:
     head = Playhead(match, "red")
     head.skip()
     head.mark()
-    before = {who: token.footing for who, token in head.scene.tokens.items()}
+    before = {who: token.placement for who, token in head.scene.tokens.items()}
     match.answer("Ada")
     match.answer(f"move {written(MARKET)}")
     head.skip()
     match.undo(2)
     head.go_back()
-    assert {who: token.footing for who, token in head.scene.tokens.items()} == before
+    assert {who: token.placement for who, token in head.scene.tokens.items()} == before
 
 
 def test_zones_and_borders_are_drawn_where_they_are() -> None:
@@ -180,7 +180,7 @@ def test_who_is_not_known_moves_nobody_aside() -> None:
     found = []
     for each in (ambush, without):
         scene = Playhead(Match.begin(SKIRMISH, each), "red").scene
-        found.append({who: scene.tokens[who].footing for who in (Id("Ada"), Id("Bo"))})
+        found.append({who: scene.tokens[who].placement for who in (Id("Ada"), Id("Bo"))})
     assert found[0] == found[1]
 
 

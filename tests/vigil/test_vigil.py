@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from game.app.commands import main
-from game.app.people import HUMAN
+from game.app.seating import HUMAN
 from game.files.saves import SeatPlan, load_match, save_match
 from game.kit.facts import Harmed
 from game.kit.testing.cells import CellFight, ground
@@ -137,7 +137,7 @@ def test_the_card_and_the_order_are_drawn_in_the_window(window: Opening) -> None
     """Played by clicks to its end."""
     pilot = window(near(fresh=True).setup, party=HUMAN)
     assert finish(pilot, lambda hands, key: hands.choose(key)) > 3
-    assert pilot.battle.sitting.match.over
+    assert pilot.battle.session.match.over
     assert "Stamina" in pilot.battle.head.scene.text()
 
 

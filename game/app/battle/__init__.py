@@ -1,7 +1,7 @@
 """One battle on the screen: what is known of it, how it is drawn, and what the player's hands do to it.
 
-``stage`` holds it: who plays and looks (``audience``), how far it has come (``course``), what the open question offers
-(``preview``, ``forecast``, ``prompt``, ``hourglass``), what is seen (``eyes``). ``scenery`` draws a stage, with
+``stage`` holds it: who plays and looks (``perspective``), how far it has come (``driver``), what the open question offers
+(``preview``, ``forecast``, ``prompt``, ``countdown``), what is seen (``eyes``). ``scenery`` draws a stage, with
 ``grounds`` and ``sightlines``; ``staging`` and ``asking`` point its camera and put a question on it. ``hands`` and
 ``actionbar`` turn events and buttons into the commands of ``commanding``. No screen and no window is known here: the
 battle's screen sets a stage up, lets time pass on it and carries the commands out.

@@ -25,8 +25,8 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
         why = menu.move(-px(104), 0).inflate(px(16), 0)
         tip = f"What can't be done now, and why ({keys.shown('why')})"
         widgets.append(Button(why, "Why not?", commands.explain, tip=tip))
-    if stage.choosing is not None and stage.sitting.people:
-        reason = stage.course.undo_boundary()
+    if stage.choosing is not None and stage.session.people:
+        reason = stage.driver.undo_boundary()
         box = pygame.Rect(width - px(290), px(6), px(78), px(36))
         tip = reason or f"Take back your last decision ({keys.shown('undo')})"
         widgets.append(Button(box, "Undo", commands.undo, tip=tip, enabled=not reason))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.rules.questions import Answer
+from game.view.board_geometry import Pointed
 from game.view.choosing import Verb
 from game.view.scene import Token
-from game.view.whereabouts import Aim
 
 
 class BattleCommands(Protocol):
@@ -21,7 +21,7 @@ class BattleCommands(Protocol):
     def take(self, verb: Verb) -> None:
         """A verb's button was pressed."""
 
-    def click(self, aim: Aim) -> None:
+    def click(self, aim: Pointed) -> None:
         """Somebody or a place on the board was clicked, or confirmed with the cursor."""
 
     def answer(self, answer: Answer) -> None:

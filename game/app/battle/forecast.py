@@ -17,7 +17,7 @@ from game.rules.odds import Odds, leave_it, odds
 from game.rules.questions import REFEREE, Choose, Impossible, Option, Roll, Seat
 from game.rules.replies import replies
 from game.spatial.places import Place, written
-from game.view.placing import whereabouts
+from game.view.place_kinds import board_geometry
 
 T = TypeVar("T")
 
@@ -251,7 +251,7 @@ def _walked(match: AnyMatch, key: str) -> AnyMatch | None:
 def _walk_twice(match: AnyMatch, places: tuple[Place, ...], verb: str) -> frozenset[Place]:
     """Places that a second use of a verb leads to, tried out from the rim of where the first one leads."""
     first = frozenset(places)
-    rim = whereabouts(match.ruleset.places, match.ground).rim(places)
+    rim = board_geometry(match.ruleset.places, match.ground).rim(places)
     found: set[Place] = set()
     for place in rim[:: max(1, len(rim) // 40)]:
         fork = _walked(match, f"{verb} {written(place)}")

@@ -18,12 +18,12 @@ from game.rules.standing import called
 from game.spatial.field import UNIT, Cell, Field
 from game.spatial.sight import Sight
 from game.view import overlays
+from game.view.board_geometry import Pointed
 from game.view.camera import Camera, Spot
 from game.view.choosing import Choosing
 from game.view.panels import Fact, cite
 from game.view.scene import Scene, Token
 from game.view.theme import BAD_WORD, FAINT, GOOD_WORD, REACH, TEXT, TITLE, WARN, Look
-from game.view.whereabouts import Aim
 
 AnyOption = Option[Any]
 
@@ -62,7 +62,7 @@ class Previews:
             found = self._abouts[option.key] = option.about
         return found
 
-    def at(self, aim: Aim) -> Preview | None:
+    def at(self, aim: Pointed) -> Preview | None:
         """What a click would mean."""
         key = (aim, self.choosing.verb)
         if self._last[0] != key:

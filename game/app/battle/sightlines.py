@@ -13,13 +13,13 @@ from game.app.speech import percent
 from game.rules.events import Id
 from game.spatial.places import Place
 from game.view import overlays
+from game.view.board_geometry import Pointed
 from game.view.scene import Token
 from game.view.theme import FAINT, SMALL
-from game.view.whereabouts import Aim
 
 
 def draw_sight(
-    stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None, aim: Aim | None
+    stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None, aim: Pointed | None
 ) -> None:
     """The line to whom the pointer is on; from a place to walk to, lines to everybody it would see."""
     scene = stage.head.scene
@@ -46,7 +46,7 @@ def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token
     if not stage.head.scene.where.exact:
         seen = stage.eyes.visible(stage.head.scene.where, space, viewer.place, other.place)
         if seen is not None:
-            far = stage.sitting.match.ruleset.apart(stage.head.scene.board, viewer.id, other.id)
+            far = stage.session.match.ruleset.apart(stage.head.scene.board, viewer.id, other.id)
             words = " · ".join(part for part in (far, label or ("" if seen else "no line of sight")) if part)
             start, end = camera.pixel(viewer.middle), camera.pixel(other.middle)
             stopped = None if seen else ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
@@ -58,7 +58,7 @@ def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token
         draw_line_of_sight(target, camera, stage.look, space.field, sight, viewer, other, label)
 
 
-def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, preview: Preview, aim: Aim) -> None:
+def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, preview: Preview, aim: Pointed) -> None:
     """What would be seen, and hit, from the place under the pointer."""
     scene, camera, forecast = stage.head.scene, stage.camera, stage.forecast
     assert forecast is not None
@@ -99,7 +99,7 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
 
 
 def _seen_from(
-    stage: Stage, viewer: Token, token: Token, preview: Preview, aim: Aim
+    stage: Stage, viewer: Token, token: Token, preview: Preview, aim: Pointed
 ) -> tuple[overlays.Line, list[str]] | None:
     """How somebody is seen from the place under the pointer, with words about it; None if not at all."""
     scene = stage.head.scene

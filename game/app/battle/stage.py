@@ -7,16 +7,16 @@ from typing import Protocol
 
 import pygame
 
-from game.app.battle.audience import Audience
-from game.app.battle.course import Course
-from game.app.battle.eyes import Eyes
+from game.app.battle.countdown import Countdown
+from game.app.battle.driver import Driver
 from game.app.battle.forecast import Forecast
-from game.app.battle.hourglass import Hourglass
+from game.app.battle.perspective import Perspective
 from game.app.battle.preview import Previews
 from game.app.battle.prompt import Prompt
+from game.app.battle.vision import Vision
 from game.app.controls import Keys
 from game.app.preferences import Preferences
-from game.app.sitting import Sitting
+from game.app.session import Session
 from game.app.speech import tell_goal
 from game.app.thinking import Thinker
 from game.app.warming import Warming
@@ -24,17 +24,17 @@ from game.files.tiled.picture import Picture
 from game.rules.events import Id
 from game.rules.questions import Seat
 from game.view import panels
-from game.view.board import Ground
+from game.view.board_geometry import Pointed
 from game.view.camera import Camera
 from game.view.choosing import Choosing, Verb
 from game.view.fog import Fog
 from game.view.forms import Group
 from game.view.logpanel import LogPanel
-from game.view.placing import regions
+from game.view.map_layers import MapLayers
+from game.view.place_kinds import regions
 from game.view.playhead import Playhead
 from game.view.theme import Look
 from game.view.tokens import Liveries, Pieces
-from game.view.whereabouts import Aim
 
 _CELLS = re.compile(r"\d+,\d+(, \d+,\d+)*")
 """Cells in words."""
@@ -59,10 +59,10 @@ class Stage:
     """
 
     def __init__(
-        self, sitting: Sitting, picture: Picture | None, around: Surroundings, look: Look, size: tuple[int, int]
+        self, session: Session, picture: Picture | None, around: Surroundings, look: Look, size: tuple[int, int]
     ) -> None:
         """``picture``: the map's; without one plain ground is drawn. ``size`` of the window in pixels."""
-        match = sitting.match
+        match = session.match
         field = match.setup.field
         self._around = around
         self.look = look
@@ -70,9 +70,9 @@ class Stage:
         self.in_front = True
         """Whether nothing lies over the battle, so that what the pointer rests on is told."""
         # the battle, and how far it has been shown
-        self.sitting = sitting
-        self.course = Course(sitting, around.opponents)
-        self.audience = Audience(sitting)
+        self.session = session
+        self.driver = Driver(session, around.opponents)
+        self.perspective = Perspective(session)
         self.goal = _CELLS.sub("the dotted cells", " ".join(tell_goal(match.setup)))
         """What wins, besides being the last side that fights."""
         # the question that is open, if one is
@@ -80,7 +80,7 @@ class Stage:
         self.previews: Previews | None = None
         self.forecast: Forecast | None = None
         self.prompt: Prompt | None = None
-        self.hourglass: Hourglass | None = None
+        self.countdown: Countdown | None = None
         self.verbs: list[Verb] = []
         """Those with a button, in the order of their keys."""
         self.page = 0
@@ -89,17 +89,17 @@ class Stage:
         """The name of the hint that is shown."""
         # what is looked at
         self.camera = Camera(field.width, field.height, size)
-        self.cursor: Aim | None = None
+        self.cursor: Pointed | None = None
         """The board's cursor, for those who play with the keys."""
-        self.hover: Aim | None = None
+        self.hover: Pointed | None = None
         """What the pointer is on."""
         self.names = self.show_cover = self.show_zones = False
         """Views that keys turn on: everybody's names, cover and heights, zones."""
-        self.eyes = Eyes(around.oracle)
+        self.eyes = Vision(around.oracle)
         self._warming = self.eyes.warm(match.ground)
         # what it is drawn with
         self.liveries = Liveries(match.setup)
-        self.ground = Ground(field, picture)
+        self.ground = MapLayers(field, picture)
         self.pieces = Pieces(self.liveries, look)
         self.fog = Fog()
         self.regions = regions(match.ruleset.places, match.ground, look)
@@ -114,17 +114,17 @@ class Stage:
     @property
     def viewer(self) -> Seat | None:
         """Whose eyes the screen is for; None for somebody who sees everything."""
-        return self.audience.viewer
+        return self.perspective.viewer
 
     @property
     def head(self) -> Playhead:
         """The place in the battle of whoever looks at the screen."""
-        return self.audience.head
+        return self.perspective.head
 
     @property
     def secrets(self) -> bool:
         """Whether several people play, and one may know what another doesn't."""
-        return self.audience.secrets
+        return self.perspective.secrets
 
     @property
     def active(self) -> Id | None:
@@ -185,6 +185,6 @@ class Stage:
 
     def forget_question(self) -> None:
         """The question was answered or taken back: nothing of it is shown any more."""
-        self.choosing = self.previews = self.forecast = self.prompt = self.hourglass = None
+        self.choosing = self.previews = self.forecast = self.prompt = self.countdown = None
         self.page = 0
         self.hint = ""

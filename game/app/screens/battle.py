@@ -7,17 +7,17 @@ from typing import Any
 import pygame
 
 from game.app.battle.actionbar import top_buttons, verb_buttons
-from game.app.battle.asking import prompt_for, refusal, show_asked
+from game.app.battle.ask import prompt_for, refusal, show_asked
+from game.app.battle.camera_work import concerned, follow_mover, place_camera
+from game.app.battle.countdown import Countdown
+from game.app.battle.draw_battle import draw_battle
 from game.app.battle.forecast import Forecast
-from game.app.battle.hands import Hands
 from game.app.battle.hints import next_hint, seen
-from game.app.battle.hourglass import Hourglass
-from game.app.battle.keeping import save_slot
+from game.app.battle.input import BattleInput
+from game.app.battle.manual_save import save_slot
 from game.app.battle.preview import Previews
 from game.app.battle.prompt import Prompt
-from game.app.battle.scenery import draw_battle
 from game.app.battle.stage import Stage
-from game.app.battle.staging import concerned, follow_mover, place_camera
 from game.app.destinations import (
     Curtain,
     Dice,
@@ -30,16 +30,16 @@ from game.app.destinations import (
     Sure,
 )
 from game.app.loop import App, Screen
-from game.app.sitting import Sitting
+from game.app.session import Session
 from game.files.tiled.picture import Picture
 from game.rules.match import Asked
 from game.rules.questions import Answer, Impossible, Option, Roll, Seat
 from game.rules.seats import Orders
 from game.rules.standing import called
+from game.view.board_geometry import Pointed
 from game.view.camera import Spot
 from game.view.choosing import Choosing, Verb
 from game.view.scene import Token
-from game.view.whereabouts import Aim
 
 AnyOption = Option[Any]
 
@@ -49,18 +49,18 @@ class BattleScreen(Screen):
 
     room = (854, 480)
 
-    def __init__(self, app: App, sitting: Sitting, picture: Picture | None) -> None:
+    def __init__(self, app: App, session: Session, picture: Picture | None) -> None:
         super().__init__(app)
-        self.stage = Stage(sitting, picture, app, self.look, app.surface.get_size())
-        self.hands = Hands(self.stage, self)
-        sitting.match.breathe = app.give_way
+        self.stage = Stage(session, picture, app, self.look, app.surface.get_size())
+        self.hands = BattleInput(self.stage, self)
+        session.match.breathe = app.give_way
         self._stands: dict[Seat | None, tuple[int, Spot]] = {}
         """Where each person looked last, if they may not see each other's screens."""
         self._placed = self._gliding = self._ended = False
-        if self.stage.goal and not sitting.match.history:
+        if self.stage.goal and not session.match.history:
             app.say(self.stage.goal)
-        for seat in sitting.people:
-            sitting.orders.setdefault(seat, Orders(app.preferences.reactions))
+        for seat in session.people:
+            session.orders.setdefault(seat, Orders(app.preferences.reactions))
 
     # -- time
 
@@ -69,15 +69,15 @@ class BattleScreen(Screen):
         """Whether the picture changes by itself."""
         stage = self.stage
         weighing = stage.eyes.working or (stage.forecast is not None and stage.forecast.working)
-        timed = stage.hourglass is not None and stage.hourglass.running
-        busy = stage.head.busy or stage.course.thinking or stage.choosing is None or self._gliding
+        timed = stage.countdown is not None and stage.countdown.running
+        busy = stage.head.busy or stage.driver.thinking or stage.choosing is None or self._gliding
         return busy or weighing or timed or stage.bar.waiting_for_tip
 
     def advance(self, seconds: float) -> None:
         """Let opponents answer, events be shown, and questions open when everything has been seen."""
         stage, head = self.stage, self.stage.head
         behind = 0 if head.caught_up else 30
-        question = stage.course.advance(seconds, behind)
+        question = stage.driver.advance(seconds, behind)
         if self.app.top is self:  # behind a curtain or a menu nothing passes that nobody sees
             self._show_events(seconds)
         self._gliding = stage.camera.advance(seconds)
@@ -91,7 +91,7 @@ class BattleScreen(Screen):
         if stage.choosing is None and head.caught_up and stage.warm:
             if question is not None:
                 self._open(question)
-            elif stage.sitting.match.over and not stage.course.thinking and not head.busy:
+            elif stage.session.match.over and not stage.driver.thinking and not head.busy:
                 self._end()
 
     def _show_events(self, seconds: float) -> None:
@@ -106,12 +106,12 @@ class BattleScreen(Screen):
     def _give_screen_to(self, seat: Seat) -> bool:
         """Let another person look, behind a curtain if the last one saw something private; whether that is so."""
         stage = self.stage
-        if stage.choosing is not None or not stage.audience.waits_for(seat):
+        if stage.choosing is not None or not stage.perspective.waits_for(seat):
             return False
         if not stage.head.caught_up:
             return True
         private, last = stage.secrets, stage.viewer
-        stage.audience.viewer = seat
+        stage.perspective.viewer = seat
         stage.log.scroll = 0
         if private:  # where the last one looked would tell where they have somebody
             self._stands[last] = stage.camera.stand
@@ -120,24 +120,24 @@ class BattleScreen(Screen):
                 stage.camera.stand = self._stands[seat]
             else:
                 place_camera(stage)
-            self.app.go(Curtain(stage.sitting.title(seat)))
+            self.app.go(Curtain(stage.session.title(seat)))
         return private
 
     def _run_down(self, seconds: float) -> None:
         """Let the time for an answer pass; when it is up, things are left as they are."""
-        hourglass, choosing = self.stage.hourglass, self.stage.choosing
-        if hourglass is None or choosing is None or not hourglass.running:
+        countdown, choosing = self.stage.countdown, self.stage.choosing
+        if countdown is None or choosing is None or not countdown.running:
             return
-        if hourglass.advance(seconds):
+        if countdown.advance(seconds):
             self.app.sounds.play("press")
-        if hourglass.up:
+        if countdown.up:
             self.app.say("Time is up.")
             self.answer(choosing.question.idle)
 
     def _end(self) -> None:
         if not self._ended:
             self._ended = True
-            verdict = self.stage.sitting.match.state.verdict
+            verdict = self.stage.session.match.state.verdict
             won = verdict is not None and verdict.winner is not None
             self.app.sounds.play("win" if won else "lose")
             self.app.go(Result(self.stage))
@@ -152,9 +152,9 @@ class BattleScreen(Screen):
             return
         stage.head.mark()
         stage.choosing = Choosing(question, stage.head.scene)
-        stage.forecast = Forecast(stage.sitting.match, question, self.app.oracle)
+        stage.forecast = Forecast(stage.session.match, question, self.app.oracle)
         stage.previews = Previews(stage.choosing, stage.forecast)
-        stage.hourglass = Hourglass(question, stage.sitting.clocks.left(question))
+        stage.countdown = Countdown(question, stage.session.clocks.left(question))
         show_asked(stage, question)
         if question.kind in ("react", "ruling", "confirm"):
             stage.prompt = prompt_for(stage, question, self._answer_option)
@@ -169,7 +169,7 @@ class BattleScreen(Screen):
     def answer(self, answer: Answer) -> None:
         """Give the answer to the question that is open."""
         try:
-            self.stage.course.answer(answer)
+            self.stage.driver.answer(answer)
         except Impossible as error:
             self.app.say(str(error))
             return
@@ -180,8 +180,8 @@ class BattleScreen(Screen):
         stage = self.stage
         if stage.forecast is not None:
             stage.forecast.drop()
-        if stage.hourglass is not None and stage.choosing is not None:
-            stage.sitting.clocks.stop(stage.choosing.question, stage.hourglass.left)
+        if stage.countdown is not None and stage.choosing is not None:
+            stage.session.clocks.stop(stage.choosing.question, stage.countdown.left)
         seen(self.app.preferences, stage.hint)
         stage.forget_question()
         self._refresh()
@@ -201,7 +201,7 @@ class BattleScreen(Screen):
             self._list(verb.title, options, None)
         self._refresh()
 
-    def click(self, aim: Aim) -> None:
+    def click(self, aim: Pointed) -> None:
         """Somebody or a place on the board was clicked, or confirmed with the cursor."""
         stage, choosing = self.stage, self.stage.choosing
         if choosing is None or stage.prompt is not None:
@@ -243,12 +243,12 @@ class BattleScreen(Screen):
     def undo(self) -> None:
         """Take back the last answer."""
         try:
-            taken = self.stage.course.undo()
+            taken = self.stage.driver.undo()
         except Impossible as error:
             self.app.say(str(error))
             return
         self._close()
-        for head in self.stage.audience.heads:
+        for head in self.stage.perspective.heads:
             head.go_back()
         self.app.say(f"Taken back: {taken}")
 
@@ -282,7 +282,7 @@ class BattleScreen(Screen):
     def explain(self) -> None:
         """Show what can't be done now, and why."""
         if self.stage.choosing is not None:
-            self.app.go(Reasons(self.stage.choosing.question, self.stage.sitting.match.ruleset.ledger))
+            self.app.go(Reasons(self.stage.choosing.question, self.stage.session.match.ruleset.ledger))
 
     def inspect(self, token: Token) -> None:
         """Show everything about somebody."""
@@ -291,11 +291,11 @@ class BattleScreen(Screen):
     def order(self) -> None:
         """Show the standing orders of whoever looks at the screen."""
         if self.stage.viewer is not None:
-            self.app.go(StandingOrders(self.stage.sitting, self.stage.viewer))
+            self.app.go(StandingOrders(self.stage.session, self.stage.viewer))
 
     def help(self) -> None:
         """Open the rules reference."""
-        self.app.go(Reference(self.stage.sitting.match.ruleset))
+        self.app.go(Reference(self.stage.session.match.ruleset))
 
     def pause(self) -> None:
         """Open the pause menu."""
@@ -341,9 +341,9 @@ class BattleScreen(Screen):
 
     def leave(self) -> None:
         """Keep the battle: closing the window in the middle of a thought loses nothing."""
-        self.stage.course.autosave.keep()
+        self.stage.driver.autosave.keep()
         self._tell_trouble()
 
     def _tell_trouble(self) -> None:
-        if self.stage.course.autosave.trouble:
-            self.app.say(self.stage.course.autosave.trouble)
+        if self.stage.driver.autosave.trouble:
+            self.app.say(self.stage.driver.autosave.trouble)

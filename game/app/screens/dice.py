@@ -76,8 +76,8 @@ class DiceScreen(Screen):
         self._answer(faces)
 
     def _roll(self) -> None:
-        sitting = self.stage.sitting
-        self._answer(SeededDice(sitting.seed).answer(sitting.match, self.roll))
+        session = self.stage.session
+        self._answer(SeededDice(session.seed).answer(session.match, self.roll))
 
     def _answer(self, faces: tuple[int, ...]) -> None:
         self.app.pop()

@@ -6,7 +6,7 @@ import pygame
 
 from game.app.loop import App, Screen
 from game.app.screens.menu import write_heading
-from game.app.sitting import Sitting
+from game.app.session import Session
 from game.rules.standing import called
 from game.view.forms import Group, ListBox, Row
 from game.view.scene import Token
@@ -18,11 +18,11 @@ from game.view.widgets import Button, Label, Widget
 class MusterScreen(Screen):
     """A list for each side, next to each other. Who lies in ambush for one of the people at the screen is not in it."""
 
-    def __init__(self, app: App, sitting: Sitting) -> None:
+    def __init__(self, app: App, session: Session) -> None:
         super().__init__(app)
-        self.match = match = sitting.match
+        self.match = match = session.match
         self.liveries = Liveries(match.setup)
-        sides = [side.name for side in match.setup.sides if side.name in sitting.people]
+        sides = [side.name for side in match.setup.sides if side.name in session.people]
         known = [frozenset(match.ruleset.seen_by(match.board, side)) for side in sides]
         self.shown = [who for who in match.state.combatants if all(who in each for each in known)]
         self.group = Group()

@@ -16,7 +16,7 @@ from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Recruit, SideSetup
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
-from game.view.placing import whereabouts
+from game.view.place_kinds import board_geometry
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def start_grounds(path: Path, rules: str) -> tuple[frozenset[Cell], ...]:
     cells = tuple(frozenset(side.starts) for side in found.sides)
     if found.chart is None:
         return cells
-    where = whereabouts(ruleset(rules).places, Space(found.chart.field))
+    where = board_geometry(ruleset(rules).places, Space(found.chart.field))
     return tuple(where.ground(ground) for ground in cells)
 
 

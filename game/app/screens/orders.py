@@ -10,7 +10,7 @@ import pygame
 from game.app.battle.prompt import ORDER_WORDS, read_order
 from game.app.loop import App
 from game.app.screens.menu import Entry, MenuScreen
-from game.app.sitting import Sitting
+from game.app.session import Session
 from game.rules.questions import Seat
 from game.rules.seats import Orders
 from game.view.widgets import Choice, Widget
@@ -22,15 +22,15 @@ class OrdersScreen(MenuScreen):
     title = "Reactions"
     width = 560
 
-    def __init__(self, app: App, sitting: Sitting, seat: Seat) -> None:
+    def __init__(self, app: App, session: Session, seat: Seat) -> None:
         super().__init__(app)
-        self.sitting = sitting
+        self.session = session
         self.seat = seat
 
     @property
     def held(self) -> Orders:
         """The orders as they stand."""
-        return self.sitting.orders.get(self.seat, Orders(self.app.preferences.reactions))
+        return self.session.orders.get(self.seat, Orders(self.app.preferences.reactions))
 
     def extra(self) -> int:
         """Room for the choices."""
@@ -58,7 +58,7 @@ class OrdersScreen(MenuScreen):
     def _set(self, topic: str, word: str) -> None:
         held, order = self.held, read_order(word)
         changed = Orders(held.default, {**held.topics, topic: order}) if topic else Orders(order, held.topics)
-        self.sitting.orders[self.seat] = changed
+        self.session.orders[self.seat] = changed
 
     def entries(self) -> Sequence[Entry]:
         """Back to the battle."""

@@ -40,7 +40,7 @@ class PauseScreen(MenuScreen):
 
     def entries(self) -> Sequence[Entry]:
         """What can be done now."""
-        why = self.stage.course.undo_boundary()
+        why = self.stage.driver.undo_boundary()
         return (
             ("Go on", self.app.pop, "", True),
             ("Take back", self._undo, why or "Your last decision, with what followed", not why),

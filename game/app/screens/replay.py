@@ -9,10 +9,10 @@ import pygame
 
 from game.app.destinations import Fight, Title
 from game.app.loop import App
-from game.app.people import Player
 from game.app.screens.battle import BattleScreen
 from game.app.screens.starting import picture_of
-from game.app.sitting import Sitting, loaded
+from game.app.seating import Player
+from game.app.session import Session, loaded
 from game.mendable import Mendable
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import REFEREE, Answer, Choose, Seat
@@ -29,7 +29,7 @@ class KeptSecret(Mendable):
 class Recording:
     """A battle to be watched."""
 
-    sitting: Sitting
+    session: Session
     """The match at its start; nobody at the screen plays."""
     history: tuple[Answer, ...]
     players: dict[Seat, Player]
@@ -53,22 +53,22 @@ def recording(path: Path) -> Recording:
             "Several people play this battle, and one knows what another does not: watch it when it is over."
         )
     nobody = {seat: Player("ai", player.level) for seat, player in players.items()}
-    sitting = Sitting(again, nobody, seed, dice, path.with_name(f"{path.stem}-again{path.suffix}"), orders)
-    return Recording(sitting, history, players, over)
+    session = Session(again, nobody, seed, dice, path.with_name(f"{path.stem}-again{path.suffix}"), orders)
+    return Recording(session, history, players, over)
 
 
 class ReplayScreen(BattleScreen):
     """A battle that answers itself from its history."""
 
     def __init__(self, app: App, shown: Recording) -> None:
-        super().__init__(app, shown.sitting, picture_of(shown.sitting.match))
+        super().__init__(app, shown.session, picture_of(shown.session.match))
         self.recording = shown
         self.history = shown.history
         self.playing = True
         sides = self.stage.liveries.sides
         people = [seat for seat, player in shown.players.items() if player.kind == "human" and seat in sides]
         if not shown.over and len(people) == 1:
-            self.stage.audience.viewer = people[0]  # what lies in ambush stays there until the battle is over
+            self.stage.perspective.viewer = people[0]  # what lies in ambush stays there until the battle is over
         self.strip = Group()
 
     def advance(self, seconds: float) -> None:
@@ -87,11 +87,11 @@ class ReplayScreen(BattleScreen):
     @property
     def _more(self) -> bool:
         """Whether some of the history has still to be played."""
-        return len(self.stage.sitting.match.history) < len(self.history)
+        return len(self.stage.session.match.history) < len(self.history)
 
     def _on(self) -> None:
         """Answer until something happens."""
-        match = self.stage.sitting.match
+        match = self.stage.session.match
         events = len(match.events)
         while self._more and len(match.events) == events:
             match.answer(self.history[len(match.history)])
@@ -117,7 +117,7 @@ class ReplayScreen(BattleScreen):
         ]
         track = pygame.Rect(px(16), size[1] - high - px(58), size[0] - px(32), px(36))
         last = max(1, len(self.history))
-        place = min(last, len(self.stage.sitting.match.history))
+        place = min(last, len(self.stage.session.match.history))
         self._slider = Slider(track, "", place, (0, last), 1, self._seek, say=lambda v: f"{v:.0f} of {last}")
         widgets.append(self._slider)
         self.strip.put(widgets)
@@ -148,10 +148,10 @@ class ReplayScreen(BattleScreen):
 
     def _seek(self, place: float) -> None:
         """Go to a place in the history, forward or back."""
-        match, goal = self.stage.sitting.match, int(place)
+        match, goal = self.stage.session.match, int(place)
         if goal < len(match.history):
             match.undo(len(match.history) - goal)
-            for head in self.stage.audience.heads:
+            for head in self.stage.perspective.heads:
                 head.go_back()
         while len(match.history) < goal:
             match.answer(self.history[len(match.history)])
@@ -160,12 +160,12 @@ class ReplayScreen(BattleScreen):
 
     def _take_over(self) -> None:
         """Go on from here as a battle."""
-        asked = self.stage.sitting.match.pending
+        asked = self.stage.session.match.pending
         if not isinstance(asked, Choose):
             self.app.say("Step to a decision first: dice are falling.")
             return
-        self.stage.sitting.players = self.recording.players
-        self.app.go(Fight(self.stage.sitting))
+        self.stage.session.players = self.recording.players
+        self.app.go(Fight(self.stage.session))
 
     def _back(self) -> None:
         self.app.go(Title())

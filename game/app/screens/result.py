@@ -26,11 +26,11 @@ class ResultScreen(MenuScreen):
     def __init__(self, app: App, stage: Stage) -> None:
         super().__init__(app)
         self.stage = stage
-        verdict = stage.sitting.match.state.verdict
+        verdict = stage.session.match.state.verdict
         winner = verdict.winner if verdict is not None else None
         self.title = f"Victory: {stage.liveries.titles.get(winner, winner)}" if winner else "A draw"
         self.why = verdict.why if verdict is not None else ""
-        match = stage.sitting.match
+        match = stage.session.match
         start = match.marks[0] if match.marks else None
         self.report = (
             report(match.ruleset, match.setup, match.ground, start.state, match.events[start.events :])
@@ -80,18 +80,18 @@ class ResultScreen(MenuScreen):
         )
 
     def _rematch(self) -> None:
-        sitting = self.stage.sitting
-        self.app.go(Fight(sitting.again(sitting.players)))
+        session = self.stage.session
+        self.app.go(Fight(session.again(session.players)))
 
     def _swap(self) -> None:
         """Those who played one side play the next."""
-        sitting = self.stage.sitting
-        sides = [Seat(side.name) for side in sitting.match.setup.sides]
-        moved = {side: sitting.players[other] for side, other in zip(sides, sides[1:] + sides[:1], strict=True)}
-        self.app.go(Fight(sitting.again({**sitting.players, **moved})))
+        session = self.stage.session
+        sides = [Seat(side.name) for side in session.match.setup.sides]
+        moved = {side: session.players[other] for side, other in zip(sides, sides[1:] + sides[:1], strict=True)}
+        self.app.go(Fight(session.again({**session.players, **moved})))
 
     def _watch(self) -> None:
-        self.app.go(Watch(self.stage.sitting.autosave))
+        self.app.go(Watch(self.stage.session.autosave))
 
     def _title(self) -> None:
         self.app.go(Title())

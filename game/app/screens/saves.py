@@ -16,8 +16,8 @@ from game.files.errors import BadFile
 from game.files.reading import is_plain
 from game.files.saves import glance
 from game.view.art import ready
-from game.view.board import Ground
 from game.view.forms import Group, ListBox, Row
+from game.view.map_layers import MapLayers
 from game.view.theme import LINE, NIGHT, draw_panel
 from game.view.tiles import load_picture
 from game.view.widgets import Button, Widget
@@ -111,7 +111,7 @@ class SavesScreen(Screen):
                     size = (max(1, round(kept.get_width() * share)), max(1, round(kept.get_height() * share)))
                     found = pygame.transform.smoothscale(kept, size)
                 elif (chart := starting.chart_of(glance(path).map_file)) is not None:
-                    found = Ground(chart.field, chart.picture).snapshot(*room)
+                    found = MapLayers(chart.field, chart.picture).snapshot(*room)
             except (BadFile, pygame.error):
                 found = None
             self._made[key] = found

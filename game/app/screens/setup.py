@@ -9,16 +9,16 @@ import pygame
 from game.ai import LEVELS, MINDS
 from game.app.destinations import Begin, Squads
 from game.app.loop import App, Screen
-from game.app.people import HUMAN, Chair, Player
 from game.app.screens import starting
 from game.app.screens.menu import write_heading
 from game.app.screens.offers import Offer, OfferedSide, listed, members, offer, offered, rules_for, start_grounds
+from game.app.seating import HUMAN, Chair, Player
 from game.app.start import StartRequest
 from game.rules.questions import REFEREE
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
-from game.view.board import Ground
 from game.view.forms import Group, ListBox, Row
+from game.view.map_layers import MapLayers
 from game.view.overlays import outline
 from game.view.panels import cite
 from game.view.theme import (
@@ -236,7 +236,7 @@ class SetupScreen(Screen):
         draw_panel(target, self._picture, alpha=255, line=LINE)
         found = self.offer
         if found.chart is not None:
-            picture = self._snapshot(found.chart.path.stem, Ground(found.chart.field, found.chart.picture))
+            picture = self._snapshot(found.chart.path.stem, MapLayers(found.chart.field, found.chart.picture))
             box = picture.get_rect(center=self._picture.center)
             target.blit(picture, box)
             grounds = start_grounds(found.path, self.rules)
@@ -250,7 +250,7 @@ class SetupScreen(Screen):
         self.group.draw(target, look)
         self.group.draw_tip(target, look)
 
-    def _snapshot(self, name: str, ground: Ground) -> pygame.Surface:
+    def _snapshot(self, name: str, ground: MapLayers) -> pygame.Surface:
         key = (name, self._picture.width, self._picture.height)
         if key not in self._pictures:
             size = (max(1, self._picture.width - 12), max(1, self._picture.height - 12))

@@ -8,14 +8,14 @@ import pygame
 
 from game.app.destinations import Begin, NewBattle, Reference, Saves, Settings
 from game.app.loop import App
-from game.app.people import HUMAN, Chair, Player
 from game.app.screens import starting
 from game.app.screens.menu import Entry, MenuScreen
+from game.app.seating import HUMAN, Chair, Player
 from game.app.start import StartRequest
 from game.files.errors import BadFile
 from game.files.tiled import read_map
 from game.rules.registry import names, ruleset
-from game.view.board import Ground
+from game.view.map_layers import MapLayers
 from game.view.theme import FAINT, HUGE, INK, NIGHT, SMALL, TITLE
 
 BEHIND = "woodland-road"
@@ -107,7 +107,7 @@ def _backdrop(size: tuple[int, int]) -> pygame.Surface:
             return surface
         zoom = max(size[0] // chart.field.width, size[1] // chart.field.height) + 1
         drawn = min(zoom, 48)  # a window may be pulled larger step by step: drawing stays quick, the rest is scaled
-        picture = Ground(chart.field, chart.picture).snapshot(chart.field.width * drawn, chart.field.height * drawn)
+        picture = MapLayers(chart.field, chart.picture).snapshot(chart.field.width * drawn, chart.field.height * drawn)
         if drawn < zoom:
             picture = pygame.transform.smoothscale_by(picture, zoom / drawn)
         surface.blit(picture, picture.get_rect(center=(size[0] // 2, size[1] // 2)))

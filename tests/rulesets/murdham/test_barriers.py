@@ -11,7 +11,7 @@ from game.spatial.field import Field
 from rulesets.murdham import RULESET
 from rulesets.murdham.estimate import mark
 from rulesets.murdham.events import AttackMissed
-from rulesets.murdham.scene import Scene
+from rulesets.murdham.outlook import Outlook
 from rulesets.murdham.sheet import Power
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
@@ -178,7 +178,7 @@ def test_a_power_hurled_out_of_a_barrier_opens_its_maker_to_nobody() -> None:
 def test_the_computer_knows_itself_safe_from_shots_behind_a_barrier() -> None:
     """But for the answer to its own shot; and from an archer beside it nothing shelters."""
     fight = Fight({"balthasar": "a"}, {"archer": ("bandit-archer", "t")}, field=TOWER).play("balthasar")
-    scene = Scene(fight.board, "party")
+    scene = Outlook(fight.board, "party")
     me, archer = mark(fight.body("balthasar")), mark(fight.body("archer"))
     assert scene.exposure(me, fight.place("a")) == 0 < scene.exposure(me, fight.place("m"))
     features = RULESET.advise(fight.board, fight.asked)

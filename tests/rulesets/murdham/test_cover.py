@@ -7,8 +7,8 @@ import pytest
 from game.kit.testing.dice import d6, d8, d20
 from rulesets.murdham import RULESET
 from rulesets.murdham.estimate import against, mark
-from rulesets.murdham.lie import lie
 from rulesets.murdham.odds import dealt
+from rulesets.murdham.terrain_cache import lie
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 BRINK = chart("abcdef", smoke="c")

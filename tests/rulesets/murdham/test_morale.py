@@ -12,8 +12,8 @@ from game.rules.events import Moved
 from game.rules.questions import Seat
 from game.spatial.places import InZone
 from rulesets.murdham import RULESET
+from rulesets.murdham.evaluation import worth
 from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
-from rulesets.murdham.positions import worth
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 

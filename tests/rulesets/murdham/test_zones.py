@@ -12,7 +12,7 @@ from game.spatial.field import Edge, Field, Zone, ZoneKind
 from game.spatial.places import InZone
 from game.spatial.space import Space
 from rulesets.murdham.estimate import mark
-from rulesets.murdham.scene import Scene
+from rulesets.murdham.outlook import Outlook
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
 ROW = chart("abcd", capacity=4)
@@ -98,9 +98,9 @@ def test_those_who_are_out_of_the_fight_take_up_no_room(state: dict[str, Any]) -
     """And the computer knows it."""
     fight = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).sheet_of("x0", **state).play("sybilla")
     assert fight.offers(fight.key("move", "b"))
-    assert Scene(fight.board, "party").full_places(mark(fight.body("sybilla"))) == set()
+    assert Outlook(fight.board, "party").full_places(mark(fight.body("sybilla"))) == set()
     full = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).play("sybilla")
-    assert Scene(full.board, "party").full_places(mark(full.body("sybilla"))) == {full.place("b")}
+    assert Outlook(full.board, "party").full_places(mark(full.body("sybilla"))) == {full.place("b")}
 
 
 @pytest.mark.rule("murdham", "A-120", "A-39")

@@ -124,7 +124,7 @@ def test_a_swarm_waits_for_those_who_can_still_join_and_then_strikes() -> None:
     assert chosen(fight).startswith("swarm-melee")
 
 
-# ------------------------------------------------------------------ errands
+# ------------------------------------------------------------------ utility
 
 
 def test_a_healer_tends_the_dying_when_nobody_presses() -> None:

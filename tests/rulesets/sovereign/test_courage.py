@@ -10,7 +10,7 @@ import rulesets.sovereign
 from game.rules.events import Id
 from rulesets.sovereign import RULESET
 from rulesets.sovereign.courage import Courage, courage, wavers
-from rulesets.sovereign.scene import Scene
+from rulesets.sovereign.outlook import Outlook
 from tests.rulesets.sovereign.kit import Fight
 
 BAND = {f"bandit {n}": ("bandit", (8, n)) for n in range(6)}
@@ -54,7 +54,7 @@ def test_whoever_runs_anyway_is_known_as_beaten() -> None:
 @pytest.mark.rule("sovereign", "E-45")
 def test_from_the_reach_of_one_foe_into_that_of_another_is_an_opening() -> None:
     fight = Fight({"annora": (5, 2)}, {"a": ("bandit-brute", (4, 2)), "b": ("bandit-brute", (7, 2))})
-    scene = Scene(fight.board, fight.board.now(Id("annora")))
+    scene = Outlook(fight.board, fight.board.now(Id("annora")))
     beside = 1 << (2 * scene.space.width + 6)
     assert not beside & scene.unopposed
     assert [it.id for it in scene.openings(beside)] == ["a"]

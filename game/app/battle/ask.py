@@ -1,0 +1,62 @@
+"""How a question comes before a person: where the camera looks, the panel of a reaction, the reasons of a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.app.battle.camera_work import show_some
+from game.app.battle.prompt import Prompt
+from game.app.battle.stage import Stage
+from game.rules.events import Id
+from game.rules.questions import Choose, Option
+from game.rules.seats import Order, Orders
+from game.rules.standing import Standing, called
+from game.view.choosing import Choosing
+
+
+def show_asked(stage: Stage, question: Choose[Any]) -> None:
+    """Bring those whom a question is about into view, if the player wants it so; the cursor goes to who acts."""
+    tokens, follow = stage.head.scene.tokens, stage.preferences.follow
+    if question.kind in ("react", "ruling", "confirm"):
+        if follow:
+            show_some(stage, [who for who in (question.who, *question.about) if who is not None], whole=True)
+    elif question.who is not None and question.who in tokens:
+        if follow:
+            stage.camera.show(tokens[question.who].middle)
+        if stage.cursor is not None:
+            stage.cursor = stage.head.scene.aim_at_token(question.who)
+    elif question.kind == "pick" and follow:
+        show_some(stage, [option.target for option in question.options.singles if option.target is not None])
+
+
+def prompt_for(stage: Stage, question: Choose[Any], choose: Callable[[Option[Any]], object]) -> Prompt:
+    """The panel of a reaction, a ruling or a yes and no."""
+    held, usual = stage.session.orders, Orders(stage.preferences.reactions)
+
+    def order(topic: str, word: Order) -> None:
+        now = held.get(question.seat, usual)
+        held[question.seat] = Orders(now.default, {**now.topics, topic: word})
+
+    def name(who: Id) -> str:
+        token = stage.head.scene.tokens.get(who)
+        return called(token.standing) if token is not None else "somebody"
+
+    return Prompt(
+        question.why,
+        tuple(question.options),
+        choose,
+        forecast=stage.forecast,
+        question=question,
+        orders=held.get(question.seat, usual),
+        order=order,
+        name=name,
+        side=lambda who: stage.session.match.board.now(who).side,
+    )
+
+
+def refusal(choosing: Choosing, standing: Standing) -> str:
+    """Why nothing can be aimed at somebody, if the rules have told."""
+    name = called(standing)
+    reasons = [each for each in choosing.question.refusals() if name in each.label]
+    return "; ".join(f"{each.label}: {each.why}" for each in reasons) or f"There is nothing to do with {name} now."

@@ -1,0 +1,253 @@
+"""Draws a battle: board, overlays, tokens, previews and panels, from the bottom to the top."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import pygame
+
+from game.app.battle.draw_places import draw_grounds, draw_landings, draw_pointed, write_landings, write_pointed
+from game.app.battle.hints import HINTS
+from game.app.battle.preview import Preview, tell, warned_of
+from game.app.battle.sightlines import backs_of, draw_sight
+from game.app.battle.stage import Stage
+from game.rules.events import Id
+from game.rules.standing import called
+from game.spatial.places import Place
+from game.view import overlays, panels
+from game.view.board_geometry import Pointed
+from game.view.effects import draw_effects
+from game.view.fog import draw_dark
+from game.view.forms import draw_tip
+from game.view.links import draw_reaches, draw_ties
+from game.view.scene import Token
+from game.view.theme import BAD, BODY, FAINT, REACH, WARN, WHITE
+
+
+def draw_battle(stage: Stage, target: pygame.Surface) -> None:
+    """One frame."""
+    head, camera = stage.head, stage.camera
+    scene = head.scene
+    field = stage.session.match.setup.field
+    stage.ground.draw(target, camera)
+    aims = [link for aim in stage.session.match.setup.objectives for link in aim.chain]
+    overlays.draw_features(target, camera, field, [cell for aim in aims for cell in aim.cells])
+    if stage.preferences.grid:
+        overlays.draw_grid(target, camera)
+    draw_dark(target, camera, field)
+    aim = stage.cursor or stage.hover
+    preview = stage.previews.at(aim) if stage.previews is not None and aim is not None else None
+    if stage.prompt is not None and stage.previews is not None and (option := stage.prompt.focused) is not None:
+        preview = stage.previews.of(option)
+    draw_grounds(stage, target, preview)
+    stage.ground.draw_edges(target, camera, scene.state.open_edges)
+    stage.regions.draw_knobs(target, camera)
+    _draw_things(stage, target)
+    draw_pointed(stage, target)
+    if preview is not None:
+        draw_landings(stage, target, preview)
+        _draw_way(stage, target, preview)
+    hovered = scene.token(aim)
+    _draw_targets(stage, target, hovered)
+    tied = _tied(stage, hovered)
+    draw_reaches(target, camera, scene, tied)
+    stage.pieces.draw(
+        target, camera, head, active=stage.active, hovered=hovered.id if hovered else None, named=stage.names
+    )
+    stage.ground.draw_above(target, camera)
+    if stage.preferences.sight and not head.busy:
+        draw_sight(stage, target, preview, hovered, aim)
+    draw_ties(target, camera, stage.look, scene, tied)
+    told = scene.tokens if stage.names else {hovered.id} if hovered and not head.busy else ()
+    stage.pieces.draw_names(target, camera, head, told)
+    if preview is not None:
+        write_landings(stage, target, preview)
+        _draw_struck(stage, target, preview)
+        _write_cost(stage, target, preview)
+    write_pointed(stage, target, preview)
+    if stage.cursor is not None and (scene.where.exact or stage.cursor.token is not None):
+        _draw_cursor(stage, target, stage.cursor)
+    draw_effects(target, camera, stage.look, head.effects, stage.preferences.calm)
+    _draw_panels(stage, target, preview, hovered)
+
+
+def _draw_cursor(stage: Stage, target: pygame.Surface, cursor: Pointed) -> None:
+    """Brackets round the cell, or whom, the keys point at."""
+    token = stage.head.scene.token(cursor)
+    spot = token.placement.spot if token is not None and not stage.head.scene.where.exact else cursor.cell
+    overlays.draw_cursor(target, stage.camera, spot)
+
+
+def _tied(stage: Stage, hovered: Token | None) -> Collection[Id]:
+    """Whose ties to others are shown: of whom the pointer is on and of the one who acts, or with Alt of all."""
+    if stage.head.busy:
+        return ()
+    if stage.names:
+        return stage.head.scene.tokens
+    return {who for who in (stage.active, hovered.id if hovered else None) if who is not None}
+
+
+def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> None:
+    text = HINTS.get(stage.hint, "")
+    if text:
+        look = stage.look
+        corner = (look.px(16), top + look.px(10))
+        panels.draw_facts(target, look, "Hint", [panels.Fact(text)], look.px(330), corner, anchor="topleft")
+
+
+def _draw_citation(stage: Stage, target: pygame.Surface) -> None:
+    """The rules behind the line of the log under the pointer."""
+    pointer = stage.pointer
+    if stage.log_rect.collidepoint(pointer) and stage.in_front:
+        text = stage.log.tip_at(pointer, stage.head.scene)
+        if text:
+            beside = pygame.Rect(stage.log_rect.left, pointer[1], stage.log_rect.width, stage.look.px(30))
+            draw_tip(target, stage.look, text, beside)
+
+
+def _draw_things(stage: Stage, target: pygame.Surface) -> None:
+    """What lies on the ground; several in one place beside each other."""
+    zoom, scene = stage.camera.zoom, stage.head.scene
+    piles: dict[Place, int] = {}
+    for thing in scene.things:
+        number = piles[thing.at] = piles.get(thing.at, -1) + 1
+        x, y = stage.camera.pixel(scene.lying(thing, number))
+        icon = panels.draw_thing(thing.key, zoom, scene.ruleset.thing_icon(thing.key))
+        target.blit(icon, icon.get_rect(center=(x, y)))
+
+
+def _draw_way(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
+    token = stage.head.scene.tokens.get(stage.active) if stage.active else None
+    if token is not None and preview.about.path:
+        overlays.draw_path(target, stage.camera, stage.head.scene.way(token.id, preview.about.path))
+
+
+def _write_cost(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
+    """What a way costs, over its end, and where somebody may strike on it."""
+    token = stage.head.scene.tokens.get(stage.active) if stage.active else None
+    about, scene = preview.about, stage.head.scene
+    if token is None or not about.path:
+        return
+    for spot in warned_of(about, scene, token.id):
+        overlays.draw_warning(target, stage.camera.pixel(spot), stage.camera.zoom)
+    if scene.where.exact and about.brief:
+        x, y = stage.camera.pixel(scene.way(token.id, about.path)[-1])
+        overlays.write_plate(target, stage.look, about.brief, (x, y - stage.camera.zoom * 5 // 8))
+
+
+def _draw_struck(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
+    """Rings round whom something thrown may hit, strong round those it is aimed at."""
+    tokens = stage.head.scene.tokens
+    sure = preview.about.landings[0].hits if preview.about.landings else ()
+    for who in dict.fromkeys(who for landing in preview.about.landings for who in landing.hits if who in tokens):
+        radius = round(stage.camera.zoom * tokens[who].extent * 0.52)
+        middle = stage.camera.pixel(tokens[who].middle)
+        overlays.draw_target_ring(target, middle, radius, WARN if who in sure else BAD, strong=who in sure)
+
+
+def _draw_targets(stage: Stage, target: pygame.Surface, hovered: Token | None) -> None:
+    """Broken rings round everybody that something can be aimed at."""
+    choosing = stage.choosing
+    if choosing is None:
+        return
+    scene, camera = stage.head.scene, stage.camera
+    aimed = set(choosing.targets()) if stage.prompt is None or stage.prompt.cancel else set(choosing.question.about)
+    for who in scene.tokens:
+        token = scene.tokens[who]
+        if who not in aimed:
+            continue
+        friend = token.side == choosing.question.seat
+        middle = camera.pixel(token.middle)
+        radius = round(camera.zoom * token.extent * 0.52)
+        overlays.draw_target_ring(
+            target, middle, radius, REACH if friend else BAD, strong=hovered is not None and hovered.id == who
+        )
+
+
+def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
+    look, scene, size = stage.look, stage.head.scene, target.get_size()
+    stage.turns.draw(target, scene, stage.active or stage.head.moving, _status(stage))
+    said = stage.turns.draw_banner(target, scene.banner())
+    bottom = stage.bottom
+    if stage.log_rect.height:
+        stage.log.draw(target, scene, stage.log_rect)
+    stage.bar.draw(target, look)
+    token = hovered or (scene.tokens.get(stage.active) if stage.active else None)
+    if token is not None and (stage.prompt is None or stage.prompt.cancel):
+        room = bottom - stage.turns.height - look.px(8)
+        panels.draw_card(target, look, stage.liveries, token, (look.px(16), bottom), _apart(stage, token), room=room)
+    if preview is not None:
+        weighed = worth_weighing(stage, preview)
+        chance = stage.forecast.chance(preview.option) if stage.forecast and weighed else None
+        working = stage.forecast is not None and stage.forecast.working and weighed
+        ledger, backs = stage.session.match.ruleset.ledger, backs_of(stage, preview)
+        answered = stage.forecast.answered(preview.option) if stage.forecast and weighed else ()
+        facts = tell(
+            preview,
+            chance,
+            scene,
+            ledger,
+            working=working,
+            who=stage.active,
+            backs=backs,
+            answered=answered,
+            whole=stage.names,
+        )
+        corner = (size[0] - look.px(16), bottom)
+        panels.draw_facts(target, look, preview.option.label, facts, look.px(320), corner, anchor="bottomright")
+    elif stage.choosing is not None and stage.prompt is None:
+        _draw_question(stage, target, bottom)
+    _draw_hint(stage, target, said.bottom)
+    _draw_citation(stage, target)
+    if stage.prompt is not None:
+        stage.prompt.draw(target, look)
+    if stage.countdown is not None and stage.choosing is not None:
+        top = stage.prompt.rect.top if stage.prompt is not None and not stage.prompt.cancel else bottom - look.px(26)
+        stage.countdown.draw(target, look, (size[0] // 2, top - look.px(26)))
+    stage.bar.draw_tip(target, look)
+    if stage.in_front:
+        stage.turns.draw_tip(target, scene, stage.pointer)
+
+
+def worth_weighing(stage: Stage, preview: Preview) -> bool:
+    """What is aimed at somebody, and answers to a blow. Walks are not weighed: their dangers are told in words."""
+    reacting = stage.choosing is not None and stage.choosing.question.kind == "react"
+    return reacting or preview.option.target is not None
+
+
+def _status(stage: Stage) -> str:
+    if stage.session.match.over and stage.head.caught_up:
+        return "The battle is over"
+    if not stage.warm:
+        return stage.warming
+    if stage.driver.thinking_long:
+        dots = "." * (1 + pygame.time.get_ticks() // 350 % 3)
+        return f"Opponent is thinking {dots:<3}"
+    if stage.choosing is not None:
+        return stage.session.title(stage.choosing.question.seat)
+    return ""
+
+
+def _draw_question(stage: Stage, target: pygame.Surface, bottom: int) -> None:
+    """What is asked, in a line over the action bar."""
+    choosing, look = stage.choosing, stage.look
+    assert choosing is not None
+    text = choosing.question.why
+    if choosing.verb is not None:
+        text = f"{choosing.verb.title}: point at a {'target' if choosing.targets() else 'place'} (Esc: back)"
+    overlays.write_plate(target, look, text, (target.get_width() // 2, bottom - look.px(12)), FAINT)
+
+
+def _apart(stage: Stage, token: Token) -> list[panels.Fact]:
+    """Where somebody is, if that has a name, and how far from the one who acts, in the book's words."""
+    who = stage.active
+    scene = stage.head.scene
+    name = scene.where.title(token.place)
+    long = len(name) >= 24
+    lines = [(line, "") for line in stage.look.wrap(name, stage.look.px(226), BODY)] if long else [("At", name)]
+    named = [panels.Fact(text, value, WHITE) for text, value in lines] if name else []
+    if who is None or who == token.id or who not in scene.tokens:
+        return named
+    far = stage.session.match.ruleset.apart(scene.board, who, token.id)
+    actor = called(scene.tokens[who].standing)
+    return [*named, panels.Fact(f"From {actor}", far, WHITE)]

@@ -1,0 +1,174 @@
+"""Draws the places of a battle's board: what is lit, what is out of sight, zones with their names and borders."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.app.battle.preview import Preview
+from game.app.battle.stage import Stage
+from game.app.place_names import tell_lying
+from game.app.speech import percent
+from game.rules.questions import Landing
+from game.rules.standing import called
+from game.spatial.places import Place
+from game.spatial.zones import weight
+from game.view import overlays, views
+from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN, WHITE
+
+SECOND_MOVE = WARN
+
+
+def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
+    """What lies on the ground, below the tokens: haze, zones, where a click leads, views."""
+    _draw_fog(stage, target)
+    scene = stage.head.scene
+    stage.regions.draw(target, stage.camera, scene.board.space)
+    if preview is None or not preview.about.landings:  # a fan of landings has the zones to itself
+        _draw_reach(stage, target)
+    stage.regions.write_names(target, stage.camera, _details(stage))
+    _draw_views(stage, target)
+
+
+def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
+    """A haze over what nobody of the viewer's side sees."""
+    if stage.viewer is None or not stage.warm:
+        return
+    scene = stage.head.scene
+    own = [token for token in scene.tokens.values() if token.side == stage.viewer and token.standing.up]
+    space = scene.board.space
+    seen = stage.eyes.fog(scene.where, space, own)
+    if seen is not None:
+        stage.fog.draw(target, stage.camera, seen)
+
+
+def _draw_views(stage: Stage, target: pygame.Surface) -> None:
+    """The views that keys turn on: cover and elevation, zones."""
+    scene, field = stage.head.scene, stage.session.match.setup.field
+    if stage.show_zones and scene.where.exact:
+        views.draw_zones(target, stage.camera, stage.look, field)
+    token = scene.tokens.get(stage.active) if stage.active else None
+    if stage.show_cover:
+        views.draw_elevation(target, stage.camera, stage.look, field, scene.ruleset.scale)
+        if token is not None and scene.where.exact:
+            view = stage.eyes.view(scene.board.space, token.at, token.standing.size)
+            if view is not None:
+                views.draw_cover(target, stage.camera, view.corners)
+
+
+def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
+    choosing = stage.choosing
+    lit = choosing.lit() if choosing is not None else ()
+    if choosing is None or not lit:
+        return
+    walking, second = choosing.walking, frozenset[Place]()
+    if walking is not None and stage.forecast is not None and choosing.verb is None:
+        second = stage.forecast.second_move(tuple(walking.places), walking.verb)
+    stage.regions.light_again(target, stage.camera, second, SECOND_MOVE)
+    stage.regions.light(target, stage.camera, lit, REACH)
+
+
+def _details(stage: Stage) -> dict[Place, str]:
+    """What stands under the names of zones: how far they are while something is aimed; all there is to know with Z."""
+    choosing, scene = stage.choosing, stage.head.scene
+    aiming = choosing is not None and choosing.verb is not None and bool(choosing.targets())
+    if not stage.show_zones and not aiming:
+        return {}
+    return {place: _in_short(stage, place) for place in scene.where.labelled}
+
+
+def _in_short(stage: Stage, place: Place) -> str:
+    scene, who = stage.head.scene, stage.active
+    parts = scene.where.in_short(place, held(stage, place)) if stage.show_zones else []
+    if who is not None and who in scene.tokens:
+        parts.append(stage.session.match.ruleset.apart(scene.board, who, place))
+    return " · ".join(parts)
+
+
+def held(stage: Stage, place: Place) -> int:
+    """How much of a place's room is taken, in bodies of size 1: those who are up, as far as the viewer knows."""
+    tokens = stage.head.scene.tokens.values()
+    return sum(weight(token.standing.size) for token in tokens if token.place == place and token.standing.up)
+
+
+def tell_place(stage: Stage, place: Place) -> str:
+    """A zone or border in a line: name, room, what it is like, how far away."""
+    scene = stage.head.scene
+    parts = scene.where.tell(scene.board.space, place, held(stage, place))
+    parts += tell_lying(scene.things, place)
+    who = stage.active
+    if who is not None and who in scene.tokens and scene.tokens[who].place != place:
+        parts.append(stage.session.match.ruleset.apart(scene.board, who, place))
+    return " · ".join(parts)
+
+
+def pointed(stage: Stage) -> Place | None:
+    """The zone or border under the pointer, or that the keys' cursor is on; None where somebody is pointed at."""
+    aim = stage.cursor or stage.hover
+    if aim is None or aim.token is not None or not aim.places or stage.prompt is not None:
+        return None
+    if stage.head.scene.where.exact:  # its ground is seen, and the cursor has brackets of its own
+        return None
+    lit = stage.choosing.lit() if stage.choosing is not None else ()
+    return next((place for place in aim.places if place in lit), aim.places[0])
+
+
+def draw_pointed(stage: Stage, target: pygame.Surface) -> None:
+    """What is pointed at, outlined."""
+    place = pointed(stage)
+    if place is not None:
+        stage.regions.draw_cursor(target, stage.camera, place, WHITE if stage.cursor is not None else TITLE)
+
+
+def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
+    """What there is to know of the place that is pointed at, and what going there takes."""
+    place = pointed(stage)
+    if place is None or (preview is not None and preview.about.landings):
+        return
+    text = tell_place(stage, place)
+    if preview is not None and preview.about.brief:
+        text = f"{text} · {preview.about.brief}"
+    look = stage.look
+    x, y = stage.regions.words_at(stage.camera, place)
+    if y > stage.bottom - look.px(270):  # beside the card at the left, not below it
+        x = max(x, look.px(282) + look.width(text, SMALL, "semibold") // 2)
+    overlays.write_plate(target, look, text, (x, y), TITLE, SMALL)
+
+
+def draw_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
+    """Where something thrown may come down: a fan from the place it is aimed at, with the chance of each place."""
+    landings, scene, camera = preview.about.landings, stage.head.scene, stage.camera
+    if not landings:
+        return
+    top = max(landing.share for landing in landings)
+    for landing in landings:
+        tone = WARN if landing.place == landings[0].place else BAD
+        stage.regions.tint(target, camera, landing.place, tone, 34 + round(50 * landing.share / (top or 1)))
+    start = camera.pixel(scene.where.inside(landings[0].place))
+    for landing in landings[1:]:
+        end = camera.pixel(scene.where.inside(landing.place))
+        overlays.draw_stray(target, start, end, max(3, round(camera.zoom * 0.16 * float(landing.share / (top or 1)))))
+
+
+def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
+    """The chances of the fan, and whom each would hit, over everything that stands on the board."""
+    look = stage.look
+    written: list[pygame.Rect] = []
+    high = look.line(SMALL) + look.px(4)
+    for index, landing in enumerate(preview.about.landings):
+        at = stage.regions.words_at(stage.camera, landing.place)
+        text = tell_landing(stage, landing)
+        box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
+        box.center = at
+        box.clamp_ip(pygame.Rect(8, stage.turns.height + look.px(40), target.get_width() - 16, target.get_height()))
+        while (met := box.collidelist(written)) >= 0:  # below one that is there already
+            box.top = written[met].bottom + 2
+        tone = WARN if index == 0 else BAD_WORD
+        written.append(overlays.write_plate(target, look, text, box.center, tone, SMALL))
+
+
+def tell_landing(stage: Stage, landing: Landing) -> str:
+    """A place where something may come down, in a few words."""
+    scene = stage.head.scene
+    names = [called(scene.tokens[who].standing) for who in landing.hits if who in scene.tokens]
+    hit = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    return f"{percent(landing.share)} · {hit or 'nobody'}"

@@ -1,0 +1,148 @@
+"""Keeps a battle going: dice, orders, the house and opponents answer by themselves, people are waited for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.app.autosave import Autosave
+from game.app.dice import SeededDice
+from game.app.session import Session
+from game.app.thinking import Thinker, Thought
+from game.rules.events import Id
+from game.rules.match import Asked
+from game.rules.questions import REFEREE, Answer, Choose, Impossible, Roll, Seat
+from game.rules.seats import HouseReferee
+
+AHEAD = 60
+"""Events that a battle may run ahead of the screen."""
+
+
+class Driver:
+    """Drives a session, one frame at a time; never waits."""
+
+    def __init__(self, session: Session, thinker: Thinker) -> None:
+        self.session = session
+        self._thinker = thinker
+        self._thought: Thought[Answer | None] | None = None
+        self._house = HouseReferee()
+        self._waited = 0.0
+        self._mine: list[tuple[int, Seat, frozenset[Id]]] = []
+        """People's answers since the battle was opened: place in the history, seat, whom they knew of then."""
+        self._secret: list[int] = []
+        """Places in the history of rolls that people may not know of: a refusal to go back past them would tell."""
+        self.autosave = Autosave(session)
+
+    @property
+    def thinking(self) -> bool:
+        """Whether an opponent is at work."""
+        return self._thought is not None
+
+    @property
+    def thinking_long(self) -> bool:
+        """Whether an opponent has been at work for a while. A short thought is not shown: it would tell of reactions
+        that somebody in hiding was asked about.
+        """
+        return self.thinking and self._waited > 0.4
+
+    def advance(self, seconds: float, behind: int) -> Asked | None:
+        """Let everybody but people answer. Gives the question that waits for a person, or None.
+
+        ``behind``: how many events the screen has still to show; the battle runs no farther ahead than that.
+        """
+        self._waited = self._waited + seconds if self.thinking else 0.0
+        match = self.session.match
+        events = len(match.events)
+        while behind + len(match.events) - events < AHEAD:
+            question = match.pending
+            if question is None:
+                self.autosave.catch_up()
+                return None
+            if self._waits_for_person(question):
+                self.autosave.catch_up()
+                return question
+            answer = self._answer(question)
+            if answer is None:
+                break
+            if isinstance(question, Roll) and self.session.secret(question):
+                self._secret.append(len(match.history))
+            match.answer(answer)
+            self.autosave.change()
+        self.autosave.advance(seconds)
+        return None
+
+    def answer(self, answer: Answer) -> None:
+        """A person's answer. Raises Impossible. Saved at once."""
+        match = self.session.match
+        question = match.pending
+        before = (len(match.history), question.seat if question else Seat(""), self._known())
+        match.answer(answer)
+        self._mine.append(before)
+        self.autosave.keep()
+
+    def undo(self) -> str:
+        """Take back this person's last answer with what followed; gives it. Raises Impossible with the reason."""
+        reason = self.undo_boundary()
+        if reason:
+            raise Impossible(reason)
+        match = self.session.match
+        index = self._mine.pop()[0]
+        taken = str(match.history[index])
+        match.undo(len(match.history) - index)
+        self._secret = [place for place in self._secret if place < index]
+        self.autosave.keep()
+        return taken
+
+    def undo_boundary(self) -> str:
+        """Why nothing can be taken back; empty if something can.
+
+        Nothing goes back past dice that people know of, past something hidden that came to be seen, or past another
+        person.
+        """
+        match = self.session.match
+        if self._thought is not None:
+            return "An opponent is thinking."
+        if not self._mine:
+            return "There is nothing to take back yet."
+        index, seat, known = self._mine[-1]
+        if match.pending is not None and match.pending.seat != seat:
+            return "It is another seat's decision now."
+        since = range(index, len(match.history))
+        if any(not isinstance(match.history[place], str) for place in since if place not in self._secret):
+            return "Dice have fallen since, and what they showed stands."
+        if self._known() != known:
+            return "Something has been seen since that was not known before."
+        return ""
+
+    def _known(self) -> frozenset[Id]:
+        """Whom the people at the screen know of."""
+        match = self.session.match
+        sides = [side.name for side in match.setup.sides if side.name in self.session.people]
+        return frozenset(who for side in sides for who in match.ruleset.seen_by(match.board, side))
+
+    def _waits_for_person(self, question: Asked) -> bool:
+        session = self.session
+        if isinstance(question, Roll):
+            return session.by_hand(question)
+        if question.seat not in session.people:
+            return False
+        return session.settled(question) is None
+
+    def _answer(self, question: Asked) -> Answer | None:
+        """The answer of whoever is no person at the screen; None while it is thought about."""
+        session = self.session
+        if isinstance(question, Roll):
+            return SeededDice(session.seed).answer(session.match, question)
+        if question.seat in session.people:
+            return session.settled(question)
+        if question.seat == REFEREE and REFEREE not in session.players:
+            return self._house.answer(session.match, question)
+        return self._opponent(question)
+
+    def _opponent(self, question: Choose[Any]) -> Answer | None:
+        if self._thought is None:
+            match, mind = self.session.match, self.session.opponent(question.seat)
+            self._thought = self._thinker.ask(lambda: mind.answer(match, question))
+        if not self._thought.done:
+            return None
+        thought, self._thought = self._thought, None
+        return thought.result()

@@ -1,0 +1,210 @@
+"""A battle's input: what pointer, wheel and keys mean, as commands to the battle or a change of where one looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.app.battle.camera_work import place_camera
+from game.app.battle.commanding import BattleCommands
+from game.app.battle.stage import Stage
+from game.view.board_geometry import Pointed
+
+
+class BattleInput:
+    """What the player's hands do to one battle on the screen."""
+
+    def __init__(self, stage: Stage, commands: BattleCommands) -> None:
+        self.stage = stage
+        self.commands = commands
+        self._dragged: tuple[int, int] | None = None
+        """Where the pointer was last while the map is dragged."""
+
+    def handle(self, event: pygame.Event) -> None:
+        """Panels first, then the board, then the keys."""
+        if self.stage.prompt is not None and self.stage.prompt.handle(event):
+            return
+        if event.type == pygame.KEYDOWN:
+            self._key(event)
+            return
+        if event.type == pygame.KEYUP:
+            self.stage.names = bool(pygame.key.get_mods() & pygame.KMOD_ALT)
+        if self.stage.bar.handle(event):
+            self.stage.hover = None
+            return
+        if event.type == pygame.MOUSEMOTION:
+            self._point(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._press(event)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._dragged = None
+        elif event.type == pygame.MOUSEWHEEL:
+            if self.stage.log_rect.collidepoint(self.stage.pointer):
+                self.stage.log.scroll += event.y
+            else:
+                self.stage.camera.zoom_by(1 if event.y > 0 else -1, self.stage.pointer)
+
+    def _point(self, event: pygame.Event) -> None:
+        if self._dragged is not None:
+            self.stage.camera.pan(self._dragged[0] - event.pos[0], self._dragged[1] - event.pos[1])
+            self._dragged = event.pos
+            return
+        over = event.pos[1] < self.stage.turns.height or self.stage.log_rect.collidepoint(event.pos)
+        self.stage.hover = None if over else self._aim(event.pos)
+        if self.stage.hover is not None:
+            self.stage.cursor = None
+
+    def _press(self, event: pygame.Event) -> None:
+        if event.button == 2:
+            self._dragged = event.pos
+        elif event.button == 3:
+            if self.stage.choosing is None:
+                self.stage.head.skip()
+            elif not self.commands.step_back():
+                self._inspect(event.pos)
+        elif event.button == 1:
+            if self.stage.prompt is not None and self.stage.prompt.cancel:
+                self.stage.prompt = None
+            elif self.stage.log_rect.collidepoint(event.pos):
+                entry = self.stage.log.click(event.pos, self.stage.head.scene)
+                if entry is not None and entry.at is not None:
+                    self.stage.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=True)
+            elif event.pos[1] < self.stage.turns.height:
+                self._press_portrait(event.pos)
+            else:
+                aim = self._aim(event.pos)
+                if aim is not None:
+                    self.commands.click(aim)
+
+    def _aim(self, pixel: tuple[int, int]) -> Pointed | None:
+        return self.stage.head.scene.aim(self.stage.camera.spot(pixel))
+
+    def _press_portrait(self, pixel: tuple[int, int]) -> None:
+        who = self.stage.turns.who_at(pixel)
+        token = self.stage.head.scene.tokens.get(who) if who is not None else None
+        if token is None:
+            return
+        self.stage.camera.look_at(token.middle, glide=True)
+        if self.stage.choosing is not None and self.stage.choosing.question.kind == "pick":
+            self.commands.click(self.stage.head.scene.aim_at_token(token.id))
+
+    def _inspect(self, pixel: tuple[int, int]) -> None:
+        token = self.stage.head.scene.token(self._aim(pixel))
+        if token is not None:
+            self.commands.inspect(token)
+
+    def _key(self, event: pygame.Event) -> None:
+        self.stage.names = bool(event.mod & pygame.KMOD_ALT) or event.key in (pygame.K_LALT, pygame.K_RALT)
+        control = self.stage.keys.control(event)
+        if control.startswith("action ") and self.stage.prompt is None:
+            index = int(control.split()[1]) - 1
+            if index < len(self.stage.verbs):
+                if self.stage.verbs[index].aimed and not self.stage.verbs[index].lone:
+                    self._start_cursor()
+                self.commands.take(self.stage.verbs[index])
+            return
+        commands: dict[str, Callable[[], object]] = {
+            "cancel": self._cancel,
+            "confirm": self._confirm,
+            "end": self.commands.end_turn,
+            "undo": self.commands.undo,
+            "next": lambda: self._jump(1),
+            "previous": lambda: self._jump(-1),
+            "cursor": self._toggle_cursor,
+            "centre": self._centre,
+            "zoom in": lambda: self._zoom(1),
+            "zoom out": lambda: self._zoom(-1),
+            "grid": self._toggle_grid,
+            "sight": self._toggle_sight,
+            "log": self._toggle_log,
+            "cover": self._toggle_cover,
+            "zones": self._toggle_zones,
+            "skip": self.stage.head.skip,
+            "faster": lambda: self.commands.change_speed(2.0),
+            "slower": lambda: self.commands.change_speed(0.5),
+            "help": self.commands.help,
+            "save": self.commands.save,
+            "more": self.commands.turn_page,
+            "orders": self.commands.order,
+            "why": self.commands.explain,
+            "left": lambda: self._arrow(-1, 0),
+            "right": lambda: self._arrow(1, 0),
+            "up": lambda: self._arrow(0, -1),
+            "down": lambda: self._arrow(0, 1),
+        }
+        if control in commands:
+            commands[control]()
+
+    def _cancel(self) -> None:
+        if not self.commands.step_back():
+            self.commands.pause()
+
+    def _confirm(self) -> None:
+        if self.stage.cursor is None:
+            self._start_cursor()
+        else:
+            self.commands.click(self.stage.cursor)
+
+    def _start_cursor(self) -> None:
+        if self.stage.cursor is None:
+            scene, who = self.stage.head.scene, self.stage.active
+            first = who if who in scene.tokens else next(iter(scene.tokens), None)
+            self.stage.cursor = scene.aim_at_token(first) if first is not None else scene.aim_at((0, 0))
+            self.stage.hover = None
+
+    def _toggle_cursor(self) -> None:
+        if self.stage.cursor is None:
+            self._start_cursor()
+        else:
+            self.stage.cursor = None
+
+    def _jump(self, by: int) -> None:
+        """Put the cursor on the next target or lit cell."""
+        if self.stage.choosing is None:
+            return
+        stops = self.stage.choosing.stops()
+        if stops:
+            at = stops.index(self.stage.cursor) + by if self.stage.cursor in stops else (0 if by > 0 else -1)
+            self.stage.cursor, self.stage.hover = stops[at % len(stops)], None
+            self._show_cursor()
+
+    def _arrow(self, across: int, down: int) -> None:
+        if self.stage.cursor is None:
+            self.stage.camera.pan(across * self.stage.camera.zoom, down * self.stage.camera.zoom)
+            return
+        scene = self.stage.head.scene
+        self.stage.cursor = scene.aim_at(scene.where.beside(self.stage.cursor.places[0], (across, down)))
+        self._show_cursor()
+
+    def _show_cursor(self) -> None:
+        cursor, scene = self.stage.cursor, self.stage.head.scene
+        if cursor is not None:
+            token = scene.token(cursor)
+            self.stage.camera.show(token.middle if token is not None else scene.where.middle(cursor.places[0]))
+
+    def _centre(self) -> None:
+        token = self.stage.head.scene.tokens.get(self.stage.active) if self.stage.active else None
+        if token is not None:
+            self.stage.camera.look_at(token.middle)
+        else:
+            place_camera(self.stage)
+
+    def _zoom(self, by: int) -> None:
+        width, height = self.stage.size
+        self.stage.camera.zoom_by(by, (width // 2, height // 2))
+
+    def _toggle_grid(self) -> None:
+        self.stage.preferences.grid = not self.stage.preferences.grid
+
+    def _toggle_sight(self) -> None:
+        self.stage.preferences.sight = not self.stage.preferences.sight
+
+    def _toggle_cover(self) -> None:
+        self.stage.show_cover = not self.stage.show_cover
+
+    def _toggle_zones(self) -> None:
+        self.stage.show_zones = not self.stage.show_zones
+
+    def _toggle_log(self) -> None:
+        self.stage.log.folded = not self.stage.log.folded

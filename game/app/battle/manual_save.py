@@ -1,0 +1,33 @@
+"""Keeps a battle on the player's word: a save with a name of its own, and a picture to know it by."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from datetime import datetime
+
+import pygame
+
+from game.app.battle.draw_battle import draw_battle
+from game.app.battle.stage import Stage
+from game.app.folders import state_folder
+from game.app.replays import SAVE
+from game.files.errors import BadFile
+
+
+def save_slot(stage: Stage) -> str:
+    """Save a battle under a name of its own, with a picture. Gives what to tell the player."""
+    setup = stage.session.match.setup
+    title = re.sub(r"\W+", "-", (setup.title or setup.field.title or "battle").casefold()).strip("-")
+    path = state_folder("saves") / f"{title}-{datetime.now():%Y-%m-%d-%H%M%S}{SAVE}"
+    try:
+        stage.session.save(path)
+    except BadFile as error:
+        return str(error)
+    if not stage.secrets:  # else the picture would tell one person what only another knows
+        shown = pygame.Surface(stage.size)
+        draw_battle(stage, shown)
+        share = 480 / shown.get_width()
+        with suppress(OSError, pygame.error):  # the battle is saved, and its map can stand for the picture
+            pygame.image.save(pygame.transform.smoothscale_by(shown, share), path.with_suffix(".png"))
+    return f"Saved: {path.name}"

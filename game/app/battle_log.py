@@ -1,0 +1,75 @@
+"""The battle log as each side may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from game.rules.events import Appeared, Event, Vanished
+from game.rules.ledger import Ledger
+from game.rules.match import AnyMatch, OutOfStep
+from game.rules.ruleset import Line
+from game.rules.standing import called
+from game.rules.state import State, evolve
+from game.rules.table import Board
+from game.rules.witness import Witness
+from game.view.place_kinds import board_geometry
+
+Reader = str | None
+"""The side that reads; None for a spectator or the referee, who know everything."""
+
+
+class BattleLog:
+    """Follows a match and words its events for each reader; after an undo a new one is needed."""
+
+    def __init__(self, match: AnyMatch, readers: Iterable[Reader]) -> None:
+        """Begin with the first event; a loaded battle is played again for it."""
+        with suppress(OutOfStep):  # then the battle can go on but not back, and its log begins here
+            match.recall()
+        self._match = match
+        self._state: State[Any, Any] = match.marks[0].state if match.marks else match.state
+        self._read = match.marks[0].events if match.marks else len(match.events)
+        self._lines: dict[Reader, list[Line]] = {reader: [] for reader in readers}
+        self._eyes = {
+            side: Witness(match.ruleset, match.setup, match.ground, self._state, side)
+            for side in self._lines
+            if side is not None
+        }
+        self.follow()
+
+    def follow(self) -> None:
+        """Word what has happened since."""
+        match = self._match
+        while self._read < len(match.events):
+            event = match.events[self._read]
+            board: Board[Any, Any] = Board(self._state, match.setup, match.ground)
+            for side, eyes in self._eyes.items():
+                self._lines[side] += [line for seen in eyes.see(event) if (line := self._word(*seen))]
+            if None in self._lines and (line := self._word(board, event)):
+                self._lines[None].append(line)
+            self._state = evolve(self._state, event)
+            self._read += 1
+
+    def lines(self, reader: Reader, start: int = 0) -> list[Line]:
+        """What a reader knows, from that line on."""
+        self.follow()
+        return self._lines[reader][start:]
+
+    def _word(self, board: Board[Any, Any], event: Event) -> Line | None:
+        """The ruleset's words for an event, or ours for those that a witness makes."""
+        rules = self._match.ruleset
+        line = rules.tell(board, event)
+        if line is None and isinstance(event, Appeared | Vanished):
+            name = called(rules.standing(board, event.who))
+            if isinstance(event, Vanished):
+                return Line(f"{name} is out of sight", 1, event.who)
+            where = board_geometry(self._match.ruleset.places, board.space)
+            return Line(f"{name} comes into sight at {where.name(event.at)}", 1, event.who)
+        return line
+
+
+def write_line(line: Line, ledger: Ledger) -> str:
+    """A line of the log as text, indented by its depth, with the rules it cites."""
+    cited = ", ".join(number for number in line.rules if number in ledger)
+    return "  " * line.depth + line.text + (f"  [{cited}]" if cited else "")

@@ -1,0 +1,102 @@
+"""A battle and the people at it: who answers for which seat, where the dice come from, where it is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from game.ai import LEVELS, Opponent, opponent
+from game.app.clocks import Clocks
+from game.app.dice import fresh_seed
+from game.app.seating import Player, read_player
+from game.app.speech import side_title
+from game.files.saves import SeatPlan, load_match, save_match
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import REFEREE, Choose, Roll, Seat
+from game.rules.seats import Orders
+
+DiceFrom = Literal["seeded", "typed"]
+
+
+@dataclass
+class Session:
+    """One match, and everything around it that a save keeps besides."""
+
+    match: AnyMatch
+    players: dict[Seat, Player]
+    seed: int
+    dice: DiceFrom
+    autosave: Path
+    orders: dict[Seat, Orders] = field(default_factory=dict)
+    saved: Callable[[Path], None] = lambda _: None
+    """Told after each autosave."""
+    clocks: Clocks = field(default_factory=Clocks)
+    _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of persons."""
+        return tuple(seat for seat, player in self.players.items() if player.kind == "human")
+
+    def title(self, seat: Seat) -> str:
+        """What a side or the referee is called."""
+        return side_title(self.match.setup, seat)
+
+    def opponent(self, seat: Seat) -> Opponent:
+        """The AI of a seat; for a person's seat the one that advises."""
+        level = self.players[seat].level or LEVELS[-1]
+        if (seat, level) not in self._opponents:
+            self._opponents[seat, level] = opponent(level, seat)
+        return self._opponents[seat, level]
+
+    def settled(self, question: Choose[Any]) -> str | None:
+        """The answer that a person's standing orders give, or None when the person must be asked."""
+        return self.orders.get(question.seat, Orders()).settle(question)
+
+    def secret(self, roll: Roll) -> bool:
+        """Whether a roll would tell somebody at the screen of a combatant that they don't know of."""
+        match = self.match
+        named = [who for who in (roll.who, roll.about) if who in match.state.combatants]
+        sides = [seat for seat in self.people if seat != REFEREE]
+        return any(who not in match.ruleset.seen_by(match.board, side) for who in named for side in sides)
+
+    def by_hand(self, roll: Roll) -> bool:
+        """Whether people throw the dice of a roll and type what they show; nobody does for a secret one."""
+        return self.dice == "typed" and not self.secret(roll)
+
+    def plan(self) -> SeatPlan:
+        """Who sits where, as a save keeps it."""
+        players = {str(seat): str(player) for seat, player in self.players.items()}
+        return SeatPlan(players, {str(seat): held for seat, held in self.orders.items()}, self.dice, self.seed)
+
+    def save(self, path: Path) -> None:
+        """Write the battle to a file. Raises BadFile."""
+        save_match(self.match, path, seats=self.plan())
+
+    def keep(self) -> None:
+        """Save where the game saves by itself."""
+        self.save(self.autosave)
+        self.saved(self.autosave)
+
+    def again(self, players: Mapping[Seat, Player]) -> Session:
+        """The same battle from its beginning, with other dice and these players."""
+        seed, kept = fresh_seed(), self.autosave
+        match: AnyMatch = Match.begin(self.match.ruleset, self.match.setup, self.match.ground)
+        autosave = kept.with_name(f"{kept.stem.rpartition('-')[0]}-{seed}{kept.suffix}")
+        return Session(match, dict(players), seed, self.dice, autosave, dict(self.orders), self.saved)
+
+    def load(self, path: Path) -> None:
+        """Take over the battle of a file, seats and dice included. Raises BadFile; then nothing has changed."""
+        self.match, self.players, self.orders, self.seed, self.dice = loaded(path)
+        self._opponents.clear()
+
+
+def loaded(path: Path) -> tuple[AnyMatch, dict[Seat, Player], dict[Seat, Orders], int, DiceFrom]:
+    """Read a save: match, players, standing orders, seed and where dice come from. Raises BadFile, BadSeats."""
+    found = load_match(path)
+    plan = found.seats
+    players = {Seat(seat): read_player(who, f"{path.name}: seat {seat}", LEVELS) for seat, who in plan.players.items()}
+    orders = {Seat(seat): held for seat, held in plan.orders.items()}
+    return found.match, players, orders, plan.seed, plan.dice

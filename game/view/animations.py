@@ -1,0 +1,285 @@
+"""What an event looks and sounds like: event and scene in, movement, effects and sounds out.
+
+Events are known by what they are: the engine's own, and for those of a ruleset the ``game.rules.signs`` that they
+subclass. An event that is none of these is a line of the log and nothing more.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import singledispatch
+from itertools import pairwise
+from typing import Literal
+
+from game.rules.events import (
+    Appeared,
+    Changed,
+    Drawn,
+    EdgeChanged,
+    Ended,
+    Event,
+    Id,
+    Left,
+    Moved,
+    Rolled,
+    RoundBegan,
+    Vanished,
+)
+from game.rules.ruleset import Line
+from game.rules.signs import Attack, Check, Deed, Flight, Heading, Miss, Noise, Notice, Noticed, Tint
+from game.rules.standing import Standing
+from game.view.camera import Spot
+from game.view.scene import AnyBoard, Scene, Token
+
+_PLACE = re.compile(r"\d+,\d+")
+"""A cell in words, which the board shows better."""
+
+NOISES: dict[Noise, str] = {"": "", "alarm": "react", "dismay": "morale"}
+"""The sounds of what is noticed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A token moves for a while; places are top left corners in cells."""
+
+    kind: Literal["walk", "lunge", "shake", "fall", "appear", "vanish"]
+    who: Id
+    start: Spot
+    end: Spot
+    length: float
+    """Seconds."""
+    by: tuple[Spot, ...] = ()
+    """Spots that a walk leads by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something seen for a while that is no token."""
+
+    kind: Literal["text", "arrow", "dice", "banner", "burst"]
+    at: Spot
+    text: str = ""
+    to: Spot | None = None
+    tone: Tint = "plain"
+    length: float = 1.0
+    """Seconds."""
+    faces: tuple[str, ...] = ()
+    """Of dice and cards: what they show; ``text`` is what the rules read in them."""
+    faint: tuple[int, ...] = ()
+    """Those of the faces that count for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Animation:
+    """What to play for one event. The scene changes, and the next event follows, after ``hold`` seconds."""
+
+    hold: float = 0.0
+    motion: Motion | None = None
+    effects: tuple[Effect, ...] = ()
+    sound: str = ""
+
+
+NOTHING = Animation()
+STEP = 0.13
+"""Seconds to walk one cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Witnessed:
+    """An event with the battle on both its sides, as the viewer knows it."""
+
+    event: Event
+    before: AnyBoard
+    after: AnyBoard
+    scene: Scene
+    """As it is before the event."""
+    line: Line | None
+
+    def spot(self, who: Id | None) -> Spot | None:
+        """The top left corner of a combatant that the viewer knows."""
+        token = self._token(who)
+        return token.placement.spot if token is not None else None
+
+    def middle(self, who: Id | None) -> Spot | None:
+        """The middle of a combatant."""
+        token = self._token(who)
+        return token.middle if token is not None else None
+
+    def _token(self, who: Id | None) -> Token | None:
+        if who is None or who not in self.before.state.combatants:
+            return None
+        found = self.scene.tokens.get(who)
+        if found is not None:
+            return found
+        return self.scene.would_stand(who, self.before.state.combatants[who].at, self.before)
+
+    def standing(self, board: AnyBoard, who: Id) -> Standing:
+        """What the board shows of a combatant."""
+        return self.scene.ruleset.standing(board, who)
+
+
+def animation_for(moment: Witnessed) -> Animation:
+    """The cue of an event; nothing for one that is nothing a screen knows."""
+    return _cue(moment.event, moment)
+
+
+@singledispatch
+def _cue(event: Event, moment: Witnessed) -> Animation:
+    return NOTHING
+
+
+@_cue.register
+def _moved(event: Moved, moment: Witnessed) -> Animation:
+    token = moment.scene.tokens.get(event.who)
+    if token is None:
+        return NOTHING
+    start, end = token.placement.spot, moment.scene.would_stand(event.who, event.end).placement.spot
+    half, passed = token.extent / 2, moment.scene.way(event.who, (event.end,))[1:-1]
+    by = tuple((x - half, y - half) for x, y in passed)
+    cells = max(1, sum(max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise((start, *by, end))))
+    seconds = STEP * cells if event.how in ("walk", "flee") else 0.18 + 0.05 * cells
+    motion = Motion("walk", event.who, start, end, seconds, by)
+    return Animation(seconds, motion, (), "step" if event.how in ("walk", "flee") else "push")
+
+
+@_cue.register
+def _changed(event: Changed, moment: Witnessed) -> Animation:
+    """Health and conditions of a combatant, whatever the ruleset calls them."""
+    spot, middle = moment.spot(event.who), moment.middle(event.who)
+    if spot is None or middle is None:
+        return NOTHING
+    was, now = moment.standing(moment.before, event.who), moment.standing(moment.after, event.who)
+    lost = was.health - now.health
+    effects: list[Effect] = []
+    if lost:
+        effects.append(
+            Effect(
+                "text", middle, f"−{lost}" if lost > 0 else f"+{-lost}", tone="bad" if lost > 0 else "good", length=1.3
+            )
+        )
+    if was.up and not now.up:
+        return Animation(0.45, Motion("fall", event.who, spot, spot, 0.45), tuple(effects), "fall")
+    gained = [word for word in now.words if word not in was.words] if now.up else []
+    low = (middle[0], middle[1] - (0.35 if lost else 0.0))
+    effects += [Effect("text", low, word, tone="warn", length=1.1) for word in gained[:1]]
+    if lost > 0:
+        burst = Effect("burst", middle, length=0.3)
+        return Animation(0.32, Motion("shake", event.who, spot, spot, 0.3), (burst, *effects), "hurt")
+    return Animation(0.12 if effects else 0.0, None, tuple(effects), "heal" if lost < 0 else "")
+
+
+@_cue.register
+def _attacked(event: Attack, moment: Witnessed) -> Animation:
+    """A lunge for those who are near, an arrow for those who are far."""
+    start, end = moment.spot(event.who), moment.spot(event.target)
+    a, b = moment.middle(event.who), moment.middle(event.target)
+    if start is None or end is None or a is None or b is None:
+        return NOTHING
+    near = max(abs(start[0] - end[0]), abs(start[1] - end[1])) <= moment.scene.where.melee
+    if near and not event.flies:
+        return Animation(0.3, Motion("lunge", event.who, start, end, 0.3), (), "strike")
+    return Animation(0.34, None, (Effect("arrow", a, to=b, length=0.34),), "shoot")
+
+
+@_cue.register
+def _thrown(event: Flight, moment: Witnessed) -> Animation:
+    """From whoever throws; what strays sets out from the place it was aimed at."""
+    aimed, where = event.strays_from, moment.scene.where
+    start = moment.middle(event.who) if aimed is None else where.inside(aimed)
+    if start is None:
+        return Animation(sound="shoot")
+    end, length = where.inside(event.lands), 0.34 if aimed is None else 0.45
+    flight = Effect("arrow", start, to=end, length=length)
+    return Animation(length, None, (flight, Effect("burst", end, length=length + 0.3)), "shoot")
+
+
+@_cue.register(Rolled)
+@_cue.register(Drawn)
+def _rolled(event: Rolled | Drawn, moment: Witnessed) -> Animation:
+    middle = moment.middle(event.who)
+    if middle is None:
+        return NOTHING
+    at = (middle[0] + 0.62, middle[1] - 0.62)
+    if isinstance(event, Drawn):
+        return Animation(0.28, None, (Effect("dice", at, faces=(event.card,)),), "dice")
+    faces = tuple(str(face) for face in event.faces)
+    return Animation(0.28, None, (Effect("dice", at, event.read, faces=faces, faint=event.idle),), "dice")
+
+
+def _word(moment: Witnessed, who: Id | None, text: str, tone: Tint, sound: str = "") -> Animation:
+    """A word over somebody; heard even where nobody is seen."""
+    middle = moment.middle(who)
+    if middle is None:
+        return Animation(sound=sound)
+    return Animation(0.25, None, (Effect("text", middle, text, tone=tone, length=1.1),), sound)
+
+
+@_cue.register
+def _left(event: Left, moment: Witnessed) -> Animation:
+    return _word(moment, event.who, "leaves", "plain")
+
+
+@_cue.register
+def _missed(event: Miss, moment: Witnessed) -> Animation:
+    return _word(moment, event.target, "miss", "plain", "miss")
+
+
+@_cue.register
+def _noticed(event: Noticed, moment: Witnessed) -> Animation:
+    notice: Notice = event.notice()
+    return _word(moment, notice.who, notice.word, notice.tone, NOISES[notice.noise])
+
+
+@_cue.register
+def _checked(event: Check, moment: Witnessed) -> Animation:
+    if moment.middle(event.who) is None:
+        return NOTHING
+    word, tone = _PASSED[event.passed]
+    return _word(moment, event.who, word, tone)
+
+
+_PASSED: dict[bool, tuple[str, Tint]] = {True: ("succeeds", "good"), False: ("fails", "bad")}
+
+
+@_cue.register
+def _done(event: Deed, moment: Witnessed) -> Animation:
+    """A deed in few words stands over whoever does it."""
+    middle, text = moment.middle(event.who), event.what
+    if middle is None or not text or len(text) > LONGEST_DEED or _PLACE.search(text):
+        return NOTHING
+    said = Effect("text", (middle[0], middle[1] - 0.4), text, tone=event.tone, length=1.2)
+    return Animation(0.3, None, (said,), NOISES[event.noise])
+
+
+LONGEST_DEED = 22
+"""Letters of a deed that can be read over a token in passing."""
+
+
+@_cue.register(Heading)
+@_cue.register(RoundBegan)
+@_cue.register(Ended)
+def _headed(event: Event, moment: Witnessed) -> Animation:
+    if moment.line is None:
+        return NOTHING
+    return Animation(0.7, None, (Effect("banner", (0.0, 0.0), moment.line.text, length=1.1),), "turn")
+
+
+@_cue.register
+def _appeared(event: Appeared, moment: Witnessed) -> Animation:
+    return _shown("appear", event.who, moment)
+
+
+@_cue.register
+def _vanished(event: Vanished, moment: Witnessed) -> Animation:
+    return _shown("vanish", event.who, moment)
+
+
+def _shown(kind: Literal["appear", "vanish"], who: Id, moment: Witnessed) -> Animation:
+    spot = moment.spot(who)
+    return Animation(0.3, Motion(kind, who, spot, spot, 0.3)) if spot else NOTHING
+
+
+@_cue.register
+def _opened(event: EdgeChanged, moment: Witnessed) -> Animation:
+    return Animation(0.25, sound="door")

@@ -1,0 +1,72 @@
+"""Which kind of places a ruleset plays on, and who draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+import pygame
+
+from game.rules.ruleset import Places
+from game.spatial.space import Space
+from game.view.board_geometry import AnyGeometry
+from game.view.camera import Camera
+from game.view.cell_regions import CellRegions
+from game.view.on_cells import OnCells
+from game.view.on_zones import OnZones
+from game.view.overlays import Pixel
+from game.view.theme import WHITE, Colour, Look
+from game.view.zone_regions import ZoneRegions
+
+P = TypeVar("P", contravariant=True)
+
+
+class Regions(Protocol[P]):
+    """Draws the places of one map."""
+
+    look: Look
+
+    def draw(self, target: pygame.Surface, camera: Camera, space: Space) -> None:
+        """Places as they lie there; ``space`` is the map with its doors as they are."""
+        ...
+
+    def light(self, target: pygame.Surface, camera: Camera, places: Collection[P], colour: Colour) -> None:
+        """Places that a click leads to."""
+        ...
+
+    def light_again(self, target: pygame.Surface, camera: Camera, places: Collection[P], colour: Colour) -> None:
+        """Places that a second move leads to."""
+        ...
+
+    def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:
+        """What shows, over doors and walls, that one can stand there."""
+        ...
+
+    def tint(self, target: pygame.Surface, camera: Camera, place: P, colour: Colour, alpha: int) -> None:
+        """One place in one colour."""
+        ...
+
+    def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[Any, str]) -> None:
+        """The names that places bear on the map, with details under those that have some."""
+        ...
+
+    def words_at(self, camera: Camera, place: P) -> Pixel:
+        """Where the middle of words about a place goes."""
+        ...
+
+    def draw_cursor(self, target: pygame.Surface, camera: Camera, place: P, colour: Colour = WHITE) -> None:
+        """The place that the keys' cursor, or the pointer, is on."""
+        ...
+
+
+AnyRegions: TypeAlias = Regions[Any]
+
+
+def board_geometry(places: Places, space: Space) -> AnyGeometry:
+    """The places of a map, as a ruleset means them."""
+    return OnZones(space.zones) if places == "zones" else OnCells(space)
+
+
+def regions(places: Places, space: Space, look: Look) -> AnyRegions:
+    """Who draws the places of a map, as a ruleset means them."""
+    return ZoneRegions(OnZones(space.zones), look) if places == "zones" else CellRegions(OnCells(space), look)

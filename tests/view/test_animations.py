@@ -1,0 +1,195 @@
+"""What events look and sound like: by what they are, never by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from battlemat_duel.sheet import Hurt
+from game.files.battlefile import replay
+from game.rules.events import Changed, Event, Id
+from game.rules.match import AnyMatch
+from game.rules.signs import Attack, Check, Deed, Flight, Heading, Miss, Notice, Noticed, Reaction, Upon
+from game.rules.state import evolve
+from game.rules.table import Board
+from game.spatial.places import Place
+from game.view.animations import NOTHING, Animation, Witnessed, animation_for
+from game.view.playhead import Playhead
+from game.view.report import report
+from game.view.scene import Scene
+from tests.rules.battles import begin, duel
+
+BATTLES = Path(__file__).parents[1] / "battles"
+GOLDEN = Path(__file__).parent / "cues"
+
+ADA, ORC = Id("Ada"), Id("Orc")
+
+
+def cue_of(event: Event) -> Animation:
+    match = begin(duel())
+    scene = Playhead(match, None).scene
+    return animation_for(Witnessed(event, match.board, match.board, scene, scene.word(match.board, event)))
+
+
+def words(cue: Animation) -> list[tuple[str, str]]:
+    return [(effect.text, effect.tone) for effect in cue.effects]
+
+
+# ------------------------------------------------------------------ a whole battle
+
+
+def _spot(spot: tuple[float, float] | None) -> str:
+    return "" if spot is None else f"{spot[0]:g},{spot[1]:g}"
+
+
+def told(cue: Animation) -> str:
+    """All that a cue shows, in a line."""
+    parts = [f"{cue.hold:g}"]
+    if cue.motion is not None:
+        motion = cue.motion
+        parts.append(f"{motion.kind} {motion.who} {_spot(motion.start)} {_spot(motion.end)} {motion.length:g}")
+    for effect in cue.effects:
+        said = " ".join((effect.text, *effect.faces, *(f"-{index}" for index in effect.faint)))
+        parts.append(f"{effect.kind} {_spot(effect.at)} {_spot(effect.to)} {effect.tone} {effect.length:g} {said}")
+    if cue.sound:
+        parts.append(f"♪ {cue.sound}")
+    return " | ".join(" ".join(part.split()) for part in parts)
+
+
+def shown(match: AnyMatch) -> Iterator[str]:
+    """The cue of each event of a battle that has one."""
+    state = match.marks[0].state
+    scene = Scene(match.ruleset, match.setup, match.ground, state, frozenset(state.combatants))
+    for event in match.events:
+        before = Board(state, match.setup, match.ground)
+        state = evolve(state, event)
+        after = Board(state, match.setup, match.ground)
+        cue = animation_for(Witnessed(event, before, after, scene, scene.word(before, event)))
+        if cue != NOTHING:
+            yield f"{type(event).__name__}: {told(cue)}\n"
+        scene.take(before, event)
+
+
+@pytest.mark.parametrize("path", sorted(BATTLES.glob("*/*.battle")), ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.usefixtures("duel_installed")
+def test_a_golden_battle_looks_and_sounds_as_ever(path: Path, request: pytest.FixtureRequest) -> None:
+    golden = GOLDEN / f"{path.parent.name}-{path.stem}.txt"
+    found = "".join(shown(replay(path)))
+    if request.config.getoption("--update"):
+        golden.write_text(found, encoding="utf-8")
+    assert found == golden.read_text(encoding="utf-8")
+
+
+# ------------------------------------------------------------------ what events are
+
+
+class Blow(Attack, frozen=True):
+    """An attack of no book."""
+
+
+class Shot(Attack, frozen=True):
+    """One that flies."""
+
+    @property
+    def flies(self) -> bool:
+        """Always."""
+        return True
+
+
+class Fumble(Miss, frozen=True):
+    """A miss of no book."""
+
+
+class Bottle(Flight, frozen=True):
+    """Something thrown."""
+
+    at: Place
+    past: Place | None = None
+
+    @property
+    def lands(self) -> Place:
+        """Where."""
+        return self.at
+
+    @property
+    def strays_from(self) -> Place | None:
+        """Whence."""
+        return self.past
+
+
+class Tried(Check, frozen=True):
+    """A check."""
+
+    passed: bool
+
+
+class Sang(Deed, frozen=True):
+    """A deed."""
+
+
+class Ducked(Reaction, frozen=True):
+    """A reaction."""
+
+
+class Dawn(Heading, frozen=True):
+    """A heading that the duel has no line for."""
+
+
+class Cursed(Noticed, frozen=True):
+    """A notice."""
+
+    who: Id | None
+
+    def notice(self) -> Notice:
+        """Over whom."""
+        return Notice(self.who, "cursed", "bad", "dismay")
+
+
+def test_an_event_that_is_nothing_a_screen_knows_is_a_line_of_the_log_and_no_more() -> None:
+    assert cue_of(Hurt(ADA, 3)) == NOTHING
+    assert cue_of(Dawn()) == NOTHING
+
+
+def test_attacks_lunge_or_fly() -> None:
+    blow, shot = cue_of(Blow(ADA, ORC)), cue_of(Shot(ADA, ORC))
+    assert (blow.sound, blow.motion is not None and blow.motion.kind) == ("strike", "lunge")
+    assert (shot.sound, shot.motion, [effect.kind for effect in shot.effects]) == ("shoot", None, ["arrow"])
+
+
+def test_what_is_thrown_bursts_where_it_lands_and_strays_from_where_it_was_aimed() -> None:
+    thrown, strayed = cue_of(Bottle(ADA, (4, 2))), cue_of(Bottle(ADA, (4, 2), (3, 2)))
+    assert [effect.kind for effect in thrown.effects] == ["arrow", "burst"]
+    assert thrown.effects[0].to == strayed.effects[0].to == strayed.effects[1].at
+    assert thrown.effects[0].at != strayed.effects[0].at
+    assert cue_of(Bottle(Id("nobody"), (4, 2))).sound == "shoot"
+
+
+def test_words_stand_over_whom_they_are_about() -> None:
+    assert words(cue_of(Fumble(ADA, ORC))) == [("miss", "plain")]
+    assert words(cue_of(Tried(ADA, True))) == [("succeeds", "good")]
+    assert words(cue_of(Tried(ADA, False))) == [("fails", "bad")]
+    assert words(cue_of(Cursed(ADA))) == [("cursed", "bad")]
+    assert cue_of(Cursed(ADA)).sound == cue_of(Cursed(None)).sound == "morale"
+    assert words(cue_of(Cursed(None))) == []
+
+
+def test_deeds_are_told_where_they_are_few_words() -> None:
+    assert words(cue_of(Sang(ADA, "sings"))) == [("sings", "plain")]
+    assert words(cue_of(Ducked(ADA, "ducks"))) == [("ducks", "warn")]
+    assert cue_of(Ducked(ADA, "ducks")).sound == "react"
+    assert cue_of(Sang(ADA, "sings a long song of old")) == NOTHING
+    assert cue_of(Sang(ADA, "runs to 3,4")) == NOTHING
+
+
+def test_harm_is_put_down_to_whoever_did_something_to_the_one_harmed() -> None:
+    class Poked(Upon, frozen=True):
+        """Something of no book that one does to another."""
+
+    match = begin(duel())
+    start, harm = match.state, Changed(ORC, {"hp": 4})
+    found = report(match.ruleset, match.setup, match.ground, start, (Poked(ADA, ORC), harm))
+    assert found.deeds[ADA].dealt == found.deeds[ORC].taken == 3
+    unknown = report(match.ruleset, match.setup, match.ground, start, (Hurt(ORC, 3), harm))
+    assert unknown.deeds[ADA].dealt == 0
