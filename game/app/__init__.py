@@ -5,7 +5,7 @@ From the wish to a battle: ``commands`` reads a command line, menus make a choic
 the dice come from (``dice``), where it is saved (``autosave``). Everything below plays a session.
 
 - In a terminal: ``text`` drives the battle, ``telling`` says what the person there may know, ``verbs`` are what can be
-  typed besides answers. ``choices``, ``place_names``, ``board``, ``battle_log`` and ``speech`` find the words.
+  typed besides answers. ``choices``, ``place_names``, ``text_map``, ``battle_log`` and ``speech`` find the words.
 - In a window, from the bottom to the top; no module imports one that stands further down this list:
 
   1. ``battle``: one battle on the screen. ``stage`` is all there is to draw of it, ``commanding`` what can be done.
@@ -15,7 +15,7 @@ the dice come from (``dice``), where it is saved (``autosave``). Everything belo
   5. ``navigation``: the one place that knows all screens and puts on the one that was asked for.
   6. ``window`` opens it; ``pilot`` plays it from a program, as tests do.
 
-- Without anybody: ``arena`` has AIs fight many battles; ``replays``, ``checks``, ``surveying`` and ``lookup`` are
+- Without anybody: ``arena`` has AIs fight many battles; ``replays``, ``checks``, ``sight_report`` and ``lookup`` are
   commands of their own.
 
 Shared by all: ``crash`` (no traceback for a player), ``folders``, ``preferences``, ``thinking`` (a thread beside the

@@ -119,23 +119,23 @@ class Witnessed:
         return self.scene.ruleset.standing(board, who)
 
 
-def animation_for(moment: Witnessed) -> Animation:
-    """The cue of an event; nothing for one that is nothing a screen knows."""
-    return _cue(moment.event, moment)
+def animation_for(witnessed: Witnessed) -> Animation:
+    """The animation of an event; nothing for one that is nothing a screen knows."""
+    return _animation(witnessed.event, witnessed)
 
 
 @singledispatch
-def _cue(event: Event, moment: Witnessed) -> Animation:
+def _animation(event: Event, witnessed: Witnessed) -> Animation:
     return NOTHING
 
 
-@_cue.register
-def _moved(event: Moved, moment: Witnessed) -> Animation:
-    token = moment.scene.tokens.get(event.who)
+@_animation.register
+def _moved(event: Moved, witnessed: Witnessed) -> Animation:
+    token = witnessed.scene.tokens.get(event.who)
     if token is None:
         return NOTHING
-    start, end = token.placement.spot, moment.scene.would_stand(event.who, event.end).placement.spot
-    half, passed = token.extent / 2, moment.scene.way(event.who, (event.end,))[1:-1]
+    start, end = token.placement.spot, witnessed.scene.would_stand(event.who, event.end).placement.spot
+    half, passed = token.extent / 2, witnessed.scene.way(event.who, (event.end,))[1:-1]
     by = tuple((x - half, y - half) for x, y in passed)
     cells = max(1, sum(max(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise((start, *by, end))))
     seconds = STEP * cells if event.how in ("walk", "flee") else 0.18 + 0.05 * cells
@@ -143,13 +143,13 @@ def _moved(event: Moved, moment: Witnessed) -> Animation:
     return Animation(seconds, motion, (), "step" if event.how in ("walk", "flee") else "push")
 
 
-@_cue.register
-def _changed(event: Changed, moment: Witnessed) -> Animation:
+@_animation.register
+def _changed(event: Changed, witnessed: Witnessed) -> Animation:
     """Health and conditions of a combatant, whatever the ruleset calls them."""
-    spot, middle = moment.spot(event.who), moment.middle(event.who)
+    spot, middle = witnessed.spot(event.who), witnessed.middle(event.who)
     if spot is None or middle is None:
         return NOTHING
-    was, now = moment.standing(moment.before, event.who), moment.standing(moment.after, event.who)
+    was, now = witnessed.standing(witnessed.before, event.who), witnessed.standing(witnessed.after, event.who)
     lost = was.health - now.health
     effects: list[Effect] = []
     if lost:
@@ -169,24 +169,24 @@ def _changed(event: Changed, moment: Witnessed) -> Animation:
     return Animation(0.12 if effects else 0.0, None, tuple(effects), "heal" if lost < 0 else "")
 
 
-@_cue.register
-def _attacked(event: Attack, moment: Witnessed) -> Animation:
+@_animation.register
+def _attacked(event: Attack, witnessed: Witnessed) -> Animation:
     """A lunge for those who are near, an arrow for those who are far."""
-    start, end = moment.spot(event.who), moment.spot(event.target)
-    a, b = moment.middle(event.who), moment.middle(event.target)
+    start, end = witnessed.spot(event.who), witnessed.spot(event.target)
+    a, b = witnessed.middle(event.who), witnessed.middle(event.target)
     if start is None or end is None or a is None or b is None:
         return NOTHING
-    near = max(abs(start[0] - end[0]), abs(start[1] - end[1])) <= moment.scene.where.melee
+    near = max(abs(start[0] - end[0]), abs(start[1] - end[1])) <= witnessed.scene.where.melee
     if near and not event.flies:
         return Animation(0.3, Motion("lunge", event.who, start, end, 0.3), (), "strike")
     return Animation(0.34, None, (Effect("arrow", a, to=b, length=0.34),), "shoot")
 
 
-@_cue.register
-def _thrown(event: Flight, moment: Witnessed) -> Animation:
+@_animation.register
+def _thrown(event: Flight, witnessed: Witnessed) -> Animation:
     """From whoever throws; what strays sets out from the place it was aimed at."""
-    aimed, where = event.strays_from, moment.scene.where
-    start = moment.middle(event.who) if aimed is None else where.inside(aimed)
+    aimed, where = event.strays_from, witnessed.scene.where
+    start = witnessed.middle(event.who) if aimed is None else where.inside(aimed)
     if start is None:
         return Animation(sound="shoot")
     end, length = where.inside(event.lands), 0.34 if aimed is None else 0.45
@@ -194,10 +194,10 @@ def _thrown(event: Flight, moment: Witnessed) -> Animation:
     return Animation(length, None, (flight, Effect("burst", end, length=length + 0.3)), "shoot")
 
 
-@_cue.register(Rolled)
-@_cue.register(Drawn)
-def _rolled(event: Rolled | Drawn, moment: Witnessed) -> Animation:
-    middle = moment.middle(event.who)
+@_animation.register(Rolled)
+@_animation.register(Drawn)
+def _rolled(event: Rolled | Drawn, witnessed: Witnessed) -> Animation:
+    middle = witnessed.middle(event.who)
     if middle is None:
         return NOTHING
     at = (middle[0] + 0.62, middle[1] - 0.62)
@@ -207,45 +207,45 @@ def _rolled(event: Rolled | Drawn, moment: Witnessed) -> Animation:
     return Animation(0.28, None, (Effect("dice", at, event.read, faces=faces, faint=event.idle),), "dice")
 
 
-def _word(moment: Witnessed, who: Id | None, text: str, tone: Tint, sound: str = "") -> Animation:
+def _word(witnessed: Witnessed, who: Id | None, text: str, tone: Tint, sound: str = "") -> Animation:
     """A word over somebody; heard even where nobody is seen."""
-    middle = moment.middle(who)
+    middle = witnessed.middle(who)
     if middle is None:
         return Animation(sound=sound)
     return Animation(0.25, None, (Effect("text", middle, text, tone=tone, length=1.1),), sound)
 
 
-@_cue.register
-def _left(event: Left, moment: Witnessed) -> Animation:
-    return _word(moment, event.who, "leaves", "plain")
+@_animation.register
+def _left(event: Left, witnessed: Witnessed) -> Animation:
+    return _word(witnessed, event.who, "leaves", "plain")
 
 
-@_cue.register
-def _missed(event: Miss, moment: Witnessed) -> Animation:
-    return _word(moment, event.target, "miss", "plain", "miss")
+@_animation.register
+def _missed(event: Miss, witnessed: Witnessed) -> Animation:
+    return _word(witnessed, event.target, "miss", "plain", "miss")
 
 
-@_cue.register
-def _noticed(event: Noticed, moment: Witnessed) -> Animation:
+@_animation.register
+def _noticed(event: Noticed, witnessed: Witnessed) -> Animation:
     notice: Notice = event.notice()
-    return _word(moment, notice.who, notice.word, notice.tone, NOISES[notice.noise])
+    return _word(witnessed, notice.who, notice.word, notice.tone, NOISES[notice.noise])
 
 
-@_cue.register
-def _checked(event: Check, moment: Witnessed) -> Animation:
-    if moment.middle(event.who) is None:
+@_animation.register
+def _checked(event: Check, witnessed: Witnessed) -> Animation:
+    if witnessed.middle(event.who) is None:
         return NOTHING
     word, tone = _PASSED[event.passed]
-    return _word(moment, event.who, word, tone)
+    return _word(witnessed, event.who, word, tone)
 
 
 _PASSED: dict[bool, tuple[str, Tint]] = {True: ("succeeds", "good"), False: ("fails", "bad")}
 
 
-@_cue.register
-def _done(event: Deed, moment: Witnessed) -> Animation:
+@_animation.register
+def _done(event: Deed, witnessed: Witnessed) -> Animation:
     """A deed in few words stands over whoever does it."""
-    middle, text = moment.middle(event.who), event.what
+    middle, text = witnessed.middle(event.who), event.what
     if middle is None or not text or len(text) > LONGEST_DEED or _PLACE.search(text):
         return NOTHING
     said = Effect("text", (middle[0], middle[1] - 0.4), text, tone=event.tone, length=1.2)
@@ -256,30 +256,30 @@ LONGEST_DEED = 22
 """Letters of a deed that can be read over a token in passing."""
 
 
-@_cue.register(Heading)
-@_cue.register(RoundBegan)
-@_cue.register(Ended)
-def _headed(event: Event, moment: Witnessed) -> Animation:
-    if moment.line is None:
+@_animation.register(Heading)
+@_animation.register(RoundBegan)
+@_animation.register(Ended)
+def _headed(event: Event, witnessed: Witnessed) -> Animation:
+    if witnessed.line is None:
         return NOTHING
-    return Animation(0.7, None, (Effect("banner", (0.0, 0.0), moment.line.text, length=1.1),), "turn")
+    return Animation(0.7, None, (Effect("banner", (0.0, 0.0), witnessed.line.text, length=1.1),), "turn")
 
 
-@_cue.register
-def _appeared(event: Appeared, moment: Witnessed) -> Animation:
-    return _shown("appear", event.who, moment)
+@_animation.register
+def _appeared(event: Appeared, witnessed: Witnessed) -> Animation:
+    return _shown("appear", event.who, witnessed)
 
 
-@_cue.register
-def _vanished(event: Vanished, moment: Witnessed) -> Animation:
-    return _shown("vanish", event.who, moment)
+@_animation.register
+def _vanished(event: Vanished, witnessed: Witnessed) -> Animation:
+    return _shown("vanish", event.who, witnessed)
 
 
-def _shown(kind: Literal["appear", "vanish"], who: Id, moment: Witnessed) -> Animation:
-    spot = moment.spot(who)
+def _shown(kind: Literal["appear", "vanish"], who: Id, witnessed: Witnessed) -> Animation:
+    spot = witnessed.spot(who)
     return Animation(0.3, Motion(kind, who, spot, spot, 0.3)) if spot else NOTHING
 
 
-@_cue.register
-def _opened(event: EdgeChanged, moment: Witnessed) -> Animation:
+@_animation.register
+def _opened(event: EdgeChanged, witnessed: Witnessed) -> Animation:
     return Animation(0.25, sound="door")

@@ -1,4 +1,4 @@
-"""Numbers that rise, arrows that fly, dice that show their faces: what cues put over the board for a moment."""
+"""Numbers that rise, arrows that fly, dice that show their faces: what animations put over the board for a moment."""
 
 from __future__ import annotations
 

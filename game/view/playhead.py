@@ -1,4 +1,4 @@
-"""Follows a battle at the pace of the eye: events wait in a row, each is played by its cue, then the scene changes."""
+"""Follows a battle at the pace of the eye: events wait in a row, each is animated, then the scene changes."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Playhead:
         known = self._witness.known if self._witness else frozenset(start.combatants)
         self.scene = Scene(match.ruleset, match.setup, match.ground, start, known)
         self._row: deque[tuple[AnyBoard, Event]] = deque()
-        self._cue: Animation | None = None
+        self._animation: Animation | None = None
         self._age = 0.0
         self.effects: list[Running] = []
         self.sounds: list[str] = []
@@ -79,7 +79,7 @@ class Playhead:
     def caught_up(self) -> bool:
         """Whether everything that happened has been shown."""
         self._follow()
-        return self._cue is None and not self._row
+        return self._animation is None and not self._row
 
     @property
     def busy(self) -> bool:
@@ -93,11 +93,11 @@ class Playhead:
         self.effects = [running for running in self.effects if running.age < running.effect.length]
         self._follow()
         left = seconds
-        while self._cue is not None or self._row:
-            if self._cue is None:
-                self._cue = self._begin()
+        while self._animation is not None or self._row:
+            if self._animation is None:
+                self._animation = self._begin()
                 self._age = 0.0
-            room = self._cue.hold - self._age
+            room = self._animation.hold - self._age
             if left < room:
                 self._age += left
                 return
@@ -107,7 +107,7 @@ class Playhead:
     def skip(self) -> None:
         """Show at once how things stand."""
         self._follow()
-        while self._cue is not None or self._row:
+        while self._animation is not None or self._row:
             self._finish()
         self.effects.clear()
         self.sounds.clear()
@@ -130,7 +130,7 @@ class Playhead:
         self._witness = copy(stop.witness) if stop.witness else None
         self.scene = stop.scene.copy()
         self._row.clear()
-        self._cue = None
+        self._animation = None
         self.effects.clear()
         self.skip()
 
@@ -138,7 +138,7 @@ class Playhead:
         """Where and how a token is drawn now."""
         token = self.scene.tokens[who]
         still = token.placement.spot
-        motion = self._cue.motion if self._cue else None
+        motion = self._animation.motion if self._animation else None
         if motion is None or motion.who != who:
             return Pose(still)
         share = min(1.0, self._age / motion.length) if motion.length else 1.0
@@ -160,7 +160,7 @@ class Playhead:
     @property
     def moving(self) -> Id | None:
         """Who moves at this moment."""
-        return self._cue.motion.who if self._cue and self._cue.motion else None
+        return self._animation.motion.who if self._animation and self._animation.motion else None
 
     def _follow(self) -> None:
         match = self.match
@@ -175,20 +175,20 @@ class Playhead:
                 self._state = evolve(self._state, event)
 
     def _begin(self) -> Animation:
-        """Start the cue of the next event."""
+        """Start the animation of the next event."""
         before, event = self._row[0]
         after: AnyBoard = Board(evolve(before.state, event), self.match.setup, self.match.ground)
         line = self.scene.word(before, event)
-        cue = animation_for(Witnessed(event, before, after, self.scene, line))
-        self.effects += [Running(effect) for effect in cue.effects]
-        if cue.sound:
-            self.sounds.append(cue.sound)
-        return cue
+        animation = animation_for(Witnessed(event, before, after, self.scene, line))
+        self.effects += [Running(effect) for effect in animation.effects]
+        if animation.sound:
+            self.sounds.append(animation.sound)
+        return animation
 
     def _finish(self) -> None:
         """The event has been shown: the scene takes it."""
         self.scene.take(*self._row.popleft())
-        self._cue = None
+        self._animation = None
         self._age = 0.0
 
 

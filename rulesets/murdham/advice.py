@@ -36,7 +36,7 @@ def advise(board: MurdhamBoard, question: Choose[Any]) -> Mapping[str, Features]
 def advise_turn(board: MurdhamBoard, me: Body) -> Advice:
     """The turn of one combatant."""
     plans = Plans(board, me)
-    if plans.me.id in plans.scene.held or me.sheet.entangled:
+    if plans.me.id in plans.outlook.held or me.sheet.entangled:
         utility.bound(plans)
         return plans.advice
     if me.sheet.retreating:

@@ -98,7 +98,7 @@ class Target(NamedTuple):
 _marks: dict[int, tuple[Body, Target]] = {}
 
 
-def mark(c: Body) -> Target:
+def as_target(c: Body) -> Target:
     """The numbers of a combatant."""
     found = _marks.get(id(c))
     if found is None or found[0] is not c:

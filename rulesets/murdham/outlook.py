@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from game.rules.events import Id
 from game.spatial.places import ZonePlace
-from rulesets.murdham.estimate import OPEN, Arm, Screen, Target, against, mark
+from rulesets.murdham.estimate import OPEN, Arm, Screen, Target, against, as_target
 from rulesets.murdham.goals import GOALS, objective_zones
 from rulesets.murdham.odds import NOTHING, WOUND, Toll, bout, mix
 from rulesets.murdham.reading import half
 from rulesets.murdham.sheet import Body, MurdhamBoard
-from rulesets.murdham.terrain_cache import FAR, Fares, TerrainCache, lie
+from rulesets.murdham.terrain_cache import FAR, Fares, TerrainCache, terrain
 
 NEXT = 0.5
 """What an attack counts that can only come next round, when one may have moved or can react."""
@@ -64,7 +64,7 @@ class Outlook:
 
     def __init__(self, board: MurdhamBoard, side: str) -> None:
         self.board, self.side = board, side
-        self.lie: TerrainCache = lie(board)
+        self.terrain: TerrainCache = terrain(board)
         self.round = max(1, board.state.turn.round)
         self.eager = min(8.0, 1.0 + self.round / PATIENCE)
         self.caution = min(1.0, CAUTION / self.round)
@@ -79,7 +79,7 @@ class Outlook:
             ours = c.side == side
             if c.sheet.up:
                 if ours or not c.sheet.hidden:
-                    (self.friends if ours else self.foes).append(mark(c))
+                    (self.friends if ours else self.foes).append(as_target(c))
             elif not c.sheet.dead and not c.sheet.surrendered:
                 (self.fallen if ours else self.fallen_foes).append(c)
         self._turns: dict[Id, float] = {}
@@ -98,7 +98,7 @@ class Outlook:
         found = self._strikes.get(it.id)
         if found is None:
             pace = 0 if it.id in self.held or it.body.sheet.entangled else it.pace
-            found = self._strikes[it.id] = self.lie.strikes(it.at, pace, flies=it.body.sheet.profile.flies)
+            found = self._strikes[it.id] = self.terrain.strikes(it.at, pace, flies=it.body.sheet.profile.flies)
         return found
 
     def shoots(self, it: Target, arm: Arm, start: ZonePlace, at: ZonePlace, *, leaning: bool = False) -> float:
@@ -106,18 +106,18 @@ class Outlook:
 
         ``leaning``: whether that one leans out from behind any barrier, as who is countered does (A-69).
         """
-        span = self.lie.span(start, at)
+        span = self.terrain.span(start, at)
         if span > arm.reach or (not leaning and self.keeps_off(arm, start, at)):
             return 0.0
         if arm.mode == "indirect":
             return it.WIT if span > half(arm.reach) else 0.0
-        if not self.lie.sees(start, at):
+        if not self.terrain.sees(start, at):
             return 0.0
         return 1.0 if span <= half(arm.reach) else it.WIT
 
     def keeps_off(self, arm: Arm, start: ZonePlace, at: ZonePlace) -> bool:
         """Whether a barrier keeps a weapon off one who stands in a place and does not lean out (A-68)."""
-        return arm.mode != "indirect" and at in self.lie.walled and at not in self.lie.near[start]
+        return arm.mode != "indirect" and at in self.terrain.walled and at not in self.terrain.near[start]
 
     def menace(self, it: Target, at: ZonePlace) -> tuple[Arm | None, float]:
         """What somebody would attack one in a place with on its turn, and the chance that it hits."""
@@ -157,7 +157,7 @@ class Outlook:
             if it.shot is not None and shots[OPEN] > worst:
                 chance = self.shoots(it, it.shot, it.at, at)
                 if chance:
-                    worst = max(worst, chance * shots[self.lie.screen(it.at, at)])
+                    worst = max(worst, chance * shots[self.terrain.screen(it.at, at)])
             cost += share * worst
         return cost * self.caution
 
@@ -190,15 +190,15 @@ class Outlook:
         if me.body.sheet.hidden:
             return 0.0
         flies, cost = me.body.sheet.profile.flies, 0.0
-        way = self.lie.fares(start, flies=flies)
+        way = self.terrain.fares(start, flies=flies)
         whole = way.get(end, 0)
         for it in self.foes:
-            around = self.lie.near[it.at]
+            around = self.terrain.near[it.at]
             arms = [arm for arm in (it.melee, it.shot) if arm is not None]
             if not arms or end in around or not self.able(it):
                 continue
             if start not in around:
-                fares = self.lie.fares
+                fares = self.terrain.fares
                 if not any(way.get(q, FAR) + fares(q, flies=flies).get(end, FAR) <= whole for q in around):
                     continue
             loss = me.stature * max(against(arm, me).toll.cost for arm in arms)
@@ -207,7 +207,7 @@ class Outlook:
 
     def seen(self, place: ZonePlace) -> float:
         """The share of the foes who see a place."""
-        return sum(self.lie.sees(it.at, place) for it in self.foes) / len(self.foes) if self.foes else 0.0
+        return sum(self.terrain.sees(it.at, place) for it in self.foes) / len(self.foes) if self.foes else 0.0
 
     # -- attacks
 
@@ -215,7 +215,7 @@ class Outlook:
         """What somebody could counter an attack from a place with, and the chance that it hits."""
         best: Arm | None = None
         chance = 0.0
-        if it.melee is not None and it.at in self.lie.near[place]:
+        if it.melee is not None and it.at in self.terrain.near[place]:
             best, chance = it.melee, 1.0
         if it.shot is not None:
             share = self.shoots(it, it.shot, it.at, place, leaning=True)  # whoever attacks has leant out
@@ -225,7 +225,7 @@ class Outlook:
 
     def duel(self, me: Target, arm: Arm, place: ZonePlace, it: Target, hit: float, *, surprise: bool = False) -> Duel:
         """What an attack from a place comes to."""
-        screen = self.lie.screen(place, it.at)
+        screen = self.terrain.screen(place, it.at)
         plain = against(arm, it, screen, surprise=surprise)
         turn = self.now(it)
         free = "nimble" in it.body.sheet.profile.skills and not it.body.sheet.dodged and it.id not in self.held
@@ -237,7 +237,7 @@ class Outlook:
         found.append((dodged, NOTHING, 0.0 if free else turn))
         answer, chance = self.answers(it, me, place) if self.able(it) else (None, 0.0)
         if answer is not None:
-            back = against(answer, me, self.lie.screen(it.at, place), reacted=True)
+            back = against(answer, me, self.terrain.screen(it.at, place), reacted=True)
             both = bout(
                 braced.damage,
                 back.damage,
@@ -251,20 +251,20 @@ class Outlook:
 
     def options(self, me: Target, place: ZonePlace, it: Target, *, moving: bool) -> Iterator[tuple[Arm, float]]:
         """The arms somebody could attack a foe with from a place, each with its chance to hit."""
-        near = it.at in self.lie.near[place]
+        near = it.at in self.terrain.near[place]
         for arm in me.arms:
             if arm.blast or not usable(me, arm, it):
                 continue
             if arm.mode == "melee":
-                far = arm.reach and self.lie.span(place, it.at) <= arm.reach and self.lie.sees(place, it.at)
+                far = arm.reach and self.terrain.span(place, it.at) <= arm.reach and self.terrain.sees(place, it.at)
                 if near or (far and not self.keeps_off(arm, place, it.at)):
-                    yield arm, 1.0 if self.lie.sees(place, it.at) else me.WIT
+                    yield arm, 1.0 if self.terrain.sees(place, it.at) else me.WIT
                 continue
             chance = self.shoots(me, arm, place, it.at)
             if not chance:
                 continue
             if moving:
-                if arm.mode == "indirect" or self.lie.span(place, it.at) > half(arm.reach):
+                if arm.mode == "indirect" or self.terrain.span(place, it.at) > half(arm.reach):
                     continue
                 chance = me.WIT
             yield arm, chance
@@ -327,21 +327,21 @@ def weigh(*parts: Weighed) -> Weighed:
 # ------------------------------------------------------------------ what the side wants
 
 
-def prize(scene: Outlook, it: Target) -> float:
+def prize(outlook: Outlook, it: Target) -> float:
     """What somebody's fall counts beyond its stature: more if the battle turns on it."""
-    aim = GOALS.aim(scene.board, it.side)
+    aim = GOALS.aim(outlook.board, it.side)
     if aim.goal == "protect" and it.body.sheet.profile.name == aim.who:
         return 2.0
     return 1.0
 
 
-def goal(scene: Outlook, me: Body) -> Fares | None:
+def goal(outlook: Outlook, me: Body) -> Fares | None:
     """How far every place is from where the side wants this member; None if it wants nothing of the kind."""
-    aim = GOALS.ground(scene.board, me.side)
+    aim = GOALS.ground(outlook.board, me.side)
     if aim is None or (aim.goal == "escape" and aim.who not in ("", me.sheet.profile.name)):
         return None
-    places = tuple(objective_zones(scene.board, aim))
-    return scene.lie.hope(places) if places else None
+    places = tuple(objective_zones(outlook.board, aim))
+    return outlook.terrain.hope(places) if places else None
 
 
 __all__ = ["FAR", "Duel", "Menace", "Outlook", "Weighed", "goal", "prize", "usable", "weigh"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.rules.questions import Choose
-from rulesets.murdham.estimate import Target, mark
+from rulesets.murdham.estimate import Target, as_target
 from rulesets.murdham.outlook import Outlook, Weighed
 from rulesets.murdham.reading import entangled
 from rulesets.murdham.sheet import MurdhamBoard
@@ -17,39 +17,39 @@ Advice = dict[str, Weighed]
 def advise_pick(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     """Who acts: whoever can do most now and has least to lose by it; nobody, if waiting is better."""
     side = str(question.seat)
-    scene = Outlook(board, side)
-    waiting = sum(scene.able(it) for it in scene.foes)
+    outlook = Outlook(board, side)
+    waiting = sum(outlook.able(it) for it in outlook.foes)
     own = [option.value for option in question.options if option.value is not None]
     advice: Advice = {}
     for option in question.options.singles:
         if option.value is None:
-            ours = sum(scene.able(it) for it in scene.friends)
-            close = any(scene.menace(it, me.at)[0] is not None for it in scene.foes for me in scene.friends)
+            ours = sum(outlook.able(it) for it in outlook.friends)
+            close = any(outlook.menace(it, me.at)[0] is not None for it in outlook.foes for me in outlook.friends)
             advice[option.key] = {
                 "passes": 1.0,
                 "outwaits": float(waiting > 0 and close),
                 "dawdles": float(not close),
-                "presses on": scene.eager - 1.0,
+                "presses on": outlook.eager - 1.0,
                 "outnumbers": float(ours - waiting),
             }
             continue
-        me = mark(board.now(option.value))
-        advice[option.key] = prospects(scene, me, last=len(own) == 1)
+        me = as_target(board.now(option.value))
+        advice[option.key] = prospects(outlook, me, last=len(own) == 1)
     return advice
 
 
-def prospects(scene: Outlook, me: Target, *, last: bool = False) -> Weighed:
+def prospects(outlook: Outlook, me: Target, *, last: bool = False) -> Weighed:
     """What somebody could do if its turn came now, at a glance."""
     sheet = me.body.sheet
     if sheet.retreating:
         return {"flees": 1.0}
-    if entangled(scene.board, me.body):
+    if entangled(outlook.board, me.body):
         return {"bound": 1.0}
     best: Weighed = {}
     value = 0.0
-    reached = scene.strikes(me)
+    reached = outlook.strikes(me)
     hidden = bool(sheet.hidden)
-    for it in scene.foes:
+    for it in outlook.foes:
         for arm in (me.melee, me.shot):
             if arm is None:
                 continue
@@ -58,20 +58,20 @@ def prospects(scene: Outlook, me: Target, *, last: bool = False) -> Weighed:
                 if it.at not in reached:
                     continue
                 chance = 1.0
-                if it.at not in scene.lie.near[me.at]:
+                if it.at not in outlook.terrain.near[me.at]:
                     place = it.at
             else:
-                chance = scene.shoots(me, arm, me.at, it.at)
+                chance = outlook.shoots(me, arm, me.at, it.at)
             if not chance:
                 continue
-            duel = scene.duel(me, arm, place, it, chance, surprise=hidden and place == me.at)
+            duel = outlook.duel(me, arm, place, it, chance, surprise=hidden and place == me.at)
             if not best or duel.sum > value:
                 best, value = {f"could {name}": part for name, part in duel.weighed().items()}, duel.sum
                 best["steps in"] = float(place != me.at)
     if not best:
-        near = min((scene.lie.hope((it.at,)).get(me.at, FAR) for it in scene.foes), default=FAR)
-        best = {"advances": scene.eager, "way": float(near)}
-    danger = scene.exposure(me, me.at)
+        near = min((outlook.terrain.hope((it.at,)).get(me.at, FAR) for it in outlook.foes), default=FAR)
+        best = {"advances": outlook.eager, "way": float(near)}
+    danger = outlook.exposure(me, me.at)
     best["endangered"] = danger
     if last:
         best["last"] = 1.0
@@ -81,8 +81,8 @@ def prospects(scene: Outlook, me: Target, *, last: bool = False) -> Weighed:
 def advise_order(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     """Begin the round if there is something to gain by it; else let them come."""
     side = str(question.seat)
-    scene = Outlook(board, side)
-    ours, theirs = _strength(scene, scene.friends), _strength(Outlook(board, _rival(board, side)), scene.foes)
+    outlook = Outlook(board, side)
+    ours, theirs = _strength(outlook, outlook.friends), _strength(Outlook(board, _rival(board, side)), outlook.foes)
     return {
         option.key: {"begins": ours - theirs, "first": 1.0} if option.value == side else {}
         for option in question.options.singles
@@ -93,13 +93,13 @@ def _rival(board: MurdhamBoard, side: str) -> str:
     return next((one.name for one in board.setup.sides if one.name != side), side)
 
 
-def _strength(scene: Outlook, members: list[Target]) -> float:
+def _strength(outlook: Outlook, members: list[Target]) -> float:
     """The best that some could do with the first turn of a round."""
     best = 0.0
     for me in members:
-        if me.side != scene.side or me.broken or not scene.able(me):
+        if me.side != outlook.side or me.broken or not outlook.able(me):
             continue
-        get = prospects(scene, me).get
+        get = prospects(outlook, me).get
         gains = get("could down", 0.0) + get("could harm", 0.0) + get("could tempo", 0.0)
         best = max(best, gains - get("could loss", 0.0))
     return best

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from game.spatial.places import ZonePlace, written
 from rulesets.murdham.aims import ON_THE_MOVE, VERBS
 from rulesets.murdham.cost import has_attack
-from rulesets.murdham.estimate import Arm, Target, mark
+from rulesets.murdham.estimate import Arm, Target, as_target
 from rulesets.murdham.moving import budget, left, may_move, yet_to_move
 from rulesets.murdham.outlook import Outlook, Weighed, goal, prize, weigh
 from rulesets.murdham.sheet import Body, MurdhamBoard
@@ -37,8 +37,8 @@ class Plans:
 
     def __init__(self, board: MurdhamBoard, me: Body) -> None:
         self.board, self.me = board, me
-        self.mark: Target = mark(me)
-        self.scene = Outlook(board, me.side)
+        self.mark: Target = as_target(me)
+        self.outlook = Outlook(board, me.side)
         self.advice: Advice = {}
         turn = board.state.turn
         self.main, self.halves = turn.main, turn.halves
@@ -47,7 +47,7 @@ class Plans:
         self.taunter = me.sheet.taunted
         self.flies = me.sheet.profile.flies
         self.mobile = may_move(board, me)
-        self.full = self.scene.full_places(self.mark)
+        self.full = self.outlook.full_places(self.mark)
         self.free: Fares = {me.at: 0}
         if self.mobile:
             self.free = self.way(me.at, left(board, me))
@@ -66,12 +66,12 @@ class Plans:
 
     def way(self, start: ZonePlace, halves: int) -> Fares:
         """Where one gets with so many half-zones, without going nearer to what one fears."""
-        found = self.scene.lie.reach(start, halves, self.full, flies=self.flies)
+        found = self.outlook.terrain.reach(start, halves, self.full, flies=self.flies)
         for who in self.me.sheet.fears:
             source = self.board.state.combatants.get(who)
             if source is None or not source.sheet.up:
                 continue
-            span = self.scene.lie.span
+            span = self.outlook.terrain.span
             found = {p: c for p, c in found.items() if span(p, source.at) >= span(start, source.at) and p != source.at}
             found[start] = 0
         return found
@@ -86,20 +86,22 @@ class Plans:
         return found
 
     def _weigh_place(self, place: ZonePlace) -> Weighed:
-        scene, me = self.scene, self.mark
-        found: Weighed = {"exposed": scene.exposure(me, place)}
-        friends = sum(friend.id != me.id and friend.at in scene.lie.near[place] for friend in scene.friends)
+        outlook, me = self.outlook, self.mark
+        found: Weighed = {"exposed": outlook.exposure(me, place)}
+        friends = sum(friend.id != me.id and friend.at in outlook.terrain.near[place] for friend in outlook.friends)
         if friends:
             found["support"] = float(min(friends, 2))
-            if scene.lie.zones.capacity(place) <= TIGHT:
+            if outlook.terrain.zones.capacity(place) <= TIGHT:
                 found["crowd"] = found["support"]
-        if place in scene.lie.burning and not self.flies:
+        if place in outlook.terrain.burning and not self.flies:
             found["peril"] = 1.0
         if me.melee is not None and (me.shot is None or me.shot.mean < me.melee.mean):
-            pins = sum(it.stature for it in scene.foes if it.at in scene.lie.near[place] and not scene.able(it))
+            pins = sum(
+                it.stature for it in outlook.foes if it.at in outlook.terrain.near[place] and not outlook.able(it)
+            )
             if pins:
                 found["presses"] = pins
-        way = goal(scene, self.me)
+        way = goal(outlook, self.me)
         if way:
             before, after = way.get(self.me.at, FAR), way.get(place, FAR)
             if after < FAR:
@@ -115,7 +117,7 @@ class Plans:
             value = rough(best)
             for there, cost in self.way(place, halves).items():
                 if cost:
-                    features = weigh(self.stand(there), {"risk": self.scene.openings(self.mark, place, there)})
+                    features = weigh(self.stand(there), {"risk": self.outlook.openings(self.mark, place, there)})
                     if rough(features) > value + 0.02:
                         best, value = features, rough(features)
         return best
@@ -128,16 +130,16 @@ class Plans:
         return found
 
     def _need(self, place: ZonePlace) -> float:
-        scene, me = self.scene, self.mark
-        lie, best = scene.lie, float(FAR)
+        outlook, me = self.outlook, self.mark
+        terrain, best = outlook.terrain, float(FAR)
         shooter = me.shot is not None and (me.melee is None or me.shot.mean >= me.melee.mean)
-        for it in scene.foes:
-            way = lie.hope((it.at,)).get(place, FAR)
+        for it in outlook.foes:
+            way = terrain.hope((it.at,)).get(place, FAR)
             if shooter and me.shot is not None:
-                if scene.shoots(me, me.shot, place, it.at) == 1.0:
+                if outlook.shoots(me, me.shot, place, it.at) == 1.0:
                     return 0.0
                 best = min(best, 1.0 + 0.5 * way)
-            elif it.at in lie.near[place]:
+            elif it.at in terrain.near[place]:
                 return 0.0
             else:
                 best = min(best, float(way - 1))
@@ -146,7 +148,7 @@ class Plans:
     def ahead(self, place: ZonePlace) -> float:
         """Half-zones by which a place is nearer to the foes than the friends are on average."""
         if self._front is None:
-            others = [self.need(it.at) for it in self.scene.friends if it.id != self.me.id]
+            others = [self.need(it.at) for it in self.outlook.friends if it.id != self.me.id]
             self._front = sum(others) / len(others) if others else 0.0
         return max(0.0, self._front - self.need(place))
 
@@ -154,9 +156,9 @@ class Plans:
 
     def targets(self) -> list[Target]:
         """Foes to attack: only the one whose taunt it answers, if there is one."""
-        if self.taunter and any(it.id == self.taunter for it in self.scene.foes):
-            return [it for it in self.scene.foes if it.id == self.taunter]
-        return self.scene.foes
+        if self.taunter and any(it.id == self.taunter for it in self.outlook.foes):
+            return [it for it in self.outlook.foes if it.id == self.taunter]
+        return self.outlook.foes
 
     def armed(self, arms: Iterable[tuple[Arm, float]]) -> bool:
         """Whether bare hands are not asked for, as there is a weapon for that blow (ruling M-38)."""
@@ -166,20 +168,20 @@ class Plans:
 
     def attacks(self) -> None:
         """Attacks from here, and steps to places from which somebody can be attacked."""
-        scene, me = self.scene, self.mark
+        outlook, me = self.outlook, self.mark
         hidden = self.me.sheet.hidden
         spare = left(self.board, self.me)
         for place, cost in self.free.items():
             here = place == self.me.at
             share = 1.0 if here else LATER
             for it in self.targets():
-                arms = list(scene.options(me, place, it, moving=self.moving or not here))
+                arms = list(outlook.options(me, place, it, moving=self.moving or not here))
                 for arm, chance in arms:
                     if not arm.die and "entangles" not in arm.weapon.traits:
                         continue
                     if arm.key == "unarmed" and self.armed(arms):
                         continue
-                    surprise = hidden and (here or not scene.board.state.turn.round)
+                    surprise = hidden and (here or not outlook.board.state.turn.round)
                     value = self.blow(arm, place, it, chance, surprise=surprise and here)
                     if not value:
                         continue
@@ -193,9 +195,9 @@ class Plans:
                         self.fights = max(self.fights, rough(value))
                         self.offer(f"{VERBS[arm.mode]} {it.id} {arm.key}", value, end)
                     else:
-                        risk = {"risk": scene.openings(me, self.me.at, place), "steps": float(cost)}
+                        risk = {"risk": outlook.openings(me, self.me.at, place), "steps": float(cost)}
                         if hidden:
-                            risk["reveals"] = float(scene.seen(place) > 0)
+                            risk["reveals"] = float(outlook.seen(place) > 0)
                         self.fights = max(self.fights, rough(value) - risk["risk"])
                         self.offer(f"move {written(place)}", _shared(value, share), end, risk)
 
@@ -206,7 +208,7 @@ class Plans:
             return
         end = self.end(here, left(self.board, self.me))
         for it in self.targets():
-            for arm, chance in self.scene.options(self.mark, here, it, moving=True):
+            for arm, chance in self.outlook.options(self.mark, here, it, moving=True):
                 if arm.mode == "melee" or not arm.held or not (arm.die or "entangles" in arm.weapon.traits):
                     continue
                 value = self.blow(arm, here, it, chance, surprise=self.me.sheet.hidden)
@@ -215,13 +217,13 @@ class Plans:
 
     def blow(self, arm: Arm, place: ZonePlace, it: Target, chance: float, *, surprise: bool) -> Weighed:
         """What an attack is good for."""
-        scene = self.scene
+        outlook = self.outlook
         if not arm.die:
-            caught = chance * (1 - it.STR) * (1 - 0.5 * it.AGI * scene.able(it))
-            free = it.id not in scene.held and not it.body.sheet.entangled
+            caught = chance * (1 - it.STR) * (1 - 0.5 * it.AGI * outlook.able(it))
+            free = it.id not in outlook.held and not it.body.sheet.entangled
             return {"holds": caught * it.stature, "spends": 1.0} if free else {}
-        duel = scene.duel(self.mark, arm, place, it, chance, surprise=surprise)
-        value = _shared(duel.weighed(), prize(scene, it))
+        duel = outlook.duel(self.mark, arm, place, it, chance, surprise=surprise)
+        value = _shared(duel.weighed(), prize(outlook, it))
         if "consumed" in arm.weapon.traits:
             value["spends"] = 1.0
         if self.me.sheet.grabbing and self.me.sheet.grabbing != it.id:
@@ -232,7 +234,7 @@ class Plans:
 
     def approaches(self) -> None:
         """Full movement, or a sprint, towards somebody to fight: the fastest ways and the safest."""
-        scene, me = self.scene, self.me
+        outlook, me = self.outlook, self.me
         if not self.mobile:
             return
         now = self.need(me.at)
@@ -244,7 +246,7 @@ class Plans:
                 sprint = budget(self.board, me, full=True, special="sprint") - done
                 verbs.append(("sprint", self.way(me.at, sprint)))
         known: set[ZonePlace] = {me.at}
-        way = goal(scene, me) or {}
+        way = goal(outlook, me) or {}
         for verb, places in verbs:
             found = []
             for place, cost in places.items():
@@ -262,11 +264,11 @@ class Plans:
                 chosen.append(min(others, key=lambda p: self.stand(p)["exposed"]))
             for place in chosen:
                 gain = max(0.0, now - self.need(place))
-                risk = {"risk": scene.openings(self.mark, me.at, place)}
+                risk = {"risk": outlook.openings(self.mark, me.at, place)}
                 if verb == "sprint" and me.sheet.sprinted == self.board.state.turn.round - 1:
                     gain *= self.mark.AGI
-                ahead, seen = self.ahead(place), scene.seen(place)
-                progress = {"advance": scene.eager * gain, "far": self.need(place), "ahead": ahead}
+                ahead, seen = self.ahead(place), outlook.seen(place)
+                progress = {"advance": outlook.eager * gain, "far": self.need(place), "ahead": ahead}
                 progress["advance seen"], progress["ahead seen"] = seen * progress["advance"], seen * ahead
                 if me.sheet.hidden and seen:
                     progress["reveals"] = 1.0
@@ -286,11 +288,11 @@ class Plans:
             if place == self.me.at:
                 continue
             features = dict(self.stand(place))
-            features["advance"] = self.scene.eager * (now - self.need(place))
+            features["advance"] = self.outlook.eager * (now - self.need(place))
             if self.main:
                 features["far"] = self.need(place)
             if rough(features) > here + 0.02:
-                features["risk"] = self.scene.openings(self.mark, self.me.at, place)
+                features["risk"] = self.outlook.openings(self.mark, self.me.at, place)
                 if rough(features) > here + 0.02:
                     found.append((-rough(features), place, features))
         found.sort(key=lambda one: one[:2])

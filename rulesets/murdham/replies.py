@@ -11,7 +11,7 @@ from game.rules.questions import Choose
 from game.spatial.places import as_zone_place
 from rulesets.murdham.blow import Blow, in_blast, in_sweep
 from rulesets.murdham.blows import Burst
-from rulesets.murdham.estimate import Arm, Target, against, mark
+from rulesets.murdham.estimate import Arm, Target, against, as_target
 from rulesets.murdham.odds import NOTHING, Toll, bout, mix
 from rulesets.murdham.outlook import Outlook, Weighed, prize, weigh
 from rulesets.murdham.reactions import HideBehind
@@ -54,22 +54,22 @@ def _others(board: MurdhamBoard, question: Choose[Any]) -> tuple[Target, Target]
     known = board.state.combatants
     if len(question.about) < 2 or any(who not in known for who in question.about[:2]):
         return None
-    return mark(known[question.about[0]]), mark(known[question.about[1]])
+    return as_target(known[question.about[0]]), as_target(known[question.about[1]])
 
 
-def blow_of(scene: Outlook, attacker: Target, it: Target) -> Arm | None:
+def blow_of(outlook: Outlook, attacker: Target, it: Target) -> Arm | None:
     """The arm an attack is probably made with."""
-    near = it.at in scene.lie.near[attacker.at]
+    near = it.at in outlook.terrain.near[attacker.at]
     arms = [arm for arm in (attacker.melee, attacker.shot) if arm is not None and (arm.mode != "melee" or near)]
     return max(arms, key=lambda arm: arm.mean, default=attacker.shot or attacker.melee)
 
 
-def _costs(scene: Outlook, attacker: Target, it: Target, *, reacted: bool = False) -> Toll:
+def _costs(outlook: Outlook, attacker: Target, it: Target, *, reacted: bool = False) -> Toll:
     """What the attack that was declared costs somebody, if it goes through."""
-    arm = blow_of(scene, attacker, it)
+    arm = blow_of(outlook, attacker, it)
     if arm is None:
         return NOTHING
-    return against(arm, it, scene.lie.screen(attacker.at, it.at), reacted=reacted).toll
+    return against(arm, it, outlook.terrain.screen(attacker.at, it.at), reacted=reacted).toll
 
 
 def _attacked(board: MurdhamBoard, question: Choose[Any]) -> Advice:
@@ -78,10 +78,10 @@ def _attacked(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     if both is None:
         return {option.key: {} for option in question.options}
     attacker, me = both
-    scene = Outlook(board, me.side)
-    took, braced = _costs(scene, attacker, me), _costs(scene, attacker, me, reacted=True)
-    able = scene.able(me)
-    turn = best_use(scene, me) if able else 0.0
+    outlook = Outlook(board, me.side)
+    took, braced = _costs(outlook, attacker, me), _costs(outlook, attacker, me, reacted=True)
+    able = outlook.able(me)
+    turn = best_use(outlook, me) if able else 0.0
     advice: Advice = {"pass": {"lost": me.stature * took.cost, "spent": took.out * turn}}
     for option in question.options.singles:
         said = option.value
@@ -90,28 +90,28 @@ def _attacked(board: MurdhamBoard, question: Choose[Any]) -> Advice:
             cost = (1 - me.AGI) * braced.cost
             advice["dodge"] = {"lost": me.stature * cost, "spent": 0.0 if free else turn}
         elif isinstance(said, Blow) and not said.held_back:
-            advice[option.key] = {**_counter(scene, me, attacker, said, took=took), "spent": turn}
+            advice[option.key] = {**_counter(outlook, me, attacker, said, took=took), "spent": turn}
         elif isinstance(said, HideBehind):
             other = board.state.combatants.get(said.other)
             if other is None:
                 continue
-            it = mark(other)
+            it = as_target(other)
             if it.side == me.side:
                 asked = 0.0 if it.health * 2 < it.full else 1.0
-                share = asked * it.stature * _costs(scene, attacker, it).cost
+                share = asked * it.stature * _costs(outlook, attacker, it).cost
                 advice[option.key] = {"lost": share + (1 - asked) * me.stature * took.cost, "spent": turn}
             else:
-                advice[option.key] = {"harm": it.stature * _costs(scene, attacker, it).cost, "spent": turn}
+                advice[option.key] = {"harm": it.stature * _costs(outlook, attacker, it).cost, "spent": turn}
     return advice
 
 
-def _counter(scene: Outlook, me: Target, attacker: Target, said: Blow, *, took: Toll) -> Weighed:
+def _counter(outlook: Outlook, me: Target, attacker: Target, said: Blow, *, took: Toll) -> Weighed:
     """What a counter costs both."""
-    arm = blow_of(scene, attacker, me)
-    near = me.at in scene.lie.near[attacker.at]
+    arm = blow_of(outlook, attacker, me)
+    near = me.at in outlook.terrain.near[attacker.at]
     own = next((one for one in me.arms if one.key == said.weapon and one.mode == said.mode), None)
     if said.aim != "harm" or (own is not None and not own.die):
-        lost = me.stature * _costs(scene, attacker, me, reacted=True).cost
+        lost = me.stature * _costs(outlook, attacker, me, reacted=True).cost
         stands = 1 - took.out
         skills = me.body.sheet.profile.skills
         if said.aim == "grapple":
@@ -123,9 +123,9 @@ def _counter(scene: Outlook, me: Target, attacker: Target, said: Blow, *, took: 
         return {"lost": lost, "disarms": stands * holds * attacker.turn}
     if own is None or arm is None:
         return {"lost": me.stature * took.cost}
-    chance = 1.0 if own.mode == "melee" and near else scene.shoots(me, own, me.at, attacker.at, leaning=True)
-    blow = against(arm, me, scene.lie.screen(attacker.at, me.at), reacted=True)
-    back = against(own, attacker, scene.lie.screen(me.at, attacker.at), reacted=True)
+    chance = 1.0 if own.mode == "melee" and near else outlook.shoots(me, own, me.at, attacker.at, leaning=True)
+    blow = against(arm, me, outlook.terrain.screen(attacker.at, me.at), reacted=True)
+    back = against(own, attacker, outlook.terrain.screen(me.at, attacker.at), reacted=True)
     both = bout(
         blow.damage,
         back.damage,
@@ -141,20 +141,20 @@ def _counter(scene: Outlook, me: Target, attacker: Target, said: Blow, *, took: 
     }
 
 
-def best_use(scene: Outlook, me: Target) -> float:
+def best_use(outlook: Outlook, me: Target) -> float:
     """What somebody's turn is still good for this round: its best attack now, or a turn as such."""
-    best = 0.6 * scene.turn(me)
-    near = scene.strikes(me)
-    for it in scene.foes:
+    best = 0.6 * outlook.turn(me)
+    near = outlook.strikes(me)
+    for it in outlook.foes:
         arm, place = me.melee, me.at
         if arm is None or it.at not in near:
             arm = me.shot
-            chance = scene.shoots(me, arm, me.at, it.at) if arm is not None else 0.0
+            chance = outlook.shoots(me, arm, me.at, it.at) if arm is not None else 0.0
         else:
             chance = 1.0
             place = it.at
         if arm is not None and chance:
-            best = max(best, scene.duel(me, arm, place, it, chance).sum)
+            best = max(best, outlook.duel(me, arm, place, it, chance).sum)
     return best
 
 
@@ -167,20 +167,20 @@ def _guard(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     if both is None:
         return {option.key: {} for option in question.options}
     attacker, it = both
-    scene = Outlook(board, it.side)
+    outlook = Outlook(board, it.side)
     if not it.body.sheet.up:
         advice: Advice = {"pass": {"life": -1.0}}
     else:
-        took = _costs(scene, attacker, it)
-        worth = it.stature * prize(scene, it)
-        advice = {"pass": {"lost": worth * took.cost, "spent": took.out * scene.now(it)}}
+        took = _costs(outlook, attacker, it)
+        worth = it.stature * prize(outlook, it)
+        advice = {"pass": {"lost": worth * took.cost, "spent": took.out * outlook.now(it)}}
     for option in question.options.singles:
         if option.value is None or option.value not in board.state.combatants:
             continue
-        guard = mark(board.now(option.value))
-        cost = _costs(scene, attacker, guard, reacted=True).cost * guard.stature * prize(scene, guard)
-        free = "bodyguard" in guard.body.sheet.profile.skills or not scene.able(guard)
-        advice[option.key] = {"lost": cost, "spent": 0.0 if free else best_use(scene, guard)}
+        guard = as_target(board.now(option.value))
+        cost = _costs(outlook, attacker, guard, reacted=True).cost * guard.stature * prize(outlook, guard)
+        free = "bodyguard" in guard.body.sheet.profile.skills or not outlook.able(guard)
+        advice[option.key] = {"lost": cost, "spent": 0.0 if free else best_use(outlook, guard)}
     return advice
 
 
@@ -190,9 +190,9 @@ def _consent(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     if both is None or question.who is None:
         return {"refuse": {}, "agree": {"lost": 1.0}}
     attacker, hider = both
-    me = mark(board.now(question.who))
-    scene = Outlook(board, me.side)
-    mine, its = _costs(scene, attacker, me), _costs(scene, attacker, hider)
+    me = as_target(board.now(question.who))
+    outlook = Outlook(board, me.side)
+    mine, its = _costs(outlook, attacker, me), _costs(outlook, attacker, hider)
     if me.health * 2 < me.full:
         return {"refuse": {}, "agree": {"lost": 1.0}}
     return {"refuse": {"lost": hider.stature * its.cost}, "agree": {"lost": me.stature * mine.cost}}
@@ -204,19 +204,19 @@ def _opening(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     advice: Advice = {"pass": {}}
     if question.who is None or question.who not in known or not question.about or question.about[0] not in known:
         return advice
-    me, it = mark(known[question.who]), mark(known[question.about[0]])
-    scene = Outlook(board, me.side)
-    turn = best_use(scene, me)
+    me, it = as_target(known[question.who]), as_target(known[question.about[0]])
+    outlook = Outlook(board, me.side)
+    turn = best_use(outlook, me)
     for option in question.options.singles:
         said = option.value
         if isinstance(said, Burst):
-            advice[option.key] = {**_burst(scene, me, said, it), "spent": turn}
+            advice[option.key] = {**_burst(outlook, me, said, it), "spent": turn}
         elif isinstance(said, Blow) and not said.held_back:
-            advice[option.key] = {**_strike(scene, me, said, it), "spent": turn}
+            advice[option.key] = {**_strike(outlook, me, said, it), "spent": turn}
     return advice
 
 
-def _strike(scene: Outlook, me: Target, said: Blow, it: Target) -> Weighed:
+def _strike(outlook: Outlook, me: Target, said: Blow, it: Target) -> Weighed:
     """What an attack on somebody who leaves is good for; it can't be answered."""
     skills = me.body.sheet.profile.skills
     if said.aim == "grapple":
@@ -229,22 +229,22 @@ def _strike(scene: Outlook, me: Target, said: Blow, it: Target) -> Weighed:
     if not arm.die:
         return {"holds": (1 - it.STR) * it.stature, **spent(arm)} if "entangles" in arm.weapon.traits else {}
     cost = against(arm._replace(over=2 * arm.over) if said.focused else arm, it).toll
-    worth = it.stature * prize(scene, it)
+    worth = it.stature * prize(outlook, it)
     return {"down": worth * cost.out, "harm": worth * (cost.cost - cost.out), **spent(arm)}
 
 
-def _burst(scene: Outlook, me: Target, said: Burst, it: Target) -> Weighed:
+def _burst(outlook: Outlook, me: Target, said: Burst, it: Target) -> Weighed:
     """What a blast at somebody who leaves is good for, and what it does to one's own."""
     arm = next((arm for arm in me.arms if arm.key == said.weapon), None)
     if arm is None:
         return {}
     if said.sweep:
-        arm, hit = arm._replace(under=2 * arm.under), in_sweep(scene.board, me.body, said.place)
+        arm, hit = arm._replace(under=2 * arm.under), in_sweep(outlook.board, me.body, said.place)
     else:
-        hit = in_blast(scene.board, me.body, said.place, arm.weapon)
+        hit = in_blast(outlook.board, me.body, said.place, arm.weapon)
     total = spent(arm)
     for c in hit:
-        total = weigh(total, caught(scene, arm, c.id, 1.0, reacts=c.id != it.id))
+        total = weigh(total, caught(outlook, arm, c.id, 1.0, reacts=c.id != it.id))
     return total
 
 
@@ -253,9 +253,9 @@ def _burst(scene: Outlook, me: Target, said: Burst, it: Target) -> Weighed:
 
 def _expected(board: MurdhamBoard, attacker: Target, it: Target) -> float:
     """The damage to expect of an attack, with the dodge that might be."""
-    scene = Outlook(board, it.side)
-    mean = _costs(scene, attacker, it).mean
-    return mean * (1 - it.AGI) if scene.able(it) else mean
+    outlook = Outlook(board, it.side)
+    mean = _costs(outlook, attacker, it).mean
+    return mean * (1 - it.AGI) if outlook.able(it) else mean
 
 
 def _stunt(board: MurdhamBoard, question: Choose[Any]) -> Advice:
@@ -291,7 +291,7 @@ def _omen(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     """Omens are for what would take one out of the fight, and the last of them for one's life."""
     if question.who is None:
         return {"pass": {}}
-    me = mark(board.now(question.who))
+    me = as_target(board.now(question.who))
     turned = question.options.find("omen").value
     assert isinstance(turned, Turned)
     match turned.kind:
@@ -309,9 +309,9 @@ def _trample(board: MurdhamBoard, question: Choose[Any]) -> Advice:
     advice: Advice = {"stay": {"lost": 0.3}}
     if question.who is None:
         return advice
-    me = mark(board.now(question.who))
-    scene = Outlook(board, me.side)
+    me = as_target(board.now(question.who))
+    outlook = Outlook(board, me.side)
     for option in question.options.singles:
         if option.place is not None:
-            advice[option.key] = {"exposed": scene.exposure(me, as_zone_place(option.place))}
+            advice[option.key] = {"exposed": outlook.exposure(me, as_zone_place(option.place))}
     return advice

@@ -11,7 +11,7 @@ from rulesets.murdham import blasting, nonlethal, powers
 from rulesets.murdham.aims import ON_THE_MOVE
 from rulesets.murdham.blow import blast_obstacle, blast_zones, far_or_moving, in_blast, legal
 from rulesets.murdham.cost import has_bonus
-from rulesets.murdham.estimate import Arm, Target, against, mark
+from rulesets.murdham.estimate import Arm, Target, against, as_target
 from rulesets.murdham.goals import GOALS, objective_zones, task_at
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moving import budget, left, yet_to_move
@@ -60,7 +60,7 @@ def other_attacks(plans: Plans) -> None:
 
 def _mocked(plans: Plans) -> bool:
     """Whether the turn is only good for harming whoever has taunted one."""
-    return any(it.id == plans.taunter for it in plans.scene.foes)
+    return any(it.id == plans.taunter for it in plans.outlook.foes)
 
 
 def main_actions(plans: Plans) -> None:
@@ -77,7 +77,7 @@ def main_actions(plans: Plans) -> None:
 
 def blasts(plans: Plans) -> None:
     """Blasts, with every zone they may stray to; sweeps through those smaller."""
-    scene, me = plans.scene, plans.me
+    outlook, me = plans.outlook, plans.me
     for arm in plans.mark.arms:
         if not arm.blast or "smoke" in arm.weapon.traits:
             continue
@@ -87,28 +87,28 @@ def blasts(plans: Plans) -> None:
         _at_zones(plans, arm, moving=plans.moving)
         if arm.mode != "melee" and yet_to_move(plans.board, me):
             _at_zones(plans, arm, moving=True, verb=ON_THE_MOVE)
-        for it in scene.foes:
+        for it in outlook.foes:
             large = it.body.sheet.profile.size in ("large", "massive")
             if large and arm.die and legal(plans.board, me, it.body, arm.weapon, arm.mode, moving=plans.moving):
-                away = scene.lie.span(me.at, it.at)
+                away = outlook.terrain.span(me.at, it.at)
                 hard = far_or_moving(me, arm.weapon, arm.mode, away, moving=plans.moving)
                 double = arm._replace(over=2 * arm.over)
-                duel = scene.duel(plans.mark, double, me.at, it, plans.mark.WIT if hard else 1.0)
+                duel = outlook.duel(plans.mark, double, me.at, it, plans.mark.WIT if hard else 1.0)
                 plans.offer(f"focus {it.id} {arm.key}", duel.weighed(), spent(arm), plans.stand(me.at))
     _sweeps(plans)
 
 
 def _at_zones(plans: Plans, arm: Arm, *, moving: bool, verb: str = "") -> None:
     """A blast at every zone with a foe; ``verb``: what its key begins with, if steps are to come after it."""
-    scene, me = plans.scene, plans.me
+    outlook, me = plans.outlook, plans.me
     rest = left(plans.board, me) if moving or arm.mode == "melee" else 0
     for place in blast_zones(plans.board, me, arm.weapon, moving=moving):
-        if not any(it.at in scene.lie.near[place] for it in scene.foes):
+        if not any(it.at in outlook.terrain.near[place] for it in outlook.foes):
             continue
         total: Weighed = {}
         for landing in blasting.landings(plans.board, me, place, arm.weapon, moving=moving):
             for who in landing.hits:
-                total = weigh(total, caught(scene, arm, who, float(landing.share)))
+                total = weigh(total, caught(outlook, arm, who, float(landing.share)))
         if total:
             plans.offer(f"{verb}blast {arm.key} {written(place)}", total, spent(arm), plans.end(me.at, rest))
 
@@ -118,22 +118,22 @@ def spent(arm: Arm) -> Weighed:
     return {"spends": 1.0} if {"consumed", "once"} & set(arm.weapon.traits) else {}
 
 
-def caught(scene: Outlook, arm: Arm, who: Id, share: float, *, reacts: bool = True) -> Weighed:
+def caught(outlook: Outlook, arm: Arm, who: Id, share: float, *, reacts: bool = True) -> Weighed:
     """What a blast does to one of those it hits: bad if it is one of ours."""
-    it = mark(scene.board.now(who))
+    it = as_target(outlook.board.now(who))
     if not it.body.sheet.up:
-        ours = it.side == scene.side
+        ours = it.side == outlook.side
         return {"friendly": share * 0.5 * it.stature} if ours and not it.body.sheet.dead else {}
-    if it.side != scene.side:
+    if it.side != outlook.side:
         dodge = 1.0
         tempo = 0.0
-        if reacts and scene.able(it):
-            dodge, tempo = 1 - 0.5 * it.AGI, 0.5 * scene.turn(it)
+        if reacts and outlook.able(it):
+            dodge, tempo = 1 - 0.5 * it.AGI, 0.5 * outlook.turn(it)
         if "stuns" in arm.weapon.traits:
             stun = 0.0 if it.body.sheet.profile.mind == "mindless" or it.stunned else it.turn
             return {"tempo": share * dodge * stun}
         cost = against(arm, it).toll
-        worth = share * dodge * it.stature * prize(scene, it)
+        worth = share * dodge * it.stature * prize(outlook, it)
         return {"down": worth * cost.out, "harm": worth * WOUND * cost.hurt, "tempo": share * tempo}
     if "stuns" in arm.weapon.traits:
         return {"friendly": share * it.turn}
@@ -145,15 +145,15 @@ def _to_throw(plans: Plans, arm: Arm) -> None:
     if not has_bonus(plans.board):
         return
     best: Weighed = {}
-    for place in dict.fromkeys(zone for it in plans.scene.foes for zone in plans.scene.lie.of(it.at)):
-        away = plans.scene.lie.span(plans.me.at, place)
+    for place in dict.fromkeys(zone for it in plans.outlook.foes for zone in plans.outlook.terrain.of(it.at)):
+        away = plans.outlook.terrain.span(plans.me.at, place)
         if arm.mode == "indirect" or away > half(arm.reach):
             continue
         if blast_obstacle(plans.board, plans.me, place, arm.weapon, moving=plans.moving) is not None:
             continue
         total: Weighed = {}
         for c in in_blast(plans.board, plans.me, place, arm.weapon):
-            total = weigh(total, caught(plans.scene, arm, c.id, 0.97))
+            total = weigh(total, caught(plans.outlook, arm, c.id, 0.97))
         if total and (not best or _sum(total) > _sum(best)):
             best = total
     if best:
@@ -174,34 +174,34 @@ def _sweeps(plans: Plans) -> None:
     if arm is None or arm.key == "unarmed":
         return
     halved = arm._replace(under=2 * arm.under)
-    for place in plans.scene.lie.of(me.at):
-        hit = [it for it in plans.scene.foes if it.at in plans.scene.lie.near[place] and bigger(me, it.body)]
+    for place in plans.outlook.terrain.of(me.at):
+        hit = [it for it in plans.outlook.foes if it.at in plans.outlook.terrain.near[place] and bigger(me, it.body)]
         if len(hit) < 2:
             continue
         total: Weighed = {}
         for it in hit:
-            total = weigh(total, caught(plans.scene, halved, it.id, 1.0))
+            total = weigh(total, caught(plans.outlook, halved, it.id, 1.0))
         plans.offer(f"sweep {arm.key} {written(place)}", total, plans.stand(me.at))
 
 
 def grips(plans: Plans) -> None:
     """Grapples, for those who are good at them or do little harm otherwise; arms struck out of hands."""
-    scene, me = plans.scene, plans.me
+    outlook, me = plans.outlook, plans.me
     if me.sheet.grabbing:
         return
     skills = me.sheet.profile.skills
-    for it in scene.foes:
-        if it.id in scene.held or it.body.sheet.entangled or bigger(it.body, me):
+    for it in outlook.foes:
+        if it.id in outlook.held or it.body.sheet.entangled or bigger(it.body, me):
             continue
         sure = bigger(me, it.body) or "wrestler" in skills
         chance = 1.0 if sure else 1 - it.STR
         for place, cost in plans.free.items():
-            if it.at not in scene.lie.near[place]:
+            if it.at not in outlook.terrain.near[place]:
                 continue
             gain: Weighed = {"holds": chance * it.stature, "busy": 1.0}
-            answer, aim = scene.answers(it, plans.mark, place) if scene.able(it) else (None, 0.0)
-            if scene.able(it):
-                gain["tempo"] = scene.turn(it)
+            answer, aim = outlook.answers(it, plans.mark, place) if outlook.able(it) else (None, 0.0)
+            if outlook.able(it):
+                gain["tempo"] = outlook.turn(it)
             if answer is not None:
                 back = against(answer, plans.mark, reacted=True).toll
                 gain["loss"] = aim * plans.mark.stature * back.cost
@@ -209,7 +209,7 @@ def grips(plans: Plans) -> None:
             if place == me.at:
                 plans.offer(f"grapple {it.id}", gain, plans.stand(place))
             else:
-                risk = {"risk": scene.openings(plans.mark, me.at, place), "steps": float(cost)}
+                risk = {"risk": outlook.openings(plans.mark, me.at, place), "steps": float(cost)}
                 plans.offer(f"move {written(place)}", gain, plans.stand(place), risk)
 
 
@@ -218,7 +218,7 @@ def upon_the_held(plans: Plans) -> None:
     me = plans.me
     if not me.sheet.grabbing or me.sheet.grabbing not in plans.board.state.combatants:
         return
-    it = mark(plans.board.now(me.sheet.grabbing))
+    it = as_target(plans.board.now(me.sheet.grabbing))
     if it.side == me.side:
         return
     for place in nonlethal.shoves(plans.board, me):
@@ -245,22 +245,22 @@ def words(plans: Plans) -> None:
 
     The movement that is left comes after the words.
     """
-    scene, me = plans.scene, plans.me
-    heedful = [it for it in scene.foes if heeds(plans.board, it.body, me)]
+    outlook, me = plans.outlook, plans.me
+    heedful = [it for it in outlook.foes if heeds(plans.board, it.body, me)]
     if not heedful:
         return
-    shooters = any(friend.shot is not None for friend in scene.friends)
+    shooters = any(friend.shot is not None for friend in outlook.friends)
     loud = {"reveals": 1.0} if me.sheet.hidden else {}
     end = plans.end(me.at, left(plans.board, me))
     for it in heedful:
-        if not it.stunned and it.id not in scene.held:
-            lost = scene.turn(it) * (1.0 if scene.able(it) else SLOW)
-            plans.offer(f"distract {it.id}", {"tempo": (1 - it.WIT) * lost, "words": scene.eager}, loud, end)
-        near = any(it.at in scene.lie.near[friend.at] for friend in scene.friends if friend.id != me.id)
+        if not it.stunned and it.id not in outlook.held:
+            lost = outlook.turn(it) * (1.0 if outlook.able(it) else SLOW)
+            plans.offer(f"distract {it.id}", {"tempo": (1 - it.WIT) * lost, "words": outlook.eager}, loud, end)
+        near = any(it.at in outlook.terrain.near[friend.at] for friend in outlook.friends if friend.id != me.id)
         fighter = shooters and it.shot is None and not near
         if fighter and not it.body.sheet.profile.fearless and me.id not in it.body.sheet.fears:
-            held = (1 - it.WIT) * FEAR * it.stature / (1 + len(it.body.sheet.fears)) ** 2 / scene.eager
-            plans.offer(f"intimidate {it.id}", {"holds": held, "words": scene.eager}, loud, end)
+            held = (1 - it.WIT) * FEAR * it.stature / (1 + len(it.body.sheet.fears)) ** 2 / outlook.eager
+            plans.offer(f"intimidate {it.id}", {"holds": held, "words": outlook.eager}, loud, end)
 
 
 def invocations(plans: Plans) -> None:
@@ -269,7 +269,7 @@ def invocations(plans: Plans) -> None:
         if power.target == "zone":
             continue
         for c in powers.targets(plans.board, plans.me, power):
-            gain = _power(plans, power, mark(c))
+            gain = _power(plans, power, as_target(c))
             if gain:
                 chance = plans.mark.WIT
                 share = {name: chance * value for name, value in gain.items()}
@@ -287,9 +287,9 @@ def _power(plans: Plans, power: Power, it: Target) -> Weighed:
     match power.effect:
         case "harm":
             cost = toll(dealt(int(power.die[1:]), 0, 1, 1, 0), it.health, it.limit_direct)
-            worth = fails * it.stature * prize(plans.scene, it)
+            worth = fails * it.stature * prize(plans.outlook, it)
             return {"down": worth * cost.out, "harm": worth * WOUND * cost.hurt}
-        case "entangle" if not sheet.entangled and it.id not in plans.scene.held:
+        case "entangle" if not sheet.entangled and it.id not in plans.outlook.held:
             return {"holds": fails * it.stature}
         case "frighten" if it.shot is None and not sheet.profile.fearless and plans.me.id not in sheet.fears:
             return {"holds": fails * FEAR * it.stature}
@@ -319,8 +319,8 @@ def help_(plans: Plans) -> None:
     for c in plans.board.state.combatants.values():
         if c.side != me.side or c.sheet.dead or not nearby(plans.board, me.at, c.at):
             continue
-        it = mark(c)
-        if c.id != me.id and c.sheet.up and (c.id in plans.scene.held or c.sheet.entangled):
+        it = as_target(c)
+        if c.id != me.id and c.sheet.up and (c.id in plans.outlook.held or c.sheet.entangled):
             plans.offer(f"free {c.id}", {"frees": plans.mark.STR * it.stature}, plans.stand(me.at))
         if kit and c.sheet.health < c.sheet.profile.health:
             gain = healed(it, 1.0)
@@ -330,21 +330,21 @@ def help_(plans: Plans) -> None:
 
 def search(plans: Plans) -> None:
     """When somebody is about and nobody is to be seen."""
-    if not plans.scene.foes and suspected(plans.board, plans.me.side):
+    if not plans.outlook.foes and suspected(plans.board, plans.me.side):
         plans.offer("search", {"search": 1.0}, plans.stand(plans.me.at))
 
 
 def sneak(plans: Plans) -> None:
     """Those in hiding come nearer unseen."""
-    scene, me = plans.scene, plans.me
+    outlook, me = plans.outlook, plans.me
     if not me.sheet.hidden or not plans.mobile:
         return
     now = plans.need(me.at)
     found = []
     for place in plans.way(me.at, budget(plans.board, me, full=True) - plans.halves):
         gain = now - plans.need(place)
-        if gain > 0 and not any(it.at == place for it in scene.foes):
+        if gain > 0 and not any(it.at == place for it in outlook.foes):
             found.append((-gain, place))
     for gain, place in sorted(found)[:2]:
-        value = {"advance": -gain * scene.eager, "unseen": plans.mark.AGI}
+        value = {"advance": -gain * outlook.eager, "unseen": plans.mark.AGI}
         plans.offer(f"sneak {written(place)}", value, plans.stand(place))

@@ -158,7 +158,7 @@ def _spread(
 _lies: dict[tuple[object, ...], TerrainCache] = {}
 
 
-def lie(board: MurdhamBoard) -> TerrainCache:
+def terrain(board: MurdhamBoard) -> TerrainCache:
     """The lie of the land as it is now."""
     zones, turn = board.space.zones, board.state.turn
     key = id(zones), turn.smoke, turn.burning, turn.caltrops

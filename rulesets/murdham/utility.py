@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.spatial.places import ZonePlace, as_zone_place, written
 from rulesets.murdham.cost import has_bonus, untouched
-from rulesets.murdham.estimate import mark
+from rulesets.murdham.estimate import as_target
 from rulesets.murdham.handling import free_hand
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moving import budget, can_retreat, to_the_exits
@@ -72,7 +72,7 @@ def potions(plans: Plans) -> None:
             for c in board.state.combatants.values():
                 if c.side != me.side or c.sheet.dead or not nearby(board, me.at, c.at):
                     continue
-                it = mark(c)
+                it = as_target(c)
                 if item == "antidote":
                     if c.sheet.paralysed:
                         plans.offer(f"use antidote {c.id}", {"frees": 0.75 * it.stature, "bonus": 1.0})
@@ -80,7 +80,11 @@ def potions(plans: Plans) -> None:
                     gain = healed(it, half(it.full) if item == "draught" else 1.0)
                     if gain and (item == "draught" or "aid" in gain):
                         plans.offer(f"use {item} {c.id}", gain, {"bonus": 1.0})
-        elif item == "poison" and plans.main and any(it.at in plans.scene.lie.near[me.at] for it in plans.scene.foes):
+        elif (
+            item == "poison"
+            and plans.main
+            and any(it.at in plans.outlook.terrain.near[me.at] for it in plans.outlook.foes)
+        ):
             blade = me.sheet.hand
             melee = plans.mark.melee
             if blade and blade not in me.sheet.poisoned and melee is not None and melee.key == blade:
@@ -89,28 +93,30 @@ def potions(plans: Plans) -> None:
 
 def doors(plans: Plans) -> None:
     """Doors and levers that stand in the way to a foe or to where the side wants to be."""
-    scene, me = plans.scene, plans.me
+    outlook, me = plans.outlook, plans.me
     shut = [
         border
-        for zone in scene.lie.of(me.at)
-        for border in scene.lie.zones.borders(zone)
-        if scene.lie.zones.closed(border)
+        for zone in outlook.terrain.of(me.at)
+        for border in outlook.terrain.zones.borders(zone)
+        if outlook.terrain.zones.closed(border)
     ]
-    lever = any(f.kind == "lever" for zone in scene.lie.of(me.at) for f in scene.lie.zones.area(zone).features)
+    lever = any(
+        f.kind == "lever" for zone in outlook.terrain.of(me.at) for f in outlook.terrain.zones.area(zone).features
+    )
     if not (shut or lever) or plans.fights > 0:
         return
-    ways = [scene.lie.hope((it.at,)) for it in scene.foes]
-    wanted = goal(scene, me)
+    ways = [outlook.terrain.hope((it.at,)) for it in outlook.foes]
+    wanted = goal(outlook, me)
     if wanted:
         ways.append(wanted)
     if me.sheet.retreating:
-        ways = [scene.lie.hope(scene.lie.exits)]
+        ways = [outlook.terrain.hope(outlook.terrain.exits)]
     now = min((way.get(me.at, FAR) for way in ways), default=FAR)
     for option in doors_(plans.board, me):
         verb = option.key.split()[0]
         if verb == "pull":
-            if now >= FAR or not scene.foes:
-                plans.offer(option.key, {"door": 0.5 * scene.eager})
+            if now >= FAR or not outlook.foes:
+                plans.offer(option.key, {"door": 0.5 * outlook.eager})
             continue
         if verb == "close" or option.place is None:
             continue
@@ -118,7 +124,7 @@ def doors(plans: Plans) -> None:
         gain = now - min((way.get(there, FAR) for way in ways), default=FAR)
         if gain > 0:
             chance = plans.mark.STR if verb == "force" else 1.0
-            plans.offer(option.key, {"door": chance * scene.eager}, plans.stand(me.at))
+            plans.offer(option.key, {"door": chance * outlook.eager}, plans.stand(me.at))
 
 
 # ------------------------------------------------------------------ held, beaten, fleeing
@@ -133,7 +139,7 @@ def bound(plans: Plans) -> None:
 
 def flight(plans: Plans) -> None:
     """Getting away: off the map if it can be left here, else the quickest way out; or hands up."""
-    scene, me = plans.scene, plans.me
+    outlook, me = plans.outlook, plans.me
     way = to_the_exits(plans.board, me)
     now = way.get(me.at, 0)
     if may_leave(plans.board, me):
@@ -151,8 +157,8 @@ def flight(plans: Plans) -> None:
                 if place in known or gain <= 0:
                     continue
                 known.add(place)
-                risk = scene.openings(plans.mark, me.at, place)
-                value = {"flight": float(gain), "exposed": scene.exposure(plans.mark, place), "risk": risk}
+                risk = outlook.openings(plans.mark, me.at, place)
+                value = {"flight": float(gain), "exposed": outlook.exposure(plans.mark, place), "risk": risk}
                 plans.offer(f"{verb} {written(place)}", value)
     doors(plans)
     if untouched(plans.board) and me.at not in way:
@@ -164,13 +170,13 @@ def yields(plans: Plans) -> None:
     """Hands up, when nothing is to be hoped for and there is no way out."""
     if not untouched(plans.board):
         return
-    scene = plans.scene
+    outlook = plans.outlook
     profile = plans.me.sheet.profile
     if profile.mind != "human" or profile.fearless:
         plans.offer("surrender", {"yields": -1.0})
         return
-    ours = sum(it.standing for it in scene.friends)
-    theirs = sum(it.standing for it in scene.foes)
-    hopeless = len(scene.friends) == 1 and theirs > 4 * ours and plans.mark.health * 2 <= plans.mark.full
+    ours = sum(it.standing for it in outlook.friends)
+    theirs = sum(it.standing for it in outlook.foes)
+    hopeless = len(outlook.friends) == 1 and theirs > 4 * ours and plans.mark.health * 2 <= plans.mark.full
     barred = hopeless and not can_retreat(plans.board, plans.me)
     plans.offer("surrender", {"yields": 1.0 if barred else -1.0})

@@ -13,7 +13,7 @@ from game.rules.questions import Choose
 from game.rules.ruleset import Features
 from game.spatial.places import written
 from rulesets.sovereign import assaults, conjuring, evaluation, utility
-from rulesets.sovereign.estimate import mark
+from rulesets.sovereign.estimate import as_target
 from rulesets.sovereign.mauling import TOPIC
 from rulesets.sovereign.outlook import Outlook
 from rulesets.sovereign.plans import Advice, Plans, rough
@@ -21,7 +21,7 @@ from rulesets.sovereign.reading import foes
 from rulesets.sovereign.replies import advise_help, advise_reaction, advise_routine, advise_shove, advise_swarm
 from rulesets.sovereign.sheet import SovereignBoard
 from rulesets.sovereign.tending import HELP
-from rulesets.sovereign.terrain_cache import ground
+from rulesets.sovereign.terrain_cache import terrain
 
 
 def advise(board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Features]:
@@ -43,11 +43,11 @@ def advise(board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Feature
     return {option.key: {} for option in question.options}
 
 
-def advise_turn(scene: Outlook) -> Advice:
+def advise_turn(outlook: Outlook) -> Advice:
     """Features of what a member could begin with now."""
-    plans = Plans(scene)
+    plans = Plans(outlook)
     main, move = plans.main, plans.move
-    if scene.me.sheet.fleeing or utility.gives_up(scene):
+    if outlook.me.sheet.fleeing or utility.gives_up(outlook):
         utility.flight(plans)
         if plans.advice:
             return plans.advice
@@ -59,7 +59,7 @@ def advise_turn(scene: Outlook) -> Advice:
         return plans.advice
     if main:
         after = None
-        if move and scene.mark.shooter and not scene.me.sheet.prone:
+        if move and outlook.mark.shooter and not outlook.me.sheet.prone:
             for _, bit in plans.retreats():
                 after = max((after, plans.stand(bit)), key=rough) if after else plans.stand(bit)
         plans.attacks_here(after)
@@ -68,7 +68,7 @@ def advise_turn(scene: Outlook) -> Advice:
         utility.work(plans)
         assaults.swarm(plans)
         assaults.feats(plans)
-    if scene.me.sheet.prone:
+    if outlook.me.sheet.prone:
         utility.rise(plans)
     if main and move:
         plans.attacks_there()
@@ -78,10 +78,10 @@ def advise_turn(scene: Outlook) -> Advice:
         utility.pick_up(plans)
         utility.doors(plans)
         utility.leave(plans)
-        if move and not (plans.tied and main and not scene.mark.shooter):
+        if move and not (plans.tied and main and not outlook.mark.shooter):
             for cell, bit in plans.retreats():
-                plans.offer(f"run {written(cell)}", plans.stand(bit, kept=main), {"steps": float(scene.cost(bit))})
-        if not plans.approaches() and scene.foes:
+                plans.offer(f"run {written(cell)}", plans.stand(bit, kept=main), {"steps": float(outlook.cost(bit))})
+        if not plans.approaches() and outlook.foes:
             utility.towards_levers(plans)
         utility.go_for_goal(plans)
     return plans.advice
@@ -90,10 +90,10 @@ def advise_turn(scene: Outlook) -> Advice:
 def advise_pick(board: SovereignBoard, question: Choose[Any]) -> Advice:
     """Who acts first: those who shoot and have a target, then those in front; the fleeing last of all but the end."""
     side = str(question.seat)
-    others = [mark(c) for c in foes(board, side)]
+    others = [as_target(c) for c in foes(board, side)]
     advice: Advice = {}
     space = board.space
-    land = ground(space)
+    land = terrain(space)
     for option in question.options.singles:
         what, who, strike = option.value
         if what == "end":
@@ -103,7 +103,7 @@ def advise_pick(board: SovereignBoard, question: Choose[Any]) -> Advice:
             advice[option.key] = {"swarm waits": 1.0}
             continue
         me = board.now(who)
-        mine = mark(me)
+        mine = as_target(me)
         gap = min((space.distance(mine.at, it.at, mine.size, it.size) for it in others), default=99)
         found = {"gap": float(min(gap, 40))}
         if mine.shooter and mine.shot is not None and mine.shot.loaded and gap > 1:

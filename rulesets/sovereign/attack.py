@@ -21,7 +21,7 @@ from rulesets.sovereign.events import (
     ShockDealt,
     ShockTurned,
 )
-from rulesets.sovereign.instants import WINDOW, Moment, settle
+from rulesets.sovereign.instants import WINDOW, Occasion, settle
 from rulesets.sovereign.numbers import (
     armour_class,
     attack_tally,
@@ -45,7 +45,7 @@ async def attack(table: SovereignTable, blow: Blow) -> None:
     table.emit(AttackDeclared(who, target, blow.weapon, blow.mode, blow.aim, blow.action))
     blow = await screens.intercepted(table, blow)
     target = blow.target
-    await WINDOW.open(table, Moment("attack", who, target, blow))
+    await WINDOW.open(table, Occasion("attack", who, target, blow))
     weapon = table.now(who).sheet.weapon(blow.weapon)
     if not present(table, who) or not present(table, target):
         table.emit(AttackSpoiled(who, "the attack comes to nothing"))

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from game.rules.readings import totals
 from game.spatial.places import written
-from rulesets.sovereign.estimate import Target, mark
+from rulesets.sovereign.estimate import Target, as_target
 from rulesets.sovereign.numbers import save_target
 from rulesets.sovereign.outlook import Outlook, prize
 from rulesets.sovereign.plans import Plans, Weighed
@@ -16,38 +16,38 @@ from rulesets.sovereign.sheet import Body, Spell
 
 def spells(plans: Plans) -> None:
     """Spells, each on whom it serves best."""
-    scene = plans.scene
-    profile = scene.me.sheet.profile
+    outlook = plans.outlook
+    profile = outlook.me.sheet.profile
     if not profile.spells:
         return
-    end = plans.stand(scene.here)
+    end = plans.stand(outlook.here)
     for spell in profile.spells:
         key = spell.key
-        if spell.casts > scene.me.sheet.casts:
+        if spell.casts > outlook.me.sheet.casts:
             continue
         cost = {"cast": float(spell.casts)}
         if spell.target == "foe":
-            for it in scene.foes:
-                if _reached(scene, it, spell):
-                    plans.offer(f"cast {key} {it.id}", _befalls(scene, it, spell), end, cost)
+            for it in outlook.foes:
+                if _reached(outlook, it, spell):
+                    plans.offer(f"cast {key} {it.id}", _befalls(outlook, it, spell), end, cost)
         elif spell.target == "area":
             _areas(plans, spell, end, cost)
         elif spell.effect == "ward":
-            for it in [scene.mark, *scene.friends]:
-                body = scene.board.now(it.id)
-                pressed = sum(scene.space.distance(foe.at, it.at, foe.size, it.size) <= 8 for foe in scene.foes)
-                if pressed and not body.sheet.ward and _reached(scene, it, spell):
+            for it in [outlook.mark, *outlook.friends]:
+                body = outlook.board.now(it.id)
+                pressed = sum(outlook.space.distance(foe.at, it.at, foe.size, it.size) <= 8 for foe in outlook.foes)
+                if pressed and not body.sheet.ward and _reached(outlook, it, spell):
                     guard = 0.1 * it.stature * min(3, pressed) * ((it.melee is not None and not it.shooter) or 0.6)
                     plans.offer(f"cast {key} {it.id}", {"guard": guard * 2}, end, cost)
         elif spell.effect == "heal":
             _healings(plans, spell, end, cost)
 
 
-def _reached(scene: Outlook, it: Target, spell: Spell) -> bool:
-    mine = scene.mark
-    if scene.space.distance(mine.at, it.at, mine.size, it.size) * FEET > spell.range:
+def _reached(outlook: Outlook, it: Target, spell: Spell) -> bool:
+    mine = outlook.mark
+    if outlook.space.distance(mine.at, it.at, mine.size, it.size) * FEET > spell.range:
         return it.id == mine.id
-    return not spell.needs_sight or scene.space.corners_seen(mine.at, it.at, mine.size, it.size) >= 0
+    return not spell.needs_sight or outlook.space.corners_seen(mine.at, it.at, mine.size, it.size) >= 0
 
 
 @lru_cache(maxsize=256)
@@ -61,13 +61,13 @@ def _dose(dice: str, amount: int, hp: int, halved: bool) -> tuple[float, float]:
     return taken / every, down / every
 
 
-def _befalls(scene: Outlook, it: Target, spell: Spell) -> Weighed:
+def _befalls(outlook: Outlook, it: Target, spell: Spell) -> Weighed:
     """What a spell does to one of its targets, good or bad."""
-    profile = scene.board.now(it.id).sheet.profile
+    profile = outlook.board.now(it.id).sheet.profile
     passed = 0.0
     if spell.save is not None:
         passed = min(19, max(1, 21 - save_target(profile, spell.save))) / 20
-    value = it.stature * (prize(scene, it) if profile is not scene.me.sheet.profile else 1.0)
+    value = it.stature * (prize(outlook, it) if profile is not outlook.me.sheet.profile else 1.0)
     if spell.dice:
         taken, down = _dose(spell.dice, spell.amount, it.hp, False)
         half, half_down = _dose(spell.dice, spell.amount, it.hp, True) if spell.half_on_save else (0.0, 0.0)
@@ -86,22 +86,22 @@ def _befalls(scene: Outlook, it: Target, spell: Spell) -> Weighed:
 
 def _areas(plans: Plans, spell: Spell, end: Weighed, cost: Weighed) -> None:
     """Area spells, centred on foes or beside them, friends spared."""
-    scene = plans.scene
-    space, land, mine = scene.space, scene.land, scene.mark
+    outlook = plans.outlook
+    space, land, mine = outlook.space, outlook.land, outlook.mark
     radius = spell.radius // FEET
     mask = 0
-    for it in scene.foes:
+    for it in outlook.foes:
         mask |= land.square(it.at, it.size, radius)
     mask &= land.square(mine.at, mine.size, spell.range // FEET) & land.seen_from(space, mine.at, mine.size).any
-    for friend in [mine, *scene.friends]:
+    for friend in [mine, *outlook.friends]:
         mask = mask & ~land.square(friend.at, friend.size, radius) or mask
     best: list[tuple[float, int]] = []
-    for cell, bit in scene.cells(mask):
+    for cell, bit in outlook.cells(mask):
         count = 0.0
-        for it in scene.foes:
+        for it in outlook.foes:
             if land.square(it.at, it.size, radius) & bit:
                 count += it.stature
-        for friend in [mine, *scene.friends]:
+        for friend in [mine, *outlook.friends]:
             if land.square(friend.at, friend.size, radius) & bit:
                 count -= 1.5 * friend.stature
         if count > 0:
@@ -110,26 +110,26 @@ def _areas(plans: Plans, spell: Spell, end: Weighed, cost: Weighed) -> None:
     for _, at in best[:3]:
         cell = (at % space.width, at // space.width)
         total: Weighed = {}
-        for it in [*scene.foes, mine, *scene.friends]:
+        for it in [*outlook.foes, mine, *outlook.friends]:
             if not land.square(it.at, it.size, radius) >> at & 1:
                 continue
             if space.corners_seen(cell, it.at, 1, it.size) < 0:
                 continue
-            sign = 1.0 if it in scene.foes else -1.6
-            for name, value in _befalls(scene, it, spell).items():
+            sign = 1.0 if it in outlook.foes else -1.6
+            for name, value in _befalls(outlook, it, spell).items():
                 total[name] = total.get(name, 0.0) + sign * value
         plans.offer(f"cast {spell.key} {written(cell)}", total, end, cost)
 
 
 def _healings(plans: Plans, spell: Spell, end: Weighed, cost: Weighed) -> None:
-    scene = plans.scene
+    outlook = plans.outlook
     mean = _dose(spell.dice, spell.amount, 1000, False)[0] if spell.dice else float(spell.amount)
-    bodies: list[Body] = [scene.me, *(scene.board.now(it.id) for it in scene.friends), *scene.down]
+    bodies: list[Body] = [outlook.me, *(outlook.board.now(it.id) for it in outlook.friends), *outlook.down]
     for body in bodies:
         sheet = body.sheet
         missing = sheet.profile.hp - sheet.hp
-        if sheet.dead or missing <= 0 or not _reached(scene, mark(body), spell):
+        if sheet.dead or missing <= 0 or not _reached(outlook, as_target(body), spell):
             continue
-        gain = min(mean, missing) / sheet.profile.hp * mark(body).stature
+        gain = min(mean, missing) / sheet.profile.hp * as_target(body).stature
         revived = 2.0 if sheet.hp == 0 else 0.0
         plans.offer(f"cast {spell.key} {body.id}", {"heal": gain + revived}, end, cost)

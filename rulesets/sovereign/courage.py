@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rulesets.sovereign.estimate import mark
+from rulesets.sovereign.estimate import as_target
 from rulesets.sovereign.morale import obeys
 from rulesets.sovereign.sheet import Body, SovereignBoard
 
@@ -45,7 +45,7 @@ def courage(board: SovereignBoard, side: str) -> Courage:
             continue
         fit += 1
         if obeys(board, c):
-            subject += mark(c).stature
+            subject += as_target(c).stature
     breaking = -(-began // 3)
     needed = breaking - (began - fit)
     return Courage(max(1, needed), subject) if subject else Courage(0, 0.0)

@@ -188,7 +188,7 @@ def _is_last(me: Body, weapon: Weapon) -> bool:
     return not any(me.sheet.weapon(key).melee for key in left)
 
 
-def mark(me: Body) -> Target:
+def as_target(me: Body) -> Target:
     """A combatant in plain numbers."""
     found = _marks.get(id(me))
     if found is None or found[0] is not me:

@@ -6,13 +6,13 @@ Features come in pairs, ours and theirs, so that weights can be cautious or bold
 from __future__ import annotations
 
 from rulesets.sovereign.courage import plays_morale, wavers
-from rulesets.sovereign.estimate import Arm, Target, blow, mark
+from rulesets.sovereign.estimate import Arm, Target, as_target, blow
 from rulesets.sovereign.goals import GOALS, at_work
 from rulesets.sovereign.morale import obeys
 from rulesets.sovereign.outlook import PATIENCE, caution
 from rulesets.sovereign.reading import may_oppose
 from rulesets.sovereign.sheet import Body, SovereignBoard
-from rulesets.sovereign.terrain_cache import FAR, TerrainCache, distance_of, ground, hoped
+from rulesets.sovereign.terrain_cache import FAR, TerrainCache, distance_of, hoped, terrain
 
 HURT = 0.5
 """What is left of the worth of somebody with one hit point."""
@@ -46,7 +46,7 @@ def worth(board: SovereignBoard, side: str) -> Worth:
     found["theirs"] = sum(standing(board, c) for c in theirs)
     _breaking(board, side, ours, theirs, found)
     if ours and theirs:
-        land = ground(board.space)
+        land = terrain(board.space)
         wall = sum(land.square(c.at, c.sheet.profile.size, 0) for c in ours)
         found["threat"] = caution(board, side) * potential(board, land, theirs, ours, wall)
         wall = sum(land.square(c.at, c.sheet.profile.size, 0) for c in theirs)
@@ -63,7 +63,7 @@ def worth(board: SovereignBoard, side: str) -> Worth:
 
 def standing(board: SovereignBoard, c: Body) -> float:
     """What one body counts: less when hurt, little when it runs."""
-    it = mark(c)
+    it = as_target(c)
     if c.sheet.fleeing:
         return FLEEING * it.stature
     if wavers(board, c):
@@ -82,7 +82,7 @@ def _breaking(board: SovereignBoard, side: str, ours: list[Body], theirs: list[B
         for each in sides:
             began = turn.strength.get(each, 0)
             band = [c for c in members if c.side == each]
-            subject = sum(mark(c).stature for c in band if not wavers(board, c) and obeys(board, c))
+            subject = sum(as_target(c).stature for c in band if not wavers(board, c) and obeys(board, c))
             if began < 2 or not subject or each in turn.broken:
                 continue
             fit = sum(not wavers(board, c) for c in band)
@@ -97,14 +97,14 @@ def potential(
 ) -> float:
     """What some could do to others with their next attacks: each the best thing it can, at most as much as there is."""
     space = board.space
-    marks = [mark(c) for c in targets]
+    marks = [as_target(c) for c in targets]
     spots = [land.square(it.at, it.size, 0) for it in marks]
     borne = [0.0] * len(marks)
     for c in attackers:
         sheet = c.sheet
         if sheet.fleeing or sheet.surprised:
             continue
-        me = mark(c)
+        me = as_target(c)
         best, aim = 0.0, -1
         near = far = 0
         if me.melee is not None:
@@ -154,14 +154,14 @@ def _getting_there(
     for c in ours:
         if c.sheet.fleeing:
             continue
-        me = mark(c)
+        me = as_target(c)
         arm = me.shot if me.shooter and me.shot is not None else me.melee
         if arm is None:
             continue
         here = 1 << (me.at[1] * space.width + me.at[0])
         way = FAR
         for foe in theirs:
-            it = mark(foe)
+            it = as_target(foe)
             if arm.mode == "melee":
                 start = land.ring(space, it.at, it.size, me.size, arm.reach)
                 key: tuple[object, ...] = ("ring", it.at, it.size, arm.reach, space.open_edges)
@@ -169,7 +169,7 @@ def _getting_there(
                 glimpse = land.seeing(space, it.at, it.size)
                 start = (glimpse.clear | glimpse.half) & land.square(it.at, it.size, arm.near)
                 key = ("shot", it.at, it.size, arm.near, space.open_edges)
-            layers = ground(hope).layers(hope, start, me.size, key=key)
+            layers = terrain(hope).layers(hope, start, me.size, key=key)
             way = min(way, distance_of(layers[:way], here))
             if way == 0:
                 break
@@ -188,11 +188,13 @@ def _stance(board: SovereignBoard, ours: list[Body], found: Worth) -> None:
         if "warrior" in sheet.profile.classes and "veteran's luck" not in sheet.used:
             found["luck"] = found.get("luck", 0.0) + 1.0
         if sheet.main and not sheet.fleeing:
-            found["kept"] = found.get("kept", 0.0) + mark(c).stature
-        if mark(c).shooter:
+            found["kept"] = found.get("kept", 0.0) + as_target(c).stature
+        if as_target(c).shooter:
             for foe in board.state.combatants.values():
-                near = foe.side != c.side and foe.sheet.up and mark(foe).reach and may_oppose(board, foe)
-                if near and board.space.distance(foe.at, c.at, mark(foe).size, mark(c).size) <= mark(foe).reach:
+                it = as_target(foe)
+                if foe.side == c.side or not foe.sheet.up or not it.reach or not may_oppose(board, foe):
+                    continue
+                if board.space.distance(foe.at, c.at, it.size, as_target(c).size) <= it.reach:
                     found["pinned"] = found.get("pinned", 0.0) + 1.0
                     break
 
@@ -202,14 +204,14 @@ def _goal(board: SovereignBoard, side: str, ours: list[Body], theirs: list[Body]
     aim = GOALS.ground(board, side)
     if aim is not None:
         space = board.space
-        land = ground(space)
+        land = terrain(space)
         hope = hoped(space, land)
         for c in ours:
             if aim.who and c.sheet.profile.name != aim.who:
                 continue
             size = c.sheet.profile.size
             start = at_work(space, aim, size) if aim.goal == "task" else space.mask(aim.cells)
-            layers = ground(hope).layers(hope, start, size, key=("goal", aim.goal, aim.cells, space.open_edges))
+            layers = terrain(hope).layers(hope, start, size, key=("goal", aim.goal, aim.cells, space.open_edges))
             here = 1 << (c.at[1] * space.width + c.at[0])
             found["goal far"] = found.get("goal far", 0.0) + min(60, distance_of(layers, here))
             if start & here:

@@ -13,7 +13,7 @@ from game.rules.questions import Choose, Option, Seat
 from rulesets.sovereign import menu
 from rulesets.sovereign.actions import Done, Other
 from rulesets.sovereign.events import Reacted
-from rulesets.sovereign.instants import Instant, Moment, facing
+from rulesets.sovereign.instants import Instant, Occasion, facing
 from rulesets.sovereign.sheet import HOLDING, Body, SovereignBoard, SovereignTable
 
 HOLD_LIMIT = 12
@@ -27,14 +27,14 @@ class ActNow:
     def pay(self, table: SovereignTable, who: Id) -> None:
         """It was paid for when the action was held."""
 
-    async def take(self, table: SovereignTable, who: Id, moment: Moment) -> None:
+    async def take(self, table: SovereignTable, who: Id, moment: Occasion) -> None:
         """The rest of the turn, now."""
         table.emit(Reacted(who, "the held action", "E-53", moment.who))
         if present(table, who):
             await act_held(table, who)
 
 
-def held_action(board: SovereignBoard, c: Body, moment: Moment) -> Iterator[Option[Instant]]:
+def held_action(board: SovereignBoard, c: Body, moment: Occasion) -> Iterator[Option[Instant]]:
     """Whoever holds an action may take it in answer to anything that a foe does."""
     if c.sheet.holding and (c.sheet.main or c.sheet.move) and facing(board, c, moment):
         yield Option("act", ActNow(), "Take the held action now", topic="held action")

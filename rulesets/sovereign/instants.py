@@ -25,7 +25,7 @@ LUCK = "veteran's luck"
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Occasion:
     """What is going on when a window opens."""
 
     kind: Literal["attack", "rolled", "act", "in sight", "spell"]
@@ -42,11 +42,11 @@ class Moment:
     """act: what is about to be done."""
 
 
-Instant = Reaction[Moment] | None
+Instant = Reaction[Occasion] | None
 LET_IT_BE: Option[Instant] = Option("pass", None, "Let it be")
 
 
-def reactors(board: SovereignBoard, moment: Moment) -> list[Body]:
+def reactors(board: SovereignBoard, moment: Occasion) -> list[Body]:
     """Who might be asked, in order: holders first, then by side initiative, then by joining."""
     order = {side: index for index, side in enumerate(board.state.turn.order)}
     able = [c for c in board.state.combatants.values() if _concerned(board, c, moment)]
@@ -55,7 +55,7 @@ def reactors(board: SovereignBoard, moment: Moment) -> list[Body]:
     return sorted(able, key=lambda c: (not c.sheet.holding, order.get(c.side, len(order))))
 
 
-def _concerned(board: SovereignBoard, c: Body, moment: Moment) -> bool:
+def _concerned(board: SovereignBoard, c: Body, moment: Occasion) -> bool:
     """Whether it is worth looking closer: who can't have any Instant in this window is passed over quickly."""
     sheet = c.sheet
     if not sheet.up or sheet.surprised or sheet.hidden:
@@ -65,7 +65,7 @@ def _concerned(board: SovereignBoard, c: Body, moment: Moment) -> bool:
     return (sheet.main or sheet.holding) and c.side != board.now(moment.who).side
 
 
-def _why(board: SovereignBoard, c: Body, moment: Moment) -> str:
+def _why(board: SovereignBoard, c: Body, moment: Occasion) -> str:
     name = board.now(moment.who).sheet.profile.name
     target = board.now(moment.target).sheet.profile.name if moment.target else ""
     mine = c.sheet.profile.name
@@ -90,7 +90,7 @@ WINDOW = Window(
 """What may be done in it is declared at the ruleset's top: some Instants are attacks, which open it again."""
 
 
-def facing(board: SovereignBoard, c: Body, moment: Moment) -> bool:
+def facing(board: SovereignBoard, c: Body, moment: Occasion) -> bool:
     """Whether a window is about the doings of another side's member, and of one that a combatant knows of."""
     acting = board.now(moment.who)
     return c.side != acting.side and perceives(board, c.side, acting)
@@ -98,7 +98,7 @@ def facing(board: SovereignBoard, c: Body, moment: Moment) -> bool:
 
 async def go_ahead(table: SovereignTable, who: Id, doing: str) -> bool:
     """Announce a Main or Move Action that is no attack (ruling S-5); False if whoever was to take it no longer can."""
-    await WINDOW.open(table, Moment("act", who, doing=doing))
+    await WINDOW.open(table, Occasion("act", who, doing=doing))
     return present(table, who)
 
 
@@ -113,12 +113,12 @@ class Luck:
         """Once a fight."""
         table.set(who, used=(*table.now(who).sheet.used, LUCK))
 
-    async def take(self, table: SovereignTable, who: Id, moment: Moment) -> None:
+    async def take(self, table: SovereignTable, who: Id, moment: Occasion) -> None:
         """Tell of it; ``settle`` sees to the rest."""
         table.emit(Reacted(who, "Veteran's Luck", "E-18", moment.target if who == moment.who else moment.who))
 
 
-def luck(board: SovereignBoard, c: Body, moment: Moment) -> Iterator[Option[Instant]]:
+def luck(board: SovereignBoard, c: Body, moment: Occasion) -> Iterator[Option[Instant]]:
     """A miss of one's own, or a hit on oneself, may be turned into its opposite once a fight."""
     turns = (c.id == moment.who and not moment.hit) or (c.id == moment.target and moment.hit)
     if moment.kind == "rolled" and turns and "warrior" in c.sheet.profile.classes and LUCK not in c.sheet.used:
@@ -134,13 +134,13 @@ class Defend:
         """The Main Action."""
         table.set(who, main=False)
 
-    async def take(self, table: SovereignTable, who: Id, moment: Moment) -> None:
+    async def take(self, table: SovereignTable, who: Id, moment: Occasion) -> None:
         """AC +2 and no Shock until the start of its next turn."""
         table.emit(Reacted(who, "Total Defense", "E-41", moment.who))
         begin(table, who, Condition(DEFENDING, "turn begins"))
 
 
-def defence(board: SovereignBoard, c: Body, moment: Moment) -> Iterator[Option[Instant]]:
+def defence(board: SovereignBoard, c: Body, moment: Occasion) -> Iterator[Option[Instant]]:
     """The target of an attack may go on total defence, before the roll or after it."""
     aimed_at = c.id == moment.target and moment.kind in ("attack", "rolled")
     if aimed_at and c.sheet.main and not c.sheet.defending and facing(board, c, moment):
@@ -149,7 +149,7 @@ def defence(board: SovereignBoard, c: Body, moment: Moment) -> Iterator[Option[I
         yield Option("defend", Defend(), label, matters=matters, topic="total defense")
 
 
-def _defence_matters(board: SovereignBoard, c: Body, moment: Moment) -> bool:
+def _defence_matters(board: SovereignBoard, c: Body, moment: Occasion) -> bool:
     if moment.kind != "rolled" or moment.fixed or moment.blow is None:
         return False
     if moment.hit:
@@ -171,7 +171,7 @@ async def settle(table: SovereignTable, blow: Blow, total: int) -> bool | None:
         if not present(table, blow.who) or not present(table, blow.target):
             return None
         hit = lucky if lucky is not None else total >= armour_class(table, table.now(blow.target)).total
-        moment = Moment("rolled", blow.who, blow.target, blow, total, hit, lucky is not None)
+        moment = Occasion("rolled", blow.who, blow.target, blow, total, hit, lucky is not None)
         done = await WINDOW.open(table, moment)
         if not done:
             return hit

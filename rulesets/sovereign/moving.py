@@ -14,7 +14,7 @@ from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import Blow, attacks, possible, wielded
 from rulesets.sovereign.effects import hazards
 from rulesets.sovereign.events import AttackSpoiled, Did, Reacted
-from rulesets.sovereign.instants import WINDOW, Moment
+from rulesets.sovereign.instants import WINDOW, Occasion
 from rulesets.sovereign.numbers import attack_tally
 from rulesets.sovereign.reading import (
     FEET,
@@ -69,7 +69,7 @@ async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provok
         await hazards(table, who, me.at)
         after = _who_could_answer(table, table.now(who)) if before is not None else []
         if after and any(c not in (before or []) for c in after):
-            await WINDOW.open(table, Moment("in sight", who))
+            await WINDOW.open(table, Occasion("in sight", who))
         if not present(table, who) or in_clinch(table, table.now(who)) or table.now(who).at != cell:
             arrived = False
             break

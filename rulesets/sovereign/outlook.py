@@ -9,12 +9,12 @@ from game.spatial.field import Cell
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import Reach, bits, flood, fold
 from rulesets.sovereign.courage import Courage, courage
-from rulesets.sovereign.estimate import Arm, Target, blow, mark
+from rulesets.sovereign.estimate import Arm, Target, as_target, blow
 from rulesets.sovereign.goals import GOALS, at_work
 from rulesets.sovereign.moving import run_reach
 from rulesets.sovereign.reading import barred, foes, held
 from rulesets.sovereign.sheet import Body, SovereignBoard
-from rulesets.sovereign.terrain_cache import Layers, bit_of, calm, ground, hoped, nearest
+from rulesets.sovereign.terrain_cache import Layers, bit_of, calm, hoped, nearest, terrain
 
 ATTENTION = 0.6
 """Share of what foes could do to one member that it should reckon with: they have others to strike at."""
@@ -45,15 +45,15 @@ class Menace:
 
     __slots__ = ("blow", "charge", "clear", "far", "half", "it", "shot", "shot_full", "shot_half", "some", "zone")
 
-    def __init__(self, scene: Outlook, it: Target) -> None:
+    def __init__(self, outlook: Outlook, it: Target) -> None:
         self.it = it
-        mine = scene.mark
-        space, land = scene.space, scene.land
+        mine = outlook.mark
+        space, land = outlook.space, outlook.land
         self.blow = blow(it.melee, mine)[0] if it.melee else 0.0
         self.zone = self.far = 0
         self.charge = blow(it.melee.single, mine, 2)[0] if it.melee else 0.0
         if it.melee and space.distance(it.at, mine.at, it.size, mine.size) <= 2 * it.pace + it.melee.reach + mine.pace:
-            blocked = scene.wall & ~scene.here
+            blocked = outlook.wall & ~outlook.here
             self.zone = land.lunge(space, it.at, it.size, it.pace, it.melee.reach, blocked)
             self.far = land.lunge(space, it.at, it.size, 2 * it.pace, it.melee.reach, blocked) & ~self.zone
         self.shot = self.shot_half = self.shot_full = 0.0
@@ -82,14 +82,14 @@ class Outlook:
     """The fight around one member, worked out as far as it is asked for."""
 
     def __init__(self, board: SovereignBoard, me: Body) -> None:
-        self.board, self.me, self.mark = board, me, mark(me)
+        self.board, self.me, self.mark = board, me, as_target(me)
         self.space = board.space
-        self.land = ground(self.space)
+        self.land = terrain(self.space)
         self.steps = self.space.steps(self.mark.size, CLIMB, DROP)
         self.here = bit_of(self.space, me.at)
-        self.foes = [mark(c) for c in foes(board, me.side)]
+        self.foes = [as_target(c) for c in foes(board, me.side)]
         self.friends = [
-            mark(c) for c in board.state.combatants.values() if c.side == me.side and c.id != me.id and c.sheet.up
+            as_target(c) for c in board.state.combatants.values() if c.side == me.side and c.id != me.id and c.sheet.up
         ]
         self.down = [c for c in board.state.combatants.values() if c.side == me.side and not c.sheet.up]
         self.round = board.state.turn.round
@@ -269,7 +269,7 @@ class Outlook:
     def layers(self, start: int, key: tuple[object, ...]) -> Layers:
         """Distances to some cells with every door opened that can be."""
         hope = hoped(self.space, self.land)
-        return ground(hope).layers(hope, start, self.mark.size, key=(*key, self.space.open_edges))
+        return terrain(hope).layers(hope, start, self.mark.size, key=(*key, self.space.open_edges))
 
     @cached_property
     def arm(self) -> Arm:
@@ -288,21 +288,21 @@ class Outlook:
 # ------------------------------------------------------------------ what the side wants
 
 
-def prize(scene: Outlook, it: Target) -> float:
+def prize(outlook: Outlook, it: Target) -> float:
     """How much more a foe counts than its stature: the other side's ward, or whoever is about to get away."""
-    wards = [aim.who for aim in GOALS.others(scene.board, scene.me.side) if aim.goal == "protect"]
+    wards = [aim.who for aim in GOALS.others(outlook.board, outlook.me.side) if aim.goal == "protect"]
     if wards:
-        return 2.5 if scene.board.now(it.id).sheet.profile.name in wards else 1.0
-    if scene.board.now(it.id).sheet.fleeing:
+        return 2.5 if outlook.board.now(it.id).sheet.profile.name in wards else 1.0
+    if outlook.board.now(it.id).sheet.fleeing:
         return 0.5
     return 1.0
 
 
-def goal_layers(scene: Outlook) -> Layers:
+def goal_layers(outlook: Outlook) -> Layers:
     """Distances to the cells that an objective is about, for those who should go there; empty without such."""
-    aim = GOALS.ground(scene.board, scene.me.side)
-    if aim is None or (aim.goal == "escape" and aim.who not in ("", scene.me.sheet.profile.name)):
+    aim = GOALS.ground(outlook.board, outlook.me.side)
+    if aim is None or (aim.goal == "escape" and aim.who not in ("", outlook.me.sheet.profile.name)):
         return []
-    task, size = aim.goal == "task", scene.mark.size
-    start = at_work(scene.space, aim, size) if task else scene.steps.spread(scene.space.mask(aim.cells))
-    return scene.layers(start, ("goal", aim.goal, aim.cells))
+    task, size = aim.goal == "task", outlook.mark.size
+    start = at_work(outlook.space, aim, size) if task else outlook.steps.spread(outlook.space.mask(aim.cells))
+    return outlook.layers(start, ("goal", aim.goal, aim.cells))

@@ -26,13 +26,13 @@ ENOUGH = 3
 class Plans:
     """The options of one member on its turn, as they are found."""
 
-    def __init__(self, scene: Outlook) -> None:
-        self.scene = scene
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook = outlook
         self.advice: Advice = {}
-        sheet = scene.me.sheet
+        sheet = outlook.me.sheet
         self.main, self.move = sheet.main, sheet.move
-        self.clinch = in_clinch(scene.board, scene.me)
-        self.tied = bool(scene.here & scene.engaging)
+        self.clinch = in_clinch(outlook.board, outlook.me)
+        self.tied = bool(outlook.here & outlook.engaging)
         """An armed foe is in melee range."""
         self.fights = False
         """Whether some plan attacks with the arm that the member fights with by choice."""
@@ -58,35 +58,35 @@ class Plans:
         return found
 
     def _weigh_place(self, bit: int, kept: bool) -> Weighed:
-        scene = self.scene
-        exposed = scene.exposure(bit)
+        outlook = self.outlook
+        exposed = outlook.exposure(bit)
         found: Weighed = {"exposed": exposed * KEPT_MAIN if kept else exposed}
-        charged = scene.charged(bit)
+        charged = outlook.charged(bit)
         if charged:
             found["charged"] = charged * KEPT_MAIN if kept else charged
-        if self.main and not kept and not self.move and not bit & scene.here:
+        if self.main and not kept and not self.move and not bit & outlook.here:
             found["spent"] = exposed + charged
-        mine = scene.mark
+        mine = outlook.mark
         near = 0
-        for friend in scene.friends:
-            if scene.land.square(friend.at, friend.size, 2) & bit:
+        for friend in outlook.friends:
+            if outlook.land.square(friend.at, friend.size, 2) & bit:
                 near += 1
         if near:
             found["support"] = float(min(near, 2))
-        if scene.engaging & bit and mine.shooter:
+        if outlook.engaging & bit and mine.shooter:
             found["pinned"] = 1.0
         elif mine.melee is not None:
-            for it, zone in scene.zones if mine.reach else ():
+            for it, zone in outlook.zones if mine.reach else ():
                 if zone & bit and it.shooter:
                     found["pins"] = found.get("pins", 0.0) + it.stature
-            for it in scene.foes:
-                if it.shooter and scene.land.square(it.at, it.size, 1) & bit and not bit & scene.threat:
+            for it in outlook.foes:
+                if it.shooter and outlook.land.square(it.at, it.size, 1) & bit and not bit & outlook.threat:
                     found["pins"] = found.get("pins", 0.0) + it.stature
-        if scene.land.perils & bit and not bit & scene.here:
+        if outlook.land.perils & bit and not bit & outlook.here:
             found["peril"] = 1.0
-        goal = goal_layers(scene)
+        goal = goal_layers(outlook)
         if goal:
-            before, after = distance_of(goal, scene.here), distance_of(goal, bit)
+            before, after = distance_of(goal, outlook.here), distance_of(goal, bit)
             if after < FAR:
                 found["goal"] = float(min(before, 60) - after)
                 if after == 0:
@@ -97,13 +97,13 @@ class Plans:
 
     def extra(self, arm: Arm, it: Target, bit: int, *, upright: bool = False) -> int | None:
         """The modifiers of an attack from a place, or None if it can't be made from there."""
-        scene = self.scene
-        land, mine = scene.land, scene.mark
+        outlook = self.outlook
+        land, mine = outlook.land, outlook.mark
         extra = 0
         if arm.mode == "melee":
-            if not land.ring(scene.space, it.at, it.size, mine.size, arm.reach) & bit:
+            if not land.ring(outlook.space, it.at, it.size, mine.size, arm.reach) & bit:
                 return None
-            glimpse = land.seeing(scene.space, it.at, it.size)
+            glimpse = land.seeing(outlook.space, it.at, it.size)
             if it.prone:
                 extra += 2
             if mine.prone and not upright:
@@ -111,13 +111,13 @@ class Plans:
         else:
             if not arm.loaded or not land.square(it.at, it.size, arm.far) & bit:
                 return None
-            glimpse = land.seeing(scene.space, it.at, it.size)
+            glimpse = land.seeing(outlook.space, it.at, it.size)
             close = bool(land.square(it.at, it.size, 1) & bit)
             if it.prone:
                 extra += 2 if close else -2
             if not land.square(it.at, it.size, arm.near) & bit:
                 extra -= 2
-            if scene.engaging & bit:
+            if outlook.engaging & bit:
                 if arm.mode == "shot" and arm.two_handed and not arm.deadeye:
                     return None
                 extra -= 4
@@ -129,29 +129,29 @@ class Plans:
 
     def strike(self, arm: Arm, it: Target, extra: int, *, share: float = 1.0) -> Weighed:
         """What an attack is good for."""
-        scene = self.scene
+        outlook = self.outlook
         taken, down = blow(arm, it, extra)
-        worth = share * it.stature * prize(scene, it)
+        worth = share * it.stature * prize(outlook, it)
         found = {"harm": worth * taken / it.hp, "down": worth * down}
         if arm.mode == "thrown" and arm.last:
-            found["disarmed"] = scene.mark.stature
-        body = scene.board.now(it.id)
-        if wavers(scene.board, body):
+            found["disarmed"] = outlook.mark.stature
+        body = outlook.board.now(it.id)
+        if wavers(outlook.board, body):
             found["beaten"] = found["harm"] + found["down"]
             return found
         lost = down
         spare = it.hp - it.full // 2
-        if it.wavers and plays_morale(scene.board):
+        if it.wavers and plays_morale(outlook.board):
             lost = blow(arm, it._replace(hp=spare), extra)[1]
             found["breaks"] = worth * (lost - down)
-        heart = scene.courages[body.side]
+        heart = outlook.courages[body.side]
         if heart.needed:
             found["rout"] = share * lost * heart.subject / (heart.needed * heart.needed)
         return found
 
     def arms(self) -> list[Arm]:
         """The arms worth thinking about: the best of each mode."""
-        mine = self.scene.mark
+        mine = self.outlook.mark
         if self.clinch:
             return [arm for arm in mine.arms if arm.mode == "melee" and arm.key == "unarmed"] or [
                 arm for arm in mine.arms if arm.mode == "melee"
@@ -160,14 +160,14 @@ class Plans:
 
     def attacks_here(self, after: Weighed | None = None) -> None:
         """Attacks from where the member stands; ``after``: how it will stand if it still goes somewhere afterwards."""
-        scene = self.scene
+        outlook = self.outlook
         for arm in self.arms():
-            for it in scene.foes:
-                extra = self.extra(arm, it, scene.here)
+            for it in outlook.foes:
+                extra = self.extra(arm, it, outlook.here)
                 if extra is None:
                     continue
-                self.fights = self.fights or arm is scene.arm
-                end = self.stand(scene.here)
+                self.fights = self.fights or arm is outlook.arm
+                end = self.stand(outlook.here)
                 if after is not None and arm.mode != "melee" and rough(after) > rough(end):
                     end = after
                 key = f"{MAUL} {it.id}" if arm.verb == MAUL else f"{arm.verb} {it.id} {arm.key}"
@@ -175,99 +175,99 @@ class Plans:
 
     def attacks_there(self) -> None:
         """Runs to places from which somebody can be attacked."""
-        scene = self.scene
-        reach = scene.reach & ~scene.here
+        outlook = self.outlook
+        reach = outlook.reach & ~outlook.here
         for arm in self.arms():
             for it in self.worthwhile():
                 for cell, bit in self.posts(arm, it, reach):
                     extra = self.extra(arm, it, bit)
                     if extra is None:
                         continue
-                    self.fights = self.fights or arm is scene.arm
-                    risk = {"risk": scene.risk(scene.openings(bit)), "steps": float(scene.cost(bit))}
+                    self.fights = self.fights or arm is outlook.arm
+                    risk = {"risk": outlook.risk(outlook.openings(bit)), "steps": float(outlook.cost(bit))}
                     self.offer(f"run {written(cell)}", self.strike(arm, it, extra, share=0.98), self.stand(bit), risk)
 
     def worthwhile(self) -> list[Target]:
         """The foes to think of going to: all if they are few, else those worth most."""
-        foes = self.scene.foes
+        foes = self.outlook.foes
         if len(foes) <= ENOUGH + 2:
             return foes
-        at = self.scene.me.at
-        space = self.scene.space
+        at = self.outlook.me.at
+        space = self.outlook.space
         return sorted(foes, key=lambda it: (space.distance(at, it.at) // 4, it.hp, -it.stature))[: ENOUGH + 2]
 
     def posts(self, arm: Arm, it: Target, reach: int) -> list[tuple[tuple[int, int], int]]:
         """Good places to attack a foe from: without giving openings, out of the others' way, near."""
-        scene = self.scene
-        land, space, mine = scene.land, scene.space, scene.mark
+        outlook = self.outlook
+        land, space, mine = outlook.land, outlook.space, outlook.mark
         if arm.mode == "melee":
             mask = land.ring(space, it.at, it.size, mine.size, arm.reach) & reach
             if not mask:
                 return []
-            mask = _prefer(mask, scene.unopposed)
+            mask = _prefer(mask, outlook.unopposed)
             if arm.reach > 1:
-                mask = _prefer(mask, ~scene.engaging)
+                mask = _prefer(mask, ~outlook.engaging)
             if mask.bit_count() > CELLS:
-                for menace in scene.menaces:
+                for menace in outlook.menaces:
                     if menace.it is not it:
                         mask = _prefer(mask, ~(menace.zone | menace.clear))
-            return scene.nearer(mask, CELLS)
+            return outlook.nearer(mask, CELLS)
         glimpse = land.seeing(space, it.at, it.size)
         mask = glimpse.any & reach & land.square(it.at, it.size, arm.far)
-        mask = _prefer(mask, scene.unopposed)
-        mask = _prefer(mask, ~scene.engaging)
+        mask = _prefer(mask, outlook.unopposed)
+        mask = _prefer(mask, ~outlook.engaging)
         mask = _prefer(mask, land.square(it.at, it.size, arm.near))
         if not mask:
             return []
-        found = scene.nearer(_prefer(mask, glimpse.clear), 1)
+        found = outlook.nearer(_prefer(mask, glimpse.clear), 1)
         safe = mask
-        for menace in sorted(scene.menaces, key=lambda m: -m.blow):
+        for menace in sorted(outlook.menaces, key=lambda m: -m.blow):
             safe = _prefer(safe, ~menace.zone)
-        for menace in sorted(scene.menaces, key=lambda m: -m.shot):
+        for menace in sorted(outlook.menaces, key=lambda m: -m.shot):
             safe = _prefer(safe, ~menace.clear)
-        found += scene.nearer(safe, 1) + scene.nearer(_prefer(safe, glimpse.clear), 2)
+        found += outlook.nearer(safe, 1) + outlook.nearer(_prefer(safe, glimpse.clear), 2)
         return list(dict.fromkeys(found))
 
     # -- moves
 
     def retreats(self) -> list[tuple[tuple[int, int], int]]:
         """Places to be safer in, from which there is still something to shoot at if possible."""
-        scene = self.scene
-        mask = scene.unopposed & ~scene.here
+        outlook = self.outlook
+        mask = outlook.unopposed & ~outlook.here
         if not mask:
             return []
-        for menace in sorted(scene.menaces, key=lambda m: -m.blow):
+        for menace in sorted(outlook.menaces, key=lambda m: -m.blow):
             mask = _prefer(mask, ~menace.zone)
-        for menace in sorted(scene.menaces, key=lambda m: -m.shot):
+        for menace in sorted(outlook.menaces, key=lambda m: -m.shot):
             mask = _prefer(mask, ~menace.clear)
         sees = 0
-        for it in scene.foes:
-            sees |= scene.land.seeing(scene.space, it.at, it.size).any
-        return scene.nearer(_prefer(mask, sees), 2)
+        for it in outlook.foes:
+            sees |= outlook.land.seeing(outlook.space, it.at, it.size).any
+        return outlook.nearer(_prefer(mask, sees), 2)
 
     def approaches(self) -> bool:
         """Runs towards somebody to fight: the fastest, and the safest that gets nearer; whether there is a way."""
-        scene = self.scene
-        reach = scene.unopposed & ~scene.here
+        outlook = self.outlook
+        reach = outlook.unopposed & ~outlook.here
         shelter = ~0
-        for menace in scene.menaces:
+        for menace in outlook.menaces:
             shelter &= ~(menace.zone | menace.clear | menace.half)
-        ways = [scene.towards(it) for it in scene.foes]
-        now = min((distance_of(layers, scene.here) for layers in ways), default=FAR)
+        ways = [outlook.towards(it) for it in outlook.foes]
+        now = min((distance_of(layers, outlook.here) for layers in ways), default=FAR)
         for layers in ways:
             for mask in (reach, reach & shelter):
                 then, cells = nearest(layers, mask)
                 if then >= now:
                     continue
-                for cell, bit in scene.nearer(cells, 2):
-                    gain = {"advance": scene.eagerness * (now - then), "far": float(then)}
+                for cell, bit in outlook.nearer(cells, 2):
+                    gain = {"advance": outlook.eagerness * (now - then), "far": float(then)}
                     self.offer(f"run {written(cell)}", gain, self.stand(bit, kept=self.move and self.main))
         return now < FAR
 
     def rests(self) -> None:
         """Ending the turn here."""
-        scene = self.scene
-        self.offer("done", self.stand(scene.here, kept=self.main), {"idle": float(self.main)})
+        outlook = self.outlook
+        self.offer("done", self.stand(outlook.here, kept=self.main), {"idle": float(self.main)})
 
 
 def rough(features: Weighed) -> float:

@@ -8,7 +8,7 @@ from game.rules.questions import Choose
 from game.spatial.places import as_cell
 from rulesets.sovereign.attack import SWARM_HELPERS
 from rulesets.sovereign.blow import Blow, attacks, wielded
-from rulesets.sovereign.estimate import Arm, Target, blow, chance, checked, mark, toll
+from rulesets.sovereign.estimate import Arm, Target, as_target, blow, chance, checked, toll
 from rulesets.sovereign.holding import ActNow
 from rulesets.sovereign.instants import Defend, Luck
 from rulesets.sovereign.numbers import CHECK
@@ -52,12 +52,12 @@ def _known(board: SovereignBoard, question: Choose[Any], place: int) -> Body | N
 
 def _opening(board: SovereignBoard, question: Choose[Any], me: Body) -> Advice:
     """An attack of opportunity is free; the best weapon at hand takes it."""
-    mine = mark(me)
+    mine = as_target(me)
     advice: Advice = {"pass": {}}
     target = _known(board, question, 0)
     if target is None:
         return advice
-    it = mark(target)
+    it = as_target(target)
     for option in question.options.singles:
         for arm in mine.arms:
             if arm.mode == "melee" and option.key == f"strike {arm.key}":
@@ -104,20 +104,20 @@ def _luck(board: SovereignBoard, me: Body, acting: Body, question: Choose[Any]) 
         target = _known(board, question, 1)
         if target is None:
             return {}
-        it = mark(target)
-        share, down = _hurt(_best(mark(me), it, board), it)
+        it = as_target(target)
+        share, down = _hurt(_best(as_target(me), it, board), it)
         return {"harm": it.stature * share, "down": it.stature * down, "luck": 1.0}
-    mine = mark(me)
-    share, down = _hurt(_best(mark(acting), mine, board), mine)
+    mine = as_target(me)
+    share, down = _hurt(_best(as_target(acting), mine, board), mine)
     return {"saved": mine.stature * (share + down), "luck": 1.0}
 
 
 def _defend(board: SovereignBoard, me: Body, acting: Body, *, matters: bool) -> Weighed:
     """Total Defense turns this blow if it matters, and makes those that follow less likely to hit."""
-    mine = mark(me)
+    mine = as_target(me)
     found = {"main": _later(board, me)}
     if matters:
-        share, down = _hurt(_best(mark(acting), mine, board), mine)
+        share, down = _hurt(_best(as_target(acting), mine, board), mine)
         found["saved"] = mine.stature * (share + down)
     return found
 
@@ -126,7 +126,7 @@ def _snap(
     board: SovereignBoard, me: Body, acting: Body, weapon: str, mode: str, question: Choose[Any], *, matters: bool
 ) -> Weighed:
     """A blow at -4 now, for the Main Action; worth most where it stops what is going on."""
-    mine, it = mark(me), mark(acting)
+    mine, it = as_target(me), as_target(acting)
     arm = next((arm for arm in mine.arms if arm.key == weapon and arm.mode == mode), None)
     if arm is None:
         return {}
@@ -138,16 +138,16 @@ def _snap(
     if matters:
         target = _known(board, question, 1)
         if target is not None and target.side == me.side:
-            share, down = _hurt(_best(it, mark(target), board), mark(target))
+            share, down = _hurt(_best(it, as_target(target), board), as_target(target))
             stopped = chance(arm.bonus + extra, it.ac) * toll(arm.dice, arm.add, 0, it.hp)[1]
-            found["saved"] = mark(target).stature * (share + down) * stopped
+            found["saved"] = as_target(target).stature * (share + down) * stopped
     return found
 
 
 def advise_shove(board: SovereignBoard, question: Choose[Any]) -> Advice:
     """Down, or over an edge if there is one."""
     target = board.now(question.about[0])
-    it = mark(target)
+    it = as_target(target)
     space = board.space
     advice: Advice = {}
     for option in question.options.singles:
@@ -164,10 +164,10 @@ def advise_shove(board: SovereignBoard, question: Choose[Any]) -> Advice:
 def advise_routine(board: SovereignBoard, question: Choose[Any]) -> Advice:
     """Of several in reach, whom the next of a creature's blows does most to."""
     assert question.who is not None
-    me = mark(board.now(question.who))
+    me = as_target(board.now(question.who))
     advice: Advice = {}
     for option in question.options.singles:
-        it = mark(board.now(option.value))
+        it = as_target(board.now(option.value))
         arm = next((arm for arm in me.arms if option.key.endswith(arm.key)), None)
         advice[option.key] = _blow(arm, it, 2 if it.prone else 0) if arm is not None else {}
     return advice
@@ -192,10 +192,10 @@ def advise_swarm(board: SovereignBoard, question: Choose[Any]) -> Advice:
             advice[option.key] = best if option.key == "wait" else {}
             continue
         who, target = board.now(strike.who), board.state.combatants.get(strike.target)
-        arm = next((arm for arm in mark(who).arms if arm.key == strike.weapon and arm.mode == strike.mode), None)
+        arm = next((arm for arm in as_target(who).arms if arm.key == strike.weapon and arm.mode == strike.mode), None)
         if arm is None or target is None:
             continue
-        it = mark(target)
+        it = as_target(target)
         seen = corners(board, who, target)
         extra = 0 if seen == 8 else -2 if seen > 0 else -4
         advice[option.key] = _pressed(arm, it, extra, strike.others, 1.0)
@@ -218,7 +218,7 @@ def _joiners(board: SovereignBoard, side: str, it: Target) -> int:
         sheet = c.sheet
         if c.side != side or not sheet.up or not sheet.main or sheet.done or sheet.swarm or sheet.fleeing:
             continue
-        mine = mark(c)
+        mine = as_target(c)
         gap = board.space.distance(c.at, it.at, mine.size, it.size)
         count += bool(mine.melee and gap <= mine.melee.reach + (mine.pace - 1 if sheet.move else 0))
     return count

@@ -13,7 +13,7 @@ from game.rules.tally import Tally
 from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.events import Reacted
-from rulesets.sovereign.instants import Instant, Moment, facing
+from rulesets.sovereign.instants import Instant, Occasion, facing
 from rulesets.sovereign.numbers import Mode, attack_tally, damage_tally, second_weapon
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
 
@@ -31,7 +31,7 @@ class Snap:
         """The Main Action."""
         table.set(who, main=False)
 
-    async def take(self, table: SovereignTable, who: Id, moment: Moment) -> None:
+    async def take(self, table: SovereignTable, who: Id, moment: Occasion) -> None:
         """Attack whoever acts, if both still stand."""
         table.emit(Reacted(who, "Snap Attack", "E-25", moment.who))
         if present(table, who) and present(table, moment.who):
@@ -43,7 +43,7 @@ def may_snap(me: Body) -> bool:
     return not me.sheet.profile.npc or me.sheet.profile.trained
 
 
-def snaps(board: SovereignBoard, c: Body, moment: Moment) -> Iterator[Option[Instant]]:
+def snaps(board: SovereignBoard, c: Body, moment: Occasion) -> Iterator[Option[Instant]]:
     """The attacks with what is in hand on whoever acts."""
     if c.sheet.main and may_snap(c) and not c.sheet.fleeing and facing(board, c, moment):
         acting = board.now(moment.who)
@@ -52,7 +52,7 @@ def snaps(board: SovereignBoard, c: Body, moment: Moment) -> Iterator[Option[Ins
 
 
 def _option(
-    board: SovereignBoard, c: Body, acting: Body, weapon: Weapon, mode: Mode, moment: Moment
+    board: SovereignBoard, c: Body, acting: Body, weapon: Weapon, mode: Mode, moment: Occasion
 ) -> Option[Instant]:
     def look() -> About:
         return About(tally=attack_tally(board, c, acting, weapon, mode, SNAP))

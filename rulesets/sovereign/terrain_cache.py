@@ -163,7 +163,7 @@ class TerrainCache:
 _grounds: WeakKeyDictionary[Space, TerrainCache] = WeakKeyDictionary()
 
 
-def ground(space: Space) -> TerrainCache:
+def terrain(space: Space) -> TerrainCache:
     """What is known of a map with its doors as they are."""
     found = _grounds.get(space)
     if found is None:

@@ -22,7 +22,7 @@ from game.view.scene import Scene
 from tests.rules.battles import begin, duel
 
 BATTLES = Path(__file__).parents[1] / "battles"
-GOLDEN = Path(__file__).parent / "cues"
+GOLDEN = Path(__file__).parent / "animations"
 
 ADA, ORC = Id("Ada"), Id("Orc")
 
@@ -33,8 +33,8 @@ def cue_of(event: Event) -> Animation:
     return animation_for(Witnessed(event, match.board, match.board, scene, scene.word(match.board, event)))
 
 
-def words(cue: Animation) -> list[tuple[str, str]]:
-    return [(effect.text, effect.tone) for effect in cue.effects]
+def words(animation: Animation) -> list[tuple[str, str]]:
+    return [(effect.text, effect.tone) for effect in animation.effects]
 
 
 # ------------------------------------------------------------------ a whole battle
@@ -44,31 +44,31 @@ def _spot(spot: tuple[float, float] | None) -> str:
     return "" if spot is None else f"{spot[0]:g},{spot[1]:g}"
 
 
-def told(cue: Animation) -> str:
-    """All that a cue shows, in a line."""
-    parts = [f"{cue.hold:g}"]
-    if cue.motion is not None:
-        motion = cue.motion
+def told(animation: Animation) -> str:
+    """All that an animation shows, in a line."""
+    parts = [f"{animation.hold:g}"]
+    if animation.motion is not None:
+        motion = animation.motion
         parts.append(f"{motion.kind} {motion.who} {_spot(motion.start)} {_spot(motion.end)} {motion.length:g}")
-    for effect in cue.effects:
+    for effect in animation.effects:
         said = " ".join((effect.text, *effect.faces, *(f"-{index}" for index in effect.faint)))
         parts.append(f"{effect.kind} {_spot(effect.at)} {_spot(effect.to)} {effect.tone} {effect.length:g} {said}")
-    if cue.sound:
-        parts.append(f"♪ {cue.sound}")
+    if animation.sound:
+        parts.append(f"♪ {animation.sound}")
     return " | ".join(" ".join(part.split()) for part in parts)
 
 
 def shown(match: AnyMatch) -> Iterator[str]:
-    """The cue of each event of a battle that has one."""
+    """The animation of each event of a battle that has one."""
     state = match.marks[0].state
     scene = Scene(match.ruleset, match.setup, match.ground, state, frozenset(state.combatants))
     for event in match.events:
         before = Board(state, match.setup, match.ground)
         state = evolve(state, event)
         after = Board(state, match.setup, match.ground)
-        cue = animation_for(Witnessed(event, before, after, scene, scene.word(before, event)))
-        if cue != NOTHING:
-            yield f"{type(event).__name__}: {told(cue)}\n"
+        animation = animation_for(Witnessed(event, before, after, scene, scene.word(before, event)))
+        if animation != NOTHING:
+            yield f"{type(event).__name__}: {told(animation)}\n"
         scene.take(before, event)
 
 

@@ -1,4 +1,4 @@
-"""What cues put over the board for a moment."""
+"""What animations put over the board for a moment."""
 
 from __future__ import annotations
 

@@ -102,10 +102,10 @@ def test_a_move_ends_where_its_cue_led() -> None:
     scene = Playhead(match, None).scene
     border = SKIRMISH_ZONES.between(GATE, MARKET)[0]
     event = Moved(Id("Ada"), GATE, border)
-    cue = animation_for(Witnessed(event, match.board, match.board, scene, None))
-    assert cue.motion is not None
+    animation = animation_for(Witnessed(event, match.board, match.board, scene, None))
+    assert animation.motion is not None
     scene.take(match.board, event)
-    assert cue.motion.end == scene.tokens[Id("Ada")].placement.spot
+    assert animation.motion.end == scene.tokens[Id("Ada")].placement.spot
 
 
 def test_the_preview_of_a_way_goes_through_its_places() -> None:

@@ -36,7 +36,7 @@ def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
     scene = stage.head.scene
     own = [token for token in scene.tokens.values() if token.side == stage.viewer and token.standing.up]
     space = scene.board.space
-    seen = stage.eyes.fog(scene.where, space, own)
+    seen = stage.vision.fog(scene.where, space, own)
     if seen is not None:
         stage.fog.draw(target, stage.camera, seen)
 
@@ -50,7 +50,7 @@ def _draw_views(stage: Stage, target: pygame.Surface) -> None:
     if stage.show_cover:
         views.draw_elevation(target, stage.camera, stage.look, field, scene.ruleset.scale)
         if token is not None and scene.where.exact:
-            view = stage.eyes.view(scene.board.space, token.at, token.standing.size)
+            view = stage.vision.view(scene.board.space, token.at, token.standing.size)
             if view is not None:
                 views.draw_cover(target, stage.camera, view.corners)
 

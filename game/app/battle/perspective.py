@@ -14,11 +14,11 @@ class Perspective:
         self.session = session
         self._heads: dict[Seat | None, Playhead] = {}
         self.viewer: Seat | None = self._first()
-        for seat in self.eyes:
+        for seat in self.watching:
             self._head_of(seat)
 
     @property
-    def eyes(self) -> list[Seat]:
+    def watching(self) -> list[Seat]:
         """The seats of persons that have a side."""
         sides = [side.name for side in self.session.match.setup.sides]
         return [seat for seat in self.session.people if seat in sides]
@@ -34,7 +34,7 @@ class Perspective:
         return list(self._heads.values())
 
     def _first(self) -> Seat | None:
-        people = self.eyes
+        people = self.watching
         asked = self.session.match.pending
         if asked is not None and asked.seat in people:
             return asked.seat
@@ -60,7 +60,7 @@ class Perspective:
 
         What the battle began with decides, so that a curtain that falls or stays up gives nothing away.
         """
-        match, people = self.session.match, self.eyes
+        match, people = self.session.match, self.watching
         setup = match.setup
         ambush = any(recruit.hidden for side in setup.sides for recruit in side.squad)
         dark = any(zone.dark or zone.smoke for zone in setup.field.zones)

@@ -44,7 +44,7 @@ def draw_sight(
 def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token, label: str) -> None:
     space, camera = stage.head.scene.board.space, stage.camera
     if not stage.head.scene.where.exact:
-        seen = stage.eyes.visible(stage.head.scene.where, space, viewer.place, other.place)
+        seen = stage.vision.visible(stage.head.scene.where, space, viewer.place, other.place)
         if seen is not None:
             far = stage.session.match.ruleset.apart(stage.head.scene.board, viewer.id, other.id)
             words = " · ".join(part for part in (far, label or ("" if seen else "no line of sight")) if part)
@@ -53,7 +53,7 @@ def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token
             kind: overlays.Line = "clear" if seen else "blocked"
             overlays.draw_sight(target, start, end, kind, stage.look, words, stopped)
         return
-    sight = stage.eyes.sight(space, viewer.at, other.at, viewer.standing.size, other.standing.size)
+    sight = stage.vision.sight(space, viewer.at, other.at, viewer.standing.size, other.standing.size)
     if sight is not None:
         draw_line_of_sight(target, camera, stage.look, space.field, sight, viewer, other, label)
 
@@ -106,7 +106,7 @@ def _seen_from(
     space, size = scene.board.space, viewer.standing.size
     if not scene.where.exact:
         place = preview.about.path[-1]
-        if not stage.eyes.visible(scene.where, space, place, token.place):
+        if not stage.vision.visible(scene.where, space, place, token.place):
             return None
         return "clear", scene.where.far(space, place, token.place)
     seen = space.corners_seen(aim.cell, token.at, size, token.standing.size)

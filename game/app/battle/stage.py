@@ -95,8 +95,8 @@ class Stage:
         """What the pointer is on."""
         self.names = self.show_cover = self.show_zones = False
         """Views that keys turn on: everybody's names, cover and heights, zones."""
-        self.eyes = Vision(around.oracle)
-        self._warming = self.eyes.warm(match.ground)
+        self.vision = Vision(around.oracle)
+        self._warming = self.vision.warm(match.ground)
         # what it is drawn with
         self.liveries = Liveries(match.setup)
         self.ground = MapLayers(field, picture)

@@ -52,7 +52,7 @@ class BattleScreen(Screen):
     def __init__(self, app: App, session: Session, picture: Picture | None) -> None:
         super().__init__(app)
         self.stage = Stage(session, picture, app, self.look, app.surface.get_size())
-        self.hands = BattleInput(self.stage, self)
+        self.input = BattleInput(self.stage, self)
         session.match.breathe = app.give_way
         self._stands: dict[Seat | None, tuple[int, Spot]] = {}
         """Where each person looked last, if they may not see each other's screens."""
@@ -68,7 +68,7 @@ class BattleScreen(Screen):
     def moving(self) -> bool:
         """Whether the picture changes by itself."""
         stage = self.stage
-        weighing = stage.eyes.working or (stage.forecast is not None and stage.forecast.working)
+        weighing = stage.vision.working or (stage.forecast is not None and stage.forecast.working)
         timed = stage.countdown is not None and stage.countdown.running
         busy = stage.head.busy or stage.driver.thinking or stage.choosing is None or self._gliding
         return busy or weighing or timed or stage.bar.waiting_for_tip
@@ -332,7 +332,7 @@ class BattleScreen(Screen):
 
     def handle(self, event: pygame.Event) -> None:
         """The hands know what it means."""
-        self.hands.handle(event)
+        self.input.handle(event)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""

@@ -15,7 +15,7 @@ from game.rules.seats import HouseReferee
 from game.rules.setup import Objective
 from game.spatial.places import InZone, written
 from rulesets.murdham import RULESET
-from rulesets.murdham.estimate import against, mark
+from rulesets.murdham.estimate import against, as_target
 from rulesets.murdham.odds import WOUND, average, bout, dealt, exploding, rolled, toll
 from tests.ai.test_opponents import Fixed
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
@@ -70,7 +70,7 @@ def test_whoever_suffers_more_is_struck_first() -> None:
 
 def test_a_combatant_at_a_glance() -> None:
     fight = Fight({"sybilla": "a"}, {"robber": ("bandit", "b")})
-    sybilla, robber = mark(fight.body("sybilla")), mark(fight.body("robber"))
+    sybilla, robber = as_target(fight.body("sybilla")), as_target(fight.body("robber"))
     assert (sybilla.armour, sybilla.shield, sybilla.limit, sybilla.AGI) == (1, 1, 4, 0.5)
     assert robber.melee is not None and robber.melee.key == "axe" and robber.shot is None
     assert against(robber.melee, sybilla).toll.out == pytest.approx(2 / 6)

@@ -9,7 +9,7 @@ import pytest
 from game.kit.testing.dice import d3, d6, d8, d20
 from game.spatial.field import Field
 from rulesets.murdham import RULESET
-from rulesets.murdham.estimate import mark
+from rulesets.murdham.estimate import as_target
 from rulesets.murdham.events import AttackMissed
 from rulesets.murdham.outlook import Outlook
 from rulesets.murdham.sheet import Power
@@ -179,7 +179,7 @@ def test_the_computer_knows_itself_safe_from_shots_behind_a_barrier() -> None:
     """But for the answer to its own shot; and from an archer beside it nothing shelters."""
     fight = Fight({"balthasar": "a"}, {"archer": ("bandit-archer", "t")}, field=TOWER).play("balthasar")
     scene = Outlook(fight.board, "party")
-    me, archer = mark(fight.body("balthasar")), mark(fight.body("archer"))
+    me, archer = as_target(fight.body("balthasar")), as_target(fight.body("archer"))
     assert scene.exposure(me, fight.place("a")) == 0 < scene.exposure(me, fight.place("m"))
     features = RULESET.advise(fight.board, fight.asked)
     assert features["shoot archer bow"]["exposed"] == 0

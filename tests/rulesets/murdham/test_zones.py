@@ -11,7 +11,7 @@ from game.kit.testing.dice import d6
 from game.spatial.field import Edge, Field, Zone, ZoneKind
 from game.spatial.places import InZone
 from game.spatial.space import Space
-from rulesets.murdham.estimate import mark
+from rulesets.murdham.estimate import as_target
 from rulesets.murdham.outlook import Outlook
 from tests.rulesets.murdham.kit import Fight, Where, chart
 
@@ -98,9 +98,9 @@ def test_those_who_are_out_of_the_fight_take_up_no_room(state: dict[str, Any]) -
     """And the computer knows it."""
     fight = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).sheet_of("x0", **state).play("sybilla")
     assert fight.offers(fight.key("move", "b"))
-    assert Outlook(fight.board, "party").full_places(mark(fight.body("sybilla"))) == set()
+    assert Outlook(fight.board, "party").full_places(as_target(fight.body("sybilla"))) == set()
     full = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).play("sybilla")
-    assert Outlook(full.board, "party").full_places(mark(full.body("sybilla"))) == {full.place("b")}
+    assert Outlook(full.board, "party").full_places(as_target(full.body("sybilla"))) == {full.place("b")}
 
 
 @pytest.mark.rule("murdham", "A-120", "A-39")

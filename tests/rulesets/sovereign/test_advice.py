@@ -13,7 +13,7 @@ from game.rules.setup import Objective
 from game.spatial.field import Edge, Field
 from game.spatial.places import as_cell
 from rulesets.sovereign import RULESET
-from rulesets.sovereign.estimate import arms, blow, mark
+from rulesets.sovereign.estimate import arms, as_target, blow
 from tests.rulesets.sovereign.kit import Fight, ground
 
 HALL = ground("............", "............", "............", "............", "............")
@@ -38,7 +38,7 @@ def features(fight: Fight) -> dict[str, dict[str, float]]:
 
 def test_a_blow_is_estimated_as_it_is_played() -> None:
     fight = Fight({"annora": (3, 3)}, {"orc": ("bandit", (4, 3))})
-    annora, orc = mark(fight.body("annora")), mark(fight.body("orc"))
+    annora, orc = as_target(fight.body("annora")), as_target(fight.body("orc"))
     sword = next(arm for arm in arms(fight.body("annora")) if (arm.key, arm.mode) == ("short-sword", "melee"))
     # +3 against AC 13: 11 of 20 hit; d6 + 3 against 4 HP always fells; a miss does no Shock through the shield.
     assert blow(sword, orc) == pytest.approx((0.55 * 4, 0.55))
@@ -48,7 +48,7 @@ def test_a_blow_is_estimated_as_it_is_played() -> None:
 def test_shock_counts_where_no_shield_turns_it() -> None:
     fight = Fight({"annora": (3, 3)}, {"mage": ("hedge-mage", (4, 3))})
     sword = next(arm for arm in arms(fight.body("annora")) if (arm.key, arm.mode) == ("short-sword", "melee"))
-    taken, down = blow(sword, mark(fight.body("mage")))
+    taken, down = blow(sword, as_target(fight.body("mage")))
     assert taken == pytest.approx(0.7 * (4 + 5 + 6 + 7 + 8 + 9) / 6 + 0.7 / 6 + 0.3 * 5)
     assert down == pytest.approx(0.7 / 6)
 
