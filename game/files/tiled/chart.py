@@ -17,7 +17,7 @@ from game.files.tiled.repair import MAX_PLAY, Repaired, repair
 from game.files.tiled.report import Findings, MapReport
 from game.files.tiled.schema import BY_NAME, SCHEMA
 from game.files.tiled.things import Things
-from game.files.tiled.tmx import Board
+from game.files.tiled.tmx import ParsedMap
 from game.files.tiled.words import Words
 from game.spatial.field import Cell, Field, Zone
 
@@ -46,7 +46,7 @@ def read_map(path: Path) -> Chart:
     path = Path(path)
     findings = Findings(path)
     repaired = repair(xml.parse(path), path, findings)
-    board = Board(repaired, path, findings)
+    board = ParsedMap(repaired, path, findings)
     findings.layers = [
         f"{layer.name or '(no name)'}: {layer_meaning(layer)}"
         + (f", {len(layer.objects)} objects" if layer.objects else "")

@@ -8,7 +8,7 @@ import msgspec
 
 from game.files.tiled.layers import LayerNote
 from game.files.tiled.report import Findings
-from game.files.tiled.tmx import Board
+from game.files.tiled.tmx import ParsedMap
 from game.files.tiled.words import Words, kind_named
 from game.spatial.field import Cell, Terrain
 
@@ -23,7 +23,7 @@ VARIANTS = ("edge", "outer", "inner", "top", "front", "kerb")
 class Ground:
     """The terrain of every cell, being worked out."""
 
-    def __init__(self, board: Board, findings: Findings) -> None:
+    def __init__(self, board: ParsedMap, findings: Findings) -> None:
         self.board, self.findings = board, findings
         self.width, self.height = board.repaired.width, board.repaired.height
         self.cells: list[Terrain] = [OPEN] * (self.width * self.height)

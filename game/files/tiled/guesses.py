@@ -12,7 +12,7 @@ from game.files.tiled.schema import Property
 from game.files.tiled.shapes import Outline
 from game.files.tiled.things import Things
 from game.files.tiled.tilesets import TileNote
-from game.files.tiled.tmx import Board
+from game.files.tiled.tmx import ParsedMap
 from game.spatial.field import Cell, Spawn
 
 BLOCKS = ("block", "blocks", "blocked", "blocking", "collide", "collides", "collidable", "collision", "solid",
@@ -53,7 +53,7 @@ def says(properties: dict[str, Property], yes: Iterable[str], no: Iterable[str] 
     return False
 
 
-def guess_walls(board: Board, ground: Ground, things: Things, findings: Findings) -> None:
+def guess_walls(board: ParsedMap, ground: Ground, things: Things, findings: Findings) -> None:
     """Find what blocks on a map that says nothing in our words; the first kind of sign that is there decides."""
     layers = [layer for layer in board.repaired.layers if layer.kind == "tiles"]
 
@@ -95,7 +95,7 @@ def _fill(ground: Ground, cells: list[int]) -> int:
     return len(cells)
 
 
-def _from_layers(board: Board, ground: Ground, things: Things) -> list[int]:
+def _from_layers(board: ParsedMap, ground: Ground, things: Things) -> list[int]:
     named = {
         layer.id
         for layer in board.repaired.layers
@@ -107,7 +107,7 @@ def _from_layers(board: Board, ground: Ground, things: Things) -> list[int]:
     return sorted(cells)
 
 
-def _cells_of(board: Board, things: Things, test: object) -> list[int]:
+def _cells_of(board: ParsedMap, things: Things, test: object) -> list[int]:
     """Cells under foreign objects that pass the test; a thin shape blocks the cells that it runs through."""
     assert callable(test)
     found: set[int] = set()

@@ -13,7 +13,7 @@ from game.files.tiled.layers import LayerNote, ObjectNote
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import BY_NAME, LAYERS, close
 from game.files.tiled.shapes import Outline, Point, cell_of, label, walk
-from game.files.tiled.tmx import Board
+from game.files.tiled.tmx import ParsedMap
 from game.files.tiled.words import Words, kind_named
 from game.spatial.field import Border, Cell, Edge, Feature, Spawn, Zone
 
@@ -33,7 +33,7 @@ _WORD = re.compile(r"(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*")
 class Things:
     """What the objects of our classes say, being gathered."""
 
-    def __init__(self, board: Board, findings: Findings) -> None:
+    def __init__(self, board: ParsedMap, findings: Findings) -> None:
         self.board, self.findings = board, findings
         self.width, self.height = board.repaired.width, board.repaired.height
         self.floor = [0] * (self.width * self.height)

@@ -33,7 +33,7 @@ MOST_PAINTED = 1_000_000
 """Cells that all pictures of a map may be drawn over, counted once for each: sixteen full layers of the largest map."""
 
 
-class Board:
+class ParsedMap:
     """A parsed map: what pytmx read and what the repair kept, under one roof."""
 
     def __init__(self, repaired: Repaired, path: Path, findings: Findings) -> None:
