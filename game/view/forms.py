@@ -21,6 +21,7 @@ from game.view.theme import (
     WHITE,
     Colour,
     Look,
+    Weight,
     draw_panel,
 )
 from game.view.widgets import TOOLTIP_AFTER, Widget, draw_focus
@@ -76,19 +77,15 @@ class ListBox(Widget):
                 place = row.picture.get_rect(midleft=(box.left + 4, box.centery))
                 target.blit(row.picture, place)
                 left = place.right + 10
-            weight = "semibold" if row.heading or index == self.chosen else "regular"
-            written = look.write(
-                row.text,
-                BODY,
-                WHITE if index == self.chosen else TITLE if row.heading else row.colour,
-                "semibold" if weight == "semibold" else "regular",
-            )
+            room = box.right - left - look.px(6)
+            weight: Weight = "semibold" if row.heading or index == self.chosen else "regular"
+            tone = WHITE if index == self.chosen else TITLE if row.heading else row.colour
+            written = look.write(look.cut(row.text, room, BODY, weight), BODY, tone, weight)
             middle = box.centery - (look.px(9) if row.under else 0)
             target.blit(written, written.get_rect(midleft=(left, middle)))
             if row.under:
-                under = look.write(
-                    row.under, SMALL, WHITE if index == self.chosen else TEXT if index == self._hover else FAINT
-                )
+                tone = WHITE if index == self.chosen else TEXT if index == self._hover else FAINT
+                under = look.write(look.cut(row.under, room, SMALL), SMALL, tone)
                 target.blit(under, under.get_rect(midleft=(left, box.centery + look.px(10))))
         target.set_clip(before)
         full = len(self.rows) * self.height

@@ -186,7 +186,7 @@ def draw_card(
     draw_panel(target, rect, alpha=238, line=LINE)
     target.blit(liveries.portrait(token, look.px(46)), (rect.left + look.px(10), rect.top + look.px(10)))
     left, top = rect.left + look.px(64), rect.top + look.px(8)
-    name = cut(look, called(standing), width - look.px(72), BODY + 1)
+    name = look.cut(called(standing), width - look.px(72), BODY + 1, "semibold")
     target.blit(look.write(name, BODY + 1, liveries.word_colour(token.side), "semibold"), (left, top))
     for number, bar in enumerate(bars):
         box = pygame.Rect(left, top + look.px(28 + 18 * number), width - look.px(78), look.px(14))
@@ -287,15 +287,6 @@ def draw_facts(
     return rect
 
 
-def cut(look: Look, text: str, room: int, size: int) -> str:
-    """A text, shortened with an ellipsis where it does not fit."""
-    if look.width(text, size, "semibold") <= room:
-        return text
-    while text and look.width(text + "…", size, "semibold") > room:
-        text = text[:-1]
-    return text + "…"
-
-
 def _write_pair(
     target: pygame.Surface,
     look: Look,
@@ -312,7 +303,7 @@ def _write_pair(
         size = BODY - 1
         while size > SMALL - 2 and look.width(value, size, "semibold") > room:
             size -= 1
-        said = look.write(cut(look, value, room, size), size, value_tone, "semibold")
+        said = look.write(look.cut(value, room, size, "semibold"), size, value_tone, "semibold")
         target.blit(said, said.get_rect(topright=(rect.right - look.px(12), top)))
 
 

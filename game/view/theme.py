@@ -110,6 +110,14 @@ class Look:
         """How wide a text is."""
         return self.font(size, weight).size(brief(text))[0]
 
+    def cut(self, text: str, room: int, size: int = BODY, weight: Weight = "regular") -> str:
+        """A text, shortened with an ellipsis where it does not fit."""
+        if self.width(text, size, weight) <= room:
+            return text
+        while text and self.width(text + "…", size, weight) > room:
+            text = text[:-1]
+        return text + "…"
+
     def line(self, size: int = BODY) -> int:
         """How far one line is from the next."""
         return self.font(size).get_linesize()

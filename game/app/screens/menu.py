@@ -89,8 +89,12 @@ class MenuScreen(Screen):
         if not self.covers:
             veil(target)
         draw_panel(target, self.rect, alpha=250, line=LINE, width=2, radius=12)
+        self.draw_head(target)
         self.group.draw(target, self.look)
         self.group.draw_tip(target, self.look)
+
+    def draw_head(self, target: pygame.Surface) -> None:
+        """What stands above the buttons besides a title."""
 
 
 def veil(target: pygame.Surface) -> None:

@@ -87,6 +87,9 @@ class TitleScreen(MenuScreen):
         if self._behind is not None:
             target.blit(self._behind, (0, 0))
         super().draw(target)
+
+    def draw_head(self, target: pygame.Surface) -> None:
+        """The name of the game."""
         look = self.look
         name = look.write("Battlemat", HUGE, TITLE, "semibold")
         top = self.rect.top + look.px(14)
