@@ -45,26 +45,29 @@ def tell_goal(setup: Setup) -> Iterator[str]:
     """What wins for each side, besides being the last that fights; nothing where that is all."""
     for aim in setup.objectives:
         if aim.goal != "eliminate":
-            ways = ", and after that ".join(_way_to_win(link) for link in aim.chain)
+            ways = ", then ".join(_way_to_win(link) for link in aim.chain)
             yield f"{side_title(setup, aim.side)}: win {ways}."
 
 
 def _way_to_win(aim: Objective) -> str:
     cells = ", ".join(f"{x},{y}" for x, y in aim.cells)
+    some = aim.who or ("one of them" if aim.count == 1 else f"{aim.count} of them")
     rounds = "1 full round" if aim.rounds == 1 else f"{aim.rounds} full rounds"
     match aim.goal:
         case "hold":
             return f"by holding {cells} for {rounds}"
         case "escape" if not aim.cells:
-            return f"when {aim.who or aim.count} got away"
+            return f"by getting {some} away"
         case "escape":
-            return f"when {aim.who or aim.count} got away over {cells}"
+            return f"by getting {some} away over {cells}"
+        case "protect" if not aim.rounds:
+            return f"by being the last side that fights, with {aim.who} up"
         case "protect":
-            return f"if {aim.who} is up after {rounds}"
+            return f"by keeping {aim.who} up for {rounds}"
         case "survive":
             return f"by lasting {rounds}"
         case "task":
-            times = "once" if aim.count == 1 else f"{aim.count} times"
+            times = {1: "once", 2: "twice"}.get(aim.count, f"{aim.count} times")
             return f"by working at {aim.what} ({cells}) {times}"
         case "eliminate":
             return "by being the last side that fights"

@@ -152,9 +152,10 @@ def test_odds_in_full() -> None:
     [
         (Objective(), []),
         (Objective("hold", "red", ((1, 1), (2, 1)), 3), ["Red: win by holding 1,1, 2,1 for 3 full rounds."]),
-        (Objective("escape", "red", ((0, 0),), count=2), ["Red: win when 2 got away over 0,0."]),
-        (Objective("escape", "red", ((0, 0),), who="Ada"), ["Red: win when Ada got away over 0,0."]),
-        (Objective("protect", "blue", rounds=1, who="Orc"), ["Blue: win if Orc is up after 1 full round."]),
+        (Objective("escape", "red", ((0, 0),), count=2), ["Red: win by getting 2 of them away over 0,0."]),
+        (Objective("escape", "red", ((0, 0),), who="Ada"), ["Red: win by getting Ada away over 0,0."]),
+        (Objective("protect", "blue", rounds=1, who="Orc"), ["Blue: win by keeping Orc up for 1 full round."]),
+        (Objective("protect", "blue", who="Orc"), ["Blue: win by being the last side that fights, with Orc up."]),
         (Objective("survive", "red", rounds=5), ["Red: win by lasting 5 full rounds."]),
     ],
 )
@@ -167,7 +168,7 @@ def test_what_wins_is_told_for_each_side_and_with_what_follows() -> None:
     winch = Objective("task", "red", ((1, 1),), count=3, what="the winch", then=out)
     setup = replace(duel(), objectives=(winch, Objective("survive", "blue", rounds=5)))
     assert list(tell_goal(setup)) == [
-        "Red: win by working at the winch (1,1) 3 times, and after that when 2 got away.",
+        "Red: win by working at the winch (1,1) 3 times, then by getting 2 of them away.",
         "Blue: win by lasting 5 full rounds.",
     ]
 
