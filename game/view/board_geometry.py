@@ -1,6 +1,6 @@
 """Where places are on the board, whatever a ruleset means by a place: cells of the grid, zones with their borders.
 
-Everything that is drawn, pointed at or told of places goes through a Whereabouts, so that nothing above asks which
+Everything that is drawn, pointed at or told of places goes through a BoardGeometry, so that nothing above asks which
 kind a battle is on. ``on_cells`` and ``on_zones`` are the kinds there are, ``place_kinds`` knows which a ruleset wants.
 Spots are in cells, with fractions: cell (x, y) has its middle at (x + 0.5, y + 0.5).
 """
@@ -17,6 +17,7 @@ import numpy.typing as npt
 from game.rules.events import Id
 from game.spatial.field import Cell
 from game.spatial.places import Place
+from game.spatial.sight import Sight
 from game.spatial.space import Space
 from game.view.camera import Spot
 
@@ -48,11 +49,16 @@ class Placement:
     """The cell it stands on, as far as one cell can be named; of a large body the top left one."""
 
 
+Body: TypeAlias = "tuple[P, Cell, int]"
+"""Somebody's place, the cell it is drawn on, and its size."""
+
+Corners = npt.NDArray[np.int8]
+"""For each cell of a map how many corners of a body there are seen, height x width; less than 0 for none of it."""
+
+
 class BoardGeometry(Protocol[P]):
     """The places of one map as the board shows them."""
 
-    exact: bool
-    """Whether sight and cover run from cell to cell, so that lines can be proved; else all in one place see alike."""
     melee: int
     """How many cells apart two who fight hand to hand may be drawn."""
     hint: str
@@ -119,19 +125,23 @@ class BoardGeometry(Protocol[P]):
         """The cells within ``reach`` cells of a body, if distances are counted in cells; else none."""
         ...
 
-    def sees(self, space: Space, a: P, b: P) -> bool:
-        """Whether somebody in one place sees somebody in another."""
+    def sight(self, space: Space, a: Body[P], b: Body[P]) -> Sight | bool:
+        """How one body sees another: with a proof where sight runs from cell to cell, else whether it does at all."""
         ...
 
-    def seen(self, space: Space, bodies: Sequence[tuple[P, Cell, int]]) -> Seen:
+    def glance(self, space: Space, a: Body[P], b: Body[P]) -> tuple[int, list[str]] | None:
+        """How one body would see another, in corners of it from 0 to 8, and in a few words; None if not at all."""
+        ...
+
+    def cover(self, space: Space, at: Cell, size: int) -> Corners | None:
+        """How well bodies in all cells are seen from one; None where all in one place see alike."""
+        ...
+
+    def seen(self, space: Space, bodies: Sequence[Body[P]]) -> Seen:
         """What bodies see together, each given by its place, its cell and its size."""
         ...
 
     # -- ways
-
-    def far(self, space: Space, a: P, b: P) -> list[str]:
-        """How far apart two places are, for something that flies; nothing where that is plain to see."""
-        ...
 
     def passing(self, place: P, size: int) -> Spot:
         """The spot of a place that a body on its way through goes by."""
@@ -164,6 +174,14 @@ class BoardGeometry(Protocol[P]):
         ...
 
     # -- pointing
+
+    def outlined(self, places: Sequence[P]) -> Sequence[P]:
+        """Those of the places pointed at that are outlined and told of; none where their ground shows what they are."""
+        ...
+
+    def bracketed(self, cell: Cell, token: Spot | None) -> Spot | None:
+        """Where the brackets of the keys' cursor go: ``cell`` is what it is on, ``token`` where one on it is drawn."""
+        ...
 
     def under(self, spot: Spot) -> tuple[P, ...]:
         """The places that a spot of the board may mean, the likeliest first."""

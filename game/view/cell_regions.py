@@ -6,10 +6,10 @@ from collections.abc import Collection, Mapping
 
 import pygame
 
-from game.spatial.field import Cell
+from game.spatial.field import Cell, Field
 from game.spatial.space import Space
-from game.view import overlays
-from game.view.camera import Camera
+from game.view import overlays, views
+from game.view.camera import Camera, Spot
 from game.view.on_cells import OnCells
 from game.view.overlays import Pixel
 from game.view.theme import WHITE, Colour, Look
@@ -42,6 +42,15 @@ class CellRegions:
 
     def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[Cell, str]) -> None:
         """Nothing: cells have no names."""
+
+    def draw_zones(self, target: pygame.Surface, camera: Camera, field: Field) -> None:
+        """The zones that the map's author drew over the cells."""
+        views.draw_zones(target, camera, self.look, field)
+
+    def write_cost(self, target: pygame.Surface, camera: Camera, spot: Spot, text: str) -> None:
+        """A plate above the cell."""
+        x, y = camera.pixel(spot)
+        overlays.write_plate(target, self.look, text, (x, y - camera.zoom * 5 // 8))
 
     def words_at(self, camera: Camera, place: Cell) -> Pixel:
         """The middle of the cell."""

@@ -8,15 +8,15 @@ import numpy as np
 
 from game.spatial.field import Cell
 from game.spatial.places import written
+from game.spatial.sight import Sight
 from game.spatial.space import Space
-from game.view.board_geometry import Placement, Seen
+from game.view.board_geometry import Body, Corners, Placement, Seen
 from game.view.camera import Spot
 
 
 class OnCells:
     """The cells of one map as the board shows them."""
 
-    exact = True
     melee = 2
     hint = ""
 
@@ -79,19 +79,28 @@ class OnCells:
         down = range(max(0, at[1] - reach), min(self.space.height, at[1] + size + reach))
         return frozenset((x, y) for y in down for x in across) - set(self.space.footprint(at, size))
 
-    def sees(self, space: Space, a: Cell, b: Cell) -> bool:
-        """Whether a body in one cell sees one in the other."""
-        return space.sees(a, b)
+    def sight(self, space: Space, a: Body[Cell], b: Body[Cell]) -> Sight | bool:
+        """The proof of what one body sees of another."""
+        return space.sight(a[0], b[0], a[2], b[2])
 
-    def seen(self, space: Space, bodies: Sequence[tuple[Cell, Cell, int]]) -> Seen:
+    def glance(self, space: Space, a: Body[Cell], b: Body[Cell]) -> tuple[int, list[str]] | None:
+        """Corners of one body that the other sees, and the other way round, unless they are all there are."""
+        there = space.corners_seen(a[0], b[0], a[2], b[2])
+        if there < 0:
+            return None
+        back = space.corners_seen(b[0], a[0], b[2], a[2])
+        words = [f"sees {there}/8"] * (there < 8) + [f"seen {max(back, 0)}/8"] * (back < 8)
+        return there, words
+
+    def cover(self, space: Space, at: Cell, size: int) -> Corners | None:
+        """The whole field of sight from a cell."""
+        return space.view(at, size).corners
+
+    def seen(self, space: Space, bodies: Sequence[Body[Cell]]) -> Seen:
         """The cells that one of them sees."""
         views = [space.view(cell, size).seen for _, cell, size in bodies]
         seen: Seen = np.logical_or.reduce([np.zeros((space.height, space.width), np.bool_), *views])
         return seen
-
-    def far(self, space: Space, a: Cell, b: Cell) -> list[str]:
-        """Nothing: cells can be counted."""
-        return []
 
     def passing(self, place: Cell, size: int) -> Spot:
         """The middle of the body, its top left corner on the cell."""
@@ -121,6 +130,14 @@ class OnCells:
     def spots(self, place: Cell) -> Iterator[Spot]:
         """The middle of the cell."""
         yield self.middle(place)
+
+    def outlined(self, places: Sequence[Cell]) -> Sequence[Cell]:
+        """None: the ground of a cell is seen, and the cursor has brackets of its own."""
+        return ()
+
+    def bracketed(self, cell: Cell, token: Spot | None) -> Spot | None:
+        """The cell."""
+        return cell
 
     def under(self, spot: Spot) -> tuple[Cell, ...]:
         """The cell."""

@@ -9,9 +9,10 @@ import numpy as np
 
 from game.spatial.field import UNIT, Cell
 from game.spatial.places import InZone, OnBorder, ZonePlace
+from game.spatial.sight import Sight
 from game.spatial.space import Space
 from game.spatial.zones import Zones
-from game.view.board_geometry import Placement, Seen
+from game.view.board_geometry import Body, Corners, Placement, Seen
 from game.view.camera import Spot
 
 Segment = tuple[Spot, Spot]
@@ -32,7 +33,6 @@ SQUEEZED = 0.62
 class OnZones:
     """The zones and borders of one map as the board shows them."""
 
-    exact = False
     melee = 8  # bodies that fight within a zone may stand some cells apart
     hint = "zones"
 
@@ -126,11 +126,22 @@ class OnZones:
         """None: distances are counted in zones."""
         return frozenset()
 
-    def sees(self, space: Space, a: ZonePlace, b: ZonePlace) -> bool:
+    def sight(self, space: Space, a: Body[ZonePlace], b: Body[ZonePlace]) -> Sight | bool:
         """Whether somebody in one zone or border sees somebody in another, by the map's light and smoke."""
-        return space.zones.visible(a, b)
+        return space.zones.visible(a[0], b[0])
 
-    def seen(self, space: Space, bodies: Sequence[tuple[ZonePlace, Cell, int]]) -> Seen:
+    def glance(self, space: Space, a: Body[ZonePlace], b: Body[ZonePlace]) -> tuple[int, list[str]] | None:
+        """All of it, and how many zones lie between, for something that flies."""
+        if not space.zones.visible(a[0], b[0]):
+            return None
+        zones = space.zones.span(a[0], b[0])
+        return 8, [] if zones is None else [f"{zones} zone{'' if zones == 1 else 's'}" if zones else "nearby"]
+
+    def cover(self, space: Space, at: Cell, size: int) -> Corners | None:
+        """None: all in a zone see alike."""
+        return None
+
+    def seen(self, space: Space, bodies: Sequence[Body[ZonePlace]]) -> Seen:
         """The cells of all zones that are seen, and what stands beside these cells."""
         zones = space.zones
         starts = tuple(dict.fromkeys(place for place, _, _ in bodies))
@@ -145,11 +156,6 @@ class OnZones:
         solid = np.array([zones.at((x, y)) is None for y in range(height) for x in range(width)]).reshape(seen.shape)
         beside: Seen = np.logical_or.reduce(around) & solid
         return seen | beside
-
-    def far(self, space: Space, a: ZonePlace, b: ZonePlace) -> list[str]:
-        """Zones between them, nearby for none."""
-        zones = space.zones.span(a, b)
-        return [] if zones is None else [f"{zones} zone{'' if zones == 1 else 's'}" if zones else "nearby"]
 
     def passing(self, place: ZonePlace, size: int) -> Spot:
         """A spot that surely lies in the place."""
@@ -251,6 +257,14 @@ class OnZones:
         for (ax, ay), (bx, by) in self.segments[place]:
             for share in (0.1, 0.3, 0.5, 0.7, 0.9):
                 yield ax + (bx - ax) * share, ay + (by - ay) * share
+
+    def outlined(self, places: Sequence[ZonePlace]) -> Sequence[ZonePlace]:
+        """All of them."""
+        return places
+
+    def bracketed(self, cell: Cell, token: Spot | None) -> Spot | None:
+        """Whoever is pointed at; a zone or border is outlined itself."""
+        return token
 
     def under(self, spot: Spot) -> tuple[ZonePlace, ...]:
         """The border whose line or middle is near, then the zone."""

@@ -8,9 +8,10 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 import pygame
 
 from game.rules.ruleset import Places
+from game.spatial.field import Field
 from game.spatial.space import Space
 from game.view.board_geometry import AnyGeometry
-from game.view.camera import Camera
+from game.view.camera import Camera, Spot
 from game.view.cell_regions import CellRegions
 from game.view.on_cells import OnCells
 from game.view.on_zones import OnZones
@@ -48,6 +49,14 @@ class Regions(Protocol[P]):
 
     def write_names(self, target: pygame.Surface, camera: Camera, details: Mapping[Any, str]) -> None:
         """The names that places bear on the map, with details under those that have some."""
+        ...
+
+    def draw_zones(self, target: pygame.Surface, camera: Camera, field: Field) -> None:
+        """The map's zones as regions with their names, where they are not places themselves."""
+        ...
+
+    def write_cost(self, target: pygame.Surface, camera: Camera, spot: Spot, text: str) -> None:
+        """What a way costs, over its end, where that is not told with the place."""
         ...
 
     def words_at(self, camera: Camera, place: P) -> Pixel:

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from game.spatial.field import BorderKind, Cell
+from game.spatial.field import BorderKind, Cell, Field
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.space import Space
 from game.view.art import ready
@@ -112,6 +112,12 @@ class ZoneRegions:
             return x, y + self.look.px(12)
         x, y = camera.pixel(self.where.middle(place))
         return x, y + self.look.px(26)
+
+    def draw_zones(self, target: pygame.Surface, camera: Camera, field: Field) -> None:
+        """Nothing: they are there already."""
+
+    def write_cost(self, target: pygame.Surface, camera: Camera, spot: Spot, text: str) -> None:
+        """Nothing: it is told with the place that is pointed at."""
 
     def draw_cursor(self, target: pygame.Surface, camera: Camera, place: ZonePlace, colour: Colour = WHITE) -> None:
         """The place that the keys' cursor, or the pointer, is on."""

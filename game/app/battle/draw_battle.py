@@ -65,7 +65,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
         _draw_struck(stage, target, preview)
         _write_cost(stage, target, preview)
     write_pointed(stage, target, preview)
-    if stage.cursor is not None and (scene.where.exact or stage.cursor.token is not None):
+    if stage.cursor is not None:
         _draw_cursor(stage, target, stage.cursor)
     draw_effects(target, camera, stage.look, head.effects, stage.preferences.calm)
     _draw_panels(stage, target, preview, hovered)
@@ -73,9 +73,11 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
 
 def _draw_cursor(stage: Stage, target: pygame.Surface, cursor: Pointed) -> None:
     """Brackets round the cell, or whom, the keys point at."""
-    token = stage.head.scene.token(cursor)
-    spot = token.placement.spot if token is not None and not stage.head.scene.where.exact else cursor.cell
-    overlays.draw_cursor(target, stage.camera, spot)
+    scene = stage.head.scene
+    token = scene.token(cursor)
+    spot = scene.where.bracketed(cursor.cell, token.placement.spot if token is not None else None)
+    if spot is not None:
+        overlays.draw_cursor(target, stage.camera, spot)
 
 
 def _tied(stage: Stage, hovered: Token | None) -> Collection[Id]:
@@ -130,9 +132,8 @@ def _write_cost(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
         return
     for spot in warned_of(about, scene, token.id):
         overlays.draw_warning(target, stage.camera.pixel(spot), stage.camera.zoom)
-    if scene.where.exact and about.brief:
-        x, y = stage.camera.pixel(scene.way(token.id, about.path)[-1])
-        overlays.write_plate(target, stage.look, about.brief, (x, y - stage.camera.zoom * 5 // 8))
+    if about.brief:
+        stage.regions.write_cost(target, stage.camera, scene.way(token.id, about.path)[-1], about.brief)
 
 
 def _draw_struck(stage: Stage, target: pygame.Surface, preview: Preview) -> None:

@@ -44,15 +44,14 @@ def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
 def _draw_views(stage: Stage, target: pygame.Surface) -> None:
     """The views that keys turn on: cover and elevation, zones."""
     scene, field = stage.head.scene, stage.session.match.setup.field
-    if stage.show_zones and scene.where.exact:
-        views.draw_zones(target, stage.camera, stage.look, field)
+    if stage.show_zones:
+        stage.regions.draw_zones(target, stage.camera, field)
     token = scene.tokens.get(stage.active) if stage.active else None
     if stage.show_cover:
         views.draw_elevation(target, stage.camera, stage.look, field, scene.ruleset.scale)
-        if token is not None and scene.where.exact:
-            view = stage.vision.view(scene.board.space, token.at, token.standing.size)
-            if view is not None:
-                views.draw_cover(target, stage.camera, view.corners)
+        corners = stage.vision.cover(scene.where, scene.board.space, token) if token is not None else None
+        if corners is not None:
+            views.draw_cover(target, stage.camera, corners)
 
 
 def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
@@ -104,12 +103,11 @@ def tell_place(stage: Stage, place: Place) -> str:
 def pointed(stage: Stage) -> Place | None:
     """The zone or border under the pointer, or that the keys' cursor is on; None where somebody is pointed at."""
     aim = stage.cursor or stage.hover
-    if aim is None or aim.token is not None or not aim.places or stage.prompt is not None:
+    if aim is None or aim.token is not None or stage.prompt is not None:
         return None
-    if stage.head.scene.where.exact:  # its ground is seen, and the cursor has brackets of its own
-        return None
+    places = stage.head.scene.where.outlined(aim.places)
     lit = stage.choosing.lit() if stage.choosing is not None else ()
-    return next((place for place in aim.places if place in lit), aim.places[0])
+    return next((place for place in places if place in lit), places[0] if places else None)
 
 
 def draw_pointed(stage: Stage, target: pygame.Surface) -> None:

@@ -12,6 +12,7 @@ from game.app.battle.stage import Stage
 from game.app.speech import percent
 from game.rules.events import Id
 from game.spatial.places import Place
+from game.spatial.sight import Sight
 from game.view import overlays
 from game.view.board_geometry import Pointed
 from game.view.scene import Token
@@ -38,28 +39,24 @@ def draw_sight(
             return
         _draw_line(stage, target, viewer, other, label)
     elif preview is not None and preview.about.path and aim is not None:
-        _draw_lines_from(stage, target, viewer, preview, aim)
+        _draw_lines_from(stage, target, viewer, preview)
 
 
 def _draw_line(stage: Stage, target: pygame.Surface, viewer: Token, other: Token, label: str) -> None:
-    space, camera = stage.head.scene.board.space, stage.camera
-    if not stage.head.scene.where.exact:
-        seen = stage.vision.visible(stage.head.scene.where, space, viewer.place, other.place)
-        if seen is not None:
-            far = stage.session.match.ruleset.apart(stage.head.scene.board, viewer.id, other.id)
-            words = " · ".join(part for part in (far, label or ("" if seen else "no line of sight")) if part)
-            start, end = camera.pixel(viewer.middle), camera.pixel(other.middle)
-            stopped = None if seen else ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
-            kind: overlays.Line = "clear" if seen else "blocked"
-            overlays.draw_sight(target, start, end, kind, stage.look, words, stopped)
-        return
-    sight = stage.vision.sight(space, viewer.at, other.at, viewer.standing.size, other.standing.size)
-    if sight is not None:
-        draw_line_of_sight(target, camera, stage.look, space.field, sight, viewer, other, label)
+    scene, camera = stage.head.scene, stage.camera
+    sight = stage.vision.sight(scene.where, scene.board.space, viewer, other)
+    if isinstance(sight, Sight):
+        draw_line_of_sight(target, camera, stage.look, scene.board.space.field, sight, viewer, other, label)
+    elif sight is not None:
+        far = stage.session.match.ruleset.apart(scene.board, viewer.id, other.id)
+        words = " · ".join(part for part in (far, label or ("" if sight else "no line of sight")) if part)
+        start, end = camera.pixel(viewer.middle), camera.pixel(other.middle)
+        stopped = None if sight else ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+        overlays.draw_sight(target, start, end, "clear" if sight else "blocked", stage.look, words, stopped)
 
 
-def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, preview: Preview, aim: Pointed) -> None:
-    """What would be seen, and hit, from the place under the pointer."""
+def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, preview: Preview) -> None:
+    """What would be seen, and hit, from where a way ends."""
     scene, camera, forecast = stage.head.scene, stage.camera, stage.forecast
     assert forecast is not None
     end_of_way = camera.pixel(scene.would_stand(viewer.id, preview.about.path[-1]).middle)
@@ -68,22 +65,20 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
     for token in scene.tokens.values():
         if token.side == viewer.side or not token.standing.up or len(tags) >= 6:
             continue
-        found = _seen_from(stage, viewer, token, preview, aim)
+        found = stage.vision.glance(scene.where, scene.board.space, viewer, preview.about.path[-1], token)
         if found is None:
             continue
-        kind, parts = found
-        if not scene.where.exact and token.place in told:
+        corners, parts = found
+        end = camera.pixel(token.middle)
+        if token.place in told:
             parts = []  # all in one place are as far away
-        elif not scene.where.exact:
+        else:
             told.add(token.place)
-            overlays.draw_faint_sight(target, end_of_way, camera.pixel(token.middle), kind)
+            overlays.draw_faint_sight(target, end_of_way, end, kind_of(corners))
         chance = forecast.chance_from(preview.option, token.id)
         hit = chance.hit(viewer.id, token.id) if chance is not None else None
         if hit is not None:
             parts = [percent(hit), *parts]
-        end = camera.pixel(token.middle)
-        if scene.where.exact:
-            overlays.draw_faint_sight(target, end_of_way, end, kind)
         tags.append((token.id, parts, end))
     backs, look = backs_of(stage, preview), stage.look
     written: list[pygame.Rect] = []
@@ -96,27 +91,6 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
             while (met := box.collidelist(written)) >= 0:
                 box.bottom = written[met].top - 1
             written.append(overlays.write_plate(target, look, text, box.center, FAINT, SMALL))
-
-
-def _seen_from(
-    stage: Stage, viewer: Token, token: Token, preview: Preview, aim: Pointed
-) -> tuple[overlays.Line, list[str]] | None:
-    """How somebody is seen from the place under the pointer, with words about it; None if not at all."""
-    scene = stage.head.scene
-    space, size = scene.board.space, viewer.standing.size
-    if not scene.where.exact:
-        place = preview.about.path[-1]
-        if not stage.vision.visible(scene.where, space, place, token.place):
-            return None
-        return "clear", scene.where.far(space, place, token.place)
-    seen = space.corners_seen(aim.cell, token.at, size, token.standing.size)
-    if seen < 0:
-        return None
-    back = space.corners_seen(token.at, aim.cell, token.standing.size, size)
-    parts = []
-    if seen < 8 or back < 8:
-        parts += [f"sees {seen}/8" if seen < 8 else "", f"seen {max(back, 0)}/8" if back < 8 else ""]
-    return kind_of(seen), [part for part in parts if part]
 
 
 def backs_of(stage: Stage, preview: Preview) -> Mapping[Id, Fraction]:
