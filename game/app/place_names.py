@@ -11,7 +11,6 @@ from typing import Any
 from game.rules.events import Id
 from game.rules.questions import Family, Impossible, Option
 from game.rules.ruleset import AnyRuleset
-from game.rules.state import Thing
 from game.rules.witness import AnyBoard
 from game.spatial.field import Cell
 from game.spatial.places import InZone, OnBorder, Place, ZonePlace, as_zone_place, written
@@ -253,7 +252,7 @@ class ZoneNames(PlaceNames):
         for zone in zones.all_zones:
             if not wide and zone not in near:
                 continue
-            lying = tell_lying(self.board.state.things.values(), zone)
+            lying = tell_lying(self.ruleset, self.board, zone)
             facts = [self._room(zone, names), *self._tags(zone), *lying]
             yield f"{self._code(zone)}  {zones.name(zone)} ({', '.join(facts)}){self._who(zone, names)}"
             ways = [self._way(zone, border, names) for border in zones.borders(zone)]
@@ -282,9 +281,10 @@ class ZoneNames(PlaceNames):
         return [who for who in names if self.board.now(who).at == place]
 
 
-def tell_lying(things: Iterable[Thing], place: Place) -> list[str]:
-    """What lies in a place, each kind once: "bench", "2 x bottle"."""
-    counts = Counter(thing.key.replace("-", " ") for thing in things if thing.at == place)
+def tell_lying(ruleset: AnyRuleset, board: AnyBoard, place: Place) -> list[str]:
+    """What lies in a place, each kind and state once: "bench", "2 x bottle", "damaged axe"."""
+    things = [thing for thing in board.state.things.values() if thing.at == place]
+    counts = Counter(ruleset.thing_name(board, thing) for thing in things)
     return [f"{count} x {name}" if count > 1 else name for name, count in counts.items()]
 
 

@@ -14,7 +14,7 @@ from game.rules.ledger import Ledger
 from game.rules.questions import Choose
 from game.rules.setup import Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
-from game.rules.state import P, State, Verdict
+from game.rules.state import P, State, Thing, Verdict
 from game.rules.table import Board, Table
 from game.rules.weights import Weights
 from game.spatial.space import Space
@@ -161,6 +161,10 @@ class Ruleset(Protocol, Generic[S, N, P]):
 
     def apart(self, board: Board[S, N, P], who: Id, to: Id | P) -> str:
         """How far a combatant is from another or from a place, in the book's words, e.g. "30 ft"."""
+        ...
+
+    def thing_name(self, board: Board[S, N], thing: Thing) -> str:
+        """What something on the ground is called, with what shows of its state: "damaged axe", "unloaded crossbow"."""
         ...
 
     def thing_icon(self, key: str) -> str:

@@ -20,7 +20,7 @@ from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
-from game.rules.state import Verdict
+from game.rules.state import Thing, Verdict
 from game.rules.weights import read_weights
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
@@ -143,6 +143,10 @@ class Murdham(Stocked):
     def apart(self, board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
         """How far a combatant is from another or from a place."""
         return telling.apart(board, who, to)
+
+    def thing_name(self, board: MurdhamBoard, thing: Thing) -> str:
+        """What something on the ground is called, and what shows of its state."""
+        return telling.thing_name(board, thing)
 
     def thing_icon(self, key: str) -> str:
         """The icon of something on the ground."""

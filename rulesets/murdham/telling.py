@@ -14,8 +14,10 @@ from game.rules.events import (
 )
 from game.rules.ruleset import Line, Outcome
 from game.rules.standing import Bar, Link, Mark, Pool, Slot, Standing
+from game.rules.state import Thing
 from game.spatial.places import OnBorder, ZonePlace, as_zone_place
 from rulesets.murdham import events as told
+from rulesets.murdham import roster
 from rulesets.murdham.gear import is_damaged
 from rulesets.murdham.harm import full_health
 from rulesets.murdham.reading import able, far, held, nearby
@@ -236,6 +238,13 @@ def apart(board: MurdhamBoard, who: Id, to: Id | ZonePlace) -> str:
     if zones is None:
         return "out of reach"
     return "beyond a shut way" if zones == 0 else "1 zone" if zones == 1 else f"{zones} zones"
+
+
+def thing_name(board: MurdhamBoard, thing: Thing) -> str:
+    """Gear by its name, and whether it is damaged; poison on a blade does not show."""
+    weapon = roster.STOCK.with_own(board.setup.roster).weapons.get(thing.key)
+    name = thing.key.replace("-", " ") if weapon is None else weapon.name
+    return f"damaged {name}" if thing.marks.get("damaged") else name
 
 
 def thing_icon(key: str) -> str:

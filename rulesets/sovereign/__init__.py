@@ -19,7 +19,7 @@ from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
-from game.rules.state import Verdict
+from game.rules.state import Thing, Verdict
 from game.rules.weights import read_weights
 from game.spatial.field import Cell
 from game.spatial.space import Space
@@ -129,6 +129,10 @@ class Sovereign(Stocked):
     def apart(self, board: SovereignBoard, who: Id, to: Id | Cell) -> str:
         """How far a combatant is from another or from a place."""
         return telling.apart(board, who, to)
+
+    def thing_name(self, board: SovereignBoard, thing: Thing) -> str:
+        """What something on the ground is called, and what shows of its state."""
+        return telling.thing_name(board, thing)
 
     def thing_icon(self, key: str) -> str:
         """The icon of something on the ground."""

@@ -15,10 +15,12 @@ from game.rules.events import (
 )
 from game.rules.ruleset import Line, Outcome
 from game.rules.standing import Bar, Link, Mark, Slot, Standing
+from game.rules.state import Thing
 from game.spatial.field import Cell
 from game.spatial.places import written
 from rulesets.sovereign import events as told
 from rulesets.sovereign import roster
+from rulesets.sovereign.effects import UNLOADED
 from rulesets.sovereign.numbers import armour_class
 from rulesets.sovereign.reading import FEET, held, item_name
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState
@@ -169,6 +171,13 @@ def apart(board: SovereignBoard, who: Id, to: Id | Cell) -> str:
     else:
         cells = board.space.distance(me.at, to, me.sheet.profile.size, 1)
     return f"{cells * FEET} ft"
+
+
+def thing_name(board: SovereignBoard, thing: Thing) -> str:
+    """A weapon by its name, and whether it must be reloaded; the magic on one does not show."""
+    weapon = roster.STOCK.with_own(board.setup.roster).weapons.get(thing.key)
+    name = thing.key.replace("-", " ") if weapon is None else weapon.name.lower()
+    return f"unloaded {name}" if thing.marks.get(UNLOADED) else name
 
 
 def thing_icon(key: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from game.app.battle.countdown import Countdown
 from game.app.battle.draw_places import tell_landing, tell_place
@@ -23,6 +24,7 @@ from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.questions import About, Choose, Danger, Menu, Option, Seat
 from game.rules.state import Thing
+from game.rules.table import Board
 from game.spatial.places import InZone
 from game.view.playhead import Playhead
 from tests.app.test_window import Opening, finish
@@ -242,16 +244,17 @@ def test_zones_are_told_with_borders_and_who_is_there() -> None:
     assert "F  Well (2 of 21): Orc, thief 2" in text
 
 
-def test_what_lies_in_a_place_is_told_once_for_each_kind() -> None:
-    well, yard = (0, 1), (0, 2)
+def test_what_lies_in_a_place_is_told_once_for_each_kind_and_state() -> None:
+    board = Match.begin(SKIRMISH, skirmish()).board
     things = [
-        Thing("a", "bottle", well),
-        Thing("b", "long-gun", well),
-        Thing("c", "bottle", well),
-        Thing("d", "x", yard),
+        Thing("a", "bottle", WELL),
+        Thing("b", "long-gun", WELL),
+        Thing("c", "bottle", WELL),
+        Thing("d", "x", GATE),
     ]
-    assert tell_lying(things, well) == ["2 x bottle", "long gun"]
-    assert tell_lying([], well) == []
+    lying = Board(replace(board.state, things={thing.id: thing for thing in things}), board.setup, board.space)
+    assert tell_lying(SKIRMISH, lying, WELL) == ["2 x bottle", "long gun"]
+    assert tell_lying(SKIRMISH, board, WELL) == []
 
 
 def test_a_throw_is_told_with_where_it_may_land() -> None:

@@ -20,7 +20,7 @@ from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
-from game.rules.state import State, Verdict
+from game.rules.state import State, Thing, Verdict
 from game.rules.weights import read_weights
 from game.spatial.field import Cell
 from game.spatial.space import Space
@@ -94,6 +94,9 @@ class Vigil:
 
     def apart(self, board: VigilBoard, who: Id, to: Id | Cell) -> str:
         return telling.apart(board, who, to)
+
+    def thing_name(self, board: VigilBoard, thing: Thing) -> str:
+        return thing.key
 
     def thing_icon(self, key: str) -> str:
         return "sword"

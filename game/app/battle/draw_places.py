@@ -93,7 +93,7 @@ def tell_place(stage: Stage, place: Place) -> str:
     """A zone or border in a line: name, room, what it is like, how far away."""
     scene = stage.head.scene
     parts = scene.where.tell(scene.board.space, place, held(stage, place))
-    parts += tell_lying(scene.things, place)
+    parts += tell_lying(scene.ruleset, scene.board, place)
     who = stage.active
     if who is not None and who in scene.tokens and scene.tokens[who].place != place:
         parts.append(stage.session.match.ruleset.apart(scene.board, who, place))

@@ -16,7 +16,7 @@ from game.rules.questions import Choose
 from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
-from game.rules.state import State, Verdict
+from game.rules.state import State, Thing, Verdict
 from game.rules.weights import read_weights
 from game.spatial.field import Cell
 from game.spatial.space import Space
@@ -107,6 +107,10 @@ class Duel:
     def apart(self, board: DuelBoard, who: Id, to: Id | Cell) -> str:
         """How far somebody is from another or from a place."""
         return telling.apart(board, who, to)
+
+    def thing_name(self, board: DuelBoard, thing: Thing) -> str:
+        """What lies about is called what the map calls it."""
+        return thing.key.replace("-", " ")
 
     def thing_icon(self, key: str) -> str:
         """The icon of something on the ground: nothing in a duel is ever put there."""

@@ -93,3 +93,12 @@ def test_a_squad_may_say_so_of_one_of_its_members() -> None:
     wrong = replace(first, at=(0, 0), damaged=("sheild",))
     with pytest.raises(BadSetup, match="side party: damaged: Watchman 1 has no gear called 'sheild'"):
         RULESET.begin(Setup("murdham", field, (SideSetup("party", (wrong,)), sides[1])))
+
+
+@pytest.mark.rule("murdham", "M-52")
+def test_what_lies_on_the_ground_is_told_with_what_shows_of_it() -> None:
+    fight = (
+        Fight({"osric": "a"}, {"bandit": "b"}).thing("x", "axe", "a", damaged=1).thing("y", "bottle", "a", poisoned=1)
+    )
+    told = [RULESET.thing_name(fight.board, thing) for thing in fight.state.things.values()]
+    assert told == ["damaged axe", "bottle"], "poison does not show"

@@ -232,3 +232,10 @@ def test_a_blade_dancers_shock_harms_any_ac_and_a_shield_turns_it() -> None:
 def test_what_lies_on_the_ground_is_drawn_as_its_like() -> None:
     found = {key: RULESET.thing_icon(key) for key in ("spear", "large-bow", "crossbow", "shield", "a bench")}
     assert found == {"spear": "sword", "large-bow": "bow", "crossbow": "bow", "shield": "shield", "a bench": "sword"}
+
+
+def test_what_lies_on_the_ground_is_told_with_what_shows_of_it() -> None:
+    fight = Fight({"annora": (1, 1)}, {"bandit": (5, 5)}).thing("a", "crossbow", (2, 1), unloaded=1)
+    fight.thing("b", "sword", (2, 1), magic=1).thing("c", "old-boot", (2, 1))
+    told = [RULESET.thing_name(fight.board, thing) for thing in fight.state.things.values()]
+    assert told == ["unloaded crossbow", "sword", "old boot"], "magic does not show"
