@@ -21,14 +21,15 @@ from game.app.seating import HUMAN, Player
 from game.app.session import Session
 from game.app.thinking import T, Thinker, Thought
 from game.app.warming import Warming
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Seat
 from game.view.board_geometry import Pointed
 from game.view.choosing import Choosing, Verb
-from game.view.scene import Token
+from game.view.scene import Scene, Token
 from game.view.theme import Look
 from game.view.widgets import Button
 from tests.rules.battles import begin, duel
+from tests.rules.skirmish import SKIRMISH, skirmish
 
 SIZE = (1024, 640)
 
@@ -200,6 +201,17 @@ def test_a_click_on_the_board_is_a_command_and_one_at_the_right_looks_closely() 
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=orc, button=1))
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=orc, button=3))
     assert heard.said == ["click Orc", "step_back", "inspect Orc"]
+
+
+@pytest.mark.parametrize("rules", ["cells", "zones"])
+def test_where_nobody_is_seen_there_is_no_cursor(rules: str) -> None:
+    stage, heard = stage_of(begin(duel()) if rules == "cells" else Match.begin(SKIRMISH, skirmish())), Heard()
+    match = stage.session.match
+    stage.choosing, stage.head.scene = None, Scene(match.ruleset, match.setup, match.ground, match.state, ())
+    for control in ("cursor", "left", "confirm"):
+        press(BattleInput(stage, heard), stage, control)
+    assert stage.cursor is None
+    assert heard.said == []
 
 
 def test_a_save_has_the_stage_for_its_picture() -> None:
