@@ -88,8 +88,12 @@ class Session:
         return Session(match, dict(players), seed, self.dice, autosave, dict(self.orders), self.saved)
 
     def load(self, path: Path) -> None:
-        """Take over the battle of a file, seats and dice included. Raises BadFile; then nothing has changed."""
+        """Take over the battle of a file, seats and dice included; clocks are whole again.
+
+        Raises BadFile, BadSeats; then nothing has changed.
+        """
         self.match, self.players, self.orders, self.seed, self.dice = loaded(path)
+        self.clocks = Clocks()
         self._opponents.clear()
 
 
