@@ -13,7 +13,6 @@ from zlib import crc32
 import pygame
 import pytest
 
-from game.app import session as sittings
 from game.app.battle.manual_save import save_slot
 from game.app.destinations import Begin, Watch
 from game.app.dice import SeededDice
@@ -230,7 +229,7 @@ def twins(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Twins]]:
     monkeypatch.setattr(SeededDice, "answer", faces)
 
     def one(setup: Setup, orders: Orders, players: dict[str, Player], name: str) -> Pilot:
-        monkeypatch.setattr(sittings, "opponent", lambda level, seat: Puppet(orders))
+        monkeypatch.setattr("game.app.session.opponent", lambda level, seat: Puppet(orders))
         match = Match.begin(ruleset(setup.ruleset), setup)
         seats = {Seat(side.name): players.get(side.name, Player("ai", "instinct")) for side in setup.sides}
         session = Session(match, seats, 5, "seeded", state_folder("autosaves") / f"{name}.save")
