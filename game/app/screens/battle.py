@@ -331,7 +331,7 @@ class BattleScreen(Screen):
         self.app.stale = True
 
     def handle(self, event: pygame.Event) -> None:
-        """The hands know what it means."""
+        """What it means is known to ``input``."""
         self.input.handle(event)
 
     def draw(self, target: pygame.Surface) -> None:
