@@ -308,6 +308,8 @@ def test_in_a_terminal_the_time_runs_out_too() -> None:
     assert "You have 3 seconds; after that: End turn." in out.getvalue()
     assert "Time is up." in out.getvalue()
     assert match.history[:2] == ["Ada", "end"]
+    again = Choose(Seat("red"), "Bo: what?", Menu([Option("end", 1, "End turn")]), idle="end", seconds=3, clock="Bo")
+    assert session.clocks.left(again) == 0, "his clock, the last that ran, has run down as in the window"
 
 
 def test_a_pipe_has_all_the_time_it_wants() -> None:
