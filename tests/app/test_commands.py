@@ -271,7 +271,7 @@ def test_a_replay_prints_the_log(run: Run, a_save: Path) -> None:
     code, out, _ = run("replay", "fight.battle")
     assert code == 0
     assert " goes from " in out
-    assert "The battle is over: " in out
+    assert "The battle is over. A draw: nobody won\n" in out
     assert "answers, and the rules tell the same battle." in out
     assert run("replay", str(a_save))[1].endswith("brawl.save: 2 answers, and the rules tell the same battle.\n")
 
