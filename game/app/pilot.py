@@ -1,4 +1,4 @@
-"""Plays the window as a person does, from a program: presses keys, clicks cells and buttons, waits to be asked.
+"""Plays the window as a person does, from a program: presses keys, clicks the board and buttons, waits to be asked.
 
 It ships with the game, for tests and for reproducing faults; it touches nothing but events and what is on the screen.
 """
