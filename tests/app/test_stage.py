@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.app.battle.actionbar import VerbButton, top_buttons, verb_buttons
+from game.app.battle.ask import refusal
 from game.app.battle.camera_work import place_camera
 from game.app.battle.draw_battle import draw_battle
 from game.app.battle.input import BattleInput
@@ -22,7 +23,8 @@ from game.app.session import Session
 from game.app.thinking import T, Thinker, Thought
 from game.app.warming import Warming
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import Answer, Choose, Seat
+from game.rules.questions import Answer, Choose, Menu, Refusal, Seat
+from game.rules.standing import Standing
 from game.view.board_geometry import Pointed
 from game.view.choosing import Choosing, Verb
 from game.view.scene import Scene, Token
@@ -212,6 +214,14 @@ def test_where_nobody_is_seen_there_is_no_cursor(rules: str) -> None:
         press(BattleInput(stage, heard), stage, control)
     assert stage.cursor is None
     assert heard.said == []
+
+
+def test_why_somebody_is_no_target_is_told_of_nobody_of_a_longer_name() -> None:
+    stage = stage_of(begin(duel()))
+    refused = (Refusal("Attack thief 12 with the axe", "too far"), Refusal("Attack thief 1", "out of sight"))
+    question: Choose[int] = Choose(Seat("red"), "Ada: what?", Menu(()), "act", refused=lambda: refused)
+    thief = Standing(name="thief", icon="thief", number=1, kind="thief", size=1, up=True)
+    assert refusal(Choosing(question, stage.head.scene), thief) == "Attack thief 1: out of sight"
 
 
 def test_a_save_has_the_stage_for_its_picture() -> None:
