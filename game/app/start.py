@@ -67,14 +67,30 @@ def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Session:
     level = read_level(wanted.level, LEVELS) if wanted.level else LEVELS[-1]
     if path.suffix == SAVE:
         match, players, orders, seed, dice = loaded(path)
+        _check_said(path, wanted, match.setup)
         if wanted.seats:
             players = seat_players(wanted.seats, match.setup, level)
         seed = seed if wanted.seed is None else wanted.seed
         return Session(match, players, seed, wanted.dice or dice, _autosave(match.setup, seed), orders, saved)
     match, seats = (replay(path), ()) if path.suffix == BATTLE else _begin(path, wanted)
+    if path.suffix == BATTLE:
+        _check_said(path, wanted, match.setup)
     seed = fresh_seed() if wanted.seed is None else wanted.seed
     players = seat_players(wanted.seats or seats or USUAL_SEATS, match.setup, level)
     return Session(match, players, seed, wanted.dice or "seeded", _autosave(match.setup, seed), saved=saved)
+
+
+def _check_said(path: Path, wanted: StartRequest, setup: Setup) -> None:
+    """See that nothing is asked for that a battle under way has settled. Raises BadSetup."""
+    said = {
+        "rules": wanted.rules not in (None, setup.ruleset),
+        "squads": wanted.squads,
+        "roster": wanted.roster,
+        "set": wanted.settings,
+    }
+    for option, given in said.items():
+        if given:
+            raise BadSetup(f"{path.name} says itself what is played; leave out --{option}.")
 
 
 def _begin(path: Path, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair]]:
