@@ -219,6 +219,14 @@ def test_a_battle_that_is_loaded_has_its_clocks_whole() -> None:
     assert session.clocks.left(question) == 6
 
 
+def test_a_battle_that_is_loaded_leaves_the_save_of_the_one_before_alone() -> None:
+    session, other = table(duel(), "human,ai"), table(brawl(), "human,ai", seed=4)
+    other.save(Path("other.save"))
+    play(session, "load other.save", "quit")
+    assert load_match(Path("auto.save")).match.setup == duel()
+    assert load_match(session.autosave).match.setup == brawl()
+
+
 def test_a_battle_is_saved_as_text_for_a_report() -> None:
     play(table(duel(), "human,ai"), "save here.battle")
     assert Path("here.battle").read_text().startswith("battlemat battle 1\nruleset duel")
