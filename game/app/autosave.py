@@ -15,7 +15,7 @@ class Autosave:
     def __init__(self, session: Session) -> None:
         self.trouble = ""
         """Why the last save failed; empty if it didn't."""
-        self._sitting = session
+        self._session = session
         self._changed = False
         self._waited = 0.0
 
@@ -38,7 +38,7 @@ class Autosave:
         """Save now."""
         self._changed, self._waited = False, 0.0
         try:
-            self._sitting.keep()
+            self._session.keep()
             self.trouble = ""
         except BadFile as error:
             self.trouble = str(error)

@@ -1,4 +1,4 @@
-"""Plays the window as a person does, from a program: presses keys, clicks cells and buttons, waits to be asked.
+"""Plays the window as a person does, from a program: presses keys, clicks the board and buttons, waits to be asked.
 
 It ships with the game, for tests and for reproducing faults; it touches nothing but events and what is on the screen.
 """
@@ -75,12 +75,8 @@ class Pilot:
         """Point at a spot of the board, in cells."""
         self.point(self._pixel(spot))
 
-    def click_cell(self, cell: Cell) -> None:
-        """Click a cell of the board; the view is moved there first, as a person would."""
-        self.click_spot((cell[0] + 0.5, cell[1] + 0.5))
-
     def click_spot(self, spot: Spot) -> None:
-        """The same for any spot, in cells: a token's middle, a place in a zone, a border's line."""
+        """Click a spot of the board, in cells; the view is moved there first, as a person would."""
         self.click(self._pixel(spot))
 
     def click_button(self, text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.app.battle_log import BattleLog, write_line
+from game.app.speech import side_title
 from game.files.battlefile import Diverged, replay, rewrite, write_battle
 from game.files.errors import BadFile
 from game.files.saves import load_match, write_whole
@@ -32,8 +33,8 @@ def replay_file(path: Path, write: Path | None = None) -> int:
         print(write_line(line, match.ruleset.ledger))
     verdict = match.state.verdict
     if verdict is not None:
-        title = match.setup.side(verdict.winner).title or verdict.winner if verdict.winner else "nobody"
-        print(f"The battle is over: victory of {title}, {verdict.why}.")
+        won = f"Victory of {side_title(match.setup, verdict.winner)}" if verdict.winner else "A draw"
+        print(f"The battle is over. {won}: {verdict.why}")
     if trouble:
         print(f"The battle diverges. {trouble}")
         return 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,12 +11,15 @@ from typing import Any, Literal
 from game.ai import LEVELS, Opponent, opponent
 from game.app.clocks import Clocks
 from game.app.dice import fresh_seed
+from game.app.folders import state_folder
+from game.app.replays import SAVE
 from game.app.seating import Player, read_player
 from game.app.speech import side_title
 from game.files.saves import SeatPlan, load_match, save_match
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import REFEREE, Choose, Roll, Seat
 from game.rules.seats import Orders
+from game.rules.setup import Setup
 
 DiceFrom = Literal["seeded", "typed"]
 
@@ -88,9 +92,20 @@ class Session:
         return Session(match, dict(players), seed, self.dice, autosave, dict(self.orders), self.saved)
 
     def load(self, path: Path) -> None:
-        """Take over the battle of a file, seats and dice included. Raises BadFile; then nothing has changed."""
+        """Take over the battle of a file, seats and dice included; clocks are whole again, and it is saved as its own.
+
+        Raises BadFile, BadSeats; then nothing has changed.
+        """
         self.match, self.players, self.orders, self.seed, self.dice = loaded(path)
+        self.clocks, self.autosave = Clocks(), autosave_path(self.match.setup, self.seed)
         self._opponents.clear()
+
+
+def autosave_path(setup: Setup, seed: int) -> Path:
+    """Where a battle is saved by itself."""
+    title = setup.title or setup.field.title or "battle"
+    words = re.sub(r"\W+", "-", title.casefold()).strip("-") or "battle"
+    return state_folder("autosaves") / f"{words}-{setup.ruleset}-{seed}{SAVE}"
 
 
 def loaded(path: Path) -> tuple[AnyMatch, dict[Seat, Player], dict[Seat, Orders], int, DiceFrom]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,10 +11,9 @@ from msgspec.structs import replace
 from game import resources
 from game.ai import LEVELS
 from game.app.dice import fresh_seed
-from game.app.folders import state_folder
 from game.app.replays import BATTLE, SAVE
 from game.app.seating import HUMAN, Chair, Player, read_level, seat_players
-from game.app.session import DiceFrom, Session, loaded
+from game.app.session import DiceFrom, Session, autosave_path, loaded
 from game.files.battlefile import replay
 from game.files.errors import BadFile
 from game.files.quick import quick_setup, usual_foes
@@ -67,14 +65,30 @@ def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Session:
     level = read_level(wanted.level, LEVELS) if wanted.level else LEVELS[-1]
     if path.suffix == SAVE:
         match, players, orders, seed, dice = loaded(path)
+        _check_said(path, wanted, match.setup)
         if wanted.seats:
             players = seat_players(wanted.seats, match.setup, level)
         seed = seed if wanted.seed is None else wanted.seed
-        return Session(match, players, seed, wanted.dice or dice, _autosave(match.setup, seed), orders, saved)
+        return Session(match, players, seed, wanted.dice or dice, autosave_path(match.setup, seed), orders, saved)
     match, seats = (replay(path), ()) if path.suffix == BATTLE else _begin(path, wanted)
+    if path.suffix == BATTLE:
+        _check_said(path, wanted, match.setup)
     seed = fresh_seed() if wanted.seed is None else wanted.seed
     players = seat_players(wanted.seats or seats or USUAL_SEATS, match.setup, level)
-    return Session(match, players, seed, wanted.dice or "seeded", _autosave(match.setup, seed), saved=saved)
+    return Session(match, players, seed, wanted.dice or "seeded", autosave_path(match.setup, seed), saved=saved)
+
+
+def _check_said(path: Path, wanted: StartRequest, setup: Setup) -> None:
+    """See that nothing is asked for that a battle under way has settled. Raises BadSetup."""
+    said = {
+        "rules": wanted.rules not in (None, setup.ruleset),
+        "squads": wanted.squads,
+        "roster": wanted.roster,
+        "set": wanted.settings,
+    }
+    for option, given in said.items():
+        if given:
+            raise BadSetup(f"{path.name} says itself what is played; leave out --{option}.")
 
 
 def _begin(path: Path, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair]]:
@@ -159,9 +173,3 @@ def check_settings(chosen: Mapping[str, str], rules: AnyRuleset) -> None:
         choices = dict.fromkeys([*(each for each, _ in settings[key].choices), "ask"])
         if choice not in choices:
             raise BadSetup(f"--set {entry}: {key} is one of {', '.join(choices)}.")
-
-
-def _autosave(setup: Setup, seed: int) -> Path:
-    title = setup.title or setup.field.title or "battle"
-    words = re.sub(r"\W+", "-", title.casefold()).strip("-") or "battle"
-    return state_folder("autosaves") / f"{words}-{setup.ruleset}-{seed}{SAVE}"

@@ -119,6 +119,7 @@ class TextGame:
                 line = self._line("> ", due)
             except TimeUp:
                 self.terminal.say("Time is up.")
+                self.session.clocks.stop(question, 0.0)
                 return question.idle
             if line is not None and line.strip():
                 self._obey(line.strip())

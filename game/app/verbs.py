@@ -26,7 +26,7 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One command of the text telling."""
+    """One command of the text game."""
 
     usage: str
     what: str

@@ -1,14 +1,16 @@
-"""The objectives of a scenario, as they are written and as the rules take them.
+"""The objectives of a scenario, as they are written and as the rules take them::
 
-[[objectives]]
-goal = "task"
-side = "party"
-feature = "Winch"
-count = 2
+    [[objectives]]
+    goal = "task"
+    side = "party"
+    feature = "Winch"
+    count = 2
 
-[objectives.then]                      # what the side has to reach next
-goal = "escape"
-spawn = "party"
+    [objectives.then]                      # what the side has to reach next
+    goal = "escape"
+    spawn = "party"
+
+A side has one objective, and what follows it has a ``then`` of its own if the chain goes on.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class Objective(msgspec.Struct, frozen=True):
             link = link.then
 
 
-class Setup(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything a battle starts from except the dice."""
 
     ruleset: str

@@ -244,7 +244,7 @@ class Scene:
         return line
 
     def word(self, before: AnyBoard, event: Event) -> Line | None:
-        """The ruleset's words for an event, or ours for those that only eyes make."""
+        """The ruleset's words for an event, or ours for those that a witness makes."""
         line = self.ruleset.tell(before, event)
         if line is None and isinstance(event, Appeared | Vanished):
             name = called(self.ruleset.standing(before, event.who))

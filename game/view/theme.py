@@ -47,8 +47,6 @@ SIDE_RAMPS: tuple[Ramp, ...] = (
 SIDE_WORDS: tuple[Colour, ...] = ((90, 178, 236), (245, 150, 70), (76, 199, 160), (227, 163, 198))
 """A side's colour as writing on a panel, light enough to read."""
 
-PLATES = ("circle", "square", "diamond", "hexagon", "triangle", "shield")
-
 Weight = Literal["regular", "semibold"]
 _FILES: dict[Weight, str] = {"regular": "SourceSansPro-Regular.ttf", "semibold": "SourceSansPro-Semibold.ttf"}
 

@@ -120,6 +120,24 @@ def test_a_save_keeps_its_seats_unless_others_are_named(run: Run, a_save: Path) 
     assert "Seed 6." in run("text", str(a_save), "--seed", "6")[1]
 
 
+@pytest.mark.parametrize(
+    ("words", "left_out"),
+    [
+        (("--rules", "sovereign"), "--rules"),
+        (("--set", "stumble=reel"), "--set"),
+        (("--squads", "heroes"), "--squads"),
+        (("--roster", "mine.toml"), "--roster"),
+    ],
+)
+def test_what_a_save_says_itself_is_not_said_again(
+    run: Run, a_save: Path, words: tuple[str, ...], left_out: str
+) -> None:
+    code, _, err = run("text", str(a_save), *words)
+    assert code == 2
+    assert f"brawl.save says itself what is played; leave out {left_out}." in err
+    assert run("text", str(a_save), "--rules", "duel")[0] == 0, "nothing else is asked for"
+
+
 def test_a_battle_file_can_be_gone_on_with(run: Run) -> None:
     match = begin(duel())
     match.answer("end")
@@ -271,7 +289,7 @@ def test_a_replay_prints_the_log(run: Run, a_save: Path) -> None:
     code, out, _ = run("replay", "fight.battle")
     assert code == 0
     assert " goes from " in out
-    assert "The battle is over: " in out
+    assert "The battle is over. A draw: nobody won\n" in out
     assert "answers, and the rules tell the same battle." in out
     assert run("replay", str(a_save))[1].endswith("brawl.save: 2 answers, and the rules tell the same battle.\n")
 

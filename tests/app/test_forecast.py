@@ -108,6 +108,17 @@ def test_nothing_is_taken_back_past_the_dice(at_home: Path) -> None:
     assert driver.undo_boundary()
 
 
+def test_dice_thrown_by_hand_are_nobody_s_decision(at_home: Path) -> None:
+    driver = sit(begin(duel()), at_home)
+    driver.session.dice = "typed"
+    run(driver)
+    driver.answer("strike Orc")
+    run(driver)
+    driver.answer((1,))
+    run(driver)
+    assert driver.undo_boundary() == "Dice have fallen since, and what they showed stands."
+
+
 def test_every_answer_of_a_person_is_on_the_disk_at_once(at_home: Path) -> None:
     driver = sit(begin(brawl()), at_home)
     run(driver)

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.app.battle.actionbar import VerbButton, top_buttons, verb_buttons
+from game.app.battle.ask import refusal
 from game.app.battle.camera_work import place_camera
 from game.app.battle.draw_battle import draw_battle
 from game.app.battle.input import BattleInput
@@ -21,14 +22,16 @@ from game.app.seating import HUMAN, Player
 from game.app.session import Session
 from game.app.thinking import T, Thinker, Thought
 from game.app.warming import Warming
-from game.rules.match import AnyMatch
-from game.rules.questions import Answer, Choose, Seat
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import Answer, Choose, Menu, Refusal, Seat
+from game.rules.standing import Standing
 from game.view.board_geometry import Pointed
 from game.view.choosing import Choosing, Verb
-from game.view.scene import Token
+from game.view.scene import Scene, Token
 from game.view.theme import Look
 from game.view.widgets import Button
 from tests.rules.battles import begin, duel
+from tests.rules.skirmish import SKIRMISH, skirmish
 
 SIZE = (1024, 640)
 
@@ -200,6 +203,25 @@ def test_a_click_on_the_board_is_a_command_and_one_at_the_right_looks_closely() 
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=orc, button=1))
     hands.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=orc, button=3))
     assert heard.said == ["click Orc", "step_back", "inspect Orc"]
+
+
+@pytest.mark.parametrize("rules", ["cells", "zones"])
+def test_where_nobody_is_seen_there_is_no_cursor(rules: str) -> None:
+    stage, heard = stage_of(begin(duel()) if rules == "cells" else Match.begin(SKIRMISH, skirmish())), Heard()
+    match = stage.session.match
+    stage.choosing, stage.head.scene = None, Scene(match.ruleset, match.setup, match.ground, match.state, ())
+    for control in ("cursor", "left", "confirm"):
+        press(BattleInput(stage, heard), stage, control)
+    assert stage.cursor is None
+    assert heard.said == []
+
+
+def test_why_somebody_is_no_target_is_told_of_nobody_of_a_longer_name() -> None:
+    stage = stage_of(begin(duel()))
+    refused = (Refusal("Attack thief 12 with the axe", "too far"), Refusal("Attack thief 1", "out of sight"))
+    question: Choose[int] = Choose(Seat("red"), "Ada: what?", Menu(()), "act", refused=lambda: refused)
+    thief = Standing(name="thief", icon="thief", number=1, kind="thief", size=1, up=True)
+    assert refusal(Choosing(question, stage.head.scene), thief) == "Attack thief 1: out of sight"
 
 
 def test_a_save_has_the_stage_for_its_picture() -> None:

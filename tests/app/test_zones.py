@@ -136,6 +136,20 @@ def test_time_that_runs_out_leaves_things_as_they_are(window: Opening) -> None:
     assert pilot.battle.session.match.history[history] == "end"
 
 
+def test_a_question_whose_time_is_up_is_not_put_again(window: Opening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even where nothing is to be seen of the answer that was given."""
+    pilot = window(skirmish(hurry="yes"), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.choose("Ada")
+    pilot.wait_until_asked()
+    monkeypatch.setattr(Playhead, "caught_up", True)
+    assert pilot.battle.countdown is not None
+    pilot.battle.countdown.left = 0.0
+    pilot.step()
+    assert pilot.battle.session.match.history[-1] == "end"
+    assert pilot.battle.choosing is None
+
+
 def test_the_clock_stands_while_the_question_is_not_seen(window: Opening) -> None:
     pilot = window(skirmish(hurry="yes"), red=HUMAN)
     pilot.wait_until_asked()
@@ -297,6 +311,8 @@ def test_in_a_terminal_the_time_runs_out_too() -> None:
     assert "You have 3 seconds; after that: End turn." in out.getvalue()
     assert "Time is up." in out.getvalue()
     assert match.history[:2] == ["Ada", "end"]
+    again = Choose(Seat("red"), "Bo: what?", Menu([Option("end", 1, "End turn")]), idle="end", seconds=3, clock="Bo")
+    assert session.clocks.left(again) == 0, "his clock, the last that ran, has run down as in the window"
 
 
 def test_a_pipe_has_all_the_time_it_wants() -> None:

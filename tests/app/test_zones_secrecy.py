@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.app import session as sittings
 from game.app.dice import SeededDice
 from game.app.seating import HUMAN, Player
 from game.app.session import Session
@@ -110,7 +109,7 @@ def test_a_sneaker_nobody_notices_leaves_no_trace_in_a_terminal(dice: Any, monke
     monkeypatch.setattr(SeededDice, "answer", faces)
 
     def played(*orders: str) -> tuple[str, AnyMatch]:
-        monkeypatch.setattr(sittings, "opponent", lambda level, seat: Puppet({"footpad-1": list(orders)}))
+        monkeypatch.setattr("game.app.session.opponent", lambda level, seat: Puppet({"footpad-1": list(orders)}))
         match: AnyMatch = Match.begin(ruleset("murdham"), setup)
         players = {Seat("party"): HUMAN, Seat("foe"): Player("ai", "instinct")}
         session = Session(match, players, 5, dice, Path("auto.save"))

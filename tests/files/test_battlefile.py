@@ -186,6 +186,7 @@ def test_answers_that_are_no_longer_allowed_end_a_rewritten_battle() -> None:
         (lambda text: text.replace('"width":6', f'"terrain":{[3] * 24},"width":6'), "line 4: .* kinds of ground"),
         (lambda text: text.replace("[1,1]", "[1,9]"), "line 4: .* Ada is at 1,9, off the map"),
         (lambda text: text.replace('"width":6', '"edges":[{"id":"d","a":[1,1],"b":[2,2]}],"width":6'), "the edge d"),
+        (lambda text: text.replace('"sides":', '"objective":{"goal":"hold"},"sides":', 1), "line 4: .* `objective`"),
         (lambda text: text.replace('"sides":', f'{GOALS},"sides":', 1), "line 4: .* two objectives for one side"),
         (lambda text: text.replace("setup {", "setup " + "[" * 90_000), "line 4: the set-up can't be read"),
         (lambda text: text.replace('"knight"', '"pawn"'), "Duel can't play the set-up: duel knows no 'pawn'"),

@@ -27,7 +27,7 @@ GOLDEN = Path(__file__).parent / "animations"
 ADA, ORC = Id("Ada"), Id("Orc")
 
 
-def cue_of(event: Event) -> Animation:
+def animation_of(event: Event) -> Animation:
     match = begin(duel())
     scene = Playhead(match, None).scene
     return animation_for(Witnessed(event, match.board, match.board, scene, scene.word(match.board, event)))
@@ -148,39 +148,39 @@ class Cursed(Noticed, frozen=True):
 
 
 def test_an_event_that_is_nothing_a_screen_knows_is_a_line_of_the_log_and_no_more() -> None:
-    assert cue_of(Hurt(ADA, 3)) == NOTHING
-    assert cue_of(Dawn()) == NOTHING
+    assert animation_of(Hurt(ADA, 3)) == NOTHING
+    assert animation_of(Dawn()) == NOTHING
 
 
 def test_attacks_lunge_or_fly() -> None:
-    blow, shot = cue_of(Blow(ADA, ORC)), cue_of(Shot(ADA, ORC))
+    blow, shot = animation_of(Blow(ADA, ORC)), animation_of(Shot(ADA, ORC))
     assert (blow.sound, blow.motion is not None and blow.motion.kind) == ("strike", "lunge")
     assert (shot.sound, shot.motion, [effect.kind for effect in shot.effects]) == ("shoot", None, ["arrow"])
 
 
 def test_what_is_thrown_bursts_where_it_lands_and_strays_from_where_it_was_aimed() -> None:
-    thrown, strayed = cue_of(Bottle(ADA, (4, 2))), cue_of(Bottle(ADA, (4, 2), (3, 2)))
+    thrown, strayed = animation_of(Bottle(ADA, (4, 2))), animation_of(Bottle(ADA, (4, 2), (3, 2)))
     assert [effect.kind for effect in thrown.effects] == ["arrow", "burst"]
     assert thrown.effects[0].to == strayed.effects[0].to == strayed.effects[1].at
     assert thrown.effects[0].at != strayed.effects[0].at
-    assert cue_of(Bottle(Id("nobody"), (4, 2))).sound == "shoot"
+    assert animation_of(Bottle(Id("nobody"), (4, 2))).sound == "shoot"
 
 
 def test_words_stand_over_whom_they_are_about() -> None:
-    assert words(cue_of(Fumble(ADA, ORC))) == [("miss", "plain")]
-    assert words(cue_of(Tried(ADA, True))) == [("succeeds", "good")]
-    assert words(cue_of(Tried(ADA, False))) == [("fails", "bad")]
-    assert words(cue_of(Cursed(ADA))) == [("cursed", "bad")]
-    assert cue_of(Cursed(ADA)).sound == cue_of(Cursed(None)).sound == "morale"
-    assert words(cue_of(Cursed(None))) == []
+    assert words(animation_of(Fumble(ADA, ORC))) == [("miss", "plain")]
+    assert words(animation_of(Tried(ADA, True))) == [("succeeds", "good")]
+    assert words(animation_of(Tried(ADA, False))) == [("fails", "bad")]
+    assert words(animation_of(Cursed(ADA))) == [("cursed", "bad")]
+    assert animation_of(Cursed(ADA)).sound == animation_of(Cursed(None)).sound == "morale"
+    assert words(animation_of(Cursed(None))) == []
 
 
 def test_deeds_are_told_where_they_are_few_words() -> None:
-    assert words(cue_of(Sang(ADA, "sings"))) == [("sings", "plain")]
-    assert words(cue_of(Ducked(ADA, "ducks"))) == [("ducks", "warn")]
-    assert cue_of(Ducked(ADA, "ducks")).sound == "react"
-    assert cue_of(Sang(ADA, "sings a long song of old")) == NOTHING
-    assert cue_of(Sang(ADA, "runs to 3,4")) == NOTHING
+    assert words(animation_of(Sang(ADA, "sings"))) == [("sings", "plain")]
+    assert words(animation_of(Ducked(ADA, "ducks"))) == [("ducks", "warn")]
+    assert animation_of(Ducked(ADA, "ducks")).sound == "react"
+    assert animation_of(Sang(ADA, "sings a long song of old")) == NOTHING
+    assert animation_of(Sang(ADA, "runs to 3,4")) == NOTHING
 
 
 def test_harm_is_put_down_to_whoever_did_something_to_the_one_harmed() -> None:

@@ -18,7 +18,7 @@ def test_the_scene_says_who_is_where() -> None:
     assert head.scene.text() == "round 1\nred Ada at 1,1 12/12\nblue Orc at 2,1 7/7"
 
 
-def test_the_scene_changes_only_when_the_cue_is_over() -> None:
+def test_the_scene_changes_only_when_the_animation_is_over() -> None:
     match = begin(duel(orc=(5, 3)))
     head = Playhead(match, None)
     match.answer("move 1,0")

@@ -97,7 +97,7 @@ def test_a_way_over_several_places_is_walked_half_by_half() -> None:
     assert head.scene.tokens[Id("Ada")].middle[0] > before[0] + 2
 
 
-def test_a_move_ends_where_its_cue_led() -> None:
+def test_a_move_ends_where_its_animation_led() -> None:
     match = begun()
     scene = Playhead(match, None).scene
     border = SKIRMISH_ZONES.between(GATE, MARKET)[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -58,5 +59,6 @@ def prompt_for(stage: Stage, question: Choose[Any], choose: Callable[[Option[Any
 def refusal(choosing: Choosing, standing: Standing) -> str:
     """Why nothing can be aimed at somebody, if the rules have told."""
     name = called(standing)
-    reasons = [each for each in choosing.question.refusals() if name in each.label]
+    whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")  # "orc 1" is not "orc 12"
+    reasons = [each for each in choosing.question.refusals() if whole.search(each.label)]
     return "; ".join(f"{each.label}: {each.why}" for each in reasons) or f"There is nothing to do with {name} now."

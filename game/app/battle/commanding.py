@@ -11,9 +11,9 @@ from game.view.scene import Token
 
 
 class BattleCommands(Protocol):
-    """Commands that hands, buttons and panels give; a battle screen carries them out.
+    """Commands that pointer, keys, buttons and panels give; a battle screen carries them out.
 
-    What only changes where one looks (camera, cursor, views) is no command: the hands do that to the stage themselves.
+    What only changes where one looks (camera, cursor, views) is no command: ``input`` does that to the stage itself.
     """
 
     # -- answers

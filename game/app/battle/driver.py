@@ -27,7 +27,7 @@ class Driver:
         self._house = HouseReferee()
         self._waited = 0.0
         self._mine: list[tuple[int, Seat, frozenset[Id]]] = []
-        """People's answers since the battle was opened: place in the history, seat, whom they knew of then."""
+        """People's choices since the battle was opened: place in the history, seat, whom they knew of then."""
         self._secret: list[int] = []
         """Places in the history of rolls that people may not know of: a refusal to go back past them would tell."""
         self.autosave = Autosave(session)
@@ -71,12 +71,13 @@ class Driver:
         return None
 
     def answer(self, answer: Answer) -> None:
-        """A person's answer. Raises Impossible. Saved at once."""
+        """A person's answer: a choice, or the faces of dice thrown by hand. Raises Impossible. Saved at once."""
         match = self.session.match
         question = match.pending
-        before = (len(match.history), question.seat if question else Seat(""), self._known())
+        index, known = len(match.history), self._known()
         match.answer(answer)
-        self._mine.append(before)
+        if isinstance(question, Choose):
+            self._mine.append((index, question.seat, known))
         self.autosave.keep()
 
     def undo(self) -> str:

@@ -40,11 +40,6 @@ class Chance:
     sampled: bool
     faces: int
 
-    @property
-    def dull(self) -> bool:
-        """Whether there is nothing to tell."""
-        return not self.hits and not self.harm and not self.notes
-
     def hit(self, who: Id | None, target: Id) -> Fraction | None:
         """How likely somebody hits another; None: it does not attack it."""
         return next((share for a, b, share in self.hits if (a, b) == (who, target)), None)

@@ -150,8 +150,8 @@ class BattleInput:
         if self.stage.cursor is None:
             scene, who = self.stage.head.scene, self.stage.active
             first = who if who in scene.tokens else next(iter(scene.tokens), None)
-            self.stage.cursor = scene.aim_at_token(first) if first is not None else scene.aim_at((0, 0))
-            self.stage.hover = None
+            if first is not None:  # else nobody of the viewer's is left on the board
+                self.stage.cursor, self.stage.hover = scene.aim_at_token(first), None
 
     def _toggle_cursor(self) -> None:
         if self.stage.cursor is None:

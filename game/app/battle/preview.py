@@ -209,9 +209,7 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None) -> list[Fact]:
         if hurt and min(hurt) < max(hurt):
             facts.append(Fact("of", f"{min(hurt)}–{max(hurt)}", FAINT, indent=1))
         if down:
-            facts.append(
-                Fact(f"{name} is put down", percent(down), BAD_WORD if scene_side(scene, loser) else GOOD_WORD)
-            )
+            facts.append(Fact(f"{name} is put down", percent(down), BAD_WORD if _of_party(scene, loser) else GOOD_WORD))
     facts += [Fact(note, percent(share), FAINT) for note, share in chance.notes[:3]]
     if chance.sampled:
         facts.append(Fact(f"from {chance.faces} tries", tone=FAINT))
@@ -250,7 +248,7 @@ def tell_reply(reply: Answered, scene: Scene, who: Id | None) -> list[Fact]:
     return facts
 
 
-def scene_side(scene: Scene, who: Id) -> bool:
+def _of_party(scene: Scene, who: Id) -> bool:
     """Whether a combatant is of the party, for the colour of bad news."""
     token = scene.tokens.get(who)
     return token is not None and any(side.name == token.side and side.party for side in scene.setup.sides)

@@ -55,7 +55,7 @@ class Stage:
     """One battle on the screen: who plays it, how far it has been shown, what is asked, looked at and pointed at.
 
     Drawing reads it and asks for nothing else. It decides nothing: a battle screen lets time pass and opens and closes
-    questions, the hands move camera and cursor and turn views on and off.
+    questions, ``input`` moves camera and cursor and turns views on and off.
     """
 
     def __init__(

@@ -85,7 +85,8 @@ class BattleScreen(Screen):
         self._tell_trouble()
         if self.app.top is not self:
             return
-        self._run_down(seconds)
+        if self._run_down(seconds):
+            return
         if question is not None and self._give_screen_to(question.seat):
             return
         if stage.choosing is None and head.caught_up and stage.warm:
@@ -123,16 +124,17 @@ class BattleScreen(Screen):
             self.app.go(Curtain(stage.session.title(seat)))
         return private
 
-    def _run_down(self, seconds: float) -> None:
-        """Let the time for an answer pass; when it is up, things are left as they are."""
+    def _run_down(self, seconds: float) -> bool:
+        """Let the time for an answer pass; when it is up, things are left as they are. Whether it was up."""
         countdown, choosing = self.stage.countdown, self.stage.choosing
         if countdown is None or choosing is None or not countdown.running:
-            return
+            return False
         if countdown.advance(seconds):
             self.app.sounds.play("press")
         if countdown.up:
             self.app.say("Time is up.")
             self.answer(choosing.question.idle)
+        return countdown.up
 
     def _end(self) -> None:
         if not self._ended:
@@ -331,7 +333,7 @@ class BattleScreen(Screen):
         self.app.stale = True
 
     def handle(self, event: pygame.Event) -> None:
-        """The hands know what it means."""
+        """What it means is known to ``input``."""
         self.input.handle(event)
 
     def draw(self, target: pygame.Surface) -> None:

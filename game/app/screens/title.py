@@ -38,7 +38,7 @@ class TitleScreen(MenuScreen):
     def entries(self) -> Sequence[Entry]:
         """What can be done."""
         saved = starting.under_way()
-        some = bool(starting.battles())
+        some = bool(starting.battles() and names())
         return (
             ("Continue", self._continue, saved[0].stem if saved else "No battle is under way", bool(saved)),
             ("Quick battle", self._quick, f"You against the computer, by {self._rules_title()}", some),

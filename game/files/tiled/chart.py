@@ -46,7 +46,7 @@ def read_map(path: Path) -> Chart:
     path = Path(path)
     findings = Findings(path)
     repaired = repair(xml.parse(path), path, findings)
-    board = ParsedMap(repaired, path, findings)
+    parsed = ParsedMap(repaired, path, findings)
     findings.layers = [
         f"{layer.name or '(no name)'}: {layer_meaning(layer)}"
         + (f", {len(layer.objects)} objects" if layer.objects else "")
@@ -54,13 +54,13 @@ def read_map(path: Path) -> Chart:
         for layer in repaired.layers
     ]
     findings.lenient = not _is_ours(repaired)
-    ground = Ground(board, findings)
+    ground = Ground(parsed, findings)
     ground.read()
-    things = Things(board, findings)
+    things = Things(parsed, findings)
     things.read()
     for layer, thing, outline in things.foreign:
-        if thing.key in board.placed and layer.role != "edges":
-            ground.lay(board.placed[thing.key].tile, outline.cells(repaired.width, repaired.height))
+        if thing.key in parsed.placed and layer.role != "edges":
+            ground.lay(parsed.placed[thing.key].tile, outline.cells(repaired.width, repaired.height))
     titles = Words(
         BY_NAME["battlemap"],
         {name: entry for name, entry in repaired.properties.items() if BY_NAME["battlemap"].member(name)},
@@ -70,7 +70,7 @@ def read_map(path: Path) -> Chart:
     if titles.whole("schema") > SCHEMA:
         findings.warn("map properties", f"the map says schema {titles.whole('schema')}; this game knows {SCHEMA}")
     if not ground.ours:
-        guess_walls(board, ground, things, findings)
+        guess_walls(parsed, ground, things, findings)
     ground.settle_void()
     findings.lenient = False
     findings.check()
@@ -94,7 +94,7 @@ def read_map(path: Path) -> Chart:
     if not field.spawns and max(field.width, field.height) <= MAX_PLAY:
         field = msgspec.structs.replace(field, spawns=tuple(guess_spawns(things, Passage(field), findings)))
     Checks(_with_all_zones(field, things), things.named, repaired.origin, findings).run()
-    picture = board.picture()
+    picture = parsed.picture()
     return Chart(_with_open_spawns(field), findings.report(), picture, path, repaired.origin)
 
 

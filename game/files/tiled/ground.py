@@ -23,9 +23,9 @@ VARIANTS = ("edge", "outer", "inner", "top", "front", "kerb")
 class Ground:
     """The terrain of every cell, being worked out."""
 
-    def __init__(self, board: ParsedMap, findings: Findings) -> None:
-        self.board, self.findings = board, findings
-        self.width, self.height = board.repaired.width, board.repaired.height
+    def __init__(self, parsed: ParsedMap, findings: Findings) -> None:
+        self.parsed, self.findings = parsed, findings
+        self.width, self.height = parsed.repaired.width, parsed.repaired.height
         self.cells: list[Terrain] = [OPEN] * (self.width * self.height)
         self.drawn = [False] * (self.width * self.height)
         self.terrains: dict[int, Terrain | None] = {}
@@ -35,8 +35,8 @@ class Ground:
 
     def read(self) -> None:
         """Stack the Terrain tiles of every tile layer, bottom to top."""
-        for layer in self.board.repaired.layers:
-            grid = self.board.grids.get(layer.id)
+        for layer in self.parsed.repaired.layers:
+            grid = self.parsed.grids.get(layer.id)
             if grid is None:
                 continue
             for index, gid in enumerate(grid):
@@ -52,7 +52,7 @@ class Ground:
         """Cells without any tile are no ground, unless the floor is not drawn with tiles: hardly anywhere, or as one
         picture."""
         floor = sum(drawn and not cell.blocks_move for drawn, cell in zip(self.drawn, self.cells, strict=True))
-        if floor * 20 < len(self.cells) or any(layer.picture for layer in self.board.repaired.layers):
+        if floor * 20 < len(self.cells) or any(layer.picture for layer in self.parsed.repaired.layers):
             return
         empty = [index for index, drawn in enumerate(self.drawn) if not drawn]
         for index in empty:
@@ -70,13 +70,13 @@ class Ground:
         return self.terrains[gid]
 
     def _terrain(self, gid: int) -> Terrain | None:
-        tile = self.board.tile(gid)
+        tile = self.parsed.tile(gid)
         kind = kind_named(tile.klass) if tile else None
         if tile is None or kind is None or kind.name != "Terrain":
             return None
-        where = self.board.describe(gid)
+        where = self.parsed.describe(gid)
         words = Words(kind, tile.properties, where, self.findings)
-        image = self.board.tiles[gid]
+        image = self.parsed.tiles[gid]
         sill, lintel = words.steps("sill"), words.steps("lintel")
         if lintel and lintel <= sill:
             self.findings.fault(where, "the lintel of a window must lie above its sill; raise lintel or lower sill.")
@@ -114,7 +114,7 @@ class Ground:
         found: set[int] = set()
         known: dict[int, bool] = {}
         for layer in layers:
-            for index, gid in enumerate(self.board.grids.get(layer.id, ())):
+            for index, gid in enumerate(self.parsed.grids.get(layer.id, ())):
                 if gid:
                     if gid not in known:
                         known[gid] = test(gid)

@@ -53,16 +53,16 @@ def says(properties: dict[str, Property], yes: Iterable[str], no: Iterable[str] 
     return False
 
 
-def guess_walls(board: ParsedMap, ground: Ground, things: Things, findings: Findings) -> None:
+def guess_walls(parsed: ParsedMap, ground: Ground, things: Things, findings: Findings) -> None:
     """Find what blocks on a map that says nothing in our words; the first kind of sign that is there decides."""
-    layers = [layer for layer in board.repaired.layers if layer.kind == "tiles"]
+    layers = [layer for layer in parsed.repaired.layers if layer.kind == "tiles"]
 
     def tile_says(gid: int) -> bool:
-        tile = board.tile(gid)
+        tile = parsed.tile(gid)
         return tile is not None and says(tile.properties, (*BLOCKS, *HIDES), PASSES)
 
     def collides(gid: int) -> bool:
-        tile: TileNote | None = board.tile(gid)
+        tile: TileNote | None = parsed.tile(gid)
         return tile is not None and tile.solid >= 0.5
 
     blocked = 0
@@ -70,7 +70,7 @@ def guess_walls(board: ParsedMap, ground: Ground, things: Things, findings: Find
     if cells:
         findings.guess(f"{len(cells)} cells block, because their tiles have a property such as “solid” or “walkable”")
         blocked += _fill(ground, cells)
-    cells = _from_layers(board, ground, things)
+    cells = _from_layers(parsed, ground, things)
     if cells:
         findings.guess(
             f"{len(cells)} cells block, because something lies there in a layer named like “collision” or “walls”"
@@ -81,7 +81,7 @@ def guess_walls(board: ParsedMap, ground: Ground, things: Things, findings: Find
         if cells:
             findings.guess(f"{len(cells)} cells block, because collision shapes cover half of their tiles or more")
             blocked += _fill(ground, cells)
-    cells = _cells_of(board, things, lambda layer, thing: word(thing.klass or thing.name) in ("wall", "walls"))
+    cells = _cells_of(parsed, things, lambda layer, thing: word(thing.klass or thing.name) in ("wall", "walls"))
     if cells:
         findings.guess(f"{len(cells)} cells block, because objects called “wall” lie there")
         blocked += _fill(ground, cells)
@@ -95,31 +95,31 @@ def _fill(ground: Ground, cells: list[int]) -> int:
     return len(cells)
 
 
-def _from_layers(board: ParsedMap, ground: Ground, things: Things) -> list[int]:
+def _from_layers(parsed: ParsedMap, ground: Ground, things: Things) -> list[int]:
     named = {
         layer.id
-        for layer in board.repaired.layers
+        for layer in parsed.repaired.layers
         if word(layer.name) in LAYER_WORDS or word(layer.klass) in LAYER_WORDS or says(layer.properties, BLOCKS, PASSES)
     }
-    tiles = [layer for layer in board.repaired.layers if layer.id in named and layer.kind == "tiles"]
+    tiles = [layer for layer in parsed.repaired.layers if layer.id in named and layer.kind == "tiles"]
     cells = set(ground.every(lambda gid: ground.terrain(gid) is None, tiles))
-    cells.update(_cells_of(board, things, lambda layer, thing: layer.id in named))
+    cells.update(_cells_of(parsed, things, lambda layer, thing: layer.id in named))
     return sorted(cells)
 
 
-def _cells_of(board: ParsedMap, things: Things, test: object) -> list[int]:
+def _cells_of(parsed: ParsedMap, things: Things, test: object) -> list[int]:
     """Cells under foreign objects that pass the test; a thin shape blocks the cells that it runs through."""
     assert callable(test)
     found: set[int] = set()
     for layer, thing, outline in things.foreign:
         if not test(layer, thing):
             continue
-        cells = outline.cells(board.repaired.width, board.repaired.height)
+        cells = outline.cells(parsed.repaired.width, parsed.repaired.height)
         if not cells and outline.area:
             cells = Outline("polyline", (*outline.points, outline.points[0]), outline.pixel).cells(
-                board.repaired.width, board.repaired.height
+                parsed.repaired.width, parsed.repaired.height
             )
-        found.update(y * board.repaired.width + x for x, y in cells)
+        found.update(y * parsed.repaired.width + x for x, y in cells)
     return sorted(found)
 
 

@@ -33,9 +33,9 @@ _WORD = re.compile(r"(?=.{1,40}$)[a-z0-9]+(-[a-z0-9]+)*")
 class Things:
     """What the objects of our classes say, being gathered."""
 
-    def __init__(self, board: ParsedMap, findings: Findings) -> None:
-        self.board, self.findings = board, findings
-        self.width, self.height = board.repaired.width, board.repaired.height
+    def __init__(self, parsed: ParsedMap, findings: Findings) -> None:
+        self.parsed, self.findings = parsed, findings
+        self.width, self.height = parsed.repaired.width, parsed.repaired.height
         self.floor = [0] * (self.width * self.height)
         self.ramps: set[Cell] = set()
         self.edges: list[Edge] = []
@@ -93,22 +93,22 @@ class Things:
         self._link()
 
     def _objects(self) -> Iterator[tuple[LayerNote, ObjectNote, Outline]]:
-        for layer in self.board.repaired.layers:
+        for layer in self.parsed.repaired.layers:
             for thing in layer.objects:
-                placed = self.board.placed.get(thing.key)
-                tile = self.board.tile(placed.tile) if placed else None
+                placed = self.parsed.placed.get(thing.key)
+                tile = self.parsed.tile(placed.tile) if placed else None
                 if tile and not thing.klass and tile.klass.lower() != "terrain":
                     # As in Tiled: a tile put down as an object is of its tile's class and has its properties.
                     thing = replace(thing, klass=tile.klass, properties={**tile.properties, **thing.properties})
-                yield layer, thing, self.board.outlines[thing.key]
+                yield layer, thing, self.parsed.outlines[thing.key]
 
     def where(self, layer: LayerNote, thing: ObjectNote, outline: Outline) -> str:
         """The place of an object in the author's terms."""
-        left, top = self.board.repaired.origin
+        left, top = self.parsed.repaired.origin
         x, y = cell_of(outline.points[0])
         return (
-            f"layer {layer.name!r}, {label(thing)} at x {outline.pixel[0] + left * self.board.repaired.tile_width:g}, "
-            f"y {outline.pixel[1] + top * self.board.repaired.tile_height:g} (cell {x + left}, {y + top})"
+            f"layer {layer.name!r}, {label(thing)} at x {outline.pixel[0] + left * self.parsed.repaired.tile_width:g}, "
+            f"y {outline.pixel[1] + top * self.parsed.repaired.tile_height:g} (cell {x + left}, {y + top})"
         )
 
     def _name(self, identity: str, words: Words) -> str:
@@ -170,7 +170,7 @@ class Things:
             corner = round(x), round(y)
             off = max(abs(x - corner[0]), abs(y - corner[1]))
             if off > NEAR:
-                px, py = x * self.board.repaired.tile_width, y * self.board.repaired.tile_height
+                px, py = x * self.parsed.repaired.tile_width, y * self.parsed.repaired.tile_height
                 self.findings.fault(
                     words.where,
                     f"its vertex at x {px:g}, y {py:g} lies off the corners of the cells; move it onto a corner "

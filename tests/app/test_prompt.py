@@ -1,0 +1,92 @@
+"""Lists of options on the screen: as high as the window allows, scrolled where they are longer."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.app.battle.prompt import Prompt
+from game.rules.questions import Choose, Menu, Option, Seat
+from game.view.theme import Look
+from game.view.widgets import Button
+
+
+@pytest.mark.parametrize(("many", "high"), [(5, 40), (15, 26)])
+def test_a_question_with_many_answers_stays_inside_a_small_window(many: int, high: int) -> None:
+    """Three of its rows are standing orders; all answers have a button, lower ones where there are many."""
+    options = [Option(f"o{n}", n, f"Answer {n}", topic=f"topic {min(n, 3)}") for n in range(1, many)]
+    leave = Option("pass", 0, "Let it be")
+    question = Choose(Seat("red"), "What now?", Menu((leave, *options)), "react", topic="reaction", idle="pass")
+    prompt = Prompt("What now?", tuple(question.options), print, forecast=None, question=question)
+    prompt.layout(Look(), (1280, 720), None, 696)
+    buttons = [widget for widget in prompt.group.widgets if isinstance(widget, Button)]
+    assert [button.text.rpartition("  ")[2] for button in buttons] == [option.label for option in question.options]
+    assert pygame.Rect(0, 48, 1280, 672).contains(prompt.rect)
+    assert all(prompt.rect.contains(widget.rect) for widget in prompt.group.widgets)
+    assert all(high <= button.rect.height <= 40 for button in buttons)
+
+
+def asked_of_many(many: int) -> tuple[Prompt, list[str]]:
+    """A list of more options than fit, and what was chosen of it."""
+    chosen: list[str] = []
+    options = [Option(f"o{n}", n, f"Answer {n}") for n in range(many)]
+    prompt = Prompt("Which?", options, lambda option: chosen.append(option.key), forecast=None)
+    prompt.layout(Look(), (1280, 720), (300, 300), 700)
+    return prompt, chosen
+
+
+def labels(prompt: Prompt) -> list[str]:
+    return [button.text.rpartition("  ")[2] for button in prompt.group.widgets if isinstance(button, Button)]
+
+
+def test_a_long_list_scrolls_by_the_wheel_and_by_its_bar() -> None:
+    prompt, chosen = asked_of_many(40)
+    seen = len(labels(prompt))
+    assert 12 < seen < 40
+    prompt.handle(pygame.Event(pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0)))
+    assert not prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1)), "the wheel is the map's beside the panel"
+    prompt.handle(pygame.Event(pygame.MOUSEMOTION, pos=prompt.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
+    assert prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-3))
+    assert labels(prompt) == [f"Answer {n}" for n in range(3, 3 + seen)]
+    prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=9))
+    assert labels(prompt)[0] == "Answer 0"
+    track, thumb = prompt.track()
+    assert track.contains(thumb) and thumb.top == track.top
+    assert prompt.rect.contains(track)
+    below = (track.centerx, track.bottom - 2)
+    for _ in range(3):
+        prompt.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=below))
+    assert labels(prompt)[-1] == "Answer 39"
+    assert prompt.track()[1].bottom == track.bottom
+    last = prompt.group.widgets[-1].rect.center
+    prompt.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=last))
+    assert chosen == ["o39"]
+
+
+def test_a_long_list_scrolls_by_keys_and_numbers_what_it_shows() -> None:
+    def press(key: int) -> None:
+        prompt.handle(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+
+    prompt, chosen = asked_of_many(40)
+    seen = len(labels(prompt))
+    for _ in range(seen + 2):
+        press(pygame.K_DOWN)
+    assert labels(prompt)[0] == "Answer 2"
+    assert prompt.focused is not None
+    assert prompt.focused.key == f"o{seen + 1}"
+    press(pygame.K_1)
+    assert chosen == ["o2"]
+    press(pygame.K_END)
+    assert labels(prompt)[-1] == "Answer 39"
+    press(pygame.K_HOME)
+    press(pygame.K_PAGEDOWN)
+    assert labels(prompt)[0] == f"Answer {seen}"
+    assert prompt.button(39).text.endswith("Answer 39")
+
+
+def test_a_list_that_fits_has_no_bar_and_leaves_the_wheel_to_the_map() -> None:
+    prompt, _ = asked_of_many(5)
+    prompt.handle(pygame.Event(pygame.MOUSEMOTION, pos=prompt.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
+    assert not prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    assert not prompt.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN, mod=0, unicode=""))
+    assert len(labels(prompt)) == 5
