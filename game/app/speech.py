@@ -38,7 +38,7 @@ def wind(start: Spot, end: Spot) -> str:
 def side_title(setup: Setup, name: str) -> str:
     """What a side, or the referee, is called."""
     side = next((side for side in setup.sides if side.name == name), None)
-    return (side and side.title) or name[:1].upper() + name[1:]
+    return side.called if side is not None else name[:1].upper() + name[1:]
 
 
 def tell_goal(setup: Setup) -> Iterator[str]:

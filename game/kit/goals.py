@@ -141,8 +141,7 @@ class Goals(Generic[S, N]):
             if aim.then is not None and self._reached(table, side, aim, ended=1):
                 now = self.progress(table, side)
                 self._note(table, side, Progress(now.behind + 1, table.state.turn.round))
-                title = each.title or side.capitalize()
-                table.emit(Said(f"{title}: {_WHY[aim.goal](aim)}; now for its next objective"))
+                table.emit(Said(f"{each.called}: {_WHY[aim.goal](aim)}; now for its next objective"))
 
     def _note(self, table: Table[S, N], side: str, now: Progress) -> None:
         table.set_turn(progress={**table.state.turn.progress, side: now})

@@ -72,7 +72,7 @@ def briefly(who: Id) -> str:
 
 def side_name(board: Board[Any, Any], side: str) -> str:
     """What a side is called."""
-    return board.setup.side(side).title or side.capitalize()
+    return board.setup.side(side).called
 
 
 def with_other(board: Board[S, Any], who: Id, what: str, other: Id | None) -> str:

@@ -40,6 +40,11 @@ class SideSetup(msgspec.Struct, frozen=True):
     party: bool = False
     """Whether rules that favour the players' side mean this one."""
 
+    @property
+    def called(self) -> str:
+        """What the side is called: its title, or else its name with a capital."""
+        return self.title or self.name[:1].upper() + self.name[1:]
+
 
 class Objective(msgspec.Struct, frozen=True):
     """What wins, besides being the last side that fights."""

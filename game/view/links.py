@@ -14,10 +14,10 @@ from game.view.overlays import draw_region, write_plate
 from game.view.scene import Scene, Token
 from game.view.theme import FAINT, INK, SMALL, WHITE, Look
 
-Tie = tuple[Token, Link, Token]
+Tied = tuple[Token, Link, Token]
 
 
-def ties(scene: Scene, about: Collection[Id]) -> Iterator[Tie]:
+def linked(scene: Scene, about: Collection[Id]) -> Iterator[Tied]:
     """The ties at whose one end somebody of ``about`` is, as far as the viewer knows both ends."""
     for token in scene.tokens.values():
         for link in token.standing.links:
@@ -34,14 +34,14 @@ def cells_round(scene: Scene, token: Token, reach: int) -> frozenset[Cell]:
 
 def draw_reaches(target: pygame.Surface, camera: Camera, scene: Scene, about: Collection[Id]) -> None:
     """The cells within which ties hold, lightly outlined; below the tokens."""
-    rounds = {(other.id, link.reach): other for _, link, other in ties(scene, about) if link.reach}
+    rounds = {(other.id, link.reach): other for _, link, other in linked(scene, about) if link.reach}
     for (_, reach), other in rounds.items():
         draw_region(target, camera, cells_round(scene, other, reach), WHITE, alpha=18, width=1, dashed=True)
 
 
-def draw_ties(target: pygame.Surface, camera: Camera, look: Look, scene: Scene, about: Collection[Id]) -> None:
+def draw_links(target: pygame.Surface, camera: Camera, look: Look, scene: Scene, about: Collection[Id]) -> None:
     """Thin lines from end to end, each with its word; a ring at the end that is pressed, shielded or held."""
-    for token, link, other in ties(scene, about):
+    for token, link, other in linked(scene, about):
         start, end = camera.pixel(token.middle), camera.pixel(other.middle)
         if start == end:
             continue

@@ -41,7 +41,7 @@ class Liveries:
     def __init__(self, setup: Setup) -> None:
         sides = sorted(setup.sides, key=lambda side: not side.party)
         self.sides = {side.name: index for index, side in enumerate(sides)}
-        self.titles = {side.name: side.title or side.name[:1].upper() + side.name[1:] for side in sides}
+        self.titles = {side.name: side.called for side in sides}
         self._kinds: dict[str, int] = {}
 
     def meet(self, tokens: Sequence[Token]) -> None:

@@ -115,7 +115,7 @@ async def choose_first(table: MurdhamTable) -> None:
     able = [name for name in sides if any(not c.sheet.acted for c in up_on(table, name))]
     first = turn.initiative
     if len(able) > 1 and up_on(table, turn.initiative):
-        title = {side.name: side.title or side.name.capitalize() for side in table.setup.sides}
+        title = {side.name: side.called for side in table.setup.sides}
         options = []
         for name in sorted(able, key=lambda name: name != first):
             said = f"{'We' if name == first else 'They'} act first"

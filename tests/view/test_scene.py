@@ -7,7 +7,7 @@ from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from game.view.choosing import Choosing
-from game.view.links import cells_round, ties
+from game.view.links import cells_round, linked
 from game.view.overlays import outline
 from game.view.playhead import Playhead
 from tests.rules.battles import begin, brawl, duel, play_out
@@ -135,8 +135,11 @@ def test_ties_are_shown_where_both_ends_are_known() -> None:
     match = begin(duel())
     scene = Playhead(match, None).scene
     ada, orc = Id("Ada"), Id("Orc")
-    assert [(a.id, link.word, b.id) for a, link, b in ties(scene, {ada})] == [(ada, "faces", orc), (orc, "faces", ada)]
-    assert not list(ties(scene, ()))
+    assert [(a.id, link.word, b.id) for a, link, b in linked(scene, {ada})] == [
+        (ada, "faces", orc),
+        (orc, "faces", ada),
+    ]
+    assert not list(linked(scene, ()))
     lurking = Setup(
         "duel",
         Field(6, 4),
@@ -145,7 +148,7 @@ def test_ties_are_shown_where_both_ends_are_known() -> None:
             SideSetup("blue", (Recruit("thief", "Orc", (2, 1), hidden=True),)),
         ),
     )
-    assert not list(ties(Playhead(begin(lurking), "red").scene, {ada}))
+    assert not list(linked(Playhead(begin(lurking), "red").scene, {ada}))
 
 
 def test_a_ties_reach_goes_round_its_other_end() -> None:

@@ -19,7 +19,7 @@ from game.view.board_geometry import Pointed
 from game.view.effects import draw_effects
 from game.view.fog import draw_dark
 from game.view.forms import draw_tip
-from game.view.links import draw_reaches, draw_ties
+from game.view.links import draw_links, draw_reaches
 from game.view.scene import Token
 from game.view.theme import BAD, BODY, FAINT, REACH, WARN, WHITE
 
@@ -57,7 +57,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     stage.ground.draw_above(target, camera)
     if stage.preferences.sight and not head.busy:
         draw_sight(stage, target, preview, hovered, aim)
-    draw_ties(target, camera, stage.look, scene, tied)
+    draw_links(target, camera, stage.look, scene, tied)
     told = scene.tokens if stage.names else {hovered.id} if hovered and not head.busy else ()
     stage.pieces.draw_names(target, camera, head, told)
     if preview is not None:
@@ -81,7 +81,7 @@ def _draw_cursor(stage: Stage, target: pygame.Surface, cursor: Pointed) -> None:
 
 
 def _tied(stage: Stage, hovered: Token | None) -> Collection[Id]:
-    """Whose ties to others are shown: of whom the pointer is on and of the one who acts, or with Alt of all."""
+    """Whose links to others are shown: of whom the pointer is on and of the one who acts, or with Alt of all."""
     if stage.head.busy:
         return ()
     if stage.names:
