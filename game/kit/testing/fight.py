@@ -62,7 +62,8 @@ class Fight(ABC, Generic[S, N, W]):
 
         A name without a unit is a unit's key. ``acting``: the side whose turn it is. ``hidden``: names of those in
         ambush. ``party_side``: whether rules that favour the players' side mean the party. ``roster``: more units,
-        as a data file. ``options``: settings of the ruleset.
+        as a data file. ``options``: settings of the ruleset. Its ``begin`` must keep the order of the set-up, by which
+        names are given.
         """
         field = field or self.home
         self.ground = Space(field)
