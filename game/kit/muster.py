@@ -103,13 +103,16 @@ def _enlisted(setup: Setup, drill: Drill[P]) -> dict[tuple[str, int], Enlisted[P
     numbers: Counter[str] = Counter()
     seen = Counter(recruit.unit for side in setup.sides for recruit in side.squad if not recruit.hidden)
     places = [(side, number) for side in setup.sides for number in range(len(side.squad))]
-    company = {}
+    company: dict[tuple[str, int], Enlisted[P]] = {}
     for side, number in sorted(places, key=lambda each: each[0].squad[each[1]].hidden):
         recruit = side.squad[number]
         numbers[recruit.unit] += 1
         id_, profile = _named(recruit, numbers[recruit.unit], seen[recruit.unit], drill)
-        size, shoots = drill.size(profile), drill.shoots(profile)
-        company[side.name, number] = Enlisted(id_, recruit, profile, side, size, shoots)
+        who = Enlisted(id_, recruit, profile, side, drill.size(profile), drill.shoots(profile))
+        other = next((each for each in company.values() if each.id == id_), None)
+        if other is not None:
+            raise BadSetup(f"{other.words} and {who.words} would both go by the id {id_!r}; give a unit another key")
+        company[side.name, number] = who
     return company
 
 
@@ -156,7 +159,8 @@ class CellGround:
         at = self._found(who) if who.recruit.at is None else who.recruit.at
         if not self._free(at, who.size):
             x, y = at
-            raise BadSetup(f"{who.words} can't start at {x},{y}: it is a wall, taken or off the map")
+            said = "it is a wall, taken or off the map; choose another cell"
+            raise BadSetup(f"{who.words} can't start at {x},{y}: {said}")
         self._taken.update(self._space.footprint(at, who.size))
         return at
 
@@ -202,7 +206,7 @@ class ZoneGround:
         x, y = cell
         zone = self._zones.at(cell)
         if zone is None:
-            raise BadSetup(f"{who.words} can't start at {x},{y}: it is a wall or off the map")
+            raise BadSetup(f"{who.words} can't start at {x},{y}: it is a wall or off the map; choose another cell")
         if not self._fits(zone, who.size):
             raise BadSetup(f"{who.words} can't start at {x},{y}: {self._zones.name(zone)} is full; choose another zone")
         return zone

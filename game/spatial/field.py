@@ -102,8 +102,6 @@ class Border(msgspec.Struct, frozen=True):
     capacity: int = 0
     closed: bool = False
     test: str = ""
-    open_above: bool = False
-    """Thrown things pass over it even when it is closed."""
 
 
 class Spawn(msgspec.Struct, frozen=True):

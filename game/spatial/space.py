@@ -208,10 +208,6 @@ class Space:
         may = fold(self.steps(size, CLIMB, drop), blocked)[DIRECTIONS.index(direction)]
         return bool(may >> (a[1] * self.width + a[0]) & 1)
 
-    def step_cost(self, a: Cell, b: Cell, size: int = 1) -> int:
-        """Cells of movement that entering ``b`` costs: the worst ground its footprint covers."""
-        return self.steps(size, CLIMB, DROP).cost(b[1] * self.width + b[0])
-
     def reach(
         self,
         start: Cell,

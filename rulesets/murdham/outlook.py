@@ -16,7 +16,7 @@ from rulesets.murdham.goals import GOALS, objective_zones
 from rulesets.murdham.odds import NOTHING, WOUND, Toll, bout, mix
 from rulesets.murdham.reading import half
 from rulesets.murdham.sheet import Body, MurdhamBoard
-from rulesets.murdham.terrain_cache import FAR, Fares, TerrainCache, terrain
+from rulesets.murdham.terrain_cache import FAR, Fares, TerrainCache, terrain_of
 
 NEXT = 0.5
 """What an attack counts that can only come next round, when one may have moved or can react."""
@@ -64,7 +64,7 @@ class Outlook:
 
     def __init__(self, board: MurdhamBoard, side: str) -> None:
         self.board, self.side = board, side
-        self.terrain: TerrainCache = terrain(board)
+        self.terrain: TerrainCache = terrain_of(board)
         self.round = max(1, board.state.turn.round)
         self.eager = min(8.0, 1.0 + self.round / PATIENCE)
         self.caution = min(1.0, CAUTION / self.round)

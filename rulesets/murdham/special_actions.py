@@ -23,11 +23,8 @@ from rulesets.murdham.reading import bigger, half, hazards, heeds, nearby
 from rulesets.murdham.sheet import Power
 from rulesets.murdham.sneaking import suspected
 
-HOLD = 0.55
-"""What a foe that is held counts beside one that is out of the fight."""
-
 FEAR = 0.25
-"""The same of one that dares come no nearer."""
+"""What a foe that dares come no nearer counts beside one that is held."""
 
 SLOW = 0.6
 """What a turn counts that is lost only next round."""

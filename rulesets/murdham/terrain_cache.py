@@ -1,4 +1,4 @@
-"""The lie of the land for one who thinks: half-zone steps, what is nearby, seen and in range. Kept for each map.
+"""The map for one who thinks: half-zone steps, what is nearby, seen and in range. Kept for each map.
 
 Doors as they are; bodies in the way are not looked at, except where a function takes them.
 """
@@ -155,16 +155,16 @@ def _spread(
     return found
 
 
-_lies: dict[tuple[object, ...], TerrainCache] = {}
+_caches: dict[tuple[object, ...], TerrainCache] = {}
 
 
-def terrain(board: MurdhamBoard) -> TerrainCache:
-    """The lie of the land as it is now."""
+def terrain_of(board: MurdhamBoard) -> TerrainCache:
+    """What is known of the map as it is now."""
     zones, turn = board.space.zones, board.state.turn
     key = id(zones), turn.smoke, turn.burning, turn.caltrops
-    found = _lies.get(key)
+    found = _caches.get(key)
     if found is None or found.zones is not zones:
-        if len(_lies) >= KEPT:
-            _lies.clear()
-        found = _lies[key] = TerrainCache(board)
+        if len(_caches) >= KEPT:
+            _caches.clear()
+        found = _caches[key] = TerrainCache(board)
     return found

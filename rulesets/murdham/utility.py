@@ -53,15 +53,15 @@ def weapons(plans: Plans) -> None:
     useless = sheet.hand and not any(arm.key == sheet.hand for arm in plans.mark.arms)
     if useless and any(key != "shield" for key in sheet.carried):
         plans.offer(f"stow {sheet.hand}", {"arms": 1.5}, plans.stand(me.at))
-    lies = {}
+    gains = {}
     for thing, weapon in at_hand(plans.board, me):
         over, under = FACTORS[sheet.profile.size]
         lasts = BRITTLE if "improvised" in weapon.traits else 1.0
         gain = lasts * average(dealt(int(weapon.die[1:] or 0), 0, over, under, 0)) - best
         if weapon.melee and gain > WORTH_TAKING and free_hand(me, weapon) == "hand":
-            lies[thing.id] = gain
-    for id_ in sorted(lies, key=lambda id_: -lies[id_])[:1]:
-        plans.offer(f"pick up {id_}", {"arms": lies[id_]}, plans.stand(me.at))
+            gains[thing.id] = gain
+    for id_ in sorted(gains, key=lambda id_: -gains[id_])[:1]:
+        plans.offer(f"pick up {id_}", {"arms": gains[id_]}, plans.stand(me.at))
 
 
 def potions(plans: Plans) -> None:

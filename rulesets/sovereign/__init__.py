@@ -72,7 +72,6 @@ class Sovereign(Stocked):
     places: Places = "cells"
     scale = Scale(5, "ft")
     harm_word = "hit points"
-    cell_feet = 5
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = SovereignState

@@ -21,7 +21,7 @@ from rulesets.sovereign.reading import foes
 from rulesets.sovereign.replies import advise_help, advise_reaction, advise_routine, advise_shove, advise_swarm
 from rulesets.sovereign.sheet import SovereignBoard
 from rulesets.sovereign.tending import HELP
-from rulesets.sovereign.terrain_cache import terrain
+from rulesets.sovereign.terrain_cache import terrain_of
 
 
 def advise(board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Features]:
@@ -93,7 +93,7 @@ def advise_pick(board: SovereignBoard, question: Choose[Any]) -> Advice:
     others = [as_target(c) for c in foes(board, side)]
     advice: Advice = {}
     space = board.space
-    land = terrain(space)
+    terrain = terrain_of(space)
     for option in question.options.singles:
         what, who, strike = option.value
         if what == "end":
@@ -107,8 +107,8 @@ def advise_pick(board: SovereignBoard, question: Choose[Any]) -> Advice:
         gap = min((space.distance(mine.at, it.at, mine.size, it.size) for it in others), default=99)
         found = {"gap": float(min(gap, 40))}
         if mine.shooter and mine.shot is not None and mine.shot.loaded and gap > 1:
-            bit = land.square(mine.at, 1, 0)
-            if any(land.seeing(space, it.at, it.size).any & bit for it in others):
+            bit = terrain.square(mine.at, 1, 0)
+            if any(terrain.seeing(space, it.at, it.size).any & bit for it in others):
                 found["shoots"] = 1.0
         if me.sheet.swarm:
             found["swarm waits"] = -1.0

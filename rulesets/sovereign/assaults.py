@@ -24,7 +24,7 @@ def charges(plans: Plans) -> None:
         gap = space.distance(outlook.me.at, it.at, mine.size, it.size)
         if gap > budget or gap <= arm.reach:
             continue
-        near = bool(outlook.land.ring(space, it.at, it.size, mine.size, arm.reach) & outlook.reach)
+        near = bool(outlook.terrain.ring(space, it.at, it.size, mine.size, arm.reach) & outlook.reach)
         if near and it.ac < 14:
             continue
         weapon = outlook.me.sheet.weapon(arm.key)
@@ -89,7 +89,7 @@ def _near(outlook: Outlook, friend: Target, it: Target) -> bool:
     """Whether a friend could still press a foe this turn."""
     gap = outlook.space.distance(friend.at, it.at, friend.size, it.size)
     if friend.shooter and friend.shot is not None:
-        seen = outlook.land.seeing(outlook.space, it.at, it.size).any & outlook.land.square(friend.at, 1, 0)
+        seen = outlook.terrain.seeing(outlook.space, it.at, it.size).any & outlook.terrain.square(friend.at, 1, 0)
         return friend.shot.loaded and gap <= friend.shot.near and bool(seen)
     return friend.melee is not None and gap <= friend.melee.reach + friend.pace - 1
 

@@ -87,22 +87,22 @@ def _befalls(outlook: Outlook, it: Target, spell: Spell) -> Weighed:
 def _areas(plans: Plans, spell: Spell, end: Weighed, cost: Weighed) -> None:
     """Area spells, centred on foes or beside them, friends spared."""
     outlook = plans.outlook
-    space, land, mine = outlook.space, outlook.land, outlook.mark
+    space, terrain, mine = outlook.space, outlook.terrain, outlook.mark
     radius = spell.radius // FEET
     mask = 0
     for it in outlook.foes:
-        mask |= land.square(it.at, it.size, radius)
-    mask &= land.square(mine.at, mine.size, spell.range // FEET) & land.seen_from(space, mine.at, mine.size).any
+        mask |= terrain.square(it.at, it.size, radius)
+    mask &= terrain.square(mine.at, mine.size, spell.range // FEET) & terrain.seen_from(space, mine.at, mine.size).any
     for friend in [mine, *outlook.friends]:
-        mask = mask & ~land.square(friend.at, friend.size, radius) or mask
+        mask = mask & ~terrain.square(friend.at, friend.size, radius) or mask
     best: list[tuple[float, int]] = []
     for cell, bit in outlook.cells(mask):
         count = 0.0
         for it in outlook.foes:
-            if land.square(it.at, it.size, radius) & bit:
+            if terrain.square(it.at, it.size, radius) & bit:
                 count += it.stature
         for friend in [mine, *outlook.friends]:
-            if land.square(friend.at, friend.size, radius) & bit:
+            if terrain.square(friend.at, friend.size, radius) & bit:
                 count -= 1.5 * friend.stature
         if count > 0:
             best.append((-count, cell[1] * space.width + cell[0]))
@@ -111,7 +111,7 @@ def _areas(plans: Plans, spell: Spell, end: Weighed, cost: Weighed) -> None:
         cell = (at % space.width, at // space.width)
         total: Weighed = {}
         for it in [*outlook.foes, mine, *outlook.friends]:
-            if not land.square(it.at, it.size, radius) >> at & 1:
+            if not terrain.square(it.at, it.size, radius) >> at & 1:
                 continue
             if space.corners_seen(cell, it.at, 1, it.size) < 0:
                 continue

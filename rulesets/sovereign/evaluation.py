@@ -12,7 +12,7 @@ from rulesets.sovereign.morale import obeys
 from rulesets.sovereign.outlook import PATIENCE, caution
 from rulesets.sovereign.reading import may_oppose
 from rulesets.sovereign.sheet import Body, SovereignBoard
-from rulesets.sovereign.terrain_cache import FAR, TerrainCache, distance_of, hoped, terrain
+from rulesets.sovereign.terrain_cache import FAR, TerrainCache, distance_of, hoped, terrain_of
 
 HURT = 0.5
 """What is left of the worth of somebody with one hit point."""
@@ -46,16 +46,16 @@ def worth(board: SovereignBoard, side: str) -> Worth:
     found["theirs"] = sum(standing(board, c) for c in theirs)
     _breaking(board, side, ours, theirs, found)
     if ours and theirs:
-        land = terrain(board.space)
-        wall = sum(land.square(c.at, c.sheet.profile.size, 0) for c in ours)
-        found["threat"] = caution(board, side) * potential(board, land, theirs, ours, wall)
-        wall = sum(land.square(c.at, c.sheet.profile.size, 0) for c in theirs)
+        terrain = terrain_of(board.space)
+        wall = sum(terrain.square(c.at, c.sheet.profile.size, 0) for c in ours)
+        found["threat"] = caution(board, side) * potential(board, terrain, theirs, ours, wall)
+        wall = sum(terrain.square(c.at, c.sheet.profile.size, 0) for c in theirs)
         turn = board.state.turn
         due = [c for c in ours if c.sheet.main and not c.sheet.done] if turn.side == side else ours
-        found["chance"] = potential(board, land, due, theirs, wall) if due else 0.0
-        found["later"] = potential(board, land, [c for c in ours if c not in due], theirs, wall)
+        found["chance"] = potential(board, terrain, due, theirs, wall) if due else 0.0
+        found["later"] = potential(board, terrain, [c for c in ours if c not in due], theirs, wall)
         found["balance"] = 10 * (found["ours"] - found["theirs"]) / (found["ours"] + found["theirs"])
-        _getting_there(board, land, ours, theirs, found)
+        _getting_there(board, terrain, ours, theirs, found)
     _stance(board, ours, found)
     _goal(board, side, ours, theirs, found)
     return found
@@ -93,12 +93,12 @@ def _breaking(board: SovereignBoard, side: str, ours: list[Body], theirs: list[B
 
 
 def potential(
-    board: SovereignBoard, land: TerrainCache, attackers: list[Body], targets: list[Body], walls: int
+    board: SovereignBoard, terrain: TerrainCache, attackers: list[Body], targets: list[Body], walls: int
 ) -> float:
     """What some could do to others with their next attacks: each the best thing it can, at most as much as there is."""
     space = board.space
     marks = [as_target(c) for c in targets]
-    spots = [land.square(it.at, it.size, 0) for it in marks]
+    spots = [terrain.square(it.at, it.size, 0) for it in marks]
     borne = [0.0] * len(marks)
     for c in attackers:
         sheet = c.sheet
@@ -109,8 +109,8 @@ def potential(
         near = far = 0
         if me.melee is not None:
             pace = me.pace if sheet.move or not sheet.main else 0
-            near = land.lunge(space, me.at, me.size, pace, me.melee.reach, walls)
-            far = land.lunge(space, me.at, me.size, 2 * pace, me.melee.reach, walls)
+            near = terrain.lunge(space, me.at, me.size, pace, me.melee.reach, walls)
+            far = terrain.lunge(space, me.at, me.size, 2 * pace, me.melee.reach, walls)
         for index, it in enumerate(marks):
             spot = spots[index]
             value = 0.0
@@ -120,7 +120,7 @@ def potential(
                 elif far & spot:
                     value = CHARGING * _gain(me.melee.single, it, 2)
             if me.shot is not None and me.shot.loaded and value < it.stature:
-                value = max(value, _shot(board, land, me, me.shot, it, spot))
+                value = max(value, _shot(board, terrain, me, me.shot, it, spot))
             if value > best and borne[index] < 1.5 * it.stature:
                 best, aim = value, index
         if aim >= 0:
@@ -133,10 +133,10 @@ def _gain(arm: Arm, it: Target, extra: int) -> float:
     return it.stature * (0.5 * taken / it.hp + down)
 
 
-def _shot(board: SovereignBoard, land: TerrainCache, me: Target, arm: Arm, it: Target, spot: int) -> float:
-    if not land.square(me.at, me.size, arm.near + me.pace) & spot:
+def _shot(board: SovereignBoard, terrain: TerrainCache, me: Target, arm: Arm, it: Target, spot: int) -> float:
+    if not terrain.square(me.at, me.size, arm.near + me.pace) & spot:
         return 0.0
-    glimpse = land.seen_from(board.space, me.at, me.size)
+    glimpse = terrain.seen_from(board.space, me.at, me.size)
     if glimpse.clear & spot:
         return _gain(arm, it, 0)
     if glimpse.half & spot:
@@ -145,11 +145,11 @@ def _shot(board: SovereignBoard, land: TerrainCache, me: Target, arm: Arm, it: T
 
 
 def _getting_there(
-    board: SovereignBoard, land: TerrainCache, ours: list[Body], theirs: list[Body], found: Worth
+    board: SovereignBoard, terrain: TerrainCache, ours: list[Body], theirs: list[Body], found: Worth
 ) -> None:
     """Cells that those who can reach nobody still have to go."""
     space = board.space
-    hope = hoped(space, land)
+    hope = hoped(space, terrain)
     far = 0.0
     for c in ours:
         if c.sheet.fleeing:
@@ -163,13 +163,13 @@ def _getting_there(
         for foe in theirs:
             it = as_target(foe)
             if arm.mode == "melee":
-                start = land.ring(space, it.at, it.size, me.size, arm.reach)
+                start = terrain.ring(space, it.at, it.size, me.size, arm.reach)
                 key: tuple[object, ...] = ("ring", it.at, it.size, arm.reach, space.open_edges)
             else:
-                glimpse = land.seeing(space, it.at, it.size)
-                start = (glimpse.clear | glimpse.half) & land.square(it.at, it.size, arm.near)
+                glimpse = terrain.seeing(space, it.at, it.size)
+                start = (glimpse.clear | glimpse.half) & terrain.square(it.at, it.size, arm.near)
                 key = ("shot", it.at, it.size, arm.near, space.open_edges)
-            layers = terrain(hope).layers(hope, start, me.size, key=key)
+            layers = terrain_of(hope).layers(hope, start, me.size, key=key)
             way = min(way, distance_of(layers[:way], here))
             if way == 0:
                 break
@@ -204,14 +204,14 @@ def _goal(board: SovereignBoard, side: str, ours: list[Body], theirs: list[Body]
     aim = GOALS.ground(board, side)
     if aim is not None:
         space = board.space
-        land = terrain(space)
-        hope = hoped(space, land)
+        terrain = terrain_of(space)
+        hope = hoped(space, terrain)
         for c in ours:
             if aim.who and c.sheet.profile.name != aim.who:
                 continue
             size = c.sheet.profile.size
             start = at_work(space, aim, size) if aim.goal == "task" else space.mask(aim.cells)
-            layers = terrain(hope).layers(hope, start, size, key=("goal", aim.goal, aim.cells, space.open_edges))
+            layers = terrain_of(hope).layers(hope, start, size, key=("goal", aim.goal, aim.cells, space.open_edges))
             here = 1 << (c.at[1] * space.width + c.at[0])
             found["goal far"] = found.get("goal far", 0.0) + min(60, distance_of(layers, here))
             if start & here:

@@ -19,9 +19,6 @@ from rulesets.sovereign.sheet import Attribute, Body, Profile, Save, Skill, Sove
 
 Mode = Literal["melee", "thrown", "shot"]
 
-ANY_AC = 99
-"""Shock AC of a weapon whose Shock is written with a dash."""
-
 CHECK = 10
 OPPOSED = 8
 

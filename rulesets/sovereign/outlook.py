@@ -14,7 +14,7 @@ from rulesets.sovereign.goals import GOALS, at_work
 from rulesets.sovereign.moving import run_reach
 from rulesets.sovereign.reading import barred, foes, held
 from rulesets.sovereign.sheet import Body, SovereignBoard
-from rulesets.sovereign.terrain_cache import Layers, bit_of, calm, hoped, nearest, terrain
+from rulesets.sovereign.terrain_cache import Layers, bit_of, calm, hoped, nearest, terrain_of
 
 ATTENTION = 0.6
 """Share of what foes could do to one member that it should reckon with: they have others to strike at."""
@@ -48,21 +48,21 @@ class Menace:
     def __init__(self, outlook: Outlook, it: Target) -> None:
         self.it = it
         mine = outlook.mark
-        space, land = outlook.space, outlook.land
+        space, terrain = outlook.space, outlook.terrain
         self.blow = blow(it.melee, mine)[0] if it.melee else 0.0
         self.zone = self.far = 0
         self.charge = blow(it.melee.single, mine, 2)[0] if it.melee else 0.0
         if it.melee and space.distance(it.at, mine.at, it.size, mine.size) <= 2 * it.pace + it.melee.reach + mine.pace:
             blocked = outlook.wall & ~outlook.here
-            self.zone = land.lunge(space, it.at, it.size, it.pace, it.melee.reach, blocked)
-            self.far = land.lunge(space, it.at, it.size, 2 * it.pace, it.melee.reach, blocked) & ~self.zone
+            self.zone = terrain.lunge(space, it.at, it.size, it.pace, it.melee.reach, blocked)
+            self.far = terrain.lunge(space, it.at, it.size, 2 * it.pace, it.melee.reach, blocked) & ~self.zone
         self.shot = self.shot_half = self.shot_full = 0.0
         self.clear = self.half = self.some = 0
         arm = it.shot
         if arm is not None and arm.loaded:
             self.shot = blow(arm, mine)[0]
-            glimpse = land.seen_from(space, it.at, it.size)
-            reach = land.square(it.at, it.size, arm.near + it.pace)
+            glimpse = terrain.seen_from(space, it.at, it.size)
+            reach = terrain.square(it.at, it.size, arm.near + it.pace)
             self.clear, self.half = glimpse.clear & reach, glimpse.half & reach
             self.some = glimpse.full & reach
             self.shot_half = blow(arm, mine, -2)[0]
@@ -84,7 +84,7 @@ class Outlook:
     def __init__(self, board: SovereignBoard, me: Body) -> None:
         self.board, self.me, self.mark = board, me, as_target(me)
         self.space = board.space
-        self.land = terrain(self.space)
+        self.terrain = terrain_of(self.space)
         self.steps = self.space.steps(self.mark.size, CLIMB, DROP)
         self.here = bit_of(self.space, me.at)
         self.foes = [as_target(c) for c in foes(board, me.side)]
@@ -115,7 +115,7 @@ class Outlook:
         """Cells that the member's side stands on."""
         taken = self.here
         for it in self.friends:
-            taken |= self.land.square(it.at, it.size, 0)
+            taken |= self.terrain.square(it.at, it.size, 0)
         return taken
 
     @cached_property
@@ -131,7 +131,7 @@ class Outlook:
             if it.id in self.me.sheet.disengaged:
                 continue
             if it.opposes and it.reach and not held(self.board, it.id):
-                found.append((it, self.land.ring(self.space, it.at, it.size, self.mark.size, it.reach)))
+                found.append((it, self.terrain.ring(self.space, it.at, it.size, self.mark.size, it.reach)))
         return found
 
     @cached_property
@@ -156,7 +156,7 @@ class Outlook:
         taken = 0
         for it in self.foes:
             if it.reach and not self.board.now(it.id).sheet.surprised:
-                taken |= self.land.ring(self.space, it.at, it.size, self.mark.size, it.reach)
+                taken |= self.terrain.ring(self.space, it.at, it.size, self.mark.size, it.reach)
         return taken
 
     # -- going
@@ -257,19 +257,19 @@ class Outlook:
 
     def towards(self, it: Target) -> Layers:
         """Distances to where the member could attack a foe with its better arm, doors opened on the way."""
-        mine, land, space = self.mark, self.land, self.space
+        mine, terrain, space = self.mark, self.terrain, self.space
         arm = self.arm
         if arm.mode == "melee":
-            start = land.ring(space, it.at, it.size, mine.size, arm.reach)
+            start = terrain.ring(space, it.at, it.size, mine.size, arm.reach)
             return self.layers(start, ("ring", it.at, it.size, arm.reach))
-        glimpse = land.seeing(space, it.at, it.size)
-        start = (glimpse.clear | glimpse.half) & land.square(it.at, it.size, arm.near)
+        glimpse = terrain.seeing(space, it.at, it.size)
+        start = (glimpse.clear | glimpse.half) & terrain.square(it.at, it.size, arm.near)
         return self.layers(start, ("shot", it.at, it.size, arm.near))
 
     def layers(self, start: int, key: tuple[object, ...]) -> Layers:
         """Distances to some cells with every door opened that can be."""
-        hope = hoped(self.space, self.land)
-        return terrain(hope).layers(hope, start, self.mark.size, key=(*key, self.space.open_edges))
+        hope = hoped(self.space, self.terrain)
+        return terrain_of(hope).layers(hope, start, self.mark.size, key=(*key, self.space.open_edges))
 
     @cached_property
     def arm(self) -> Arm:
@@ -281,7 +281,7 @@ class Outlook:
 
     def way_out(self) -> tuple[int, Layers]:
         """Cells to leave by, and the distances to them."""
-        exits = self.land.exits(self.space, self.mark.size)
+        exits = self.terrain.exits(self.space, self.mark.size)
         return exits, self.layers(exits, ("exits",))
 
 

@@ -69,7 +69,7 @@ class Plans:
         mine = outlook.mark
         near = 0
         for friend in outlook.friends:
-            if outlook.land.square(friend.at, friend.size, 2) & bit:
+            if outlook.terrain.square(friend.at, friend.size, 2) & bit:
                 near += 1
         if near:
             found["support"] = float(min(near, 2))
@@ -80,9 +80,9 @@ class Plans:
                 if zone & bit and it.shooter:
                     found["pins"] = found.get("pins", 0.0) + it.stature
             for it in outlook.foes:
-                if it.shooter and outlook.land.square(it.at, it.size, 1) & bit and not bit & outlook.threat:
+                if it.shooter and outlook.terrain.square(it.at, it.size, 1) & bit and not bit & outlook.threat:
                     found["pins"] = found.get("pins", 0.0) + it.stature
-        if outlook.land.perils & bit and not bit & outlook.here:
+        if outlook.terrain.perils & bit and not bit & outlook.here:
             found["peril"] = 1.0
         goal = goal_layers(outlook)
         if goal:
@@ -98,24 +98,24 @@ class Plans:
     def extra(self, arm: Arm, it: Target, bit: int, *, upright: bool = False) -> int | None:
         """The modifiers of an attack from a place, or None if it can't be made from there."""
         outlook = self.outlook
-        land, mine = outlook.land, outlook.mark
+        terrain, mine = outlook.terrain, outlook.mark
         extra = 0
         if arm.mode == "melee":
-            if not land.ring(outlook.space, it.at, it.size, mine.size, arm.reach) & bit:
+            if not terrain.ring(outlook.space, it.at, it.size, mine.size, arm.reach) & bit:
                 return None
-            glimpse = land.seeing(outlook.space, it.at, it.size)
+            glimpse = terrain.seeing(outlook.space, it.at, it.size)
             if it.prone:
                 extra += 2
             if mine.prone and not upright:
                 extra -= 4
         else:
-            if not arm.loaded or not land.square(it.at, it.size, arm.far) & bit:
+            if not arm.loaded or not terrain.square(it.at, it.size, arm.far) & bit:
                 return None
-            glimpse = land.seeing(outlook.space, it.at, it.size)
-            close = bool(land.square(it.at, it.size, 1) & bit)
+            glimpse = terrain.seeing(outlook.space, it.at, it.size)
+            close = bool(terrain.square(it.at, it.size, 1) & bit)
             if it.prone:
                 extra += 2 if close else -2
-            if not land.square(it.at, it.size, arm.near) & bit:
+            if not terrain.square(it.at, it.size, arm.near) & bit:
                 extra -= 2
             if outlook.engaging & bit:
                 if arm.mode == "shot" and arm.two_handed and not arm.deadeye:
@@ -199,9 +199,9 @@ class Plans:
     def posts(self, arm: Arm, it: Target, reach: int) -> list[tuple[tuple[int, int], int]]:
         """Good places to attack a foe from: without giving openings, out of the others' way, near."""
         outlook = self.outlook
-        land, space, mine = outlook.land, outlook.space, outlook.mark
+        terrain, space, mine = outlook.terrain, outlook.space, outlook.mark
         if arm.mode == "melee":
-            mask = land.ring(space, it.at, it.size, mine.size, arm.reach) & reach
+            mask = terrain.ring(space, it.at, it.size, mine.size, arm.reach) & reach
             if not mask:
                 return []
             mask = _prefer(mask, outlook.unopposed)
@@ -212,11 +212,11 @@ class Plans:
                     if menace.it is not it:
                         mask = _prefer(mask, ~(menace.zone | menace.clear))
             return outlook.nearer(mask, CELLS)
-        glimpse = land.seeing(space, it.at, it.size)
-        mask = glimpse.any & reach & land.square(it.at, it.size, arm.far)
+        glimpse = terrain.seeing(space, it.at, it.size)
+        mask = glimpse.any & reach & terrain.square(it.at, it.size, arm.far)
         mask = _prefer(mask, outlook.unopposed)
         mask = _prefer(mask, ~outlook.engaging)
-        mask = _prefer(mask, land.square(it.at, it.size, arm.near))
+        mask = _prefer(mask, terrain.square(it.at, it.size, arm.near))
         if not mask:
             return []
         found = outlook.nearer(_prefer(mask, glimpse.clear), 1)
@@ -242,7 +242,7 @@ class Plans:
             mask = _prefer(mask, ~menace.clear)
         sees = 0
         for it in outlook.foes:
-            sees |= outlook.land.seeing(outlook.space, it.at, it.size).any
+            sees |= outlook.terrain.seeing(outlook.space, it.at, it.size).any
         return outlook.nearer(_prefer(mask, sees), 2)
 
     def approaches(self) -> bool:

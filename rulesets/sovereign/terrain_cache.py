@@ -160,20 +160,20 @@ class TerrainCache:
         return found
 
 
-_grounds: WeakKeyDictionary[Space, TerrainCache] = WeakKeyDictionary()
+_caches: WeakKeyDictionary[Space, TerrainCache] = WeakKeyDictionary()
 
 
-def terrain(space: Space) -> TerrainCache:
+def terrain_of(space: Space) -> TerrainCache:
     """What is known of a map with its doors as they are."""
-    found = _grounds.get(space)
+    found = _caches.get(space)
     if found is None:
-        found = _grounds[space] = TerrainCache(space)
+        found = _caches[space] = TerrainCache(space)
     return found
 
 
-def hoped(space: Space, land: TerrainCache) -> Space:
+def hoped(space: Space, terrain: TerrainCache) -> Space:
     """The map with every door open that a fighter could open or break on its way."""
-    openable = [edge.id for edge in land.doors if edge.id not in land.levered]
+    openable = [edge.id for edge in terrain.doors if edge.id not in terrain.levered]
     return space.with_open(space.open_edges.union(openable)) if openable else space
 
 

@@ -57,7 +57,7 @@ def aid(plans: Plans) -> None:
             risk = {"risk": outlook.risk(outlook.strikers)}
             plans.offer(f"aid {body.id}", gain, plans.stand(outlook.here), risk)
         elif plans.move:
-            beside = outlook.land.square(body.at, size, 1) & outlook.unopposed & ~outlook.engaging
+            beside = outlook.terrain.square(body.at, size, 1) & outlook.unopposed & ~outlook.engaging
             for cell, bit in outlook.nearer(beside & ~outlook.here, 2):
                 plans.offer(f"run {written(cell)}", gain, plans.stand(bit), {"steps": float(outlook.cost(bit))})
 
@@ -97,7 +97,7 @@ def pick_up(plans: Plans) -> None:
         if outlook.space.distance(outlook.me.at, thing.at, outlook.mark.size, 1) <= 1:
             plans.offer(f"pick up {thing.id}", gain, plans.stand(outlook.here), {"risk": outlook.risk(strikers)})
         elif plans.move and plans.main:
-            beside = outlook.land.square(thing.at, 1, 1) & outlook.unopposed & ~outlook.here
+            beside = outlook.terrain.square(thing.at, 1, 1) & outlook.unopposed & ~outlook.here
             for cell, bit in outlook.nearer(beside, 1):
                 plans.offer(f"run {written(cell)}", {"pickup": 0.7 * outlook.mark.stature}, plans.stand(bit))
 
@@ -118,14 +118,14 @@ def reload(plans: Plans) -> None:
 def doors(plans: Plans) -> None:
     """Doors that stand in the way to the nearest foe, or to the objective."""
     outlook = plans.outlook
-    shut = [door for door in outlook.land.doors if door.id not in outlook.space.open_edges]
+    shut = [door for door in outlook.terrain.doors if door.id not in outlook.space.open_edges]
     if not shut:
         return
     ways = [goal_layers(outlook)] if goal_layers(outlook) else [outlook.towards(it) for it in outlook.foes]
     if outlook.me.sheet.fleeing:
         ways = [outlook.way_out()[1]]
     for door in shut:
-        if door.kind == "portcullis" and door.id in outlook.land.levered:
+        if door.kind == "portcullis" and door.id in outlook.terrain.levered:
             continue
         gain = 0
         for at, beyond in door_beside(outlook.space, outlook.me.at, outlook.mark.size, door):
@@ -146,7 +146,7 @@ def towards_levers(plans: Plans) -> None:
             continue
         beside = 0
         for cell in feature.cells:
-            beside |= outlook.land.square(cell, 1, 1)
+            beside |= outlook.terrain.square(cell, 1, 1)
         layers = outlook.layers(beside & outlook.steps.stand, ("lever", feature.id))
         now = distance_of(layers, outlook.here)
         if now == 0 and plans.main:

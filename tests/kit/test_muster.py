@@ -64,6 +64,12 @@ def test_those_in_ambush_leave_no_number_out() -> None:
     assert list(placed(Recruit("orc", hidden=True), Recruit("orc"))) == ["orc-3", "orc-1", "orc-2"]
 
 
+def test_a_unit_named_like_one_of_several_is_refused_and_nobody_is_lost() -> None:
+    """A player's own unit may have any key: that of somebody called Orc-1, of whom there is only one."""
+    with pytest.raises(BadSetup, match="Orc-1 of side west and Orc 1 of side east would both go by the id 'Orc-1'"):
+        placed(Recruit("Orc-1"), east=(Recruit("Orc"), Recruit("Orc")))
+
+
 def test_shooters_stand_farthest_from_the_foe_and_the_others_nearest() -> None:
     assert placed(Recruit("archer"), Recruit("orc")) == {"archer-1": (0, 1), "orc-1": (2, 1), "orc-2": (6, 1)}
 

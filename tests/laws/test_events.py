@@ -147,20 +147,20 @@ def test_a_side_that_follows_its_events_knows_where_everybody_is(case: Case) -> 
     start = case.ruleset.begin(case.setup)
     for side in case.setup.sides:
         witness = Witness(case.ruleset, case.setup, match.ground, start, side.name)
-        scene = {who: start.combatants[who].at for who in witness.known}
+        stands = {who: start.combatants[who].at for who in witness.known}
         for event in match.events:
             for _, shown in witness.see(event):
                 match shown:
                     case Appeared(who, at):
-                        assert who not in scene
-                        scene[who] = at
+                        assert who not in stands
+                        stands[who] = at
                     case Moved(who, _, end):
-                        scene[who] = end
+                        stands[who] = end
                     case Vanished(who):
-                        del scene[who]
+                        del stands[who]
                     case _ if type(shown).__name__ == "Left":
-                        scene.pop(shown.who)  # type: ignore[attr-defined]
-            assert scene == {who: witness.state.combatants[who].at for who in witness.known}
+                        stands.pop(shown.who)  # type: ignore[attr-defined]
+            assert stands == {who: witness.state.combatants[who].at for who in witness.known}
 
 
 @every_case

@@ -223,7 +223,6 @@ def test_difficult_ground_costs_more_and_is_avoided() -> None:
     reach = space.reach((0, 0), 3)
     assert reach.cost((1, 0)) == 2
     assert reach.path((3, 0)) == ((1, 1), (2, 1), (3, 0))
-    assert space.step_cost((0, 0), (1, 0)) == 2
     heavy = space.reach((0, 0), 3, heavy=space.mask([(1, 1)]))
     assert heavy.cost((1, 1)) == 2
 

@@ -62,7 +62,8 @@ class Fight(ABC, Generic[S, N, W]):
 
         A name without a unit is a unit's key. ``acting``: the side whose turn it is. ``hidden``: names of those in
         ambush. ``party_side``: whether rules that favour the players' side mean the party. ``roster``: more units,
-        as a data file. ``options``: settings of the ruleset.
+        as a data file. ``options``: settings of the ruleset. Its ``begin`` must keep the order of the set-up, by which
+        names are given.
         """
         field = field or self.home
         self.ground = Space(field)
@@ -86,11 +87,13 @@ class Fight(ABC, Generic[S, N, W]):
             roster=self.units + roster,
         )
         state: State[S, N] = self.rules.begin(self.setup, self.ground)
-        places = {name: self.place(at) for squad in squads.values() for name, (_, at) in squad.items()}
-        bodies = [
-            Combatant(Id(name), c.side, at, c.sheet)
-            for (name, at), c in zip(places.items(), state.combatants.values(), strict=True)
-        ]
+        wanted = [(name, side, at) for side, squad in squads.items() for name, (_, at) in squad.items()]
+        bodies = []
+        for (name, side, at), c in zip(wanted, state.combatants.values(), strict=True):
+            assert (c.side, c.at) == (side, self._start(at)), (
+                f"{c.id} is not {name}: begin must keep the set-up's order"
+            )
+            bodies.append(Combatant(Id(name), side, self.place(at), c.sheet))
         self._state = replace(state, combatants={c.id: c for c in bodies})
         if not fresh:
             sides = list(squads)
@@ -123,6 +126,11 @@ class Fight(ABC, Generic[S, N, W]):
     @abstractmethod
     def where(self, place: Any) -> W:
         """A place as tests write it."""
+
+    def _start(self, where: W) -> Any:
+        """Where the rules put somebody whose cell is given."""
+        cell = self.cell(where)
+        return self.ground.zones.at(cell) if self.rules.places == "zones" else cell
 
     # -- before the first answer
 
@@ -182,16 +190,11 @@ class Fight(ABC, Generic[S, N, W]):
             self._let_be(answer)
             question = self.match.pending
             assert question is not None, f"the battle is over, and {answer!r} is left"
+            _check_meant(answer, question)
             if isinstance(answer, Dice):
-                assert isinstance(question, Roll), f"{answer} was meant for dice, but asked is: {shown(question)}"
-                assert sides_of(question.dice) == sides_of(answer.dice), (
-                    f"{answer} was meant, but rolled is {question.dice}: {question.why}"
-                )
                 self.match.answer(answer.faces)
-            else:
-                assert isinstance(question, Choose), f"{answer!r} was meant for a choice, but rolled is {question!r}"
-                if question.kind != "act" or question.who != answer:  # the last of a side may act without being picked
-                    self.match.answer(answer)
+            elif not (isinstance(question, Choose) and question.kind == "act" and question.who == answer):
+                self.match.answer(answer)  # else the last of a side acts without being picked
         return self
 
     def _let_be(self, answer: str | Dice | None) -> None:
@@ -217,7 +220,9 @@ class Fight(ABC, Generic[S, N, W]):
                 assert next(told, None) is None, "answers are left"
                 result: T = end.value
                 return result
-            answer = next(told)
+            answer = next(told, None)
+            assert answer is not None, f"no answer is left for: {shown(question)}"
+            _check_meant(answer, question)
             value = question.read(answer.faces if isinstance(answer, Dice) else answer)
 
     # -- looking
@@ -318,6 +323,17 @@ def shown(question: Choose[Any] | Roll | None) -> str:
         singles = [option.key for option in question.options.singles]
         return f"{question.seat}: {question.why} {singles} {[family.verb for family in question.options.families]}"
     return repr(question)
+
+
+def _check_meant(answer: str | Dice, question: Choose[Any] | Roll) -> None:
+    """Dice are for a roll of such dice, keys for a choice; else AssertionError."""
+    if isinstance(answer, Dice):
+        assert isinstance(question, Roll), f"{answer} was meant for dice, but asked is: {shown(question)}"
+        assert sides_of(question.dice) == sides_of(answer.dice), (
+            f"{answer} was meant, but rolled is {question.dice}: {question.why}"
+        )
+    else:
+        assert isinstance(question, Choose), f"{answer!r} was meant for a choice, but rolled is {question!r}"
 
 
 def _unit(name: str, value: W | tuple[str, W]) -> tuple[str, W]:

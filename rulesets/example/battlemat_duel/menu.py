@@ -56,7 +56,7 @@ def _deeds(board: DuelBoard, me: Combatant[Sheet]) -> Iterator[Option[Act]]:
                 yield Option(f"{verb} {foe.id}", (verb, foe.id), label, target=foe.id, look=about)
     if me.sheet.hp < me.sheet.full:
         yield Option("rally", ("rally", None), "Rally")
-    if not me.sheet.hidden and all(apart(board, me, foe) > CLOSE for foe in known):
+    if not me.sheet.hidden and not any(apart(board, me, foe) <= CLOSE and sees(board, me, foe) for foe in known):
         yield Option("hide", ("hide", None), "Hide")
 
 
@@ -70,9 +70,14 @@ def apart(board: DuelBoard, a: Combatant[Sheet], b: Combatant[Sheet]) -> int:
     return board.space.distance(a.at, b.at)
 
 
+def sees(board: DuelBoard, a: Combatant[Sheet], b: Combatant[Sheet]) -> bool:
+    """Whether no wall hides two fighters from each other."""
+    return board.space.sees(a.at, b.at)
+
+
 def beside(board: DuelBoard, a: Combatant[Sheet], b: Combatant[Sheet]) -> bool:
     """Whether a blow reaches: side by side with no wall between."""
-    return apart(board, a, b) == 1 and board.space.sees(a.at, b.at)
+    return apart(board, a, b) == 1 and sees(board, a, b)
 
 
 def reach(board: DuelBoard, me: Combatant[Sheet]) -> Reach:

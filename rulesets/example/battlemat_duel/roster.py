@@ -10,10 +10,9 @@ from pathlib import Path
 import msgspec
 
 from battlemat_duel.sheet import Duellists, Sheet, Turn
-from game.kit.entries import Entries, digest, nearest, read_entries, text_of
+from game.kit.entries import Entries, at_least, check_dice, digest, merged, nearest, read_entries, text_of
 from game.kit.muster import check_events, open_edges
-from game.kit.squads import Party, check_party
-from game.rules.dice import BadDice, sides_of
+from game.kit.squads import Party, gathered
 from game.rules.events import Id, Place
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
@@ -72,16 +71,10 @@ def _read(base: Roster, files: list[tuple[str, str]]) -> Roster:
     for name, text in files:
         read_entries(name, text, TABLES, entries)
     for where, unit in entries["unit"]:
-        if unit.hp < 1 or unit.stride < 0:
-            raise BadSetup(f"{where}: {'hp' if unit.hp < 1 else 'stride'} is too little")
-        try:
-            sides_of(unit.harm)
-        except BadDice as error:
-            raise BadSetup(f"{where}: harm: {error}") from error
-    units = {**base.units, **{unit.key: unit for _, unit in entries["unit"]}}
-    for where, squad in entries["party"]:
-        check_party(where, squad, units)
-    return Roster(units, {**base.squads, **{squad.key: squad for _, squad in entries["party"]}})
+        at_least(where, hp=(unit.hp, 1), stride=(unit.stride, 0))
+        check_dice(where, "harm", unit.harm)
+    units = merged(base.units, entries["unit"])
+    return Roster(units, gathered(base.squads, entries["party"], units))
 
 
 def begin(setup: Setup, space: Space) -> Duellists:
@@ -102,9 +95,10 @@ def begin(setup: Setup, space: Space) -> Duellists:
             raise BadSetup(f"duel knows no {recruit.unit!r}; {nearest(recruit.unit, units)}")
         counts[unit.key] += 1
         number = counts[unit.key]
-        who = Id(recruit.name or f"{unit.key} {number}")
-        if who in combatants:  # the same hero on both sides
-            who = Id(f"{who} {number}")
+        name = recruit.name or f"{unit.key} {number}"
+        # The same hero may fight on both sides, and others may be called as he is.
+        names = (name, *(f"{name} {again}" for again in range(2, len(everybody) + 2)))
+        who = next(Id(each) for each in names if each not in combatants)
         at = _place(setup, space, side, recruit, {c.at for c in combatants.values()}, who)
         sheet = _sheet(unit, 0 if recruit.name else number, recruit.hidden)
         combatants[who] = Combatant(who, side, at, sheet)

@@ -144,6 +144,12 @@ def test_hiding_takes_three_cells_from_every_foe_in_sight() -> None:
     assert ADA in RULESET.seen_by(match.board, "red")
 
 
+@pytest.mark.rule("duel", "D-7")
+def test_a_foe_behind_a_wall_keeps_nobody_from_hiding() -> None:
+    wall = Field(12, 4, edges=(Edge("w", (2, 0), (2, 4), "wall", "closed"),))
+    assert "hide" in keys(fight(field=wall))
+
+
 @pytest.mark.rule("duel", "D-7", "D-8")
 def test_an_ambusher_may_strike_who_walks_past_and_is_seen_then() -> None:
     match = play(fight(sly=(4, 2), hidden=True), "move 4,1")
@@ -183,6 +189,10 @@ def test_the_last_side_standing_wins_and_nobody_after_twenty_rounds() -> None:
     [
         ('[[unit]]\nkey = "x"\n', "roster: unit 'x': object missing required field `name`"),
         ('[[unit]]\nkey = "x"\nstrid = 1\n', "roster: unit 'x': there is no field 'strid'; did you mean 'stride'?"),
+        (
+            '[[unit]]\nkey = "x"\nname = "X"\nhp = 0\nguard = 9\nbonus = 0\nharm = "d4"\nstride = 1\n',
+            "roster: unit 'x': hp: 0 is too little; write 1 or more",
+        ),
         ('[[party]]\nkey = "p"\ntitle = "P"\nmembers = ["kniht"]', "no unit is called 'kniht'; did you mean 'knight'"),
     ],
 )
@@ -210,6 +220,12 @@ def test_a_hero_on_both_sides_is_two_people() -> None:
     heroes = RULESET.parties()["heroes"]
     setup = Setup("duel", Field(9, 3), (SideSetup("red", heroes), SideSetup("blue", heroes)))
     assert list(Match.begin(RULESET, setup).state.combatants) == ["Ada", "Bo", "Ada 2", "Bo 2"]
+
+
+def test_people_of_one_name_are_as_many_as_they_were() -> None:
+    bos = tuple(Recruit(unit, "Bo") for unit in ("knight", "squire", "thief"))
+    setup = Setup("duel", Field(9, 3), (SideSetup("red", bos), SideSetup("blue", (Recruit("knight", "knight 2"),) * 2)))
+    assert list(Match.begin(RULESET, setup).state.combatants) == ["Bo", "Bo 2", "Bo 3", "knight 2", "knight 2 2"]
 
 
 @pytest.mark.parametrize(

@@ -178,10 +178,10 @@ def test_a_power_hurled_out_of_a_barrier_opens_its_maker_to_nobody() -> None:
 def test_the_computer_knows_itself_safe_from_shots_behind_a_barrier() -> None:
     """But for the answer to its own shot; and from an archer beside it nothing shelters."""
     fight = Fight({"balthasar": "a"}, {"archer": ("bandit-archer", "t")}, field=TOWER).play("balthasar")
-    scene = Outlook(fight.board, "party")
+    outlook = Outlook(fight.board, "party")
     me, archer = as_target(fight.body("balthasar")), as_target(fight.body("archer"))
-    assert scene.exposure(me, fight.place("a")) == 0 < scene.exposure(me, fight.place("m"))
+    assert outlook.exposure(me, fight.place("a")) == 0 < outlook.exposure(me, fight.place("m"))
     features = RULESET.advise(fight.board, fight.asked)
     assert features["shoot archer bow"]["exposed"] == 0
-    answer, chance = scene.answers(archer, me, fight.place("a"))
+    answer, chance = outlook.answers(archer, me, fight.place("a"))
     assert answer is not None and answer.key == "bow" and chance == 1.0

@@ -8,7 +8,7 @@ from game.kit.testing.dice import d6, d8, d20
 from rulesets.murdham import RULESET
 from rulesets.murdham.estimate import against, as_target
 from rulesets.murdham.odds import dealt
-from rulesets.murdham.terrain_cache import terrain
+from rulesets.murdham.terrain_cache import terrain_of
 from tests.rulesets.murdham.kit import CHAIN, Fight, chart
 
 BRINK = chart("abcdef", smoke="c")
@@ -63,8 +63,8 @@ def test_undergrowth_conceals_from_those_outside_it(archer: str, foe: str, net: 
     assert shown in fight.option("shoot bandit bow").about.notes
     fight.play("shoot bandit bow", d6(5), *([d6(2)] if net else []))
     assert (fight.net, fight.dealt) == (net, 2 if net else 5)
-    ground = terrain(fight.board)
-    assert ground.screen(fight.place(archer), fight.place(foe)).veil is bool(net), "and so the advice has it"
+    terrain = terrain_of(fight.board)
+    assert terrain.screen(fight.place(archer), fight.place(foe)).veil is bool(net), "and so the advice has it"
 
 
 @pytest.mark.rule("murdham", "A-66")
@@ -73,7 +73,7 @@ def test_the_computer_knows_what_a_shot_into_undergrowth_does() -> None:
     shot = as_target(fight.body("balthasar")).shot
     assert shot is not None
     bandit = as_target(fight.body("bandit"))
-    veiled = against(shot, bandit, terrain(fight.board).screen(fight.place("a"), fight.place("c")))
+    veiled = against(shot, bandit, terrain_of(fight.board).screen(fight.place("a"), fight.place("c")))
     assert veiled.damage == dealt(6, -1, 1, 1, 0) != against(shot, bandit).damage
 
 

@@ -25,7 +25,7 @@ PLAYS = 10_000
 SIGMAS = 4.5
 """A fair count strays farther than this about seven times in a million."""
 
-Scene = Callable[[], tuple[AnyMatch, str]]
+Position = Callable[[], tuple[AnyMatch, str]]
 
 THEOBALD = Id("theobald")
 
@@ -76,9 +76,9 @@ def play_out(match: AnyMatch, key: str, random: Random) -> Outcome:
     return match.ruleset.outcome(before, play.checkpoint, play.events[mark:])
 
 
-@pytest.mark.parametrize("scene", [plain_melee, beyond_half_range, counter, straying_blast, held_back])
-def test_odds_are_what_is_played(scene: Scene) -> None:
-    match, key = scene()
+@pytest.mark.parametrize("position", [plain_melee, beyond_half_range, counter, straying_blast, held_back])
+def test_odds_are_what_is_played(position: Position) -> None:
+    match, key = position()
     shown = odds(match, key)
     assert not shown.sampled
     assert sum(p for _, p in shown.chances) == 1

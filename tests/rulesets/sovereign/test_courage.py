@@ -54,10 +54,10 @@ def test_whoever_runs_anyway_is_known_as_beaten() -> None:
 @pytest.mark.rule("sovereign", "E-45")
 def test_from_the_reach_of_one_foe_into_that_of_another_is_an_opening() -> None:
     fight = Fight({"annora": (5, 2)}, {"a": ("bandit-brute", (4, 2)), "b": ("bandit-brute", (7, 2))})
-    scene = Outlook(fight.board, fight.board.now(Id("annora")))
-    beside = 1 << (2 * scene.space.width + 6)
-    assert not beside & scene.unopposed
-    assert [it.id for it in scene.openings(beside)] == ["a"]
+    outlook = Outlook(fight.board, fight.board.now(Id("annora")))
+    beside = 1 << (2 * outlook.space.width + 6)
+    assert not beside & outlook.unopposed
+    assert [it.id for it in outlook.openings(beside)] == ["a"]
 
 
 def test_weights_name_only_what_advice_and_worth_speak_of() -> None:

@@ -83,9 +83,9 @@ def play_out(match: AnyMatch, key: str, random: Random) -> Outcome:
     return match.ruleset.outcome(before, play.checkpoint, play.events[mark:])
 
 
-@pytest.mark.parametrize("scene", [melee_with_shock, shot_at_half_cover, swarm, snap_attack])
-def test_odds_are_what_is_played(scene: object) -> None:
-    match, key = scene()  # type: ignore[operator]
+@pytest.mark.parametrize("position", [melee_with_shock, shot_at_half_cover, swarm, snap_attack])
+def test_odds_are_what_is_played(position: object) -> None:
+    match, key = position()  # type: ignore[operator]
     shown: Odds = odds(match, key)
     assert not shown.sampled
     assert sum(p for _, p in shown.chances) == 1

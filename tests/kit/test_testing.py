@@ -1,0 +1,64 @@
+"""The kit for tests itself: what a script gets wrong is said, and passes nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from battlemat_duel import RULESET
+from battlemat_duel.sheet import DuelTable, Sheet, Turn
+from game.kit.testing.cells import CellFight
+from game.kit.testing.dice import d6, d20
+from game.rules.events import Id
+
+
+class Duel(CellFight[Sheet, Turn]):
+    """A duel."""
+
+    rules = RULESET
+
+    def midst(self, order: tuple[str, ...], strength: Mapping[str, int]) -> dict[str, Any]:
+        """Who is to act."""
+        return {"order": order}
+
+
+def fight(**more: Any) -> Duel:
+    """A knight and a thief side by side."""
+    return Duel({"knight": (1, 1)}, {"thief": (2, 1)}, **more)
+
+
+async def two_dice(table: DuelTable) -> int:
+    """Two rolls, one after the other."""
+    return await table.roll("d20", "one", Id("knight")) + await table.roll("d6", "two", Id("knight"))
+
+
+def test_a_procedure_run_by_itself_takes_the_dice_that_are_meant() -> None:
+    assert fight().run(two_dice, d20(3), d6(4)) == 7
+
+
+def test_other_dice_than_are_rolled_are_told() -> None:
+    with pytest.raises(AssertionError, match="was meant, but rolled is d20: one"):
+        fight().run(two_dice, d6(3), d6(4))
+    with pytest.raises(AssertionError, match="was meant, but rolled is d20"):
+        fight().play("strike thief", d6(3))
+
+
+def test_a_script_that_is_too_short_or_too_long_is_told() -> None:
+    with pytest.raises(AssertionError, match="no answer is left for"):
+        fight().run(two_dice, d20(3))
+    with pytest.raises(AssertionError, match="answers are left"):
+        fight().run(two_dice, d20(3), d6(4), d6(4))
+
+
+def test_a_key_that_is_meant_for_a_choice_is_told_where_dice_are_rolled() -> None:
+    with pytest.raises(AssertionError, match="'end' was meant for a choice"):
+        fight().run(two_dice, "end")
+
+
+def test_a_ruleset_that_musters_in_another_order_than_the_set_up_is_told() -> None:
+    """Names would go to others than the test means: a duel lets those in ambush come last."""
+    assert fight(hidden=("thief",)).sheet("thief").hidden
+    with pytest.raises(AssertionError, match="thief 1 is not knight: begin must keep the set-up's order"):
+        Duel({"knight": (1, 1), "thief": (3, 1)}, {"squire": (8, 1)}, hidden=("knight",))
