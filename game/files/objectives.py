@@ -31,7 +31,7 @@ CellReader = Callable[[tuple[Cell, ...], str], tuple[Cell, ...]]
 """Cells as the author counts them, and the field they stand in, to cells in the map's own count."""
 
 
-class Aim(msgspec.Struct, frozen=True):
+class ObjectiveEntry(msgspec.Struct, frozen=True):
     """An objective; its cells are given one by one, by a feature of the map, or by a spawn's side or id."""
 
     goal: Goal = "eliminate"
@@ -43,12 +43,12 @@ class Aim(msgspec.Struct, frozen=True):
     rounds: int = 0
     who: str = ""
     count: int = 1
-    then: Aim | None = None
+    then: ObjectiveEntry | None = None
     """What the side has to reach after it."""
 
 
 def read_objectives(
-    aims: Sequence[Aim],
+    aims: Sequence[ObjectiveEntry],
     chart: Chart,
     titles: Mapping[str, str],
     sides: Sequence[SideSetup],
@@ -74,7 +74,7 @@ def read_objectives(
     return tuple(found)
 
 
-def _chain(aim: Aim, where: str, faults: Faults) -> list[Aim]:
+def _chain(aim: ObjectiveEntry, where: str, faults: Faults) -> list[ObjectiveEntry]:
     """An objective and those that follow it."""
     links = [aim]
     while links[-1].then is not None:
@@ -93,7 +93,7 @@ def _chain(aim: Aim, where: str, faults: Faults) -> list[Aim]:
 
 
 def _objective(
-    aim: Aim,
+    aim: ObjectiveEntry,
     where: str,
     side: str,
     following: Objective | None,
@@ -127,7 +127,7 @@ def _objective(
     return Objective(aim.goal, side, cells, aim.rounds, aim.who, aim.count, what, following)
 
 
-def _features(aim: Aim, where: str, chart: Chart, faults: Faults) -> list[Feature]:
+def _features(aim: ObjectiveEntry, where: str, chart: Chart, faults: Faults) -> list[Feature]:
     """The features that an objective names, by id, name or kind."""
     if not aim.feature:
         return []
@@ -139,7 +139,7 @@ def _features(aim: Aim, where: str, chart: Chart, faults: Faults) -> list[Featur
     return features
 
 
-def _spawned(aim: Aim, where: str, chart: Chart, faults: Faults) -> list[Cell]:
+def _spawned(aim: ObjectiveEntry, where: str, chart: Chart, faults: Faults) -> list[Cell]:
     """The cells of the spawns that an objective names, by id or side."""
     if not aim.spawn:
         return []

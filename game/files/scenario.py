@@ -42,7 +42,7 @@ from msgspec.structs import replace
 from game import resources
 from game.files.entries import Faults, nearest, read_entries
 from game.files.errors import BadFile
-from game.files.objectives import Aim, read_objectives
+from game.files.objectives import ObjectiveEntry, read_objectives
 from game.files.quick import map_file, playable
 from game.files.reading import DATA, read_text
 from game.files.sources import MAPS, ROSTERS, Missing, Refused, Sources
@@ -100,7 +100,7 @@ class Entries(msgspec.Struct, frozen=True):
     options: dict[str, dict[str, str]] = {}
     roster: str = ""
     """A file with units of one's own, beside the scenario, in the words of ``rules``."""
-    objectives: tuple[Aim, ...] = ()
+    objectives: tuple[ObjectiveEntry, ...] = ()
     """One at most for each side."""
     spawns: tuple[Start, ...] = ()
     events: dict[str, dict[str, str]] = {}

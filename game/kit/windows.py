@@ -1,8 +1,8 @@
 """The shape of a reaction: who may is asked out of turn and may leave it; what is taken is paid for, then happens.
 
 ``react`` is one question to one seat, whose answer the caller resolves: a parry pledged before the roll, a block
-after it, a notch after the damage die. A ``Window`` is a moment at which several may answer with whatever the ruleset
-has declared for it: all are asked before anything happens, everything said is paid for, and only then does it happen.
+after it, a notch after the damage die. A ``Window`` is for several, who may answer an occasion with whatever the
+ruleset has declared for it: all are asked before anything happens, what is said is paid for, and only then it happens.
 """
 
 from __future__ import annotations
@@ -64,13 +64,13 @@ class Reaction(Protocol[M_contra]):
         """Pay for it: of what is declared together, everything is paid for before anything happens."""
         ...
 
-    async def take(self, table: Table[Any, Any], who: Id, moment: M_contra) -> None:
+    async def take(self, table: Table[Any, Any], who: Id, occasion: M_contra) -> None:
         """Let it happen, if it still can."""
         ...
 
 
 Offer = Callable[[Board[S, N], Combatant[S], M], Iterable[Option[Reaction[M] | None]]]
-"""What of one kind a combatant could do in a window, at a moment; nothing if it may not, or can't pay."""
+"""What of one kind a combatant could do in a window, on an occasion; nothing if it may not, or can't pay."""
 
 
 class Window(Generic[S, N, M]):
@@ -88,7 +88,7 @@ class Window(Generic[S, N, M]):
         leave: Option[Reaction[M] | None],
         topic: str,
     ) -> None:
-        """``reactors``: who might be asked, in order; ``about``: whom else a moment is about."""
+        """``reactors``: who might be asked, in order; ``about``: whom else an occasion is about."""
         self._reactors, self._why, self._about = reactors, why, about
         self._leave, self._topic = leave, topic
         self._offers: tuple[Offer[S, N, M], ...] | None = None
@@ -99,23 +99,23 @@ class Window(Generic[S, N, M]):
             raise RuntimeError(f"what may be done in the window {self._topic!r} has been declared already")
         self._offers = offers
 
-    def ask(self, board: Board[S, N], c: Combatant[S], moment: M) -> Choose[Reaction[M] | None] | None:
+    def ask(self, board: Board[S, N], c: Combatant[S], occasion: M) -> Choose[Reaction[M] | None] | None:
         """The question for one combatant, or None if it could do nothing."""
         if self._offers is None:
             raise RuntimeError(f"nothing has been declared that may be done in the window {self._topic!r}")
-        options = [option for offer in self._offers for option in offer(board, c, moment)]
+        options = [option for offer in self._offers for option in offer(board, c, occasion)]
         if not options:
             return None
-        why, about = self._why(board, c, moment), self._about(moment)
+        why, about = self._why(board, c, occasion), self._about(occasion)
         return question(Seat(c.side), why, self._leave, options, topic=self._topic, who=c.id, about=about)
 
-    async def open(self, table: Table[S, N], moment: M) -> list[tuple[Id, Reaction[M]]]:
+    async def open(self, table: Table[S, N], occasion: M) -> list[tuple[Id, Reaction[M]]]:
         """Ask everybody once and let what is declared happen. Gives what was done, in order."""
-        asked = [(c.id, found) for c in self._reactors(table, moment) if (found := self.ask(table, c, moment))]
+        asked = [(c.id, found) for c in self._reactors(table, occasion) if (found := self.ask(table, c, occasion))]
         said = await table.together([found for _, found in asked])
         declared = [(who, done) for (who, _), done in zip(asked, said, strict=True) if done is not None]
         for who, reaction in declared:
             reaction.pay(table, who)
         for who, reaction in declared:
-            await reaction.take(table, who, moment)
+            await reaction.take(table, who, occasion)
         return declared

@@ -27,16 +27,16 @@ class ActNow:
     def pay(self, table: SovereignTable, who: Id) -> None:
         """It was paid for when the action was held."""
 
-    async def take(self, table: SovereignTable, who: Id, moment: Occasion) -> None:
+    async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """The rest of the turn, now."""
-        table.emit(Reacted(who, "the held action", "E-53", moment.who))
+        table.emit(Reacted(who, "the held action", "E-53", occasion.who))
         if present(table, who):
             await act_held(table, who)
 
 
-def held_action(board: SovereignBoard, c: Body, moment: Occasion) -> Iterator[Option[Instant]]:
+def held_action(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
     """Whoever holds an action may take it in answer to anything that a foe does."""
-    if c.sheet.holding and (c.sheet.main or c.sheet.move) and facing(board, c, moment):
+    if c.sheet.holding and (c.sheet.main or c.sheet.move) and facing(board, c, occasion):
         yield Option("act", ActNow(), "Take the held action now", topic="held action")
 
 

@@ -46,38 +46,38 @@ Instant = Reaction[Occasion] | None
 LET_IT_BE: Option[Instant] = Option("pass", None, "Let it be")
 
 
-def reactors(board: SovereignBoard, moment: Occasion) -> list[Body]:
+def reactors(board: SovereignBoard, occasion: Occasion) -> list[Body]:
     """Who might be asked, in order: holders first, then by side initiative, then by joining."""
     order = {side: index for index, side in enumerate(board.state.turn.order)}
-    able = [c for c in board.state.combatants.values() if _concerned(board, c, moment)]
+    able = [c for c in board.state.combatants.values() if _concerned(board, c, occasion)]
     if len(able) < 2:
         return able
     return sorted(able, key=lambda c: (not c.sheet.holding, order.get(c.side, len(order))))
 
 
-def _concerned(board: SovereignBoard, c: Body, moment: Occasion) -> bool:
+def _concerned(board: SovereignBoard, c: Body, occasion: Occasion) -> bool:
     """Whether it is worth looking closer: who can't have any Instant in this window is passed over quickly."""
     sheet = c.sheet
     if not sheet.up or sheet.surprised or sheet.hidden:
         return False
-    if c.id in (moment.who, moment.target):
+    if c.id in (occasion.who, occasion.target):
         return True
-    return (sheet.main or sheet.holding) and c.side != board.now(moment.who).side
+    return (sheet.main or sheet.holding) and c.side != board.now(occasion.who).side
 
 
-def _why(board: SovereignBoard, c: Body, moment: Occasion) -> str:
-    name = board.now(moment.who).sheet.profile.name
-    target = board.now(moment.target).sheet.profile.name if moment.target else ""
+def _why(board: SovereignBoard, c: Body, occasion: Occasion) -> str:
+    name = board.now(occasion.who).sheet.profile.name
+    target = board.now(occasion.target).sheet.profile.name if occasion.target else ""
     mine = c.sheet.profile.name
-    match moment.kind:
+    match occasion.kind:
         case "attack":
             return f"{mine}: {name} attacks {target}"
         case "rolled":
-            ac = armour_class(board, board.now(moment.target)).total if moment.target else 0
-            said = "hits" if moment.hit else "misses"
-            return f"{mine}: {name} rolls {moment.total} against {target} (AC {ac}) and {said}"
+            ac = armour_class(board, board.now(occasion.target)).total if occasion.target else 0
+            said = "hits" if occasion.hit else "misses"
+            return f"{mine}: {name} rolls {occasion.total} against {target} (AC {ac}) and {said}"
         case "act":
-            return f"{mine}: {name} is about to {moment.doing}"
+            return f"{mine}: {name} is about to {occasion.doing}"
         case "in sight":
             return f"{mine}: {name} comes within your attack"
         case "spell":
@@ -85,14 +85,14 @@ def _why(board: SovereignBoard, c: Body, moment: Occasion) -> str:
 
 
 WINDOW = Window(
-    reactors, _why, lambda moment: tuple(who for who in (moment.who, moment.target) if who), LET_IT_BE, "instant"
+    reactors, _why, lambda occasion: tuple(who for who in (occasion.who, occasion.target) if who), LET_IT_BE, "instant"
 )
 """What may be done in it is declared at the ruleset's top: some Instants are attacks, which open it again."""
 
 
-def facing(board: SovereignBoard, c: Body, moment: Occasion) -> bool:
+def facing(board: SovereignBoard, c: Body, occasion: Occasion) -> bool:
     """Whether a window is about the doings of another side's member, and of one that a combatant knows of."""
-    acting = board.now(moment.who)
+    acting = board.now(occasion.who)
     return c.side != acting.side and perceives(board, c.side, acting)
 
 
@@ -113,16 +113,16 @@ class Luck:
         """Once a fight."""
         table.set(who, used=(*table.now(who).sheet.used, LUCK))
 
-    async def take(self, table: SovereignTable, who: Id, moment: Occasion) -> None:
+    async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """Tell of it; ``settle`` sees to the rest."""
-        table.emit(Reacted(who, "Veteran's Luck", "E-18", moment.target if who == moment.who else moment.who))
+        table.emit(Reacted(who, "Veteran's Luck", "E-18", occasion.target if who == occasion.who else occasion.who))
 
 
-def luck(board: SovereignBoard, c: Body, moment: Occasion) -> Iterator[Option[Instant]]:
+def luck(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
     """A miss of one's own, or a hit on oneself, may be turned into its opposite once a fight."""
-    turns = (c.id == moment.who and not moment.hit) or (c.id == moment.target and moment.hit)
-    if moment.kind == "rolled" and turns and "warrior" in c.sheet.profile.classes and LUCK not in c.sheet.used:
-        turned = "the miss becomes a hit" if c.id == moment.who else "the hit becomes a miss"
+    turns = (c.id == occasion.who and not occasion.hit) or (c.id == occasion.target and occasion.hit)
+    if occasion.kind == "rolled" and turns and "warrior" in c.sheet.profile.classes and LUCK not in c.sheet.used:
+        turned = "the miss becomes a hit" if c.id == occasion.who else "the hit becomes a miss"
         yield Option("luck", Luck(), f"Veteran's Luck: {turned}", topic="luck")
 
 
@@ -134,27 +134,27 @@ class Defend:
         """The Main Action."""
         table.set(who, main=False)
 
-    async def take(self, table: SovereignTable, who: Id, moment: Occasion) -> None:
+    async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """AC +2 and no Shock until the start of its next turn."""
-        table.emit(Reacted(who, "Total Defense", "E-41", moment.who))
+        table.emit(Reacted(who, "Total Defense", "E-41", occasion.who))
         begin(table, who, Condition(DEFENDING, "turn begins"))
 
 
-def defence(board: SovereignBoard, c: Body, moment: Occasion) -> Iterator[Option[Instant]]:
+def defence(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
     """The target of an attack may go on total defence, before the roll or after it."""
-    aimed_at = c.id == moment.target and moment.kind in ("attack", "rolled")
-    if aimed_at and c.sheet.main and not c.sheet.defending and facing(board, c, moment):
-        matters = _defence_matters(board, c, moment)
+    aimed_at = c.id == occasion.target and occasion.kind in ("attack", "rolled")
+    if aimed_at and c.sheet.main and not c.sheet.defending and facing(board, c, occasion):
+        matters = _defence_matters(board, c, occasion)
         label = "Total Defense: AC +2, no Shock"
         yield Option("defend", Defend(), label, matters=matters, topic="total defense")
 
 
-def _defence_matters(board: SovereignBoard, c: Body, moment: Occasion) -> bool:
-    if moment.kind != "rolled" or moment.fixed or moment.blow is None:
+def _defence_matters(board: SovereignBoard, c: Body, occasion: Occasion) -> bool:
+    if occasion.kind != "rolled" or occasion.fixed or occasion.blow is None:
         return False
-    if moment.hit:
-        return moment.total < armour_class(board, c).total + 2
-    blow = moment.blow
+    if occasion.hit:
+        return occasion.total < armour_class(board, c).total + 2
+    blow = occasion.blow
     me = board.now(blow.who)
     weapon = me.sheet.weapon(blow.weapon)
     due = shock_due(board, me, c, weapon, blow.mode, swarm=blow.swarm)
@@ -171,8 +171,8 @@ async def settle(table: SovereignTable, blow: Blow, total: int) -> bool | None:
         if not present(table, blow.who) or not present(table, blow.target):
             return None
         hit = lucky if lucky is not None else total >= armour_class(table, table.now(blow.target)).total
-        moment = Occasion("rolled", blow.who, blow.target, blow, total, hit, lucky is not None)
-        done = await WINDOW.open(table, moment)
+        occasion = Occasion("rolled", blow.who, blow.target, blow, total, hit, lucky is not None)
+        done = await WINDOW.open(table, occasion)
         if not done:
             return hit
         for who, instant in done:

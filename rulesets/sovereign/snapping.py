@@ -31,11 +31,11 @@ class Snap:
         """The Main Action."""
         table.set(who, main=False)
 
-    async def take(self, table: SovereignTable, who: Id, moment: Occasion) -> None:
+    async def take(self, table: SovereignTable, who: Id, occasion: Occasion) -> None:
         """Attack whoever acts, if both still stand."""
-        table.emit(Reacted(who, "Snap Attack", "E-25", moment.who))
-        if present(table, who) and present(table, moment.who):
-            await attack(table, Blow(who, moment.who, self.weapon, self.mode, "snap attack", SNAP))
+        table.emit(Reacted(who, "Snap Attack", "E-25", occasion.who))
+        if present(table, who) and present(table, occasion.who):
+            await attack(table, Blow(who, occasion.who, self.weapon, self.mode, "snap attack", SNAP))
 
 
 def may_snap(me: Body) -> bool:
@@ -43,22 +43,22 @@ def may_snap(me: Body) -> bool:
     return not me.sheet.profile.npc or me.sheet.profile.trained
 
 
-def snaps(board: SovereignBoard, c: Body, moment: Occasion) -> Iterator[Option[Instant]]:
+def snaps(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:
     """The attacks with what is in hand on whoever acts."""
-    if c.sheet.main and may_snap(c) and not c.sheet.fleeing and facing(board, c, moment):
-        acting = board.now(moment.who)
+    if c.sheet.main and may_snap(c) and not c.sheet.fleeing and facing(board, c, occasion):
+        acting = board.now(occasion.who)
         for weapon, mode in attacks(board, c, acting, wielded(board, c)):
-            yield _option(board, c, acting, weapon, mode, moment)
+            yield _option(board, c, acting, weapon, mode, occasion)
 
 
 def _option(
-    board: SovereignBoard, c: Body, acting: Body, weapon: Weapon, mode: Mode, moment: Occasion
+    board: SovereignBoard, c: Body, acting: Body, weapon: Weapon, mode: Mode, occasion: Occasion
 ) -> Option[Instant]:
     def look() -> About:
         return About(tally=attack_tally(board, c, acting, weapon, mode, SNAP))
 
     most = sum(sides_of(weapon.damage)) + damage_tally(board, c, acting, weapon, mode, second_weapon(c, weapon)).total
-    matters = moment.kind == "spell" or (moment.hit and most >= acting.sheet.hp)
+    matters = occasion.kind == "spell" or (occasion.hit and most >= acting.sheet.hp)
     verb = {"melee": "snap", "thrown": "snap-throw", "shot": "snap-shot"}[mode]
     return Option(
         f"{verb} {weapon.key}",

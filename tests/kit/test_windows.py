@@ -86,18 +86,18 @@ class Brace:
         table.set(who, stamina=table.now(who).sheet.stamina - 1)
         table.emit(Said(f"{who} pays"))
 
-    async def take(self, table: Table[Sheet, Turn], who: Id, moment: Blow) -> None:
+    async def take(self, table: Table[Sheet, Turn], who: Id, occasion: Blow) -> None:
         """Tell of it."""
-        table.emit(Said(f"{who} {self.word} {moment.total}"))
+        table.emit(Said(f"{who} {self.word} {occasion.total}"))
 
 
-def dodges(board: Board[Sheet, Turn], c: Body, moment: Blow) -> Iterator[Option[Reaction[Blow] | None]]:
+def dodges(board: Board[Sheet, Turn], c: Body, occasion: Blow) -> Iterator[Option[Reaction[Blow] | None]]:
     """Only the target dodges."""
-    if c.id == moment.target and c.sheet.stamina:
+    if c.id == occasion.target and c.sheet.stamina:
         yield Option("dodge", Brace("dodges"), "Dodge")
 
 
-def blocks(board: Board[Sheet, Turn], c: Body, moment: Blow) -> Iterator[Option[Reaction[Blow] | None]]:
+def blocks(board: Board[Sheet, Turn], c: Body, occasion: Blow) -> Iterator[Option[Reaction[Blow] | None]]:
     """Anybody with stamina blocks."""
     if c.sheet.stamina:
         yield Option("block", Brace("blocks"), "Block")
@@ -107,9 +107,9 @@ def window() -> Window[Sheet, Turn, Blow]:
     """After an attack roll, everybody of the other side may answer."""
     leave: Option[Reaction[Blow] | None] = Option("pass", None, "Take it")
     return Window(
-        lambda board, moment: [c for c in board.state.combatants.values() if c.id != moment.who],
-        lambda board, c, moment: f"{c.id}: {moment.who} rolls {moment.total}",
-        lambda moment: (moment.who, moment.target),
+        lambda board, occasion: [c for c in board.state.combatants.values() if c.id != occasion.who],
+        lambda board, c, occasion: f"{c.id}: {occasion.who} rolls {occasion.total}",
+        lambda occasion: (occasion.who, occasion.target),
         leave,
         "reaction",
     )
