@@ -30,7 +30,6 @@ ORDINARY: dict[str, str] = {
     "screen": "a word for furniture on a map",
     "light": "how light a place is; other books have armour of that name",
     "none": "how much cover there is, or nothing at all; other books have a key of that name",
-    "shield": "the shape of a plate",
 }
 """Words of rulesets that the game uses of its own accord, and what they are to it."""
 

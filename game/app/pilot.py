@@ -183,6 +183,8 @@ class Pilot:
             stages = [screen.stage for screen in self.app.pile if isinstance(screen, BattleScreen)]
             if any(stage.driver.thinking or not stage.warm for stage in stages):
                 Event().wait(0.001)  # leave the processor to the thread that thinks, or looks the map over
+            elif any(stage.weighing for stage in stages):
+                Event().wait(FRAME)  # what is weighed gives way to drawing: without a pause it would hardly go on
         raise Stuck(f"waited in vain until {what}")
 
     def wait_until_asked(self) -> Choose[Any] | None:

@@ -154,6 +154,11 @@ class Stage:
         return self.camera.view
 
     @property
+    def weighing(self) -> bool:
+        """Whether odds or sight lines are being worked out beside the window."""
+        return self.vision.working or (self.forecast is not None and self.forecast.working)
+
+    @property
     def warm(self) -> bool:
         """Whether the geometry is ready: the first time ever, it has to be compiled."""
         return self._warming.done

@@ -68,10 +68,9 @@ class BattleScreen(Screen):
     def moving(self) -> bool:
         """Whether the picture changes by itself."""
         stage = self.stage
-        weighing = stage.vision.working or (stage.forecast is not None and stage.forecast.working)
         timed = stage.countdown is not None and stage.countdown.running
         busy = stage.head.busy or stage.driver.thinking or stage.choosing is None or self._gliding
-        return busy or weighing or timed or stage.bar.waiting_for_tip
+        return busy or stage.weighing or timed or stage.bar.waiting_for_tip
 
     def advance(self, seconds: float) -> None:
         """Let opponents answer, events be shown, and questions open when everything has been seen."""
