@@ -6,19 +6,17 @@ only call ``end`` as they begin and end, so that no list of flags has to be rese
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
 from game.kit.company import NOBODY
 from game.rules.events import Id
-from game.rules.state import Combatant
-from game.rules.table import Board, Table
+from game.rules.table import Table
 
-Until = Literal["turn begins", "turn ends", "round ends", "out of reach", "battle ends"]
-"""Turns are the sufferer's own: one that lasts until its next turn ends as that turn begins. "out of reach": of its
-source."""
+Until = Literal["turn begins", "turn ends", "round ends", "battle ends"]
+"""Turns are the sufferer's own: one that lasts until its next turn ends as that turn begins."""
 
 
 class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,6 +55,17 @@ def find(conditions: Conditions, word: str) -> Condition | None:
     return None
 
 
+def has(conditions: Conditions, word: str) -> bool:
+    """Whether there is a condition of that word."""
+    return find(conditions, word) is not None
+
+
+def source(conditions: Conditions, word: str) -> Id:
+    """Whom the first condition of that word comes from; nobody if there is none."""
+    found = find(conditions, word)
+    return NOBODY if found is None else found.source
+
+
 def sources(conditions: Conditions, word: str) -> tuple[Id, ...]:
     """Whom the conditions of that word come from."""
     return tuple([condition.source for condition in conditions if condition.word == word])
@@ -88,26 +97,9 @@ def lift(table: Table[S, Any], who: Id, *words: str, source: Id | None = None) -
     table.set(who, conditions=kept)
 
 
-Moment = Literal["turn begins", "turn ends", "round ends", "battle ends"]
-
-
-def end(table: Table[S, Any], moment: Moment, who: Iterable[Id], number: int = 0) -> None:
+def end(table: Table[S, Any], moment: Until, who: Iterable[Id], number: int = 0) -> None:
     """What lasts until this moment is over for some combatants; ``number``: of the round that ends."""
     for c in table.fresh(who):
         if c.sheet.conditions:
             kept = tuple(one for one in c.sheet.conditions if one.until != moment or one.last > number)
             table.set(c.id, conditions=kept)
-
-
-def end_out_of_reach(
-    table: Table[S, Any], reaches: Callable[[Board[S, Any], Combatant[S], Combatant[S]], bool]
-) -> None:
-    """What lasts while its source has somebody in reach is over where that has left the map or no longer does."""
-    for c in table.fresh(tuple(table.state.combatants)):
-        kept = tuple(
-            one
-            for one in c.sheet.conditions
-            if one.until != "out of reach"
-            or ((source := table.state.combatants.get(one.source)) is not None and reaches(table, source, c))
-        )
-        table.set(c.id, conditions=kept)

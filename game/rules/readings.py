@@ -126,15 +126,6 @@ class Each(Reading[Faces]):
 
 
 @dataclass(frozen=True)
-class InOrder(Reading[Faces]):
-    """Every die by its place: d8+d6, where the one is skill and the other strength."""
-
-    def of(self, faces: Faces) -> Faces:
-        """The faces as they are."""
-        return faces
-
-
-@dataclass(frozen=True)
 class Successes(Reading[int]):
     """How many dice show at least so much."""
 
@@ -196,7 +187,6 @@ def at_most(*numbers: int) -> AtMost:
 
 TOTAL = Total()
 EACH = Each()
-IN_ORDER = InOrder()
 HIGHEST = Highest()
 
 

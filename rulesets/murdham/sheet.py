@@ -9,8 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from game.kit.company import NOBODY
-from game.kit.conditions import Conditions, find
+from game.kit.conditions import Conditions, has, source
 from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
@@ -280,18 +279,17 @@ class Sheet(msgspec.Struct, frozen=True):
     @property
     def stunned(self) -> bool:
         """Loses its turn of the next round, this one's being spent (A-19)."""
-        return find(self.conditions, STUNNED) is not None
+        return has(self.conditions, STUNNED)
 
     @property
     def dodged(self) -> bool:
         """Has used a skill's free dodge this round."""
-        return find(self.conditions, DODGED) is not None
+        return has(self.conditions, DODGED)
 
     @property
     def taunted(self) -> Id:
         """Whom alone its next turn may be spent on harming (A-19)."""
-        found = find(self.conditions, TAUNTED)
-        return found.source if found else NOBODY
+        return source(self.conditions, TAUNTED)
 
     @property
     def alive(self) -> bool:

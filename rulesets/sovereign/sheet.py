@@ -6,8 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from game.kit.company import NOBODY
-from game.kit.conditions import Conditions, find, sources
+from game.kit.conditions import Conditions, find, has, source, sources
 from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
@@ -282,17 +281,17 @@ class Sheet(msgspec.Struct, frozen=True):
     @property
     def holding(self) -> bool:
         """Holds its action until the round's end (E-53)."""
-        return find(self.conditions, HOLDING) is not None
+        return has(self.conditions, HOLDING)
 
     @property
     def defending(self) -> bool:
         """Total Defense until the start of its next turn (E-41)."""
-        return find(self.conditions, DEFENDING) is not None
+        return has(self.conditions, DEFENDING)
 
     @property
     def charged(self) -> bool:
         """AC -2 until the round's end (E-32)."""
-        return find(self.conditions, CHARGED) is not None
+        return has(self.conditions, CHARGED)
 
     @property
     def disengaged(self) -> tuple[Id, ...]:
@@ -302,34 +301,32 @@ class Sheet(msgspec.Struct, frozen=True):
     @property
     def surprised(self) -> bool:
         """Caught unawares, for a round that is, or by a spell."""
-        return find(self.conditions, SURPRISED) is not None
+        return has(self.conditions, SURPRISED)
 
     @property
     def shield_used(self) -> bool:
         """The shield has turned this round's first Shock (E-72)."""
-        return find(self.conditions, SHIELD_USED) is not None
+        return has(self.conditions, SHIELD_USED)
 
     @property
     def tended(self) -> bool:
         """Somebody has tried to stabilise it this round (E-93)."""
-        return find(self.conditions, TENDED) is not None
+        return has(self.conditions, TENDED)
 
     @property
     def screening(self) -> Id:
         """Whose attackers it stops until its next turn."""
-        found = find(self.conditions, SCREENING)
-        return found.source if found else NOBODY
+        return source(self.conditions, SCREENING)
 
     @property
     def swarm(self) -> Id:
         """Target of its Swarm Attack this round."""
-        found = find(self.conditions, SWARMING)
-        return found.source if found else NOBODY
+        return source(self.conditions, SWARMING)
 
     @property
     def burnt(self) -> bool:
         """Fire has harmed it in this round or the last."""
-        return find(self.conditions, BURNT) is not None
+        return has(self.conditions, BURNT)
 
     @property
     def ward(self) -> int:

@@ -12,13 +12,12 @@ from game.kit.conditions import (
     added,
     begin,
     end,
-    end_out_of_reach,
     find,
     lift,
     sources,
     without,
 )
-from game.rules.events import Event, Id, Left, Moved
+from game.rules.events import Event, Id
 from game.rules.setup import Setup
 from game.rules.state import Combatant, State
 from game.rules.table import Table
@@ -80,10 +79,10 @@ def test_what_is_lifted_may_be_of_one_source() -> None:
 @pytest.mark.parametrize(
     ("moment", "left"),
     [
-        ("turn begins", ["stunned", "charged", "near", "scarred"]),
-        ("turn ends", ["guarding", "charged", "near", "scarred"]),
-        ("round ends", ["guarding", "stunned", "near", "scarred"]),
-        ("battle ends", ["guarding", "stunned", "charged", "near"]),
+        ("turn begins", ["stunned", "charged", "scarred"]),
+        ("turn ends", ["guarding", "charged", "scarred"]),
+        ("round ends", ["guarding", "stunned", "scarred"]),
+        ("battle ends", ["guarding", "stunned", "charged"]),
     ],
 )
 def test_each_ends_at_its_moment(moment: Until, left: list[str]) -> None:
@@ -91,10 +90,8 @@ def test_each_ends_at_its_moment(moment: Until, left: list[str]) -> None:
         Condition("guarding", "turn begins"),
         Condition("stunned", "turn ends"),
         Condition("charged", "round ends"),
-        Condition("near", "out of reach", B),
         Condition("scarred"),
     )
-    assert moment != "out of reach"
     end(at, moment, [B], 1)
     assert events == [], "they are another's"
     end(at, moment, [A, B], 1)
@@ -108,22 +105,6 @@ def test_some_last_for_rounds() -> None:
     assert events == []
     end(at, "round ends", [A], 3)
     assert words(at) == []
-
-
-def test_some_last_while_their_source_has_them_in_reach() -> None:
-    def end_far(at: Table[Sheet, Turn]) -> None:
-        end_out_of_reach(at, lambda board, source, c: board.space.distance(source.at, c.at, 1, 1) <= 1)
-
-    at, events = table(Condition("covered", "out of reach", B), Condition("prone"))
-    end_far(at)
-    assert events == []
-    at.emit(Moved(A, (1, 1), (0, 1)))
-    end_far(at)
-    assert words(at) == ["prone"]
-    at, _ = table(Condition("covered", "out of reach", B))
-    at.emit(Left(B, "flees"))
-    end_far(at)
-    assert words(at) == [], "who has left covers nobody"
 
 
 def test_they_are_plain_data() -> None:

@@ -14,7 +14,6 @@ from game.rules.dice import possible, sides_of, ways_in_all
 from game.rules.readings import (
     EACH,
     HIGHEST,
-    IN_ORDER,
     TOTAL,
     AtMost,
     Reading,
@@ -39,7 +38,7 @@ class Pair(Reading[tuple[int, bool]]):
 PART = st.builds(lambda count, sides: f"{count}d{sides}", st.integers(1, 3), st.integers(1, 8))
 DICE = st.lists(PART, min_size=1, max_size=2).map("+".join)
 READINGS: st.SearchStrategy[Reading[Any]] = st.one_of(
-    st.sampled_from([TOTAL, EACH, IN_ORDER, HIGHEST]),
+    st.sampled_from([TOTAL, EACH, HIGHEST]),
     st.lists(st.integers(0, 30), min_size=1, max_size=4).map(lambda cuts: at_most(*cuts)),
     st.integers(0, 10).map(Successes),
     st.integers(1, 9).map(Pair),

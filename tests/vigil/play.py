@@ -115,7 +115,7 @@ def _strikes(board: VigilBoard, me: Body) -> Iterator[Option[Deed]]:
 
 
 def _about_strike(me: Body) -> About:
-    shaken = conditions.find(me.sheet.conditions, SHAKEN) is not None
+    shaken = conditions.has(me.sheet.conditions, SHAKEN)
     tally = Tally().plus("skill", me.sheet.profile.skill, "V-3").plus("shaken", -1 if shaken else 0, "V-6")
     return About(tally=tally, sum=("Dice", f"{skill(me)}d6"))
 
@@ -142,7 +142,7 @@ def can_strike(board: VigilBoard, me: Body, foe: Body) -> bool:
 
 def skill(me: Body) -> int:
     """Dice of a strike or parry."""
-    return max(1, me.sheet.profile.skill - (conditions.find(me.sheet.conditions, SHAKEN) is not None))
+    return max(1, me.sheet.profile.skill - (conditions.has(me.sheet.conditions, SHAKEN)))
 
 
 # ------------------------------------------------------------------ what comes of it
