@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -41,16 +41,22 @@ def side_title(setup: Setup, name: str) -> str:
     return side.called if side is not None else name[:1].upper() + name[1:]
 
 
-def tell_goal(setup: Setup) -> Iterator[str]:
-    """What wins for each side, besides being the last that fights; nothing where that is all."""
+def _cells_of(aim: Objective) -> str:
+    return ", ".join(f"{x},{y}" for x, y in aim.cells)
+
+
+def tell_goal(setup: Setup, ground: Callable[[Objective], str] = _cells_of) -> Iterator[str]:
+    """What wins for each side, besides being the last that fights; nothing where that is all.
+
+    ``ground`` words the cells of an objective: by their numbers, if nothing else is said.
+    """
     for aim in setup.objectives:
         if aim.goal != "eliminate":
-            ways = ", then ".join(_way_to_win(link) for link in aim.chain)
+            ways = ", then ".join(_way_to_win(link, ground(link)) for link in aim.chain)
             yield f"{side_title(setup, aim.side)}: win {ways}."
 
 
-def _way_to_win(aim: Objective) -> str:
-    cells = ", ".join(f"{x},{y}" for x, y in aim.cells)
+def _way_to_win(aim: Objective, cells: str) -> str:
     some = aim.who or ("one of them" if aim.count == 1 else f"{aim.count} of them")
     rounds = "1 full round" if aim.rounds == 1 else f"{aim.rounds} full rounds"
     match aim.goal:

@@ -89,8 +89,8 @@ class Goals(Generic[S, N]):
 
     def aim(self, board: Board[S, N], side: str) -> Objective:
         """The present objective of a side."""
-        *behind, last = board.setup.objective(side).chain
-        return (*behind, last)[min(self.progress(board, side).behind, len(behind))]
+        chain = board.setup.objective(side).chain
+        return chain[min(self.progress(board, side).behind, len(chain) - 1)]
 
     def progress(self, board: Board[S, N], side: str) -> Progress:
         """How far a side has come with it."""

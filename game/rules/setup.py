@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -67,12 +67,9 @@ class Objective(msgspec.Struct, frozen=True):
     """What the side has to reach after this one, from the next round on; only the last of them wins."""
 
     @property
-    def chain(self) -> Iterator[Objective]:
+    def chain(self) -> tuple[Objective, ...]:
         """This objective, the one that follows it, and so on."""
-        link: Objective | None = self
-        while link is not None:
-            yield link
-            link = link.then
+        return (self, *(self.then.chain if self.then is not None else ()))
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

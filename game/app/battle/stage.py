@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Protocol
 
 import pygame
@@ -35,9 +34,6 @@ from game.view.place_kinds import regions
 from game.view.playhead import Playhead
 from game.view.theme import Look
 from game.view.tokens import Liveries, Pieces
-
-_CELLS = re.compile(r"\d+,\d+(, \d+,\d+)*")
-"""Cells in words."""
 
 
 class Surroundings(Protocol):
@@ -73,7 +69,7 @@ class Stage:
         self.session = session
         self.driver = Driver(session, around.opponents)
         self.perspective = Perspective(session)
-        self.goal = _CELLS.sub("the dotted cells", " ".join(tell_goal(match.setup)))
+        self.goal = " ".join(tell_goal(match.setup, lambda _: "the dotted cells"))
         """What wins, besides being the last side that fights."""
         # the question that is open, if one is
         self.choosing: Choosing | None = None
