@@ -6,15 +6,14 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from game.rules.events import Appeared, Event, Vanished
 from game.rules.ledger import Ledger
 from game.rules.match import AnyMatch, OutOfStep
 from game.rules.ruleset import Line
-from game.rules.standing import called
 from game.rules.state import State, evolve
 from game.rules.table import Board
 from game.rules.witness import Witness
 from game.view.place_kinds import board_geometry
+from game.view.scene import word_seen
 
 Reader = str | None
 """The side that reads; None for a spectator or the referee, who know everything."""
@@ -28,6 +27,7 @@ class BattleLog:
         with suppress(OutOfStep):  # then the battle can go on but not back, and its log begins here
             match.recall()
         self._match = match
+        self._where = board_geometry(match.ruleset.places, match.ground)
         self._state: State[Any, Any] = match.marks[0].state if match.marks else match.state
         self._read = match.marks[0].events if match.marks else len(match.events)
         self._lines: dict[Reader, list[Line]] = {reader: [] for reader in readers}
@@ -45,8 +45,9 @@ class BattleLog:
             event = match.events[self._read]
             board: Board[Any, Any] = Board(self._state, match.setup, match.ground)
             for side, eyes in self._eyes.items():
-                self._lines[side] += [line for seen in eyes.see(event) if (line := self._word(*seen))]
-            if None in self._lines and (line := self._word(board, event)):
+                words = (word_seen(match.ruleset, *seen, self._where) for seen in eyes.see(event))
+                self._lines[side] += [line for line in words if line is not None]
+            if None in self._lines and (line := word_seen(match.ruleset, board, event, self._where)):
                 self._lines[None].append(line)
             self._state = evolve(self._state, event)
             self._read += 1
@@ -55,18 +56,6 @@ class BattleLog:
         """What a reader knows, from that line on."""
         self.follow()
         return self._lines[reader][start:]
-
-    def _word(self, board: Board[Any, Any], event: Event) -> Line | None:
-        """The ruleset's words for an event, or ours for those that a witness makes."""
-        rules = self._match.ruleset
-        line = rules.tell(board, event)
-        if line is None and isinstance(event, Appeared | Vanished):
-            name = called(rules.standing(board, event.who))
-            if isinstance(event, Vanished):
-                return Line(f"{name} is out of sight", 1, event.who)
-            where = board_geometry(self._match.ruleset.places, board.space)
-            return Line(f"{name} comes into sight at {where.name(event.at)}", 1, event.who)
-        return line
 
 
 def write_line(line: Line, ledger: Ledger) -> str:

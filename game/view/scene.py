@@ -22,7 +22,7 @@ from game.rules.things import laid_out
 from game.spatial.field import Cell
 from game.spatial.places import Place
 from game.spatial.space import Space
-from game.view.board_geometry import Placement, Pointed
+from game.view.board_geometry import AnyGeometry, Placement, Pointed
 from game.view.camera import Spot
 from game.view.place_kinds import board_geometry
 from game.view.token_layout import NOWHERE, TokenLayout
@@ -72,6 +72,16 @@ class Entry:
 
     line: Line
     at: Cell | None
+
+
+def word_seen(ruleset: AnyRuleset, before: AnyBoard, event: Event, where: AnyGeometry) -> Line | None:
+    """The ruleset's words for an event, or ours for those that only a witness makes."""
+    if isinstance(event, Vanished):
+        return Line(f"{called(ruleset.standing(before, event.who))} is out of sight", 1, event.who)
+    if isinstance(event, Appeared):
+        name = called(ruleset.standing(before, event.who))
+        return Line(f"{name} comes into sight at {where.name(event.at)}", 1, event.who)
+    return ruleset.tell(before, event)
 
 
 class Scene:
@@ -245,12 +255,7 @@ class Scene:
 
     def word(self, before: AnyBoard, event: Event) -> Line | None:
         """The ruleset's words for an event, or ours for those that a witness makes."""
-        line = self.ruleset.tell(before, event)
-        if line is None and isinstance(event, Appeared | Vanished):
-            name = called(self.ruleset.standing(before, event.who))
-            gone = isinstance(event, Vanished)
-            return Line(f"{name} is out of sight" if gone else f"{name} comes into sight", 1, event.who)
-        return line
+        return word_seen(self.ruleset, before, event, self.where)
 
     def text(self) -> str:
         """The scene in words, for tests and fault reports."""
