@@ -13,12 +13,15 @@ from game.app.battle.forecast import Forecast
 from game.app.seating import HUMAN, Player
 from game.app.session import Session
 from game.app.thinking import Thinker
+from game.kit.testing.cells import OPEN
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
 from game.rules.questions import Choose, Impossible, Seat
 from game.rules.state import state_hash
+from game.spatial.places import as_cell
 from tests.rules.battles import begin, brawl, duel
+from tests.rulesets.sovereign.kit import Fight
 
 
 def ask(match: AnyMatch) -> tuple[Forecast, Choose[object]]:
@@ -48,12 +51,15 @@ def test_the_chance_shown_is_the_chance_of_the_rules() -> None:
 
 
 def test_a_second_move_leads_where_two_moves_lead_and_nowhere_else() -> None:
-    match = begin(duel(orc=(5, 3)))
-    found, question = ask(match)
-    family = question.options.families[0]
-    found.second_move(tuple(family.places), family.verb)
+    """Thirty feet, and thirty more for the Main Action."""
+    fight = Fight({"annora": (2, 5)}, {"bandit": (22, 5)}, field=OPEN)
+    found, question = ask(fight.match)
+    runs = next(family for family in question.options.families if family.verb == "run")
+    found.second_move(runs)
     wait(found)
-    assert not found.second_move(tuple(family.places), family.verb) & frozenset(family.places)
+    again = found.second_move(runs)
+    assert again and not again & frozenset(runs.places)
+    assert {max(abs(x - 2), abs(y - 5)) for x, y in map(as_cell, again)} == set(range(7, 13))
 
 
 def test_a_fault_in_a_battle_that_is_only_thought_of_ends_nothing(

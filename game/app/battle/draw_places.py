@@ -61,7 +61,7 @@ def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
         return
     walking, second = choosing.walking, frozenset[Place]()
     if walking is not None and stage.forecast is not None and choosing.verb is None:
-        second = stage.forecast.second_move(tuple(walking.places), walking.verb)
+        second = stage.forecast.second_move(walking)
     stage.regions.light_again(target, stage.camera, second, SECOND_MOVE)
     stage.regions.light(target, stage.camera, lit, REACH)
 

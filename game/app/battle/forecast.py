@@ -14,9 +14,9 @@ from game.app.thinking import Thinker, Thought
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import Odds, leave_it, odds
-from game.rules.questions import REFEREE, Choose, Impossible, Option, Roll, Seat
+from game.rules.questions import REFEREE, Choose, Family, Impossible, Option, Roll, Seat
 from game.rules.replies import replies
-from game.spatial.places import Place, written
+from game.spatial.places import Place
 from game.view.place_kinds import board_geometry
 
 T = TypeVar("T")
@@ -153,13 +153,13 @@ class Forecast:
             self._chances[key, target] = thought
         return thought.result() if thought.done else None
 
-    def second_move(self, places: tuple[Place, ...], verb: str) -> frozenset[Place]:
-        """Where the same verb leads when it is used twice; empty as long as that isn't known."""
+    def second_move(self, moves: Family[Any]) -> frozenset[Place]:
+        """Where the same move leads when it is used twice; empty as long as that isn't known."""
         known = self._known
         if known is None:
             return frozenset()
         if self._second is None:
-            work = partial(_walk_twice, known, places, verb)
+            work = partial(_walk_twice, known, moves)
             self._second = self._thinker.ask(partial(_carefully, work, frozenset[Place]()))
         return self._second.result() if self._second.done else frozenset()
 
@@ -243,17 +243,17 @@ def _walked(match: AnyMatch, key: str) -> AnyMatch | None:
     return None
 
 
-def _walk_twice(match: AnyMatch, places: tuple[Place, ...], verb: str) -> frozenset[Place]:
-    """Places that a second use of a verb leads to, tried out from the rim of where the first one leads."""
-    first = frozenset(places)
-    rim = board_geometry(match.ruleset.places, match.ground).rim(places)
+def _walk_twice(match: AnyMatch, moves: Family[Any]) -> frozenset[Place]:
+    """Places that a second move of a kind leads to, tried out from the rim of where the first one leads."""
+    first = frozenset(moves.places)
+    rim = board_geometry(match.ruleset.places, match.ground).rim(moves.places)
     found: set[Place] = set()
     for place in rim[:: max(1, len(rim) // 40)]:
-        fork = _walked(match, f"{verb} {written(place)}")
+        fork = _walked(match, moves.key(place))
         if fork is None or not isinstance(fork.pending, Choose):
             continue
         for family in fork.pending.options.families:
-            if family.verb == verb:
+            if family.verb == moves.verb:
                 found.update(family.places)
     asked = match.pending
     here = {match.board.now(asked.who).at} if isinstance(asked, Choose) and asked.who is not None else set()
