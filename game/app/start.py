@@ -28,7 +28,7 @@ from game.rules.setup import Setup
 MAP = ".tmx"
 """The ending of maps."""
 
-USUAL_SEATS = (Chair(HUMAN), Chair(Player("ai")))
+USUAL_SEATS: Sequence[Chair] = (Chair(HUMAN), Chair(Player("ai")))
 """Who sits at a battle of which nobody has said it."""
 
 
@@ -70,11 +70,13 @@ def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Session:
             players = seat_players(wanted.seats, match.setup, level)
         seed = seed if wanted.seed is None else wanted.seed
         return Session(match, players, seed, wanted.dice or dice, autosave_path(match.setup, seed), orders, saved)
-    match, seats = (replay(path), ()) if path.suffix == BATTLE else _begin(path, wanted)
     if path.suffix == BATTLE:
+        match, seats = replay(path), USUAL_SEATS
         _check_said(path, wanted, match.setup)
+    else:
+        match, seats = _begin(path, wanted)
     seed = fresh_seed() if wanted.seed is None else wanted.seed
-    players = seat_players(wanted.seats or seats or USUAL_SEATS, match.setup, level)
+    players = seat_players(wanted.seats or seats, match.setup, level)
     return Session(match, players, seed, wanted.dice or "seeded", autosave_path(match.setup, seed), saved=saved)
 
 
@@ -92,11 +94,11 @@ def _check_said(path: Path, wanted: StartRequest, setup: Setup) -> None:
 
 
 def _begin(path: Path, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair]]:
-    """A battle on a map or of a scenario, and the seating that a scenario has for it."""
+    """A battle on a map or of a scenario, with the scenario's seating or else the usual one."""
     setup = read_setup(path, wanted)
     plays = {} if path.suffix == MAP else read_scenario(path, setup.ruleset).players
     seats = [Chair(_player(who, wanted), side) for side, who in plays.items()]
-    return Match.begin(ruleset(setup.ruleset), setup), seats
+    return Match.begin(ruleset(setup.ruleset), setup), seats or USUAL_SEATS
 
 
 def _player(who: str, wanted: StartRequest) -> Player:

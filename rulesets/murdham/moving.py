@@ -309,16 +309,16 @@ async def let_strike(table: MurdhamTable, who: Id, place: ZonePlace | None) -> b
     """
     struck = False
     for foe in table.fresh([c.id for c in passed_by(table, table.now(who), place)]):
-        me = table.now(who)
+        start = table.now(who).at
         if not may_go_on(table, who):
             break
         if not able(table, foe):
             continue
-        said = await offer(table, foe, me)
+        said = await offer(table, foe, table.now(who))
         if said is None:
             continue
         struck = True
-        await strike(table, foe, me, said)
-        if table.now(who).at != me.at:  # it has agreed to fall back
+        await strike(table, foe.id, who, said)
+        if table.now(who).at != start:  # it has agreed to fall back
             break
     return struck

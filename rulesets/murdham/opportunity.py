@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.kit.company import bodies
 from game.kit.windows import react
+from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from game.spatial.places import ZonePlace, written
 from rulesets.murdham.attack import attack
@@ -61,11 +62,11 @@ def _bursts(board: MurdhamBoard, foe: Body, me: Body) -> list[Option[Strike | No
     return found
 
 
-async def strike(table: MurdhamTable, foe: Body, me: Body, said: Strike) -> None:
+async def strike(table: MurdhamTable, foe: Id, who: Id, said: Strike) -> None:
     """The attack, which is the turn of whoever makes it."""
-    table.emit(Reacted(foe.id, "strikes at the leaving", "A-31", me.id))
-    spend_turn(table, foe.id)
+    table.emit(Reacted(foe, "strikes at the leaving", "A-31", who))
+    spend_turn(table, foe)
     if isinstance(said, Burst):
-        await blast(table, foe.id, said.place, said.weapon, how="opportunity", sweep=said.sweep)
+        await blast(table, foe, said.place, said.weapon, how="opportunity", sweep=said.sweep)
     else:
         await attack(table, said)

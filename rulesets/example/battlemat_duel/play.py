@@ -70,11 +70,10 @@ def lands(total: int, guard: int) -> bool:
 async def strike(table: DuelTable, who: Id, target: Id) -> None:
     """Rule: Blows (D-1). A striker shows itself; the target may parry after the dice have been rolled."""
     table.set(who, hidden=False)
-    sheet = table.now(who).sheet
     rolled = await table.roll("d20", f"{who} strikes at {target}", who)
     if rolled == 1 and await table.ruling("stumble", f"{who} rolled a 1", STUMBLES, "nothing") == "reel":
         table.set(who, parry=False)
-    tally = Tally().plus("d20", rolled, "D-1").plus("bonus", sheet.bonus, "D-1")
+    tally = Tally().plus("d20", rolled, "D-1").plus("bonus", table.now(who).sheet.bonus, "D-1")
     guard = table.now(target).sheet.guard
     table.emit(Counted(who, "strike", tally, guard))
     if await _parries(table, who, target, tally.total):
@@ -82,7 +81,7 @@ async def strike(table: DuelTable, who: Id, target: Id) -> None:
     hit = lands(tally.total, guard)
     table.emit(Struck(who, target, tally.total, hit))
     if hit:
-        harm(table, target, await table.roll(sheet.harm, f"{who} hurts {target}", who))
+        harm(table, target, await table.roll(table.now(who).sheet.harm, f"{who} hurts {target}", who))
 
 
 async def _parries(table: DuelTable, who: Id, target: Id, total: int) -> bool:
