@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.rules.events import Id
-from game.rules.odds import odds
-from game.rules.replies import replies
+from game.rules.odds import Odds, odds
+from game.rules.replies import _loss, replies
+from game.rules.ruleset import Outcome
 from tests.rules.battles import begin, duel
 
 
@@ -29,3 +30,13 @@ def test_weighing_reactions_disturbs_nothing() -> None:
     before = (match.state, match.since, tuple(match.history), tuple(match.events))
     replies(match, "strike Orc", odds(match, "strike Orc"), leaves=400, samples=60)
     assert (match.state, match.since, tuple(match.history), tuple(match.events)) == before
+
+
+def test_the_best_reply_is_the_one_that_saves_from_falling() -> None:
+    """Whoever is put down counts as lost whole, however few hit points that were."""
+    match = begin(duel())
+    orc = Id("Orc")
+    taken = Odds(((Outcome(harm=((orc, 1),), down=(orc,)), Fraction(1)),), 1, False)
+    worn = Odds(((Outcome(harm=((orc, 3),)), Fraction(1)),), 1, False)
+    assert _loss(match, "blue", taken) == 1 + 7 > _loss(match, "blue", worn) == 3
+    assert _loss(match, "red", taken) == -8, "what the others lose is won"
