@@ -1,0 +1,226 @@
+"""What a ruleset tells a planning AI: who could go where, what could be done from there, and what it would come to.
+
+A ruleset answers from its own rules; what to make of it is the AI's affair (``game.ai``). Places are numbers, and sets
+of them are masks: where places are cells, y * width + x; where they are zones and borders, the place's index among
+``zones.places``. Nobody but the ruleset knows which of the two it is.
+
+Worth is told in statures: what it is worth to be rid of somebody, a common soldier being about one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from game.rules.events import Id
+from game.rules.questions import Choose
+from game.spatial.places import Place
+
+Mask = int
+"""Bit n: place number n."""
+
+Budget = tuple[int, ...]
+"""What is left of a turn, in slots of the ruleset's own: compared, subtracted and kept, never interpreted."""
+
+Features = Mapping[str, float]
+"""Named quantities; an AI's weights give them meaning."""
+
+NONE: Features = MappingProxyType({})
+
+
+class Member(NamedTuple):
+    """A combatant that stands."""
+
+    id: Id
+    side: str
+    spot: int
+    """The number of its place."""
+    area: Mask
+    """All places that its body takes up."""
+    stature: float
+    """What it is worth to be rid of it in full health."""
+    left: float
+    """The share of that which it is worth with the health it has."""
+    turn: float
+    """What a turn of it is worth when it can reach somebody, in statures of those it attacks."""
+    budget: Budget
+    """What it may still spend this round, on its turn or out of it; empty if nothing."""
+    pace: int
+    """What a turn's walk covers, in steps of ``Wits.ways``."""
+    shoots: bool = False
+    """Fights from afar by choice."""
+    prize: float = 1.0
+    """How much more it counts than its stature: the other side's ward, somebody about to get away."""
+
+
+class Effect(NamedTuple):
+    """What something does to somebody, on average. Numbers below nothing mean the contrary: healed, freed."""
+
+    who: Id
+    fell: float = 0.0
+    """The chance to put it out of the fight."""
+    hurt: float = 0.0
+    """The share of what it can take that it loses besides."""
+    turns: float = 0.0
+    """Turns lost, or given up for this."""
+    bound: float = 0.0
+    """The chance that it stays put and harmless for a while: held, entangled, prone, kept away."""
+
+
+class Out(NamedTuple):
+    """What something comes to."""
+
+    effects: tuple[Effect, ...] = ()
+    features: Features = NONE
+    """What the ruleset's weights know besides."""
+
+
+class Act(NamedTuple):
+    """Something to do on a turn that is no walk."""
+
+    key: str
+    """The option's key."""
+    where: Mask
+    """From where it can be done."""
+    pay: Budget
+    outs: tuple[Out, ...]
+    """What it comes to, for each way in which those it concerns could answer: they choose what serves them best."""
+    ends: int = -1
+    """Where it leaves whoever does it; -1 for where that one is."""
+    first: str = ""
+    """The key of an option that must come before it: a weapon to be drawn."""
+    through: tuple[tuple[int, int], ...] = ()
+    """It opens a way from one place to another: pairs of numbers."""
+
+
+class Move(NamedTuple):
+    """A way of going somewhere. Its options' keys are the verb and the place as it is written."""
+
+    verb: str
+    ends: Sequence[Mask]
+    """Where it can end, by rising cost: the first for nothing."""
+    pays: Sequence[Budget]
+    """What each of them costs."""
+    openings: tuple[tuple[Mask, tuple[Effect, ...]], ...] = ()
+    """Ends on whose way somebody strikes, with what that does."""
+    features: tuple[tuple[str, Mask, float], ...] = ()
+    """What the ruleset's weights know of ends."""
+
+
+class Menace(NamedTuple):
+    """What somebody may do to another in its next turn, standing in any of some places."""
+
+    where: Mask
+    fell: float
+    hurt: float
+    late: bool = False
+    """It takes more than the usual: a charge from far off, a turn that comes only next round."""
+
+
+class Pull(NamedTuple):
+    """Places where a side wants somebody to be."""
+
+    places: Mask
+    near: str = "goal"
+    """The feature that counts steps nearer to them."""
+    there: str = "on goal"
+    """The feature of being there."""
+    amount: float = 1.0
+
+
+class Pick(NamedTuple):
+    """An answer to who acts, or which side begins."""
+
+    who: Id | None
+    """Whose turn it would be; None for nobody's."""
+    features: Features = NONE
+    begins: str = ""
+    """The side that would begin, where that is the question."""
+
+
+class Wits(ABC):
+    """One moment of a battle as one side knows it, made anew for every question."""
+
+    side: str
+    done: str = "done"
+    """The key of the option that ends a turn."""
+    eager: float = 1.0
+    """How much coming to blows counts, more and more when a battle drags on."""
+    caution: float = 1.0
+    """How much danger counts, less and less when a battle drags on."""
+
+    # -- required
+
+    @abstractmethod
+    def members(self) -> Mapping[Id, Member]:
+        """Everybody the side knows of who stands, friend or foe, in the order of the board."""
+
+    @abstractmethod
+    def place(self, spot: int) -> Place:
+        """The place of a number."""
+
+    @abstractmethod
+    def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
+        """Ways to go from a place with a budget."""
+
+    @abstractmethod
+    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
+        """What could be done with a budget from any of some places by somebody who stands in one now.
+
+        ``where`` of what comes out lies within the ``where`` that is asked for; places from which an act comes to
+        different things are told apart by acts of one key.
+        """
+
+    @abstractmethod
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
+        """What ``it`` could do in its next turn to ``who`` in any of some places, with so much kept to answer with.
+
+        Where several apply to a place, the worst counts.
+        """
+
+    @abstractmethod
+    def reaches(self, it: Id) -> Mask:
+        """Places in which somebody could be attacked by ``it`` within its next turn."""
+
+    @abstractmethod
+    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+        """Places by the number of steps to the nearest goal, for a body of its kind, all doors open that can be."""
+
+    @abstractmethod
+    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+        """What answers come to where a question is neither whose turn it is nor what to do on a turn; one at least."""
+
+    # -- with a default
+
+    def posts(self, who: Id) -> Mask:
+        """Places from which it could attack one foe or another as it would by choice, wherever on the map they are."""
+        return 0
+
+    def turn_of(self, question: Choose[Any]) -> Id | None:
+        """Whose turn a question is about, if it asks what to do on one."""
+        return question.who if question.kind == "act" and not question.about else None
+
+    def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
+        """The answers to a question of kind "pick": options carry the id of whose turn it would be."""
+        known = self.members()
+        return {
+            option.key: Pick(option.value if option.value in known else None) for option in question.options.singles
+        }
+
+    def stances(self, who: Id, where: Mask, kept: Budget) -> Iterable[tuple[str, Mask, float]]:
+        """What the ruleset's weights know of standing in some of the places at a turn's end, with so much kept."""
+        return ()
+
+    def coming(self, it: Id) -> float:
+        """Turns of a foe before one's own next one."""
+        return 1.0
+
+    def pulls(self, who: Id) -> Sequence[Pull]:
+        """Where the side wants this member."""
+        return ()
+
+    def flees(self, who: Id) -> bool:
+        """Whether it only wants to get away."""
+        return False
