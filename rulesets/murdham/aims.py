@@ -27,6 +27,7 @@ from rulesets.murdham.blow import (
 from rulesets.murdham.blows import blows, bursts
 from rulesets.murdham.events import Mode
 from rulesets.murdham.gear import is_damaged
+from rulesets.murdham.look import look_at
 from rulesets.murdham.reading import ability, able, bigger, entangled, hazards, heeds, near_foes, nearby
 from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
 from rulesets.murdham.sneaking import suspected
@@ -69,7 +70,7 @@ def flails(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         weapon
         for weapon in wielded(me)
         if weapon.melee and weapon.die and not {"blast", "unaware only"} & set(weapon.traits)
-        if unfit(board, me, None, weapon, moving=False) is None
+        if unfit(me, None, weapon, moving=False) is None
     ]
     armed = any(weapon.key != "unarmed" for weapon in arms)
     for weapon in arms:
@@ -129,13 +130,14 @@ def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
 
 
 def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow: Blow) -> About:
-    hard = challenging(board, me, foe, weapon, blow.mode, moving=blow.moving)
+    at = look_at(board, me.at, foe.at)
+    hard = challenging(me, foe, weapon, blow.mode, at, moving=blow.moving)
     notes = [f"WIT {ability(me, 'WIT')} or less on a d20 to hit: {hard[0]} ({hard[1]})"] if hard else []
     if weapon.die:
         notes.append(_damage(board, me, foe, weapon, blow))
         if is_damaged(me.sheet, weapon.key):
             notes.append(f"the {weapon.name} breaks if its die shows 1 (A-107)")
-    armour = protection(board, me, foe, weapon, reacted=False)
+    armour = protection(me, foe, weapon, at, reacted=False)
     notes += [f"{label} {value}" for label, value in armour]
     reply = "can't react: surprised (A-92)" if blow.surprise else "may react" if able(board, foe) else "can't react"
     notes.append(f"{foe.sheet.profile.name} {reply}")
@@ -146,7 +148,7 @@ def _attack_about(board: MurdhamBoard, me: Body, foe: Body, weapon: Weapon, blow
 
 def _damage(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) -> str:
     """The dice of an attack, what multiplies them, and what enhances or impairs them."""
-    found = circumstances(board, me, it, weapon, blow)
+    found = circumstances(me, weapon, look_at(board, me.at, it.at), held_back=blow.held_back)
     word = {1: " enhanced", 0: "", -1: " impaired"}.get(max(-1, min(1, net_of(found))), "")
     if net_of(found) <= -2:
         word = ", impaired twice: it does nothing"

@@ -11,7 +11,6 @@ from rulesets.murdham import nonlethal, reactions, stunts
 from rulesets.murdham.blow import (
     Blow,
     before_armour,
-    behind_barrier,
     challenging,
     circumstances,
     die_of,
@@ -27,7 +26,8 @@ from rulesets.murdham.events import (
 )
 from rulesets.murdham.gear import break_weapon, note_shield, note_use
 from rulesets.murdham.harm import DamageRoll, die, roll_damage, suffer
-from rulesets.murdham.reading import nearby
+from rulesets.murdham.look import look_at
+from rulesets.murdham.reading import behind_barrier, nearby
 from rulesets.murdham.saves import Turned, omen, save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
 from rulesets.murdham.sneaking import show
@@ -54,7 +54,7 @@ async def attack(table: MurdhamTable, blow: Blow, *, found: bool = False) -> Non
 async def hits(table: MurdhamTable, blow: Blow, weapon: Weapon) -> bool:
     """The WIT save to hit, where circumstances ask for one (A-34)."""
     me, it = table.now(blow.who), table.now(blow.target)
-    hard = challenging(table, me, it, weapon, blow.mode, moving=blow.moving)
+    hard = challenging(me, it, weapon, blow.mode, look_at(table, me.at, it.at), moving=blow.moving)
     if hard is None:
         return True
     why, rule = hard
@@ -158,7 +158,7 @@ async def measure(table: MurdhamTable, blow: Blow, weapon: Weapon, *, reacted: b
     if not harms(blow, weapon):
         return measured(blow)
     me, it = table.now(blow.who), table.now(blow.target)
-    found = circumstances(table, me, it, weapon, blow)
+    found = circumstances(me, weapon, look_at(table, me.at, it.at), held_back=blow.held_back)
     die = die_of(me, weapon, surprise=blow.surprise)
     roll = await roll_damage(table, die, net_of(found), blow.who)
     due = await reckon(table, blow, weapon, die, roll, found, reacted=reacted, countered=countered)
@@ -184,7 +184,7 @@ async def reckon(
     """From what the dice show to what the target suffers."""
     me, it = table.now(blow.who), table.now(blow.target)
     raw = before_armour(me, blow, roll.total)
-    parts = protection(table, me, it, weapon, reacted=reacted, countered=countered)
+    parts = protection(me, it, weapon, look_at(table, me.at, it.at), reacted=reacted, countered=countered)
     dealt = max(0, raw - sum(value for _, value in parts)) if net_of(found) > -2 else 0
     if "shield" in dict(parts):
         note_shield(table, blow.target)

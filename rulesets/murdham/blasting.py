@@ -37,6 +37,7 @@ from rulesets.murdham.blow import (
 from rulesets.murdham.events import AttackMissed, BlastDeviated, BlastThrown, How, Reacted
 from rulesets.murdham.gear import note_use
 from rulesets.murdham.harm import roll_damage, suffer
+from rulesets.murdham.look import look_at
 from rulesets.murdham.reading import far
 from rulesets.murdham.saves import save
 from rulesets.murdham.sheet import Body, MurdhamBoard, MurdhamTable, Weapon
@@ -174,7 +175,7 @@ async def measure_all(table: MurdhamTable, blow: Blow, weapon: Weapon, shares: l
     if not weapon.die:
         return [measured(share.blow) for share in shares]
     me = table.now(blow.who)
-    found = circumstances(table, me, me, weapon, blow)
+    found = circumstances(me, weapon, look_at(table, me.at, me.at), held_back=blow.held_back)
     die = die_of(me, weapon)
     lurking = [share.blow.target for share in shares if table.now(share.blow.target).sheet.hidden]
     about = lurking[0] if len(lurking) == len(shares) else None

@@ -9,21 +9,10 @@ from math import ceil
 
 from game.kit.company import bodies
 from game.rules.events import Id
-from game.spatial.places import InZone, ZonePlace
+from game.spatial.places import InZone
 from rulesets.murdham.events import Aim, How, Mode
-from rulesets.murdham.reading import (
-    bigger,
-    climbing,
-    covered,
-    far,
-    half,
-    nearby,
-    sees,
-    shrouded,
-    visible,
-    watery,
-    zone_of,
-)
+from rulesets.murdham.look import Look, look_at
+from rulesets.murdham.reading import bigger, far, half, zone_of
 from rulesets.murdham.sheet import FACTORS, Body, MurdhamBoard, Weapon, stepped
 
 Circumstance = tuple[str, int, str]
@@ -90,34 +79,32 @@ def reach_of(me: Body, weapon: Weapon) -> int:
 
 
 def obstacle(
-    board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, mode: Mode, *, moving: bool = False
+    me: Body, it: Body, weapon: Weapon, mode: Mode, look: Look, *, moving: bool = False
 ) -> tuple[str, str] | None:
-    """Why this attack can't be made now, with the rule; None if it can."""
-    refused = unfit(board, me, it, weapon, moving=moving)
+    """Why an attack on somebody at whom the attacker has such a look can't be made, with the rule; None if it can."""
+    refused = unfit(me, it, weapon, moving=moving)
     if refused is not None:
         return refused
     name = weapon.name
     reach = reach_of(me, weapon)
-    zones = far(board, me.at, it.at)
+    zones = look.span
     if mode == "melee":
-        if nearby(board, me.at, it.at):
+        if look.near:
             return None
-        if not (reach and zones is not None and zones <= reach and sees(board, me, it)):
+        if not (reach and zones is not None and zones <= reach and seen(me, it, look)):
             return f"not nearby; the {name} strikes what is nearby", "A-39"
-        return BEHIND if walled(board, me.at, it) else None
+        return BEHIND if walled(it, look) else None
     if zones is None or zones > reach:
         return _too_far(zones, weapon, reach), "A-41"
-    return missile_obstacle(board, me, it.at, weapon, mode, zones, moving=moving) or _unseen(board, me, it, mode)
+    return missile_obstacle(me, weapon, mode, zones, moving=moving) or _unseen(me, it, mode, look)
 
 
 def _too_far(zones: int | None, weapon: Weapon, reach: int) -> str:
     return f"{'out of reach' if zones is None else f'{zones} zones away'}; the {weapon.name} carries {reach}"
 
 
-def missile_obstacle(
-    board: MurdhamBoard, me: Body, at: ZonePlace, weapon: Weapon, mode: Mode, zones: int, *, moving: bool
-) -> tuple[str, str] | None:
-    """Why nothing can be shot or thrown at a place so many zones away."""
+def missile_obstacle(me: Body, weapon: Weapon, mode: Mode, zones: int, *, moving: bool) -> tuple[str, str] | None:
+    """Why nothing can be shot or thrown so many zones."""
     beyond = zones > half(reach_of(me, weapon))
     if mode == "indirect":
         if not beyond:
@@ -128,34 +115,28 @@ def missile_obstacle(
     return None
 
 
-def _unseen(board: MurdhamBoard, me: Body, it: Body, mode: Mode) -> tuple[str, str] | None:
+def _unseen(me: Body, it: Body, mode: Mode, look: Look) -> tuple[str, str] | None:
     if mode == "indirect":
         return None
-    if not sees(board, me, it):
+    if not seen(me, it, look):
         return "not visible", "A-45"
-    return BEHIND if walled(board, me.at, it) else None
+    return BEHIND if walled(it, look) else None
 
 
 BEHIND = "behind a barrier", "A-68"
 
 
-def walled(board: MurdhamBoard, start: ZonePlace, it: Body) -> bool:
-    """Whether a barrier stops what comes straight at a combatant from a place: it has not leaned out (A-68, A-69)."""
-    return walled_off(board, start, it.at) and not it.sheet.leaning
+def walled(it: Body, look: Look) -> bool:
+    """Whether a barrier stops what comes straight at a combatant: it has not leaned out (A-68, A-69)."""
+    return look.walled and not it.sheet.leaning
 
 
-def walled_off(board: MurdhamBoard, start: ZonePlace, at: ZonePlace) -> bool:
-    """Whether one place lies behind a barrier as seen from another: within arm's reach there is none between them."""
-    return behind_barrier(board, at) and not nearby(board, start, at)
+def seen(me: Body, it: Body, look: Look) -> bool:
+    """Whether a combatant sees another: not concealed, and its place is visible."""
+    return look.seen and not (it.sheet.hidden and it.side != me.side)
 
 
-def behind_barrier(board: MurdhamBoard, at: ZonePlace) -> bool:
-    """Whether all the zones that a place belongs to have a barrier to stand behind."""
-    zones = board.space.zones
-    return all(zones.area(zone).cover == "barrier" for zone in zone_of(at, board))
-
-
-def unfit(board: MurdhamBoard, me: Body, it: Body | None, weapon: Weapon, *, moving: bool) -> tuple[str, str] | None:
+def unfit(me: Body, it: Body | None, weapon: Weapon, *, moving: bool) -> tuple[str, str] | None:
     """Why a weapon itself is of no use now; ``it`` is None for a blast at a place."""
     sheet = me.sheet
     if weapon.key in sheet.fired:
@@ -177,32 +158,32 @@ def unfit(board: MurdhamBoard, me: Body, it: Body | None, weapon: Weapon, *, mov
     return None
 
 
-def legal(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, mode: Mode, *, moving: bool = False) -> bool:
-    """Whether an attack can be made now."""
-    return obstacle(board, me, it, weapon, mode, moving=moving) is None
+def legal(me: Body, it: Body, weapon: Weapon, mode: Mode, look: Look, *, moving: bool = False) -> bool:
+    """Whether an attack can be made."""
+    return obstacle(me, it, weapon, mode, look, moving=moving) is None
 
 
 def attacks(board: MurdhamBoard, me: Body, it: Body, *, moving: bool = False) -> Iterator[tuple[Weapon, Mode]]:
     """Every attack on one target that can be made now; with bare hands for want of another blow (M-38)."""
     armed = "brawler" not in me.sheet.profile.skills
+    at = look_at(board, me.at, it.at)
     struck = False
     for weapon in sorted(wielded(me), key=lambda weapon: weapon.key == "unarmed"):
         if weapon.blast or (weapon.key == "unarmed" and armed and struck):
             continue
         for mode in modes(weapon):
-            if legal(board, me, it, weapon, mode, moving=moving):
+            if legal(me, it, weapon, mode, at, moving=moving):
                 struck |= mode == "melee"
                 yield weapon, mode
 
 
 def challenging(
-    board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, mode: Mode, *, moving: bool = False
+    me: Body, it: Body, weapon: Weapon, mode: Mode, look: Look, *, moving: bool = False
 ) -> tuple[str, str] | None:
     """Why a WIT save is needed to hit, with the rule; None if the attack simply hits (A-33, A-34)."""
     if mode == "melee":
-        return None if sees(board, me, it) else ("the target is not visible", "A-40")
-    zones = far(board, me.at, it.at) or 0
-    return far_or_moving(me, weapon, mode, zones, moving=moving)
+        return None if seen(me, it, look) else ("the target is not visible", "A-40")
+    return far_or_moving(me, weapon, mode, look.span or 0, moving=moving)
 
 
 def far_or_moving(me: Body, weapon: Weapon, mode: Mode, zones: int, *, moving: bool) -> tuple[str, str] | None:
@@ -232,7 +213,7 @@ def blast_obstacle(
     board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon, *, moving: bool = False
 ) -> tuple[str, str] | None:
     """Why a blast can't be aimed at a zone now, with the rule; None if it can."""
-    refused = unfit(board, me, None, weapon, moving=moving)
+    refused = unfit(me, None, weapon, moving=moving)
     if refused is not None:
         return refused
     if weapon.melee:
@@ -241,11 +222,13 @@ def blast_obstacle(
     if zones is None or zones > reach:
         return _too_far(zones, weapon, reach), "A-72"
     (mode,) = modes(weapon)
-    if mode == "ranged" and not visible(board, me.at, place):
-        return "not visible", "A-45"
-    if mode == "ranged" and walled_off(board, me.at, place):
-        return BEHIND
-    return missile_obstacle(board, me, place, weapon, mode, zones, moving=moving)
+    if mode == "ranged":
+        there = look_at(board, me.at, place)
+        if not there.seen:
+            return "not visible", "A-45"
+        if there.walled:
+            return BEHIND
+    return missile_obstacle(me, weapon, mode, zones, moving=moving)
 
 
 def in_blast(board: MurdhamBoard, me: Body, place: InZone, weapon: Weapon) -> list[Body]:
@@ -271,7 +254,7 @@ def _caught(board: MurdhamBoard, place: InZone) -> list[Body]:
 
 def _shelters(board: MurdhamBoard, me: Body, c: Body, weapon: Weapon) -> bool:
     """Whether a barrier keeps off what is thrown: not if it is lobbed, for that comes down behind it (A-46)."""
-    return modes(weapon) != ("indirect",) and walled(board, me.at, c)
+    return modes(weapon) != ("indirect",) and walled(c, look_at(board, me.at, c.at))
 
 
 def in_sweep(board: MurdhamBoard, me: Body, place: InZone) -> list[Body]:
@@ -292,23 +275,23 @@ def die_of(me: Body, weapon: Weapon, *, surprise: bool = False) -> str:
     return "d6" if weapon.key == "unarmed" and "brawler" in skills else weapon.die
 
 
-def circumstances(board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) -> list[Circumstance]:
-    """What enhances or impairs the damage of an attack."""
+def circumstances(me: Body, weapon: Weapon, look: Look, *, held_back: bool = False) -> list[Circumstance]:
+    """What enhances or impairs the damage of an attack on whoever is there."""
     skills = me.sheet.profile.skills
     found: list[Circumstance] = []
     if weapon.key == "unarmed" and "brawler" not in skills:
         found.append(("bare hands", -1, "A-35"))
-    if blow.held_back:
+    if held_back:
         found.append(("held back", -1, "A-37"))
-    if shrouded(board, me.at, it.at):
+    if look.shrouded:
         found.append(("concealed", -1, "A-66"))
     if weapon.key == me.sheet.off and weapon.key != me.sheet.hand and "two blades" not in skills:
         found.append(("off hand", -1, "A-118"))
     if me.sheet.confused:
         found.append(("confused", -1, "A-118"))
-    if watery(board, me.at) and not me.sheet.profile.flies:
+    if look.swimming and not me.sheet.profile.flies:
         found.append(("swimming", -1, "A-118"))
-    if climbing(board, me):
+    if look.climbing and not me.sheet.profile.flies:
         found.append(("climbing", -1, "A-16"))
     return found
 
@@ -332,7 +315,7 @@ def before_armour(me: Body, blow: Blow, shown: int) -> int:
 
 
 def protection(
-    board: MurdhamBoard, me: Body, it: Body, weapon: Weapon, *, reacted: bool, countered: bool = False
+    me: Body, it: Body, weapon: Weapon, look: Look, *, reacted: bool, countered: bool = False
 ) -> tuple[tuple[str, int], ...]:
     """What is taken from the damage, by name: armour, hide, cover, a shield that is up (A-67, A-118).
 
@@ -348,7 +331,7 @@ def protection(
         ("armour", sheet.armour),
         ("hide", sheet.profile.hide),
         ("shield", 1 if up else 0),
-        ("cover", 1 if not piercing and covered(board, me, it) and not weapon.melee else 0),
+        ("cover", 1 if not piercing and look.covered and not weapon.melee else 0),
     )
     return tuple((name, value) for name, value in parts if value)
 

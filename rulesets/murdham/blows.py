@@ -20,6 +20,7 @@ from rulesets.murdham.blow import (
     wielded,
 )
 from rulesets.murdham.events import How
+from rulesets.murdham.look import look_at
 from rulesets.murdham.reading import bigger, near_foes, nearby, zone_of
 from rulesets.murdham.sheet import Body, MurdhamBoard
 
@@ -33,9 +34,10 @@ def blows(board: MurdhamBoard, me: Body, it: Body, *, how: How = "attack", movin
         if weapon.die:
             yield replace(plain, held_back=True)
     if it.sheet.profile.size in ("large", "massive"):
+        at = look_at(board, me.at, it.at)
         for weapon in blast_weapons(me):
             (mode,) = modes(weapon)
-            if weapon.die and legal(board, me, it, weapon, mode, moving=moving):
+            if weapon.die and legal(me, it, weapon, mode, at, moving=moving):
                 yield replace(base, weapon=weapon.key, mode=mode, focused=True)
     if not nearby(board, me.at, it.at):
         return
@@ -116,5 +118,5 @@ def _look(board: MurdhamBoard, me: Body, it: Body, blow: Blow) -> About:
     if blow.aim != "harm":
         return About()
     weapon = me.sheet.profile.weapon(blow.weapon)
-    hard = challenging(board, me, it, weapon, blow.mode, moving=blow.moving)
+    hard = challenging(me, it, weapon, blow.mode, look_at(board, me.at, it.at), moving=blow.moving)
     return About(notes=(f"WIT save to hit: {hard[0]} ({hard[1]})",) if hard else ())

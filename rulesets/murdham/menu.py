@@ -14,6 +14,7 @@ from rulesets.murdham.actions import Action
 from rulesets.murdham.blow import BEHIND, blast_obstacle, blast_weapons, modes, obstacle, wielded
 from rulesets.murdham.cost import has_attack, has_bonus, has_main, untouched
 from rulesets.murdham.goals import task_at, ways_out
+from rulesets.murdham.look import look_at
 from rulesets.murdham.moving import Special, Ways
 from rulesets.murdham.opportunity import passed_by
 from rulesets.murdham.reading import (
@@ -217,15 +218,16 @@ def refusals(board: MurdhamBoard, me: Body) -> tuple[Refusal, ...]:
     else:
         moved = turn.halves > 0
         for foe in enemies(board, me.side):
+            at = look_at(board, me.at, foe.at)
             for weapon in wielded(me):
                 if weapon.blast or weapon.key == "unarmed":
                     continue
                 (mode,) = modes(weapon)
-                reason = obstacle(board, me, foe, weapon, mode, moving=moved)
+                reason = obstacle(me, foe, weapon, mode, at, moving=moved)
                 if reason is not None:
                     found.append(Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reason))
                 elif mode != "melee" and moving.yet_to_move(board, me):
-                    reason = obstacle(board, me, foe, weapon, mode, moving=True)
+                    reason = obstacle(me, foe, weapon, mode, at, moving=True)
                     if reason is not None:
                         label = f"On the move: attack {foe.sheet.profile.name} with the {weapon.name}"
                         found.append(Refusal(label, *reason))

@@ -1,6 +1,6 @@
 """What damage dice come to, in closed form and kept: for advice, never for play.
 
-Chances are lists: the one at place n that n comes up, the last that n or more does.
+Chances are lists: the one at place n that n comes up.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-MOST = 24
-"""Damage beyond which nobody counts on."""
+RARE = 1e-5
+"""What is rarer than this of exploding on and on counts as the last face that was looked at."""
 
 WOUND = 0.5
 """What taking all of somebody's health by bits counts beside putting it out of the fight at once."""
@@ -47,14 +47,12 @@ class Bout(NamedTuple):
 @cache
 def exploding(die: int) -> Chances:
     """An exploding die: its highest face counts one less and brings another."""
-    found = [0.0] * (MOST + 1)
-    base, share = 0, 1.0 / die
-    while base <= MOST:
-        for face in range(1, die):
-            found[min(MOST, base + face)] += share
-        base += die - 1
+    found = [0.0]
+    share = 1.0
+    while share > RARE:
         share /= die
-    found[MOST] += 1.0 - sum(found)
+        found += [share] * (die - 1)
+    found[-1] += share
     return tuple(found)
 
 
@@ -72,12 +70,12 @@ def rolled(die: int, net: int) -> Chances:
 @lru_cache(maxsize=4096)
 def dealt(die: int, net: int, over: int, under: int, armour: int) -> Chances:
     """Damage after size and armour."""
-    found = [0.0] * (MOST + 1)
     if die == 0 or net <= -2:
-        found[0] = 1.0
-        return tuple(found)
-    for n, p in enumerate(rolled(die, net)):
-        found[max(0, min(MOST, -(-n * over // under) - armour))] += p
+        return (1.0,)
+    faces = rolled(die, net)
+    found = [0.0] * (max(0, -(-len(faces) * over // under) - armour) + 1)
+    for n, p in enumerate(faces):
+        found[max(0, -(-n * over // under) - armour)] += p
     return tuple(found)
 
 
@@ -89,8 +87,8 @@ def average(damage: Chances) -> float:
 @lru_cache(maxsize=8192)
 def toll(damage: Chances, health: int, limit: int) -> Toll:
     """What damage costs somebody who is out of the fight from ``limit`` on."""
-    out = sum(damage[min(limit, MOST) :])
-    hurt = sum(n * p for n, p in enumerate(damage[: min(limit, MOST)])) / max(1, health)
+    out = sum(damage[limit:])
+    hurt = sum(n * p for n, p in enumerate(damage[:limit])) / max(1, health)
     return Toll(out, hurt, average(damage))
 
 

@@ -11,6 +11,7 @@ from rulesets.murdham.blasting import fill_with_smoke
 from rulesets.murdham.blow import walled
 from rulesets.murdham.events import Afflicted, Did
 from rulesets.murdham.harm import heal, roll_exploding, suffer, worth_of
+from rulesets.murdham.look import look_at
 from rulesets.murdham.nonlethal import stun
 from rulesets.murdham.reading import far, nearby, sees, visible
 from rulesets.murdham.saves import save
@@ -43,7 +44,7 @@ def targets(board: MurdhamBoard, me: Body, power: Power) -> Iterator[Body]:
 
 def stopped(board: MurdhamBoard, me: Body, power: Power, it: Body) -> bool:
     """Whether a barrier stops a power on its way to somebody (A-68, ruling M-45)."""
-    return power.effect in BODILY and walled(board, me.at, it)
+    return power.effect in BODILY and walled(it, look_at(board, me.at, it.at))
 
 
 def places(board: MurdhamBoard, me: Body, power: Power) -> list[InZone]:

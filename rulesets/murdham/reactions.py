@@ -21,6 +21,7 @@ from rulesets.murdham.blow import (
 from rulesets.murdham.blows import answers
 from rulesets.murdham.events import AttackMissed, Reacted
 from rulesets.murdham.harm import critical_from
+from rulesets.murdham.look import look_at
 from rulesets.murdham.nonlethal import release
 from rulesets.murdham.reading import ability, able, caught_out, entangled, nearby, taunter
 from rulesets.murdham.saves import save
@@ -239,9 +240,10 @@ def could_be_critical(board: MurdhamBoard, blow: Blow) -> bool:
     if blow.aim != "harm" or not weapon.die:
         return True
     most = before_armour(me, blow, sides_of(die_of(me, weapon, surprise=blow.surprise))[0])
-    if net_of(circumstances(board, me, it, weapon, blow)) <= -2:
+    at = look_at(board, me.at, it.at)
+    if net_of(circumstances(me, weapon, at, held_back=blow.held_back)) <= -2:
         return False
-    armour = sum(value for _, value in protection(board, me, it, weapon, reacted=False))
+    armour = sum(value for _, value in protection(me, it, weapon, at, reacted=False))
     return most - armour >= critical_from(it, direct=weapon.direct)
 
 

@@ -147,15 +147,16 @@ def watchers(board: MurdhamBoard, c: Body) -> list[Body]:
     ]
 
 
-def covered(board: MurdhamBoard, me: Body, it: Body) -> bool:
-    """Whether the target has cover from this attacker (A-67): a zone with something to stand behind, from outside it.
-
-    Hand to hand cover is no help, and neither is it within one zone (ruling M-19).
-    """
-    if nearby(board, me.at, it.at):
-        return False
+def covered(board: MurdhamBoard, place: ZonePlace) -> bool:
+    """Whether a place has something to stand behind (A-67); hand to hand and within a zone it is no help (M-19)."""
     zones = board.space.zones
-    return all(zones.area(zone).cover != "none" for zone in zone_of(it.at, board))
+    return all(zones.area(zone).cover != "none" for zone in zone_of(place, board))
+
+
+def behind_barrier(board: MurdhamBoard, place: ZonePlace) -> bool:
+    """Whether all the zones that a place belongs to have a barrier to stand behind."""
+    zones = board.space.zones
+    return all(zones.area(zone).cover == "barrier" for zone in zone_of(place, board))
 
 
 def shrouded(board: MurdhamBoard, a: ZonePlace, b: ZonePlace) -> bool:
@@ -222,11 +223,9 @@ def rough(board: MurdhamBoard, place: ZonePlace) -> bool:
     return isinstance(place, InZone) and board.space.zones.area(place).kind == "rapids"
 
 
-def climbing(board: MurdhamBoard, c: Body) -> bool:
-    """Whether a combatant hangs on a climb: on its border, with no foot on either side."""
-    if not isinstance(c.at, OnBorder) or c.sheet.profile.flies:
-        return False
-    return board.space.zones.crossing(c.at).kind == "climb"
+def hung(board: MurdhamBoard, place: ZonePlace) -> bool:
+    """Whether one hangs on a climb there: on its border, with no foot on either side."""
+    return isinstance(place, OnBorder) and board.space.zones.crossing(place).kind == "climb"
 
 
 def burning(board: MurdhamBoard, place: ZonePlace) -> bool:

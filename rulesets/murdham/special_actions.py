@@ -13,6 +13,7 @@ from rulesets.murdham.blow import blast_obstacle, blast_zones, far_or_moving, in
 from rulesets.murdham.cost import has_bonus
 from rulesets.murdham.estimate import Arm, Target, against, as_target
 from rulesets.murdham.goals import GOALS, objective_zones, task_at
+from rulesets.murdham.look import look_at
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moving import budget, left, yet_to_move
 from rulesets.murdham.nonlethal import DROP_DIE
@@ -86,7 +87,11 @@ def blasts(plans: Plans) -> None:
             _at_zones(plans, arm, moving=True, verb=ON_THE_MOVE)
         for it in outlook.foes:
             large = it.body.sheet.profile.size in ("large", "massive")
-            if large and arm.die and legal(plans.board, me, it.body, arm.weapon, arm.mode, moving=plans.moving):
+            if (
+                large
+                and arm.die
+                and legal(me, it.body, arm.weapon, arm.mode, look_at(plans.board, me.at, it.at), moving=plans.moving)
+            ):
                 away = outlook.terrain.span(me.at, it.at)
                 hard = far_or_moving(me, arm.weapon, arm.mode, away, moving=plans.moving)
                 double = arm._replace(over=2 * arm.over)
