@@ -1,0 +1,112 @@
+"""The map for one who thinks, as masks: what is seen from where, who gets where. Kept for each state of the map.
+
+Doors as they are; bodies in the way are not looked at, except where a function takes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+
+from game.kit.lie import Lie, bits
+from game.rules.wits import Mask
+from game.spatial.places import OnBorder, ZonePlace
+from rulesets.murdham.goals import exits
+from rulesets.murdham.look import Look, Looks, looks_of
+from rulesets.murdham.moving import NEEDED
+from rulesets.murdham.reading import burning, difficult, watery
+from rulesets.murdham.sheet import MurdhamBoard
+
+HARD = 5
+"""What a shut door, a climb, a leap or a swim counts in half-zones, for those who look how far it is."""
+
+TIGHT = 12
+"""Bodies that a place holds in which those behind are of little help."""
+
+KEPT = 64
+"""States of maps, with their doors, smoke and fire, that are kept."""
+
+Finder = Callable[[int], Look]
+
+View = Sequence[tuple[Look, Mask]]
+"""Places by the look they have."""
+
+
+class Ground:
+    """One map with its doors, smoke, fire and caltrops as they are, and the answers found so far."""
+
+    def __init__(self, board: MurdhamBoard) -> None:
+        zones = self.zones = board.space.zones
+        still = self.board = board.still()
+        self.looks: Looks = looks_of(board)
+
+        def paces(place: ZonePlace) -> int | None:
+            hard = isinstance(place, OnBorder) and zones.crossing(place).kind in NEEDED
+            if hard or watery(still, place):
+                return None
+            return 2 if difficult(still, place) else 1
+
+        def sprinted(place: ZonePlace) -> int | None:
+            return 1 if paces(place) == 1 else None
+
+        self.afoot = Lie(zones, paces, HARD)
+        self.sprinting = Lie(zones, sprinted)
+        self.winged = Lie(zones, lambda _: 1, HARD)
+        self.places = zones.places
+        self.number = self.afoot.number
+        self.near = self.afoot.near
+        self.every = (1 << len(zones.places)) - 1
+        self.burning = self.afoot.mask(place for place in zones.places if burning(board, place))
+        self._from: dict[int, tuple[Mask, dict[Look, Mask]]] = {}
+        self._at: dict[int, tuple[Mask, dict[Look, Mask]]] = {}
+
+    def lie(self, *, flies: bool, sprints: bool = False) -> Lie:
+        """The map as a body of a kind goes about it."""
+        return self.winged if flies else self.sprinting if sprints else self.afoot
+
+    @cached_property
+    def exits(self) -> Mask:
+        """Places from which anybody can leave the map."""
+        return self.afoot.mask(exits(self.board))
+
+    @cached_property
+    def tight(self) -> Mask:
+        """Places that hold few bodies."""
+        return self.afoot.mask(place for place in self.places if self.zones.capacity(place) <= TIGHT)
+
+    def look(self, here: int, there: int) -> Look:
+        """One place from another."""
+        return self.looks.of(self.places[here], self.places[there])
+
+    def views_of(self, there: int, where: Mask) -> View:
+        """The places of some from which one place looks so and so."""
+        return self._sorted(self._at, there, where, lambda n: self.look(n, there))
+
+    def views_from(self, here: int, where: Mask) -> View:
+        """The places of some that look so and so from one place."""
+        return self._sorted(self._from, here, where, lambda n: self.look(here, n))
+
+    def _sorted(self, known: dict[int, tuple[Mask, dict[Look, Mask]]], spot: int, where: Mask, find: Finder) -> View:
+        asked, by = known.get(spot, (0, {}))
+        more = where & ~asked
+        if more:
+            for n in bits(more):
+                look = find(n)
+                by[look] = by.get(look, 0) | 1 << n
+            known[spot] = asked | more, by
+        return [(look, some) for look, mask in by.items() if (some := mask & where)]
+
+
+_kept: dict[tuple[object, ...], Ground] = {}
+
+
+def ground_of(board: MurdhamBoard) -> Ground:
+    """What is known of the map as it is now."""
+    zones, turn = board.space.zones, board.state.turn
+    key = id(zones), turn.smoke, turn.burning, turn.caltrops
+    found = _kept.get(key)
+    if found is None or found.zones is not zones:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        found = _kept[key] = Ground(board)
+    return found
