@@ -29,6 +29,7 @@ from rulesets.murdham import advice, ending, telling, turn
 from rulesets.murdham.muster import muster
 from rulesets.murdham.roster import STOCK
 from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, MurdhamTable
+from rulesets.murdham.wits import MurdhamWits
 
 SETTINGS = (
     Setting(
@@ -161,8 +162,9 @@ class Murdham(Stocked):
         """Word an event for the log."""
         return telling.tell(board, event)
 
-    def wits(self, board: MurdhamBoard, side: str) -> Wits | None:
-        return None
+    def wits(self, board: MurdhamBoard, side: str) -> Wits:
+        """The battle as one side knows it."""
+        return MurdhamWits(board, side)
 
     def advise(self, board: MurdhamBoard, question: Choose[Any]) -> Mapping[str, Features]:
         """Weighable quantities of the options worth thinking about."""

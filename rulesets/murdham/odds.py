@@ -117,11 +117,11 @@ def bout(
             if lands:
                 outs[0] += share * fells
                 hurts[0] += 0.0 if fells else share * x / max(1, target[0])
-                means[0] += share * x
+                means[0] += share * min(x, target[0])
             if answers:
                 outs[1] += share * felled
                 hurts[1] += 0.0 if felled else share * y / max(1, attacker[0])
-                means[1] += share * y
+                means[1] += share * min(y, attacker[0])
     return Bout(Toll(outs[0], hurts[0], means[0]), Toll(outs[1], hurts[1], means[1]))
 
 

@@ -1,0 +1,336 @@
+"""Acts that are no attack: words, powers, help, things, doors, work, hiding and searching, giving up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from game.kit.company import bodies
+from game.rules.wits import Act, Budget, Effect, Mask, Out
+from game.spatial.places import as_zone_place, written
+from rulesets.murdham import nonlethal, powers, things
+from rulesets.murdham.attack import helpless
+from rulesets.murdham.exchange import cost
+from rulesets.murdham.goals import GOALS, objective_zones, task_at
+from rulesets.murdham.handling import free_hand
+from rulesets.murdham.menu import may_leave
+from rulesets.murdham.moving import can_retreat
+from rulesets.murdham.nonlethal import DROP_DIE
+from rulesets.murdham.odds import average, dealt
+from rulesets.murdham.reading import bigger, half, hazards, taunter
+from rulesets.murdham.sheet import FACTORS, Body, Power
+from rulesets.murdham.sneaking import may_hide, suspected
+from rulesets.murdham.statures import Mark, mark_of
+
+if TYPE_CHECKING:
+    from rulesets.murdham.wits import MurdhamWits
+
+FEAR = 0.25
+"""What a foe that dares come no nearer counts beside one that is held."""
+
+BRITTLE = 0.85
+"""What is left of the worth of a weapon that may break with any blow."""
+
+WORTH_TAKING = 0.4
+"""Points of damage more for which something is picked up."""
+
+MAIN = (2, 0, 0)
+
+
+def plain(key: str, where: Mask, pay: Budget, *effects: Effect, **features: float) -> Act:
+    """Something that nobody can do anything about."""
+    return Act(key, where, pay, (Out(effects, features),))
+
+
+def deeds(wits: MurdhamWits, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
+    """All of them."""
+    here = 1 << spot
+    mocker = taunter(wits.board, me.body)
+    active = me.body.id == wits.turn.active
+    free = not me.body.sheet.retreating
+    if budget[0] == 2 and free and mocker is None:
+        yield from words(wits, me, where)
+        yield from invocations(wits, me, here)
+        yield from help_(wits, me, where)
+        yield from upon_the_held(wits, me, here)
+        yield from tramples(wits, me, where)
+        yield from ends_of_the_fallen(wits, me, here, budget)
+        yield from out_of_sight(wits, me, here)
+    if free and mocker is None:
+        yield from work(wits, me, budget, where)
+    if active:
+        yield from ways_out(wits, me, here, budget)
+    if mocker is None and active:
+        yield from doors(wits, me, here)
+        pay = (0, 1, 0) if budget[1] else MAIN if budget[0] == 2 else None
+        if pay:
+            yield from hands(wits, me, here, pay)
+            yield from draughts(wits, me, where, pay)
+
+
+# ------------------------------------------------------------------ main actions
+
+
+def words(wits: MurdhamWits, me: Mark, where: Mask) -> Iterator[Act]:
+    """Distracting costs a foe its turn; a threat keeps it away, a taunt from others."""
+    more = {"words": wits.eager}
+    if me.body.sheet.hidden:
+        more["reveals"] = 1.0
+    friends = wits.friends(me.body.side)
+    for it in wits.foes(me.body.side):
+        who, sheet = it.body.id, it.body.sheet
+        near = where & wits.ground.near[wits.spots[who]]
+        if not near or sheet.profile.mind == "mindless":
+            continue
+        if not sheet.stunned and who not in wits.tied:
+            lost = (1 - it.WIT) * (1.0 if wits.able[who] else SLOW)
+            yield plain(f"distract {who}", near, MAIN, Effect(who, turns=lost), **more)
+        lone = not any(wits.ground.near[wits.spots[f.body.id]] >> wits.spots[who] & 1 for f in friends if f is not me)
+        if not sheet.profile.fearless and me.body.id not in sheet.fears and not it.shoots and lone:
+            kept = (1 - it.WIT) * FEAR / (1 + len(sheet.fears)) ** 2 / wits.eager
+            yield plain(f"intimidate {who}", near, MAIN, Effect(who, bound=kept), **more)
+        weaker = [f for f in friends if wits.strikes(it) >> wits.spots[f.body.id] & 1 and f.limit < me.limit]
+        if weaker and not sheet.taunted and wits.able[who] and wits.able[me.body.id]:
+            drawn = me.WIT * (1 - it.WIT) * TAUNT
+            yield plain(f"taunt {who}", near, MAIN, Effect(who, turns=drawn), **more)
+
+
+SLOW = 0.6
+"""What a turn counts that is lost only next round."""
+
+TAUNT = 0.3
+"""The part of a turn that a foe loses who may harm only whoever bears it best."""
+
+
+def invocations(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
+    """Powers, each on whom it serves."""
+    for power in powers.known(wits.board, me.body):
+        if power.target != "zone":
+            for c in powers.targets(wits.board, me.body, power):
+                if out := _power(wits, me, power, c):
+                    yield Act(f"invoke {power.key} {c.id}", here, MAIN, (out,))
+
+
+def _power(wits: MurdhamWits, me: Mark, power: Power, c: Body) -> Out | None:
+    sheet, it = c.sheet, mark_of(c)
+    if power.effect == "heal":
+        return healed(c, 3.5, me.WIT)
+    works = me.WIT
+    if power.save is not None:
+        works *= 1 - {"STR": it.STR, "AGI": it.AGI, "WIT": it.WIT}[power.save]
+    match power.effect:
+        case "harm":
+            took = cost(dealt(int(power.die[1:]), 0, 1, 1, 0), it, it.limit_direct).times(works)
+            return Out((Effect(c.id, took.fell, took.hurt),))
+        case "entangle" if c.id not in wits.tied:
+            return Out((Effect(c.id, bound=works),))
+        case "frighten" if not it.shoots and not sheet.profile.fearless and me.body.id not in sheet.fears:
+            return Out((Effect(c.id, bound=works * FEAR),))
+        case "stun" if not sheet.stunned and sheet.profile.mind != "mindless":
+            return Out((Effect(c.id, turns=works),))
+        case _:
+            return None
+
+
+def healed(c: Body, amount: float, share: float = 1.0) -> Out | None:
+    """Health given back: to the dying it is their life."""
+    if c.sheet.dying:
+        return Out((), {"aid": share})
+    it = mark_of(c)
+    missing = it.full - it.health
+    if not c.sheet.up or missing < 0.75 * amount:
+        return None
+    return Out((Effect(c.id, hurt=-share * min(amount, missing) / it.full),), {"heal": share})
+
+
+def help_(wits: MurdhamWits, me: Mark, where: Mask) -> Iterator[Act]:
+    """Friends cut free, wounds bound."""
+    kit = "medicine kit" in me.body.sheet.items
+    for c in bodies(wits.board):
+        if c.side != me.body.side or c.sheet.dead:
+            continue
+        near = where & wits.ground.near[wits.ground.number[c.at]]
+        if near and c.id != me.body.id and c.id in wits.tied:
+            yield plain(f"free {c.id}", near, MAIN, Effect(c.id, bound=-me.STR))
+        if near and kit and c.sheet.health < c.sheet.profile.health and (out := healed(c, 1.0)):
+            yield Act(f"treat {c.id}", near, MAIN, (out,))
+
+
+def upon_the_held(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
+    """Whom one holds: pushed into what harms it, thrown by the bigger."""
+    who = me.body.sheet.grabbing
+    if not who or who not in wits.marks or wits.marks[who].body.side == me.body.side:
+        return
+    it = wits.marks[who]
+    for place in nonlethal.shoves(wits.board, me.body):
+        for hazard in hazards(wits.board, place):
+            yield _pushed(it, f"shove {written(place)} {hazard}", hazard, here)
+    for hazard in nonlethal.hazards_by(wits.board, me.body):
+        yield _pushed(it, f"shove {hazard}", hazard, here)
+    for place in nonlethal.throws(wits.board, me.body)[:1]:
+        took = cost(dealt(4, 0, 1, 1, 0), it, it.limit_direct)
+        yield plain(f"throw {written(place)}", here, MAIN, Effect(who, took.fell, took.hurt, bound=-1.0))
+
+
+def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
+    who, die = it.body.id, DROP_DIE.get(hazard)
+    if die is None:
+        return plain(key, here, MAIN, Effect(who, bound=-it.AGI))
+    armour = it.body.sheet.armour + it.body.sheet.profile.hide if hazard == "trap" else 0
+    took = cost(dealt(int(die[1:]), 0, 1, 1, armour), it, it.limit if hazard == "trap" else it.limit_direct)
+    stays = 0.0 if hazard == "trap" else -1.0
+    return plain(key, here, MAIN, Effect(who, took.fell, took.hurt, bound=stays))
+
+
+def tramples(wits: MurdhamWits, me: Mark, where: Mask) -> Iterator[Act]:
+    """The smaller make way or take a d4."""
+    for it in wits.foes(me.body.side):
+        who = it.body.id
+        near = where & wits.ground.near[wits.spots[who]]
+        if near and bigger(me.body, it.body):
+            armour = it.body.sheet.armour + it.body.sheet.profile.hide
+            took = cost(dealt(4, 0, 1, 1, armour), it, it.limit)
+            stays = Out((Effect(who, took.fell, took.hurt),))
+            outs = (stays,) if who in wits.tied else (stays, Out())
+            yield Act(f"trample {who}", near, MAIN, outs)
+
+
+def ends_of_the_fallen(wits: MurdhamWits, me: Mark, here: Mask, budget: Budget) -> Iterator[Act]:
+    """A final blow where somebody could bring the fallen back."""
+    for c in helpless(wits.board, me.body):
+        if c.sheet.paralysed and any("antidote" in it.body.sheet.items for it in wits.friends(c.side)):
+            yield plain(f"finish {c.id}", here, (budget[0], 0, 0), finish=mark_of(c).stature)
+
+
+def out_of_sight(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
+    """Hiding, searching, striking blindly."""
+    if may_hide(wits.board, me.body):
+        yield plain("hide", here, MAIN, unseen=me.AGI)
+    if suspected(wits.board, me.body.side):
+        seen = bool(wits.foes(me.body.side))
+        yield plain("search", here, MAIN, search=0.25 if seen else 1.0)
+
+
+def work(wits: MurdhamWits, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
+    """The side's task."""
+    aim = GOALS.task(wits.board, me.body.side)
+    if aim is None or budget[0] != 2:
+        return
+    ground = wits.ground
+    near = where & ground.afoot.around(ground.afoot.mask(objective_zones(wits.board, aim)))
+    near &= ~0 if task_at(wits.board, me.body) else ~(1 << wits.spots[me.body.id])
+    if near:
+        yield plain("work", near, MAIN, task=1.0)
+
+
+# ------------------------------------------------------------------ leaving, giving up
+
+
+def ways_out(wits: MurdhamWits, me: Mark, here: Mask, budget: Budget) -> Iterator[Act]:
+    """Off the map where the side wants that, or courage has failed; hands up where nothing is to be hoped for."""
+    board, c = wits.board, me.body
+    aim = GOALS.aim(board, c.side)
+    meant = aim.goal == "escape" and aim.who in ("", c.sheet.profile.name)
+    meant = meant and (not aim.cells or c.at in objective_zones(board, aim))
+    if (meant or c.sheet.retreating) and may_leave(board, c):
+        yield plain("leave", here, (0, 0, 1) if budget[2] else MAIN, away=1.0)
+    yield from yields(wits, me, here)
+
+
+def yields(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
+    """Hands up."""
+    board, c = wits.board, me.body
+    turn = wits.turn
+    if not (turn.main and not (turn.again or turn.bonus or turn.halves)):
+        return
+    ours = sum(it.stature * it.left for it in wits.friends(c.side))
+    theirs = sum(it.stature * it.left for it in wits.foes(c.side))
+    hopeless = len(wits.friends(c.side)) == 1 and theirs > 4 * ours and me.health * 2 <= me.full
+    willing = c.sheet.profile.mind == "human" and not c.sheet.profile.fearless
+    if (c.sheet.retreating or (hopeless and willing)) and not can_retreat(board, c):
+        yield plain("surrender", here, (2, 1, 0), yields=1.0)
+
+
+def bound(wits: MurdhamWits, me: Mark, budget: Budget) -> Iterator[Act]:
+    """Held or entangled: struggle, or give up."""
+    here = 1 << wits.spots[me.body.id]
+    if budget[0] == 2:
+        yield plain("struggle", here, budget, Effect(me.body.id, bound=-me.STR))
+        if me.body.id == wits.turn.active:
+            yield from yields(wits, me, here)
+
+
+# ------------------------------------------------------------------ bonus actions
+
+
+def hands(wits: MurdhamWits, me: Mark, here: Mask, pay: Budget) -> Iterator[Act]:
+    """A weapon for those who have none in hand that is of use."""
+    c, sheet = me.body, me.body.sheet
+    best = max((arm.mean for arm in me.usual if arm.key != "unarmed"), default=0.0)
+    bare = best or max((arm.mean for arm in me.usual), default=0.0)
+    for arm in me.arms:
+        special = {"consumed", "unaware only", "unholy only"} & set(arm.weapon.traits)
+        if arm.first and not arm.weapon.blast and not special and arm.mean - bare > 1.0:
+            yield plain(arm.first, here, pay, arms=arm.mean - bare)
+    if "shield" in sheet.carried and things.takes(c, "shield") and not any(a.weapon.hands > 1 for a in me.usual):
+        yield plain("equip shield", here, pay, arms=0.5)
+    useless = sheet.hand and not any(arm.key == sheet.hand for arm in me.arms)
+    if useless and any(key != "shield" for key in sheet.carried):
+        yield plain(f"stow {sheet.hand}", here, pay, arms=1.5)
+    gains = {}
+    for thing, weapon in things.at_hand(wits.board, c):
+        lasts = BRITTLE if "improvised" in weapon.traits else 1.0
+        mean = average(dealt(int(weapon.die[1:] or 0), 0, *FACTORS[sheet.profile.size], 0))
+        if weapon.melee and lasts * mean - bare > WORTH_TAKING and free_hand(c, weapon) == "hand":
+            gains[thing.id] = lasts * mean - bare
+    for id_ in sorted(gains, key=lambda id_: -gains[id_])[:1]:
+        yield plain(f"pick up {id_}", here, pay, arms=gains[id_])
+
+
+def draughts(wits: MurdhamWits, me: Mark, where: Mask, pay: Budget) -> Iterator[Act]:
+    """Draughts for the dying and the wounded, antidotes, poison on a blade, caltrops before those who come."""
+    c = me.body
+    for item in dict.fromkeys(c.sheet.items):
+        if item in ("draught", "spirits", "antidote"):
+            for other in bodies(wits.board):
+                if other.side != c.side or other.sheet.dead:
+                    continue
+                at = wits.ground.number[other.at]
+                near = where if other.id == c.id else where & wits.ground.near[at]
+                out = None
+                if item == "antidote" and other.sheet.paralysed:
+                    out = Out((), {"frees": 0.75 * mark_of(other).stature})
+                elif item == "draught" or (item == "spirits" and other.sheet.dying):
+                    out = healed(other, half(other.sheet.STR) if item == "draught" else 1.0)
+                if out is not None and near and other.sheet.health < mark_of(other).full:
+                    yield Act(f"use {item} {other.id}", near, pay, (out,))
+        elif item == "poison":
+            melee, foes = me.melee, wits.foes(c.side)
+            fresh = melee is not None and melee.key == c.sheet.hand and melee.key not in c.sheet.poisoned
+            feeling = any(
+                wits.strikes(me) >> wits.spots[it.body.id] & 1 and not it.body.sheet.profile.unfeeling for it in foes
+            )
+            if fresh and feeling and pay[1]:
+                yield plain(f"use poison {c.sheet.hand}", where, pay, poison=1.0)
+        elif item == "caltrops":
+            number = wits.ground.zones.zones_of(c.at)[0].number
+            coming = [it for it in wits.foes(c.side) if not it.shoots and not it.body.sheet.profile.flies]
+            if me.shoots and number not in wits.turn.caltrops and coming and pay[1]:
+                yield plain("use caltrops", 1 << wits.spots[c.id], pay, hinders=1.0)
+
+
+def doors(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
+    """Doors and levers around."""
+    ground, spot = wits.ground, wits.spots[me.body.id]
+    for option in things.doors(wits.board, me.body):
+        verb = option.key.split()[0]
+        main = verb == "force" or getattr(option.value, "cost", "") == "main"
+        pay = MAIN if main else (0, 1, 0)
+        if verb == "pull":
+            far = ground.lie(flies=False).ways(wits.posts(me.body.id))
+            if not any(layer >> spot & 1 for layer in far):
+                yield plain(option.key, here, pay, door=0.5 * wits.eager)
+        elif verb != "close" and option.place is not None:
+            there = ground.number[as_zone_place(option.place)]
+            sure = me.STR if verb == "force" else 1.0
+            yield plain(option.key, here, pay, opens=sure)._replace(through=((spot, there),))

@@ -1,0 +1,177 @@
+"""Fighters at a glance: what each can do and what it takes to put it out, in plain numbers. For advice, never for play.
+
+Worth is counted in statures: a common soldier is about one. Numbers depend on a body alone and are kept with it.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from game.rules.wits import Budget
+from rulesets.murdham.blow import circumstances, die_of, modes, net_of
+from rulesets.murdham.events import Mode
+from rulesets.murdham.handling import free_hand
+from rulesets.murdham.harm import critical_from, full_health
+from rulesets.murdham.look import Look
+from rulesets.murdham.moving import speed
+from rulesets.murdham.odds import average, dealt
+from rulesets.murdham.reading import ability
+from rulesets.murdham.sheet import FACTORS, Body, Weapon
+
+KEPT = 4096
+"""Bodies whose numbers are kept; more are worked out again."""
+
+TURN = 0.11
+"""What a turn is worth for each point of damage that somebody does in one, in statures."""
+
+BROKEN = 0.25
+"""What is left of the stature of somebody who has lost heart."""
+
+SOLDIER = 4.0, 9.0
+"""Damage of a common soldier's blow, and its health with armour counted thrice: what statures are measured by."""
+
+FACE_TO_FACE = Look(
+    near=True, span=0, seen=True, covered=False, walled=False, shrouded=False, swimming=False, climbing=False
+)
+
+_serial = count(1)
+
+
+class Arm(NamedTuple):
+    """One way in which somebody can attack."""
+
+    serial: int
+    """Unlike that of any other: what numbers are kept by."""
+    key: str
+    mode: Mode
+    weapon: Weapon
+    bearer: Body
+    """Who attacks, with the weapon in hand."""
+    first: str
+    """The key of the option that takes it in hand; "" if it is."""
+    mean: float
+    """Damage on average, face to face and without armour."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is one to rely on: against anybody, more than once."""
+        special = {"consumed", "unaware only", "unholy only", "blast"}
+        return not self.first and self.mean > 0 and not special.intersection(self.weapon.traits)
+
+
+class Mark(NamedTuple):
+    """A combatant as others see it."""
+
+    serial: int
+    body: Body
+    health: int
+    full: int
+    limit: int
+    """The damage that puts it out of the fight."""
+    limit_direct: int
+    STR: float
+    AGI: float
+    WIT: float
+    """Chances to save."""
+    pace: int
+    """Half-zones of its free movement."""
+    arms: tuple[Arm, ...]
+    melee: Arm | None
+    shot: Arm | None
+    """The best it has at hand."""
+    turn: float
+    """What its turn is worth when it can reach somebody, in statures."""
+    stature: float
+    left: float
+    """The share of that which it is worth with the health it has."""
+    fresh: Budget
+    """What a turn of it brings."""
+
+    @property
+    def usual(self) -> tuple[Arm, ...]:
+        """What it would attack with: hand to hand and from afar, as far as it can."""
+        return tuple(arm for arm in (self.melee, self.shot) if arm is not None)
+
+    @property
+    def shoots(self) -> bool:
+        """Whether it fights from afar by choice."""
+        return self.shot is not None and (self.melee is None or self.shot.mean >= self.melee.mean)
+
+
+_marks: dict[int, Mark] = {}
+
+
+def mark_of(c: Body) -> Mark:
+    """The numbers of a combatant."""
+    found = _marks.get(id(c))
+    if found is None or found.body is not c:
+        if len(_marks) > KEPT:
+            _marks.clear()
+        found = _marks[id(c)] = _mark(c)
+    return found
+
+
+def chance(score: int) -> float:
+    """That a save against an ability's score passes."""
+    return min(20, max(0, score)) / 20
+
+
+def arms_of(c: Body) -> tuple[Arm, ...]:
+    """Everything one could attack with at once, or after taking it in a free hand."""
+    sheet, found = c.sheet, []
+    for weapon in sheet.profile.weapons:
+        held = weapon.key in (sheet.hand, sheet.off) or "natural" in weapon.traits or weapon.key == "unarmed"
+        hand = "" if held or weapon.key not in sheet.carried else free_hand(c, weapon)
+        if held or hand:
+            carried = list(sheet.carried)
+            if hand:
+                carried.remove(weapon.key)
+            taken: dict[str, Any] = {hand: weapon.key, "carried": tuple(carried)} if hand else {}
+            bearer = Body(c.id, c.side, c.at, replace(sheet, **taken)) if hand else c
+            first = f"equip {weapon.key}" if hand else ""
+            for mode in modes(weapon):
+                net = net_of(circumstances(bearer, weapon, FACE_TO_FACE))
+                die = int(die_of(bearer, weapon)[1:] or 0)
+                mean = average(dealt(die, net, *FACTORS[sheet.profile.size], 0))
+                found.append(Arm(next(_serial), weapon.key, mode, weapon, bearer, first, mean))
+    return tuple(arm for arm in found if "once" not in arm.weapon.traits or arm.key not in sheet.fired)
+
+
+def _mark(c: Body) -> Mark:
+    sheet, profile = c.sheet, c.sheet.profile
+    own = arms_of(c)
+    usual = [arm for arm in own if arm.plain]
+    melee = max((arm for arm in usual if arm.mode == "melee"), key=lambda arm: arm.mean, default=None)
+    shot = max((arm for arm in usual if arm.mode != "melee"), key=lambda arm: arm.mean, default=None)
+    best = max((arm.mean for arm in (melee, shot) if arm is not None), default=0.5)
+    full, health = full_health(c), max(1, sheet.health)
+    armour = sheet.armour + profile.hide
+    shields = (sheet.off == "shield") + (sheet.hand == "shield")
+    tough = full * (2 if profile.unfeeling else 1)
+    stature = (best / SOLDIER[0]) ** 0.5 * ((tough + 3 * armour + shields) / SOLDIER[1]) ** 0.5
+    stature *= (1.15 if profile.powers else 1.0) * (BROKEN if sheet.retreating else 1.0)
+    limits = [max(1, min(health, critical_from(c, direct=direct))) for direct in (False, True)]
+    if profile.unfeeling:
+        limits = [health, health]
+    return Mark(
+        next(_serial),
+        c,
+        health,
+        full,
+        limits[0],
+        limits[1],
+        chance(ability(c, "STR")),
+        chance(ability(c, "AGI")),
+        chance(ability(c, "WIT")),
+        speed(c),
+        own,
+        melee,
+        shot,
+        0.0 if sheet.retreating else TURN * best,
+        stature,
+        0.55 + 0.45 * min(1.0, health / full),
+        (2, 1, speed(c)),
+    )
