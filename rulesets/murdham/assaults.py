@@ -15,7 +15,8 @@ from rulesets.murdham.blows import droppable
 from rulesets.murdham.exchange import Blow, blow, damage, limit_of, overcome, terms
 from rulesets.murdham.exchange import cost as cost_of
 from rulesets.murdham.look import Look
-from rulesets.murdham.reading import bigger, taunter
+from rulesets.murdham.reading import bigger
+from rulesets.murdham.sheet import Body
 from rulesets.murdham.statures import FACE_TO_FACE, Arm, Mark, mark_of
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def range_of(arm: Arm) -> int:
 
 def attacks(wits: MurdhamWits, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
     """Everything that harms or holds somebody."""
-    mocker = taunter(wits.board, me.body)
+    mocker = wits.mocker(me.body)
     targets = [it for it in wits.foes(me.body.side) if mocker in (None, it.body.id)]
     for it in targets:
         yield from blows_at(wits, me, it, spot, budget, where)
@@ -112,7 +113,7 @@ def _sorted(
     ground, target = wits.ground, wits.spots[it.body.id]
     hidden, own = me.body.sheet.hidden, 1 << wits.spots[me.body.id]
     more = _features(me, arm, it.body.id)
-    guards = guards_of(wits, it)[:GUARDS] if arm.weapon.die else []
+    guards = guards_of(wits, it) if arm.weapon.die else []
     stance = Stance.of(wits, it)
     found: dict[int, tuple[Outs, Mask]] = {}
     for look, mask in ground.views_of(target, where):
@@ -158,7 +159,7 @@ class Stance(NamedTuple):
         """That of somebody now."""
         sheet, who = it.body.sheet, it.body.id
         nimble = "nimble" in sheet.profile.skills and not sheet.dodged and not sheet.stunned and who not in wits.tied
-        return cls(wits.able[who], nimble, taunter(wits.board, it.body))
+        return cls(wits.able[who], nimble, wits.mocker(it.body))
 
 
 _known: dict[tuple[object, ...], Outs] = {}
@@ -213,20 +214,22 @@ def _effects(one: Blow, it: Mark, me: Mark, *, turns: float) -> tuple[Effect, ..
     return target, Effect(me.body.id, one.gave.fell, one.gave.hurt)
 
 
-def guards_of(wits: MurdhamWits, it: Mark) -> list[Mark]:
+def guards_of(wits: MurdhamWits, it: Mark) -> Sequence[Mark]:
     """Allies beside somebody who could take an attack upon themselves, the sturdiest first."""
-    near = wits.ground.near[wits.spots[it.body.id]]
-    found = [
-        other
-        for other in wits.friends(it.body.side)
-        if other.body.id not in (it.body.id, wits.turn.active)
-        and near >> wits.spots[other.body.id] & 1
-        and (
-            (wits.able[other.body.id] and taunter(wits.board, other.body) is None)
-            or ("bodyguard" in other.body.sheet.profile.skills and other.body.id not in wits.tied)
-        )
-    ]
-    return sorted(found, key=lambda other: -other.limit)
+    found = wits.guards.get(it.body.id)
+    if found is None:
+        near = wits.ground.near[wits.spots[it.body.id]]
+        beside = [
+            o for o in wits.friends(it.body.side) if near >> wits.spots[o.body.id] & 1 and o.body.id != it.body.id
+        ]
+        ready = [other for other in beside if other.body.id != wits.turn.active and _guards(wits, other)]
+        found = wits.guards[it.body.id] = sorted(ready, key=lambda other: -other.limit)[:GUARDS]
+    return found
+
+
+def _guards(wits: MurdhamWits, c: Mark) -> bool:
+    watches = "bodyguard" in c.body.sheet.profile.skills and c.body.id not in wits.tied
+    return watches or (wits.able[c.body.id] and wits.mocker(c.body) is None)
 
 
 def _features(me: Mark, arm: Arm, who: Id) -> dict[str, float]:
@@ -294,6 +297,7 @@ def _gripped(wits: MurdhamWits, me: Mark, it: Mark, gain: list[Effect], more: di
 def blasts(wits: MurdhamWits, me: Mark, arm: Arm, budget: Budget, spot: int) -> Iterator[Act]:
     """A blast at every zone with a foe, with every zone it may stray to; from here, standing or on the move."""
     board, here = wits.board, 1 << spot
+    thrower = Body(me.body.id, me.body.side, me.body.at, arm.bearer.sheet)
     began = wits.turn.halves > 0 and wits.turn.active == me.body.id
     foes = wits.foes(me.body.side)
     ways = [(began, 0 if began or arm.mode == "melee" else budget[2], "")]
@@ -303,18 +307,18 @@ def blasts(wits: MurdhamWits, me: Mark, arm: Arm, budget: Budget, spot: int) -> 
         pay = _pay(arm, budget, halves)
         if pay is None:
             continue
-        for place in blast_zones(board, arm.bearer, arm.weapon, moving=moving):
+        for place in blast_zones(board, thrower, arm.weapon, moving=moving):
             zone = wits.ground.number[place]
             if any(wits.ground.near[zone] >> wits.spots[it.body.id] & 1 for it in foes):
-                out = _landed(wits, me, arm, place, moving=moving)
+                out = _landed(wits, me, thrower, arm, place, moving=moving)
                 key = f"{verb}blast {arm.key} {written(place)}"
                 yield Act(key, here, pay, (out,), first=arm.first)
 
 
-def _landed(wits: MurdhamWits, me: Mark, arm: Arm, place: InZone, *, moving: bool) -> Out:
+def _landed(wits: MurdhamWits, me: Mark, thrower: Body, arm: Arm, place: InZone, *, moving: bool) -> Out:
     effects: list[Effect] = []
     more = _features(me, arm, Id(""))
-    for landing in blasting.landings(wits.board, arm.bearer, place, arm.weapon, moving=moving):
+    for landing in blasting.landings(wits.board, thrower, place, arm.weapon, moving=moving):
         for who in landing.hits:
             effects += caught(wits, me, arm, who, float(landing.share), more)
     return Out(tuple(effects), more)

@@ -17,7 +17,7 @@ from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moving import can_retreat
 from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import average, dealt
-from rulesets.murdham.reading import bigger, half, hazards, taunter
+from rulesets.murdham.reading import bigger, half, hazards
 from rulesets.murdham.sheet import FACTORS, Body, Power
 from rulesets.murdham.sneaking import may_hide, suspected
 from rulesets.murdham.statures import Mark, mark_of
@@ -45,7 +45,7 @@ def plain(key: str, where: Mask, pay: Budget, *effects: Effect, **features: floa
 def deeds(wits: MurdhamWits, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
     """All of them."""
     here = 1 << spot
-    mocker = taunter(wits.board, me.body)
+    mocker = wits.mocker(me.body)
     active = me.body.id == wits.turn.active
     free = not me.body.sheet.retreating
     if budget[0] == 2 and free and mocker is None:

@@ -49,7 +49,7 @@ class Arm(NamedTuple):
     mode: Mode
     weapon: Weapon
     bearer: Body
-    """Who attacks, with the weapon in hand."""
+    """Who attacks, with the weapon in hand; where it stands now is another matter."""
     first: str
     """The key of the option that takes it in hand; "" if it is."""
     mean: float
@@ -102,16 +102,32 @@ class Mark(NamedTuple):
 
 
 _marks: dict[int, Mark] = {}
+_alike: dict[tuple[object, ...], Mark] = {}
 
 
 def mark_of(c: Body) -> Mark:
-    """The numbers of a combatant."""
+    """The numbers of a combatant; where it stands and whether it has had its turn change none of them."""
     found = _marks.get(id(c))
     if found is None or found.body is not c:
         if len(_marks) > KEPT:
             _marks.clear()
-        found = _marks[id(c)] = _mark(c)
+        key = _core(c)
+        alike = _alike.get(key)
+        if alike is None or alike.body.sheet.profile is not c.sheet.profile:
+            if len(_alike) > KEPT:
+                _alike.clear()
+            alike = _alike[key] = _mark(c)
+        found = _marks[id(c)] = alike._replace(body=c)
     return found
+
+
+def _core(c: Body) -> tuple[object, ...]:
+    """What the numbers of a body depend on."""
+    s = c.sheet
+    return (
+        *(c.id, c.side, id(s.profile), s.health, s.STR, s.AGI, s.WIT, s.hand, s.off, s.carried, s.fired, s.poisoned),
+        *(s.armour, s.confused, s.retreating, s.injuries, s.leaning, s.hidden, s.grabbing, s.surrendered),
+    )
 
 
 def chance(score: int) -> float:

@@ -60,6 +60,9 @@ class MurdhamWits(Wits):
                 self.able[c.id] = able(board, c)
         self._full: dict[Id, Mask] = {}
         self._zones: dict[Id, Mask] = {}
+        self._foes: dict[str, Sequence[Mark]] = {}
+        self._friends: dict[str, Sequence[Mark]] = {}
+        self.guards: dict[Id, Sequence[Mark]] = {}
 
     # -- who is there
 
@@ -102,13 +105,24 @@ class MurdhamWits(Wits):
         aim = GOALS.aim(self.board, c.side)
         return 2.0 if aim.goal == "protect" and c.sheet.profile.name == aim.who else 1.0
 
-    def foes(self, side: str) -> list[Mark]:
+    def foes(self, side: str) -> Sequence[Mark]:
         """Everybody of the others that a side knows of."""
-        return [it for it in self.marks.values() if it.body.side != side and not it.body.sheet.hidden]
+        found = self._foes.get(side)
+        if found is None:
+            known = [it for it in self.marks.values() if it.body.side != side and not it.body.sheet.hidden]
+            found = self._foes[side] = known
+        return found
 
-    def friends(self, side: str) -> list[Mark]:
+    def friends(self, side: str) -> Sequence[Mark]:
         """The members of a side who stand."""
-        return [it for it in self.marks.values() if it.body.side == side]
+        found = self._friends.get(side)
+        if found is None:
+            found = self._friends[side] = [it for it in self.marks.values() if it.body.side == side]
+        return found
+
+    def mocker(self, c: Body) -> Id | None:
+        """Whom alone somebody may harm, taunted as it is."""
+        return taunter(self.board, c) if c.sheet.conditions else None
 
     def standing(self, some: Iterable[Mark]) -> Mask:
         """Where some stand."""
@@ -154,7 +168,7 @@ class MurdhamWits(Wits):
             reach = lie.reach(spot, halves, barred)
             pays = [(0, 0, cost) for cost in range(halves + 1)]
             found.append(self._going("move", me, spot, reach.layers, reach.trails, pays))
-        if budget[0] == 2 and not self.turn.full and taunter(self.board, c) is None:
+        if budget[0] == 2 and not self.turn.full and self.mocker(c) is None:
             reach = lie.reach(spot, me.pace + halves, barred)
             pays = [(2, 0, halves)] * (me.pace + halves + 1)
             if sheet.hidden:
@@ -185,7 +199,7 @@ class MurdhamWits(Wits):
             return Move(verb, layers, pays, (), (("reveals", seen, 1.0),) if seen else ())
         for it in self.foes(c.side):
             who = it.body.id
-            if not self.able[who] or taunter(self.board, it.body) not in (None, c.id):
+            if not self.able[who] or self.mocker(it.body) not in (None, c.id):
                 continue
             around = self.ground.near[self.spots[who]]
             passed = sum(1 << n for n, trail in trails.items() if trail & around and not around >> n & 1)
@@ -214,7 +228,7 @@ class MurdhamWits(Wits):
         """The same for those whose steps are not free: the routed, the frightened, who has begun something special."""
         c = moving.moved(me.body, self.ground.places[spot])
         special = self.turn.special if c.id == self.turn.active else ""
-        rushes = budget[0] == 2 and not self.turn.full and taunter(self.board, c) is None
+        rushes = budget[0] == 2 and not self.turn.full and self.mocker(c) is None
         kinds: list[tuple[str, int, moving.Special, int]] = [("move", budget[2], special, 0)] if budget[2] else []
         if rushes:
             kinds.append(("full", me.pace + budget[2], "", 2))
