@@ -121,7 +121,7 @@ class Turn:
     def acts(self) -> list[Act]:
         """All that could be done from somewhere in reach."""
         me = self.me
-        return list(self.wits.acts(me.id, me.spot, me.budget, self._reach))
+        return [act for act in self.wits.acts(me.id, me.spot, me.budget, self._reach) if act.where & self._reach]
 
     @cached_property
     def best_blow(self) -> float:
