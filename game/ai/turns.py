@@ -140,11 +140,11 @@ class Turn:
         if found is None:
             best: tuple[Act, float, dict[str, float]] | None = None
             for out in act.outs:
-                features = self.view.features(out)
+                features = {**self.view.features(out), "acts": 1.0}
                 value = score(features, self.tastes)
                 if best is None or value < best[1]:
                     best = act, value, features
-            found = best or (act, 0.0, {})
+            found = best or (act, 0.0, {"acts": 1.0})
             if act.through and self._opens(act):
                 found[2]["door"] = self.wits.eager
                 found = act, score(found[2], self.tastes), found[2]

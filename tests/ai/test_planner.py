@@ -21,7 +21,7 @@ LENGTH = 12
 ME, FOE, PAL = Id("me"), Id("foe"), Id("pal")
 TASTES = {
     "down": 30.0, "harm": 15.0, "lost": -30.0, "wounds": -15.0, "tempo": 10.0, "exposed": -10.0, "late": -2.0,
-    "risk": -20.0, "far": -1.0, "goal": -3.0, "on goal": 5.0, "steps": -0.01, "idle": -1.0, "door": 6.0,
+    "risk": -20.0, "far": -1.0, "goal": -3.0, "on goal": 5.0, "steps": -0.01, "idle": -1.0, "door": 6.0, "acts": -0.01,
 }  # fmt: skip
 
 
@@ -176,9 +176,15 @@ def test_goals_draw_and_those_who_flee_think_of_nothing_else() -> None:
     assert "far" not in Planner(fleeing, TASTES).advise(asking())["go 1,0"]
 
 
+def test_what_is_free_and_of_no_use_is_left_alone() -> None:
+    hum = Act("hum", strip(0, 11), (0, 0), (Out(),))
+    assert best(Strip({ME: 2, FOE: 6}, extra=[hum])) == "go 5,0"
+    assert best(Strip({ME: 5, FOE: 6}, extra=[hum], budget=(0, 1))) == "strike foe"
+
+
 def test_a_door_is_opened_where_it_shortens_the_way_and_nobody_can_be_attacked() -> None:
-    door = Act("open door", strip(2, 2), (0, 0), (Out(),), through=((2, 3),))
-    wrong = Act("open hatch", strip(2, 2), (0, 0), (Out(),), through=((2, 1),))
+    door = Act("open door", strip(2, 2), (0, 1), (Out(),), through=((2, 3),))
+    wrong = Act("open hatch", strip(2, 2), (0, 1), (Out(),), through=((2, 1),))
     advice = Planner(Strip({ME: 2, FOE: 11}, extra=[door, wrong]), TASTES).advise(asking())
     assert advice["open door"]["door"] == 1.0 and "door" not in advice["open hatch"]
     assert "door" not in Planner(Strip({ME: 2, FOE: 3}, extra=[door]), TASTES).advise(asking())["open door"]
