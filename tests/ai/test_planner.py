@@ -219,6 +219,12 @@ def test_a_reaction_costs_what_the_turn_would_still_do() -> None:
     assert far["parry"]["spent"] == pytest.approx(0.25 * 0.4), "it can reach nobody"
 
 
+def test_a_blow_that_takes_turns_of_ones_own_is_weighed_all_the_same() -> None:
+    tiring = Act("leap at foe", strip(0, 11), (0, 1), (Out((Effect(FOE, fell=0.9), Effect(ME, turns=1.0))),))
+    features = Planner(Strip({ME: 2, FOE: 4}, extra=[tiring]), TASTES).advise(asking())["leap at foe"]
+    assert features["down"] == 0.9 and 0 < features["spent"] <= 0.6
+
+
 def test_places_of_one_class_are_alike_in_all_that_counts() -> None:
     danger = [Menace(strip(1, 4), 0.2, 0.0), Menace(strip(3, 8), 0.5, 0.1)]
     masks = [strip(1, 4), strip(3, 8), strip(0, 6)]
