@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from operator import sub
 from typing import NamedTuple, Protocol
 
 from game.ai.judges import Tastes, score
@@ -100,6 +101,7 @@ class Turn:
         self._planes: dict[Budget, list[Plane]] = {}
         self._stands: dict[tuple[int, Budget], float] = {}
         self._moves: dict[tuple[int, Budget], list[tuple[Move, int, int, float]]] = {}
+        self._here: dict[int, list[tuple[int, Act]]] = {}
         self._plans: dict[tuple[int, Budget, bool, tuple[int, ...]], Plan] = {}
 
     # -- what there is
@@ -121,7 +123,7 @@ class Turn:
     def acts(self) -> list[Act]:
         """All that could be done from somewhere in reach."""
         me = self.me
-        return list(self.wits.acts(me.id, me.spot, me.budget, self._reach))
+        return [act for act in self.wits.acts(me.id, me.spot, me.budget, self._reach) if act.where & self._reach]
 
     @cached_property
     def best_blow(self) -> float:
@@ -140,11 +142,11 @@ class Turn:
         if found is None:
             best: tuple[Act, float, dict[str, float]] | None = None
             for out in act.outs:
-                features = self.view.features(out)
+                features = {**self.view.features(out), "acts": 1.0}
                 value = score(features, self.tastes)
                 if best is None or value < best[1]:
                     best = act, value, features
-            found = best or (act, 0.0, {})
+            found = best or (act, 0.0, {"acts": 1.0})
             if act.through and self._opens(act):
                 found[2]["door"] = self.wits.eager
                 found = act, score(found[2], self.tastes), found[2]
@@ -337,11 +339,13 @@ class Turn:
 
     def _open(self, spot: int, budget: Budget, done: tuple[int, ...]) -> Iterable[tuple[int, Act, Budget]]:
         """What can be done from a place with so much left; once something is done or walked, the best of a kind."""
-        bit = 1 << spot
         everything = spot == self.me.spot and not done
         best: dict[tuple[Budget, int], tuple[float, int, Act, Budget]] = {}
-        for number, act in enumerate(self.acts):
-            if not act.where & bit or number in done:
+        here = self._here.get(spot)
+        if here is None:
+            here = self._here[spot] = [(at, act) for at, act in enumerate(self.acts) if act.where >> spot & 1]
+        for number, act in here:
+            if number in done:
                 continue
             left = _less(budget, act.pay)
             if left is None:
@@ -444,13 +448,13 @@ class Turn:
 
 def _less(budget: Budget, pay: Budget) -> Budget | None:
     """What is left of a budget; None if it is not enough."""
-    left = tuple([have - price for have, price in zip(budget, pay, strict=True)])
-    return None if any(have < 0 for have in left) else left
+    left = tuple(map(sub, budget, pay))
+    return None if min(left) < 0 else left
 
 
 def _left(budget: Budget, pay: Budget) -> Budget:
     """The same where it is known to be enough."""
-    return tuple([have - price for have, price in zip(budget, pay, strict=True)])
+    return tuple(map(sub, budget, pay))
 
 
 def _add(found: dict[str, float], more: Features) -> None:
