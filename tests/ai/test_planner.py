@@ -21,7 +21,8 @@ LENGTH = 12
 ME, FOE, PAL = Id("me"), Id("foe"), Id("pal")
 TASTES = {
     "down": 30.0, "harm": 15.0, "lost": -30.0, "wounds": -15.0, "tempo": 10.0, "exposed": -10.0, "late": -2.0,
-    "could down": 30.0, "risk": -20.0, "far": -1.0, "goal": -3.0, "on goal": 5.0, "steps": -0.01, "idle": -1.0, "door": 6.0, "acts": -0.01,
+    "could down": 30.0, "risk": -20.0, "far": -1.0, "goal": -3.0, "on goal": 5.0, "steps": -0.01,
+    "idle": -1.0, "door": 6.0, "acts": -0.01,
 }  # fmt: skip
 
 
