@@ -47,6 +47,10 @@ THEIRS = Names("down", "harm", "tempo", "bound")
 OURS = Names("lost", "wounds", "spent", "tied")
 
 
+PLANNED = ("saves", *(f"could {name}" for name in (*THEIRS, *OURS)))
+"""Features of whose turn it is to be that follow from what that one would do."""
+
+
 class View(Protocol):
     """The moment that a turn is planned in."""
 
@@ -433,16 +437,21 @@ class Turn:
         return ", ".join(said) or self.wits.done
 
     def prospects(self) -> dict[str, float]:
-        """What the member could do if its turn came now: for whose turn it is to be."""
+        """What the member could do if its turn came now: for whose turn it is to be.
+
+        Its plan is made only where the weights ask for something that follows from it.
+        """
         me = self.me
-        best = self.plan(me.spot, me.budget)
-        features = self._sum_up(best.step)
-        found = {f"could {name}": features[name] for name in (*THEIRS, *OURS) if features.get(name)}
         here = self.stance(me.spot, me.budget)
-        found["endangered"] = here.get("exposed", 0.0)
-        found["saves"] = here.get("exposed", 0.0) - features.get("exposed", 0.0)
+        found = {"endangered": here.get("exposed", 0.0)}
         if "far" in here:
             found["gap"] = here["far"]
+        if any(self.tastes.get(name) for name in PLANNED):
+            features = self._sum_up(self.plan(me.spot, me.budget).step)
+            for name in (*THEIRS, *OURS):
+                if features.get(name):
+                    found[f"could {name}"] = features[name]
+            found["saves"] = found["endangered"] - features.get("exposed", 0.0)
         return found
 
 
