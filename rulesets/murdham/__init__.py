@@ -25,7 +25,7 @@ from game.rules.weights import read_weights
 from game.rules.wits import Features, Wits
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
-from rulesets.murdham import advice, ending, telling, turn
+from rulesets.murdham import ending, telling, turn
 from rulesets.murdham.muster import muster
 from rulesets.murdham.roster import STOCK
 from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, MurdhamTable
@@ -167,12 +167,12 @@ class Murdham(Stocked):
         return MurdhamWits(board, side)
 
     def advise(self, board: MurdhamBoard, question: Choose[Any]) -> Mapping[str, Features]:
-        """Weighable quantities of the options worth thinking about."""
-        return advice.advise(board, question)
+        """Nothing: whoever plans asks the wits."""
+        return {}
 
     def worth(self, board: MurdhamBoard, side: str) -> Features:
-        """Weighable quantities of a position."""
-        return advice.worth(board, side)
+        """Nothing: whoever plans asks the wits."""
+        return {}
 
 
 RULESET = Murdham()

@@ -12,9 +12,6 @@ from typing import NamedTuple
 RARE = 1e-5
 """What is rarer than this of exploding on and on counts as the last face that was looked at."""
 
-WOUND = 0.5
-"""What taking all of somebody's health by bits counts beside putting it out of the fight at once."""
-
 Chances = tuple[float, ...]
 
 
@@ -27,14 +24,6 @@ class Toll(NamedTuple):
     """The share of its health that is lost otherwise, on average."""
     mean: float
     """Damage."""
-
-    @property
-    def cost(self) -> float:
-        """Both in one, as a share of the target."""
-        return self.out + WOUND * self.hurt
-
-
-NOTHING = Toll(0.0, 0.0, 0.0)
 
 
 class Bout(NamedTuple):
@@ -123,11 +112,3 @@ def bout(
                 hurts[1] += 0.0 if felled else share * y / max(1, attacker[0])
                 means[1] += share * min(y, attacker[0])
     return Bout(Toll(outs[0], hurts[0], means[0]), Toll(outs[1], hurts[1], means[1]))
-
-
-def mix(one: Toll, other: Toll, share: float) -> Toll:
-    """One of two tolls, the first with that chance."""
-    rest = 1.0 - share
-    return Toll(
-        share * one.out + rest * other.out, share * one.hurt + rest * other.hurt, share * one.mean + rest * other.mean
-    )

@@ -12,9 +12,9 @@ from typing import Any
 
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.wits import Act, Budget, Effect, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
+from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
 from game.spatial.places import Place
-from rulesets.murdham import asked, assaults, deeds, moving
+from rulesets.murdham import asked, assaults, deeds, moving, position
 from rulesets.murdham.exchange import NOTHING, Cost, blow
 from rulesets.murdham.goals import GOALS, objective_zones
 from rulesets.murdham.ground import Ground, ground_of
@@ -341,7 +341,13 @@ class MurdhamWits(Wits):
         return found
 
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
-        """Half-zones to the nearest goal, bodies or not."""
+        """Half-zones to the nearest goal, bodies or not; the routed go round their enemies (A-98)."""
+        if self.flees(who):
+            steps = moving.to_the_exits(self.board, self.marks[who].body)
+            out = [0] * (max(steps.values(), default=0) + 1)
+            for place, away in steps.items():
+                out[away] |= self.ground.afoot.bit(place)
+            return out
         return self.ground.lie(flies=self.marks[who].body.sheet.profile.flies).ways(goals)
 
     def pulls(self, who: Id) -> Sequence[Pull]:
@@ -379,6 +385,10 @@ class MurdhamWits(Wits):
             for it in self.foes(me.body.side):
                 if not self.able[it.body.id]:
                     yield "presses", ground.near[self.spots[it.body.id]], it.stature
+
+    def position(self) -> Features:
+        """Courage, the dying, the objective."""
+        return position.position(self)
 
     # -- questions
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from game.ai.planner import Planner
 from game.kit.conditions import Condition, Conditions
 from game.kit.testing.zones import CHAIN as CHAIN
 from game.kit.testing.zones import RING as RING
@@ -13,10 +14,12 @@ from game.kit.testing.zones import ZoneFight
 from game.kit.testing.zones import chart as chart
 from game.rules.events import Id
 from game.rules.setup import Recruit
+from game.rules.table import Board
 from game.spatial.field import Cell
 from rulesets.murdham import RULESET
 from rulesets.murdham.events import AttackHit, AttackMissed, DamageRolled, Harmed, Reacted, Saved
 from rulesets.murdham.sheet import Sheet, Turn
+from rulesets.murdham.wits import MurdhamWits
 from tests.rulesets.murdham.people import HEROES as HEROES
 
 Where = str | tuple[str, str]
@@ -87,6 +90,19 @@ class Fight(ZoneFight[Sheet, Turn]):
     def windows(self) -> list[str]:
         """Who was asked for a reaction to an attack on it, and let it be."""
         return [who for topic, who in self.let_be if topic == "reaction"]
+
+
+def advice(fight: Fight) -> dict[str, dict[str, float]]:
+    """What the planner makes of the answers to the question that waits, by key."""
+    seat = str(fight.asked.seat)
+    board = Board(RULESET.masked(fight.board, seat), fight.board.setup, fight.ground)
+    planner = Planner(RULESET.wits(board, seat), RULESET.weights["options"])
+    return {key: dict(found) for key, found in planner.advise(fight.asked).items()}
+
+
+def wits_of(fight: Fight, side: str = "party") -> MurdhamWits:
+    """The battle as a side knows it."""
+    return MurdhamWits(Board(RULESET.masked(fight.board, side), fight.board.setup, fight.ground), side)
 
 
 STUNNED = (Condition("stunned", "round ends"),)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
+from game.ai.positions import worth as worth_of
 from game.kit.testing.dice import d6
 from game.rules.events import Id
 from game.rules.match import Match
@@ -15,10 +16,11 @@ from game.rules.seats import HouseReferee
 from game.rules.setup import Objective
 from game.spatial.places import InZone, written
 from rulesets.murdham import RULESET
-from rulesets.murdham.estimate import against, as_target
-from rulesets.murdham.odds import WOUND, average, bout, dealt, exploding, rolled, toll
+from rulesets.murdham.exchange import blow
+from rulesets.murdham.odds import average, bout, dealt, exploding, rolled, toll
+from rulesets.murdham.statures import FACE_TO_FACE, mark_of
 from tests.ai.test_opponents import Fixed
-from tests.rulesets.murdham.kit import CHAIN, Fight, chart
+from tests.rulesets.murdham.kit import CHAIN, Fight, advice, chart, wits_of
 
 
 def chosen(fight: Fight, level: str = "instinct") -> str:
@@ -30,9 +32,8 @@ def chosen(fight: Fight, level: str = "instinct") -> str:
     return answer
 
 
-def features(fight: Fight) -> dict[str, dict[str, float]]:
-    """The advice on the question that waits."""
-    return {key: dict(found) for key, found in RULESET.advise(fight.board, fight.asked).items()}
+features = advice
+"""The advice on the question that waits."""
 
 
 # ------------------------------------------------------------------ numbers
@@ -56,7 +57,6 @@ def test_half_the_health_puts_out_of_the_fight() -> None:
     cost = toll(dealt(6, 0, 1, 1, 0), 8, 4)
     assert cost.out == pytest.approx(0.5)
     assert cost.hurt == pytest.approx((1 + 2 + 3) / 6 / 8)
-    assert cost.cost == cost.out + WOUND * cost.hurt
 
 
 def test_whoever_suffers_more_is_struck_first() -> None:
@@ -70,11 +70,12 @@ def test_whoever_suffers_more_is_struck_first() -> None:
 
 def test_a_combatant_at_a_glance() -> None:
     fight = Fight({"sybilla": "a"}, {"robber": ("bandit", "b")})
-    sybilla, robber = as_target(fight.body("sybilla")), as_target(fight.body("robber"))
-    assert (sybilla.armour, sybilla.shield, sybilla.limit, sybilla.AGI) == (1, 1, 4, 0.5)
+    sybilla, robber = mark_of(fight.body("sybilla")), mark_of(fight.body("robber"))
+    assert (sybilla.limit, sybilla.AGI) == (4, 0.5)
     assert robber.melee is not None and robber.melee.key == "axe" and robber.shot is None
-    assert against(robber.melee, sybilla).toll.out == pytest.approx(2 / 6)
-    assert against(robber.melee, sybilla, reacted=True).toll.out < against(robber.melee, sybilla).toll.out
+    bare, braced = (blow(robber.melee, sybilla, FACE_TO_FACE, reply=reply) for reply in ("", "guard"))
+    assert bare is not None and braced is not None
+    assert bare.took.fell == pytest.approx(2 / 6) and braced.took.fell < bare.took.fell
 
 
 # ------------------------------------------------------------------ attacks
@@ -90,9 +91,9 @@ def test_of_two_foes_the_one_about_to_fall_is_struck() -> None:
 def test_those_who_have_had_their_turn_can_do_nothing_about_a_blow() -> None:
     fight = Fight({"theobald": "b"}, {"spent": ("bandit", "b"), "ready": ("bandit", "b")})
     fight.sheet_of("spent", acted=True).play("theobald")
-    advice = features(fight)
-    assert "loss" not in advice["strike spent halberd"]
-    assert advice["strike spent halberd"]["down"] > advice["strike ready halberd"]["down"]
+    found = features(fight)
+    assert "lost" not in found["strike spent halberd"]
+    assert found["strike spent halberd"]["down"] > found["strike ready halberd"]["down"]
 
 
 def test_an_archer_shoots_standing_rather_than_on_the_move() -> None:
@@ -102,8 +103,8 @@ def test_an_archer_shoots_standing_rather_than_on_the_move() -> None:
 
 def test_an_archer_beyond_half_range_comes_nearer_or_saves() -> None:
     fight = Fight({"balthasar": "a"}, {"robber": ("bandit", "h")}).play("balthasar")
-    advice = features(fight)
-    assert advice["shoot robber bow"]["down"] < 0.4
+    found = features(fight)
+    assert found["shoot robber bow"]["down"] < 0.4
 
 
 def test_a_fighter_steps_in_to_strike() -> None:
@@ -146,8 +147,8 @@ def test_where_a_blast_may_stray_counts() -> None:
         field=cross,
     )
     fight.sheet_of("fire", hand="fire-flask", carried=("torch",)).turn_of(halves=1, active=Id("fire"))
-    advice = features(fight)[fight.key("blast fire-flask", "c")]
-    assert advice["friendly"] > 0
+    found = features(fight)[fight.key("blast fire-flask", "c")]
+    assert found["friendly"] > 0
 
 
 def test_something_to_throw_is_taken_in_hand_first() -> None:
@@ -193,8 +194,8 @@ def test_what_can_do_no_harm_is_taken() -> None:
     fight = Fight({"theobald": "a"}, {"robber": ("bandit", "a")}, acting="foes", stunts="off")
     fight.profile_of("theobald", armour=9).sheet_of("theobald", armour=9)
     fight.weapon_of("robber", "axe", die="d4").until("robber", "strike theobald axe")
-    advice = features(fight)
-    assert advice["pass"]["lost"] < 0.05
+    found = features(fight)
+    assert found["pass"]["lost"] < 0.05
     assert chosen(fight) != "dodge"
 
 
@@ -286,7 +287,7 @@ def test_the_broken_make_for_the_exit_and_leave() -> None:
 
 def test_nobody_gives_up_a_fight_that_can_be_won() -> None:
     fight = Fight({"theobald": "b"}, {"robber": ("bandit", "b")}).play("theobald")
-    assert features(fight)["surrender"]["yields"] < 0
+    assert "surrender" not in features(fight)
 
 
 def test_the_last_one_yields_when_there_is_no_way_out() -> None:
@@ -336,7 +337,7 @@ def test_battles_of_two_ais_end() -> None:
     count = 0
     while (question := match.pending) is not None and count < 4000:
         if isinstance(question, Choose) and question.kind != "ruling":
-            assert RULESET.advise(match.board, question)
+            assert RULESET.wits(match.board, str(question.seat)).members()
         match.answer(seats[question.seat].answer(match, question))
         count += 1
     assert match.state.verdict is not None
@@ -349,7 +350,7 @@ def test_a_position_is_worth_more_with_a_foe_less() -> None:
     def worth(health: int) -> float:
         fight = Fight({"theobald": "b"}, {"one": ("bandit", "b"), "two": ("bandit", "c")})
         fight.sheet_of("two", health=health, incapacitated=health < 4)
-        found, tastes = RULESET.worth(fight.board, "party"), RULESET.weights["positions"]
+        found, tastes = worth_of(wits_of(fight), None), RULESET.weights["positions"]
         return sum(tastes.get(name, 0.0) * value for name, value in found.items())
 
     assert worth(3) > worth(5) > worth(8)
@@ -357,7 +358,7 @@ def test_a_position_is_worth_more_with_a_foe_less() -> None:
 
 def test_worth_is_that_of_one_side() -> None:
     fight = Fight({"theobald": "b"}, {"one": ("bandit", "b")})
-    ours, theirs = RULESET.worth(fight.board, "party"), RULESET.worth(fight.board, "foes")
+    ours, theirs = worth_of(wits_of(fight), None), worth_of(wits_of(fight, "foes"), None)
     assert ours["ours"] == theirs["theirs"] and ours["threat"] == pytest.approx(theirs["chance"])
 
 

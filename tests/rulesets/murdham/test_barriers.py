@@ -7,13 +7,11 @@ from typing import Any
 import pytest
 
 from game.kit.testing.dice import d3, d6, d8, d20
+from game.rules.events import Id
 from game.spatial.field import Field
-from rulesets.murdham import RULESET
-from rulesets.murdham.estimate import as_target
 from rulesets.murdham.events import AttackMissed
-from rulesets.murdham.outlook import Outlook
 from rulesets.murdham.sheet import Power
-from tests.rulesets.murdham.kit import Fight, Where, chart
+from tests.rulesets.murdham.kit import Fight, Where, advice, chart, wits_of
 
 TOWER = chart("tmaze", "...b.", barrier="a")
 """Zone a lies behind a barrier; its borders with m and z lead to open ground."""
@@ -30,9 +28,9 @@ def test_a_barrier_stops_what_is_thrown_straight_at_a_zone() -> None:
     fight = flask({"bandit": "a", "other": ("bandit", "mt")})
     assert not fight.offers(fight.key("blast fire-flask", "a")) and fight.refusal("Blast Zone a") == "A-68"
     assert fight.offers(fight.key("blast fire-flask", "t"))
-    assert fight.key("blast fire-flask", "a") not in RULESET.advise(fight.board, fight.asked)
+    assert fight.key("blast fire-flask", "a") not in advice(fight)
     open_ = flask({"bandit": "a"}, chart("tmaze", "...b.", cover="a"))
-    assert open_.key("blast fire-flask", "a") in RULESET.advise(open_.board, open_.asked)
+    assert open_.key("blast fire-flask", "a") in advice(open_)
 
 
 @pytest.mark.rule("murdham", "A-68", "M-45")
@@ -161,7 +159,7 @@ def test_of_powers_those_that_work_on_the_body_stop_at_a_barrier(effect: Any, st
     assert fight.keys("invoke") == ["invoke word bandit", "invoke word other"][stops:]
     refused = [no.label for no in fight.asked.refusals() if no.rule == "A-68"]
     assert ("A word on Bandit 1" in refused) is bool(stops)
-    advised = [key for key in RULESET.advise(fight.board, fight.asked) if key.startswith("invoke")]
+    advised = [key for key in advice(fight) if key.startswith("invoke")]
     assert set(advised) <= set(fight.keys("invoke"))
 
 
@@ -178,10 +176,9 @@ def test_a_power_hurled_out_of_a_barrier_opens_its_maker_to_nobody() -> None:
 def test_the_computer_knows_itself_safe_from_shots_behind_a_barrier() -> None:
     """But for the answer to its own shot; and from an archer beside it nothing shelters."""
     fight = Fight({"balthasar": "a"}, {"archer": ("bandit-archer", "t")}, field=TOWER).play("balthasar")
-    outlook = Outlook(fight.board, "party")
-    me, archer = as_target(fight.body("balthasar")), as_target(fight.body("archer"))
-    assert outlook.exposure(me, fight.place("a")) == 0 < outlook.exposure(me, fight.place("m"))
-    features = RULESET.advise(fight.board, fight.asked)
-    assert features["shoot archer bow"]["exposed"] == 0
-    answer, chance = outlook.answers(archer, me, fight.place("a"))
-    assert answer is not None and answer.key == "bow" and chance == 1.0
+    wits = wits_of(fight)
+    at = [wits.ground.afoot.bit(fight.place(name)) for name in ("a", "m")]
+    exposed = [list(wits.menaces(Id("archer"), Id("balthasar"), mask, ())) for mask in at]
+    assert not exposed[0] and exposed[1]
+    features = advice(fight)["shoot archer bow"]
+    assert not features.get("exposed") and features["lost"] > 0

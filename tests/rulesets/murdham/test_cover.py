@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.kit.testing.dice import d6, d8, d20
-from rulesets.murdham import RULESET
-from rulesets.murdham.estimate import against, as_target
+from rulesets.murdham.exchange import damage, terms
+from rulesets.murdham.look import look_at
 from rulesets.murdham.odds import dealt
-from rulesets.murdham.terrain_cache import terrain_of
-from tests.rulesets.murdham.kit import CHAIN, Fight, chart
+from rulesets.murdham.statures import mark_of
+from tests.rulesets.murdham.kit import CHAIN, Fight, advice, chart
 
 BRINK = chart("abcdef", smoke="c")
 """Six zones in a row; the third is full of smoke."""
@@ -63,18 +63,16 @@ def test_undergrowth_conceals_from_those_outside_it(archer: str, foe: str, net: 
     assert shown in fight.option("shoot bandit bow").about.notes
     fight.play("shoot bandit bow", d6(5), *([d6(2)] if net else []))
     assert (fight.net, fight.dealt) == (net, 2 if net else 5)
-    terrain = terrain_of(fight.board)
-    assert terrain.screen(fight.place(archer), fight.place(foe)).veil is bool(net), "and so the advice has it"
+    assert look_at(fight.board, fight.place(archer), fight.place(foe)).shrouded is bool(net)
 
 
 @pytest.mark.rule("murdham", "A-66")
 def test_the_computer_knows_what_a_shot_into_undergrowth_does() -> None:
     fight = Fight({"balthasar": "a"}, {"bandit": "c"}, field=THICKET)
-    shot = as_target(fight.body("balthasar")).shot
+    shot = mark_of(fight.body("balthasar")).shot
     assert shot is not None
-    bandit = as_target(fight.body("bandit"))
-    veiled = against(shot, bandit, terrain_of(fight.board).screen(fight.place("a"), fight.place("c")))
-    assert veiled.damage == dealt(6, -1, 1, 1, 0) != against(shot, bandit).damage
+    found = terms(shot, mark_of(fight.body("bandit")), look_at(fight.board, fight.place("a"), fight.place("c")))
+    assert found is not None and damage(shot, found, found.bare) == dealt(6, -1, 1, 1, 0)
 
 
 @pytest.mark.rule("murdham", "A-67")
@@ -162,7 +160,7 @@ def test_the_computer_knows_that_it_can_answer_whoever_leans_out() -> None:
     field = chart("abcdef", barrier="c")
     fight = Fight({"balthasar": "a"}, {"bandit-archer": "c"}, field=field, acting="foes", stunts="off")
     fight.until("bandit-archer", "shoot balthasar bow")
-    answer = RULESET.advise(fight.board, fight.asked)["counter-shoot bow"]
+    answer = advice(fight)["counter-shoot bow"]
     assert answer["down"] + answer["harm"] > 0
 
 

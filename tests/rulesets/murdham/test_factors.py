@@ -9,7 +9,9 @@ import pytest
 from game.kit.testing.dice import Dice, d6
 from game.rules.events import Id
 from game.rules.odds import odds
-from rulesets.murdham.estimate import against, as_target
+from rulesets.murdham.exchange import damage, terms
+from rulesets.murdham.look import look_at
+from rulesets.murdham.statures import mark_of
 from tests.rulesets.murdham.kit import Fight
 
 
@@ -33,11 +35,11 @@ def test_the_damage_of_a_small_bow_is_the_same_in_preview_odds_and_advice() -> N
     assert "d6 × 1/2" in fight.option("shoot sybilla bow").about.notes
     harm = odds(fight.match, "shoot sybilla bow").harm(Id("sybilla"))
     assert [harm[n] for n in (1, 2, 3)] == [Fraction(1, 3), Fraction(1, 3), Fraction(1, 6) + Fraction(1, 36)]
-    shot = as_target(fight.body("x")).shot
+    shot, sybilla = mark_of(fight.body("x")).shot, mark_of(fight.body("sybilla"))
     assert shot is not None
-    assert against(shot, as_target(fight.body("sybilla"))).damage[:4] == pytest.approx(
-        [0, *map(float, (harm[1], harm[2], harm[3]))]
-    )
+    found = terms(shot, sybilla, look_at(fight.board, fight.place("a"), fight.place("c")))
+    assert found is not None
+    assert damage(shot, found, found.bare)[:4] == pytest.approx([0, *map(float, (harm[1], harm[2], harm[3]))])
 
 
 @pytest.mark.rule("murdham", "A-118")

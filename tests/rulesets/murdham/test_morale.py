@@ -11,10 +11,9 @@ from game.kit.testing.dice import d6, d8, d20
 from game.rules.events import Moved
 from game.rules.questions import Seat
 from game.spatial.places import InZone
-from rulesets.murdham import RULESET
-from rulesets.murdham.evaluation import worth
 from rulesets.murdham.events import Did, Fell, GroupSaved, MoraleTested, PhaseBegan
-from tests.rulesets.murdham.kit import Fight, Where, chart
+from rulesets.murdham.position import shaken as shaken_of
+from tests.rulesets.murdham.kit import Fight, Where, advice, chart, wits_of
 
 
 def group(began: int, left: int, unit: str = "bandit", **options: Any) -> Fight:
@@ -224,7 +223,7 @@ def test_the_computer_takes_the_way_that_is_open() -> None:
     shut_in = beset("a", "b", "h")
     assert mind.answer(shut_in.match, shut_in.asked) == "surrender"
     shut_in.play("speak")
-    assert not shut_in.offers("surrender") and "surrender" not in RULESET.advise(shut_in.board, shut_in.asked)
+    assert not shut_in.offers("surrender") and "surrender" not in advice(shut_in)
 
 
 @pytest.mark.rule("murdham", "A-98")
@@ -267,7 +266,7 @@ def test_for_whom_morale_is_is_a_setting() -> None:
 def test_the_computer_counts_on_a_courage_that_may_fail_and_on_none_that_can_not() -> None:
     def shaken(**options: Any) -> float:
         fight = Fight({f"h{n}": ("bandit", "a") for n in range(4)}, {"x": ("bandit", "q")}, **options)
-        return worth(fight.sheet_of("h0", incapacitated=True).board, "party").get("shaken", 0.0)
+        return shaken_of(wits_of(fight.sheet_of("h0", incapacitated=True)), "party")
 
     assert shaken() > 0
     assert shaken(morale="foes") == shaken(morale="off") == 0

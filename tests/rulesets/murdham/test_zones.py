@@ -8,12 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from game.kit.testing.dice import d6
+from game.rules.events import Id
 from game.spatial.field import Edge, Field, Zone, ZoneKind
 from game.spatial.places import InZone
 from game.spatial.space import Space
-from rulesets.murdham.estimate import as_target
-from rulesets.murdham.outlook import Outlook
-from tests.rulesets.murdham.kit import Fight, Where, chart
+from tests.rulesets.murdham.kit import Fight, Where, chart, wits_of
 
 ROW = chart("abcd", capacity=4)
 
@@ -98,9 +97,11 @@ def test_those_who_are_out_of_the_fight_take_up_no_room(state: dict[str, Any]) -
     """And the computer knows it."""
     fight = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).sheet_of("x0", **state).play("sybilla")
     assert fight.offers(fight.key("move", "b"))
-    assert Outlook(fight.board, "party").full_places(as_target(fight.body("sybilla"))) == set()
+    wits = wits_of(fight)
+    assert wits.full(wits.marks[Id("sybilla")]) == 0
     full = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).play("sybilla")
-    assert Outlook(full.board, "party").full_places(as_target(full.body("sybilla"))) == {full.place("b")}
+    wits = wits_of(full)
+    assert wits.full(wits.marks[Id("sybilla")]) == wits.ground.afoot.bit(full.place("b"))
 
 
 @pytest.mark.rule("murdham", "A-120", "A-39")

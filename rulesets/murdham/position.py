@@ -1,0 +1,58 @@
+"""What a position is worth besides who stands and who could do what to whom: courage, the dying, the objective."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.rules.wits import Features
+from rulesets.murdham.goals import GOALS
+from rulesets.murdham.morale import subject, tested
+from rulesets.murdham.reading import half
+
+if TYPE_CHECKING:
+    from rulesets.murdham.wits import MurdhamWits
+
+
+def position(wits: MurdhamWits) -> Features:
+    """Features of a position from the eyes of the side whose wits they are."""
+    fallen = [c for c in wits.board.state.combatants.values() if c.side == wits.side and c.sheet.dying]
+    found = {
+        "dying": float(sum(not c.sheet.dead for c in fallen)),
+        "hidden": float(sum(it.body.sheet.hidden for it in wits.friends(wits.side))),
+        "bound up": sum(it.stature for it in wits.friends(wits.side) if it.body.id in wits.tied),
+        "bind them": sum(it.stature for it in wits.foes(wits.side) if it.body.id in wits.tied),
+    }
+    for side in wits.board.setup.sides:
+        name = "shaken" if side.name == wits.side else "shaking"
+        found[name] = found.get(name, 0.0) + shaken(wits, side.name)
+    _goal(wits, found)
+    return found
+
+
+def shaken(wits: MurdhamWits, side: str) -> float:
+    """How far a side is on its way to the half whose loss tests its courage, in statures that may run (A-95)."""
+    board, turn = wits.board, wits.turn
+    if side in turn.checked or not tested(board, side):
+        return 0.0
+    band = [it for it in wits.friends(side) if not it.body.sheet.retreating]
+    began = turn.strength.get(side, 0)
+    fearful = [it for it in band if subject(board, it.body)]
+    if began < 2 or not fearful:
+        return 0.0
+    part = min(1.0, (began - len(band)) / max(1, began - half(began)))
+    return part * part * sum(it.stature * (1 - it.WIT) for it in fearful)
+
+
+def _goal(wits: MurdhamWits, found: dict[str, float]) -> None:
+    board, aim = wits.board, GOALS.ground(wits.board, wits.side)
+    if aim is not None:
+        away = [who for who in wits.turn.escaped if board.state.gone[who].side == wits.side]
+        found["escaped"] = float(len(away)) if aim.goal == "escape" else 0.0
+        progress = GOALS.progress(board, aim.side)
+        ours = aim.side == wits.side
+        found["worked" if ours else "they work"] = float(progress.worked) if aim.goal == "task" else 0.0
+        found["held" if ours else "they hold"] = float(progress.held)
+    own = GOALS.aim(board, wits.side)
+    if own.goal == "protect":
+        wards = [it for it in wits.friends(wits.side) if it.body.sheet.profile.name == own.who]
+        found["ward"] = sum(it.health / it.full for it in wards)
