@@ -400,11 +400,14 @@ class MurdhamWits(Wits):
 
     def _pick(self, who: Id | None) -> Pick:
         if who is not None:
-            sheet = self.marks[who].body.sheet
-            return Pick(who, {"flees": 1.0} if sheet.retreating else {"caught": 1.0} if who in self.tied else {})
-        ours, theirs = self.friends(self.side), self.foes(self.side)
+            if self.flees(who) or who in self.tied:
+                return Pick(who, {"flees" if self.flees(who) else "caught": 1.0})
+            busy = self.reaches(who) & self.standing(self.foes(self.side))
+            return Pick(who, {} if busy else {"advances": self.eager})
+        ours = self.friends(self.side)
+        theirs = [it for it in self.foes(self.side) if not self.flees(it.body.id)]
         waiting = sum(self.able[it.body.id] for it in theirs)
-        close = any(self.reaches(it.body.id) >> self.spots[me.body.id] & 1 for it in theirs for me in ours)
+        close = any(self.reaches(it.body.id) & self.standing(ours) for it in theirs)
         found = {
             "passes": 1.0,
             "outwaits": float(waiting > 0 and close),
