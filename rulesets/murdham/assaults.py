@@ -40,13 +40,35 @@ def attacks(wits: MurdhamWits, me: Mark, spot: int, budget: Budget, where: Mask)
     mocker = wits.mocker(me.body)
     targets = [it for it in wits.foes(me.body.side) if mocker in (None, it.body.id)]
     for it in targets:
-        yield from blows_at(wits, me, it, spot, budget, where)
-        yield from grips_on(wits, me, it, budget, where)
+        yield from on_one(wits, me, it, spot, budget, where)
     if mocker is None:
         for arm in me.arms:
             if arm.weapon.blast and "smoke" not in arm.weapon.traits:
                 yield from blasts(wits, me, arm, budget, spot)
         yield from sweeps(wits, me, budget, where)
+
+
+_met: dict[tuple[object, ...], tuple[Act, ...]] = {}
+
+
+def on_one(wits: MurdhamWits, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
+    """Attacks and grips on one foe; kept, as from one question to the next few of them change."""
+    who, target = it.body.id, wits.spots[it.body.id]
+    if not where & wits.ground.threatened(target, me.range):
+        return ()
+    began = wits.turn.halves > 0 and wits.turn.active == me.body.id
+    guards = tuple([guard.serial for guard in guards_of(wits, it)])
+    key = (
+        *(wits.ground, me.serial, it.serial, wits.spots[me.body.id], target, spot, budget, where),
+        *(Stance.of(wits, it), who in wits.tied, began, guards),
+    )
+    found = _met.get(key)
+    if found is None:
+        if len(_met) > KEPT:
+            _met.clear()
+        acts = (*blows_at(wits, me, it, spot, budget, where, began=began), *grips_on(wits, me, it, budget, where))
+        found = _met[key] = acts
+    return found
 
 
 def _pay(arm: Arm, budget: Budget, halves: int = 0) -> Budget | None:
@@ -56,11 +78,12 @@ def _pay(arm: Arm, budget: Budget, halves: int = 0) -> Budget | None:
     return budget[0], int(bool(arm.first)), halves
 
 
-def blows_at(wits: MurdhamWits, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
+def blows_at(
+    wits: MurdhamWits, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask, *, began: bool
+) -> Iterator[Act]:
     """Blows and shots at one foe."""
     ground, here = wits.ground, 1 << spot
     target = wits.spots[it.body.id]
-    began = wits.turn.halves > 0 and wits.turn.active == me.body.id
     armed = "brawler" not in me.body.sheet.profile.skills and any(
         arm.mode == "melee" and not arm.first and arm.key != "unarmed" and not arm.weapon.blast for arm in me.arms
     )
