@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 KEPT = 20_000
 """Attacks that are kept."""
 
+NEXT = 0.5
+"""What a turn counts that is lost only next round."""
+
 GUARDS = 2
 """Neighbours of a target that are asked what they could do for it."""
 
@@ -281,7 +284,7 @@ def grips_on(wits: MurdhamWits, me: Mark, it: Mark, budget: Budget, where: Mask)
         return
     if not sheet.grabbing and who not in wits.tied:
         held = overcome(hand, it, "wrestler")
-        gain = [Effect(who, bound=held)]
+        gain = [Effect(who, turns=held * (1.0 if wits.able[who] else NEXT), bound=held)]
         yield Act(f"grapple {who}", near, (budget[0], 0, 0), _gripped(wits, me, it, gain, {"busy": 1.0}))
     for item in droppable(it.body):
         after = max((arm.mean for arm in it.arms if not arm.first and arm.key != item), default=0.0)
@@ -301,7 +304,7 @@ def _gripped(wits: MurdhamWits, me: Mark, it: Mark, gain: list[Effect], more: di
     spent = Effect(who, turns=1.0)
 
     def part(share: float) -> tuple[list[Effect], dict[str, float]]:
-        effects = [one._replace(bound=share * one.bound) for one in gain]
+        effects = [one._replace(turns=NEXT * share * one.turns, bound=share * one.bound) for one in gain]
         return effects, {name: share * value for name, value in more.items()}
 
     effects, rest = part(1 - it.AGI)
