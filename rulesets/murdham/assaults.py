@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 KEPT = 20_000
 """Attacks that are kept."""
 
+NEXT = 0.5
+"""What a turn counts that is lost only next round."""
+
 GUARDS = 2
 """Neighbours of a target that are asked what they could do for it."""
 
@@ -40,13 +43,35 @@ def attacks(wits: MurdhamWits, me: Mark, spot: int, budget: Budget, where: Mask)
     mocker = wits.mocker(me.body)
     targets = [it for it in wits.foes(me.body.side) if mocker in (None, it.body.id)]
     for it in targets:
-        yield from blows_at(wits, me, it, spot, budget, where)
-        yield from grips_on(wits, me, it, budget, where)
+        yield from on_one(wits, me, it, spot, budget, where)
     if mocker is None:
         for arm in me.arms:
             if arm.weapon.blast and "smoke" not in arm.weapon.traits:
                 yield from blasts(wits, me, arm, budget, spot)
         yield from sweeps(wits, me, budget, where)
+
+
+_met: dict[tuple[object, ...], tuple[Act, ...]] = {}
+
+
+def on_one(wits: MurdhamWits, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
+    """Attacks and grips on one foe; kept, as from one question to the next few of them change."""
+    who, target = it.body.id, wits.spots[it.body.id]
+    if not where & wits.ground.threatened(target, me.range):
+        return ()
+    began = wits.turn.halves > 0 and wits.turn.active == me.body.id
+    guards = tuple([guard.serial for guard in guards_of(wits, it)])
+    key = (
+        *(wits.ground, me.serial, it.serial, wits.spots[me.body.id], target, spot, budget, where),
+        *(Stance.of(wits, it), who in wits.tied, began, guards),
+    )
+    found = _met.get(key)
+    if found is None:
+        if len(_met) > KEPT:
+            _met.clear()
+        acts = (*blows_at(wits, me, it, spot, budget, where, began=began), *grips_on(wits, me, it, budget, where))
+        found = _met[key] = acts
+    return found
 
 
 def _pay(arm: Arm, budget: Budget, halves: int = 0) -> Budget | None:
@@ -56,11 +81,12 @@ def _pay(arm: Arm, budget: Budget, halves: int = 0) -> Budget | None:
     return budget[0], int(bool(arm.first)), halves
 
 
-def blows_at(wits: MurdhamWits, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
+def blows_at(
+    wits: MurdhamWits, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask, *, began: bool
+) -> Iterator[Act]:
     """Blows and shots at one foe."""
     ground, here = wits.ground, 1 << spot
     target = wits.spots[it.body.id]
-    began = wits.turn.halves > 0 and wits.turn.active == me.body.id
     armed = "brawler" not in me.body.sheet.profile.skills and any(
         arm.mode == "melee" and not arm.first and arm.key != "unarmed" and not arm.weapon.blast for arm in me.arms
     )
@@ -258,7 +284,7 @@ def grips_on(wits: MurdhamWits, me: Mark, it: Mark, budget: Budget, where: Mask)
         return
     if not sheet.grabbing and who not in wits.tied:
         held = overcome(hand, it, "wrestler")
-        gain = [Effect(who, bound=held)]
+        gain = [Effect(who, turns=held * (1.0 if wits.able[who] else NEXT), bound=held)]
         yield Act(f"grapple {who}", near, (budget[0], 0, 0), _gripped(wits, me, it, gain, {"busy": 1.0}))
     for item in droppable(it.body):
         after = max((arm.mean for arm in it.arms if not arm.first and arm.key != item), default=0.0)
@@ -278,7 +304,7 @@ def _gripped(wits: MurdhamWits, me: Mark, it: Mark, gain: list[Effect], more: di
     spent = Effect(who, turns=1.0)
 
     def part(share: float) -> tuple[list[Effect], dict[str, float]]:
-        effects = [one._replace(bound=share * one.bound) for one in gain]
+        effects = [one._replace(turns=NEXT * share * one.turns, bound=share * one.bound) for one in gain]
         return effects, {name: share * value for name, value in more.items()}
 
     effects, rest = part(1 - it.AGI)

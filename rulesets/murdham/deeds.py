@@ -206,9 +206,8 @@ def out_of_sight(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
     """Hiding, searching, striking blindly."""
     if may_hide(wits.board, me.body):
         yield plain("hide", here, MAIN, unseen=me.AGI)
-    if suspected(wits.board, me.body.side):
-        seen = bool(wits.foes(me.body.side))
-        yield plain("search", here, MAIN, search=0.25 if seen else 1.0)
+    if not wits.foes(me.body.side) and suspected(wits.board, me.body.side):
+        yield plain("search", here, MAIN, search=1.0)
 
 
 def work(wits: MurdhamWits, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:

@@ -74,6 +74,10 @@ class Ground:
         """Places that hold few bodies."""
         return self.afoot.mask(place for place in self.places if self.zones.capacity(place) <= TIGHT)
 
+    def threatened(self, spot: int, reach: int) -> Mask:
+        """Places from which one at a place could be struck, or shot at from so many zones."""
+        return self.near[spot] if reach <= 0 else self.near[spot] | self.afoot.within(spot, reach)
+
     def look(self, here: int, there: int) -> Look:
         """One place from another."""
         return self.looks.of(self.places[here], self.places[there])

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from game.rules.wits import Budget
-from rulesets.murdham.blow import circumstances, die_of, modes, net_of
+from rulesets.murdham.blow import circumstances, die_of, modes, net_of, reach_of
 from rulesets.murdham.events import Mode
 from rulesets.murdham.handling import free_hand
 from rulesets.murdham.harm import critical_from, full_health
@@ -87,8 +86,8 @@ class Mark(NamedTuple):
     stature: float
     left: float
     """The share of that which it is worth with the health it has."""
-    fresh: Budget
-    """What a turn of it brings."""
+    range: int
+    """Zones that its weapons carry at most."""
 
     @property
     def usual(self) -> tuple[Arm, ...]:
@@ -189,5 +188,5 @@ def _mark(c: Body) -> Mark:
         0.0 if sheet.retreating else TURN * best,
         stature,
         0.55 + 0.45 * min(1.0, health / full),
-        (2, 1, speed(c)),
+        max((reach_of(arm.bearer, arm.weapon) for arm in own), default=0),
     )

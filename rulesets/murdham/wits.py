@@ -6,7 +6,7 @@ attack and nothing else. What is left of a turn at its end is gone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -33,6 +33,12 @@ NEXT = 0.5
 
 POST = 3
 """Zones within which shooters look for a place to shoot from."""
+
+KEPT = 20_000
+"""Dangers and posts that are kept: from one question to the next few of them change."""
+
+_menaced: dict[tuple[object, ...], tuple[Menace, ...]] = {}
+_posted: dict[tuple[object, ...], Mask] = {}
 
 TIED = 0.3
 """What the turn of somebody counts who has to tear itself free first."""
@@ -290,7 +296,16 @@ class MurdhamWits(Wits):
         """A blow after a free movement, a shot from where it stands."""
         foe, me = self.marks[it], self.marks[who]
         if foe.body.sheet.retreating or (me.body.sheet.hidden and foe.body.side != me.body.side):
-            return
+            return ()
+        key = self.ground, foe.serial, me.serial, self.spots[it], self.strikes(foe), where
+        found = _menaced.get(key)
+        if found is None:
+            if len(_menaced) > KEPT:
+                _menaced.clear()
+            found = _menaced[key] = tuple(self._menaces(foe, me, self.spots[it], where))
+        return found
+
+    def _menaces(self, foe: Mark, me: Mark, spot: int, where: Mask) -> Iterator[Menace]:
         free = 1 - me.AGI if "nimble" in me.body.sheet.profile.skills else 1.0
         for arm in foe.usual:
             if arm.mode == "melee":
@@ -299,8 +314,8 @@ class MurdhamWits(Wits):
                     yield Menace(zone, free * one.took.fell, free * one.took.hurt)
                 continue
             costs: dict[Cost, Mask] = {}
-            within = where & self.ground.afoot.within(self.spots[it], assaults.range_of(arm))
-            for look, mask in self.ground.views_from(self.spots[it], within):
+            within = where & self.ground.afoot.within(spot, assaults.range_of(arm))
+            for look, mask in self.ground.views_from(spot, within):
                 shot = blow(arm, me, look)
                 if shot is not None:
                     costs[shot.took] = costs.get(shot.took, 0) | mask
@@ -328,7 +343,17 @@ class MurdhamWits(Wits):
 
     def posts(self, who: Id) -> Mask:
         """Beside a foe; for shooters, where they see one within half their range."""
-        me, found = self.marks[who], 0
+        me = self.marks[who]
+        foes = tuple([(it.serial, self.spots[it.body.id]) for it in self.foes(me.body.side)])
+        found = _posted.get((self.ground, me.serial, foes))
+        if found is None:
+            if len(_posted) > KEPT:
+                _posted.clear()
+            found = _posted[self.ground, me.serial, foes] = self._posts(me)
+        return found
+
+    def _posts(self, me: Mark) -> Mask:
+        found = 0
         for it in self.foes(me.body.side):
             spot = self.spots[it.body.id]
             if not me.shoots or me.shot is None:
@@ -400,11 +425,14 @@ class MurdhamWits(Wits):
 
     def _pick(self, who: Id | None) -> Pick:
         if who is not None:
-            sheet = self.marks[who].body.sheet
-            return Pick(who, {"flees": 1.0} if sheet.retreating else {"caught": 1.0} if who in self.tied else {})
-        ours, theirs = self.friends(self.side), self.foes(self.side)
+            if self.flees(who) or who in self.tied:
+                return Pick(who, {"flees" if self.flees(who) else "caught": 1.0})
+            busy = self.reaches(who) & self.standing(self.foes(self.side))
+            return Pick(who, {} if busy else {"advances": self.eager})
+        ours = self.friends(self.side)
+        theirs = [it for it in self.foes(self.side) if not self.flees(it.body.id)]
         waiting = sum(self.able[it.body.id] for it in theirs)
-        close = any(self.reaches(it.body.id) >> self.spots[me.body.id] & 1 for it in theirs for me in ours)
+        close = any(self.reaches(it.body.id) & self.standing(ours) for it in theirs)
         found = {
             "passes": 1.0,
             "outwaits": float(waiting > 0 and close),
