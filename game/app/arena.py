@@ -20,9 +20,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 
 from game.ai import LEVELS, opponent
 from game.app.dice import SeededDice
+from game.app.habits import Seen, Tally, add_up, write_habits
 from game.app.seating import BadSeats, read_level
 from game.app.start import StartRequest, find_file, read_setup
 from game.app.warming import warm_up
+from game.app.watching import Watch
 from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
@@ -47,6 +49,8 @@ class Contest(msgspec.Struct, frozen=True):
     seed: int
     battles: int
     rounds: int = ROUNDS
+    habits: bool = False
+    """Whether what the AIs do is counted, which takes its time."""
 
 
 class Fought(msgspec.Struct, frozen=True):
@@ -64,6 +68,8 @@ class Fought(msgspec.Struct, frozen=True):
     why: str
     rounds: int
     answers: int
+    seen: Seen | None = None
+    """What the AIs did, if it was to be counted."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -95,6 +101,7 @@ class Report(msgspec.Struct, frozen=True):
     jobs: int
     fought: tuple[Fought, ...]
     """Every battle, in order."""
+    habits: Tally | None = None
 
 
 class Pit:
@@ -117,6 +124,8 @@ class Pit:
         levels = contest.levels[::-1] if swapped else contest.levels
         seats: dict[Seat, Answerer] = {Seat(s): opponent(a, Seat(s)) for s, a in zip(self.sides, levels, strict=True)}
         seats[DICE], seats[REFEREE] = SeededDice(seed), HouseReferee()
+        ais = {side: index ^ swapped for index, side in enumerate(self.sides)}
+        watch = Watch(match, ais) if contest.habits else None
         answers, steps = 0, -1
         while (question := match.pending) is not None and answers < ANSWERS:
             if match.steps != steps:
@@ -126,14 +135,17 @@ class Pit:
             answer = seats[question.seat].answer(match, question)
             if answer is None:
                 raise RuntimeError(f"the AI of {question.seat} gave no answer to: {question.why}")
+            if watch is not None:
+                watch.see(question, answer)
             match.answer(answer)
             answers += 1
         verdict = match.state.verdict
         side = verdict.winner if verdict else None
-        ai = None if side is None else self.sides.index(side) ^ swapped
+        ai = None if side is None else ais[side]
         rounds = min(contest.rounds, self.ruleset.round_of(match.state))
         why = verdict.why if verdict else f"no end after {rounds} rounds"
-        return Fought(number, seed, swapped, side, ai, why, rounds, answers)
+        seen = watch.finish() if watch is not None else None
+        return Fought(number, seed, swapped, side, ai, why, rounds, answers, seen)
 
 
 def hold(contest: Contest, jobs: int, done: Callable[[int], None] = lambda _: None) -> Report:
@@ -202,6 +214,7 @@ def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int
         per_second=count / seconds if seconds else 0.0,
         jobs=jobs,
         fought=tuple(fought),
+        habits=add_up([battle.seen for battle in fought if battle.seen is not None]) if contest.habits else None,
     )
 
 
@@ -218,7 +231,15 @@ def wilson(wins: int, count: int) -> tuple[float, float]:
 
 
 def run_arena(
-    wanted: StartRequest, *, levels: str | None, seed: int, battles: int, rounds: int | None, jobs: int, as_json: bool
+    wanted: StartRequest,
+    *,
+    levels: str | None,
+    seed: int,
+    battles: int,
+    rounds: int | None,
+    jobs: int,
+    habits: bool,
+    as_json: bool,
 ) -> int:
     """The command: fight, with a progress bar if somebody watches, and print what came of it.
 
@@ -229,7 +250,7 @@ def run_arena(
     known = [read_level(level.strip(), LEVELS) for level in (levels or LEVELS[-1]).split(",")]
     if len(known) > 2:
         raise BadSeats(f"--ai {levels}: an arena has two AIs.")
-    contest = Contest(setup, (known[0], known[-1]), seed, battles, rounds or ROUNDS)
+    contest = Contest(setup, (known[0], known[-1]), seed, battles, rounds or ROUNDS, habits)
     warm_up()  # once, before there are several processes to want it
     console = Console(stderr=True)
     with Progress(
@@ -270,4 +291,6 @@ def write_report(report: Report) -> Iterator[str]:
     yield f"  {report.mean_rounds:.1f} rounds and {report.mean_answers:.0f} answers to a battle"
     for why, count in report.ends.items():
         yield f"  {count:>6} x {why}"
+    if report.habits is not None:
+        yield from write_habits([share.name for share in report.ais], report.habits)
     yield f"  {report.per_second:.1f} battles a second ({report.seconds:.1f} s, {report.jobs} at a time)"

@@ -189,6 +189,11 @@ def _add_arena(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first pair (default: %(default)s)")
     parser.add_argument("--rounds", metavar="N", type=_count, help="rounds after which a battle is a draw")
+    parser.add_argument(
+        "--habits",
+        action="store_true",
+        help="count what the AIs do: actions, empty turns, walks back, reactions taken",
+    )
     parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
     _add_setup(parser)
 
@@ -281,6 +286,7 @@ def _arena(wanted: argparse.Namespace, net: Net) -> int:
         battles=wanted.battles,
         rounds=wanted.rounds,
         jobs=wanted.jobs,
+        habits=wanted.habits,
         as_json=wanted.json,
     )
 
