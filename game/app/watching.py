@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.app.habits import Habits, Seen, tick
-from game.kit.facts import AttackDeclared
 from game.rules.dice import sides_of
 from game.rules.events import Event, Id, Moved, ThingPlaced, TurnChanged
 from game.rules.match import AnyMatch, Asked
@@ -203,23 +202,22 @@ class Watch:
 
     def _note_weapons(self, events: Sequence[Event]) -> None:
         """Attacks from near and from afar, and what was thrown in them and lies on the ground now."""
-        flung: list[AttackDeclared] = []
+        flung: list[Attack] = []
         for event in events:
             if isinstance(event, Attack):
                 habits = self._of[self._match.board.now(event.who).side]
                 tick(habits.far if event.flies else habits.near, self._kind(event.who))
-            if isinstance(event, AttackDeclared):
-                thing = self._thrown.pop((event.who, event.weapon), None)
+                thing = self._thrown.pop((event.who, event.arm), None)
                 if thing in self._match.state.things:  # it had another, or somebody else had dropped that one
-                    self._of[self._match.board.now(event.who).side].thrown -= 1
+                    habits.thrown -= 1
                 if event.flies:
                     flung.append(event)
             if isinstance(event, ThingPlaced):
-                shot = next((one for one in flung if one.weapon == event.key), None)
+                shot = next((one for one in flung if one.arm == event.key), None)
                 if shot is not None and shot.who not in self._down:  # the fallen drop what they have
                     flung.remove(shot)
                     self._of[self._match.board.now(shot.who).side].thrown += 1
-                    self._thrown[shot.who, shot.weapon] = event.id
+                    self._thrown[shot.who, shot.arm] = event.id
 
     # -- what came of a turn
 
@@ -311,7 +309,7 @@ def beside(space: Space, here: Place, there: Place) -> bool:
     match here, there:
         case (x, y), (column, row):
             return max(abs(x - column), abs(y - row)) == 1
-        case (InZone() | OnBorder()), (InZone() | OnBorder()):
+        case ((InZone() | OnBorder()), (InZone() | OnBorder())):
             return there in space.zones.halves(here)
         case _:
             return False
