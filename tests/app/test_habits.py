@@ -10,6 +10,7 @@ import pytest
 
 from game.app.arena import Contest, Pit, hold, write_report
 from game.app.habits import Habits, Seen, add_up, write_habits
+from game.app.minds import Mind
 from game.app.watching import Watch, beside
 from game.kit.testing.cells import OPEN
 from game.rules.dice import sides_of
@@ -24,6 +25,7 @@ from tests.rules.battles import Drawn, brawl, duel
 from tests.rules.skirmish import SKIRMISH, skirmish
 
 FAR = Field(20, 4)
+MINDS = (Mind("instinct"), Mind("trained"))
 
 
 def watched(match: AnyMatch, answers: Iterable[Answer]) -> Seen:
@@ -161,12 +163,12 @@ def test_on_zones_a_step_leads_to_a_border() -> None:
 
 
 def test_an_arena_counts_habits_only_when_it_is_asked_to() -> None:
-    contest = Contest(brawl(), ("instinct", "trained"), seed=4, battles=4)
+    contest = Contest(brawl(), MINDS, seed=4, battles=4)
     assert hold(contest, 1).habits is None
-    report = hold(Contest(brawl(), ("instinct", "trained"), seed=4, battles=4, habits=True), 1)
+    report = hold(Contest(brawl(), MINDS, seed=4, battles=4, habits=True), 1)
     assert report.habits is not None
     assert report.habits.battles == 4
-    alone = Pit(Contest(brawl(), ("instinct", "trained"), seed=4, battles=4, habits=True)).fight(0).seen
+    alone = Pit(Contest(brawl(), MINDS, seed=4, battles=4, habits=True)).fight(0).seen
     assert alone == report.fought[0].seen
     lines = "\n".join(write_report(report))
     assert "turns of members" in lines
@@ -174,9 +176,7 @@ def test_an_arena_counts_habits_only_when_it_is_asked_to() -> None:
 
 
 def test_what_is_watched_fares_as_what_is_not() -> None:
-    plain, counted = (
-        hold(Contest(brawl(), ("instinct", "trained"), seed=9, battles=4, habits=habits), 1) for habits in (False, True)
-    )
+    plain, counted = (hold(Contest(brawl(), MINDS, seed=9, battles=4, habits=habits), 1) for habits in (False, True))
     assert [(b.side, b.rounds, b.answers) for b in plain.fought] == [
         (b.side, b.rounds, b.answers) for b in counted.fought
     ]
