@@ -204,7 +204,7 @@ def ends_of_the_fallen(wits: MurdhamWits, me: Mark, here: Mask, budget: Budget) 
 
 def out_of_sight(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
     """Hiding, searching, striking blindly."""
-    if may_hide(wits.board, me.body):
+    if "cutthroat" in me.body.sheet.profile.skills and may_hide(wits.board, me.body):
         yield plain("hide", here, MAIN, unseen=me.AGI)
     if not wits.foes(me.body.side) and suspected(wits.board, me.body.side):
         yield plain("search", here, MAIN, search=1.0)
