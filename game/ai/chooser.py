@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from game.ai.guess import known_board
 from game.ai.judges import Candidate, Tastes, explained, ranked, times
+from game.ai.planner import Planner
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Impossible, Seat
 from game.rules.weights import Weights
@@ -41,7 +42,10 @@ class Instinct:
         if question.kind == "ruling":
             return []
         tastes = self._read(match.ruleset.weights)
-        found = ranked(match.ruleset.advise(known_board(match, question.seat), question), tastes)
+        board = known_board(match, question.seat)
+        wits = match.ruleset.wits(board, str(question.seat))
+        advice = Planner(wits, tastes).advise(question) if wits else match.ruleset.advise(board, question)
+        found = ranked(advice, tastes)
         self._last = found, tastes
         return found
 

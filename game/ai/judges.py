@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from game.rules.ruleset import Features
+from game.rules.wits import Features
 
 Tastes = Mapping[str, float]
 """Points for each unit of a feature; a feature without an entry counts nothing."""

@@ -17,13 +17,11 @@ from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import P, State, Thing, Verdict
 from game.rules.table import Board, Table
 from game.rules.weights import Weights
+from game.rules.wits import Features, Wits
 from game.spatial.space import Space
 
 S = TypeVar("S")
 N = TypeVar("N")
-
-Features = Mapping[str, float]
-"""Named quantities of an option or a position, e.g. {"harm": 3.5, "exposed": 1}. An AI's weights give them meaning."""
 
 
 class Attacked(msgspec.Struct, frozen=True):
@@ -177,6 +175,10 @@ class Ruleset(Protocol, Generic[S, N, P]):
 
     def tell(self, board: Board[S, N, P], event: Event) -> Line | None:
         """Word an event for the log; ``board`` is as it was before the event. None: not worth a line."""
+        ...
+
+    def wits(self, board: Board[S, N, P], side: str) -> Wits | None:
+        """The battle as one side knows it, for its AI to plan in; the board is masked for that side."""
         ...
 
     def advise(self, board: Board[S, N, P], question: Choose[Any]) -> Mapping[str, Features]:

@@ -209,6 +209,10 @@ class Wits(ABC):
             option.key: Pick(option.value if option.value in known else None) for option in question.options.singles
         }
 
+    def kept(self, budget: Budget) -> Budget:
+        """What of a budget that is left at a turn's end makes a difference until the next."""
+        return budget
+
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterable[tuple[str, Mask, float]]:
         """What the ruleset's weights know of standing in some of the places at a turn's end, with so much kept."""
         return ()

@@ -17,11 +17,12 @@ from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
-from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
+from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
 from game.rules.weights import read_weights
+from game.rules.wits import Features, Wits
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.murdham import advice, ending, telling, turn
@@ -159,6 +160,9 @@ class Murdham(Stocked):
     def tell(self, board: MurdhamBoard, event: Event) -> Line | None:
         """Word an event for the log."""
         return telling.tell(board, event)
+
+    def wits(self, board: MurdhamBoard, side: str) -> Wits | None:
+        return None
 
     def advise(self, board: MurdhamBoard, question: Choose[Any]) -> Mapping[str, Features]:
         """Weighable quantities of the options worth thinking about."""

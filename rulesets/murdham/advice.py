@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.rules.questions import Choose
-from game.rules.ruleset import Features
+from game.rules.wits import Features
 from rulesets.murdham import evaluation, special_actions, utility
 from rulesets.murdham.picking import advise_order, advise_pick
 from rulesets.murdham.plans import Advice, Plans

@@ -16,11 +16,12 @@ from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
 from game.rules.questions import Choose
-from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
+from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
 from game.rules.weights import read_weights
+from game.rules.wits import Features, Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.sovereign import advice, ending, holding, instants, snapping, telling, turn
@@ -144,6 +145,9 @@ class Sovereign(Stocked):
     def tell(self, board: SovereignBoard, event: Event) -> Line | None:
         """Word an event for the log."""
         return telling.tell(board, event)
+
+    def wits(self, board: SovereignBoard, side: str) -> Wits | None:
+        return None
 
     def advise(self, board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Features]:
         """Weighable quantities of the options worth thinking about."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.rules.questions import Choose
-from game.rules.ruleset import Features
+from game.rules.wits import Features
 from game.spatial.places import written
 from rulesets.sovereign import assaults, conjuring, evaluation, utility
 from rulesets.sovereign.estimate import as_target

@@ -17,11 +17,12 @@ from battlemat_duel.play import harm, pass_turn, strike
 from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
 from game.rules.events import Id, Moved
 from game.rules.questions import About, Choose, Family, Landing, Menu, Option, Seat
-from game.rules.ruleset import Features, Places, Setting
+from game.rules.ruleset import Places, Setting
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.signs import Flight
 from game.rules.standing import Bar, Mark, Scale, Standing
 from game.rules.state import Combatant, State
+from game.rules.wits import Features
 from game.spatial.field import Cell, Field, Zone
 from game.spatial.places import InZone, Place, ZonePlace
 from game.spatial.space import Space
@@ -128,6 +129,9 @@ class Skirmish(Duel):
         place = board.now(Id(to)).at if isinstance(to, str) else to
         far = board.space.zones.distance(board.now(who).at, place)
         return "nearby" if not far else f"{far} zone{'s' if far > 1 else ''}"
+
+    def wits(self, board: DuelBoard, side: str) -> None:
+        return None
 
     def advise(self, board: DuelBoard, question: Choose[Any]) -> Mapping[str, Features]:
         return {option.key: {"harm": float(option.key.startswith("strike"))} for option in question.options}

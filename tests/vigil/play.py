@@ -15,9 +15,8 @@ from game.kit.facts import AttackHit, AttackMissed, Fell, Harmed, Reacted, TurnB
 from game.kit.goals import Goals, fought_out
 from game.kit.windows import react
 from game.rules.events import Id, Moved, RoundBegan
-from game.rules.questions import About, Choose, Family, Menu, Option, Seat
+from game.rules.questions import About, Family, Menu, Option, Seat
 from game.rules.readings import Successes
-from game.rules.ruleset import Features
 from game.rules.state import Verdict
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -210,7 +209,7 @@ def _harm(table: VigilTable, who: Id, points: int) -> None:
         conditions.begin(table, who, Condition(SHAKEN, "turn ends"))
 
 
-# ------------------------------------------------------------------ ends, and what an AI asks
+# ------------------------------------------------------------------ ends, and what is supposed
 
 
 def over(board: VigilBoard) -> Verdict | None:
@@ -227,21 +226,3 @@ def supposing(board: VigilBoard, who: Id, at: Mapping[Id, Place]) -> VigilState:
         board.state.turn, cards=(Card(1, who),), played=0, moved=0, struck=False, round=max(1, board.state.turn.round)
     )
     return replace(board.state, combatants=combatants, turn=turn)
-
-
-def advise(board: VigilBoard, question: Choose[Any]) -> Mapping[str, Features]:
-    """Strikes by what they take on average; ways by how near they lead; a parry while there is breath."""
-    if question.kind == "react" or question.who is None:
-        return {option.key: {"keeps": float(option.key != question.idle)} for option in question.options}
-    me, found = board.now(question.who), dict[str, Features]()
-    for foe in enemies(board, me.side):
-        if can_strike(board, me, foe) and not board.state.turn.struck:
-            left = foe.sheet.stamina + foe.sheet.wounds
-            found[f"strike {foe.id}"] = {"harm": skill(me) / 3, "down": max(0.0, skill(me) / 3 - left + 1)}
-    near = min((metres(board, me.at, foe.at) for foe in enemies(board, me.side)), default=0)
-    if not found and near > me.sheet.profile.reach:
-        for cell in ways_of(board, me).cells():
-            gain = near - min(metres(board, cell, foe.at) for foe in enemies(board, me.side))
-            if gain > 0:
-                found[f"go {cell[0]},{cell[1]}"] = {"advance": float(gain)}
-    return {**found, "end": {}}

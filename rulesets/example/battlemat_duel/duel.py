@@ -18,6 +18,7 @@ from game.rules.setup import Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Thing, Verdict
 from game.rules.weights import read_weights
+from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
 
@@ -123,6 +124,10 @@ class Duel:
     def tell(self, board: DuelBoard, event: Event) -> Line | None:
         """A line of the log."""
         return telling.tell(board, event)
+
+    def wits(self, board: DuelBoard, side: str) -> Wits | None:
+        """None yet."""
+        return None
 
     def advise(self, board: DuelBoard, question: Choose[Any]) -> Mapping[str, Features]:
         """What speaks for the options."""

@@ -1,0 +1,49 @@
+"""Sets of numbered places as masks: cut along others, looked up by steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from game.rules.wits import Mask
+
+FAR = 60
+"""Steps beyond which farther counts no more."""
+
+
+def split(mask: Mask, by: Iterable[Mask]) -> list[Mask]:
+    """A mask cut along others: the parts whose places are in the same of them."""
+    classes = [mask]
+    for other in by:
+        parts = []
+        for one in classes:
+            inside = one & other
+            if inside and inside != one:
+                parts += [inside, one ^ inside]
+            else:
+                parts.append(one)
+        classes = parts
+    return classes
+
+
+def numbers(mask: Mask) -> Iterator[int]:
+    """The places of a mask, lowest first."""
+    while mask:
+        bit = mask & -mask
+        yield bit.bit_length() - 1
+        mask ^= bit
+
+
+def nearest(ways: Sequence[Mask], mask: Mask) -> Mask:
+    """The places of a mask with the fewest steps to go; all of it if there is no way from any."""
+    for layer in ways:
+        if some := layer & mask:
+            return some
+    return mask
+
+
+def distance(ways: Sequence[Mask], bit: Mask) -> int:
+    """Steps to go from a place."""
+    for steps, layer in enumerate(ways):
+        if layer & bit:
+            return min(steps, FAR)
+    return FAR

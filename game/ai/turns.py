@@ -1,0 +1,458 @@
+"""Plans one member's turn: where to go, what to do there, how one stands when the others come.
+
+A plan is worth what is done on its way and how it ends; places that are only passed through count for nothing, and
+going somewhere is never paid for: what draws a member on, steps to somebody to fight or to a goal, is a number of the
+place where it ends. So going out and coming back is never worth anything.
+
+Places that are the same in everything that counts make a class, and one place stands for each. A turn is a search over
+places and what is left of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple, Protocol
+
+from game.ai.judges import Tastes, score
+from game.ai.masks import distance, nearest, numbers, split
+from game.rules.events import Id
+from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Menace, Move, Out, Wits
+from game.spatial.places import written
+
+SINGLE = 16
+"""So few places to end in are each looked at on their own."""
+
+DEPTH = 4
+"""Things done in one plan at most."""
+
+SAME = 0.004
+"""Points by which two places may differ and still be one class."""
+
+Plane = tuple[Mask, str, float, float]
+"""Places, the feature that they have, how much of it, and its points."""
+
+
+class Names(NamedTuple):
+    """What features of effects are called."""
+
+    fell: str
+    hurt: str
+    turns: str
+    bound: str
+
+
+THEIRS = Names("down", "harm", "tempo", "bound")
+OURS = Names("lost", "wounds", "spent", "tied")
+
+
+class View(Protocol):
+    """The moment that a turn is planned in."""
+
+    wits: Wits
+    tastes: Tastes
+    wound: float
+
+    @property
+    def members(self) -> Mapping[Id, Member]:
+        """Everybody the side knows of."""
+        ...
+
+    def features(self, out: Out) -> dict[str, float]:
+        """What something comes to, as features."""
+        ...
+
+    def share(self, it: Member, me: Member) -> float:
+        """The part of what a foe could do that it aims at one member."""
+        ...
+
+
+class Step(NamedTuple):
+    """The first step of a plan and the rest of it."""
+
+    key: str
+    act: Act | None
+    move: Move | None
+    ends: int
+    """The number of the place after it."""
+    cost: int
+    """Of a walk: the index among the move's ends."""
+    rest: Plan
+
+
+class Plan(NamedTuple):
+    """What somebody could do from a point of its turn on."""
+
+    value: float
+    """Points, by the weights."""
+    step: Step | None
+    """None: end here."""
+
+
+class Turn:
+    """The turn of one member: its plans."""
+
+    def __init__(self, view: View, me: Member) -> None:
+        self.view, self.me = view, me
+        self.wits, self.tastes = view.wits, view.tastes
+        self.ours = me.side == self.wits.side
+        self._gains: dict[int, tuple[Act, float, dict[str, float]]] = {}
+        self._planes: dict[Budget, list[Plane]] = {}
+        self._stands: dict[tuple[int, Budget], float] = {}
+        self._moves: dict[tuple[int, Budget], list[tuple[Move, int, int, float]]] = {}
+        self._plans: dict[tuple[int, Budget, bool, tuple[int, ...]], Plan] = {}
+
+    # -- what there is
+
+    @cached_property
+    def _roads(self) -> Sequence[Move]:
+        return self.wits.moves(self.me.id, self.me.spot, self.me.budget)
+
+    @cached_property
+    def _reach(self) -> Mask:
+        """Everywhere that the member can end a first walk, and where it stands."""
+        found = 1 << self.me.spot
+        for move in self._roads:
+            for layer in move.ends:
+                found |= layer
+        return found
+
+    @cached_property
+    def acts(self) -> list[Act]:
+        """All that could be done from somewhere in reach."""
+        me = self.me
+        return list(self.wits.acts(me.id, me.spot, me.budget, self._reach))
+
+    @cached_property
+    def best_blow(self) -> float:
+        """The most that any act does, in statures."""
+        wound = self.view.wound
+        best = 0.0
+        for act in self.acts:
+            get = self._gain(act)[2].get
+            worth = get("down", 0.0) + get("tempo", 0.0) + 0.5 * get("bound", 0.0) - get("lost", 0.0)
+            best = max(best, worth + wound * (get("harm", 0.0) - get("wounds", 0.0)))
+        return best
+
+    def _gain(self, act: Act) -> tuple[Act, float, dict[str, float]]:
+        """What an act is good for, in points and as features: those it concerns answer as serves them best."""
+        found = self._gains.get(id(act))
+        if found is None:
+            best: tuple[Act, float, dict[str, float]] | None = None
+            for out in act.outs:
+                features = self.view.features(out)
+                value = score(features, self.tastes)
+                if best is None or value < best[1]:
+                    best = act, value, features
+            found = best or (act, 0.0, {})
+            if act.through and self._opens(act):
+                found[2]["door"] = self.wits.eager
+                found = act, score(found[2], self.tastes), found[2]
+            self._gains[id(act)] = found
+        return found
+
+    def _opens(self, act: Act) -> bool:
+        """Whether what an act opens shortens a way that matters, with nobody to attack on this side."""
+        if any(self._attacks(other) for other in self.acts):
+            return False
+        layers = [ways for _, ways, _ in self._potentials]
+        return any(distance(ways, 1 << b) < distance(ways, 1 << a) for ways in layers for a, b in act.through)
+
+    def _attacks(self, act: Act) -> bool:
+        members = self.view.members
+        return any(
+            effect.who in members and members[effect.who].side != self.me.side
+            for out in act.outs
+            for effect in out.effects
+        )
+
+    # -- how one stands
+
+    @cached_property
+    def _potentials(self) -> list[tuple[str, Sequence[Mask], float]]:
+        """What draws the member on: the feature, places by steps, and how much a step counts. Goals come first."""
+        me, wits = self.me, self.wits
+        found = [(pull.near, wits.ways(me.id, pull.places), pull.amount) for pull in wits.pulls(me.id) if pull.places]
+        if not wits.flees(me.id) and (posts := wits.posts(me.id)):
+            found.append(("far", wits.ways(me.id, posts), wits.eager))
+        return found
+
+    def _layers_of(self, kept: Budget) -> list[Plane]:
+        """What counts in places for whoever ends there with so much kept."""
+        found = self._planes.get(kept)
+        if found is not None:
+            return found
+        me, wits, view, tastes = self.me, self.wits, self.view, self.tastes
+        found = []
+
+        def add(mask: Mask, name: str, amount: float) -> None:
+            points = tastes.get(name, 0.0) * amount
+            if points:
+                found.append((mask, name, amount, points))
+
+        for it in view.members.values():
+            if it.side == me.side:
+                continue
+            weight = wits.caution * wits.coming(it.id) * view.share(it, me) * me.stature * me.prize
+            for late in (False, True):
+                costs = [
+                    (menace.fell + view.wound * menace.hurt, menace.where)
+                    for menace in self._menaces(it.id, kept)
+                    if menace.late is late
+                ]
+                costs.sort(reverse=True)
+                taken = 0
+                for cost, where in costs:
+                    rest = where & ~taken
+                    if rest and cost > 0:
+                        add(rest, "late" if late else "exposed", weight * cost)
+                    taken |= where
+        for name, mask, amount in wits.stances(me.id, self._ground, kept):
+            add(mask, name, amount)
+        for pull in wits.pulls(me.id):
+            add(pull.places, pull.there, pull.amount)
+        self._planes[kept] = found
+        return found
+
+    def _menaces(self, it: Id, kept: Budget) -> list[Menace]:
+        return list(self.wits.menaces(it, self.me.id, self._ground, kept))
+
+    @cached_property
+    def _ground(self) -> Mask:
+        """Everywhere that a plan may end."""
+        me, found = self.me, self._reach
+        for act in self.acts:
+            left = _less(me.budget, act.pay) if act.ends >= 0 else None
+            if left is not None:
+                found |= 1 << act.ends
+                for move in self.wits.moves(me.id, act.ends, left):
+                    for layer in move.ends:
+                        found |= layer
+        return found
+
+    def stand(self, spot: int, budget: Budget) -> float:
+        """How good it is to end a turn somewhere with something left, in points."""
+        kept = self.wits.kept(budget)
+        found = self._stands.get((spot, kept))
+        if found is None:
+            bit = 1 << spot
+            found = 0.0
+            for mask, _, _, points in self._layers_of(kept):
+                if mask & bit:
+                    found += points
+            for name, ways, amount in self._potentials:
+                found += self.tastes.get(name, 0.0) * amount * distance(ways, bit)
+            self._stands[spot, kept] = found
+        return found
+
+    def stance(self, spot: int, budget: Budget) -> dict[str, float]:
+        """The same as features."""
+        bit = 1 << spot
+        found: dict[str, float] = {}
+        for mask, name, amount, _ in self._layers_of(self.wits.kept(budget)):
+            if mask & bit:
+                found[name] = found.get(name, 0.0) + amount
+        for name, ways, amount in self._potentials:
+            found[name] = found.get(name, 0.0) + amount * distance(ways, bit)
+        return found
+
+    # -- where to go
+
+    def _walks(self, spot: int, budget: Budget) -> list[tuple[Move, int, int, float]]:
+        """Places worth going to: the way, the number of the place, what it costs as an index, and points of the way."""
+        found = self._moves.get((spot, budget))
+        if found is None:
+            me = self.me
+            first = spot == me.spot and budget == me.budget
+            roads = self._roads if first else self.wits.moves(me.id, spot, budget)
+            found, known = [], 1 << spot
+            for move in roads:
+                mask = 0
+                for layer in move.ends:
+                    mask |= layer
+                mask &= ~known
+                known |= mask
+                if mask:
+                    found += self._ends(move, mask, budget)
+            self._moves[spot, budget] = found
+        return found
+
+    def _ends(self, move: Move, mask: Mask, budget: Budget) -> list[tuple[Move, int, int, float]]:
+        """For each class of a move's ends the place that stands for it."""
+        tastes = self.tastes
+        way: list[Plane] = []
+        for where, effects in move.openings:
+            risk = self._risk(effects)
+            way.append((where, "risk", risk, tastes.get("risk", 0.0) * risk))
+        for name, where, amount in move.features:
+            way.append((where, name, amount, tastes.get(name, 0.0) * amount))
+        if mask.bit_count() <= SINGLE:
+            classes = [1 << at for at in numbers(mask)]
+        else:
+            splits = [where for where, _, _, points in way if abs(points) > SAME]
+            splits += [where for where, _, _, points in self._layers_of(self.wits.kept(budget)) if abs(points) > SAME]
+            splits += dict.fromkeys(act.where for act in self.acts)
+            classes = split(mask, splits)
+        found = []
+        step = tastes.get("steps", 0.0)
+        for one in classes:
+            for _, ways, _ in self._potentials:
+                one = nearest(ways, one)
+            for cost, layer in enumerate(move.ends):
+                if some := layer & one:
+                    bit = some & -some
+                    points = step * cost + sum(value for where, _, _, value in way if where & bit)
+                    found.append((move, bit.bit_length() - 1, cost, points))
+                    break
+        return found
+
+    def _risk(self, effects: Iterable[Effect]) -> float:
+        """What openings cost, in statures."""
+        found = self.view.features(Out(tuple(effects)))
+        return found.get("lost", 0.0) + self.view.wound * found.get("wounds", 0.0)
+
+    # -- plans
+
+    def plan(self, spot: int, budget: Budget, walked: bool = False, done: tuple[int, ...] = ()) -> Plan:
+        """The best that can be done from a place with so much left."""
+        key = (spot, budget, walked, done)
+        found = self._plans.get(key)
+        if found is None:
+            found = Plan(self._rest(spot, budget, done), None)
+            for step, value in self._steps(spot, budget, walked, done):
+                if value > found.value:
+                    found = Plan(value, step)
+            self._plans[key] = found
+        return found
+
+    def _rest(self, spot: int, budget: Budget, done: tuple[int, ...]) -> float:
+        """What it is worth to end the turn here."""
+        idle = 0.0 if done or not self._able else self.tastes.get("idle", 0.0)
+        return self.stand(spot, budget) + idle
+
+    @cached_property
+    def _able(self) -> bool:
+        """Whether there is somebody to attack from somewhere in reach."""
+        return any(self._attacks(act) and _less(self.me.budget, act.pay) is not None for act in self.acts)
+
+    def _open(self, spot: int, budget: Budget, done: tuple[int, ...]) -> Iterable[tuple[int, Act, Budget]]:
+        """What can be done from a place with so much left; once something is done or walked, the best of a kind."""
+        bit = 1 << spot
+        everything = spot == self.me.spot and not done
+        best: dict[tuple[Budget, int], tuple[float, int, Act, Budget]] = {}
+        for number, act in enumerate(self.acts):
+            if not act.where & bit or number in done:
+                continue
+            left = _less(budget, act.pay)
+            if left is None:
+                continue
+            if everything:
+                yield number, act, left
+                continue
+            kind = left, act.ends
+            value = self._gain(act)[1]
+            if kind not in best or value > best[kind][0]:
+                best[kind] = value, number, act, left
+        for _, number, act, left in best.values():
+            yield number, act, left
+
+    def _steps(self, spot: int, budget: Budget, walked: bool, done: tuple[int, ...]) -> Iterable[tuple[Step, float]]:
+        """Everything that could come next, with what the plan is worth that begins so."""
+        if len(done) < DEPTH:
+            for number, act, left in self._open(spot, budget, done):
+                ends = spot if act.ends < 0 else act.ends
+                rest = self.plan(ends, left, False, (*done, number))
+                value = self._gain(act)[1] + rest.value
+                yield Step(act.key, act, None, ends, 0, rest), value
+        if not walked:
+            for move, ends, cost, points in self._walks(spot, budget):
+                after = _less(budget, move.pays[cost])
+                if after is None:
+                    continue
+                rest = self.plan(ends, after, True, done)
+                yield Step(move.verb, None, move, ends, cost, rest), points + rest.value
+
+    def advice(self) -> dict[str, Features]:
+        """For each option to begin with what the best plan is good for that begins so."""
+        me = self.me
+        values: dict[str, float] = {self.wits.done: self._rest(me.spot, me.budget, ())}
+        plans: dict[str, Step | None] = {self.wits.done: None}
+        for step, value in self._steps(me.spot, me.budget, False, ()):
+            key = self._first(step)
+            if key not in values or value > values[key]:
+                values[key], plans[key] = value, step
+        return {key: self._sum_up(plans[key]) for key in sorted(values, key=lambda key: -values[key])}
+
+    def _first(self, step: Step) -> str:
+        """The key of the option that a plan begins with."""
+        following: Step | None = step
+        while following is not None:
+            if following.act is not None and following.act.first:
+                return following.act.first
+            following = following.rest.step
+        if step.move is not None:
+            return f"{step.key} {written(self.wits.place(step.ends))}"
+        return step.key
+
+    def _sum_up(self, step: Step | None) -> dict[str, float]:
+        """The features of a plan."""
+        me = self.me
+        spot, budget, found = me.spot, me.budget, dict[str, float]()
+        acted = False
+        while step is not None:
+            if step.act is not None:
+                acted = True
+                budget = _left(budget, step.act.pay)
+                _add(found, self._gain(step.act)[2])
+            elif step.move is not None:
+                bit = 1 << step.ends
+                budget = _left(budget, step.move.pays[step.cost])
+                found["steps"] = found.get("steps", 0.0) + step.cost
+                for where, effects in step.move.openings:
+                    if where & bit:
+                        found["risk"] = found.get("risk", 0.0) + self._risk(effects)
+                for name, where, amount in step.move.features:
+                    if where & bit:
+                        found[name] = found.get(name, 0.0) + amount
+            spot, step = step.ends, step.rest.step
+        if not acted and self._able:
+            found["idle"] = 1.0
+        _add(found, self.stance(spot, budget))
+        return found
+
+    def told(self, step: Step | None) -> str:
+        """A plan in words: "run 12,7, strike ogre"."""
+        said = []
+        while step is not None:
+            said.append(f"{step.key} {written(self.wits.place(step.ends))}" if step.move is not None else step.key)
+            step = step.rest.step
+        return ", ".join(said) or self.wits.done
+
+    def prospects(self) -> dict[str, float]:
+        """What the member could do if its turn came now: for whose turn it is to be."""
+        me = self.me
+        best = self.plan(me.spot, me.budget)
+        features = self._sum_up(best.step)
+        found = {f"could {name}": features[name] for name in (*THEIRS, *OURS) if features.get(name)}
+        here = self.stance(me.spot, me.budget)
+        found["endangered"] = here.get("exposed", 0.0)
+        found["saves"] = here.get("exposed", 0.0) - features.get("exposed", 0.0)
+        if "far" in here:
+            found["gap"] = here["far"]
+        return found
+
+
+def _less(budget: Budget, pay: Budget) -> Budget | None:
+    """What is left of a budget; None if it is not enough."""
+    left = tuple([have - price for have, price in zip(budget, pay, strict=True)])
+    return None if any(have < 0 for have in left) else left
+
+
+def _left(budget: Budget, pay: Budget) -> Budget:
+    """The same where it is known to be enough."""
+    return tuple([have - price for have, price in zip(budget, pay, strict=True)])
+
+
+def _add(found: dict[str, float], more: Features) -> None:
+    for name, amount in more.items():
+        found[name] = found.get(name, 0.0) + amount
