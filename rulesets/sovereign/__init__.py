@@ -29,6 +29,7 @@ from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import perceives
 from rulesets.sovereign.roster import STOCK
 from rulesets.sovereign.sheet import SovereignBoard, SovereignState, SovereignTable
+from rulesets.sovereign.wits import SovereignWits
 
 SETTINGS = (
     Setting(
@@ -146,8 +147,9 @@ class Sovereign(Stocked):
         """Word an event for the log."""
         return telling.tell(board, event)
 
-    def wits(self, board: SovereignBoard, side: str) -> Wits | None:
-        return None
+    def wits(self, board: SovereignBoard, side: str) -> Wits:
+        """The battle as one side knows it, for its AI to plan in."""
+        return SovereignWits(board, side)
 
     def advise(self, board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Features]:
         """Weighable quantities of the options worth thinking about."""

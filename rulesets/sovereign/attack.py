@@ -37,6 +37,9 @@ from rulesets.sovereign.sheet import SHIELD_USED, SovereignTable, Weapon
 SWARM_HELPERS = 3
 """Other assailants that still add to a swarm's bonus (E-29)."""
 
+SPLASH = "d3"
+"""What burning oil does where it misses."""
+
 
 async def attack(table: SovereignTable, blow: Blow) -> None:
     """Rule: Attack Rolls, Damage, Shock."""
@@ -108,7 +111,7 @@ async def missed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
     if blow.aim != "harm":
         return
     if blow.mode == "thrown" and "splash" in weapon.traits:
-        harm(table, target, await table.roll("d3", "splash", who), who, fire=True)
+        harm(table, target, await table.roll(SPLASH, "splash", who), who, fire=True)
         return
     points = shock_due(me, it, weapon, blow.mode, swarm=blow.swarm)
     if points:

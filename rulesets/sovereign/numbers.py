@@ -176,14 +176,21 @@ def shock_immune(target: Body) -> bool:
 
 def shock_due(me: Body, target: Body, weapon: Weapon, mode: Mode, *, swarm: bool = False) -> int:
     """Points of Shock a miss would inflict now, before a shield turns it aside (E-67 to E-73, E-31)."""
+    ac = armour_class(target).total
+    defending = target.sheet.defending
+    return shock_against(me, weapon, mode, ac, immune=shock_immune(target), defending=defending, swarm=swarm)
+
+
+def shock_against(
+    me: Body, weapon: Weapon, mode: Mode, ac: int, *, immune: bool, defending: bool, swarm: bool = False
+) -> int:
+    """The same against an AC; ``immune`` as ``shock_immune`` tells, ``defending``: on Total Defense."""
     points = shock_points(me, weapon, mode).total
-    if points <= 0 or target.sheet.defending:
+    if points <= 0 or defending:
         return 0
     if swarm:
         return points
-    if shock_immune(target) or not shock_reaches(me, weapon, armour_class(target).total):
-        return 0
-    return points
+    return 0 if immune or not shock_reaches(me, weapon, ac) else points
 
 
 def shield_turns(target: Body, *, swarm: bool = False) -> bool:
