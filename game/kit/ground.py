@@ -67,7 +67,6 @@ class Ground:
         self._layers: dict[tuple[int, int], Layers] = {}
         self._exits: dict[int, int] = {}
         self._lunges: dict[tuple[Cell, int, int, int, int], int] = {}
-        self._volleys: dict[tuple[Cell, int, int, int, int], Glimpse] = {}
 
     def bit(self, cell: Cell) -> int:
         """A mask of one cell."""
@@ -178,24 +177,6 @@ class Ground:
                 there = self.covers(there, size)
             if mask & there:
                 found.append((mask & there, self._between(level - reach * UNIT, level + (size + reach - 1) * UNIT)))
-        return found
-
-    def volley(self, at: Cell, size: int, pace: int, far: int, blocked: int) -> Glimpse:
-        """Cells that a body can shoot at after a walk, ``far`` cells off at most, by how well they are seen at best."""
-        key = (at, size, pace, far, blocked)
-        found = self._volleys.get(key)
-        if found is None:
-            if len(self._volleys) > KEPT:
-                self._volleys.clear()
-            clear = half = full = 0
-            for number in bits(self.walked(at, size, pace, blocked) if pace else self.bit(at)):
-                cell = self.cell(number)
-                view, near = self._view(cell, size)[0], self.near(cell, size, far)
-                clear |= view.clear & near
-                half |= view.half & near
-                full |= view.full & near
-            half &= ~clear
-            found = self._volleys[key] = Glimpse(clear, half, full & ~clear & ~half)
         return found
 
     # -- sight

@@ -29,7 +29,7 @@ from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import perceives
 from rulesets.sovereign.roster import STOCK
 from rulesets.sovereign.sheet import SovereignBoard, SovereignState, SovereignTable
-from rulesets.sovereign.wits import SovereignWits
+from rulesets.sovereign.wits import wits_of
 
 SETTINGS = (
     Setting(
@@ -149,7 +149,7 @@ class Sovereign(Stocked):
 
     def wits(self, board: SovereignBoard, side: str) -> Wits:
         """The battle as one side knows it, for its AI to plan in."""
-        return SovereignWits(board, side)
+        return wits_of(board, side)
 
     def advise(self, board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Features]:
         """Weighable quantities of the options worth thinking about."""

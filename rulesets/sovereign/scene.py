@@ -38,11 +38,20 @@ class Scene:
         self._stings: dict[Id, Strikes] = {}
         self._blocks: dict[str, Mask] = {}
         self._clinches: dict[Id, bool] = {}
+        self._areas: dict[Id, Mask] = {}
+        self.falls: dict[Id, tuple[float, float]] = {}
+        """What it would cost each to be shoved to the worst place beside it, once it has been asked for."""
+        self._foes: dict[str, list[Mark]] = {}
 
     def foes(self, who: Id) -> list[Mark]:
         """Members of other sides that a combatant's side knows to be there."""
         side = self.marks[who].body.side
-        return [it for it in self.marks.values() if it.body.side != side and perceives(self.board, side, it.body)]
+        found = self._foes.get(side)
+        if found is None:
+            found = self._foes[side] = [
+                it for it in self.marks.values() if it.body.side != side and perceives(self.board, side, it.body)
+            ]
+        return found
 
     def friends(self, who: Id) -> list[Mark]:
         """The others of its side who stand."""
@@ -51,7 +60,10 @@ class Scene:
 
     def area(self, it: Mark) -> Mask:
         """The cells that a body covers."""
-        return covered(self.board, it.at, it.size)
+        found = self._areas.get(it.id)
+        if found is None:
+            found = self._areas[it.id] = covered(self.board, it.at, it.size)
+        return found
 
     def block(self, side: str) -> Mask:
         """The cells that a side's members cover."""
@@ -255,6 +267,7 @@ class Strikes:
         if sheet.prone:
             self.pace = 0  # its Move Action goes into standing up, or it crawls; the latter is left out
         self.charges = not held_up and not sheet.prone
+        self._told: dict[tuple[Id, bool, int], list[Menace]] = {}
 
     @cached_property
     def _block(self) -> Mask:
@@ -280,7 +293,7 @@ class Strikes:
         if arm is not None:
             found |= ground.lunge(it.at, it.size, self.pace, arm.reach, self._block)
         for arm in self._shots:
-            found |= self._volley(arm, arm.near, self._block).any
+            found |= self._sight.any & ground.near(it.at, it.size, arm.near + self._aside(arm))
         return found
 
     @cached_property
@@ -292,15 +305,10 @@ class Strikes:
         pace = 2 * it.pace if self.charges else self.pace
         return self.scene.ground.lunge(it.at, it.size, pace, arm.reach, self._block)
 
-    def lessened(self, me: Mark, then: Mark, where: Mask) -> float:
-        """What is saved of its shots at a place by somebody who changes."""
-        found = 0.0
-        for arm in self._shots:
-            for cover, mask in _covers(self._volley(arm, arm.near, self._block)):
-                if mask & where:
-                    look = Look(arm.near * FEET, cover)
-                    found += arm.harm(me, look).cost - arm.harm(then, look).cost
-        return found
+    @cached_property
+    def _sight(self) -> Glimpse:
+        """What it sees from where it stands."""
+        return self.scene.ground.seen_from(self.it.at, self.it.size)
 
     @cached_property
     def _shots(self) -> list[Arm]:
@@ -308,56 +316,75 @@ class Strikes:
         best = max(found, key=lambda arm: arm.harm(self.it).points, default=None)
         return [best] if best else []
 
-    def _volley(self, arm: Arm, far: int, blocked: Mask) -> Glimpse:
-        """What it can shoot at; who must reload for a Move stays where it is."""
-        it = self.it
-        pace = 0 if arm.unready == "move" else self.pace
-        return self.scene.ground.volley(it.at, it.size, pace, far, blocked)
+    def _aside(self, arm: Arm) -> int:
+        """Cells that it may come nearer before it shoots; who must reload for a Move stays where it is."""
+        return 0 if arm.unready == "move" else self.pace
 
     def menaces(self, who: Id, where: Mask, *, guarded: bool, ac: int = 0) -> Iterator[Menace]:
-        """What it could do to somebody in any of some places; ``ac``: what is added to that one's AC."""
-        scene, it, me = self.scene, self.it, self.scene.marks[who]
-        ground, extra = scene.ground, -ac
-        blocked = self._block & ~scene.area(me)
+        """What it could do to somebody in any of some places; ``ac``: what is added to that one's AC.
+
+        Shots are told from where it stands now, though it may come nearer for them: whoever is out of its sight may
+        still be shot at round a corner.
+        """
+        key = who, guarded, ac
+        found = self._told.get(key)
+        if found is None:
+            found = self._told[key] = list(self._menaces(self.scene.marks[who], -ac, guarded))
+        for menace in found:
+            if here := menace.where & where:
+                yield menace._replace(where=here)
+
+    def _menaces(self, me: Mark, extra: int, guarded: bool) -> Iterator[Menace]:
+        scene, it, ground = self.scene, self.it, self.scene.ground
         melee = self._melee(me)
         if melee is not None:
+            blocked = self._block
+            if self.near & scene.area(me):
+                blocked &= ~scene.area(me)  # who may step aside is in nobody's way; where it can't be come to it is not
             zone = ground.covers(ground.lunge(it.at, it.size, self.pace, melee.reach, blocked), me.size)
-            if zone & where:
-                yield _menace(zone & where, melee.harm(me, extra=extra, guarded=guarded))
+            yield _menace(zone, melee.harm(me, extra=extra, guarded=guarded))
             if self.charges:
                 far = ground.lunge(it.at, it.size, 2 * it.pace, melee.reach, blocked)
-                far = ground.covers(far, me.size) & ~zone & where
-                if far:
-                    yield _menace(far, melee.once(me, extra=extra + CHARGE, guarded=guarded), late=True)
-        lit = where & ~ground.covers(scene.space.obscured, me.size)
+                harm = melee.once(me, extra=extra + CHARGE, guarded=guarded)
+                yield _menace(ground.covers(far, me.size) & ~zone, harm, late=True)
+        lit = ~ground.covers(scene.space.obscured, me.size)
         for arm in self._shots:
-            near = self._volley(arm, arm.near, blocked)
-            far_off = self._volley(arm, arm.far, blocked) if arm.far > arm.near else near
             taken = 0
-            for feet, glimpse in ((arm.near * FEET, near), (arm.far * FEET, far_off)):
-                for cover, mask in _covers(glimpse):
-                    here = ground.covers(mask, me.size) & lit & ~taken
-                    taken |= here
+            for cells in (arm.near, arm.far):
+                within = ground.near(it.at, it.size, cells + self._aside(arm), me.size) & lit & ~taken
+                taken |= within
+                for cover, mask in _covers(self._sight):
+                    here = ground.covers(mask, me.size) & within
                     if here:
-                        yield _menace(here, arm.harm(me, Look(feet, cover), extra, guarded=guarded))
+                        yield _menace(here, arm.harm(me, Look(cells * FEET, cover), extra, guarded=guarded))
+                        within &= ~here
         yield from self._spells(me, lit)
+
+    def _spells(self, me: Mark, where: Mask) -> Iterator[Menace]:
+        it, ground = self.it, self.scene.ground
+        for spell in it.body.sheet.profile.spells:
+            if spell.casts > it.body.sheet.casts or spell.target not in ("foe", "area"):
+                continue
+            effect = befalls(me, spell)
+            far = (spell.range + spell.radius) // FEET + self.pace
+            zone = ground.near(it.at, it.size, far, me.size) & ground.covers(self._sight.any, me.size) & where
+            if effect.fell + effect.hurt > 0:
+                yield Menace(zone, effect.fell, effect.hurt)
 
     def worst(self, who: Id, where: Mask, *, guarded: bool = False, ac: int = 0) -> float:
         """The most that it could do to somebody in some places with no charge, wounds counted half."""
         found = self.menaces(who, where, guarded=guarded, ac=ac)
         return max((each.fell + 0.5 * each.hurt for each in found if not each.late), default=0.0)
 
-    def _spells(self, me: Mark, where: Mask) -> Iterator[Menace]:
-        it, ground = self.it, self.scene.ground
-        for spell in it.body.sheet.profile.spells:
-            if spell.casts > it.body.sheet.casts or spell.target not in ("foe", "area") or it.body.sheet.surprised:
-                continue
-            effect = befalls(me, spell)
-            cost = effect.fell + 0.5 * effect.hurt
-            far = (spell.range + spell.radius) // FEET + self.pace
-            zone = ground.near(it.at, it.size, far, me.size) & where
-            if cost > 0 and zone:
-                yield Menace(zone, effect.fell, effect.hurt)
+    def lessened(self, me: Mark, then: Mark, where: Mask) -> float:
+        """What is saved of its shots at a place by somebody who changes."""
+        found = 0.0
+        for arm in self._shots:
+            for cover, mask in _covers(self._sight):
+                if mask & where:
+                    look = Look(arm.near * FEET, cover)
+                    found += arm.harm(me, look).cost - arm.harm(then, look).cost
+        return found
 
 
 def _menace(where: Mask, harm: Harm, *, late: bool = False) -> Menace:

@@ -21,6 +21,12 @@ from rulesets.sovereign.scene import CHARGE, Scene, may_guard
 from rulesets.sovereign.spellwork import dose
 from rulesets.sovereign.swarming import FULL
 
+LIKELY = 0.4
+"""The chance of a hold from which on it is thought of."""
+
+HARD = 14
+"""AC from which on a charge's +2 is thought of where a run would do."""
+
 Blow = Callable[[Mark, bool], Harm]
 """What an attack comes to on a target, answered with Total Defense or not."""
 
@@ -108,6 +114,9 @@ class Fighting:
         free = self.budget[2]
         for it in self.foes:
             gap = scene.space.distance(mine.at, it.at, mine.size, it.size)
+            ring = scene.space.within(it.at, it.size, mine.melee.reach, mine.size) if mine.melee else 0
+            if ring & self.where and it.sort[1] < HARD:
+                continue
             for arm in best_arms(scene.usable(mine), it):
                 if arm.mode == "shot" or arm.free > free or arm.key == UNARMED:
                     continue
@@ -185,7 +194,8 @@ class Fighting:
         for it in self.foes:
             if fists is not None and not me.sheet.grappling and not mine.shooter:
                 held = checked(OPPOSED + brawn(it.body).total - burden(me, it.body).total)
-                yield from self._grip(it, fists, held)
+                if held >= LIKELY:
+                    yield from self._grip(it, fists, held)
             if shover is not None:
                 moved = checked(OPPOSED + footing(it.body).total - pushing(me, it.body).total)
                 yield from self._shove(it, shover, moved)
@@ -197,21 +207,13 @@ class Fighting:
             yield Act(f"grapple {it.id}", mask, (1, 0, 0), outs)
 
     def _shove(self, it: Mark, arm: Arm, moved: float) -> Iterator[Act]:
-        fell, hurt = self._fall(it)
+        fell, hurt = worst_fall(self.scene, it)
         prone = 0.0 if it.body.sheet.prone else 0.4
         for look, mask in self.scene.looks(it.id, self.mine.id, arm, self.where):
             p = arm.once(it, look).hit * moved
             if p * (fell + hurt + prone) > 0:
                 outs = (Out((Effect(it.id, p * fell, p * hurt, bound=p * max(prone, hurt > 0)),)),)
                 yield Act(f"shove {it.id}", mask, (1, 0, 0), outs)
-
-    def _fall(self, it: Mark) -> tuple[float, float]:
-        """What it would cost somebody to be shoved to the worst place beside it: the chance to fall, and wounds."""
-        board = self.scene.board
-        worst = (0.0, 0.0)
-        for place in room_beside(board, it.body, self.mine.body.side):
-            worst = max(worst, falls(self.scene, it, place), key=lambda each: each[0] + 0.5 * each[1])
-        return worst
 
 
 def _struck(arm: Arm, look: Look, it: Mark, guarded: bool) -> Harm:
@@ -240,6 +242,19 @@ def may_join(friend: Mark) -> bool:
     """Whether a friend still has the Main Action to join a swarm with."""
     sheet = friend.body.sheet
     return sheet.main and not sheet.done and not sheet.fleeing and not sheet.surprised
+
+
+def worst_fall(scene: Scene, it: Mark) -> tuple[float, float]:
+    """What it would cost somebody to be shoved to the worst place beside it: the chance to be felled, and wounds."""
+    found = scene.falls.get(it.id)
+    if found is None:
+        side = next(each.body.side for each in scene.marks.values() if each.body.side != it.body.side)
+        places = room_beside(scene.board, it.body, side)
+        found = max(
+            (falls(scene, it, place) for place in places), key=lambda each: each[0] + 0.5 * each[1], default=(0.0, 0.0)
+        )
+        scene.falls[it.id] = found
+    return found
 
 
 def falls(scene: Scene, it: Mark, place: Cell) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from rulesets.sovereign.errands import Errands
 from rulesets.sovereign.goals import GOALS, at_work
 from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.scene import Scene, may_guard
-from rulesets.sovereign.sheet import SovereignBoard
+from rulesets.sovereign.sheet import Body, SovereignBoard
 from rulesets.sovereign.strikes import Fighting
 from rulesets.sovereign.things import FREE_ACTIONS
 
@@ -51,6 +51,7 @@ class SovereignWits(Wits):
         self.board, self.side = board, side
         self.scene = Scene(board, side)
         self.hearts = Hearts(board)
+        self._acts: dict[tuple[Id, Budget, Mask], list[Act]] = {}
         now = board.state.turn.round
         waits = lasting(board, side)
         self.eager = 0.25 if waits else 1.0 + now / PATIENCE
@@ -115,8 +116,15 @@ class SovereignWits(Wits):
         pay = (0, 1, 0) if budget[1] else (1, 0, 0)
         return (Move("run", walk.layers, [pay] * len(walk.layers), walk.openings),)
 
-    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
+    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Sequence[Act]:
         """What its menu offers that is worth thinking about."""
+        key = who, budget, where
+        found = self._acts.get(key)
+        if found is None:
+            found = self._acts[key] = list(self._list(who, budget, where))
+        return found
+
+    def _list(self, who: Id, budget: Budget, where: Mask) -> Iterator[Act]:
         it = self.scene.marks[who]
         sheet = it.body.sheet
         fights = not sheet.fleeing or menu.cornered(self.board, it.body)
@@ -247,3 +255,26 @@ class SovereignWits(Wits):
         if scene.engaging(it.id) & here or it.shot is None:
             return False
         return any(scene.looks(foe.id, it.id, it.shot, here) for foe in scene.foes(it.id))
+
+
+_latest: dict[str, SovereignWits] = {}
+"""The moment that each side thought of last."""
+
+
+def wits_of(board: SovereignBoard, side: str) -> SovereignWits:
+    """What a side knows; the same as the last time if nothing has happened since but that somebody's turn has come."""
+    found, state = _latest.get(side), board.state
+    if found is not None:
+        known = found.board.state
+        turn, then = state.turn, known.turn
+        same = (turn.round, turn.current, turn.order, turn.phase) == (then.round, then.current, then.order, then.phase)
+        same = same and board.setup is found.board.setup and board.space is found.board.space
+        if same and state.things == known.things and alike(state.combatants, known.combatants):
+            return found
+    found = _latest[side] = SovereignWits(board, side)
+    return found
+
+
+def alike(some: Mapping[Id, Body], others: Mapping[Id, Body]) -> bool:
+    """Whether two sets of combatants are the same bodies."""
+    return len(some) == len(others) and all(others.get(who) is c for who, c in some.items())

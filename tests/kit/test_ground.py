@@ -79,19 +79,6 @@ def test_a_lunge_reaches_all_that_a_walk_brings_within_reach(
             assert not masks.ring(masks.cell(number), size, reach) & ~lunge
 
 
-def test_a_volley_covers_what_is_seen_after_a_walk_as_well_as_it_is_seen_at_best(ground: tuple[Space, Ground]) -> None:
-    space, masks = ground
-    for at in some_places(space, 1, 2):
-        volley = masks.volley(at, 1, 3, 10, 0)
-        assert not volley.clear & volley.half
-        assert not volley.clear & volley.full
-        for number in bits(masks.walked(at, 1, 3, 0)):
-            cell = masks.cell(number)
-            seen = masks.seen_from(cell, 1, 1, masks.near(cell, 1, 10))
-            assert not seen.clear & ~volley.clear
-            assert not seen.any & ~volley.any
-
-
 def test_ways_count_steps_and_end_where_there_is_none(ground: tuple[Space, Ground]) -> None:
     space, masks = ground
     start = masks.bit(some_places(space, 1, 1)[0])
