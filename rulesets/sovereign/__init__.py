@@ -24,7 +24,7 @@ from game.rules.weights import read_weights
 from game.rules.wits import Features, Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
-from rulesets.sovereign import advice, ending, holding, instants, snapping, telling, turn
+from rulesets.sovereign import ending, evaluation, holding, instants, snapping, telling, turn
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import perceives
 from rulesets.sovereign.roster import STOCK
@@ -157,7 +157,7 @@ class Sovereign(Stocked):
 
     def worth(self, board: SovereignBoard, side: str) -> Features:
         """Weighable quantities of a position."""
-        return advice.worth(board, side)
+        return evaluation.worth(board, side)
 
 
 RULESET = Sovereign()

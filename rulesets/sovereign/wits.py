@@ -44,6 +44,12 @@ def lasting(board: SovereignBoard, side: str) -> bool:
     return GOALS.aim(board, side).goal in ("survive", "protect", "hold")
 
 
+def caution(board: SovereignBoard, side: str) -> float:
+    """How much danger still counts: less and less when a battle drags on, for those who gain nothing by waiting."""
+    now = board.state.turn.round
+    return 1.0 if now <= PATIENCE or lasting(board, side) else PATIENCE / now
+
+
 class SovereignWits(Wits):
     """One moment as one side knows it."""
 
@@ -52,10 +58,8 @@ class SovereignWits(Wits):
         self.scene = Scene(board, side)
         self.hearts = Hearts(board)
         self._acts: dict[tuple[Id, Budget, Mask], list[Act]] = {}
-        now = board.state.turn.round
-        waits = lasting(board, side)
-        self.eager = 0.25 if waits else 1.0 + now / PATIENCE
-        self.caution = 1.0 if waits or now <= PATIENCE else PATIENCE / now
+        self.eager = 0.25 if lasting(board, side) else 1.0 + board.state.turn.round / PATIENCE
+        self.caution = caution(board, side)
 
     # -- who there is
 
