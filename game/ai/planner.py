@@ -27,6 +27,7 @@ class Planner:
         self.wound = tastes.get("wound", WOUND)
         self._turns: dict[Id, Turn] = {}
         self._reaches: dict[Id, Mask] = {}
+        self._used: dict[Id, float] = {}
 
     def advise(self, question: Choose[Any]) -> Mapping[str, Features]:
         """Features of the answers worth thinking about, by key."""
@@ -101,8 +102,12 @@ class Planner:
         return any(zone & other.area for other in self.members.values() if other.side != it.side)
 
     def use(self, it: Member) -> float:
-        """What somebody could do now with a turn, in statures."""
-        return max(SPARE * it.turn, self.turn(it.id).best_blow)
+        """What somebody could do now with a turn, in statures; what that takes of its own turns counts the least."""
+        if it.id in self._used:
+            return self._used[it.id]
+        self._used[it.id] = SPARE * it.turn
+        found = self._used[it.id] = max(SPARE * it.turn, self.turn(it.id).best_blow)
+        return found
 
     def share(self, it: Member, me: Member) -> float:
         """The part of what a foe could do that it aims at one member, if that one is within its reach."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
+from game.ai import positions
 from game.ai.chooser import Instinct
 from game.ai.judges import Tastes, score
 from game.rules.dice import Faces, sides_of
@@ -30,7 +31,10 @@ class Plays:
 
     def worth(self, match: AnyMatch) -> float:
         """What a position is worth to the side."""
-        return score(match.ruleset.worth(match.board, str(self.seat)), self.tastes)
+        wits = match.ruleset.wits(match.board, str(self.seat))
+        if wits is None:
+            return score(match.ruleset.worth(match.board, str(self.seat)), self.tastes)
+        return score(positions.worth(wits, match.state.verdict), self.tastes)
 
     def value(self, number: int, mind: Instinct | None = None, first: str | None = None, turns: int = 1) -> float:
         """What the position is worth after the ``number``-th play of so many turns of the others.

@@ -177,7 +177,7 @@ class Wits(ABC):
     def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
         """What ``it`` could do in its next turn to ``who`` in any of some places, with so much kept to answer with.
 
-        Where several apply to a place, the worst counts.
+        Where several apply to a place, the worst counts. ``it`` may be a foe or one of ours, and ``who`` the other.
         """
 
     @abstractmethod
@@ -224,6 +224,10 @@ class Wits(ABC):
     def pulls(self, who: Id) -> Sequence[Pull]:
         """Where the side wants this member."""
         return ()
+
+    def position(self) -> Features:
+        """What the ruleset's weights know of a position besides what everybody can be asked for."""
+        return NONE
 
     def flees(self, who: Id) -> bool:
         """Whether it only wants to get away."""

@@ -16,8 +16,9 @@ from game.rules.wits import Act, Budget, Effect, Mask, Member, Menace, Move, Out
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE, CLIMB, DROP
 from game.spatial.paths import flood
-from tests.vigil.play import can_strike, skill, ways_of
+from tests.vigil.play import skill, ways_of
 from tests.vigil.sheet import Body, VigilBoard
+from tests.vigil.telling import metres
 
 
 class VigilWits(Wits):
@@ -29,6 +30,7 @@ class VigilWits(Wits):
         self.board, self.side = board, side
         self.up: dict[Id, Body] = {c.id: c for c in bodies(board) if c.sheet.up}
         self.width = board.space.width
+        self._rings: dict[tuple[Id, int], Mask] = {}
 
     def number(self, cell: Cell) -> int:
         return cell[1] * self.width + cell[0]
@@ -69,15 +71,16 @@ class VigilWits(Wits):
 
     def _around(self, me: Body, it: Body) -> Mask:
         """Cells from which one strikes the other."""
-        far, found = me.sheet.profile.reach, 0
-        for y in range(max(0, it.at[1] - far), it.at[1] + far + 1):
-            for x in range(max(0, it.at[0] - far), min(self.width, it.at[0] + far + 1)):
-                if self.board.space.inside((x, y)) and can_strike(self.board, replace(me, at=(x, y)), it):
-                    found |= 1 << self.number((x, y))
-        return found
-
-    def _near(self, it: Body) -> list[Cell]:
-        return list(self.board.space.reach(it.at, it.sheet.profile.move, metric=ALTERNATE).cells())
+        key = it.id, me.sheet.profile.reach
+        if key not in self._rings:
+            far, found = me.sheet.profile.reach, 0
+            seen = self.board.space.view(it.at, 1).corners_back
+            for y in range(max(0, it.at[1] - far), min(self.board.space.height, it.at[1] + far + 1)):
+                for x in range(max(0, it.at[0] - far), min(self.width, it.at[0] + far + 1)):
+                    if seen[y, x] >= 0 and metres(self.board, (x, y), it.at) <= far:
+                        found |= 1 << self.number((x, y))
+            self._rings[key] = found
+        return self._rings[key]
 
     def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
         foe, me = self.up[it], self.up[who]
@@ -86,7 +89,7 @@ class VigilWits(Wits):
 
     def reaches(self, it: Id) -> Mask:
         foe, found = self.up[it], 0
-        for cell in self._near(foe):
+        for cell in self.board.space.reach(foe.at, foe.sheet.profile.move, metric=ALTERNATE).cells():
             found |= self.board.space.within(cell, 1, foe.sheet.profile.reach, 1)
         return found
 

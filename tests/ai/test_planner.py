@@ -1,0 +1,252 @@
+"""The planner on a strip of twelve places, where what it should do can be counted on one's fingers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from game.ai.masks import distance, nearest, numbers, split
+from game.ai.planner import Planner
+from game.ai.positions import worth
+from game.rules.events import Id
+from game.rules.questions import Choose, Menu, Option, Seat
+from game.rules.state import Verdict
+from game.rules.wits import Act, Budget, Effect, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
+from game.spatial.field import Cell
+
+LENGTH = 12
+ME, FOE, PAL = Id("me"), Id("foe"), Id("pal")
+TASTES = {
+    "down": 30.0, "harm": 15.0, "lost": -30.0, "wounds": -15.0, "tempo": 10.0, "exposed": -10.0, "late": -2.0,
+    "could down": 30.0, "endangered": 1.0, "gap": -1.0,
+    "risk": -20.0, "far": -1.0, "goal": -3.0, "on goal": 5.0, "steps": -0.01,
+    "idle": -1.0, "door": 6.0, "acts": -0.01,
+}  # fmt: skip
+
+
+def strip(first: int, last: int) -> Mask:
+    """Places from one to another."""
+    return sum(1 << at for at in range(max(0, first), min(LENGTH - 1, last) + 1))
+
+
+@dataclass
+class Strip(Wits):
+    """Twelve places in a row; a turn is three steps and one blow at whoever is next to one."""
+
+    spots: dict[Id, int]
+    side: str = "ours"
+    pace: int = 3
+    budget: Budget = (3, 1)
+    danger: list[Menace] = field(default_factory=list)
+    extra: list[Act] = field(default_factory=list)
+    pulled: list[Pull] = field(default_factory=list)
+    openings: tuple[tuple[Mask, tuple[Effect, ...]], ...] = ()
+    outs: tuple[Out, ...] = (Out((Effect(FOE, fell=0.5, hurt=0.2),)),)
+    runs: bool = False
+    eager: float = 1.0
+
+    def members(self) -> Mapping[Id, Member]:
+        return {
+            who: Member(who, "theirs" if who == FOE else "ours", at, 1 << at, 1.0, 1.0, 0.4, self.budget, self.pace)
+            for who, at in self.spots.items()
+        }
+
+    def place(self, spot: int) -> Cell:
+        return spot, 0
+
+    def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
+        foe = 0 if who == FOE else 1 << self.spots.get(FOE, LENGTH)
+        ends = [
+            (1 << spot + d | (1 << spot - d if spot >= d else 0)) & strip(0, 99) & ~foe for d in range(budget[0] + 1)
+        ]
+        return [Move("go", ends, [(d, 0) for d in range(len(ends))], self.openings)]
+
+    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
+        at = self.spots[FOE] if FOE in self.spots and who != FOE else None
+        if at is not None:
+            yield Act("strike foe", where & (strip(at - 1, at - 1) | strip(at + 1, at + 1)), (0, 1), self.outs)
+        yield from (act._replace(where=act.where & where) for act in self.extra)
+
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
+        return self.danger if it == FOE else ()
+
+    def reaches(self, it: Id) -> Mask:
+        return strip(self.spots[it] - 4, self.spots[it] + 4)
+
+    def posts(self, who: Id) -> Mask:
+        return strip(self.spots[FOE] - 1, self.spots[FOE] + 1) & ~(1 << self.spots[FOE]) if FOE in self.spots else 0
+
+    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+        layers, known = [goals], goals
+        while known != strip(0, 99):
+            wider = (known | known << 1 | known >> 1) & strip(0, 99)
+            layers.append(wider & ~known)
+            known = wider
+        return layers
+
+    def pulls(self, who: Id) -> Sequence[Pull]:
+        return self.pulled
+
+    def flees(self, who: Id) -> bool:
+        return self.runs
+
+    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+        return {"parry": Out((Effect(ME, hurt=0.1, turns=1.0),)), "take it": Out((Effect(ME, fell=0.5),))}
+
+
+def asking(kind: Any = "act", who: Id | None = ME) -> Choose[Any]:
+    options: Menu[Any] = Menu((Option("me", ME, "Me"), Option("pal", PAL, "Pal"), Option("nobody", None, "Nobody")))
+    return Choose(Seat("ours"), "?", options, kind=kind, who=who, idle="")
+
+
+def best(wits: Wits, tastes: Mapping[str, float] = TASTES) -> str:
+    return next(iter(Planner(wits, tastes).advise(asking())))
+
+
+def test_it_goes_to_where_it_can_strike_and_then_strikes() -> None:
+    wits = Strip({ME: 2, FOE: 6})
+    assert best(wits) == "go 5,0"
+    wits.spots[ME], wits.budget = 5, (0, 1)
+    assert best(wits) == "strike foe"
+
+
+def test_after_a_blow_it_goes_where_it_is_safer_with_the_steps_that_are_left() -> None:
+    wits = Strip({ME: 5, FOE: 6}, danger=[Menace(strip(3, 9), 0.5, 0.0)])
+    plan = Planner(wits, {**TASTES, "far": -0.1}).turn(ME)
+    assert plan.told(plan.plan(5, (3, 1)).step) == "strike foe, go 2,0"
+
+
+def test_nothing_is_paid_for_going_so_nobody_walks_in_a_circle() -> None:
+    """From anywhere, whatever it is near: an empty plan never ends where it began, and its rest is the plan again."""
+    for at in range(LENGTH - 4):
+        wits = Strip({ME: at, FOE: 11}, danger=[Menace(strip(6, 11), 0.6, 0.0)])
+        planner = Planner(wits, TASTES)
+        plan = planner.turn(ME).plan(at, wits.budget)
+        if plan.step is None:
+            continue
+        there = plan.step.ends
+        assert there != at
+        wits.spots[ME], wits.budget = there, (3 - abs(there - at), 1)
+        rest = Planner(wits, TASTES).turn(ME).plan(there, wits.budget)
+        assert rest.step is None or rest.step.act is not None or rest.step.ends != at
+
+
+def test_whoever_is_attacked_answers_as_serves_it_best() -> None:
+    dodged = Out((Effect(FOE, fell=0.1), Effect(ME, hurt=0.3)))
+    wits = Strip({ME: 5, FOE: 6}, outs=(Out((Effect(FOE, fell=0.5),)), dodged))
+    features = Planner(wits, TASTES).advise(asking())["strike foe"]
+    assert features["down"] == pytest.approx(0.1) and features["wounds"] == pytest.approx(0.3)
+
+
+def test_what_must_be_drawn_comes_first() -> None:
+    axe = Act("chop foe", strip(5, 5), (0, 1), (Out((Effect(FOE, fell=0.9),)),), first="draw axe")
+    assert best(Strip({ME: 4, FOE: 6}, extra=[axe])) == "draw axe"
+
+
+def test_danger_counts_by_what_the_foe_aims_at_one() -> None:
+    danger = [Menace(strip(0, 99), 0.5, 0.0)]
+    alone = Planner(Strip({ME: 2, FOE: 4}, danger=danger), TASTES).turn(ME).footing.stance(2, (3, 1))
+    shared = Planner(Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), TASTES).turn(ME).footing.stance(2, (3, 1))
+    away = Planner(Strip({ME: 2, FOE: 4, PAL: 11}, danger=danger), TASTES).turn(ME).footing.stance(2, (3, 1))
+    assert alone["exposed"] == away["exposed"] == pytest.approx(0.5) and shared["exposed"] == pytest.approx(0.25)
+
+
+def test_of_several_dangers_of_one_foe_the_worst_counts() -> None:
+    danger = [Menace(strip(0, 5), 0.2, 0.0), Menace(strip(2, 3), 0.5, 0.0), Menace(strip(0, 9), 0.3, 0.0, late=True)]
+    turn = Planner(Strip({ME: 2, FOE: 11}, danger=danger), TASTES).turn(ME)
+    assert turn.footing.stance(2, (0, 0))["exposed"] == pytest.approx(0.5)
+    assert turn.footing.stance(1, (0, 0))["exposed"] == pytest.approx(0.2)
+    assert turn.footing.stance(5, (0, 0)) == pytest.approx({"exposed": 0.2, "late": 0.3, "far": 5.0})
+
+
+def test_openings_on_the_way_are_weighed() -> None:
+    blow = (Effect(ME, fell=0.5),)
+    wits = Strip({ME: 2, FOE: 6}, openings=((strip(3, 11), blow),))
+    features = Planner(wits, TASTES).advise(asking())
+    assert features["go 5,0"]["risk"] == pytest.approx(0.5) and "risk" not in features["go 1,0"]
+    assert best(wits, {**TASTES, "risk": -100.0}) == "done"
+
+
+def test_goals_draw_and_those_who_flee_think_of_nothing_else() -> None:
+    goal = [Pull(1, "goal", "on goal")]
+    assert best(Strip({ME: 2, FOE: 11}, pulled=goal)) == "go 0,0"
+    fleeing = Strip({ME: 4, FOE: 6}, pulled=goal, runs=True, outs=())
+    assert best(fleeing) == "go 1,0"
+    assert "far" not in Planner(fleeing, TASTES).advise(asking())["go 1,0"]
+
+
+def test_what_is_free_and_of_no_use_is_left_alone() -> None:
+    hum = Act("hum", strip(0, 11), (0, 0), (Out(),))
+    assert best(Strip({ME: 2, FOE: 6}, extra=[hum])) == "go 5,0"
+    assert best(Strip({ME: 5, FOE: 6}, extra=[hum], budget=(0, 1))) == "strike foe"
+
+
+def test_a_door_is_opened_where_it_shortens_the_way_and_nobody_can_be_attacked() -> None:
+    door = Act("open door", strip(2, 2), (0, 1), (Out(),), through=((2, 3),))
+    wrong = Act("open hatch", strip(2, 2), (0, 1), (Out(),), through=((2, 1),))
+    advice = Planner(Strip({ME: 2, FOE: 11}, extra=[door, wrong]), TASTES).advise(asking())
+    assert advice["open door"]["door"] == 1.0 and "door" not in advice["open hatch"]
+    assert "door" not in Planner(Strip({ME: 2, FOE: 3}, extra=[door]), TASTES).advise(asking())["open door"]
+
+
+def test_it_is_idle_only_where_something_could_be_done() -> None:
+    assert Planner(Strip({ME: 2, FOE: 4}), TASTES).advise(asking())["done"]["idle"] == 1.0
+    assert "idle" not in Planner(Strip({ME: 2, FOE: 11}), TASTES).advise(asking())["done"]
+
+
+def test_whose_turn_it_is_is_judged_by_what_each_would_do() -> None:
+    wits = Strip({ME: 2, FOE: 6, PAL: 0}, danger=[Menace(strip(2, 11), 0.5, 0.0)])
+    advice = Planner(wits, TASTES).advise(asking("pick", None))
+    assert advice["me"]["could down"] == pytest.approx(0.5) and advice["pal"]["could not"] == 1.0
+    assert advice["me"]["endangered"] == pytest.approx(0.5) and advice["pal"]["gap"] == 5.0
+    assert advice["nobody"] == {}
+
+
+def test_who_begins_is_judged_by_what_either_side_could_do_first() -> None:
+    class Beginning(Strip):
+        def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
+            return {"ours": Pick(None, begins="ours"), "theirs": Pick(None, begins="theirs")}
+
+    advice = Planner(Beginning({ME: 2, FOE: 4}), TASTES).advise(asking("pick", None))
+    assert advice["ours"]["begins"] == pytest.approx(0.6 - 0.1) == -advice["theirs"]["begins"]
+
+
+def test_a_reaction_costs_what_the_turn_would_still_do() -> None:
+    near = Planner(Strip({ME: 2, FOE: 4}), TASTES).advise(asking("react"))
+    far = Planner(Strip({ME: 2, FOE: 11}), TASTES).advise(asking("react"))
+    assert near["parry"]["spent"] == pytest.approx(0.5 + 0.5 * 0.2) and near["take it"]["lost"] == 0.5
+    assert far["parry"]["spent"] == pytest.approx(0.25 * 0.4), "it can reach nobody"
+
+
+def test_a_blow_that_takes_turns_of_ones_own_is_weighed_all_the_same() -> None:
+    tiring = Act("leap at foe", strip(0, 11), (0, 1), (Out((Effect(FOE, fell=0.9), Effect(ME, turns=1.0))),))
+    features = Planner(Strip({ME: 2, FOE: 4}, extra=[tiring]), TASTES).advise(asking())["leap at foe"]
+    assert features["down"] == features["spent"] == pytest.approx(0.9), "a turn of its own could do as much again"
+
+
+def test_places_of_one_class_are_alike_in_all_that_counts() -> None:
+    danger = [Menace(strip(1, 4), 0.2, 0.0), Menace(strip(3, 8), 0.5, 0.1)]
+    masks = [strip(1, 4), strip(3, 8), strip(0, 6)]
+    for one in split(strip(0, 11), masks):
+        looks = {tuple(bool(mask >> at & 1) for mask in masks) for at in numbers(one)}
+        assert len(looks) == 1
+    turn = Planner(Strip({ME: 2, FOE: 11}, danger=danger, pace=9, budget=(9, 1)), {**TASTES, "far": 0.0}).turn(ME)
+    for one in split(strip(0, 11), [menace.where for menace in danger]):
+        found = [{**turn.footing.stance(at, (0, 0)), "far": 0.0} for at in numbers(one)]
+        assert all(other == found[0] for other in found)
+
+
+def test_masks_are_looked_up_by_steps() -> None:
+    layers = [0b1000, 0b0100, 0b0010]
+    assert nearest(layers, 0b0110) == 0b0100 and nearest(layers, 0b0001) == 0b0001
+    assert [distance(layers, 1 << at) for at in range(4)] == [60, 2, 1, 0]
+
+
+def test_a_position_counts_both_sides_alike() -> None:
+    found = worth(Strip({ME: 2, FOE: 4}, danger=[Menace(strip(0, 11), 0.5, 0.2)]), None)
+    assert found["ours"] == found["theirs"] == 1.0 and found["balance"] == 0.0
+    assert found["threat"] == pytest.approx(0.6) and found["turns"] == found["their turns"] == 0.4
+    assert worth(Strip({ME: 2}), Verdict("theirs", "")) == {"lost": 1.0}
