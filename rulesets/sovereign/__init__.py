@@ -24,7 +24,7 @@ from game.rules.weights import read_weights
 from game.rules.wits import Features, Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
-from rulesets.sovereign import ending, evaluation, holding, instants, snapping, telling, turn
+from rulesets.sovereign import ending, holding, instants, snapping, telling, turn
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import perceives
 from rulesets.sovereign.roster import STOCK
@@ -152,12 +152,12 @@ class Sovereign(Stocked):
         return wits_of(board, side)
 
     def advise(self, board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Features]:
-        """Weighable quantities of the options worth thinking about."""
-        return advice.advise(board, question)
+        """Nothing: AIs plan with its wits."""
+        return {}
 
     def worth(self, board: SovereignBoard, side: str) -> Features:
-        """Weighable quantities of a position."""
-        return evaluation.worth(board, side)
+        """Nothing: AIs judge positions by its wits."""
+        return {}
 
 
 RULESET = Sovereign()

@@ -8,12 +8,13 @@ from typing import Any
 
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.wits import Act, Budget, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
+from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
 from game.spatial.field import Cell
 from rulesets.sovereign import menu
 from rulesets.sovereign.answers import answers
 from rulesets.sovereign.arms import Mark
 from rulesets.sovereign.errands import Errands
+from rulesets.sovereign.evaluation import position
 from rulesets.sovereign.goals import GOALS, at_work
 from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.scene import Scene, may_guard
@@ -76,7 +77,9 @@ class SovereignWits(Wits):
         left = HURT + (1 - HURT) * it.hp / sheet.profile.hp
         if self.hearts.wavers(it):
             left = FLEEING if sheet.fleeing else SHAKEN
-        budget = (int(sheet.main), int(sheet.move), max(0, FREE_ACTIONS - sheet.free))
+        budget: Budget = (int(sheet.main), int(sheet.move), max(0, FREE_ACTIONS - sheet.free))
+        if sheet.done and not sheet.main:
+            budget = ()
         return Member(
             it.id, it.body.side, self.scene.ground.bit(it.at).bit_length() - 1, self.scene.area(it), it.stature, left,
             it.turn, budget, it.pace, it.shooter, self._prize(it),
@@ -114,7 +117,7 @@ class SovereignWits(Wits):
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
         """Rule: Run, with the Move Action or the Main for another (E-16)."""
         it = self.scene.marks[who]
-        if not (budget[0] or budget[1]) or not it.pace or self.scene.clinch(who):
+        if not any(budget[:2]) or not it.pace or self.scene.clinch(who):
             return ()
         walk = self.scene.walk(who, spot)
         pay = (0, 1, 0) if budget[1] else (1, 0, 0)
@@ -131,6 +134,8 @@ class SovereignWits(Wits):
     def _list(self, who: Id, budget: Budget, where: Mask) -> Iterator[Act]:
         it = self.scene.marks[who]
         sheet = it.body.sheet
+        if not budget:
+            return
         fights = not sheet.fleeing or menu.cornered(self.board, it.body)
         if fights and not sheet.surprised:
             yield from Fighting(self.scene, self.hearts, it, budget, where).acts()
@@ -141,7 +146,7 @@ class SovereignWits(Wits):
 
     def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterator[Menace]:
         """Blows after a walk, shots, spells; charges late. A kept Main Action answers with Total Defense (E-41)."""
-        guarded = bool(kept[0]) and may_guard(self.scene.marks[who].body)
+        guarded = bool(kept and kept[0]) and may_guard(self.scene.marks[who].body)
         return self.scene.strikes(it).menaces(who, where, guarded=guarded)
 
     def reaches(self, it: Id) -> Mask:
@@ -181,7 +186,9 @@ class SovereignWits(Wits):
         scene, mine = self.scene, self.scene.marks[who]
         arm = mine.arm
         found = 0
-        for it in scene.foes(who) if arm is not None else ():
+        if arm is None:
+            return 0
+        for it in scene.foes(who):
             if arm.mode == "melee":
                 found |= scene.ground.ring(it.at, it.size, arm.reach, mine.size)
             else:
@@ -225,6 +232,10 @@ class SovereignWits(Wits):
             for cell in lever.cells:
                 found |= ground.near(cell, 1, 1, size)
         return found & ground.steps(size).stand
+
+    def position(self) -> Features:
+        """Hearts near breaking, powers left, what was won."""
+        return position(self.scene, self.hearts)
 
     # -- other questions
 

@@ -8,6 +8,7 @@ import pytest
 
 from game.ai import opponent
 from game.ai.planner import Planner
+from game.ai.positions import worth
 from game.rules.events import Id
 from game.rules.questions import Choose, Seat
 from game.rules.setup import Objective
@@ -113,7 +114,7 @@ def test_a_swarm_where_nobody_alone_would_hit() -> None:
     options = features(fight)
     alone = options["strike knight war-axe"]
     together = options["swarm knight"]
-    assert together["harm"] > alone["harm"]
+    assert together.get("down", 0.0) + together["harm"] > alone.get("down", 0.0) + alone.get("harm", 0.0)
     assert chosen(fight) == "swarm knight"
 
 
@@ -238,23 +239,28 @@ def _reaction(fight: Fight) -> str:
 # ------------------------------------------------------------------ positions
 
 
+def position(fight: Fight, side: str) -> dict[str, float]:
+    """What the position is worth to a side."""
+    return dict(worth(RULESET.wits(fight.board, side), None))
+
+
 def test_a_fallen_foe_is_worth_having() -> None:
     fight = Fight({"edda": (2, 2)}, {"one": ("bandit", (8, 2)), "two": ("bandit", (8, 3))})
-    before = RULESET.worth(fight.board, "party")
+    before = position(fight, "party")
     fight = Fight({"edda": (2, 2)}, {"one": ("bandit", (8, 2)), "two": ("bandit", (8, 3))})
     fight.sheet_of("two", hp=0, dead=True)
-    after = RULESET.worth(fight.board, "party")
+    after = position(fight, "party")
     assert after["theirs"] < before["theirs"] and after["threat"] <= before["threat"]
 
 
 def test_both_sides_see_the_same_battle_from_their_ends() -> None:
     fight = Fight({"edda": (2, 2)}, {"orc": ("bandit", (8, 2))})
-    ours, theirs = RULESET.worth(fight.board, "party"), RULESET.worth(fight.board, "foes")
+    ours, theirs = position(fight, "party"), position(fight, "foes")
     assert ours["ours"] == theirs["theirs"] and ours["theirs"] == theirs["ours"]
 
 
 def test_advice_names_only_combatants_that_are_there() -> None:
     fight = Fight({"edda": (2, 2)}, {"orc": ("bandit", (4, 2))})
     assert fight.asked.who == Id("edda")
-    assert all(key.split()[0] in ("strike", "throw", "run", "charge", "done", "swarm", "whirlwind")
+    assert all(key.split()[0] in ("strike", "throw", "run", "charge", "done", "grapple", "shove", "hold", "prone")
                for key in features(fight))  # fmt: skip
