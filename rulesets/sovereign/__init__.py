@@ -24,11 +24,12 @@ from game.rules.weights import read_weights
 from game.rules.wits import Features, Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
-from rulesets.sovereign import advice, ending, holding, instants, snapping, telling, turn
+from rulesets.sovereign import ending, holding, instants, snapping, telling, turn
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import perceives
 from rulesets.sovereign.roster import STOCK
 from rulesets.sovereign.sheet import SovereignBoard, SovereignState, SovereignTable
+from rulesets.sovereign.wits import wits_of
 
 SETTINGS = (
     Setting(
@@ -149,16 +150,17 @@ class Sovereign(Stocked):
         """Word an event for the log."""
         return telling.tell(board, event)
 
-    def wits(self, board: SovereignBoard, side: str) -> Wits | None:
-        return None
+    def wits(self, board: SovereignBoard, side: str) -> Wits:
+        """The battle as one side knows it, for its AI to plan in."""
+        return wits_of(board, side)
 
     def advise(self, board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Features]:
-        """Weighable quantities of the options worth thinking about."""
-        return advice.advise(board, question)
+        """Nothing: AIs plan with its wits."""
+        return {}
 
     def worth(self, board: SovereignBoard, side: str) -> Features:
-        """Weighable quantities of a position."""
-        return advice.worth(board, side)
+        """Nothing: AIs judge positions by its wits."""
+        return {}
 
 
 RULESET = Sovereign()

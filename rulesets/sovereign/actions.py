@@ -378,7 +378,7 @@ class Whirlwind:
         for foe in table.fresh([c.id for c in foes(table, me.side)]):
             if not possible(table, me, foe, weapon, "melee"):
                 continue
-            points = shock_due(table, me, foe, weapon, "melee")
+            points = shock_due(me, foe, weapon, "melee")
             if points:
                 deal_shock(table, who, foe.id, weapon, points, turned=shield_turns(foe))
 

@@ -37,6 +37,9 @@ from rulesets.sovereign.sheet import SHIELD_USED, SovereignTable, Weapon
 SWARM_HELPERS = 3
 """Other assailants that still add to a swarm's bonus (E-29)."""
 
+SPLASH = "d3"
+"""What burning oil does where it misses."""
+
 
 async def attack(table: SovereignTable, blow: Blow) -> None:
     """Rule: Attack Rolls, Damage, Shock."""
@@ -57,7 +60,7 @@ async def attack(table: SovereignTable, blow: Blow) -> None:
     blow = replace(blow, second=second_weapon(table.now(who), weapon))
     tally = attack_tally(table, table.now(who), table.now(target), weapon, blow.mode, blow.extra)
     face = await table.roll("d20", "attack", who)
-    table.emit(AttackRolled(who, target, face, tally, armour_class(table, table.now(target))))
+    table.emit(AttackRolled(who, target, face, tally, armour_class(table.now(target))))
     spend_shot(table, who, weapon, blow)
     hit = await settle(table, blow, face + tally.total)
     if hit is None:
@@ -87,7 +90,7 @@ async def landed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
     table.emit(AttackHit(who, target))
     me, it = table.now(who), table.now(target)
     tally = damage_tally(table, me, it, weapon, blow.mode, blow.second)
-    least = 0 if shield_turns(it, swarm=blow.swarm) else shock_due(table, me, it, weapon, blow.mode, swarm=blow.swarm)
+    least = 0 if shield_turns(it, swarm=blow.swarm) else shock_due(me, it, weapon, blow.mode, swarm=blow.swarm)
     face = await table.roll(weapon.damage, "damage", who)
     if "edged" in it.sheet.profile.resists and "blunt" not in weapon.traits:
         face = len(sides_of(weapon.damage))
@@ -108,9 +111,9 @@ async def missed(table: SovereignTable, blow: Blow, weapon: Weapon) -> None:
     if blow.aim != "harm":
         return
     if blow.mode == "thrown" and "splash" in weapon.traits:
-        harm(table, target, await table.roll("d3", "splash", who), who, fire=True)
+        harm(table, target, await table.roll(SPLASH, "splash", who), who, fire=True)
         return
-    points = shock_due(table, me, it, weapon, blow.mode, swarm=blow.swarm)
+    points = shock_due(me, it, weapon, blow.mode, swarm=blow.swarm)
     if points:
         deal_shock(table, who, target, weapon, points, turned=shield_turns(it, swarm=blow.swarm))
 

@@ -9,16 +9,7 @@ from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.sovereign.events import Aim
 from rulesets.sovereign.numbers import Mode
-from rulesets.sovereign.reading import (
-    can_see,
-    corners,
-    engaged,
-    feet_between,
-    in_clinch,
-    in_hand,
-    off_weapon,
-    weapon_reach,
-)
+from rulesets.sovereign.reading import Look, feet_between, in_clinch, in_hand, look, off_weapon, weapon_reach
 from rulesets.sovereign.sheet import Body, SovereignBoard, Weapon
 
 NOTHING = Tally()
@@ -51,34 +42,49 @@ class Blow:
 
 def obstacle(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode) -> tuple[str, str] | None:
     """Why this attack can't be made now, with the rule; None if it can."""
-    feet = feet_between(board, me, target)
-    if in_clinch(board, me) and weapon.key != UNARMED and not weapon.natural:
+    at = look(board, me, target, afar=mode != "melee")
+    return hindrance(me, target, weapon, mode, at, clinch=in_clinch(board, me))
+
+
+def hindrance(me: Body, target: Body, weapon: Weapon, mode: Mode, at: Look, *, clinch: bool) -> tuple[str, str] | None:
+    """Why this attack can't be made in some situation, with the rule; ``clinch``: holding somebody, or held (E-78)."""
+    if clinch and weapon.key != UNARMED and not weapon.natural:
         return "only unarmed attacks while grappling", "E-78"
-    if mode == "melee":
-        if not weapon.melee:
-            return f"the {weapon.name} is no use hand to hand", "E-22"
-        if feet > weapon_reach(me, weapon):
-            return f"{feet} ft away; the {weapon.name} reaches {weapon_reach(me, weapon)} ft", "E-22"
-    else:
-        if feet > weapon.long_range:
-            return f"{feet} ft away; the {weapon.name} carries {weapon.long_range} ft", "E-60"
+    far = too_far(me, weapon, mode, at.feet)
+    if far is not None:
+        return far
+    if mode != "melee":
         if weapon.key in me.sheet.unloaded:
             return f"the {weapon.name} must be reloaded", "E-49"
-        if weapon.ranged_only and weapon.two_handed and engaged(board, me):
+        if weapon.ranged_only and weapon.two_handed and at.engaged:
             deadeye = "deadeye" in me.sheet.profile.feats
             if not deadeye:
                 return f"a {weapon.name} can't be shot with an enemy in melee range", "E-63"
     if weapon.two_handed and me.sheet.shielded:
         return f"the {weapon.name} takes both hands, and one carries a shield", "E-48"
-    if corners(board, me, target) < 0:
+    if at.cover == "no line of sight":
         return "no line of sight", "E-02"
-    if not can_see(board, me, target) and not target.sheet.known:
+    if not at.seen and not target.sheet.known:
         return "its position is unknown", "E-64"
+    return None
+
+
+def too_far(me: Body, weapon: Weapon, mode: Mode, feet: int) -> tuple[str, str] | None:
+    """Why so many feet are too many for an attack, with the rule; None if they aren't."""
+    if mode == "melee":
+        if not weapon.melee:
+            return f"the {weapon.name} is no use hand to hand", "E-22"
+        if feet > weapon_reach(me, weapon):
+            return f"{feet} ft away; the {weapon.name} reaches {weapon_reach(me, weapon)} ft", "E-22"
+    elif feet > weapon.long_range:
+        return f"{feet} ft away; the {weapon.name} carries {weapon.long_range} ft", "E-60"
     return None
 
 
 def possible(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode) -> bool:
     """Whether an attack can be made now."""
+    if too_far(me, weapon, mode, feet_between(board, me, target)) is not None:
+        return False
     return obstacle(board, me, target, weapon, mode) is None
 
 

@@ -73,7 +73,7 @@ def _why(board: SovereignBoard, c: Body, occasion: Occasion) -> str:
         case "attack":
             return f"{mine}: {name} attacks {target}"
         case "rolled":
-            ac = armour_class(board, board.now(occasion.target)).total if occasion.target else 0
+            ac = armour_class(board.now(occasion.target)).total if occasion.target else 0
             said = "hits" if occasion.hit else "misses"
             return f"{mine}: {name} rolls {occasion.total} against {target} (AC {ac}) and {said}"
         case "act":
@@ -153,11 +153,11 @@ def _defence_matters(board: SovereignBoard, c: Body, occasion: Occasion) -> bool
     if occasion.kind != "rolled" or occasion.fixed or occasion.blow is None:
         return False
     if occasion.hit:
-        return occasion.total < armour_class(board, c).total + 2
+        return occasion.total < armour_class(c).total + 2
     blow = occasion.blow
     me = board.now(blow.who)
     weapon = me.sheet.weapon(blow.weapon)
-    due = shock_due(board, me, c, weapon, blow.mode, swarm=blow.swarm)
+    due = shock_due(me, c, weapon, blow.mode, swarm=blow.swarm)
     return blow.aim == "harm" and due > 0 and not shield_turns(c, swarm=blow.swarm)
 
 
@@ -170,7 +170,7 @@ async def settle(table: SovereignTable, blow: Blow, total: int) -> bool | None:
     while True:
         if not present(table, blow.who) or not present(table, blow.target):
             return None
-        hit = lucky if lucky is not None else total >= armour_class(table, table.now(blow.target)).total
+        hit = lucky if lucky is not None else total >= armour_class(table.now(blow.target)).total
         occasion = Occasion("rolled", blow.who, blow.target, blow, total, hit, lucky is not None)
         done = await WINDOW.open(table, occasion)
         if not done:

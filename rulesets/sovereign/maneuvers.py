@@ -50,6 +50,16 @@ def burden(me: Body, target: Body) -> Tally:
     return brawn(me).plus("its size", size_penalty(me, target), "E-81")
 
 
+def footing(me: Body) -> Tally:
+    """STR/Brawl or STR/Exert, whichever is better: who shoves, and who is shoved (E-74)."""
+    return best_check(me, ("STR", "Brawl"), ("STR", "Exert"))
+
+
+def pushing(me: Body, target: Body) -> Tally:
+    """The same of somebody who shoves another, perhaps a bigger one (E-81)."""
+    return footing(me).plus("its size", size_penalty(me, target), "E-81")
+
+
 def room_beside(board: SovereignBoard, body: Body, side: str) -> list[Cell]:
     """Where a body can be forced to: a step away, over no wall and up no ledge, down any (ruling S-53); in row order.
 
@@ -69,9 +79,7 @@ def room_beside(board: SovereignBoard, body: Body, side: str) -> list[Cell]:
 async def shoved(table: SovereignTable, who: Id, target: Id) -> None:
     """Rule: Shoving. The target is forced into an adjacent square or knocked prone."""
     me, it = table.now(who), table.now(target)
-    mine = best_check(me, ("STR", "Brawl"), ("STR", "Exert")).plus("its size", size_penalty(me, it), "E-81")
-    its = best_check(it, ("STR", "Brawl"), ("STR", "Exert"))
-    if not await opposed(table, who, target, mine, its, "shoving", "E-74"):
+    if not await opposed(table, who, target, pushing(me, it), footing(it), "shoving", "E-74"):
         return
     name = it.sheet.profile.name
     prone: Option[Cell | None] = Option("prone", None, f"Knock {name} down", target=target, icon="fall")

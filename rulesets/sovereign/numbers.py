@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from game.rules.tally import Tally
-from rulesets.sovereign.reading import (
-    FEET,
-    can_see,
-    corners,
-    engaged,
-    feet_between,
-    in_hand,
-    off_weapon,
-    weapon_reach,
-)
+from rulesets.sovereign.reading import FEET, Look, feet_between, in_hand, look, off_weapon, weapon_reach
 from rulesets.sovereign.sheet import Attribute, Body, Profile, Save, Skill, SovereignBoard, Weapon
 
 Mode = Literal["melee", "thrown", "shot"]
@@ -76,14 +67,18 @@ def attack_tally(
     board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode, extra: Tally | None = None
 ) -> Tally:
     """Everything added to the d20 of an attack as things stand. ``extra``: what the action brings, e.g. a charge."""
+    return attack_terms(me, target, weapon, mode, look(board, me, target, afar=mode != "melee"), extra)
+
+
+def attack_terms(me: Body, target: Body, weapon: Weapon, mode: Mode, at: Look, extra: Tally | None = None) -> Tally:
+    """Everything added to the d20 of an attack in some situation."""
     tally = base_attack(me, weapon, mode)
     if extra is not None:
         tally = tally.plus_all(extra)
-    feet = feet_between(board, me, target)
     if dual_wielding(me):
         tally = tally.plus("two weapons", -1, "E-83")
     if target.sheet.prone:
-        if mode == "melee" or feet <= FEET:
+        if mode == "melee" or at.feet <= FEET:
             tally = tally.plus("target prone, in melee range", 2, "E-58")
         else:
             tally = tally.plus("target prone, distant", -2, "E-58")
@@ -91,19 +86,20 @@ def attack_tally(
         if me.sheet.prone:
             tally = tally.plus("prone", -4, "E-59")
     else:
-        if feet > weapon.range:
+        if at.feet > weapon.range:
             tally = tally.plus("beyond normal range", -2, "E-60")
-        if engaged(board, me):
+        if at.engaged:
             tally = tally.plus("enemy in melee range", -4, "E-62" if mode == "thrown" else "E-24")
-    seen = corners(board, me, target)
-    if seen < 8:
-        tally = tally.plus("full cover", -4, "E-61") if seen <= 0 else tally.plus("half cover", -2, "E-61")
-    if not can_see(board, me, target):
+    if at.cover == "half cover":
+        tally = tally.plus("half cover", -2, "E-61")
+    elif at.cover != "no cover":
+        tally = tally.plus("full cover", -4, "E-61")
+    if not at.seen:
         tally = tally.plus("target unseen", -4, "E-64")
     return tally
 
 
-def armour_class(board: SovereignBoard, me: Body) -> Tally:
+def armour_class(me: Body) -> Tally:
     """AC as it stands: armour, shield, Total Defense, a charge, a ward."""
     sheet = me.sheet
     tally = Tally().plus("armour", sheet.profile.ac, "E-55")
@@ -141,6 +137,11 @@ def damage_tally(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, 
 
     ``second``: key of the other of two weapons wielded (``second_weapon``), which has to reach the target too.
     """
+    return damage_terms(me, weapon, mode, feet_between(board, me, target), second)
+
+
+def damage_terms(me: Body, weapon: Weapon, mode: Mode, feet: int, second: str = "") -> Tally:
+    """The same at so many feet from the target."""
     profile = me.sheet.profile
     tally = lasting_bonus(me, weapon, mode).plus("attack", weapon.bonus, "E-65")
     if "deadeye" in profile.feats and mode == "shot":
@@ -149,7 +150,7 @@ def damage_tally(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, 
         tally = tally.plus("Brawl", max(0, profile.skill("Brawl")), "E-66")
     if second:
         other = me.sheet.weapon(second)
-        covers = feet_between(board, me, target) <= max(weapon_reach(me, other), other.range)
+        covers = feet <= max(weapon_reach(me, other), other.range)
         tally = tally.plus("second weapon", 2 if covers else 0, "E-82")
     return tally
 
@@ -173,16 +174,23 @@ def shock_immune(target: Body) -> bool:
     return target.sheet.defending or "close combatant" in target.sheet.profile.feats
 
 
-def shock_due(board: SovereignBoard, me: Body, target: Body, weapon: Weapon, mode: Mode, *, swarm: bool = False) -> int:
+def shock_due(me: Body, target: Body, weapon: Weapon, mode: Mode, *, swarm: bool = False) -> int:
     """Points of Shock a miss would inflict now, before a shield turns it aside (E-67 to E-73, E-31)."""
+    ac = armour_class(target).total
+    defending = target.sheet.defending
+    return shock_against(me, weapon, mode, ac, immune=shock_immune(target), defending=defending, swarm=swarm)
+
+
+def shock_against(
+    me: Body, weapon: Weapon, mode: Mode, ac: int, *, immune: bool, defending: bool, swarm: bool = False
+) -> int:
+    """The same against an AC; ``immune`` as ``shock_immune`` tells, ``defending``: on Total Defense."""
     points = shock_points(me, weapon, mode).total
-    if points <= 0 or target.sheet.defending:
+    if points <= 0 or defending:
         return 0
     if swarm:
         return points
-    if shock_immune(target) or not shock_reaches(me, weapon, armour_class(board, target).total):
-        return 0
-    return points
+    return 0 if immune or not shock_reaches(me, weapon, ac) else points
 
 
 def shield_turns(target: Body, *, swarm: bool = False) -> bool:

@@ -5,6 +5,8 @@ Distances are in feet, 5 to a cell, diagonal or not (E-01, E-06), and up as alon
 
 from __future__ import annotations
 
+from typing import Literal, NamedTuple
+
 from game.kit.company import enemies, up_on
 from game.rules.events import Id
 from game.spatial.field import Cell
@@ -165,7 +167,10 @@ def corners(board: SovereignBoard, viewer: Body, target: Body) -> int:
     return board.space.corners_seen(viewer.at, target.at, viewer.sheet.profile.size, target.sheet.profile.size)
 
 
-def cover_of(seen: int) -> str:
+Cover = Literal["no cover", "half cover", "full cover", "no line of sight"]
+
+
+def cover_of(seen: int) -> Cover:
     """The book's word for a number of corners seen (E-03, E-04)."""
     if seen < 0:
         return "no line of sight"
@@ -185,6 +190,29 @@ def can_see(board: SovereignBoard, viewer: Body, target: Body) -> bool:
     if corners(board, viewer, target) < 0:
         return False
     return not obscured(board, target) or feet_between(board, viewer, target) <= FEET
+
+
+class Look(NamedTuple):
+    """The situation of an attack: all that its sums ask of the board, of places and of who else stands there."""
+
+    feet: int
+    """Between the two (``feet_between``)."""
+    cover: Cover
+    """Of the target, from the attacker."""
+    seen: bool = True
+    """Whether the attacker sees the target (``can_see``)."""
+    engaged: bool = False
+    """Whether an enemy attacker is in melee range (E-24); asked only for what is shot or thrown."""
+
+
+def look(board: SovereignBoard, me: Body, target: Body, *, afar: bool) -> Look:
+    """The situation of an attack as the two stand; ``afar``: shot or thrown."""
+    return Look(
+        feet_between(board, me, target),
+        cover_of(corners(board, me, target)),
+        can_see(board, me, target),
+        afar and engaged(board, me),
+    )
 
 
 def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:

@@ -98,7 +98,7 @@ def standing(board: SovereignBoard, who: Id) -> Standing:
     sheet, profile = c.sheet, c.sheet.profile
     hands = ", ".join(item_name(sheet, key) for key in (sheet.hand, sheet.off) if key) or "bare hands"
     facts = (
-        ("AC", str(armour_class(board, c).total)),
+        ("AC", str(armour_class(c).total)),
         ("In hand", hands),
         ("Main", "ready" if sheet.main else "spent"),
         ("Move", f"{profile.move} ft" if sheet.move else "spent"),

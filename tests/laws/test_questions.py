@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from game.ai.guess import known_board
 from game.ai.planner import Planner
 from game.rules.events import Id
 from game.rules.match import AnyMatch
@@ -119,7 +120,7 @@ def test_what_a_player_may_look_at_can_be_looked_at(case: Case) -> None:
             assert all(note.strip() for note in option.about.told), option.key
             assert option.place is None or not option.about.path or option.about.path[-1] == option.place, option.key
         assert all(refusal.label and refusal.why for refusal in question.refusals())
-        wits = rules.wits(board, str(question.seat)) if question.kind != "ruling" else None
+        wits = rules.wits(known_board(match, question.seat), str(question.seat))
         advice = Planner(wits, rules.weights["options"]).advise(question) if wits else rules.advise(board, question)
         assert any(option.key in advice for option in options), f"{question.why}: nothing that is open is advised"
         for who in match.state.combatants:

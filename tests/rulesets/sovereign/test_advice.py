@@ -7,13 +7,15 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
+from game.ai.planner import Planner
+from game.ai.positions import worth
 from game.rules.events import Id
 from game.rules.questions import Choose, Seat
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Field
 from game.spatial.places import as_cell
 from rulesets.sovereign import RULESET
-from rulesets.sovereign.estimate import arms, as_target, blow
+from rulesets.sovereign.arms import OPEN, Arm, mark
 from tests.rulesets.sovereign.kit import Fight, ground
 
 HALL = ground("............", "............", "............", "............", "............")
@@ -30,7 +32,13 @@ def chosen(fight: Fight, level: str = "instinct") -> str:
 
 def features(fight: Fight) -> dict[str, dict[str, float]]:
     """The advice on the question that waits."""
-    return {key: dict(found) for key, found in RULESET.advise(fight.board, fight.asked).items()}
+    wits = RULESET.wits(fight.board, str(fight.asked.seat))
+    return {key: dict(found) for key, found in Planner(wits, RULESET.weights["options"]).advise(fight.asked).items()}
+
+
+def arm(fight: Fight, who: str, key: str) -> Arm:
+    """What somebody strikes with."""
+    return next(each for each in mark(fight.body(who)).arms if (each.key, each.mode) == (key, "melee"))
 
 
 # ------------------------------------------------------------------ numbers
@@ -38,19 +46,16 @@ def features(fight: Fight) -> dict[str, dict[str, float]]:
 
 def test_a_blow_is_estimated_as_it_is_played() -> None:
     fight = Fight({"annora": (3, 3)}, {"orc": ("bandit", (4, 3))})
-    annora, orc = as_target(fight.body("annora")), as_target(fight.body("orc"))
-    sword = next(arm for arm in arms(fight.body("annora")) if (arm.key, arm.mode) == ("short-sword", "melee"))
+    harm = arm(fight, "annora", "short-sword").harm(mark(fight.body("orc")), OPEN)
     # +3 against AC 13: 11 of 20 hit; d6 + 3 against 4 HP always fells; a miss does no Shock through the shield.
-    assert blow(sword, orc) == pytest.approx((0.55 * 4, 0.55))
-    assert annora.ac == 17 and annora.reach == 1
+    assert harm == pytest.approx((0.55, 0.55, 0.0, 0.55 * 4))
 
 
 def test_shock_counts_where_no_shield_turns_it() -> None:
     fight = Fight({"annora": (3, 3)}, {"mage": ("hedge-mage", (4, 3))})
-    sword = next(arm for arm in arms(fight.body("annora")) if (arm.key, arm.mode) == ("short-sword", "melee"))
-    taken, down = blow(sword, as_target(fight.body("mage")))
-    assert taken == pytest.approx(0.7 * (4 + 5 + 6 + 7 + 8 + 9) / 6 + 0.7 / 6 + 0.3 * 5)
-    assert down == pytest.approx(0.7 / 6)
+    harm = arm(fight, "annora", "short-sword").harm(mark(fight.body("mage")), OPEN)
+    assert harm.points == pytest.approx(0.7 * (4 + 5 + 6 + 7 + 8 + 9) / 6 + 0.7 / 6 + 0.3 * 5)
+    assert harm.fell == pytest.approx(0.7 / 6)
 
 
 # ------------------------------------------------------------------ fighting
@@ -109,7 +114,7 @@ def test_a_swarm_where_nobody_alone_would_hit() -> None:
     options = features(fight)
     alone = options["strike knight war-axe"]
     together = options["swarm knight"]
-    assert together["harm"] > alone["harm"]
+    assert together.get("down", 0.0) + together["harm"] > alone.get("down", 0.0) + alone.get("harm", 0.0)
     assert chosen(fight) == "swarm knight"
 
 
@@ -234,23 +239,28 @@ def _reaction(fight: Fight) -> str:
 # ------------------------------------------------------------------ positions
 
 
+def position(fight: Fight, side: str) -> dict[str, float]:
+    """What the position is worth to a side."""
+    return dict(worth(RULESET.wits(fight.board, side), None))
+
+
 def test_a_fallen_foe_is_worth_having() -> None:
     fight = Fight({"edda": (2, 2)}, {"one": ("bandit", (8, 2)), "two": ("bandit", (8, 3))})
-    before = RULESET.worth(fight.board, "party")
+    before = position(fight, "party")
     fight = Fight({"edda": (2, 2)}, {"one": ("bandit", (8, 2)), "two": ("bandit", (8, 3))})
     fight.sheet_of("two", hp=0, dead=True)
-    after = RULESET.worth(fight.board, "party")
+    after = position(fight, "party")
     assert after["theirs"] < before["theirs"] and after["threat"] <= before["threat"]
 
 
 def test_both_sides_see_the_same_battle_from_their_ends() -> None:
     fight = Fight({"edda": (2, 2)}, {"orc": ("bandit", (8, 2))})
-    ours, theirs = RULESET.worth(fight.board, "party"), RULESET.worth(fight.board, "foes")
+    ours, theirs = position(fight, "party"), position(fight, "foes")
     assert ours["ours"] == theirs["theirs"] and ours["theirs"] == theirs["ours"]
 
 
 def test_advice_names_only_combatants_that_are_there() -> None:
     fight = Fight({"edda": (2, 2)}, {"orc": ("bandit", (4, 2))})
     assert fight.asked.who == Id("edda")
-    assert all(key.split()[0] in ("strike", "throw", "run", "charge", "done", "swarm", "whirlwind")
+    assert all(key.split()[0] in ("strike", "throw", "run", "charge", "done", "grapple", "shove", "hold", "prone")
                for key in features(fight))  # fmt: skip

@@ -6,18 +6,22 @@ from pathlib import Path
 
 import pytest
 
+import game.ai
+import game.rules
 import rulesets.sovereign
+from game.ai.planner import Planner
 from game.rules.events import Id
 from rulesets.sovereign import RULESET
-from rulesets.sovereign.courage import Courage, courage, wavers
-from rulesets.sovereign.outlook import Outlook
+from rulesets.sovereign.heart import Courage, courage, wavers
+from rulesets.sovereign.scene import Scene
 from tests.rulesets.sovereign.kit import Fight
 
 BAND = {f"bandit {n}": ("bandit", (8, n)) for n in range(6)}
 
 
 def advice(fight: Fight) -> dict[str, dict[str, float]]:
-    return {key: dict(found) for key, found in RULESET.advise(fight.board, fight.asked).items()}
+    wits = RULESET.wits(fight.board, str(fight.asked.seat))
+    return {key: dict(found) for key, found in Planner(wits, RULESET.weights["options"]).advise(fight.asked).items()}
 
 
 @pytest.mark.rule("sovereign", "E-90", "E-91")
@@ -54,14 +58,16 @@ def test_whoever_runs_anyway_is_known_as_beaten() -> None:
 @pytest.mark.rule("sovereign", "E-45")
 def test_from_the_reach_of_one_foe_into_that_of_another_is_an_opening() -> None:
     fight = Fight({"annora": (5, 2)}, {"a": ("bandit-brute", (4, 2)), "b": ("bandit-brute", (7, 2))})
-    outlook = Outlook(fight.board, fight.board.now(Id("annora")))
-    beside = 1 << (2 * outlook.space.width + 6)
-    assert not beside & outlook.unopposed
-    assert [it.id for it in outlook.openings(beside)] == ["a"]
+    scene = Scene(fight.board, "party")
+    walk = scene.walk(Id("annora"), scene.ground.bit((5, 2)).bit_length() - 1)
+    beside = scene.ground.bit((6, 2))
+    assert not beside & walk.calm
+    struck = [effects for where, effects in walk.openings if where & beside]
+    assert struck == [scene.struck(Id("annora"), [scene.marks[Id("a")]])]
 
 
-def test_weights_name_only_what_advice_and_worth_speak_of() -> None:
-    home = Path(rulesets.sovereign.__file__).parent
-    told = "".join(path.read_text() for path in sorted(home.glob("*.py")))
+def test_weights_name_only_what_wits_and_the_planner_speak_of() -> None:
+    homes = Path(rulesets.sovereign.__file__).parent, Path(game.ai.__file__).parent, Path(game.rules.__file__).parent
+    told = "".join(path.read_text() for home in homes for path in sorted(home.glob("*.py")))
     for table, entries in RULESET.weights.items():
         assert [name for name in entries if f'"{name}"' not in told] == [], table

@@ -1,0 +1,313 @@
+"""Cells as masks for a fighter who thinks: where to strike and shoot from, ways there, ways out. Kept for each map.
+
+Everything is a mask of cells (bit ``y * width + x``) or a list of masks by distance, for bodies of one size: a place of
+a larger body is its top-left cell. Bodies in the way are not looked at, except where a function takes them. A game that
+plays on cells may use this, and need not. Distances count every step 1, diagonal or not; under other metrics they are
+estimates from below, as ``paths.flood`` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+from weakref import WeakKeyDictionary, proxy
+
+import numpy as np
+import numpy.typing as npt
+
+from game.spatial.field import UNIT, Cell, Edge
+from game.spatial.metric import CLIMB, DROP
+from game.spatial.paths import Steps, bits, flood, fold
+from game.spatial.solids import beside, sides
+from game.spatial.space import Space
+
+FAR = 400
+"""Steps farther than any way on a map."""
+
+KEPT = 4096
+"""Answers that are kept for one map of those that depend on who stands where."""
+
+Layers = Sequence[int]
+"""Masks of the places at distance 0, 1, 2, ..."""
+
+
+class Glimpse(NamedTuple):
+    """Places by how much of a cube is seen: all of its eight corners, some of them, none of them but the cube."""
+
+    clear: int
+    half: int
+    full: int
+
+    @property
+    def any(self) -> int:
+        """Places with a line of sight at all."""
+        return self.clear | self.half | self.full
+
+
+class Ground:
+    """One map with one set of doors, and the answers found so far."""
+
+    def __init__(self, space: Space) -> None:
+        self.space: Space = proxy(space)
+        self.width, self.height = space.width, space.height
+        self.whole = (1 << (space.width * space.height)) - 1
+        levels: dict[int, int] = {}
+        for at in range(space.width * space.height):
+            height = space.floor((at % space.width, at // space.width))
+            levels[height] = levels.get(height, 0) | 1 << at
+        self._floors = tuple(levels.items())
+        """Heights of the ground, in lattice steps, and the cells that lie so high."""
+        self._columns = tuple(sum(1 << (y * space.width + x) for y in range(space.height)) for x in range(space.width))
+        self.doors = tuple(edge for edge in space.field.edges if edge.kind in ("door", "portcullis"))
+        self.levered = frozenset(f.linked for f in space.field.features if f.kind == "lever" and f.linked)
+        self.perils = space.mask(cell for f in space.field.features if f.kind in ("fire", "trap") for cell in f.cells)
+        self._squares: dict[tuple[Cell, int, int, int], int] = {}
+        self._near: dict[tuple[Cell, int, int, int], int] = {}
+        self._views: dict[tuple[Cell, int], tuple[Glimpse, Glimpse]] = {}
+        self._layers: dict[tuple[int, int], Layers] = {}
+        self._exits: dict[int, int] = {}
+        self._lunges: dict[tuple[Cell, int, int, int, int], int] = {}
+
+    def bit(self, cell: Cell) -> int:
+        """A mask of one cell."""
+        return 1 << (cell[1] * self.width + cell[0])
+
+    def cell(self, at: int) -> Cell:
+        """The cell of a number."""
+        return at % self.width, at // self.width
+
+    def steps(self, size: int) -> Steps:
+        """The masks that a body's ways run on, with the usual limits of climbing."""
+        return self.space.steps(size, CLIMB, DROP)
+
+    # -- near and far
+
+    def square(self, cell: Cell, its: int, far: int, size: int = 1) -> int:
+        """Places of a body of ``size`` at most ``far`` cells from one of size ``its``, heights left out of account."""
+        key = (cell, its, far, size)
+        found = self._squares.get(key)
+        if found is None:
+            x0, x1 = max(0, cell[0] - far - size + 1), min(self.width - size + 1, cell[0] + its + far)
+            row = ((1 << max(0, x1 - x0)) - 1) << x0
+            found = 0
+            for y in range(max(0, cell[1] - far - size + 1), min(self.height - size + 1, cell[1] + its + far)):
+                found |= row << (y * self.width)
+            self._squares[key] = found
+        return found
+
+    def near(self, cell: Cell, its: int, far: int, size: int = 1) -> int:
+        """The same with heights counted, as ``Space.distance`` does; walls and sight left out of account."""
+        if len(self._floors) == 1:
+            return self.square(cell, its, far, size)
+        key = (cell, its, far, size)
+        found = self._near.get(key)
+        if found is None:
+            square = self.square(cell, its, far, size)
+            if size == 1:
+                low = self.space.floor(cell, its)
+                found = square & self._between(low - far * UNIT, low + (its + far - 1) * UNIT)
+            else:
+                cells = (self.cell(at) for at in bits(square))
+                found = sum(self.bit(each) for each in cells if self.space.distance(cell, each, its, size) <= far)
+            self._near[key] = found
+        return found
+
+    def _between(self, low: int, high: int) -> int:
+        """Cells whose ground lies between two heights."""
+        return sum(cells for level, cells in self._floors if low <= level <= high)
+
+    def ring(self, at: Cell, its: int, reach: int, size: int = 1) -> int:
+        """Places of a body of ``size`` from which it strikes one of size ``its`` at most ``reach`` cells off."""
+        return self.space.within(at, its, reach, size) & self.steps(size).stand
+
+    def grown(self, mask: int, by: int = 1) -> int:
+        """A mask and the cells around it."""
+        first, last, w = self._columns[0], self._columns[-1], self.width
+        for _ in range(by):
+            mask |= (mask & ~last) << 1 | (mask & ~first) >> 1
+            mask |= mask << w | mask >> w
+        return mask & self.whole
+
+    def covers(self, mask: int, size: int) -> int:
+        """The places of a body of ``size`` that cover some cell of a mask."""
+        return self.steps(size).spread(mask) if size > 1 else mask
+
+    # -- what somebody could do to others after a walk
+
+    def walked(self, at: Cell, size: int, budget: int, blocked: int) -> int:
+        """Everywhere a body can walk with a budget of cells, other bodies in ``blocked``."""
+        steps = self.steps(size)
+        reached = 0
+        for layer in flood(steps, fold(steps, blocked), self.bit(at), budget, 0):
+            reached |= layer
+        return reached
+
+    def lunge(self, at: Cell, size: int, pace: int, reach: int, blocked: int) -> int:
+        """Cells that a body can strike after a walk; walls between it and them are not looked at."""
+        key = (at, size, pace, reach, blocked)
+        found = self._lunges.get(key)
+        if found is None:
+            if len(self._lunges) > KEPT:
+                self._lunges.clear()
+            found = 0
+            walked = self.walked(at, size, pace, blocked) if pace else self.bit(at)
+            for floor, high in self._storeys(walked, size, reach):
+                found |= self.grown(self._footprints(floor, size), reach) & high
+            self._lunges[key] = found
+        return found
+
+    def _footprints(self, places: int, size: int) -> int:
+        """The cells that a body covers in any of some places."""
+        out = 0
+        for dy in range(size):
+            for dx in range(size):
+                out |= places << (dy * self.width + dx)
+        return out
+
+    def _storeys(self, mask: int, size: int, reach: int) -> list[tuple[int, int]]:
+        """The places of a mask by the height of their ground, each with the cells not too far above or below it.
+
+        A large body stands as high as the highest ground it covers.
+        """
+        if len(self._floors) == 1:
+            return [(mask, self.whole)]
+        found = []
+        for level, there in self._floors:
+            if size > 1:
+                there = self.covers(there, size)
+            if mask & there:
+                found.append((mask & there, self._between(level - reach * UNIT, level + (size + reach - 1) * UNIT)))
+        return found
+
+    # -- sight
+
+    def seen_from(self, at: Cell, size: int, its: int = 1, within: int = -1) -> Glimpse:
+        """The places of a body of size ``its`` within a mask by how well one of ``size`` at a cell sees it there."""
+        if its > 1:
+            return self._told_apart(
+                within, lambda cell: self.space.corners_seen(at, cell, size, its), self.steps(its).stand
+            )
+        view = self._view(at, size)[0]
+        return Glimpse(view.clear & within, view.half & within, view.full & within)
+
+    def seeing(self, at: Cell, its: int, size: int = 1, within: int = -1) -> Glimpse:
+        """The places of a body of ``size`` within a mask by how well it sees one of size ``its`` at a cell."""
+        if size > 1:
+            return self._told_apart(
+                within, lambda cell: self.space.corners_seen(cell, at, size, its), self.steps(size).stand
+            )
+        view = self._view(at, its)[1]
+        return Glimpse(view.clear & within, view.half & within, view.full & within)
+
+    def _told_apart(self, within: int, corners: Callable[[Cell], int], stand: int) -> Glimpse:
+        clear = half = full = 0
+        for number in bits(within & stand):
+            seen = corners(self.cell(number))
+            if seen == 8:
+                clear |= 1 << number
+            elif seen > 0:
+                half |= 1 << number
+            elif seen == 0:
+                full |= 1 << number
+        return Glimpse(clear, half, full)
+
+    def _view(self, cell: Cell, size: int) -> tuple[Glimpse, Glimpse]:
+        key = (cell, size)
+        found = self._views.get(key)
+        if found is None:
+            view = self.space.view(cell, size)
+            found = self._views[key] = _glimpse(view.corners), _glimpse(view.corners_back)
+        return found
+
+    # -- ways
+
+    def ways(self, start: int, size: int) -> Layers:
+        """Distances in cells to some places for a body of ``size``, with the doors as they are; kept."""
+        steps = self.steps(size)
+        key = (size, start & steps.stand)
+        found = self._layers.get(key)
+        if found is None:
+            if len(self._layers) > KEPT:
+                self._layers.clear()
+            found = self._layers[key] = flood(steps, steps.may, start & steps.stand, FAR, 0)
+        return found
+
+    def exits(self, size: int) -> int:
+        """Places from which a body can leave the map: its rim, and the exits drawn on it."""
+        found = self._exits.get(size)
+        if found is None:
+            rim = 0
+            for x in (0, self.width - size):
+                rim |= self._columns[x]
+            row = (1 << self.width) - 1
+            rim |= row | row << (self.width * (self.height - size))
+            steps = self.steps(size)
+            for feature in self.space.field.features:
+                if feature.kind == "exit":
+                    rim |= steps.spread(self.space.mask(feature.cells))
+            found = self._exits[size] = rim & steps.stand
+        return found
+
+    def through(self, door: Edge) -> list[tuple[int, int]]:
+        """Pairs of numbers of cells, both ways, that a door lies between."""
+        found = []
+        for side in sides(door):
+            pair = beside(self.space.field, side)
+            if len(pair) == 2:
+                one, other = (y * self.width + x for x, y in pair)
+                found += [(one, other), (other, one)]
+        return found
+
+
+_grounds: WeakKeyDictionary[Space, Ground] = WeakKeyDictionary()
+
+
+def ground_of(space: Space) -> Ground:
+    """What is known of a map with its doors as they are. Good as long as the space is."""
+    found = _grounds.get(space)
+    if found is None:
+        found = _grounds[space] = Ground(space)
+    return found
+
+
+def hoped(space: Space) -> Space:
+    """The map with every door open that a fighter could open or break on its way."""
+    ground = ground_of(space)
+    openable = [edge.id for edge in ground.doors if edge.id not in ground.levered]
+    return space.with_open(space.open_edges.union(openable)) if openable else space
+
+
+def nearest(layers: Layers, mask: int) -> tuple[int, int]:
+    """The shortest distance at which some of a mask's places lie, and those places; FAR and 0 if none does."""
+    for distance, layer in enumerate(layers):
+        found = layer & mask
+        if found:
+            return distance, found
+    return FAR, 0
+
+
+def distance_of(layers: Layers, bit: int) -> int:
+    """How far one place is, FAR if there is no way."""
+    return nearest(layers, bit)[0]
+
+
+def calm(steps: Steps, start: int, budget: int, blocked: int, areas: Iterable[int], heavy: int = 0) -> list[int]:
+    """Like a flood by cost, but without steps that leave any of some areas: ways that give no foe an opening."""
+    may = fold(steps, blocked)
+    w = steps.width
+    shifts = (1, w, -1, -w, w + 1, w - 1, -w - 1, -w + 1)
+    for area in areas:
+        outside = ~area
+        may = tuple(
+            [m & (outside | (area >> by if by > 0 else area << -by)) for m, by in zip(may, shifts, strict=True)]
+        )
+    return flood(steps, may, start, budget, heavy)
+
+
+def _glimpse(corners: npt.NDArray[np.int8]) -> Glimpse:
+    flat = corners.ravel()
+    return Glimpse(_mask(flat == 8), _mask((flat > 0) & (flat < 8)), _mask(flat == 0))
+
+
+def _mask(flags: npt.NDArray[np.bool_]) -> int:
+    return int.from_bytes(np.packbits(flags, bitorder="little").tobytes(), "little")

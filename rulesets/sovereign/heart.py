@@ -1,0 +1,91 @@
+"""What a loss does to the courage of a side, as an AI sees it: whose wounds make it run, how many falls break it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.rules.wits import Features
+from rulesets.sovereign.arms import Harm, Mark, mark
+from rulesets.sovereign.morale import obeys
+from rulesets.sovereign.sheet import Body, SovereignBoard
+
+
+class Courage(NamedTuple):
+    """The heart of one side."""
+
+    needed: int
+    """Losses that still break it (E-91); 0 if they don't, or have."""
+    subject: float
+    """Statures that would run with it."""
+
+
+def plays_morale(board: SovereignBoard) -> bool:
+    """Whether morale is played at all."""
+    return board.setup.options.get("morale", "book") != "off"
+
+
+def wavers(board: SovereignBoard, c: Body) -> bool:
+    """Whether somebody runs, or will when its courage is tested next (E-90)."""
+    sheet = c.sheet
+    if sheet.fleeing:
+        return True
+    if 2 * sheet.hp > sheet.profile.hp or sheet.profile.fearless or not obeys(board, c):
+        return False
+    return plays_morale(board)
+
+
+def courage(board: SovereignBoard, side: str) -> Courage:
+    """How near a side is to breaking."""
+    turn = board.state.turn
+    began = turn.strength.get(side, 0)
+    if began < 2 or side in turn.broken or not plays_morale(board):
+        return Courage(0, 0.0)
+    fit, subject = 0, 0.0
+    for c in board.state.combatants.values():
+        if c.side != side or not c.sheet.up or c.sheet.hidden or wavers(board, c):
+            continue
+        fit += 1
+        if obeys(board, c):
+            subject += mark(c).stature
+    breaking = -(-began // 3)
+    needed = breaking - (began - fit)
+    return Courage(max(1, needed), subject) if subject else Courage(0, 0.0)
+
+
+class Hearts:
+    """The courage of all sides at one moment."""
+
+    def __init__(self, board: SovereignBoard) -> None:
+        self.board = board
+        self._sides: dict[str, Courage] = {}
+        self._wavering: dict[str, bool] = {}
+
+    def wavers(self, it: Mark) -> bool:
+        """Whether it runs, or will when its courage is tested next."""
+        found = self._wavering.get(it.id)
+        if found is None:
+            found = self._wavering[it.id] = wavers(self.board, it.body)
+        return found
+
+    def test_at(self, it: Mark) -> int:
+        """Hit points at or under which its courage will be tested; 0 where they never are."""
+        sheet = it.body.sheet
+        braves = sheet.profile.fearless or self.wavers(it) or not plays_morale(self.board)
+        return 0 if braves or not obeys(self.board, it.body) else sheet.profile.hp // 2
+
+    def moved(self, it: Mark, harm: Harm, shaken: float) -> Features:
+        """What some harm does to courage; ``shaken``: the chance that it falls or comes to where its courage fails."""
+        if self.wavers(it):
+            return {"beaten": it.stature * (harm.hurt + harm.fell)}
+        found = {}
+        lost = harm.fell
+        if shaken > lost:
+            found["breaks"] = it.stature * (shaken - lost)
+            lost = shaken
+        side = it.body.side
+        heart = self._sides.get(side)
+        if heart is None:
+            heart = self._sides[side] = courage(self.board, side)
+        if heart.needed:
+            found["rout"] = lost * heart.subject / (heart.needed * heart.needed)
+        return found

@@ -1,0 +1,269 @@
+"""What a member could do to others on its turn: blows from anywhere in reach, charges, swarms, shoves, holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
+from game.spatial.field import UNIT, Cell
+from rulesets.sovereign.arms import Arm, Harm, Mark, checked, mark
+from rulesets.sovereign.blow import UNARMED
+from rulesets.sovereign.charging import Lanes, charge_path
+from rulesets.sovereign.effects import FEET_A_DIE
+from rulesets.sovereign.heart import Hearts
+from rulesets.sovereign.maneuvers import brawn, burden, footing, pushing, room_beside
+from rulesets.sovereign.numbers import OPPOSED
+from rulesets.sovereign.reading import FEET, Look, perceives, weapon_reach
+from rulesets.sovereign.scene import CHARGE, Scene, may_guard
+from rulesets.sovereign.spellwork import dose
+from rulesets.sovereign.swarming import FULL
+
+LIKELY = 0.4
+"""The chance of a hold from which on it is thought of."""
+
+HARD = 14
+"""AC from which on a charge's +2 is thought of where a run would do."""
+
+Blow = Callable[[Mark, bool], Harm]
+"""What an attack comes to on a target, answered with Total Defense or not."""
+
+
+class Fighting:
+    """The attacks that one member could make on its turn."""
+
+    def __init__(self, scene: Scene, hearts: Hearts, mine: Mark, budget: Budget, where: Mask) -> None:
+        self.scene, self.hearts, self.mine, self.budget, self.where = scene, hearts, mine, budget, where
+        self.here = scene.ground.bit(mine.at)
+        self.spot = self.here.bit_length() - 1
+        self.clinch = scene.clinch(mine.id)
+        self.foes = scene.foes(mine.id)
+
+    def acts(self) -> Iterator[Act]:
+        """All of them."""
+        main, move, _ = self.budget
+        if not main:
+            return
+        for it in self.foes:
+            yield from self._blows(it, self.mine, self.where, (), "")
+        if self.mine.body.sheet.prone and move:
+            body = self.mine.body
+            on_foot = mark(replace(body, sheet=replace(body.sheet, prone=False)))
+            risk = self.scene.struck(self.mine.id, self.scene.beside(self.mine.id, self.spot))
+            for it in self.foes:
+                yield from self._blows(it, on_foot, self.here, risk, "stand")
+        elif move and not self.clinch:
+            yield from self._charges()
+        yield from self._swarms()
+        yield from self._maneuvers()
+
+    # -- what a blow comes to
+
+    def _guards(self, it: Mark) -> bool:
+        return may_guard(it.body) and perceives(self.scene.board, it.body.side, self.mine.body)
+
+    def acts_later(self, it: Mark) -> bool:
+        """Whether somebody still has its turn of this round."""
+        turn = self.scene.board.state.turn
+        return it.body.side in turn.order[turn.current + 1 :]
+
+    def outs(self, it: Mark, blow: Blow, more: tuple[Effect, ...] = (), also: Features = NONE) -> tuple[Out, ...]:
+        """What an attack comes to, for each answer of its target; ``more`` and ``also``: what it brings besides."""
+        test = self.hearts.test_at(it)
+        weaker = it.with_hp(it.hp - test) if 0 < test < it.hp else None
+        found = []
+        plain = blow(it, False)
+        for guarded in (False, True) if self._guards(it) else (False,):
+            harm = blow(it, True) if guarded else plain
+            turns = max(0.0, plain.hit - harm.hit) if guarded and self.acts_later(it) else 0.0
+            shaken = blow(weaker, guarded).fell if weaker else 0.0
+            features = self.hearts.moved(it, harm, shaken)
+            found.append(Out((Effect(it.id, harm.fell, harm.hurt, turns), *more), {**features, **also}))
+        return tuple(found)
+
+    # -- blows
+
+    def _blows(self, it: Mark, mine: Mark, where: Mask, risk: tuple[Effect, ...], first: str) -> Iterator[Act]:
+        scene = self.scene
+        _, move, free = self.budget
+        for arm in best_arms(scene.usable(mine), it):
+            begins, cost, places = first, (1, int(first != ""), arm.free), where
+            if arm.unready:
+                if arm.unready == "main" or first or (arm.unready == "move" and not move):
+                    continue
+                begins = f"reload {arm.key}"
+                by_move = int(arm.unready == "move")
+                cost, places = (1, by_move, arm.free + 1 - by_move), where if not by_move else self.here
+            if cost[2] > free:
+                continue
+            also = {"disarmed": mine.stature} if arm.last else {}
+            key = f"{arm.verb} {it.id}" if arm.verb == "maul" else f"{arm.verb} {it.id} {arm.key}"
+            for look, mask in scene.looks(it.id, mine.id, arm, places):
+                blow = partial(_struck, arm, look)
+                yield Act(key, mask, cost, self.outs(it, blow, risk, also), first=begins)
+
+    # -- charges
+
+    def _charges(self) -> Iterator[Act]:
+        scene, mine = self.scene, self.mine
+        body = mine.body
+        lanes = Lanes(scene.board, body)
+        risk = scene.struck(mine.id, scene.beside(mine.id, self.spot))
+        free = self.budget[2]
+        for it in self.foes:
+            gap = scene.space.distance(mine.at, it.at, mine.size, it.size)
+            ring = scene.space.within(it.at, it.size, mine.melee.reach, mine.size) if mine.melee else 0
+            if ring & self.where and it.sort[1] < HARD:
+                continue
+            for arm in best_arms(scene.usable(mine), it):
+                if arm.mode == "shot" or arm.free > free or arm.key == UNARMED:
+                    continue
+                reach = arm.near if arm.mode == "thrown" else weapon_reach(arm.me, arm.weapon) // FEET
+                if gap <= reach or gap > lanes.budget + reach:
+                    continue
+                path = charge_path(scene.board, body, it.body, reach * FEET, lanes)
+                if not path:
+                    continue
+                end = scene.ground.bit(path[-1])
+                for look, _ in scene.looks(it.id, mine.id, arm, end):
+                    outs = self.outs(it, partial(_charged, arm, look), risk, {"lowered": self._lowered(end)})
+                    key = f"{'charge-throw' if arm.mode == 'thrown' else 'charge'} {it.id} {arm.key}"
+                    yield Act(key, self.here, (1, 1, arm.free), outs, ends=end.bit_length() - 1)
+
+    def _lowered(self, end: Mask) -> float:
+        """What the lowered AC of a charge adds to what the foes could do at its end, in statures."""
+        found = 0.0
+        for it in self.foes:
+            strikes = self.scene.strikes(it.id)
+            found += strikes.worst(self.mine.id, end, ac=-2) - strikes.worst(self.mine.id, end)
+        return found * self.mine.stature
+
+    # -- together
+
+    def _swarms(self) -> Iterator[Act]:
+        scene, mine = self.scene, self.mine
+        friends = scene.friends(mine.id)
+        able = [friend for friend in friends if may_join(friend)]
+        for it in self.foes:
+            pending = [c for c in friends if c.body.sheet.swarm == it.id]
+            if not pending and not able:
+                continue
+            if not any(self._presses(mine, arm, it) for arm in scene.usable(mine) if arm.in_hand):
+                continue
+            band = [friend for friend in able if self._near(friend, it)][: FULL - 1 - len(pending)]
+            count = 1 + len(pending) + len(band)
+            if count < 2:
+                continue
+            blows = [
+                arm.once(it, others=count - 1)
+                for c in (mine, *pending, *band)
+                for arm in (c.melee, c.shot)
+                if arm is not None and arm.in_hand and (c in band or self._presses(c, arm, it))
+            ]
+            if not blows:
+                continue
+            best = max(blows, key=lambda harm: harm.cost)
+            arm = mine.melee or mine.arms[0]
+            before = arm.once(it, others=len(pending) - 1) if len(pending) > 1 else None
+            heads = 1 + len(band)
+            fell, hurt = best.fell - (before.fell if before else 0), best.hurt - (before.hurt if before else 0)
+            yield Act(
+                f"swarm {it.id}", self.here, (1, 0, 0),
+                (Out((Effect(it.id, fell / heads, hurt / heads),), {"swarm": 1.0}),),
+            )  # fmt: skip
+
+    def _presses(self, c: Mark, arm: Arm, it: Mark) -> bool:
+        return bool(self.scene.looks(it.id, c.id, arm, self.scene.ground.bit(c.at)))
+
+    def _near(self, friend: Mark, it: Mark) -> bool:
+        """Whether a friend could still press a foe this turn."""
+        gap = self.scene.space.distance(friend.at, it.at, friend.size, it.size)
+        if friend.shooter and friend.shot is not None:
+            return not friend.shot.unready and self._presses(friend, friend.shot, it)
+        return friend.melee is not None and gap <= friend.melee.reach + (friend.pace - 1) * friend.body.sheet.move
+
+    # -- without wounding
+
+    def _maneuvers(self) -> Iterator[Act]:
+        scene, mine = self.scene, self.mine
+        me = mine.body
+        fists = next((arm for arm in mine.arms if arm.key == UNARMED), None)
+        shover = next((arm for arm in scene.usable(mine) if arm.mode == "melee" and arm.in_hand), fists)
+        for it in self.foes:
+            if fists is not None and not me.sheet.grappling and not mine.shooter:
+                held = checked(OPPOSED + brawn(it.body).total - burden(me, it.body).total)
+                if held >= LIKELY:
+                    yield from self._grip(it, fists, held)
+            if shover is not None:
+                moved = checked(OPPOSED + footing(it.body).total - pushing(me, it.body).total)
+                yield from self._shove(it, shover, moved)
+
+    def _grip(self, it: Mark, fists: Arm, held: float) -> Iterator[Act]:
+        for look, mask in self.scene.looks(it.id, self.mine.id, fists, self.where):
+            p = fists.once(it, look).hit * held
+            outs = (Out((Effect(it.id, bound=p), Effect(self.mine.id, bound=p))),)
+            yield Act(f"grapple {it.id}", mask, (1, 0, 0), outs)
+
+    def _shove(self, it: Mark, arm: Arm, moved: float) -> Iterator[Act]:
+        fell, hurt = worst_fall(self.scene, it)
+        prone = 0.0 if it.body.sheet.prone else 0.4
+        for look, mask in self.scene.looks(it.id, self.mine.id, arm, self.where):
+            p = arm.once(it, look).hit * moved
+            if p * (fell + hurt + prone) > 0:
+                outs = (Out((Effect(it.id, p * fell, p * hurt, bound=p * max(prone, hurt > 0)),)),)
+                yield Act(f"shove {it.id}", mask, (1, 0, 0), outs)
+
+
+def _struck(arm: Arm, look: Look, it: Mark, guarded: bool) -> Harm:
+    return arm.harm(it, look, guarded=guarded)
+
+
+def _charged(arm: Arm, look: Look, it: Mark, guarded: bool) -> Harm:
+    return arm.once(it, look, CHARGE, guarded=guarded)
+
+
+def best_arms(arms: Sequence[Arm], it: Mark) -> list[Arm]:
+    """The arms worth thinking about: of those hand to hand and of the others the best, and what reaches farther."""
+    found: list[Arm] = []
+    for afar in (False, True):
+        most = -1
+        for arm in sorted(
+            (each for each in arms if (each.mode != "melee") is afar), key=lambda each: -each.harm(it).cost
+        ):
+            if arm.most > most:
+                found.append(arm)
+                most = arm.most
+    return found
+
+
+def may_join(friend: Mark) -> bool:
+    """Whether a friend still has the Main Action to join a swarm with."""
+    sheet = friend.body.sheet
+    return sheet.main and not sheet.done and not sheet.fleeing and not sheet.surprised
+
+
+def worst_fall(scene: Scene, it: Mark) -> tuple[float, float]:
+    """What it would cost somebody to be shoved to the worst place beside it: the chance to be felled, and wounds."""
+    found = scene.falls.get(it.id)
+    if found is None:
+        side = next(each.body.side for each in scene.marks.values() if each.body.side != it.body.side)
+        places = room_beside(scene.board, it.body, side)
+        found = max(
+            (falls(scene, it, place) for place in places), key=lambda each: each[0] + 0.5 * each[1], default=(0.0, 0.0)
+        )
+        scene.falls[it.id] = found
+    return found
+
+
+def falls(scene: Scene, it: Mark, place: Cell) -> tuple[float, float]:
+    """What being forced to a place does: the chance to be felled, and the share of hit points lost besides."""
+    space = scene.space
+    feet = FEET * (space.floor(it.at, it.size) - space.floor(place, it.size)) // UNIT
+    dice = [f"{feet // FEET_A_DIE}d6"] if feet >= FEET_A_DIE else []
+    dice += [each.strength or "d6" for each in space.features_at(place) if each.kind in ("fire", "trap")]
+    if not dice or it.hp <= 0:
+        return 0.0, 0.0
+    taken, down = dose(dice[0], 0, it.hp)
+    return down, taken / it.hp - down

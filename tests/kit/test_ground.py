@@ -1,0 +1,124 @@
+"""Masks of cells against the space they are made from, on the shipped maps and one with heights."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.files.tiled import read_map
+from game.kit.ground import FAR, Ground, calm, distance_of, ground_of, hoped, nearest
+from game.kit.testing.cells import ground as drawn
+from game.resources import shipped_maps
+from game.spatial.field import Cell
+from game.spatial.metric import CLIMB, DROP
+from game.spatial.paths import bits
+from game.spatial.space import Space
+
+STAIRS = drawn(
+    "0000011112222",
+    "0000011112222",
+    "..#..11..2222",
+    "..#......2333",
+    "..#..~~..3333",
+    ".....~~......",
+)
+
+FIELDS = {**{path.stem: read_map(path).field for path in shipped_maps()}, "stairs": STAIRS}
+
+
+@pytest.fixture(params=sorted(FIELDS), scope="module")
+def ground(request: pytest.FixtureRequest) -> tuple[Space, Ground]:
+    """A shipped map with its doors shut."""
+    space = Space(FIELDS[request.param])
+    return space, ground_of(space)
+
+
+def some_places(space: Space, size: int, count: int) -> list[Cell]:
+    """Places where a body of a size can stand, drawn by a fixed sequence."""
+    every = list(bits(space.steps(size, CLIMB, DROP).stand))
+    found = Random(size).sample(every, min(count, len(every)))
+    return [(at % space.width, at // space.width) for at in found]
+
+
+@pytest.mark.parametrize(("its", "size", "far"), [(1, 1, 1), (1, 1, 6), (2, 1, 3), (1, 2, 4), (2, 2, 2)])
+def test_near_is_what_the_distance_says(ground: tuple[Space, Ground], its: int, size: int, far: int) -> None:
+    space, masks = ground
+    for at in some_places(space, its, 4):
+        near = masks.near(at, its, far, size)
+        for number in bits(space.steps(size, CLIMB, DROP).stand):
+            place = masks.cell(number)
+            assert (near >> number & 1 == 1) == (space.distance(at, place, its, size) <= far), (at, place)
+
+
+@pytest.mark.parametrize(("its", "size"), [(1, 1), (2, 1), (1, 2)])
+def test_sight_from_everywhere_is_sight_from_each_place(ground: tuple[Space, Ground], its: int, size: int) -> None:
+    space, masks = ground
+    for at in some_places(space, its, 2):
+        within = masks.near(at, its, 8, size)
+        seeing = masks.seeing(at, its, size, within)
+        seen = masks.seen_from(at, its, size, within)
+        for number in bits(within & space.steps(size, CLIMB, DROP).stand):
+            place = masks.cell(number)
+            for glimpse, corners in (
+                (seeing, space.corners_seen(place, at, size, its)),
+                (seen, space.corners_seen(at, place, its, size)),
+            ):
+                told = [mask >> number & 1 for mask in (glimpse.clear, glimpse.half, glimpse.full)]
+                assert told == [corners == 8, 0 < corners < 8, corners == 0], (at, place)
+
+
+@pytest.mark.parametrize(("size", "reach"), [(1, 1), (1, 2), (2, 1)])
+def test_a_lunge_reaches_all_that_a_walk_brings_within_reach(
+    ground: tuple[Space, Ground], size: int, reach: int
+) -> None:
+    space, masks = ground
+    for at in some_places(space, size, 3):
+        lunge = masks.lunge(at, size, 4, reach, 0)
+        for number in bits(masks.walked(at, size, 4, 0)):
+            assert not masks.ring(masks.cell(number), size, reach) & ~lunge
+
+
+def test_ways_count_steps_and_end_where_there_is_none(ground: tuple[Space, Ground]) -> None:
+    space, masks = ground
+    start = masks.bit(some_places(space, 1, 1)[0])
+    layers = masks.ways(start, 1)
+    assert layers[0] == start
+    assert distance_of(layers, start) == 0
+    met = 0
+    for layer in layers:
+        assert not met & layer
+        met |= layer
+    assert not met & ~masks.steps(1).stand
+    assert nearest(layers, 0) == (FAR, 0)
+
+
+def test_doors_are_hoped_open_and_join_what_they_part(ground: tuple[Space, Ground]) -> None:
+    space, masks = ground
+    hope = ground_of(hoped(space))
+    for door in masks.doors:
+        if door.id in masks.levered or door.id in space.open_edges:
+            continue
+        for one, other in masks.through(door):
+            assert abs(one - other) in (1, space.width)
+            if masks.steps(1).stand >> one & 1 and masks.steps(1).stand >> other & 1:
+                assert distance_of(hope.ways(1 << one, 1), 1 << other) == 1, door.id
+
+
+def test_calm_ways_leave_no_area_and_lead_nowhere_else(ground: tuple[Space, Ground]) -> None:
+    space, masks = ground
+    at = some_places(space, 1, 1)[0]
+    area = masks.square(at, 1, 2)
+    quiet = 0
+    for layer in calm(masks.steps(1), masks.bit(at), 8, 0, [area]):
+        quiet |= layer
+    assert quiet
+    assert not quiet & ~area, "whoever begins in an area can only go on in it"
+
+
+def test_the_rim_is_a_way_out(ground: tuple[Space, Ground]) -> None:
+    space, masks = ground
+    for number in bits(masks.exits(1)):
+        x, y = masks.cell(number)
+        on_rim = x in (0, space.width - 1) or y in (0, space.height - 1)
+        assert on_rim or any(feature.kind == "exit" for feature in space.features_at((x, y)))

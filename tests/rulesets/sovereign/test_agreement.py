@@ -1,0 +1,203 @@
+"""What an AI reckons is what is played: closed forms against forks, masks against bodies put there."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from game.files.tiled import read_map
+from game.resources import shipped_maps
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.rules.odds import leave_it, odds
+from game.rules.questions import Choose
+from game.rules.table import Board
+from game.spatial.field import Cell, Field
+from game.spatial.metric import CLIMB, DROP
+from game.spatial.paths import bits
+from game.spatial.space import Space
+from rulesets.sovereign.arms import VERBS, Arm, Harm
+from rulesets.sovereign.blow import obstacle
+from rulesets.sovereign.reading import FEET, Look, look
+from rulesets.sovereign.scene import CHARGE, Scene
+from rulesets.sovereign.sheet import Body, SovereignBoard
+from tests.rulesets.sovereign.kit import Fight
+
+SIDES = (("annora", "colette", "fenn", "bennett", "gisela", "edda", "hadrian"),
+         ("bandit", "bandit-crossbow", "skeletal-archer", "ogre", "wolf", "knife-thrower", "hedge-mage", "troll",
+          "hobgoblin-archer", "guard-captain", "bandit-brute", "zealot"))  # fmt: skip
+
+SAME = 0.002
+
+LEAVES = 260
+"""Plays of a tree at most: a d20 and a d12. Others are left out."""
+
+
+@cache
+def field(name: str) -> Field:
+    """A shipped map."""
+    return read_map(next(path for path in shipped_maps() if path.stem == name)).field
+
+
+def a_fight(random: Random) -> Fight:
+    """Some heroes and some foes near each other on a shipped map, prone, hurt and with spent shields now and then."""
+    ground = field(random.choice(("cellar", "gatehouse", "woodland-road")))
+    space = Space(ground)
+    stand = [(at % space.width, at // space.width) for at in bits(space.steps(2, CLIMB, DROP).stand)]
+    midst = random.choice(stand)
+    near = [cell for cell in stand if max(abs(cell[0] - midst[0]), abs(cell[1] - midst[1])) <= random.choice((3, 9))]
+    cells: list[Cell] = []
+    for cell in random.sample(near, len(near)):
+        if all(max(abs(cell[0] - x), abs(cell[1] - y)) > 1 for x, y in cells):
+            cells.append(cell)
+    squads = [random.sample(side, min(len(side), 2)) for side in SIDES]
+    cells += [cell for cell in stand if all(max(abs(cell[0] - x), abs(cell[1] - y)) > 2 for x, y in cells)][:6]
+    acting = random.choice(("party", "foes"))
+    party = {name: cells[n] for n, name in enumerate(squads[0])}
+    foes = {f"foe{n}": (unit, cells[n + 2]) for n, unit in enumerate(squads[1])}
+    fight = Fight(party, foes, field=ground, acting=acting)
+    for who in (*party, *foes):
+        fight.sheet_of(who, prone=random.random() < 0.2)
+        if random.random() < 0.5:
+            fight.sheet_of(who, hp=random.randint(1, 9))
+        if random.random() < 0.2:
+            fight.profile_of(who, resists=("edged",))
+    return fight
+
+
+def an_attack(fight: Fight, random: Random) -> tuple[str, Id, Id, Arm, Look, int] | None:
+    """An attack of a random member's menu: its key, who, on whom, with what, how it is placed, what the action adds."""
+    options = [option.key for option in fight.asked.options.singles if option.key != "end"]
+    who = random.choice(options)
+    fight.play(who)
+    scene = Scene(fight.board, str(fight.asked.seat))
+    keys = [
+        option.key for option in fight.asked.options.singles if option.key.split()[0] in (*VERBS.values(), "charge")
+    ]
+    random.shuffle(keys)
+    for key in keys:
+        verb, target, weapon = key.split()
+        mode = next((mode for mode, each in VERBS.items() if each == verb), "melee")
+        arms = [arm for arm in scene.marks[Id(who)].arms if (arm.key, arm.mode) == (weapon, mode) and not arm.more]
+        if not arms:
+            continue
+        place = fight.asked.options.find(key).place
+        at = place if verb == "charge" and isinstance(place, tuple) else fight.body(who).at
+        looks = scene.looks(Id(target), Id(who), arms[0], scene.ground.bit(at))
+        assert len(looks) == 1, f"{key}: {looks}"
+        return key, Id(who), Id(target), arms[0], looks[0][0], CHARGE if verb == "charge" else 0
+    return None
+
+
+def guarding(match: AnyMatch, question: Choose[object]) -> str:
+    """Total Defense before the roll, nothing else."""
+    return "defend" if any(option.key == "defend" for option in question.options) else leave_it(match, question)
+
+
+def compare(count: int, seed: int) -> None:
+    """Estimates against forks, with and without Total Defense."""
+    random, done = Random(seed), 0
+    while done < count:
+        fight = a_fight(random)
+        found = an_attack(fight, random)
+        if found is None:
+            continue
+        key, who, target, arm, at, extra = found
+        it = Scene(fight.board, str(fight.asked.seat)).marks[target]
+        for guarded in (False, True):
+            harm = arm.harm(it, at, extra, guarded=guarded)
+            told = odds(fight.match, key, reply=guarding if guarded else leave_it, leaves=LEAVES, samples=1)
+            if told.sampled:
+                continue
+            played = Harm(
+                float(told.hits(who, target)), float(told.down(target)), harm.hurt, float(told.mean_harm(target))
+            )
+            assert harm == pytest.approx(played, abs=SAME), f"{key}, guarded {guarded}, {fight.board.state.combatants}"
+        done += 1
+
+
+def test_an_estimate_is_what_a_fork_comes_to() -> None:
+    compare(150, 1)
+
+
+@pytest.mark.nightly
+def test_many_estimates_are_what_forks_come_to() -> None:
+    compare(2500, 2)
+
+
+def put(board: SovereignBoard, who: Id, at: Cell) -> tuple[SovereignBoard, Body]:
+    """The battle with somebody elsewhere."""
+    me = replace(board.now(who), at=at)
+    state = replace(board.state, combatants={**board.state.combatants, who: me})
+    return Board(state, board.setup, board.space), me
+
+
+def test_looks_are_what_the_rules_read_of_a_body_put_there() -> None:
+    random = Random(3)
+    for _ in range(25):
+        fight = a_fight(random)
+        board = fight.board
+        scene = Scene(board, "party")
+        who, target = random.choice([(Id(a), it.id) for a in scene.marks for it in scene.foes(Id(a))])
+        mine, it = scene.marks[who], scene.marks[target]
+        arm = random.choice([each for each in mine.arms if each.in_hand and not each.unready and not each.more])
+        taken = 0
+        for each in scene.marks.values():
+            taken |= scene.ground.covers(scene.area(each), mine.size)
+        where = scene.ground.steps(mine.size).stand & ~taken
+        looks = scene.looks(target, who, arm, where)
+        told = {number: at for at, mask in looks for number in bits(mask)}
+        assert len(told) == sum(mask.bit_count() for _, mask in looks), "the masks are disjoint"
+        for number in random.sample(list(bits(where)), 40) + random.sample(list(told), min(20, len(told))):
+            there, me = put(board, who, scene.ground.cell(number))
+            hindered = obstacle(there, me, it.body, arm.weapon, arm.mode)
+            assert (hindered is None) == (number in told), (who, arm.key, target, me.at, hindered)
+            if number in told:
+                at = look(there, me, it.body, afar=arm.mode != "melee")
+                spans = [cells * FEET for cells in arm.spans(it)] + ([FEET] if not told[number].seen else [])
+                banded = min(feet for feet in (*spans, told[number].feet) if feet >= at.feet)
+                assert at._replace(feet=banded) == told[number], (who, arm.key, target, me.at)
+
+
+def test_a_foe_menaces_every_place_from_which_it_could_attack_after_a_walk() -> None:
+    random = Random(4)
+    for _ in range(25):
+        fight = a_fight(random)
+        board = fight.board
+        scene = Scene(board, "party")
+        me, it = (
+            random.choice([each for each in scene.marks.values() if each.body.side == side])
+            for side in ("party", "foes")
+        )
+        if it.body.sheet.prone or it.melee is None:
+            continue
+        where = scene.ground.steps(me.size).stand
+        near = 0
+        for menace in scene.strikes(it.id).menaces(me.id, where, guarded=False):
+            near |= menace.where
+        for number in bits(scene.walk(it.id, scene.ground.bit(it.at).bit_length() - 1).mask):
+            reached = scene.ground.ring(scene.ground.cell(number), it.size, it.melee.reach, me.size)
+            assert not reached & ~near, (it.id, scene.ground.cell(number))
+
+
+def test_one_change_of_a_sum_moves_the_rules_and_the_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rulesets.sovereign import arms, numbers
+
+    whole = numbers.attack_terms
+
+    def lucky(*given: object, **named: object) -> object:
+        return whole(*given, **named).plus("luck", 3, "E-55")  # type: ignore[arg-type]
+
+    fight = Fight({"annora": (5, 5)}, {"b1": ("bandit", (6, 5))}).profile_of("annora", level=2)
+    fight.play("annora")
+    before = odds(fight.match, "strike b1 short-sword").hits(Id("annora"))
+    monkeypatch.setattr(numbers, "attack_terms", lucky)
+    monkeypatch.setattr(arms, "attack_terms", lucky)
+    scene = Scene(fight.board, "party")
+    sword = next(arm for arm in scene.marks[Id("annora")].arms if arm.key == "short-sword")
+    after = float(odds(fight.match, "strike b1 short-sword").hits(Id("annora")))
+    assert after == pytest.approx(float(before) + 0.15)
+    assert sword.harm(scene.marks[Id("b1")]).hit == pytest.approx(after)
