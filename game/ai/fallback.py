@@ -9,9 +9,10 @@ few of each kind are tried. It remembers nothing, and counts tries, never time.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
 from game.ai.guess import known_match
 from game.ai.plays import Dice
@@ -28,16 +29,19 @@ TRIED = 24
 FEWEST = 3
 """Places of a family that are tried at least, however much else there is to do."""
 
-PLAYED = 2
-"""Plays of each."""
+FINAL = 5
+"""How many of the best are played again, of those in whose plays dice fell; nothing else differs from play to play."""
 
-FINAL, AGAIN = 5, 4
-"""How many of the best are played again, and how often."""
+FEWEST_PLAYS, MOST_PLAYS = 2, 8
+"""Plays of each of those."""
+
+ANSWERS = 200
+"""Answers after which all of them together are played no more than they must be."""
 
 FOLLOWED = 2
 """Answers that a play goes on for after its first, at most."""
 
-BLOWS, STEPS = 4, 2
+BLOWS, STEPS = 3, 1
 """Options with a foe for a target, and families of places with one place each, that are tried for each of those."""
 
 PRICE = 0.005
@@ -47,19 +51,27 @@ REPLIES = 60
 """Answers after which whatever an option sets going is left as it is."""
 
 
-class Tried(NamedTuple):
+@dataclass
+class Tried:
     """An option and what came of it."""
 
     key: str
-    values: list[float]
-    """Of each play, beside the position as it is."""
-    then: tuple[str, ...]
+    values: list[float] = field(default_factory=list)
+    """Of each play: what the side is better off than before."""
+    then: tuple[str, ...] = ()
     """What followed in the last play."""
+    open: bool = False
+    """Whether dice fell, so that another play may come to something else."""
 
     @property
     def value(self) -> float:
         """The mean."""
         return fmean(self.values)
+
+
+def best_first(tried: Iterable[Tried]) -> list[Tried]:
+    """The best first; of equals the one that was tried first."""
+    return sorted(tried, key=lambda each: -each.value)
 
 
 class Fallback:
@@ -90,25 +102,17 @@ class Fallback:
         if self._prospect is None or self._prospect.ruleset is not match.ruleset:
             self._prospect = Prospect(match.ruleset, self.seat)
         plays = _Plays(start, question, self._prospect)
-        for key in self._options(plays, question):
-            tried = Tried(key, [], ())
-            for number in range(PLAYED):
-                tried = plays.again(tried, number)
-            self._tried.append(tried)
-        self._tried = [tried for tried in self._tried if tried.values]
-        if not self._tried:
+        tried = [found for key in self._options(plays, question) if (found := plays.once(key)) is not None]
+        if not tried:
             return leave_it(match, question)
-        self._sort()
-        if len(self._tried) > 1:
-            for index, tried in enumerate(self._tried[:FINAL]):
-                for number in range(PLAYED, PLAYED + AGAIN):
-                    tried = plays.again(tried, number)
-                self._tried[index] = tried
-            self._tried[:FINAL] = sorted(self._tried[:FINAL], key=lambda tried: -tried.value)
+        open_ = best_first(each for each in tried if each.open)[:FINAL] if len(tried) > 1 else []
+        for number in range(1, MOST_PLAYS):
+            if number >= FEWEST_PLAYS and plays.answers >= ANSWERS:
+                break
+            for each in open_:
+                plays.again(each, number)
+        self._tried = best_first([each for each in tried if not each.open or each in open_])
         return self._tried[0].key
-
-    def _sort(self) -> None:
-        self._tried.sort(key=lambda tried: -tried.value)
 
     def _options(self, plays: _Plays, question: Choose[Any]) -> list[str]:
         """What to try: acts first, verb by verb if there are too many, then places by classes."""
@@ -155,16 +159,26 @@ class _Plays:
     def __init__(self, start: AnyMatch, question: Choose[Any], prospect: Prospect) -> None:
         self.start, self.question, self.prospect = start, question, prospect
         self.seat = question.seat
+        self.answers = 0
+        """Answers that the plays have taken so far."""
+        self._rolled = False
         self.known = bool(prospect.foes(start.board))
         self.before = self._worth(start)
 
-    def again(self, tried: Tried, number: int) -> Tried:
-        """Play an option once more; as it was where it can't be answered without those the side does not know of."""
-        match, dice = self.start.fork(), Dice(number)
+    def once(self, key: str) -> Tried | None:
+        """Play an option; None where it can't be answered without those that the side does not know of."""
+        tried, self._rolled = Tried(key), False
         try:
-            match.answer(tried.key)
+            self.again(tried, 0)
         except Impossible:
-            return tried
+            return None
+        tried.open = self._rolled
+        return tried
+
+    def again(self, tried: Tried, number: int) -> None:
+        """Play an option with the dice of that number. Raises Impossible."""
+        match, dice = self.start.fork(), Dice(number)
+        self._answer(match, tried.key)
         paid = self._price(self.question, tried.key)
         me, then = self.question.who, []
         while (asked := self._settled(match, dice)) is not None and asked.seat == self.seat:
@@ -174,7 +188,7 @@ class _Plays:
                     mine = next((o.key for o in asked.options.singles if o.target == me), None)
                 if mine is None:
                     break
-                match.answer(mine)
+                self._answer(match, mine)
                 continue
             me = me or asked.who
             if asked.who != me or len(then) == FOLLOWED:
@@ -185,14 +199,15 @@ class _Plays:
             key, match, dice = better
             then.append(key)
             paid += PRICE
-        return Tried(tried.key, [*tried.values, self._worth(match) - self.before - paid], tuple(then))
+        tried.values.append(self._worth(match) - self.before - paid)
+        tried.then = tuple(then)
 
     def _follow(self, match: AnyMatch, asked: Choose[Any], dice: Dice) -> tuple[str, AnyMatch, Dice] | None:
         """The answer that is best by what comes of it at once, if one is better than none; with the battle after it."""
         best, least = None, self._worth(match)
         for key in self._few(match, asked):
             after, its = match.fork(), dice.fork()
-            after.answer(key)
+            self._answer(after, key)
             self._settled(after, its)
             worth = self._worth(after) - PRICE
             if worth > least:
@@ -216,14 +231,19 @@ class _Plays:
             if asked is None:
                 return None
             if isinstance(asked, Roll):
-                match.answer(dice.faces(asked))
+                self._rolled = True
+                self._answer(match, dice.faces(asked))
             elif asked.kind in ("pick", "act"):
                 return asked
             elif asked.seat == self.seat or asked.kind == "ruling":
-                match.answer(leave_it(match, asked))
+                self._answer(match, leave_it(match, asked))
             else:
-                match.answer(reply(match, asked))
+                self._answer(match, reply(match, asked))
         return None
+
+    def _answer(self, match: AnyMatch, answer: Answer) -> None:
+        self.answers += 1
+        match.answer(answer)
 
     def _worth(self, match: AnyMatch) -> float:
         return self.prospect.worth(match.board, decided=self.known)

@@ -54,7 +54,7 @@ LEAP = 987
 """Places from one that is searched to the next, round and round: a Fibonacci number spreads them."""
 
 KEPT = 2_000
-"""Floods of the map that are kept."""
+"""Floods of the map, and distances, that are kept."""
 
 
 class Ways:
@@ -103,6 +103,7 @@ class Prospect:
         self.ways = Ways()
         self._shares: dict[Id, tuple[object, float]] = {}
         self._cells: list[Cell] = []
+        self._nearest: dict[tuple[frozenset[str], Place, tuple[Place, ...]], int] = {}
 
     def worth(self, board: AnyBoard, *, decided: bool = True) -> float:
         """What a position is worth to the side: about 1 for each whole fighter more than the others have.
@@ -147,9 +148,15 @@ class Prospect:
             self._cells = [cell for cell in every if not field.at(cell).blocks_move]
         return self._cells
 
-    def nearest(self, space: Space, place: Place, ends: Iterable[Place]) -> int:
+    def nearest(self, space: Space, place: Place, ends: Sequence[Place]) -> int:
         """Steps from a place to the nearest of several; 0 if there are none."""
-        return min((self.ways.steps(space, place, end) for end in ends), default=0)
+        key = (space.open_edges, place, tuple(ends))
+        found = self._nearest.get(key)
+        if found is None:
+            if len(self._nearest) >= KEPT:
+                self._nearest.clear()
+            found = self._nearest[key] = min((self.ways.steps(space, place, end) for end in ends), default=0)
+        return found
 
     def foes(self, board: AnyBoard) -> list[Fighter]:
         """Those of other sides who are in the fight, as far as the board shows them."""
