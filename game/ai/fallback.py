@@ -23,7 +23,7 @@ from game.rules.odds import leave_it
 from game.rules.questions import Answer, Choose, Family, Impossible, Option, Roll, Seat
 from game.spatial.places import Place
 
-TRIED = 24
+TRIED = 20
 """Options that are tried at most."""
 
 FEWEST = 3
@@ -32,20 +32,23 @@ FEWEST = 3
 FINAL = 5
 """How many of the best are played again, of those in whose plays dice fell; nothing else differs from play to play."""
 
-FEWEST_PLAYS, MOST_PLAYS = 2, 8
+FEWEST_PLAYS, MOST_PLAYS = 2, 6
 """Plays of each of those."""
 
-ANSWERS = 200
+ANSWERS = 120
 """Answers after which all of them together are played no more than they must be."""
 
 FOLLOWED = 2
 """Answers that a play goes on for after its first, at most."""
 
-BLOWS, STEPS = 3, 1
+BLOWS, STEPS = 2, 1
 """Options with a foe for a target, and families of places with one place each, that are tried for each of those."""
 
 PRICE = 0.005
 """What every act takes away: an act that brings nothing is not made, or weapons would be swapped for ever."""
+
+ASIDE = 100
+"""What the numbers of the dice differ by with which answers after the first are tried."""
 
 REPLIES = 60
 """Answers after which whatever an option sets going is left as it is."""
@@ -162,7 +165,7 @@ class _Plays:
         self.answers = 0
         """Answers that the plays have taken so far."""
         self._rolled = False
-        self.known = bool(prospect.foes(start.board))
+        self.known = prospect.foes(start.board)
         self.before = self._worth(start)
 
     def once(self, key: str) -> Tried | None:
@@ -191,28 +194,36 @@ class _Plays:
                 self._answer(match, mine)
                 continue
             me = me or asked.who
-            if asked.who != me or len(then) == FOLLOWED:
+            if asked.who != me or len(then) == FOLLOWED or match.state == self.start.state:  # nothing came of it
                 break
-            better = self._follow(match, asked, dice)
-            if better is None:
+            key = self._follow(match, asked, number)
+            if key is None:
                 break
-            key, match, dice = better
+            self._answer(match, key)
             then.append(key)
             paid += PRICE
         tried.values.append(self._worth(match) - self.before - paid)
         tried.then = tuple(then)
 
-    def _follow(self, match: AnyMatch, asked: Choose[Any], dice: Dice) -> tuple[str, AnyMatch, Dice] | None:
-        """The answer that is best by what comes of it at once, if one is better than none; with the battle after it."""
-        best, least = None, self._worth(match)
+    def _follow(self, match: AnyMatch, asked: Choose[Any], number: int) -> str | None:
+        """The answer that is best by what comes of it at once, if any is better than none.
+
+        It is tried with other dice than the play's, which nobody knows before; a blow that they let miss is still one.
+        """
+        now, rolled = self._worth(match), self._rolled
+        best, least, blow = None, now, None
         for key in self._few(match, asked):
-            after, its = match.fork(), dice.fork()
+            after, self._rolled = match.fork(), False
             self._answer(after, key)
-            self._settled(after, its)
+            self._settled(after, Dice(number + ASIDE))
             worth = self._worth(after) - PRICE
             if worth > least:
-                best, least = (key, after, its), worth
-        return best
+                best, least = key, worth
+            elif self._rolled and blow is None and worth == now - PRICE:
+                blow = key
+            rolled |= self._rolled
+        self._rolled = rolled
+        return best or blow
 
     def _few(self, match: AnyMatch, asked: Choose[Any]) -> Iterator[str]:
         """What a turn may go on with: a blow at somebody, or a step to the foes."""
@@ -246,7 +257,7 @@ class _Plays:
         match.answer(answer)
 
     def _worth(self, match: AnyMatch) -> float:
-        return self.prospect.worth(match.board, decided=self.known)
+        return self.prospect.worth(match.board, self.known)
 
     def _price(self, question: Choose[Any], key: str) -> float:
         ends = any(option.ends and option.key == key for option in question.options.singles)

@@ -82,12 +82,6 @@ class Dice:
         self._number = number
         self._counts: dict[tuple[Id | None, str, str], int] = {}
 
-    def fork(self) -> Dice:
-        """Dice that will fall as these would have."""
-        copy = Dice(self._number)
-        copy._counts = self._counts.copy()
-        return copy
-
     def faces(self, roll: Roll) -> Faces:
         """The next faces."""
         key = (roll.who, roll.why, roll.dice)

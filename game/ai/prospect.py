@@ -105,13 +105,15 @@ class Prospect:
         self._cells: list[Cell] = []
         self._nearest: dict[tuple[frozenset[str], Place, tuple[Place, ...]], int] = {}
 
-    def worth(self, board: AnyBoard, *, decided: bool = True) -> float:
+    def worth(self, board: AnyBoard, known: Sequence[Fighter]) -> float:
         """What a position is worth to the side: about 1 for each whole fighter more than the others have.
 
-        Without ``decided`` who has won says nothing: those in hiding, whom the board does not have, may fight on.
+        ``known``: the foes that were seen when the play began. One that has fallen since still counts for steps, or to
+        fell the nearest would be to be far from the rest. Without any, who has won says nothing: those in hiding, whom
+        the board does not have, fight on.
         """
         state = board.state
-        if state.verdict is not None and decided:
+        if state.verdict is not None and known:
             return DRAWN if state.verdict.winner is None else WON if state.verdict.winner == self.side else -WON
         ours: list[Fighter] = []
         theirs: list[Fighter] = []
@@ -125,9 +127,11 @@ class Prospect:
         if goal.goal == "escape":
             total += sum(self._share(board, c) for c in state.gone.values() if c.side == self.side)
         aims = grounds(board, goal)
+        up = {c.id for c in theirs}
+        foes = [c.at for c in theirs] + [c.at for c in known if c.id not in up]
         for index, c in enumerate(ours):
             step = HALF if isinstance(c.at, InZone | OnBorder) else STEP
-            to = [foe.at for foe in theirs] or self.searched(board, index)
+            to = foes or self.searched(board, index)
             total -= step * self.nearest(board.space, c.at, to)
             total -= step * PULL * self.nearest(board.space, c.at, aims)
         return total
