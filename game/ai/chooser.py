@@ -8,6 +8,7 @@ from game.ai.guess import known_board
 from game.ai.judges import Candidate, Tastes, explained, ranked, times
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Impossible, Seat
+from game.rules.ruleset import Advising, AnyAdvising
 from game.rules.weights import Weights
 
 
@@ -40,8 +41,9 @@ class Instinct:
         """The options worth thinking about, best first."""
         if question.kind == "ruling":
             return []
-        tastes = self._read(match.ruleset.weights)
-        found = ranked(match.ruleset.advise(known_board(match, question.seat), question), tastes)
+        advice = adviser(match)
+        tastes = self._read(advice.weights)
+        found = ranked(advice.advise(known_board(match, question.seat), question), tastes)
         self._last = found, tastes
         return found
 
@@ -54,6 +56,14 @@ class Instinct:
             tastes = {**weights["options"], **weights.get(self.table, {})}
             self._weights, self._tastes = weights, times(tastes, self._order)
         return self._tastes
+
+
+def adviser(match: AnyMatch) -> AnyAdvising:
+    """The ruleset of a match, as one that gives advice. Raises TypeError if it gives none."""
+    rules = match.ruleset
+    if not isinstance(rules, Advising):
+        raise TypeError(f"{rules.name} gives no advice")
+    return rules
 
 
 def first_possible(question: Choose[object], candidates: Iterable[Candidate]) -> str:

@@ -8,7 +8,7 @@ few of each kind are tried. It remembers nothing, and counts tries, never time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain, zip_longest
 from statistics import fmean
@@ -17,7 +17,6 @@ from typing import Any
 from game.ai.guess import known_match
 from game.ai.plays import Dice
 from game.ai.prospect import Prospect, grounds
-from game.rules.events import Id
 from game.rules.match import AnyMatch, Asked
 from game.rules.odds import leave_it
 from game.rules.questions import Answer, Choose, Family, Impossible, Option, Roll, Seat
@@ -183,7 +182,8 @@ class _Plays:
         match, dice = self.start.fork(), Dice(number)
         self._answer(match, tried.key)
         paid = self._price(self.question, tried.key)
-        me, then = self.question.who, []
+        me = self.question.who
+        then: list[str] = []
         while (asked := self._settled(match, dice)) is not None and asked.seat == self.seat:
             if asked.kind == "pick":
                 mine = next((o.key for o in asked.options.singles if me is not None and me in (o.key, o.value)), None)

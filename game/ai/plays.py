@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from game.ai.chooser import Instinct
+from game.ai.chooser import Instinct, adviser
 from game.ai.judges import Tastes, score
 from game.rules.dice import Faces, sides_of
 from game.rules.events import Id
@@ -23,6 +23,7 @@ class Plays:
 
     def __init__(self, start: AnyMatch, seat: Seat, tastes: Tastes, table: str) -> None:
         self.start, self.seat, self.tastes = start, seat, tastes
+        self._advice = adviser(start)
         self._later = Instinct(seat, table)
         self.answers = 0
         """Answers that the plays have taken so far."""
@@ -30,7 +31,7 @@ class Plays:
 
     def worth(self, match: AnyMatch) -> float:
         """What a position is worth to the side."""
-        return score(match.ruleset.worth(match.board, str(self.seat)), self.tastes)
+        return score(self._advice.worth(match.board, str(self.seat)), self.tastes)
 
     def value(self, number: int, mind: Instinct | None = None, first: str | None = None, turns: int = 1) -> float:
         """What the position is worth after the ``number``-th play of so many turns of the others.

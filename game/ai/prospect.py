@@ -1,7 +1,7 @@
 """What a position is worth by what every ruleset shows of it: how everybody stands, who has won, how far it is to go.
 
-For an AI that is told nothing of a game. It is not meant to be exact: it must tell harm from none, a fall from harm, and
-a step towards the others from a step away.
+For an AI that is told nothing of a game. It need not be exact: it must tell harm from none, a fall from harm, and a step
+towards the others from a step away.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ class Prospect:
         places = self._open_places(board)
         rounds = 1 + (board.setup.field.width + board.setup.field.height) // ACROSS
         lot = self.ruleset.round_of(board.state) // rounds + index
-        return places[lot * LEAP % len(places) :][:1]
+        return [places[lot * LEAP % len(places)]]
 
     def _open_places(self, board: AnyBoard) -> Sequence[Place]:
         if isinstance(next(iter(board.state.combatants.values())).at, InZone | OnBorder):
@@ -167,7 +167,7 @@ class Prospect:
         return [c for c in board.state.combatants.values() if c.side != self.side and self._share(board, c)]
 
     def _share(self, board: AnyBoard, c: Fighter) -> float:
-        """What is left of somebody, from 0 for who is out of the fight to 1. It is that of the sheet, and kept with it."""
+        """What is left of somebody, from 0 for who is out of the fight to 1: that of the sheet, and kept with it."""
         known = self._shares.get(c.id)
         if known is not None and known[0] is c.sheet:
             return known[1]

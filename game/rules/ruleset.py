@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -97,8 +97,6 @@ class Ruleset(Protocol, Generic[S, N, P]):
     settings: tuple[Setting, ...]
     state_type: Any
     """``State[Sheet, Turn, Cell]`` or ``State[Sheet, Turn, ZonePlace]``, for decoding saves."""
-    weights: Weights
-    """What an AI makes of ``advise`` and ``worth``: the tables "options" and "positions", and others it may have."""
 
     @property
     def data_hash(self) -> str:
@@ -179,6 +177,14 @@ class Ruleset(Protocol, Generic[S, N, P]):
         """Word an event for the log; ``board`` is as it was before the event. None: not worth a line."""
         ...
 
+
+@runtime_checkable
+class Advising(Protocol, Generic[S, N, P]):
+    """What a ruleset may have besides: advice for AIs. Without it they play by forks and standings alone."""
+
+    weights: Weights
+    """What an AI makes of ``advise`` and ``worth``: the tables "options" and "positions", and others it may have."""
+
     def advise(self, board: Board[S, N, P], question: Choose[Any]) -> Mapping[str, Features]:
         """Weighable quantities of the options worth thinking about, by key: one at least, for a lawful question.
 
@@ -192,6 +198,7 @@ class Ruleset(Protocol, Generic[S, N, P]):
 
 
 AnyRuleset = Ruleset[Any, Any]
+AnyAdvising = Advising[Any, Any]
 
 
 def check_options(rules: AnyRuleset, setup: Setup) -> None:

@@ -14,7 +14,7 @@ from game.ai.plays import Dice, Plays
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.questions import DICE, REFEREE, Roll, Seat
-from game.rules.registry import ruleset
+from rulesets.sovereign import RULESET
 from tests.rules.battles import begin, brawl
 from tests.rulesets.sovereign.kit import Fight, ground
 
@@ -63,7 +63,7 @@ def test_the_order_of_the_round_is_chosen_once_and_told() -> None:
     assert isinstance(mind, Trained)
     mind.answer(fight.match, question)
     told = mind.reason.splitlines()[-1]
-    assert told.startswith("order: ") and all(name in told for name in orders_of(ruleset("sovereign").weights))
+    assert told.startswith("order: ") and all(name in told for name in orders_of(RULESET.weights))
     mind.answer(fight.match, question)
     assert mind.reason.splitlines()[-1] == told
 
@@ -71,7 +71,7 @@ def test_the_order_of_the_round_is_chosen_once_and_told() -> None:
 def test_a_play_leaves_the_battle_alone_and_can_be_had_again() -> None:
     fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (8, 2))}, field=HALL)
     state = fight.match.state
-    plays = Plays(fight.match, Seat("party"), ruleset("sovereign").weights["positions"], "trained")
+    plays = Plays(fight.match, Seat("party"), RULESET.weights["positions"], "trained")
     values = [plays.value(number, turns=2) for number in (0, 1, 0, 1)]
     assert values[:2] == values[2:]
     assert fight.match.state is state
