@@ -1,7 +1,7 @@
 """What a position is worth by what every ruleset shows of it: how everybody stands, who has won, how far it is to go.
 
-For an AI that is told nothing of a game. It need not be exact: it must tell harm from none, a fall from harm, and a step
-towards the others from a step away.
+For an AI that is told nothing of a game. It need not be exact: it must tell harm from none, a fall from harm, and a
+step towards the others from a step away.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from battlemat_duel import RULESET as DUEL
 from game.ai import LEVELS, opponent
 from game.ai.fallback import Fallback
 from game.ai.prospect import BODY, SHUT, STEP, WON, Prospect, Ways
@@ -25,7 +26,7 @@ from game.rules.state import Verdict
 from game.rules.table import Board
 from game.spatial.field import Edge, Field, Spawn
 from game.spatial.space import Space
-from tests.rules.battles import DUEL, begin, brawl, duel
+from tests.rules.battles import begin, brawl, duel
 
 LONGEST = 20_000
 """Answers within which every battle has to end."""
@@ -127,7 +128,7 @@ def test_it_steps_up_to_strike() -> None:
     match = begin(duel(ada=(1, 1), orc=(4, 1)))
     question: Any = match.pending
     mind = Fallback(question.seat)
-    answer = mind.answer(match, question)
+    answer = str(mind.answer(match, question))
     assert answer.startswith("move 3,")
     told = mind.reason.splitlines()[0]
     assert told.startswith(f"{answer}: +") and "plays" in told and "Orc" in told, "and says with what it reckons"
