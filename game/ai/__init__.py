@@ -9,8 +9,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.ai.chooser import Instinct
+from game.ai.fallback import Fallback
 from game.ai.lookahead import Trained
-from game.rules.questions import Seat
+from game.rules.match import AnyMatch, Asked
+from game.rules.questions import Answer, Seat
+from game.rules.ruleset import AnyRuleset, Plannable
 from game.rules.seats import Answerer
 
 LEVELS = ("instinct", "trained")
@@ -26,16 +29,44 @@ MINDS = {
 class Opponent(Answerer, Protocol):
     """An AI at a seat."""
 
+    def answer(self, match: AnyMatch, question: Asked) -> Answer:
+        """Give the answer: an AI always has one."""
+        ...
+
     @property
     def reason(self) -> str:
         """Why the last answer was given, in a few lines."""
         ...
 
 
+class Mind:
+    """An AI that plays every ruleset: by what it tells of itself where it does, else by what comes of things."""
+
+    def __init__(self, seat: Seat, advised: Instinct) -> None:
+        self._advised, self._fallback = advised, Fallback(seat)
+        self._last: Opponent = advised
+        self._rules: AnyRuleset | None = None
+
+    @property
+    def reason(self) -> str:
+        """Why the last answer was given, in a few lines."""
+        return self._last.reason
+
+    def answer(self, match: AnyMatch, question: Asked) -> Answer:
+        """The answer of whoever plays this ruleset."""
+        if match.ruleset is not self._rules:
+            self._rules = match.ruleset
+            self._last = self._advised if isinstance(match.ruleset, Plannable) else self._fallback
+        return self._last.answer(match, question)
+
+
 def opponent(level: str, seat: Seat) -> Opponent:
-    """The AI of a level for a seat. Raises ValueError for a level that does not exist."""
+    """The AI of a level for a seat. Raises ValueError for a level that does not exist.
+
+    Where a ruleset tells nothing to plan by all levels play alike.
+    """
     if level == "instinct":
-        return Instinct(seat)
+        return Mind(seat, Instinct(seat))
     if level == "trained":
-        return Trained(seat)
+        return Mind(seat, Trained(seat))
     raise ValueError(f"no AI level is called {level!r}; there are {', '.join(LEVELS)}")

@@ -9,11 +9,12 @@ from game.ai.judges import Candidate, Tastes, explained, ranked, times
 from game.ai.planner import Planner
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Impossible, Seat
+from game.rules.ruleset import AnyPlannable, AnyRuleset, Plannable
 from game.rules.weights import Weights
 
 
 class Instinct:
-    """An opponent that follows the ruleset's advice, weighed with one of the ruleset's tables of weights."""
+    """An opponent that plans by what the ruleset tells, weighed with one of the ruleset's tables of weights."""
 
     table = "options"
     """The weights' table; where another than "options" says nothing about a feature, "options" does."""
@@ -23,6 +24,7 @@ class Instinct:
         self.table = table or self.table
         self._last: tuple[list[Candidate], Tastes] = ([], {})
         self._order: Tastes = {}
+        self._rules: AnyPlannable | None = None
         self._weights: Weights = {}
         self._tastes: Tastes = {}
 
@@ -41,11 +43,12 @@ class Instinct:
         """The options worth thinking about, best first."""
         if question.kind == "ruling":
             return []
-        tastes = self._read(match.ruleset.weights)
-        board = known_board(match, question.seat)
-        wits = match.ruleset.wits(board, str(question.seat))
-        advice = Planner(wits, tastes).advise(question) if wits else match.ruleset.advise(board, question)
-        found = ranked(advice, tastes)
+        rules = self._rules
+        if rules is None or rules is not match.ruleset:
+            rules = self._rules = plannable(match.ruleset)
+        tastes = self._read(rules.weights)
+        wits = rules.wits(known_board(match, question.seat), str(question.seat))
+        found = ranked(Planner(wits, tastes).advise(question), tastes)
         self._last = found, tastes
         return found
 
@@ -58,6 +61,13 @@ class Instinct:
             tastes = {**weights["options"], **weights.get(self.table, {})}
             self._weights, self._tastes = weights, times(tastes, self._order)
         return self._tastes
+
+
+def plannable(rules: AnyRuleset) -> AnyPlannable:
+    """A ruleset as one that can be planned in. Raises TypeError if it tells nothing to plan by."""
+    if not isinstance(rules, Plannable):
+        raise TypeError(f"{rules.name} tells AIs nothing to plan by")
+    return rules
 
 
 def first_possible(question: Choose[object], candidates: Iterable[Candidate]) -> str:

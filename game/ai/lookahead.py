@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from statistics import fmean
 
-from game.ai.chooser import Instinct, first_possible
+from game.ai.chooser import Instinct, first_possible, plannable
 from game.ai.guess import known_match
 from game.ai.judges import Candidate, Tastes, explained
 from game.ai.plays import Plays
@@ -79,7 +79,7 @@ class Trained(Instinct):
         self._tried = []
         if question.kind not in ("pick", "act"):
             return super().answer(match, question)
-        orders = orders_of(match.ruleset.weights)
+        orders = orders_of(plannable(match.ruleset).weights)
         if not orders:
             return self._try_answers(match, question)
         now = match.ruleset.round_of(match.state)
@@ -95,7 +95,7 @@ class Trained(Instinct):
         start = known_match(match, question.seat)
         if start is None:
             return
-        plays = Plays(start, question.seat, match.ruleset.weights["positions"], self.table)
+        plays = Plays(start, question.seat, plannable(match.ruleset).weights["positions"], self.table)
         before = plays.worth(start)
         values: dict[str, list[float]] = {name: [] for name in orders}
 
@@ -126,7 +126,7 @@ class Trained(Instinct):
         start = known_match(match, question.seat) if len(chosen) > 1 else None
         if start is None:
             return first_possible(question, candidates)
-        plays = Plays(start, question.seat, match.ruleset.weights["positions"], self.table)
+        plays = Plays(start, question.seat, plannable(match.ruleset).weights["positions"], self.table)
         before = plays.worth(start)
         values = [plays.value(0, first=candidate.key) for candidate in chosen]
         rounds = max(FEWEST, min(MOST, ANSWERS // max(1, plays.answers)))

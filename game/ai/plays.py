@@ -5,7 +5,7 @@ from __future__ import annotations
 from zlib import crc32
 
 from game.ai import positions
-from game.ai.chooser import Instinct
+from game.ai.chooser import Instinct, plannable
 from game.ai.judges import Tastes, score
 from game.rules.dice import Faces, sides_of
 from game.rules.events import Id
@@ -24,6 +24,7 @@ class Plays:
 
     def __init__(self, start: AnyMatch, seat: Seat, tastes: Tastes, table: str) -> None:
         self.start, self.seat, self.tastes = start, seat, tastes
+        self._rules = plannable(start.ruleset)
         self._later = Instinct(seat, table)
         self.answers = 0
         """Answers that the plays have taken so far."""
@@ -31,9 +32,7 @@ class Plays:
 
     def worth(self, match: AnyMatch) -> float:
         """What a position is worth to the side."""
-        wits = match.ruleset.wits(match.board, str(self.seat))
-        if wits is None:
-            return score(match.ruleset.worth(match.board, str(self.seat)), self.tastes)
+        wits = self._rules.wits(match.board, str(self.seat))
         return score(positions.worth(wits, match.state.verdict), self.tastes)
 
     def value(self, number: int, mind: Instinct | None = None, first: str | None = None, turns: int = 1) -> float:

@@ -19,6 +19,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 from game.ai import LEVELS, opponent
+from game.ai.chooser import plannable
 from game.app.dice import SeededDice
 from game.app.habits import Seen, Tally, add_up, write_habits
 from game.app.minds import Mind, Taught, read_minds
@@ -179,7 +180,7 @@ class Pit:
 
     def _seated(self, mind: Mind, seat: Seat) -> Answerer:
         player = opponent(mind.level, seat)
-        return Taught(player, self.ruleset, mind.weights) if mind.weights else player
+        return Taught(player, plannable(self.ruleset), mind.weights) if mind.weights else player
 
 
 def hold(contest: Contest, jobs: int, done: Callable[[int], None] = lambda _: None) -> Report:

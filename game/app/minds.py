@@ -9,12 +9,12 @@ from pathlib import Path
 import msgspec
 
 from game.ai.lookahead import ORDER
-from game.app.seating import read_level
+from game.app.seating import BadSeats, read_level
 from game.files.entries import nearest, read_tables
 from game.files.errors import BadFile
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer
-from game.rules.ruleset import AnyRuleset
+from game.rules.ruleset import AnyPlannable, AnyRuleset, Plannable
 from game.rules.seats import Answerer
 
 
@@ -36,7 +36,7 @@ class Mind(msgspec.Struct, frozen=True):
 class Taught:
     """An AI that finds other weights in the ruleset than everybody else."""
 
-    def __init__(self, mind: Answerer, rules: AnyRuleset, weights: dict[str, dict[str, float]]) -> None:
+    def __init__(self, mind: Answerer, rules: AnyPlannable, weights: dict[str, dict[str, float]]) -> None:
         self._mind = mind
         self._rules = copy(rules)
         self._rules.weights = {**rules.weights, **weights}
@@ -58,11 +58,13 @@ def read_minds(text: str, levels: Sequence[str], rules: AnyRuleset) -> list[Mind
 def read_mind(text: str, levels: Sequence[str], rules: AnyRuleset) -> Mind:
     """Read ``trained`` or ``trained:mine.toml``. Raises BadSeats, BadFile."""
     level, _, file = text.partition(":")
-    weights = read_weights_of(Path(file), rules) if file else {}
+    if file and not isinstance(rules, Plannable):
+        raise BadSeats(f"--ai {text}: {rules.title} tells AIs nothing that weights could weigh; leave the file out")
+    weights = read_weights_of(Path(file), rules) if file and isinstance(rules, Plannable) else {}
     return Mind(read_level(level, levels), file, weights)
 
 
-def read_weights_of(path: Path, rules: AnyRuleset) -> dict[str, dict[str, float]]:
+def read_weights_of(path: Path, rules: AnyPlannable) -> dict[str, dict[str, float]]:
     """The tables of a file that is written like the ruleset's ``weights.toml``.
 
     Raises BadFile for a table or feature that the ruleset does not know, and for what is no number.

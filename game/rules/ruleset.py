@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
 from game.mendable import Mendable
 from game.rules.events import Event, Id
 from game.rules.ledger import Ledger
-from game.rules.questions import Choose
 from game.rules.setup import Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import P, State, Thing, Verdict
 from game.rules.table import Board, Table
 from game.rules.weights import Weights
-from game.rules.wits import Features, Wits
+from game.rules.wits import Wits
 from game.spatial.space import Space
 
 S = TypeVar("S")
@@ -97,8 +96,6 @@ class Ruleset(Protocol, Generic[S, N, P]):
     settings: tuple[Setting, ...]
     state_type: Any
     """``State[Sheet, Turn, Cell]`` or ``State[Sheet, Turn, ZonePlace]``, for decoding saves."""
-    weights: Weights
-    """What an AI makes of ``advise`` and ``worth``: the tables "options" and "positions", and others it may have."""
 
     @property
     def data_hash(self) -> str:
@@ -179,23 +176,21 @@ class Ruleset(Protocol, Generic[S, N, P]):
         """Word an event for the log; ``board`` is as it was before the event. None: not worth a line."""
         ...
 
-    def wits(self, board: Board[S, N, P], side: str) -> Wits | None:
+
+@runtime_checkable
+class Plannable(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset that AIs can plan in. Without that they play by forks and standings alone."""
+
+    weights: Weights
+    """What an AI makes of features: the tables "options" and "positions", and others it may have."""
+
+    def wits(self, board: Board[S, N, P], side: str) -> Wits:
         """The battle as one side knows it, for its AI to plan in; the board is masked for that side."""
-        ...
-
-    def advise(self, board: Board[S, N, P], question: Choose[Any]) -> Mapping[str, Features]:
-        """Weighable quantities of the options worth thinking about, by key: one at least, for a lawful question.
-
-        Ways may be estimated: an answer that the menu turns out not to hold is passed over.
-        """
-        ...
-
-    def worth(self, board: Board[S, N, P], side: str) -> Features:
-        """Weighable quantities of a position, from one side's eyes."""
         ...
 
 
 AnyRuleset = Ruleset[Any, Any]
+AnyPlannable = Plannable[Any, Any]
 
 
 def check_options(rules: AnyRuleset, setup: Setup) -> None:

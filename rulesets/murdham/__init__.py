@@ -16,13 +16,12 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
-from game.rules.questions import Choose
 from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
 from game.rules.weights import read_weights
-from game.rules.wits import Features, Wits
+from game.rules.wits import Wits
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.murdham import ending, telling, turn
@@ -169,14 +168,6 @@ class Murdham(Stocked):
     def wits(self, board: MurdhamBoard, side: str) -> Wits:
         """The battle as one side knows it."""
         return MurdhamWits(board, side)
-
-    def advise(self, board: MurdhamBoard, question: Choose[Any]) -> Mapping[str, Features]:
-        """Nothing: whoever plans asks the wits."""
-        return {}
-
-    def worth(self, board: MurdhamBoard, side: str) -> Features:
-        """Nothing: whoever plans asks the wits."""
-        return {}
 
 
 RULESET = Murdham()

@@ -15,13 +15,12 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
-from game.rules.questions import Choose
 from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
 from game.rules.weights import read_weights
-from game.rules.wits import Features, Wits
+from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.sovereign import ending, holding, instants, snapping, telling, turn
@@ -153,14 +152,6 @@ class Sovereign(Stocked):
     def wits(self, board: SovereignBoard, side: str) -> Wits:
         """The battle as one side knows it, for its AI to plan in."""
         return wits_of(board, side)
-
-    def advise(self, board: SovereignBoard, question: Choose[Any]) -> Mapping[str, Features]:
-        """Nothing: AIs plan with its wits."""
-        return {}
-
-    def worth(self, board: SovereignBoard, side: str) -> Features:
-        """Nothing: AIs judge positions by its wits."""
-        return {}
 
 
 RULESET = Sovereign()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.ai import LEVELS, MINDS, opponent
+from game.ai import LEVELS, MINDS
 from game.ai.chooser import Instinct
 from game.ai.judges import times
 from game.ai.lookahead import AS_EVER, Trained, orders_of
@@ -14,8 +14,7 @@ from game.ai.plays import Dice, Plays
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.questions import DICE, REFEREE, Roll, Seat
-from game.rules.registry import ruleset
-from tests.rules.battles import begin, brawl
+from rulesets.sovereign import RULESET
 from tests.rulesets.sovereign.kit import Fight, ground
 
 HALL = ground(*["." * 24] * 5)
@@ -36,10 +35,9 @@ def test_an_order_multiplies_what_it_names() -> None:
 
 
 def test_a_level_without_a_table_of_its_own_weighs_as_instinct_does() -> None:
-    battle = begin(brawl())
-    question: Any = battle.pending
-    found = [Instinct(question.seat, table).candidates(battle, question) for table in ("", "trained", "nobody's")]
-    assert found[0] == found[1] == found[2]
+    fight = Fight({"gisela": (2, 2)}, {"orc": ("bugbear", (3, 2))})
+    found = [Instinct(Seat("party"), table).candidates(fight.match, fight.asked) for table in ("", "nobody's")]
+    assert found[0] == found[1]
 
 
 def test_the_trained_weigh_by_their_own_table() -> None:
@@ -59,11 +57,10 @@ def test_the_order_of_the_round_is_chosen_once_and_told() -> None:
     while question.seat in (DICE, REFEREE):
         fight.match.answer(tuple(8 for _ in sides_of(question.dice)) if question.seat == DICE else question.idle)
         question = fight.match.pending
-    mind = opponent("trained", question.seat)
-    assert isinstance(mind, Trained)
+    mind = Trained(question.seat)
     mind.answer(fight.match, question)
     told = mind.reason.splitlines()[-1]
-    assert told.startswith("order: ") and all(name in told for name in orders_of(ruleset("sovereign").weights))
+    assert told.startswith("order: ") and all(name in told for name in orders_of(RULESET.weights))
     mind.answer(fight.match, question)
     assert mind.reason.splitlines()[-1] == told
 
@@ -71,7 +68,7 @@ def test_the_order_of_the_round_is_chosen_once_and_told() -> None:
 def test_a_play_leaves_the_battle_alone_and_can_be_had_again() -> None:
     fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (8, 2))}, field=HALL)
     state = fight.match.state
-    plays = Plays(fight.match, Seat("party"), ruleset("sovereign").weights["positions"], "trained")
+    plays = Plays(fight.match, Seat("party"), RULESET.weights["positions"], "trained")
     values = [plays.value(number, turns=2) for number in (0, 1, 0, 1)]
     assert values[:2] == values[2:]
     assert fight.match.state is state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import isclose, log
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from battlemat_duel import RULESET as DUEL
 from game.ai import opponent
+from game.ai.chooser import plannable
 from game.app import arena
 from game.app.arena import Contest, Fought, Pit, hold, sum_up, try_test, write_report
 from game.app.minds import Mind, Taught, read_mind, read_minds
@@ -19,17 +21,32 @@ from game.app.sequential import Finding, Hypotheses, read_hypotheses, write_test
 from game.app.start import StartRequest, find_file, read_setup
 from game.files.errors import BadFile
 from game.rules.match import AnyMatch, Asked, Match
-from game.rules.questions import Answer, Seat
+from game.rules.questions import Answer, Roll, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.rules.weights import Weights
 from game.spatial.field import Field, Spawn
 from tests.app.conftest import LEVELS, Run
-from tests.rules.battles import brawl, duel
+from tests.rules.battles import brawl, duel, installed
+from tests.vigil import VIGIL
+from tests.vigil.test_vigil import Fight
 
 PLAIN = (Mind("instinct"), Mind("instinct"))
 FIFTY_SIXTY = Hypotheses(0.5, 0.6)
+
+
+@pytest.fixture(autouse=True)
+def _with_vigil() -> Iterator[None]:
+    with installed():
+        yield
+
+
+def skirmish() -> Setup:
+    """Two against two in Vigil."""
+    return Fight(
+        {"sergeant": (1, 1), "pike": (1, 3)}, {"x": ("raider", (8, 1)), "y": ("raider", (8, 3))}, fresh=True
+    ).setup
 
 
 def written(path: Path, text: str) -> Path:
@@ -42,12 +59,14 @@ def written(path: Path, text: str) -> Path:
 
 def test_a_mind_is_a_level_with_or_without_a_file(tmp_path: Path) -> None:
     file = written(tmp_path / "meek.toml", "[options]\nharm = -5\n")
-    one, other = read_minds(f"instinct, trained:{file}", LEVELS, DUEL)
+    one, other = read_minds(f"instinct, trained:{file}", LEVELS, VIGIL)
     assert one == Mind("instinct")
     assert other.weights == {"options": {"harm": -5.0}}
     assert (one.name, other.name) == ("instinct", "trained:meek.toml")
     with pytest.raises(BadSeats, match="No AI level is called 'wise'"):
-        read_mind(f"wise:{file}", LEVELS, DUEL)
+        read_mind(f"wise:{file}", LEVELS, VIGIL)
+    with pytest.raises(BadSeats, match="Duel tells AIs nothing that weights could weigh"):
+        read_mind(f"instinct:{file}", LEVELS, DUEL)
 
 
 @pytest.mark.parametrize(
@@ -57,16 +76,16 @@ def test_a_mind_is_a_level_with_or_without_a_file(tmp_path: Path) -> None:
         ("[options]\nFEATURE = true\n", r"odd\.toml: \[options\] FEATURE = True is no number"),
         ("[options]\nFEATURE = nan\n", r"odd\.toml: \[options\] FEATURE = nan is no number"),
         ("[options]\nnonesuch = 1\n", r"odd\.toml: \[options\] 'nonesuch' is no feature"),
-        ("[option]\nFEATURE = 1\n", r"odd\.toml: Duel weighs by no table 'option'; did you mean 'options'\?"),
+        ("[option]\nFEATURE = 1\n", r"odd\.toml: Vigil weighs by no table 'option'; did you mean 'options'\?"),
         ("options = 1\n", r"odd\.toml: options = 1 stands outside a table"),
         ("[options\n", r"odd\.toml: not valid TOML"),
     ],
 )
 def test_what_is_wrong_with_a_file_of_weights_is_said_with_its_place(tmp_path: Path, text: str, said: str) -> None:
-    feature = next(iter(DUEL.weights["options"]))
+    feature = next(iter(VIGIL.weights["options"]))
     file = written(tmp_path / "odd.toml", text.replace("FEATURE", feature))
     with pytest.raises(BadFile, match=said.replace("FEATURE", feature)):
-        read_mind(f"instinct:{file}", LEVELS, DUEL)
+        read_mind(f"instinct:{file}", LEVELS, VIGIL)
 
 
 def test_a_taught_mind_finds_its_weights_and_leaves_the_match_its_own() -> None:
@@ -74,23 +93,23 @@ def test_a_taught_mind_finds_its_weights_and_leaves_the_match_its_own() -> None:
 
     class Reader:
         def answer(self, match: AnyMatch, question: Asked) -> Answer:
-            found.extend((match.ruleset.weights, match.fork().ruleset.weights))
+            found.extend(plannable(m.ruleset).weights for m in (match, match.fork()))
             return "end"
 
-    match: AnyMatch = Match.begin(DUEL, duel())
-    assert match.pending is not None
-    positions = DUEL.weights["positions"]
-    Taught(Reader(), DUEL, {"options": {"strike": 9.0}}).answer(match, match.pending)
-    assert found == [{**DUEL.weights, "options": {"strike": 9.0}}] * 2
+    match: AnyMatch = Match.begin(VIGIL, skirmish())
+    assert isinstance(match.pending, Roll)
+    positions = VIGIL.weights["positions"]
+    Taught(Reader(), VIGIL, {"options": {"strike": 9.0}}).answer(match, match.pending)
+    assert found == [{**VIGIL.weights, "options": {"strike": 9.0}}] * 2
     assert found[0]["positions"] is positions
-    assert match.ruleset is DUEL
+    assert match.ruleset is VIGIL
 
 
 def test_weights_of_a_file_change_how_an_ai_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "opponent", opponent)
-    upside_down = {name: -points for name, points in DUEL.weights["options"].items()}
+    upside_down = {name: -points for name, points in VIGIL.weights["options"].items()}
     meek = Mind("instinct", "meek.toml", {"options": upside_down})
-    report = hold(Contest(duel(), (Mind("instinct"), meek), seed=1, battles=10, habits=True), 1)
+    report = hold(Contest(skirmish(), (Mind("instinct"), meek), seed=1, battles=10, habits=True), 1)
     assert [share.name for share in report.ais] == ["instinct", "instinct:meek.toml"]
     assert report.habits is not None
     plain, turned = report.habits.ais

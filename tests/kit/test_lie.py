@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.kit.lie import Lie, bits
@@ -13,7 +15,7 @@ from game.spatial.zones import Zones
 ROWS = ("abc", "def", "gh.")
 
 
-def ground(**more: str) -> Zones:
+def ground(**more: Any) -> Zones:
     return Space(chart(*ROWS, **more)).zones
 
 

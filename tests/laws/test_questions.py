@@ -11,6 +11,7 @@ from game.ai.planner import Planner
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import DICE, REFEREE, Choose, Impossible, Roll
+from game.rules.ruleset import Plannable
 from game.view.art import has_picture
 from tests.laws.cases import Case
 from tests.laws.plays import every_case, played, seen, walk
@@ -120,9 +121,10 @@ def test_what_a_player_may_look_at_can_be_looked_at(case: Case) -> None:
             assert all(note.strip() for note in option.about.told), option.key
             assert option.place is None or not option.about.path or option.about.path[-1] == option.place, option.key
         assert all(refusal.label and refusal.why for refusal in question.refusals())
-        wits = rules.wits(known_board(match, question.seat), str(question.seat))
-        advice = Planner(wits, rules.weights["options"]).advise(question) if wits else rules.advise(board, question)
-        assert any(option.key in advice for option in options), f"{question.why}: nothing that is open is advised"
+        if isinstance(rules, Plannable):
+            wits = rules.wits(known_board(match, question.seat), str(question.seat))
+            advice = Planner(wits, rules.weights["options"]).advise(question)
+            assert any(option.key in advice for option in options), f"{question.why}: nothing that is open is advised"
         for who in match.state.combatants:
             standing = rules.standing(board, who)
             assert standing.name
@@ -130,6 +132,4 @@ def test_what_a_player_may_look_at_can_be_looked_at(case: Case) -> None:
             assert len(set(standing.words)) == len(standing.marks)
         assert {slot.who for slot in rules.order(board)} <= set(match.state.combatants)
         assert rules.round_of(match.state) >= 0
-        for side in match.setup.sides:
-            assert rules.worth(board, side.name) is not None
         assert seen(match) == before

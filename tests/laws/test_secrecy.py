@@ -19,7 +19,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from game.ai import opponent
+from game.ai import Opponent, opponent
+from game.ai.fallback import Fallback
 from game.ai.guess import known_board
 from game.app.text_map import draw
 from game.files.battlefile import write_event
@@ -37,6 +38,8 @@ from game.spatial.places import Place
 from game.spatial.space import Space
 from tests.laws.cases import Reckless, numbers
 from tests.rules.battles import installed
+
+FALLBACK = "fallback"
 
 LONGEST = 400
 """Answers of one battle that are looked at."""
@@ -276,9 +279,14 @@ def same(position: Position, state: State[Any, Any], levels: tuple[str, ...]) ->
     for name, told in here.items():
         assert there[name] == told, f"{name} of {seat} at {position.question.why}"
     for level in levels:
-        answers = [opponent(level, seat).answer(each, each.pending) for each in (again, other) if each.pending]
+        answers = [mind(level, seat).answer(each, each.pending) for each in (again, other) if each.pending]
         assert answers[0] == answers[1], f"{level} of {seat} at {position.question.why}"
     return ""
+
+
+def mind(level: str, seat: Seat) -> Opponent:
+    """An AI of a level, or the one for games that give no advice."""
+    return Fallback(seat) if level == FALLBACK else opponent(level, seat)
 
 
 def check_numbers(name: str, seeds: range, trained: int) -> int:
@@ -298,9 +306,9 @@ def check_numbers(name: str, seeds: range, trained: int) -> int:
                     break
                 if isinstance(here, Choose) and here.seat == "party" and unseen(other, "party"):
                     assert shown(match, Seat("party")) == shown(other, Seat("party")), f"seed {seed}: {here.why}"
-                    for level in ("instinct", "trained") if compared % trained == 0 else ("instinct",):
+                    for level in ("instinct", "trained", FALLBACK) if compared % trained == 0 else ("instinct",):
                         answers = [
-                            opponent(level, Seat("party")).answer(each, each.pending)
+                            mind(level, Seat("party")).answer(each, each.pending)
                             for each in (match, other)
                             if each.pending
                         ]
@@ -336,7 +344,7 @@ def check(name: str, many: int, trained: int) -> Counter[str]:
         rules = registry.ruleset(name)
         for number, position in enumerate(positions(rules, many)):
             random = Random(number)
-            levels = ("instinct", "trained") if number % trained == 0 else ("instinct",)
+            levels = ("instinct", "trained", FALLBACK) if number % trained == 0 else ("instinct",)
             for kind, change in CHANGES.items():
                 said = same(position, change(position, random), levels)
                 found[f"{kind} {said or 'same'}"] += 1

@@ -5,7 +5,7 @@ A pot that misses strays to a numbered neighbour; who throws it has a few second
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -16,13 +16,12 @@ from battlemat_duel.menu import foes
 from battlemat_duel.play import harm, pass_turn, strike
 from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
 from game.rules.events import Id, Moved
-from game.rules.questions import About, Choose, Family, Landing, Menu, Option, Seat
+from game.rules.questions import About, Family, Landing, Menu, Option, Seat
 from game.rules.ruleset import Places, Setting
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.signs import Flight
 from game.rules.standing import Bar, Mark, Scale, Standing
 from game.rules.state import Combatant, State
-from game.rules.wits import Features
 from game.spatial.field import Cell, Field, Zone
 from game.spatial.places import InZone, Place, ZonePlace
 from game.spatial.space import Space
@@ -130,12 +129,6 @@ class Skirmish(Duel):
         place = board.now(Id(to)).at if isinstance(to, str) else to
         far = board.space.zones.distance(board.now(who).at, place)
         return "nearby" if not far else f"{far} zone{'s' if far > 1 else ''}"
-
-    def wits(self, board: DuelBoard, side: str) -> None:
-        return None
-
-    def advise(self, board: DuelBoard, question: Choose[Any]) -> Mapping[str, Features]:
-        return {option.key: {"harm": float(option.key.startswith("strike"))} for option in question.options}
 
     def standing(self, board: DuelBoard, who: Id) -> Standing:
         sheet = board.now(who).sheet

@@ -16,13 +16,11 @@ from msgspec.structs import replace
 from game.kit.company import known
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
-from game.rules.questions import Choose
 from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Thing, Verdict
 from game.rules.weights import read_weights
-from game.rules.wits import Features
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from tests.vigil import play, telling
@@ -110,16 +108,8 @@ class Vigil:
     def tell(self, board: VigilBoard, event: Event) -> Line | None:
         return telling.tell(board, event)
 
-    def advise(self, board: VigilBoard, question: Choose[Any]) -> Mapping[str, Features]:
-        return {}
-
     def wits(self, board: VigilBoard, side: str) -> VigilWits:
         return VigilWits(board, side)
-
-    def worth(self, board: VigilBoard, side: str) -> Features:
-        health = {c.id: telling.standing(board, c.id).health for c in board.state.combatants.values()}
-        own = sum(health[c.id] for c in board.state.combatants.values() if c.side == side)
-        return {"health": float(2 * own - sum(health.values()))}
 
 
 VIGIL = Vigil()

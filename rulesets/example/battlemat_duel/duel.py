@@ -7,18 +7,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from battlemat_duel import advice, play, roster, telling
+from battlemat_duel import play, roster, telling
 from battlemat_duel.sheet import DuelBoard, Duellists, DuelTable, Sheet, Turn
 from game.kit.squads import ready
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
-from game.rules.questions import Choose
-from game.rules.ruleset import Features, Line, Outcome, Places, Setting, check_options
+from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Thing, Verdict
-from game.rules.weights import read_weights
-from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
 
@@ -44,7 +41,6 @@ class Duel:
 
     def __init__(self) -> None:
         self.ledger = read_ledger(roster.HOME / "ledger.toml")
-        self.weights = read_weights(roster.HOME / "weights.toml")
         self.data_hash = roster.data_hash()
 
     def roster(self, own: str = "") -> Mapping[str, str]:
@@ -126,18 +122,6 @@ class Duel:
     def tell(self, board: DuelBoard, event: Event) -> Line | None:
         """A line of the log."""
         return telling.tell(board, event)
-
-    def wits(self, board: DuelBoard, side: str) -> Wits | None:
-        """None yet."""
-        return None
-
-    def advise(self, board: DuelBoard, question: Choose[Any]) -> Mapping[str, Features]:
-        """What speaks for the options."""
-        return advice.advise(board, question)
-
-    def worth(self, board: DuelBoard, side: str) -> Features:
-        """What speaks for a position."""
-        return advice.worth(board, side)
 
 
 RULESET = Duel()
