@@ -181,6 +181,30 @@ class Family(Generic[T]):
         return next((self.make(key, place) for place in meant_by(spot) if place in self.places), None)
 
 
+class Sought:
+    """What of a menu somebody looks for: all of it, or the option of one key.
+
+    Whoever writes a menu asks this before working out options, and leaves out those that can't be the one.
+    """
+
+    __slots__ = ("_key",)
+
+    def __init__(self, key: str = "") -> None:
+        """``key`` is empty for all of the menu."""
+        self._key = key
+
+    def begins(self, *beginnings: str) -> bool:
+        """Whether options whose keys begin with one of these are looked for."""
+        return not self._key or self._key.startswith(beginnings)
+
+    def names(self, who: str) -> bool:
+        """Whether options whose keys have an id in them are looked for."""
+        return who in self._key or not self._key
+
+
+EVERYTHING = Sought()
+"""All of a menu."""
+
 Parts = tuple[Iterable[Option[T]], Iterable[Family[T]]]
 """The single options and the families of a menu."""
 
@@ -191,17 +215,18 @@ class Menu(Sequence[Option[T]]):
     __slots__ = ("_build", "_families", "_found", "_singles")
 
     def __init__(self, singles: Iterable[Option[T]], families: Iterable[Family[T]] = ()) -> None:
-        self._build: Callable[[], Parts[T]] | None = None
+        self._build: Callable[[Sought], Parts[T]] | None = None
         self._found: Option[T] | None = None
         """What was found last: whoever looks an answer up before giving it has it looked up twice."""
         self._singles = tuple(singles)
         self._families = tuple(family for family in families if len(family))
 
     @classmethod
-    def later(cls, build: Callable[[], Parts[T]]) -> Menu[T]:
+    def later(cls, build: Callable[[Sought], Parts[T]]) -> Menu[T]:
         """A menu that is written when somebody first looks: forks and replays know their answers and never do.
 
-        ``build`` must read a board that no longer changes (``Table.still``).
+        ``build`` must read a board that no longer changes (``Table.still``). It is told what is looked for, and may
+        leave out everything else.
         """
         menu: Menu[T] = cls(())
         menu._build = build
@@ -221,7 +246,7 @@ class Menu(Sequence[Option[T]]):
 
     def _write(self) -> None:
         if self._build is not None:
-            singles, families = self._build()
+            singles, families = self._build(EVERYTHING)
             self._build = None
             self._singles = tuple(singles)
             self._families = tuple(family for family in families if len(family))
@@ -248,7 +273,7 @@ class Menu(Sequence[Option[T]]):
         """
         if self._found is not None and self._found.key == key:
             return self._found
-        singles, families = (self._singles, self._families) if self._build is None else self._build()
+        singles, families = (self._singles, self._families) if self._build is None else self._build(Sought(key))
         for family in families:
             found = family.find(key)
             if found is not None:

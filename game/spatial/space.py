@@ -35,6 +35,9 @@ from game.spatial.zones import Zones
 KEPT = 200_000
 """Answers about pairs that a Space keeps; when there are more it starts anew."""
 
+KEPT_REACHES = 1024
+"""Reaches that a Space keeps; when there are more it starts anew."""
+
 _COUNT = bytes(bin(n).count("1") for n in range(16))
 
 
@@ -69,6 +72,7 @@ class Space:
         self._cover: dict[tuple[Cell, Cell, int, int], int] = {}
         self._seen: dict[tuple[Cell, Cell, int, int], bool] = {}
         self._within: dict[tuple[Cell, int, int, int], int] = {}
+        self._reaches: dict[tuple[object, ...], Reach] = {}
         self._edges: dict[tuple[Cell, bool], Edge] = {}
         for edge in field.edges:
             for side in sides(edge):
@@ -205,8 +209,15 @@ class Space:
         direction = (b[0] - a[0], b[1] - a[1])
         if direction not in DIRECTIONS or not self.inside(a, size):
             return False
-        may = fold(self.steps(size, CLIMB, drop), blocked)[DIRECTIONS.index(direction)]
-        return bool(may >> (a[1] * self.width + a[0]) & 1)
+        masks = self.steps(size, CLIMB, drop)
+        at = a[1] * self.width + a[0]
+        if not masks.may[DIRECTIONS.index(direction)] >> at & 1:
+            return False
+        if not blocked:
+            return True
+        shut, (dx, dy) = masks.spread(blocked), direction
+        down = at + dy * self.width
+        return not (shut >> (down + dx) | (shut >> (at + dx) | shut >> down if dx and dy else 0)) & 1
 
     def reach(
         self,
@@ -228,12 +239,21 @@ class Space:
 
         Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; ``heavy`` is difficult
         ground on top of the map's. Among equally cheap ways those are taken that leave ``threatened`` areas least
-        often, each on its own; these are masks of places of the body, as ``within`` gives them.
+        often, each on its own; these are masks of places of the body, as ``within`` gives them. Whoever asks the same
+        again, be it a menu, an AI or the rules that carry a move out, is given the same Reach with the paths found.
         """
-        masks = self.steps(size, climb, drop)
-        if metric.diagonals == "one":
-            return Reach(masks, start, budget, blocked, occupied, threatened, heavy)
-        return Metered(masks, start, budget, blocked, occupied, threatened, heavy, metric)
+        key = (start, budget, size, blocked, occupied, threatened, heavy, climb, drop, metric)
+        found = self._reaches.get(key)
+        if found is None:
+            if len(self._reaches) >= KEPT_REACHES:
+                self._reaches.clear()
+            masks = self.steps(size, climb, drop)
+            if metric.diagonals == "one":
+                found = Reach(masks, start, budget, blocked, occupied, threatened, heavy)
+            else:
+                found = Metered(masks, start, budget, blocked, occupied, threatened, heavy, metric)
+            self._reaches[key] = found
+        return found
 
     # --- sight ---
 
