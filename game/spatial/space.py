@@ -12,7 +12,7 @@ from game.spatial.field import SKY, UNIT, Cell, Edge, Feature, Field
 from game.spatial.free import touched
 from game.spatial.metered import Metered
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
-from game.spatial.paths import Reach, Steps, fold, steps, surfaces
+from game.spatial.paths import Reach, Steps, steps, surfaces
 from game.spatial.sight import (
     KEPT_CELLS,
     Bare,
