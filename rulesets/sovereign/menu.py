@@ -112,7 +112,8 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
     if sheet.move and sheet.main and not sheet.fleeing:
         label = "Hold an action until the round ends"
         yield Option("hold", actions.Hold(), label, short="Hold", icon="hourglass")
-    yield from things.hands(board, me)
+    if sought.begins(*things.HANDS):
+        yield from things.hands(board, me)
 
 
 def cornered(board: SovereignBoard, me: Body) -> bool:

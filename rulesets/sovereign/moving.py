@@ -10,6 +10,7 @@ from game.rules.events import Id, Moved
 from game.rules.questions import About, Option, Seat
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
+from game.spatial.space import Space
 from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import Blow, attacks, possible, wielded
 from rulesets.sovereign.effects import hazards
@@ -287,11 +288,25 @@ def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> 
 
 def run_reach(board: SovereignBoard, me: Body) -> Reach:
     """Where one Move Action can take a combatant, leaving foes' melee range as seldom as may be at equal cost."""
+    space, everybody = board.space, board.state.combatants
+    found = _runs.get(id(me))
+    if found is not None and found[0] is me and found[1] is everybody and found[2] is space:
+        return found[3]
     bar, friends, wade = barred(board, me)
-    threatened = threatened_areas(board, me)
-    return board.space.reach(
-        me.at, pace(me), size=me.sheet.profile.size, blocked=bar, occupied=friends, threatened=threatened, heavy=wade
-    )
+    areas = threatened_areas(board, me)
+    size = me.sheet.profile.size
+    reach = space.reach(me.at, pace(me), size=size, blocked=bar, occupied=friends, threatened=areas, heavy=wade)
+    if len(_runs) >= KEPT_RUNS:
+        _runs.clear()
+    _runs[id(me)] = me, everybody, space, reach
+    return reach
+
+
+KEPT_RUNS = 64
+"""Bodies whose reach is kept: whoever thinks of a run, finds it in the menu and makes it asks for the same."""
+
+_runs: dict[int, tuple[Body, dict[Id, Body], Space, Reach]] = {}
+"""What has been found of bodies, with the battle and the doors it was found in."""
 
 
 def can_walk(board: SovereignBoard, me: Body) -> bool:

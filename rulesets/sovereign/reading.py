@@ -5,6 +5,8 @@ Distances are in feet, 5 to a cell, diagonal or not (E-01, E-06), and up as alon
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.kit.company import enemies, up_on
 from game.rules.events import Id
 from game.spatial.field import Cell
@@ -134,10 +136,15 @@ def holders(board: SovereignBoard, who: Id) -> list[Body]:
 
 def held(board: SovereignBoard, who: Id) -> bool:
     """Whether somebody holds a combatant in a grapple."""
-    for c in board.state.combatants.values():  # noqa: SIM110  asked for every cell of every path: half any()'s price
-        if c.sheet.grappling == who and c.sheet.up:
-            return True
-    return False
+    global _held
+    everybody = board.state.combatants
+    if _held[0] is not everybody:
+        _held = everybody, frozenset([c.sheet.grappling for c in everybody.values() if c.sheet.grappling and c.sheet.up])
+    return who in _held[1]
+
+
+_held: tuple[Mapping[Id, Body], frozenset[Id]] = {}, frozenset()
+"""The last combatants asked about, and which of them are held: it is asked of everybody for every step."""
 
 
 def covered(board: SovereignBoard, at: Cell, size: int) -> int:

@@ -19,6 +19,9 @@ FREE_ACTIONS = 3
 
 Choice = Option[Action]
 
+HANDS = ("draw", "sheathe ", "prone", "whirlwind", "slip away", "reload ", "ready ", "stow ")
+"""How the keys of ``hands`` begin."""
+
 
 def doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     """Doors and levers at hand, at the cost that ruling S-28 names."""
@@ -57,6 +60,7 @@ def in_the_way(board: SovereignBoard, me: Body, weapon: Weapon) -> tuple[str, st
 
 
 def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+    """What is done with the hands and the body for a Free Action, and with gear for more."""
     sheet, profile = me.sheet, me.sheet.profile
     if sheet.free < FREE_ACTIONS:
         if not in_clinch(board, me):
