@@ -45,6 +45,12 @@ def present(board: Board[S, Any], who: Id) -> bool:
     return found is not None and found.sheet.up
 
 
+def standing(board: Board[S, Any]) -> list[str]:
+    """The sides with somebody conscious and fighting, in the set-up's order."""
+    up = {c.side for c in board.state.combatants.values() if c.sheet.up}
+    return [side.name for side in board.setup.sides if side.name in up]
+
+
 def up_on(board: Board[S, Any], side: str) -> list[Combatant[S]]:
     """The members of a side who are conscious and fighting."""
     return [c for c in board.state.combatants.values() if c.side == side and c.sheet.up]

@@ -315,7 +315,7 @@ def _families(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Famil
     sheet = me.sheet
     walks = sought.begins("run ", "screen ", *CHARGING)
     if walks and (sheet.move or sheet.main) and moving.can_walk(board, me) and pace(me):
-        reach = cache(lambda: moving.run_reach(board, me))
+        reach = partial(moving.run_reach, board, me)
 
         def run(key: str, at: Cell) -> Choice:
             label = f"Run to {at[0]},{at[1]}"

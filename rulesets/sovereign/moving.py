@@ -26,6 +26,7 @@ from rulesets.sovereign.reading import (
     held,
     in_clinch,
     may_oppose,
+    may_snap,
     melee_reach,
     obscured,
     pace,
@@ -34,7 +35,6 @@ from rulesets.sovereign.reading import (
     threatens,
 )
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState, SovereignTable, Weapon
-from rulesets.sovereign.snapping import may_snap
 
 
 async def set_out(table: SovereignTable, who: Id, to: Cell, *, provokes: bool = True) -> None:
@@ -120,7 +120,7 @@ class Bystanders:
                     table.set(c.id, hidden=False, known=True)
                     table.emit(Did(me.id, "runs into", "E-11", c.id))
                     return False
-        bar = barred(table, me)[0] if self._lost else self._bar
+        bar = barred(table, me)[0] if self._lost else self._bar  # who is lost bars the way of none
         return not mask & bar and space.step_ok(me.at, cell, self._size, bar)
 
     def covered(self) -> bool:
@@ -147,15 +147,10 @@ class Bystanders:
         self._seen = table.state
         me = table.now(self._who)
         space, size, freed = table.space, self._size, me.sheet.disengaged
-        self._strikes = [
-            space.within(foe.at, foe.sheet.profile.size, melee_reach(foe) // FEET, size)
-            for foe in enemies(table, me.side)
-            if foe.id not in freed and may_oppose(table, foe)
-        ]
+        self._strikes: list[int] = []
         """Places in the melee range of each foe that may strike at whoever leaves it."""
-        self._bar = barred(table, me)[0]
-        self._bodies = 0
-        """Cells on which others are."""
+        self._bodies = self._bar = 0
+        """Cells on which others are, and of those the ones that bar the way."""
         self._lost = False
         """Whether the walker's side may not know of somebody, or know only while it stands beside."""
         self._ready: list[tuple[Body, list[Weapon]]] = []
@@ -164,11 +159,18 @@ class Bystanders:
             sheet = c.sheet
             if c.id == me.id or not sheet.up:
                 continue
-            self._bodies |= covered(table, c.at, sheet.profile.size)
+            its = sheet.profile.size
+            mask = covered(table, c.at, its)
+            self._bodies |= mask
             if c.side == me.side:
                 continue
-            self._lost = self._lost or sheet.hidden or not sheet.known
-            if sheet.main and not sheet.hidden and not sheet.surprised and (sheet.holding or may_snap(c)):
+            if sheet.hidden or not sheet.known:
+                self._lost = True
+            if size < 2 * its:
+                self._bar |= mask
+            if may_oppose(table, c) and c.id not in freed:
+                self._strikes.append(space.within(c.at, its, melee_reach(c) // FEET, size))
+            if sheet.main and not sheet.hidden and (sheet.holding or may_snap(c)) and not sheet.surprised:
                 self._ready.append((c, wielded(table, c)))
 
 
@@ -287,26 +289,31 @@ def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> 
 
 
 def run_reach(board: SovereignBoard, me: Body) -> Reach:
-    """Where one Move Action can take a combatant, leaving foes' melee range as seldom as may be at equal cost."""
-    space, everybody = board.space, board.state.combatants
-    found = _runs.get(id(me))
-    if found is not None and found[0] is me and found[1] is everybody and found[2] is space:
-        return found[3]
+    """Where one Move Action can take a combatant, leaving foes' melee range as seldom as may be at equal cost.
+
+    Whoever thinks of a run, finds it in the menu, pays for it and makes it asks for the same: the last is kept.
+    """
+    space, sheet = board.space, me.sheet
+    others = [c for c in board.state.combatants.values() if c.id != me.id]
+    read = me.at, me.side, sheet.profile, sheet.prone, sheet.up, sheet.grappling, sheet.disengaged, others
+    found = _runs.get(me.id)
+    if found is not None and found[0] is space and found[1] == read:
+        return found[2]
     bar, friends, wade = barred(board, me)
     areas = threatened_areas(board, me)
-    size = me.sheet.profile.size
+    size = sheet.profile.size
     reach = space.reach(me.at, pace(me), size=size, blocked=bar, occupied=friends, threatened=areas, heavy=wade)
     if len(_runs) >= KEPT_RUNS:
         _runs.clear()
-    _runs[id(me)] = me, everybody, space, reach
+    _runs[me.id] = space, read, reach
     return reach
 
 
 KEPT_RUNS = 64
-"""Bodies whose reach is kept: whoever thinks of a run, finds it in the menu and makes it asks for the same."""
+"""Bodies whose reach is kept."""
 
-_runs: dict[int, tuple[Body, dict[Id, Body], Space, Reach]] = {}
-"""What has been found of bodies, with the battle and the doors it was found in."""
+_runs: dict[Id, tuple[Space, tuple[object, ...], Reach]] = {}
+"""What has been found of bodies, with all that it was read from."""
 
 
 def can_walk(board: SovereignBoard, me: Body) -> bool:

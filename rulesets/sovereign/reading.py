@@ -110,14 +110,18 @@ def may_oppose(board: SovereignBoard, foe: Body) -> bool:
     """Whether a combatant may make attacks of opportunity at all (ruling S-7: not held, prone, surprised or hidden)."""
     sheet = foe.sheet
     return (
-        sheet.up
+        melee_reach(foe) > 0  # and so it is up
         and not sheet.prone
-        and not sheet.surprised
         and not sheet.hidden
         and not sheet.grappling
-        and melee_reach(foe) > 0
+        and not sheet.surprised
         and not held(board, foe.id)
     )
+
+
+def may_snap(me: Body) -> bool:
+    """Characters may always; of NPCs only the well trained (E-26)."""
+    return not me.sheet.profile.npc or me.sheet.profile.trained
 
 
 def engaged(board: SovereignBoard, me: Body) -> bool:
@@ -139,7 +143,8 @@ def held(board: SovereignBoard, who: Id) -> bool:
     global _held
     everybody = board.state.combatants
     if _held[0] is not everybody:
-        _held = everybody, frozenset([c.sheet.grappling for c in everybody.values() if c.sheet.grappling and c.sheet.up])
+        holding = [c.sheet for c in everybody.values() if c.sheet.grappling]
+        _held = everybody, frozenset([sheet.grappling for sheet in holding if sheet.up])
     return who in _held[1]
 
 
@@ -201,15 +206,16 @@ def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
     (twice the side of the cube) they are difficult ground. Nobody is barred by what its side does not know of.
     """
     bar = friends = wade = 0
-    size = me.sheet.profile.size
+    size, side, width = me.sheet.profile.size, me.side, board.space.width
     for c in board.state.combatants.values():
-        if c.id == me.id or not c.sheet.up:
+        sheet = c.sheet
+        if c.id == me.id or not sheet.up:
             continue
-        its = c.sheet.profile.size
-        mask = covered(board, c.at, its)
-        if c.side == me.side:
+        its = sheet.profile.size
+        mask = 1 << (c.at[1] * width + c.at[0]) if its == 1 else covered(board, c.at, its)
+        if c.side == side:
             friends |= mask
-        elif perceives(board, me.side, c):
+        elif (sheet.known and not sheet.hidden) or perceives(board, side, c):
             if size >= 2 * its:
                 wade |= mask
                 friends |= mask
@@ -220,12 +226,12 @@ def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
 
 def threatened_areas(board: SovereignBoard, me: Body) -> tuple[int, ...]:
     """Masks of a combatant's places within melee range of each known foe that may make attacks of opportunity."""
-    space, size = board.space, me.sheet.profile.size
+    space, size, side, freed = board.space, me.sheet.profile.size, me.side, me.sheet.disengaged
     return tuple(
         [
             space.within(foe.at, foe.sheet.profile.size, melee_reach(foe) // FEET, size)
-            for foe in foes(board, me.side)
-            if foe.id not in me.sheet.disengaged and may_oppose(board, foe)
+            for foe in board.state.combatants.values()
+            if foe.side != side and may_oppose(board, foe) and foe.id not in freed and perceives(board, side, foe)
         ]
     )
 
