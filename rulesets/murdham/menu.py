@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
 
 from game.kit.company import bodies, enemies
 from game.kit.goals import task_option
@@ -53,7 +53,7 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
             yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
         yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
         return
-    if not me.sheet.retreating:
+    if not me.sheet.retreating and sought.begins(*MAIN):
         yield from _main(board, me, sought)
     if sought.begins(*things.BONUS) and not taunter(board, me):
         yield from things.bonus(board, me, sought)
@@ -64,6 +64,13 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if untouched(board):
         yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
     yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
+
+
+MAIN = (
+    *(*aims.ATTACKS, aims.ON_THE_MOVE, "finish ", "blast ", "sweep ", "flail ", "trample ", "shove ", "throw "),
+    *("distract ", "intimidate ", "taunt ", "invoke ", "free ", "treat ", "work", "hide", "search"),
+)
+"""How the keys of main actions begin, but for movement."""
 
 
 def _main(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
@@ -116,19 +123,22 @@ def families(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Family[A
     if not sought.begins("move ", "full ", *SPECIALLY) or not moving.may_move(board, me):
         return
     turn = board.state.turn
-    now = cache(lambda: moving.open_to(board, me, moving.left(board, me), turn.special))
+    now = partial(moving.open_to, board, me, moving.left(board, me), turn.special)
     if moving.left(board, me):
         yield _family("move", "Move", board, me, now, lambda place: actions.Move(place), turn.special)
     if not has_main(board) or turn.full or taunter(board, me):
         return
     halves = moving.budget(board, me, full=True) - turn.halves
-    whole = cache(lambda: _without(moving.open_to(board, me, halves, ""), now()))
+
+    def whole() -> Ways:
+        return _without(moving.open_to(board, me, halves, ""), now())
+
     yield _family("full", "Full movement", board, me, whole, lambda place: actions.FullMove(place), "")
     for special in moving.SPECIALS:
         if not sought.begins(f"{special} ") or not _offers(board, me, special):
             continue
         more = moving.budget(board, me, full=True, special=special) - turn.halves
-        ways = cache(partial(_special_ways, board, me, more, special, whole, now))
+        ways = partial(_special_ways, board, me, more, special, whole, now)
         yield _family(special, special.capitalize(), board, me, ways, partial(_special_move, special=special), special)
 
 

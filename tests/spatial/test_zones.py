@@ -359,12 +359,12 @@ def test_smoke_and_darkness_hide() -> None:
     assert zones.sees(a, dark)
     assert not zones.visible(a, dark)
     assert zones.visible(dark, a), "from the dark one sees out"
-    assert zones.visible(a, dark, lit=[dark])
+    assert zones.visible(a, dark, lit=(dark,))
     assert zones.visible(dark, dark)
     assert zones.visible(a, rim), "at the rim one stands in the light"
     assert not zones.visible(a, smoke)
     assert not zones.visible(smoke, a)
-    assert not zones.visible(dark, a, smoke=[a])
+    assert not zones.visible(dark, a, smoke=(a,))
 
 
 def test_the_order_of_objects_changes_nothing() -> None:
