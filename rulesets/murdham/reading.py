@@ -264,7 +264,7 @@ def burning(board: MurdhamBoard, place: ZonePlace) -> bool:
         return True
     area = board.space.zones.area(place)
     hot = {cell for feature in area.features if feature.kind == "fire" for cell in feature.cells}
-    return 2 * sum(cell in hot for cell in area.cells) >= len(area.cells)
+    return bool(hot) and 2 * sum(cell in hot for cell in area.cells) >= len(area.cells)
 
 
 def hazards(board: MurdhamBoard, place: ZonePlace) -> list[str]:
