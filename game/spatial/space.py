@@ -38,6 +38,8 @@ KEPT = 200_000
 KEPT_REACHES = 1024
 """Reaches that a Space keeps; when there are more it starts anew."""
 
+_NUMBERS = {direction: number for number, direction in enumerate(DIRECTIONS)}
+
 _COUNT = bytes(bin(n).count("1") for n in range(16))
 
 
@@ -137,7 +139,10 @@ class Space:
         dx, dy = b[0] - a[0], b[1] - a[1]
         across = dx - size_a + 1 if dx > 0 else -dx - size_b + 1
         down = dy - size_a + 1 if dy > 0 else -dy - size_b + 1
-        low, high = self.floor(a, size_a), self.floor(b, size_b)
+        if size_a == 1 == size_b:
+            low, high = self._surface[a[1] * self.width + a[0]], self._surface[b[1] * self.width + b[0]]
+        else:
+            low, high = self.floor(a, size_a), self.floor(b, size_b)
         air = high - low - size_a * UNIT if high > low else low - high - size_b * UNIT
         return max(across, 0), max(down, 0), 1 - -air // UNIT if air >= 0 else 0
 
@@ -206,16 +211,17 @@ class Space:
 
         ``drop``: lattice steps that it may go down; FALL for somebody who is pushed.
         """
-        direction = (b[0] - a[0], b[1] - a[1])
-        if direction not in DIRECTIONS or not self.inside(a, size):
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        number = _NUMBERS.get((dx, dy))
+        if number is None or not self.inside(a, size):
             return False
         masks = self.steps(size, CLIMB, drop)
         at = a[1] * self.width + a[0]
-        if not masks.may[DIRECTIONS.index(direction)] >> at & 1:
+        if not masks.may[number] >> at & 1:
             return False
         if not blocked:
             return True
-        shut, (dx, dy) = masks.spread(blocked), direction
+        shut = masks.spread(blocked)
         down = at + dy * self.width
         return not (shut >> (down + dx) | (shut >> (at + dx) | shut >> down if dx and dy else 0)) & 1
 

@@ -317,9 +317,7 @@ class Zones:
     def _at_hand(self) -> dict[ZonePlace, frozenset[ZonePlace]]:
         return {
             place: frozenset(
-                near
-                for near in self.nearby(place)
-                if near == place or not (self.closed(place) or self.closed(near))
+                near for near in self.nearby(place) if near == place or not (self.closed(place) or self.closed(near))
             )
             for place in self.places
         }

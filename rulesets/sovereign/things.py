@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from game.kit.things import at_doors, at_levers, doors_beside, features_beside
 from game.rules.questions import Option
