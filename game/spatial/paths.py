@@ -37,11 +37,13 @@ class Steps(NamedTuple):
 
     def spread(self, cells: int) -> int:
         """The places of a body whose footprint covers any of ``cells``."""
+        if self.size == 1:
+            return cells
         out = 0
         for dy in range(self.size):
             for dx in range(self.size):
                 out |= cells >> (dy * self.width + dx)
-        return out & self.stand if self.size > 1 else out
+        return out & self.stand
 
     def cost(self, bit: int, heavy: int = 0) -> int:
         """Cells of movement that entering the place ``bit`` costs; ``heavy`` already spread."""

@@ -31,8 +31,9 @@ def quarry(board: SovereignBoard) -> list[Body]:
 
 def open_(board: SovereignBoard) -> bool:
     """Whether a chase may be called and has not been."""
-    turn = board.state.turn
-    return not turn.chased and board.setup.options.get("chase", "offer") == "offer" and bool(quarry(board))
+    if not board.state.gone or board.state.turn.chased:
+        return False
+    return board.setup.options.get("chase", "offer") == "offer" and bool(quarry(board))
 
 
 async def offer(table: SovereignTable) -> None:

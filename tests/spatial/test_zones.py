@@ -135,6 +135,18 @@ def test_what_flies_goes_through_bars_slits_and_windows_and_off_cliffs(halls: Zo
         assert Space(replace(flat, edges=(thin,))).zones.span(InZone(0), InZone(1)) == beside, kind
 
 
+def test_nothing_is_at_hand_through_a_shut_door() -> None:
+    space = Space(HALLS)
+    shut, opened = space.with_open(frozenset()).zones, space.with_open(frozenset({"door", "gate"})).zones
+    for zones in (shut, opened):
+        for place in zones.places:
+            for other in zones.places:
+                apart = zones.closed(place) or zones.closed(other)
+                assert (other in zones.at_hand(place)) == (
+                    place == other or (other in zones.nearby(place) and not apart)
+                )
+
+
 def test_nearby_and_blasts(halls: Zones) -> None:
     west, mid, door, gate, shaft, above = named(
         halls, "west", "mid", "west|mid door", "mid|east gate", "shaft", "mid|shaft"
