@@ -45,6 +45,18 @@ def present(board: Board[S, Any], who: Id) -> bool:
     return found is not None and found.sheet.up
 
 
+def standing(board: Board[S, Any]) -> list[str]:
+    """The sides with somebody conscious and fighting, in the set-up's order."""
+    everybody, found = board.state.combatants.values(), []
+    for side in board.setup.sides:
+        name = side.name
+        for c in everybody:
+            if c.side == name and c.sheet.up:
+                found.append(name)
+                break
+    return found
+
+
 def up_on(board: Board[S, Any], side: str) -> list[Combatant[S]]:
     """The members of a side who are conscious and fighting."""
     return [c for c in board.state.combatants.values() if c.side == side and c.sheet.up]
@@ -74,6 +86,11 @@ class Known(Generic[S, N]):
     combatants: dict[Id, Combatant[S]]
     gone: dict[Id, Combatant[S]]
 
+    @property
+    def everybody(self) -> bool:
+        """Whether the side knows of everybody there is."""
+        return self.combatants is self.whole.combatants and self.gone is self.whole.gone
+
     def __iter__(self) -> Iterator[Id]:
         """Those on the map, then those who have left it."""
         yield from self.combatants
@@ -86,14 +103,14 @@ class Known(Generic[S, N]):
     def strength(self, began: Mapping[str, int]) -> dict[str, int]:
         """With how many each side began: of the others' the side counts only whom it knows of."""
         met = dict.fromkeys(began, 0)
-        for c in (*self.combatants.values(), *self.gone.values()):
-            met[c.side] = met.get(c.side, 0) + 1
+        for some in (self.combatants, self.gone):
+            for c in some.values():
+                met[c.side] = met.get(c.side, 0) + 1
         return {name: number if name == self.side else met[name] for name, number in began.items()}
 
     def state(self, turn: N) -> State[S, N]:
         """The battle with only those in it, and with the turn record as the side may know it."""
-        everybody = len(self.combatants) + len(self.gone) == len(self.whole.combatants) + len(self.whole.gone)
-        if everybody and turn == self.whole.turn:
+        if self.everybody and turn == self.whole.turn:
             return self.whole
         return replace(self.whole, combatants=self.combatants, gone=self.gone, turn=turn)
 
@@ -103,9 +120,9 @@ def known(
 ) -> Known[S, N]:
     """Everybody that a side knows to be there, or to have left."""
     state = board.state
-    return Known(
-        state,
-        side,
-        {c.id: c for c in state.combatants.values() if perceives(board, side, c)},
-        {c.id: c for c in state.gone.values() if perceives(board, side, c)},
-    )
+
+    def among(some: dict[Id, Combatant[S]]) -> dict[Id, Combatant[S]]:
+        met = [c for c in some.values() if perceives(board, side, c)]
+        return some if len(met) == len(some) else {c.id: c for c in met}
+
+    return Known(state, side, among(state.combatants), among(state.gone))

@@ -112,6 +112,8 @@ class Goals(Generic[S, N]):
 
         ``standing``: sides with somebody who fights, in the set-up's order.
         """
+        if not board.setup.objectives:
+            return None
         found = [self._verdict(board, side.name, standing) for side in board.setup.sides]
         verdicts = [verdict for verdict in found if verdict is not None]
         if len({verdict.winner for verdict in verdicts}) > 1:

@@ -19,6 +19,9 @@ T = TypeVar("T")
 
 AnyBoard = Board[Any, Any]
 
+OPERATIONS = ("open ", "close ", "force ", "pull ")
+"""How the keys of what could be done with doors and levers begin."""
+
 
 @dataclass(frozen=True, slots=True)
 class Operation:

@@ -112,6 +112,8 @@ class Window(Generic[S, N, M]):
     async def open(self, table: Table[S, N], occasion: M) -> list[tuple[Id, Reaction[M]]]:
         """Ask everybody once and let what is declared happen. Gives what was done, in order."""
         asked = [(c.id, found) for c in self._reactors(table, occasion) if (found := self.ask(table, c, occasion))]
+        if not asked:
+            return []
         said = await table.together([found for _, found in asked])
         declared = [(who, done) for (who, _), done in zip(asked, said, strict=True) if done is not None]
         for who, reaction in declared:

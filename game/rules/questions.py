@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Literal, NewType, TypeVar, overload
+
+import msgspec
+from msgspec.structs import force_setattr
 
 from game.mendable import Mendable
 from game.rules.dice import Faces, possible
@@ -82,8 +85,7 @@ class About:
         return self.sum[1] or f"{self.tally.total if self.tally else 0:+d}"
 
 
-@dataclass(frozen=True, slots=True)
-class Option(Generic[T]):
+class Option(msgspec.Struct, Generic[T], frozen=True):
     """One thing a seat may answer. ``key`` is stable text: typed by people, written into saves and battle files."""
 
     key: str
@@ -95,23 +97,32 @@ class Option(Generic[T]):
     """For reactions: whether it could change the outcome as it stands (what "ask when it matters" asks about)."""
     topic: str = ""
     """For reactions: what standing orders go by, e.g. "total defense"; empty means the topic of the question."""
-    look: Callable[[], About] | None = field(default=None, compare=False, repr=False)
-    verb: str = field(default="", kw_only=True)
+    look: Callable[[], About] | None = None
+    """Works out what it is about; no part of what it is, so that options with another look are the same."""
+    verb: str = ""
     """What is done, in a word or two: options of one verb share a button. The first word of the key unless given."""
-    family: str = field(default="", kw_only=True)
+    family: str = ""
     """What that button says where it stands for several: "Pick up". The verb unless given."""
-    short: str = field(default="", kw_only=True)
+    short: str = ""
     """The label in few words, for a button of this option alone; not needed where the label is short."""
-    icon: str = field(default="", kw_only=True)
+    icon: str = ""
     """The picture of the verb, by its name among the icons of the sprites: "sword"."""
-    ends: bool = field(default=False, kw_only=True)
+    ends: bool = False
     """Whether it does nothing but end a turn: it stands last, and the key for ending a turn answers it."""
 
     def __post_init__(self) -> None:
         if not self.verb:
-            object.__setattr__(self, "verb", self.key.partition(" ")[0])
+            force_setattr(self, "verb", self.key.partition(" ")[0])
         if not self.family:
-            object.__setattr__(self, "family", self.verb.capitalize())
+            force_setattr(self, "family", self.verb.capitalize())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Option) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__struct_fields__ if name != "look"
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     @property
     def about(self) -> About:
@@ -181,6 +192,30 @@ class Family(Generic[T]):
         return next((self.make(key, place) for place in meant_by(spot) if place in self.places), None)
 
 
+class Sought:
+    """What of a menu somebody looks for: all of it, or the option of one key.
+
+    Whoever writes a menu asks this before working out options, and leaves out those that can't be the one.
+    """
+
+    __slots__ = ("_key",)
+
+    def __init__(self, key: str = "") -> None:
+        """``key`` is empty for all of the menu."""
+        self._key = key
+
+    def begins(self, *beginnings: str) -> bool:
+        """Whether options whose keys begin with one of these are looked for."""
+        return not self._key or self._key.startswith(beginnings)
+
+    def names(self, who: str) -> bool:
+        """Whether options whose keys have an id in them are looked for."""
+        return who in self._key or not self._key
+
+
+EVERYTHING = Sought()
+"""All of a menu."""
+
 Parts = tuple[Iterable[Option[T]], Iterable[Family[T]]]
 """The single options and the families of a menu."""
 
@@ -191,17 +226,18 @@ class Menu(Sequence[Option[T]]):
     __slots__ = ("_build", "_families", "_found", "_singles")
 
     def __init__(self, singles: Iterable[Option[T]], families: Iterable[Family[T]] = ()) -> None:
-        self._build: Callable[[], Parts[T]] | None = None
+        self._build: Callable[[Sought], Parts[T]] | None = None
         self._found: Option[T] | None = None
         """What was found last: whoever looks an answer up before giving it has it looked up twice."""
         self._singles = tuple(singles)
         self._families = tuple(family for family in families if len(family))
 
     @classmethod
-    def later(cls, build: Callable[[], Parts[T]]) -> Menu[T]:
+    def later(cls, build: Callable[[Sought], Parts[T]]) -> Menu[T]:
         """A menu that is written when somebody first looks: forks and replays know their answers and never do.
 
-        ``build`` must read a board that no longer changes (``Table.still``).
+        ``build`` must read a board that no longer changes (``Table.still``). It is told what is looked for, and may
+        leave out everything else.
         """
         menu: Menu[T] = cls(())
         menu._build = build
@@ -221,7 +257,7 @@ class Menu(Sequence[Option[T]]):
 
     def _write(self) -> None:
         if self._build is not None:
-            singles, families = self._build()
+            singles, families = self._build(EVERYTHING)
             self._build = None
             self._singles = tuple(singles)
             self._families = tuple(family for family in families if len(family))
@@ -248,7 +284,7 @@ class Menu(Sequence[Option[T]]):
         """
         if self._found is not None and self._found.key == key:
             return self._found
-        singles, families = (self._singles, self._families) if self._build is None else self._build()
+        singles, families = (self._singles, self._families) if self._build is None else self._build(Sought(key))
         for family in families:
             found = family.find(key)
             if found is not None:
@@ -280,8 +316,7 @@ Kind = Literal["pick", "act", "react", "ruling", "confirm"]
 """pick: which combatant; act: its action; react: an Instant or the like, may be left; ruling: the referee's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Question[T]):
+class Choose(Question[T], msgspec.Struct, frozen=True, eq=False):
     """A seat picks one option."""
 
     seat: Seat
@@ -296,7 +331,7 @@ class Choose(Question[T]):
     """The key that leaves things as they are, if there is one: "pass", "no", the house ruling's default."""
     about: tuple[Id, ...] = ()
     """Other combatants the question is about: the attacker, the target."""
-    refused: Callable[[], tuple[Refusal, ...]] | None = field(default=None, compare=False, repr=False)
+    refused: Callable[[], tuple[Refusal, ...]] | None = None
     seconds: int = 0
     """How long a person has to answer by the clock, before ``idle`` is taken for the answer; 0: as long as it takes.
 
@@ -316,8 +351,7 @@ class Choose(Question[T]):
         return self.options.find(answer).value
 
 
-@dataclass(frozen=True, slots=True)
-class Roll(Question[Faces]):
+class Roll(Question[Faces], msgspec.Struct, frozen=True):
     """The dice seat answers with the faces shown."""
 
     dice: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
 from typing import Any, Generic
 
@@ -76,34 +76,71 @@ class State(msgspec.Struct, Generic[S, N, P], frozen=True):
 
 def evolve(state: State[S, N, P], event: Event) -> State[S, N, P]:
     """Give the state after one event. Nothing else writes state."""
-    match event:
-        case Changed(who, changes):
-            c = state.combatants.get(who) or state.gone[who]
-            return _put(state, Combatant(c.id, c.side, c.at, replace(c.sheet, **changes)))  # type: ignore[type-var]
-        case Moved(who, _, end):
-            c = state.combatants[who]
-            place: Any = end  # of the ruleset's own kind, as it made the event
-            return _put(state, Combatant(c.id, c.side, place, c.sheet))
-        case TurnChanged(changes):
-            turn: Any = state.turn
-            return replace(state, turn=replace(turn, **changes))
-        case Left(who):
-            left = {id_: c for id_, c in state.combatants.items() if id_ != who}
-            return replace(state, combatants=left, gone={**state.gone, who: state.combatants[who]})
-        case EdgeChanged(edge, is_open):
-            others = [e for e in state.open_edges if e != edge]
-            return replace(state, open_edges=tuple(sorted([*others, edge] if is_open else others)))
-        case ThingPlaced(id_, key, at, marks):
-            spot: Any = at
-            return replace(state, things={**state.things, id_: Thing(id_, key, spot, marks)})
-        case ThingTaken(id_):
-            return replace(state, things={k: v for k, v in state.things.items() if k != id_})
-        case Ruled(topic, ruling):
-            return replace(state, rulings={**state.rulings, topic: ruling})
-        case Ended(winner, why):
-            return replace(state, verdict=Verdict(winner, why))
-        case _:
-            return state
+    kind = type(event)
+    if kind not in _writer:
+        _writer[kind] = next((_WRITERS[base] for base in kind.__mro__ if base in _WRITERS), None)
+    write = _writer[kind]
+    return state if write is None else write(state, event)
+
+
+def _changed(state: State[S, N, P], event: Changed) -> State[S, N, P]:
+    c = state.combatants.get(event.who) or state.gone[event.who]
+    return _put(state, Combatant(c.id, c.side, c.at, replace(c.sheet, **event.changes)))  # type: ignore[type-var]
+
+
+def _moved(state: State[S, N, P], event: Moved) -> State[S, N, P]:
+    c = state.combatants[event.who]
+    place: Any = event.end  # of the ruleset's own kind, as it made the event
+    return _put(state, Combatant(c.id, c.side, place, c.sheet))
+
+
+def _turn_changed(state: State[S, N, P], event: TurnChanged) -> State[S, N, P]:
+    turn: Any = state.turn
+    return replace(state, turn=replace(turn, **event.changes))
+
+
+def _left(state: State[S, N, P], event: Left) -> State[S, N, P]:
+    left = {id_: c for id_, c in state.combatants.items() if id_ != event.who}
+    return replace(state, combatants=left, gone={**state.gone, event.who: state.combatants[event.who]})
+
+
+def _edge_changed(state: State[S, N, P], event: EdgeChanged) -> State[S, N, P]:
+    others = [edge for edge in state.open_edges if edge != event.edge]
+    return replace(state, open_edges=tuple(sorted([*others, event.edge] if event.open else others)))
+
+
+def _thing_placed(state: State[S, N, P], event: ThingPlaced) -> State[S, N, P]:
+    spot: Any = event.at
+    return replace(state, things={**state.things, event.id: Thing(event.id, event.key, spot, event.marks)})
+
+
+def _thing_taken(state: State[S, N, P], event: ThingTaken) -> State[S, N, P]:
+    return replace(state, things={key: thing for key, thing in state.things.items() if key != event.id})
+
+
+def _ruled(state: State[S, N, P], event: Ruled) -> State[S, N, P]:
+    return replace(state, rulings={**state.rulings, event.topic: event.ruling})
+
+
+def _ended(state: State[S, N, P], event: Ended) -> State[S, N, P]:
+    return replace(state, verdict=Verdict(event.winner, event.why))
+
+
+_WRITERS: Mapping[type, Callable[[Any, Any], Any]] = {
+    Changed: _changed,
+    Moved: _moved,
+    TurnChanged: _turn_changed,
+    Left: _left,
+    EdgeChanged: _edge_changed,
+    ThingPlaced: _thing_placed,
+    ThingTaken: _thing_taken,
+    Ruled: _ruled,
+    Ended: _ended,
+}
+"""The events that write, each with what it writes."""
+
+_writer: dict[type, Callable[[Any, Any], Any] | None] = {}
+"""The same by every kind of event that was met, None for those that only tell."""
 
 
 def state_hash(state: State[Any, Any]) -> str:

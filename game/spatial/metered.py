@@ -122,6 +122,10 @@ class Metered(Reach):
             out.append((bit % w, bit // w))
         return tuple(out)
 
+    def _left(self, came: int, bit: int) -> int:
+        """Threatened areas that a step leaves."""
+        return sum([area >> came & ~(area >> bit) & 1 for area in self._threatened])
+
     def _entries(self, bit: int, cost: int, parity: int) -> list[tuple[int, int, int]]:
         """The last steps of cheapest ways to a state: direction, and cost and parity before it."""
         price = self._steps.cost(bit, self._heavy)

@@ -37,11 +37,13 @@ class Steps(NamedTuple):
 
     def spread(self, cells: int) -> int:
         """The places of a body whose footprint covers any of ``cells``."""
+        if self.size == 1:
+            return cells
         out = 0
         for dy in range(self.size):
             for dx in range(self.size):
                 out |= cells >> (dy * self.width + dx)
-        return out & self.stand if self.size > 1 else out
+        return out & self.stand
 
     def cost(self, bit: int, heavy: int = 0) -> int:
         """Cells of movement that entering the place ``bit`` costs; ``heavy`` already spread."""
@@ -227,45 +229,59 @@ class Reach:
             self._paths[cell] = self._walk(self._bit(cell), self.cost(cell))
         return self._paths[cell]
 
-    def _left(self, came: int, bit: int) -> int:
-        """Threatened areas that a step leaves."""
-        return sum([area >> came & ~(area >> bit) & 1 for area in self._threatened])
-
     def _walk(self, goal: int, cost: int) -> tuple[Cell, ...]:
-        """Choose among all cheapest paths to ``goal``, working forwards over the places that lie on one."""
-        steps, w = self._steps, self._steps.width
+        """Choose among all cheapest paths to ``goal``, working forwards over the places that lie on one.
+
+        A path is judged by one number, the less the better: threatened areas left, then turns, then its directions,
+        each in three bits at the place of what has been paid before.
+        """
+        steps, w, at = self._steps, self._steps.width, self._at
         shifts = [steps.offset(d) for d in DIRECTIONS]
-        on_way = {cost: 1 << goal}
-        entries: dict[int, list[tuple[int, int]]] = {}
+        ways = tuple(zip(range(len(shifts)), shifts, self._may, strict=True))
+        even = steps.stand if not self._heavy and len(steps.costs) == 1 and steps.costs[0][0] == 1 else 0
+        on_way: list[list[int]] = [[] for _ in range(cost)]
+        on_way.append([goal])
+        entries: dict[int, list[tuple[int, int, int]]] = {goal: []}
         for now in range(cost, 0, -1):
-            for bit in bits(on_way.get(now, 0)):
-                before = now - steps.cost(bit, self._heavy)
-                for number, shift in enumerate(shifts):
+            for bit in on_way[now]:
+                before = now - (1 if even else steps.cost(bit, self._heavy))
+                layer, into, places = self._layers[before], entries[bit], on_way[before]
+                for number, shift, may in ways:
                     came = bit - shift
-                    if came < 0 or not self._may[number] >> came & 1:
-                        continue
-                    if self._layers[before] >> came & 1:
-                        on_way[before] = on_way.get(before, 0) | 1 << came
-                        entries.setdefault(bit, []).append((came, number))
-        # best[place, last direction] = (threatened areas left, turns, directions taken)
-        best: dict[tuple[int, int], tuple[int, int, tuple[int, ...]]] = {(self._at, -1): (0, 0, ())}
+                    if came >= 0 and layer >> came & 1 and may >> came & 1:
+                        into.append((came, number, before))
+                        if came not in entries:
+                            entries[came] = []
+                            places.append(came)
+        crossed = 0
+        for bit in entries:
+            crossed |= 1 << bit
+        # an area that holds nothing of the ways, or all of it, is left by no step
+        areas = [area for area in self._threatened if area & crossed not in (0, crossed)]
+        turn = 1 << 3 * cost
+        leave = turn << cost.bit_length()
+        least = {at: 0}
+        straight = {8 * at + number: 0 for number in range(len(shifts))}
         for now in range(1, cost + 1):
-            for bit in bits(on_way.get(now, 0)):
-                for came, number in entries.get(bit, ()):
-                    leaving = self._left(came, bit)
-                    for last in range(-1, len(shifts)):
-                        known = best.get((came, last))
-                        if known is None:
-                            continue
-                        turned = last not in (-1, number)
-                        new = (known[0] + leaving, known[1] + turned, (*known[2], number))
-                        old = best.get((bit, number))
-                        if old is None or new < old:
-                            best[bit, number] = new
-        ways = [best[goal, last] for last in range(-1, len(shifts)) if (goal, last) in best]
-        out, bit = [], self._at
-        for number in min(ways)[2]:
-            bit += shifts[number]
+            for bit in on_way[now]:
+                best = -1
+                for came, number, before in entries[bit]:
+                    worth = least[came] + turn
+                    ahead = straight.get(8 * came + number, worth)
+                    if ahead < worth:
+                        worth = ahead
+                    worth += number << 3 * (cost - 1 - before)
+                    for area in areas:
+                        if area >> came & 1 and not area >> bit & 1:
+                            worth += leave
+                    straight[8 * bit + number] = worth
+                    if best < 0 or worth < best:
+                        best = worth
+                least[bit] = best
+        out, bit, now = [], at, 0
+        while bit != goal:
+            bit += shifts[least[goal] >> 3 * (cost - 1 - now) & 7]
+            now += 1 if even else steps.cost(bit, self._heavy)
             out.append((bit % w, bit // w))
         return tuple(out)
 

@@ -12,7 +12,7 @@ from game.spatial.field import SKY, UNIT, Cell, Edge, Feature, Field
 from game.spatial.free import touched
 from game.spatial.metered import Metered
 from game.spatial.metric import CLIMB, DIRECTIONS, DROP, ONE, Metric
-from game.spatial.paths import Reach, Steps, fold, steps, surfaces
+from game.spatial.paths import Reach, Steps, steps, surfaces
 from game.spatial.sight import (
     KEPT_CELLS,
     Bare,
@@ -34,6 +34,11 @@ from game.spatial.zones import Zones
 
 KEPT = 200_000
 """Answers about pairs that a Space keeps; when there are more it starts anew."""
+
+KEPT_REACHES = 1024
+"""Reaches that a Space keeps; when there are more it starts anew."""
+
+_NUMBERS = {direction: number for number, direction in enumerate(DIRECTIONS)}
 
 _COUNT = bytes(bin(n).count("1") for n in range(16))
 
@@ -69,6 +74,7 @@ class Space:
         self._cover: dict[tuple[Cell, Cell, int, int], int] = {}
         self._seen: dict[tuple[Cell, Cell, int, int], bool] = {}
         self._within: dict[tuple[Cell, int, int, int], int] = {}
+        self._reaches: dict[tuple[object, ...], Reach] = {}
         self._edges: dict[tuple[Cell, bool], Edge] = {}
         for edge in field.edges:
             for side in sides(edge):
@@ -133,7 +139,10 @@ class Space:
         dx, dy = b[0] - a[0], b[1] - a[1]
         across = dx - size_a + 1 if dx > 0 else -dx - size_b + 1
         down = dy - size_a + 1 if dy > 0 else -dy - size_b + 1
-        low, high = self.floor(a, size_a), self.floor(b, size_b)
+        if size_a == 1 == size_b:
+            low, high = self._surface[a[1] * self.width + a[0]], self._surface[b[1] * self.width + b[0]]
+        else:
+            low, high = self.floor(a, size_a), self.floor(b, size_b)
         air = high - low - size_a * UNIT if high > low else low - high - size_b * UNIT
         return max(across, 0), max(down, 0), 1 - -air // UNIT if air >= 0 else 0
 
@@ -202,11 +211,19 @@ class Space:
 
         ``drop``: lattice steps that it may go down; FALL for somebody who is pushed.
         """
-        direction = (b[0] - a[0], b[1] - a[1])
-        if direction not in DIRECTIONS or not self.inside(a, size):
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        number = _NUMBERS.get((dx, dy))
+        if number is None or not self.inside(a, size):
             return False
-        may = fold(self.steps(size, CLIMB, drop), blocked)[DIRECTIONS.index(direction)]
-        return bool(may >> (a[1] * self.width + a[0]) & 1)
+        masks = self.steps(size, CLIMB, drop)
+        at = a[1] * self.width + a[0]
+        if not masks.may[number] >> at & 1:
+            return False
+        if not blocked:
+            return True
+        shut = masks.spread(blocked)
+        down = at + dy * self.width
+        return not (shut >> (down + dx) | (shut >> (at + dx) | shut >> down if dx and dy else 0)) & 1
 
     def reach(
         self,
@@ -228,12 +245,21 @@ class Space:
 
         Masks of cells: ``blocked`` act like walls; ``occupied`` may be passed, not stopped on; ``heavy`` is difficult
         ground on top of the map's. Among equally cheap ways those are taken that leave ``threatened`` areas least
-        often, each on its own; these are masks of places of the body, as ``within`` gives them.
+        often, each on its own; these are masks of places of the body, as ``within`` gives them. Whoever asks the same
+        again, be it a menu, an AI or the rules that carry a move out, is given the same Reach with the paths found.
         """
-        masks = self.steps(size, climb, drop)
-        if metric.diagonals == "one":
-            return Reach(masks, start, budget, blocked, occupied, threatened, heavy)
-        return Metered(masks, start, budget, blocked, occupied, threatened, heavy, metric)
+        key = (start, budget, size, blocked, occupied, threatened, heavy, climb, drop, metric)
+        found = self._reaches.get(key)
+        if found is None:
+            if len(self._reaches) >= KEPT_REACHES:
+                self._reaches.clear()
+            masks = self.steps(size, climb, drop)
+            if metric.diagonals == "one":
+                found = Reach(masks, start, budget, blocked, occupied, threatened, heavy)
+            else:
+                found = Metered(masks, start, budget, blocked, occupied, threatened, heavy, metric)
+            self._reaches[key] = found
+        return found
 
     # --- sight ---
 

@@ -21,6 +21,10 @@ from game.spatial.places import InZone, OnBorder, ZonePlace
 __all__ = ["Area", "Crossing", "Grid", "Layout", "Zones", "weight"]
 
 
+KEPT = 100_000
+"""Answers about sight, smoke and light that are kept; when there are more they are found anew."""
+
+
 def weight(size: int) -> int:
     """How many bodies of size 1 a body counts for: the cells it covers."""
     return size * size
@@ -35,6 +39,8 @@ class _Ways:
             self.beside[one].append(two)
             self.beside[two].append(one)
         self._far: dict[int, dict[int, int]] = {}
+        self.least: dict[tuple[ZonePlace, ZonePlace], int | None] = {}
+        """How far places are from each other, as far as it was asked."""
 
     def far(self, zone: int) -> dict[int, int]:
         """How far every zone is that can be reached from one."""
@@ -81,6 +87,7 @@ class Zones:
         self.all_borders: tuple[OnBorder, ...] = tuple(map(OnBorder, range(len(self.crossings))))
         """Every border, by number."""
         self._seen: dict[tuple[ZonePlace, ZonePlace], bool] = {}
+        self._visible: dict[tuple[object, ...], bool] = {}
         self._reached: dict[tuple[ZonePlace, int], Mapping[ZonePlace, tuple[ZonePlace, ...]]] = {}
 
     # --- places ---
@@ -270,10 +277,11 @@ class Zones:
         return self._least(a, b, self._flown)
 
     def _least(self, a: ZonePlace, b: ZonePlace, ways: _Ways) -> int | None:
-        if a == b:
-            return 0
-        far = [ways.far(one.number).get(two.number) for one in self.zones_of(a) for two in self.zones_of(b)]
-        return min((zones for zones in far if zones is not None), default=None)
+        pair = (a, b)
+        if pair not in ways.least:
+            far = [ways.far(one.number).get(two.number) for one in self.zones_of(a) for two in self.zones_of(b)]
+            ways.least[pair] = 0 if a == b else min((zones for zones in far if zones is not None), default=None)
+        return ways.least[pair]
 
     def within(self, a: ZonePlace, b: ZonePlace, zones: int) -> bool:
         """Whether ``b`` is at most so many zones from ``a``."""
@@ -300,6 +308,19 @@ class Zones:
     @cached_property
     def _nearby(self) -> dict[ZonePlace, tuple[ZonePlace, ...]]:
         return {place: (place, *self.touching(place)) for place in self.places}
+
+    def at_hand(self, place: ZonePlace) -> frozenset[ZonePlace]:
+        """The same without what a shut border keeps away: from one that is shut nothing but itself is at hand."""
+        return self._at_hand[place]
+
+    @cached_property
+    def _at_hand(self) -> dict[ZonePlace, frozenset[ZonePlace]]:
+        return {
+            place: frozenset(
+                near for near in self.nearby(place) if near == place or not (self.closed(place) or self.closed(near))
+            )
+            for place in self.places
+        }
 
     # --- blasts ---
 
@@ -364,22 +385,29 @@ class Zones:
         return any(self.grid.sees(one, two) for one in self.standing(a) for two in there)
 
     def visible(
-        self, a: ZonePlace, b: ZonePlace, *, smoke: Collection[ZonePlace] = (), lit: Collection[ZonePlace] = ()
+        self, a: ZonePlace, b: ZonePlace, *, smoke: tuple[InZone, ...] = (), lit: tuple[InZone, ...] = ()
     ) -> bool:
         """Whether somebody in ``b`` is seen from ``a``, by the map's tags too.
 
         Within a place one always sees. Nobody sees into or out of smoke, nor into a dark zone unless it is ``lit``;
         from the dark one sees out. On a border one is in both its zones: clear air on one side is enough.
         """
-        if a == b:
-            return True
+        key = (a, b, smoke, lit)
+        found = self._visible.get(key)
+        if found is None:
+            if len(self._visible) >= KEPT:
+                self._visible.clear()
+            found = self._visible[key] = a == b or self._clear(a, b, smoke, lit)
+        return found
+
+    def _clear(self, a: ZonePlace, b: ZonePlace, smoke: tuple[InZone, ...], lit: tuple[InZone, ...]) -> bool:
         start = [zone for zone in self.zones_of(a) if not self._smoky(zone, smoke)]
         end = [
             zone for zone in self.zones_of(b) if not self._smoky(zone, smoke) and (zone in lit or not self._dark(zone))
         ]
         return bool(start and end) and self.sees(a, b)
 
-    def _smoky(self, zone: InZone, smoke: Collection[ZonePlace]) -> bool:
+    def _smoky(self, zone: InZone, smoke: tuple[InZone, ...]) -> bool:
         return zone in smoke or "smoke" in self.area(zone).tags
 
     def _dark(self, zone: InZone) -> bool:

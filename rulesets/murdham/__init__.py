@@ -125,11 +125,14 @@ class Murdham(Stocked):
     def masked(self, board: MurdhamBoard, side: str) -> MurdhamState:
         """The state without those the side does not know of, and without what would tell how many they are."""
         met, now = known(board, side), board.state.turn
+        strength = met.strength(now.strength)
+        if met.everybody and strength == now.strength:
+            return board.state
         spent = {} if now.active in (*met, NOBODY) else {"active": NOBODY, **turn.FRESH}
         return met.state(
             replace(
                 now,
-                strength=met.strength(now.strength),
+                strength=strength,
                 ambushed=met.among(now.ambushed),
                 escaped=met.among(now.escaped),
                 checked=tuple(who for who in now.checked if who in (*met, *now.strength)),

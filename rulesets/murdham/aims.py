@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from msgspec import structs
+
 from game.kit.company import bodies, enemies
-from game.rules.questions import About, Option
+from game.rules.questions import About, Option, Sought
 from game.spatial.places import InZone, written
 from rulesets.murdham import actions, blasting, moving, nonlethal, powers
 from rulesets.murdham.actions import Action
@@ -39,16 +41,29 @@ ICONS: dict[Mode, str] = {"melee": "sword", "ranged": "bow", "indirect": "bow"}
 WORDS: dict[Mode, str] = {"melee": "Strike", "ranged": "Shoot at", "indirect": "Lob at"}
 
 
-def attacks_on_all(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+ON_THE_MOVE = "on the move "
+"""What the key of a shot or throw begins with that comes before the movement it is made on."""
+
+ATTACKS = (*(f"{verb} " for verb in VERBS.values()), "focus ", "hold back ", "grapple ", "disarm ")
+"""How the keys of other attacks begin."""
+
+
+def attacks_on_all(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """Attacks on every foe, and what else can be done to those nearby."""
-    moved = board.state.turn.halves > 0
-    for foe in enemies(board, me.side):
-        yield from attacks_on(board, me, foe, moved=moved)
-    for body in bodies(board):
-        if body.side != me.side and body.sheet.surrendered and body.sheet.conscious and not body.sheet.hidden:
-            for option in attacks_on(board, me, body, moved=moved):  # mercy is no duty (A-101, A-102)
-                if isinstance(option.value, actions.Attack) and option.value.aim == "harm":
-                    yield option
+    if sought.begins(*ATTACKS, ON_THE_MOVE):
+        for foe in enemies(board, me.side):
+            yield from attacks_on(board, me, foe, sought)
+        for body in bodies(board):
+            if body.side != me.side and body.sheet.surrendered and body.sheet.conscious and not body.sheet.hidden:
+                for option in attacks_on(board, me, body, sought):  # mercy is no duty (A-101, A-102)
+                    if isinstance(option.value, actions.Attack) and option.value.aim == "harm":
+                        yield option
+    if sought.begins("finish "):
+        yield from final_blows(board, me)
+
+
+def final_blows(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+    """Rule: final blow, at the helpless nearby."""
     armed = [weapon for weapon in wielded(me) if weapon.melee and weapon.die and "unaware only" not in weapon.traits]
     best = max(armed, key=lambda weapon: (weapon.key != "unarmed", int(weapon.die[1:])), default=None)
     for body in helpless(board, me):
@@ -79,16 +94,16 @@ def flails(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             yield Option(f"flail {weapon.key}", actions.Flail(weapon.key), label, short="Strike blindly", icon="sword")
 
 
-def attacks_on(board: MurdhamBoard, me: Body, foe: Body, *, moved: bool) -> Iterator[Choice]:
+def attacks_on(board: MurdhamBoard, me: Body, foe: Body, sought: Sought) -> Iterator[Choice]:
     """Attacks on one foe."""
-    for blow in blows(board, me, foe, moving=moved):
-        yield _attack(board, me, foe, blow)
-    if moving.yet_to_move(board, me):
+    if not sought.names(foe.id):
+        return
+    if sought.begins(*ATTACKS):
+        moved = board.state.turn.halves > 0
+        for blow in blows(board, me, foe, moving=moved):
+            yield _attack(board, me, foe, blow)
+    if sought.begins(ON_THE_MOVE) and moving.yet_to_move(board, me):
         yield from _up_front(me, (_attack(board, me, foe, blow) for blow in blows(board, me, foe, moving=True)))
-
-
-ON_THE_MOVE = "on the move "
-"""What the key of a shot or throw begins with that comes before the movement it is made on."""
 
 
 def _up_front(me: Body, options: Iterable[Choice]) -> Iterator[Choice]:
@@ -98,7 +113,7 @@ def _up_front(me: Body, options: Iterable[Choice]) -> Iterator[Choice]:
         if isinstance(action, (actions.Attack, actions.Blast)) and not me.sheet.profile.weapon(action.weapon).melee:
             label = f"On the move: {option.label[0].lower()}{option.label[1:]}"
             key, verb, value = ON_THE_MOVE + option.key, ON_THE_MOVE.strip(), replace(action, moving=True)
-            yield replace(option, key=key, label=label, value=value, verb=verb, family=verb.capitalize())
+            yield structs.replace(option, key=key, label=label, value=value, verb=verb, family=verb.capitalize())
 
 
 def tramples(board: MurdhamBoard, me: Body) -> Iterator[Choice]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import perceives, up_on
+from game.kit.company import perceives, standing, up_on
 from game.kit.goals import fought_out
 from game.rules.questions import Option, Seat
 from game.rules.state import Verdict
@@ -22,9 +22,9 @@ def decided(board: MurdhamBoard) -> Verdict | None:
     turn = board.state.turn
     if turn.phase == "start":
         return None
-    standing = [side.name for side in board.setup.sides if up_on(board, side.name)]
+    fighting = standing(board)
     late = "the stretch is over, and neither side has won" if turn.round > STRETCH else ""
-    return GOALS.decided(board, standing) or fought_out(standing, late)
+    return GOALS.decided(board, fighting) or fought_out(fighting, late)
 
 
 def verdict(board: MurdhamBoard) -> Verdict | None:

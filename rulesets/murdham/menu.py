@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
 
 from game.kit.company import bodies, enemies
 from game.kit.goals import task_option
-from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal
+from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.places import OnBorder, ZonePlace
 from rulesets.murdham import actions, aims, handling, moving, powers, things
 from rulesets.murdham.actions import Action
@@ -39,13 +39,13 @@ def menu(board: MurdhamBoard, me: Body) -> Menu[Action]:
     ``board`` must stand still: the menu is written when somebody first looks at it.
     """
 
-    def build() -> Parts[Action]:
-        return singles(board, me), families(board, me)
+    def build(sought: Sought) -> Parts[Action]:
+        return singles(board, me, sought), families(board, me, sought)
 
     return Menu.later(build)
 
 
-def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """Everything but movement."""
     if entangled(board, me):
         label = "Struggle to get free: STR save, the whole turn"
@@ -54,42 +54,56 @@ def singles(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
         yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
         return
-    if not me.sheet.retreating:
-        yield from _main(board, me)
-    if not taunter(board, me):
-        yield from things.bonus(board, me)
+    if not me.sheet.retreating and sought.begins(*MAIN):
+        yield from _main(board, me, sought)
+    if sought.begins(*things.BONUS) and not taunter(board, me):
+        yield from things.bonus(board, me, sought)
     if me.sheet.grabbing:
         yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing, verb="let go", icon="hand")
-    if may_leave(board, me):
+    if sought.begins("leave") and may_leave(board, me):
         yield Option("leave", actions.Leave(), "Leave the field", icon="boot")
     if untouched(board):
         yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
     yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
 
 
-def _main(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+MAIN = (
+    *(*aims.ATTACKS, aims.ON_THE_MOVE, "finish ", "blast ", "sweep ", "flail ", "trample ", "shove ", "throw "),
+    *("distract ", "intimidate ", "taunt ", "invoke ", "free ", "treat ", "work", "hide", "search"),
+)
+"""How the keys of main actions begin, but for movement."""
+
+
+def _main(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if not has_attack(board):
         return
     mocker = taunter(board, me)
-    tramples = aims.tramples(board, me) if has_main(board) else ()
+    tramples = aims.tramples(board, me) if sought.begins("trample ") and has_main(board) else ()
     if mocker:
-        yield from (option for option in (*aims.attacks_on_all(board, me), *tramples) if option.target == mocker)
+        every = (*aims.attacks_on_all(board, me, sought), *tramples)
+        yield from (option for option in every if option.target == mocker)
         return
-    yield from aims.attacks_on_all(board, me)
-    yield from aims.blasts(board, me)
-    yield from aims.flails(board, me)
+    yield from aims.attacks_on_all(board, me, sought)
+    if sought.begins("blast ", "sweep ", aims.ON_THE_MOVE):
+        yield from aims.blasts(board, me)
+    if sought.begins("flail "):
+        yield from aims.flails(board, me)
     if not has_main(board):
         return
     yield from tramples
-    yield from aims.upon_the_held(board, me)
-    yield from aims.pressures(board, me)
-    yield from aims.invocations(board, me)
-    yield from aims.helping(board, me)
-    if (task := task_at(board, me)) is not None:
+    if sought.begins("shove ", "throw "):
+        yield from aims.upon_the_held(board, me)
+    if sought.begins("distract ", "intimidate ", "taunt "):
+        yield from aims.pressures(board, me)
+    if sought.begins("invoke "):
+        yield from aims.invocations(board, me)
+    if sought.begins("free ", "treat "):
+        yield from aims.helping(board, me)
+    if sought.begins("work") and (task := task_at(board, me)) is not None:
         yield task_option(task, handling.Work())
-    if may_hide(board, me):
+    if sought.begins("hide") and may_hide(board, me):
         yield Option("hide", actions.Hide(), "Hide: AGI save", icon="sneak")
-    if suspected(board, me.side):
+    if sought.begins("search") and suspected(board, me.side):
         label = "Search for whoever is hidden nearby"
         yield Option("search", actions.Search(), label, short="Search", icon="eye")
 
@@ -105,24 +119,27 @@ def may_leave(board: MurdhamBoard, me: Body) -> bool:
 # ------------------------------------------------------------------ movement
 
 
-def families(board: MurdhamBoard, me: Body) -> Iterator[Family[Action]]:
+def families(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Family[Action]]:
     """Where to go: what movement is left, full movement, and the special ones."""
-    if not moving.may_move(board, me):
+    if not sought.begins("move ", "full ", *SPECIALLY) or not moving.may_move(board, me):
         return
     turn = board.state.turn
-    now = cache(lambda: moving.open_to(board, me, moving.left(board, me), turn.special))
+    now = partial(moving.open_to, board, me, moving.left(board, me), turn.special)
     if moving.left(board, me):
         yield _family("move", "Move", board, me, now, lambda place: actions.Move(place), turn.special)
     if not has_main(board) or turn.full or taunter(board, me):
         return
     halves = moving.budget(board, me, full=True) - turn.halves
-    whole = cache(lambda: _without(moving.open_to(board, me, halves, ""), now()))
+
+    def whole() -> Ways:
+        return _without(moving.open_to(board, me, halves, ""), now())
+
     yield _family("full", "Full movement", board, me, whole, lambda place: actions.FullMove(place), "")
     for special in moving.SPECIALS:
-        if not _offers(board, me, special):
+        if not sought.begins(f"{special} ") or not _offers(board, me, special):
             continue
         more = moving.budget(board, me, full=True, special=special) - turn.halves
-        ways = cache(partial(_special_ways, board, me, more, special, whole, now))
+        ways = partial(_special_ways, board, me, more, special, whole, now)
         yield _family(special, special.capitalize(), board, me, ways, partial(_special_move, special=special), special)
 
 
@@ -162,6 +179,9 @@ def _offers(board: MurdhamBoard, me: Body, special: Special) -> bool:
 def _without(ways: Ways, others: Ways) -> Ways:
     return {place: way for place, way in ways.items() if place not in others}
 
+
+SPECIALLY = tuple(f"{special} " for special in moving.SPECIALS)
+"""How the keys of special movements begin."""
 
 ICONS: dict[Special, str] = {"sprint": "speed", "sneak": "sneak", "climb": "climb", "swim": "water"}
 """Of special movements; the others are a boot's."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection
-from typing import Literal
+from typing import Literal, NamedTuple
+from weakref import WeakKeyDictionary
 
 from game.kit.company import enemies, present
 from game.rules.events import Id, Left, Moved, Passage
 from game.spatial.field import UNIT
 from game.spatial.places import OnBorder, ZonePlace
+from game.spatial.zones import Zones
 from rulesets.murdham.events import Afflicted, Did
 from rulesets.murdham.goals import exits
 from rulesets.murdham.harm import roll_exploding, scorch, slip, suffer, worth_of
@@ -17,9 +19,9 @@ from rulesets.murdham.opportunity import offer, passed_by, strike
 from rulesets.murdham.reading import (
     able,
     burning,
+    crowded,
     difficult,
     entangled,
-    fits,
     half,
     rough,
     watchers,
@@ -100,9 +102,21 @@ def price(board: MurdhamBoard, c: Body, place: ZonePlace, special: Special) -> i
 def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "", barred: Collection[ZonePlace] = ()) -> Ways:
     """Every place within so many half-zones, with a cheapest way there that enters none of the barred ones.
 
-    The start is left out.
+    The start is left out. Whoever thinks of a move, finds it in the menu and makes it asks for the same: it is kept.
     """
-    zones = board.space.zones
+    ground, shut = ground_for(board, me, special), frozenset([*crowded(board, me), *barred])
+    if me.sheet.fears:
+        return _flood(board, me, halves, ground.steps, shut)
+    key = me.at, halves, shut
+    found = ground.ways.get(key)
+    if found is None:
+        if len(ground.ways) >= KEPT_WAYS:
+            ground.ways.clear()
+        found = ground.ways[key] = _flood(board, me, halves, ground.steps, shut)
+    return found
+
+
+def _flood(board: MurdhamBoard, me: Body, halves: int, steps: Steps, shut: Collection[ZonePlace]) -> Ways:
     best: dict[ZonePlace, int] = {me.at: 0}
     found: dict[ZonePlace, tuple[ZonePlace, ...]] = {me.at: ()}
     rims: list[list[ZonePlace]] = [[me.at], *([] for _ in range(halves + 2))]
@@ -110,17 +124,54 @@ def ways(board: MurdhamBoard, me: Body, halves: int, special: Special = "", barr
         for place in rim:
             if best[place] < spent:
                 continue
-            for there in zones.halves(place):
-                cost = price(board, me, there, special)
-                if cost is None or spent + cost > halves or best.get(there, halves + 1) <= spent + cost:
+            for there, cost in steps[place]:
+                if spent + cost > halves or best.get(there, halves + 1) <= spent + cost:
                     continue
-                if there in barred or not fits(board, me, there) or approaches(board, me, place, there):
+                if there in shut or (me.sheet.fears and approaches(board, me, place, there)):
                     continue
                 best[there] = spent + cost
                 found[there] = (*found[place], there)
                 rims[spent + cost].append(there)
     del found[me.at]
     return found
+
+
+Steps = dict[ZonePlace, tuple[tuple[ZonePlace, int], ...]]
+"""Where half a zone of movement leads from each place, and at what cost."""
+
+
+class Ground(NamedTuple):
+    """One map, with doors and caltrops as they are, to one kind of movement."""
+
+    steps: Steps
+    ways: dict[tuple[ZonePlace, int, frozenset[ZonePlace]], Ways]
+    """What has been found: from a place, so many half-zones far, with some places shut."""
+
+
+KEPT_WAYS = 1024
+"""Answers that are kept for one kind of movement on one map."""
+
+KEPT_GROUNDS = 64
+"""Kinds of movement on one map, and on one strewn with caltrops, that are kept."""
+
+_grounds: WeakKeyDictionary[Zones, dict[tuple[object, ...], Ground]] = WeakKeyDictionary()
+
+
+def ground_for(board: MurdhamBoard, me: Body, special: Special) -> Ground:
+    """The map as it is to one kind of movement."""
+    zones = board.space.zones
+    known = _grounds.setdefault(zones, {})
+    key = special, me.sheet.profile.flies, board.state.turn.caltrops
+    if key not in known:
+        if len(known) >= KEPT_GROUNDS:
+            known.clear()
+        prices = {place: price(board, me, place, special) for place in zones.places}
+        steps: Steps = {}
+        for place in zones.places:
+            around = [(there, prices[there]) for there in zones.halves(place)]
+            steps[place] = tuple([(there, cost) for there, cost in around if cost is not None])
+        known[key] = Ground(steps, {})
+    return known[key]
 
 
 def approaches(board: MurdhamBoard, me: Body, here: ZonePlace, there: ZonePlace) -> bool:

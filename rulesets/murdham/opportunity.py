@@ -27,10 +27,10 @@ def passed_by(board: MurdhamBoard, me: Body, place: ZonePlace | None) -> list[Bo
         foe
         for foe in bodies(board)
         if foe.side != me.side
-        and able(board, foe)
-        and taunter(board, foe) in (None, me.id)
         and nearby(board, foe.at, me.at)
         and (place is None or not nearby(board, foe.at, place))
+        and able(board, foe)
+        and taunter(board, foe) in (None, me.id)
         and visible(board, foe.at, me.at)
     ]
 

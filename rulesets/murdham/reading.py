@@ -5,9 +5,9 @@ Distances are whole zones along the shortest way, the first not counted; on a bo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from game.kit.company import bodies, enemies, perceives
+from game.kit.company import bodies, enemies
 from game.rules.events import Id
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.murdham.sheet import SIZES, Ability, Body, MurdhamBoard
@@ -31,7 +31,16 @@ def holders(board: MurdhamBoard, who: Id) -> Iterator[Body]:
 
 def held(board: MurdhamBoard, who: Id) -> bool:
     """Whether anybody holds a combatant in a grapple."""
-    return any(True for _ in holders(board, who))
+    global _held
+    everybody = board.state.combatants
+    if _held[0] is not everybody:
+        holding = [c.sheet for c in everybody.values() if c.sheet.grabbing]
+        _held = everybody, frozenset([sheet.grabbing for sheet in holding if sheet.conscious])
+    return who in _held[1]
+
+
+_held: tuple[Mapping[Id, Body], frozenset[Id]] = {}, frozenset()
+"""The last combatants asked about, and which of them are held: it is asked of everybody at every step."""
 
 
 def entangled(board: MurdhamBoard, c: Body) -> bool:
@@ -59,7 +68,8 @@ def ability(c: Body, name: Ability) -> int:
 
 def taunter(board: MurdhamBoard, c: Body) -> Id | None:
     """Whom alone a combatant's next turn may be spent on harming (A-19), while there is such a foe."""
-    return next((foe.id for foe in enemies(board, c.side) if foe.id == c.sheet.taunted), None)
+    mocker = c.sheet.taunted
+    return next((foe.id for foe in enemies(board, c.side) if foe.id == mocker), None) if mocker else None
 
 
 def bigger(a: Body, b: Body) -> bool:
@@ -75,11 +85,7 @@ def nearby(board: MurdhamBoard, a: ZonePlace, b: ZonePlace) -> bool:
 
     Through a shut door nobody is nearby.
     """
-    return a == b or (b in board.space.zones.nearby(a) and not _shut(board, a) and not _shut(board, b))
-
-
-def _shut(board: MurdhamBoard, place: ZonePlace) -> bool:
-    return board.space.zones.closed(place)
+    return b in board.space.zones.at_hand(a)
 
 
 def beside(board: MurdhamBoard, me: Body) -> list[Body]:
@@ -104,17 +110,22 @@ def zone_of(place: ZonePlace, board: MurdhamBoard) -> tuple[InZone, ...]:
 
 def smoke(board: MurdhamBoard) -> tuple[InZone, ...]:
     """Zones full of smoke since the fight began."""
+    return _zones(board, board.state.turn.smoke)
+
+
+def _zones(board: MurdhamBoard, numbers: tuple[int, ...]) -> tuple[InZone, ...]:
+    if not numbers:
+        return ()
     zones = board.space.zones.all_zones
-    return tuple([zones[number] for number in board.state.turn.smoke])
+    return tuple([zones[number] for number in numbers])
 
 
 def visible(board: MurdhamBoard, a: ZonePlace, b: ZonePlace) -> bool:
     """Whether somebody in ``b`` is visible from ``a``: line of sight across zones, light, no smoke."""
-    zones = board.space.zones
-    lit = tuple([zones.all_zones[number] for number in board.state.turn.burning])
+    clouded, lit = smoke(board), _zones(board, board.state.turn.burning)
     if a == b:
-        return any(zone not in smoke(board) and not _dim(board, zone, lit) for zone in zone_of(a, board))
-    return zones.visible(a, b, smoke=smoke(board), lit=lit)
+        return any(zone not in clouded and not _dim(board, zone, lit) for zone in zone_of(a, board))
+    return board.space.zones.visible(a, b, smoke=clouded, lit=lit)
 
 
 def _dim(board: MurdhamBoard, zone: InZone, lit: tuple[InZone, ...]) -> bool:
@@ -188,8 +199,12 @@ def sizes_at(board: MurdhamBoard, place: ZonePlace, me: Body, side: str) -> list
 
     Those who lie on the ground are stepped over, and who has given up stands aside (ruling M-41).
     """
-    others = [c for c in bodies(board) if c.at == place and c.id not in (me.id, me.sheet.grabbing)]
-    return [c.sheet.profile.side_length for c in others if c.sheet.up and perceives(board, side, c)]
+    others = [c for c in bodies(board) if c.at == place and _takes_room(c, me, side)]
+    return [c.sheet.profile.side_length for c in others]
+
+
+def _takes_room(c: Body, me: Body, side: str) -> bool:
+    return c.id != me.id and c.id != me.sheet.grabbing and c.sheet.up and (c.side == side or not c.sheet.hidden)
 
 
 def fits(board: MurdhamBoard, me: Body, place: ZonePlace, side: str = "") -> bool:
@@ -197,12 +212,24 @@ def fits(board: MurdhamBoard, me: Body, place: ZonePlace, side: str = "") -> boo
 
     ``side``: whose knowledge counts, if not its own side's: a full place must not give the concealed away.
     """
-    there = sizes_at(board, place, me, side or me.side)
+    return _fits(board, me, place, sizes_at(board, place, me, side or me.side))
+
+
+def _fits(board: MurdhamBoard, me: Body, place: ZonePlace, there: list[int]) -> bool:
     zones = board.space.zones
     if me.sheet.grabbing:
         held = board.now(me.sheet.grabbing)
         return zones.fits(place, [*there, held.sheet.profile.side_length], me.sheet.profile.side_length) or not there
     return zones.fits(place, there, me.sheet.profile.side_length)
+
+
+def crowded(board: MurdhamBoard, me: Body) -> list[ZonePlace]:
+    """Places that a combatant can't enter, as far as its side knows, for those who are there."""
+    sizes: dict[ZonePlace, list[int]] = {}
+    for c in bodies(board):
+        if _takes_room(c, me, me.side):
+            sizes.setdefault(c.at, []).append(c.sheet.profile.side_length)
+    return [place for place, there in sizes.items() if not _fits(board, me, place, there)]
 
 
 def difficult(board: MurdhamBoard, place: ZonePlace) -> bool:
@@ -236,7 +263,7 @@ def burning(board: MurdhamBoard, place: ZonePlace) -> bool:
         return True
     area = board.space.zones.area(place)
     hot = {cell for feature in area.features if feature.kind == "fire" for cell in feature.cells}
-    return 2 * sum(cell in hot for cell in area.cells) >= len(area.cells)
+    return bool(hot) and 2 * sum(cell in hot for cell in area.cells) >= len(area.cells)
 
 
 def hazards(board: MurdhamBoard, place: ZonePlace) -> list[str]:

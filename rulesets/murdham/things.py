@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.kit.company import bodies, perceives
-from game.kit.things import Operation, at_doors, at_levers, doors_around, features_around
-from game.rules.questions import Option
+from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_around, features_around
+from game.rules.questions import Option, Sought
 from game.rules.state import Thing
 from rulesets.murdham import handling
 from rulesets.murdham.actions import Action
@@ -19,14 +19,25 @@ from rulesets.murdham.sheet import Body, MurdhamBoard, Weapon
 Choice = Option[Action]
 
 
-def bonus(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
+HANDS = ("equip ", "stow ", "put down ")
+"""How the keys of what the hands do with what one carries begin."""
+
+BONUS = (*OPERATIONS, *HANDS, "pick up ", "use ", "speak")
+"""How the keys of bonus actions begin."""
+
+
+def bonus(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """Bonus actions, and the dealings with doors that take a main action."""
-    yield from doors(board, me)
+    if sought.begins(*OPERATIONS):
+        yield from doors(board, me)
     if not has_bonus(board):
         return
-    yield from hands(board, me)
-    yield from ground(board, me)
-    yield from consumables(board, me)
+    if sought.begins(*HANDS):
+        yield from hands(board, me)
+    if sought.begins("pick up "):
+        yield from ground(board, me)
+    if sought.begins("use "):
+        yield from consumables(board, me)
     yield Option("speak", handling.Speak(), "Say a few words")
 
 

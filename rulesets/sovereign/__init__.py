@@ -116,10 +116,11 @@ class Sovereign(Stocked):
     def masked(self, board: SovereignBoard, side: str) -> SovereignState:
         """The state without those the side does not know of, and without what would tell how many they are."""
         met, now = known(board, side, perceives), board.state.turn
+        strength = met.strength(now.strength)
         active = now.active if now.active in met.combatants else NOBODY
-        return met.state(
-            replace(now, strength=met.strength(now.strength), escaped=met.among(now.escaped), active=active)
-        )
+        if met.everybody and strength == now.strength and active == now.active:
+            return board.state
+        return met.state(replace(now, strength=strength, escaped=met.among(now.escaped), active=active))
 
     def supposing(self, board: SovereignBoard, who: Id, at: Mapping[Id, Cell]) -> SovereignState:
         """The battle if it were this combatant's turn now, and some stood elsewhere."""

@@ -6,7 +6,7 @@ within 90 ft, and at each corner, door or stair, one a round, they follow on 1 o
 
 from __future__ import annotations
 
-from game.kit.company import up_on
+from game.kit.company import standing, up_on
 from game.rules.events import Id
 from game.rules.questions import Seat
 from rulesets.sovereign.events import Did, Fell
@@ -24,16 +24,16 @@ LONGEST = 10
 
 def quarry(board: SovereignBoard) -> list[Body]:
     """The foes of the last side standing who fled from the map and could be run down, in the order they left."""
-    standing = [side.name for side in board.setup.sides if up_on(board, side.name)]
-    if len(standing) != 1:
-        return []
-    return [c for c in board.state.gone.values() if c.side != standing[0] and c.sheet.up and c.sheet.fleeing]
+    fled = [c for c in board.state.gone.values() if c.sheet.up and c.sheet.fleeing]
+    fighting = standing(board) if fled else []
+    return [c for c in fled if c.side != fighting[0]] if len(fighting) == 1 else []
 
 
 def open_(board: SovereignBoard) -> bool:
     """Whether a chase may be called and has not been."""
-    turn = board.state.turn
-    return not turn.chased and board.setup.options.get("chase", "offer") == "offer" and bool(quarry(board))
+    if not board.state.gone or board.state.turn.chased:
+        return False
+    return board.setup.options.get("chase", "offer") == "offer" and bool(quarry(board))
 
 
 async def offer(table: SovereignTable) -> None:

@@ -148,8 +148,11 @@ def bumps(table: SovereignTable, who: Id, to: Cell, *besides: Id) -> bool:
 async def hazards(table: SovereignTable, who: Id, came: Cell) -> None:
     """Fire and traps drawn on the map hurt whoever comes into them, forced or not (ruling S-27)."""
     space, me = table.space, table.now(who)
+    there = [cell for cell in space.footprint(me.at, me.sheet.profile.size) if space.features_at(cell)]
+    if not there:
+        return
     before = space.footprint(came, me.sheet.profile.size)
-    entered = [cell for cell in space.footprint(me.at, me.sheet.profile.size) if cell not in before]
+    entered = [cell for cell in there if cell not in before]
     for feature in {each.id: each for cell in entered for each in space.features_at(cell)}.values():
         if feature.kind in ("fire", "trap") and table.now(who).sheet.up:
             dice = feature.strength or "d6"

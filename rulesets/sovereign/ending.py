@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.kit.company import up_on
+from game.kit.company import standing
 from game.kit.goals import fought_out
 from game.rules.state import Verdict
 from rulesets.sovereign import chase
@@ -25,8 +25,8 @@ def verdict(board: SovereignBoard) -> Verdict | None:
     turn = board.state.turn
     if turn.phase == "start":
         return None
-    standing = [side.name for side in board.setup.sides if up_on(board, side.name)]
-    won = GOALS.decided(board, standing)
-    if won is not None or (len(standing) == 1 and chase.open_(board)):
+    fighting = standing(board)
+    won = GOALS.decided(board, fighting)
+    if won is not None or (len(fighting) == 1 and chase.open_(board)):
         return won
-    return fought_out(standing, "the Turn is over, and neither side has won" if turn.round > A_TURN else "")
+    return fought_out(fighting, "the Turn is over, and neither side has won" if turn.round > A_TURN else "")

@@ -18,7 +18,7 @@ from game.rules.questions import Option
 from rulesets.sovereign.blow import Blow
 from rulesets.sovereign.events import Reacted
 from rulesets.sovereign.numbers import armour_class, shield_turns, shock_due
-from rulesets.sovereign.reading import perceives
+from rulesets.sovereign.reading import may_snap, perceives
 from rulesets.sovereign.sheet import DEFENDING, Body, SovereignBoard, SovereignTable
 
 LUCK = "veteran's luck"
@@ -48,21 +48,25 @@ LET_IT_BE: Option[Instant] = Option("pass", None, "Let it be")
 
 def reactors(board: SovereignBoard, occasion: Occasion) -> list[Body]:
     """Who might be asked, in order: holders first, then by side initiative, then by joining."""
-    order = {side: index for index, side in enumerate(board.state.turn.order)}
-    able = [c for c in board.state.combatants.values() if _concerned(board, c, occasion)]
+    who, target, side = occasion.who, occasion.target, board.now(occasion.who).side
+    able = [
+        c
+        for c in board.state.combatants.values()
+        if (c.id == who or c.id == target or (c.side != side and _may_answer(c))) and _aware(c)
+    ]
     if len(able) < 2:
         return able
+    order = {side: index for index, side in enumerate(board.state.turn.order)}
     return sorted(able, key=lambda c: (not c.sheet.holding, order.get(c.side, len(order))))
 
 
-def _concerned(board: SovereignBoard, c: Body, occasion: Occasion) -> bool:
-    """Whether it is worth looking closer: who can't have any Instant in this window is passed over quickly."""
-    sheet = c.sheet
-    if not sheet.up or sheet.surprised or sheet.hidden:
-        return False
-    if c.id in (occasion.who, occasion.target):
-        return True
-    return (sheet.main or sheet.holding) and c.side != board.now(occasion.who).side
+def _may_answer(c: Body) -> bool:
+    """Whether a bystander is worth looking at closer: it has something to answer the doings of a foe with."""
+    return c.sheet.holding or (c.sheet.main and may_snap(c))
+
+
+def _aware(c: Body) -> bool:
+    return c.sheet.up and not c.sheet.hidden and not c.sheet.surprised
 
 
 def _why(board: SovereignBoard, c: Body, occasion: Occasion) -> str:

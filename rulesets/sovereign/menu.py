@@ -8,8 +8,9 @@ from typing import Any, overload
 
 from game.kit.company import allies
 from game.kit.goals import task_option
+from game.kit.things import OPERATIONS
 from game.rules.events import Id
-from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal
+from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
 from rulesets.sovereign import actions, charging, gear, maneuvers, mauling, moving, spells, tending, things
@@ -37,6 +38,12 @@ VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
 CHARGES: dict[Mode, str] = {"melee": "charge", "thrown": "charge-throw"}
 ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
 
+AT_FOES = ("maul ", "swarm ", *(f"{verb} " for verb in (*VERBS.values(), *CHARGES.values())))
+"""How the keys of attacks begin."""
+
+CHARGING = tuple(f"{verb} " for verb in CHARGES.values())
+"""How the keys of charges begin."""
+
 
 def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
     """Every action open to a member on its turn. ``others``: whether another member could act instead.
@@ -44,32 +51,35 @@ def menu(board: SovereignBoard, me: Body, others: bool) -> Menu[Action]:
     ``board`` must stand still: the menu is written when somebody first looks at it.
     """
 
-    def singles() -> Iterator[Choice]:
-        yield from _singles(board, me)
+    def singles(sought: Sought) -> Iterator[Choice]:
+        yield from _singles(board, me, sought)
         yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
         if others:
             yield Option("other", actions.Other(), "Let somebody else act first", short="Other", icon="swap")
 
-    def build() -> Parts[Action]:
-        return singles(), _families(board, me)
+    def build(sought: Sought) -> Parts[Action]:
+        return singles(sought), _families(board, me, sought)
 
     return Menu.later(build)
 
 
-def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     sheet = me.sheet
     clinch = in_clinch(board, me)
     has_move = sheet.move or sheet.main
     if sheet.main:
         if not sheet.fleeing or cornered(board, me):
-            yield from _attacks(board, me)
-            yield from _maneuvers(board, me)
-            if not clinch:
+            if sought.begins(*AT_FOES):
+                yield from _attacks(board, me, sought)
+            if sought.begins("grapple ", "shove "):
+                yield from _maneuvers(board, me, sought)
+            if not clinch and sought.begins("cast "):
                 yield from _spells(board, me)
-            yield from _skills(board, me)
+            if sought.begins("aid ", "parley"):
+                yield from _skills(board, me)
         label = "Total Defense: AC +2, no Shock"
         yield Option("defend", actions.TotalDefense(), label, short="Total Defense", icon="shield")
-        if moving.opposed_by(board, me):
+        if sought.begins("disengage") and moving.opposed_by(board, me):
             yield Option("disengage", actions.Disengage(), "Disengage", icon="boot")
     if clinch:
         if sheet.grappling and sheet.free < FREE_ACTIONS:
@@ -80,13 +90,14 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     else:
         if sheet.prone and has_move:
             yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me))
-        if sheet.main and (task := task_at(board, me)) is not None:
+        if sheet.main and sought.begins("work") and (task := task_at(board, me)) is not None:
             yield task_option(task, gear.Work(), partial(_warned, board, me))
         if has_move:
-            yield from things.doors(board, me)
+            if sought.begins(*OPERATIONS):
+                yield from things.doors(board, me)
             if on_rim(board, me) and not sheet.prone:
                 yield Option("leave", actions.Leave(), "Leave the map", icon="boot")
-    if has_move:
+    if has_move and sought.begins("pick up "):
         for thing, weapon in things.lying_near(board, me):
             if things.in_the_way(board, me, weapon) is None:
                 yield Option(
@@ -101,7 +112,8 @@ def _singles(board: SovereignBoard, me: Body) -> Iterator[Choice]:
     if sheet.move and sheet.main and not sheet.fleeing:
         label = "Hold an action until the round ends"
         yield Option("hold", actions.Hold(), label, short="Hold", icon="hourglass")
-    yield from things.hands(board, me)
+    if sought.begins(*things.HANDS):
+        yield from things.hands(board, me)
 
 
 def cornered(board: SovereignBoard, me: Body) -> bool:
@@ -118,12 +130,15 @@ def ready_weapons(board: SovereignBoard, me: Body) -> list[Weapon]:
     return hands + [weapon for weapon in belt if weapon not in hands]
 
 
-def _attacks(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+def _attacks(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     weapons = ready_weapons(board, me)
     hands, body = wielded(board, me), bodily(board, me)
     friends = any(ally.sheet.main or ally.sheet.swarm for ally in allies(board, me))
-    lanes = charging.Lanes(board, me) if me.sheet.move and charging.may_charge(board, me) else None
+    charges = me.sheet.move and sought.begins(*CHARGING) and charging.may_charge(board, me)
+    lanes = charging.Lanes(board, me) if charges else None
     for foe in foes(board, me.side):
+        if not sought.names(foe.id):
+            continue
         name = foe.sheet.profile.name
         in_range = False
         if me.sheet.profile.routine and (blows := mauling.routine(board, me, foe)):
@@ -180,10 +195,12 @@ def _charges(
             yield _charge(board, me, foe, weapon, mode, key, path[-1])
 
 
-def _charge_ends(board: SovereignBoard, me: Body) -> Iterator[Family[Action]]:
+def _charge_ends(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Family[Action]]:
     """Rule: Charge, to any place from which the weapon reaches its target: whoever charges chooses."""
     lanes = cache(lambda: charging.Lanes(board, me))
     for foe in foes(board, me.side):
+        if not sought.names(foe.id):
+            continue
         for weapon, mode in _to_charge_with(me, ready_weapons(board, me)):
             far = weapon_reach(me, weapon) if mode == "melee" else weapon.long_range
 
@@ -216,10 +233,12 @@ def _charge(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mo
     )
 
 
-def _maneuvers(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+def _maneuvers(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     fists = me.sheet.weapon(UNARMED)
     shover = next((weapon for weapon in wielded(board, me) if weapon.melee), fists)
     for foe in foes(board, me.side):
+        if not sought.names(foe.id):
+            continue
         if possible(board, me, foe, fists, "melee") and not me.sheet.grappling:
             yield Option(
                 f"grapple {foe.id}",
@@ -292,10 +311,11 @@ class RunEnds(Sequence[Cell]):
         return self._cells[index]
 
 
-def _families(board: SovereignBoard, me: Body) -> Iterator[Family[Action]]:
+def _families(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Family[Action]]:
     sheet = me.sheet
-    if (sheet.move or sheet.main) and moving.can_walk(board, me) and pace(me):
-        reach = cache(lambda: moving.run_reach(board, me))
+    walks = sought.begins("run ", "screen ", *CHARGING)
+    if walks and (sheet.move or sheet.main) and moving.can_walk(board, me) and pace(me):
+        reach = partial(moving.run_reach, board, me)
 
         def run(key: str, at: Cell) -> Choice:
             label = f"Run to {at[0]},{at[1]}"
@@ -303,15 +323,16 @@ def _families(board: SovereignBoard, me: Body) -> Iterator[Family[Action]]:
             return Option(key, actions.Run(at), label, place=at, look=look, icon="boot")
 
         yield Family("run", lambda: RunEnds(reach()), run)
-        if combat_skill(me) >= 1 and not sheet.fleeing:
+        if sought.begins("screen ") and combat_skill(me) >= 1 and not sheet.fleeing:
             yield from _screens(board, me, reach)
-        runs_away = sheet.fleeing and not cornered(board, me)
-        if sheet.move and sheet.main and charging.may_charge(board, me) and not runs_away:
-            yield from _charge_ends(board, me)
-    if sheet.grappling and sheet.main:
+        charges = sheet.move and sheet.main and sought.begins(*CHARGING) and charging.may_charge(board, me)
+        if charges and not (sheet.fleeing and not cornered(board, me)):
+            yield from _charge_ends(board, me, sought)
+    if sheet.grappling and sheet.main and sought.begins("drag ", "hurl "):
         for haul in maneuvers.hauls(board, me):
             yield Family(haul.verb, haul.places, partial(_take_along, haul))
-    if sheet.main and sheet.profile.spells and not sheet.fleeing and not in_clinch(board, me):
+    casts = sought.begins("cast ") and sheet.main and sheet.profile.spells and not sheet.fleeing
+    if casts and not in_clinch(board, me):
         for spell in spells.castable(board, me):
             if spell.target == "area":
                 yield Family(f"cast {spell.key}", partial(spells.centres, board, me, spell), partial(_cast_at, spell))

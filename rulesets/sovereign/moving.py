@@ -10,6 +10,7 @@ from game.rules.events import Id, Moved
 from game.rules.questions import About, Option, Seat
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
+from game.spatial.space import Space
 from rulesets.sovereign.attack import attack
 from rulesets.sovereign.blow import Blow, attacks, possible, wielded
 from rulesets.sovereign.effects import hazards
@@ -25,14 +26,15 @@ from rulesets.sovereign.reading import (
     held,
     in_clinch,
     may_oppose,
+    may_snap,
+    melee_reach,
     obscured,
     pace,
     perceives,
     threatened_areas,
     threatens,
 )
-from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
-from rulesets.sovereign.snapping import may_snap
+from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignState, SovereignTable, Weapon
 
 
 async def set_out(table: SovereignTable, who: Id, to: Cell, *, provokes: bool = True) -> None:
@@ -52,35 +54,124 @@ async def walk(table: SovereignTable, who: Id, path: tuple[Cell, ...], *, provok
     draws none. Whoever comes within the attack of somebody who could answer with an Instant may be answered there.
     """
     struck: list[Id] = []
+    others = Bystanders(table, who)
     stand = table.now(who).at
     arrived = True
     for cell in path:
-        if provokes and not await _leave(table, who, cell, struck):
+        if provokes and others.left_by(cell) and not await _leave(table, who, cell, struck):
             arrived = False
             break
-        me = table.now(who)
-        if not _enter(table, me, cell):
+        if not others.let_in(cell):
             arrived = False
             break
-        before = _who_could_answer(table, me)
-        table.emit(Moved(who, me.at, cell))
-        if not _shares_cell(table, table.now(who)):
+        before, came = others.could_answer(), table.now(who).at
+        table.emit(Moved(who, came, cell))
+        others.stepped()
+        if not others.covered():
             stand = cell
-        await hazards(table, who, me.at)
-        after = _who_could_answer(table, table.now(who)) if before is not None else []
-        if after and any(c not in (before or []) for c in after):
+        await hazards(table, who, came)
+        if before is not None and any(c not in before for c in others.could_answer() or ()):
             await WINDOW.open(table, Occasion("in sight", who))
         if not present(table, who) or in_clinch(table, table.now(who)) or table.now(who).at != cell:
             arrived = False
             break
     me = table.now(who)
-    if me.sheet.up and _shares_cell(table, me):
+    if me.sheet.up and others.covered():
         table.emit(Moved(who, me.at, stand))
     if me.sheet.up and not arrived:
         x, y = table.now(who).at
         table.emit(Did(who, f"stops at {x},{y}", "E-06"))
     _note_whereabouts(table, who)
     return arrived
+
+
+class Bystanders:
+    """What others do to a walk by being where they are; looked up once for as long as nobody but the walker moves."""
+
+    def __init__(self, table: SovereignTable, who: Id) -> None:
+        self._table, self._who = table, who
+        self._seen: SovereignState | None = None
+        """The battle that was looked at, but for the walker's place."""
+        self._answer: tuple[SovereignState, list[Id] | None] | None = None
+        self._size = table.now(who).sheet.profile.size
+        self._look()
+
+    def stepped(self) -> None:
+        """The walker itself took a step, and nothing else happened."""
+        self._seen = self._table.state
+
+    def left_by(self, cell: Cell) -> bool:
+        """Whether a step takes the walker out of the melee range of somebody who may strike at it for that."""
+        self._look()
+        width = self._table.space.width
+        at, to = (y * width + x for x, y in (self._table.now(self._who).at, cell))
+        return any(area >> at & 1 and not area >> to & 1 for area in self._strikes)
+
+    def let_in(self, cell: Cell) -> bool:
+        """Whether the next cell can be entered; what hides there comes to light."""
+        self._look()
+        table = self._table
+        space, me, mask = table.space, table.now(self._who), covered(table, cell, self._size)
+        if self._lost and mask & self._bodies:
+            for c in table.state.combatants.values():
+                if c.side == me.side or not mask & covered(table, c.at, c.sheet.profile.size):
+                    continue
+                if c.sheet.up and not perceives(table, me.side, c):
+                    table.set(c.id, hidden=False, known=True)
+                    table.emit(Did(me.id, "runs into", "E-11", c.id))
+                    return False
+        bar = barred(table, me)[0] if self._lost else self._bar  # who is lost bars the way of none
+        return not mask & bar and space.step_ok(me.at, cell, self._size, bar)
+
+    def covered(self) -> bool:
+        """Whether the walker shares a cell with somebody."""
+        self._look()
+        return bool(self._bodies & covered(self._table, self._table.now(self._who).at, self._size))
+
+    def could_answer(self) -> list[Id] | None:
+        """Foes with an Instant to spare that could attack the walker where it stands; None: nobody has one."""
+        self._look()
+        if not self._ready:
+            return None
+        table = self._table
+        if self._answer is None or self._answer[0] is not table.state:
+            me = table.now(self._who)
+            able = [c.id for c, arms in self._ready if next(attacks(table, c, me, arms), None) is not None]
+            self._answer = table.state, able
+        return self._answer[1]
+
+    def _look(self) -> None:
+        table = self._table
+        if self._seen is table.state:
+            return
+        self._seen = table.state
+        me = table.now(self._who)
+        space, size, freed = table.space, self._size, me.sheet.disengaged
+        self._strikes: list[int] = []
+        """Places in the melee range of each foe that may strike at whoever leaves it."""
+        self._bodies = self._bar = 0
+        """Cells on which others are, and of those the ones that bar the way."""
+        self._lost = False
+        """Whether the walker's side may not know of somebody, or know only while it stands beside."""
+        self._ready: list[tuple[Body, list[Weapon]]] = []
+        """Foes with an Instant to spare, and what they hold for it."""
+        for c in table.state.combatants.values():
+            sheet = c.sheet
+            if c.id == me.id or not sheet.up:
+                continue
+            its = sheet.profile.size
+            mask = covered(table, c.at, its)
+            self._bodies |= mask
+            if c.side == me.side:
+                continue
+            if sheet.hidden or not sheet.known:
+                self._lost = True
+            if size < 2 * its:
+                self._bar |= mask
+            if may_oppose(table, c) and c.id not in freed:
+                self._strikes.append(space.within(c.at, its, melee_reach(c) // FEET, size))
+            if sheet.main and not sheet.hidden and (sheet.holding or may_snap(c)) and not sheet.surprised:
+                self._ready.append((c, wielded(table, c)))
 
 
 async def _leave(table: SovereignTable, who: Id, cell: Cell, struck: list[Id]) -> bool:
@@ -91,54 +182,14 @@ async def _leave(table: SovereignTable, who: Id, cell: Cell, struck: list[Id]) -
         me = table.now(who)
         if foe.id in me.sheet.disengaged or foe.id in struck:
             continue
-        if may_oppose(table, foe) and threatens(table, foe, me.at, size) and not threatens(table, foe, cell, size):
+        leaves = threatens(table, foe, me.at, size) and not threatens(table, foe, cell, size)
+        if leaves and may_oppose(table, foe):
             struck.append(foe.id)
             at = me.at
             await opportunity(table, foe.id, who)
             if not present(table, who) or in_clinch(table, table.now(who)) or table.now(who).at != at:
                 return False
     return True
-
-
-def _enter(table: SovereignTable, me: Body, cell: Cell) -> bool:
-    """Whether the next cell can be entered; what hides there comes to light."""
-    size = me.sheet.profile.size
-    space = table.space
-    mask = covered(table, cell, size)
-    for c in table.state.combatants.values():
-        if c.side == me.side or not mask & covered(table, c.at, c.sheet.profile.size):
-            continue
-        if c.sheet.up and not perceives(table, me.side, c):
-            table.set(c.id, hidden=False, known=True)
-            table.emit(Did(me.id, "runs into", "E-11", c.id))
-            return False
-    bar, _, _ = barred(table, me)
-    return not mask & bar and space.step_ok(me.at, cell, size, bar)
-
-
-def _shares_cell(board: SovereignBoard, me: Body) -> bool:
-    mask = covered(board, me.at, me.sheet.profile.size)
-    for c in board.state.combatants.values():
-        if mask & covered(board, c.at, c.sheet.profile.size) and c.id != me.id and c.sheet.up:
-            return True
-    return False
-
-
-def _who_could_answer(board: SovereignBoard, me: Body) -> list[Id] | None:
-    """Foes with an Instant to spare that could attack the mover where it stands; None: nobody has one."""
-    ready = [
-        c
-        for c in board.state.combatants.values()
-        if c.side != me.side
-        and c.sheet.up
-        and not c.sheet.surprised
-        and not c.sheet.hidden
-        and c.sheet.main
-        and (c.sheet.holding or may_snap(c))
-    ]
-    if not ready:
-        return None
-    return [c.id for c in ready if next(attacks(board, c, me, wielded(board, c)), None) is not None]
 
 
 def _note_whereabouts(table: SovereignTable, who: Id) -> None:
@@ -238,12 +289,31 @@ def _strike_about(board: SovereignBoard, it: Body, me: Body, weapon: Weapon) -> 
 
 
 def run_reach(board: SovereignBoard, me: Body) -> Reach:
-    """Where one Move Action can take a combatant, leaving foes' melee range as seldom as may be at equal cost."""
+    """Where one Move Action can take a combatant, leaving foes' melee range as seldom as may be at equal cost.
+
+    Whoever thinks of a run, finds it in the menu, pays for it and makes it asks for the same: the last is kept.
+    """
+    space, sheet = board.space, me.sheet
+    others = [c for c in board.state.combatants.values() if c.id != me.id]
+    read = me.at, me.side, sheet.profile, sheet.prone, sheet.up, sheet.grappling, sheet.disengaged, others
+    found = _runs.get(me.id)
+    if found is not None and found[0] is space and found[1] == read:
+        return found[2]
     bar, friends, wade = barred(board, me)
-    threatened = threatened_areas(board, me)
-    return board.space.reach(
-        me.at, pace(me), size=me.sheet.profile.size, blocked=bar, occupied=friends, threatened=threatened, heavy=wade
-    )
+    areas = threatened_areas(board, me)
+    size = sheet.profile.size
+    reach = space.reach(me.at, pace(me), size=size, blocked=bar, occupied=friends, threatened=areas, heavy=wade)
+    if len(_runs) >= KEPT_RUNS:
+        _runs.clear()
+    _runs[me.id] = space, read, reach
+    return reach
+
+
+KEPT_RUNS = 64
+"""Bodies whose reach is kept."""
+
+_runs: dict[Id, tuple[Space, tuple[object, ...], Reach]] = {}
+"""What has been found of bodies, with all that it was read from."""
 
 
 def can_walk(board: SovereignBoard, me: Body) -> bool:

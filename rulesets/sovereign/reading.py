@@ -5,6 +5,7 @@ Distances are in feet, 5 to a cell, diagonal or not (E-01, E-06), and up as alon
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from game.kit.company import enemies, up_on
@@ -110,14 +111,18 @@ def may_oppose(board: SovereignBoard, foe: Body) -> bool:
     """Whether a combatant may make attacks of opportunity at all (ruling S-7: not held, prone, surprised or hidden)."""
     sheet = foe.sheet
     return (
-        sheet.up
+        melee_reach(foe) > 0  # and so it is up
         and not sheet.prone
-        and not sheet.surprised
         and not sheet.hidden
         and not sheet.grappling
-        and melee_reach(foe) > 0
+        and not sheet.surprised
         and not held(board, foe.id)
     )
+
+
+def may_snap(me: Body) -> bool:
+    """Characters may always; of NPCs only the well trained (E-26)."""
+    return not me.sheet.profile.npc or me.sheet.profile.trained
 
 
 def engaged(board: SovereignBoard, me: Body) -> bool:
@@ -136,10 +141,16 @@ def holders(board: SovereignBoard, who: Id) -> list[Body]:
 
 def held(board: SovereignBoard, who: Id) -> bool:
     """Whether somebody holds a combatant in a grapple."""
-    for c in board.state.combatants.values():  # noqa: SIM110  asked for every cell of every path: half any()'s price
-        if c.sheet.grappling == who and c.sheet.up:
-            return True
-    return False
+    global _held
+    everybody = board.state.combatants
+    if _held[0] is not everybody:
+        holding = [c.sheet for c in everybody.values() if c.sheet.grappling]
+        _held = everybody, frozenset([sheet.grappling for sheet in holding if sheet.up])
+    return who in _held[1]
+
+
+_held: tuple[Mapping[Id, Body], frozenset[Id]] = {}, frozenset()
+"""The last combatants asked about, and which of them are held: it is asked of everybody for every step."""
 
 
 def covered(board: SovereignBoard, at: Cell, size: int) -> int:
@@ -222,15 +233,16 @@ def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
     (twice the side of the cube) they are difficult ground. Nobody is barred by what its side does not know of.
     """
     bar = friends = wade = 0
-    size = me.sheet.profile.size
+    size, side, width = me.sheet.profile.size, me.side, board.space.width
     for c in board.state.combatants.values():
-        if c.id == me.id or not c.sheet.up:
+        sheet = c.sheet
+        if c.id == me.id or not sheet.up:
             continue
-        its = c.sheet.profile.size
-        mask = covered(board, c.at, its)
-        if c.side == me.side:
+        its = sheet.profile.size
+        mask = 1 << (c.at[1] * width + c.at[0]) if its == 1 else covered(board, c.at, its)
+        if c.side == side:
             friends |= mask
-        elif perceives(board, me.side, c):
+        elif (sheet.known and not sheet.hidden) or perceives(board, side, c):
             if size >= 2 * its:
                 wade |= mask
                 friends |= mask
@@ -241,12 +253,12 @@ def barred(board: SovereignBoard, me: Body) -> tuple[int, int, int]:
 
 def threatened_areas(board: SovereignBoard, me: Body) -> tuple[int, ...]:
     """Masks of a combatant's places within melee range of each known foe that may make attacks of opportunity."""
-    space, size = board.space, me.sheet.profile.size
+    space, size, side, freed = board.space, me.sheet.profile.size, me.side, me.sheet.disengaged
     return tuple(
         [
             space.within(foe.at, foe.sheet.profile.size, melee_reach(foe) // FEET, size)
-            for foe in foes(board, me.side)
-            if foe.id not in me.sheet.disengaged and may_oppose(board, foe)
+            for foe in board.state.combatants.values()
+            if foe.side != side and may_oppose(board, foe) and foe.id not in freed and perceives(board, side, foe)
         ]
     )
 

@@ -15,6 +15,7 @@ from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.events import Reacted
 from rulesets.sovereign.instants import Instant, Occasion, facing
 from rulesets.sovereign.numbers import Mode, attack_tally, damage_tally, second_weapon
+from rulesets.sovereign.reading import may_snap
 from rulesets.sovereign.sheet import Body, SovereignBoard, SovereignTable, Weapon
 
 SNAP = Tally().plus("snap attack", -4, "E-25")
@@ -36,11 +37,6 @@ class Snap:
         table.emit(Reacted(who, "Snap Attack", "E-25", occasion.who))
         if present(table, who) and present(table, occasion.who):
             await attack(table, Blow(who, occasion.who, self.weapon, self.mode, "snap attack", SNAP))
-
-
-def may_snap(me: Body) -> bool:
-    """Characters may always; of NPCs only the well trained (E-26)."""
-    return not me.sheet.profile.npc or me.sheet.profile.trained
 
 
 def snaps(board: SovereignBoard, c: Body, occasion: Occasion) -> Iterator[Option[Instant]]:

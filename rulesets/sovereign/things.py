@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from game.kit.things import at_doors, at_levers, doors_beside, features_beside
 from game.rules.questions import Option
@@ -18,6 +19,9 @@ FREE_ACTIONS = 3
 """Free Actions a turn (ruling S-6)."""
 
 Choice = Option[Action]
+
+HANDS = ("draw", "sheathe ", "prone", "whirlwind", "slip away", "reload ", "ready ", "stow ")
+"""How the keys of ``hands`` begin."""
 
 
 def doors(board: SovereignBoard, me: Body) -> Iterator[Choice]:
@@ -57,6 +61,7 @@ def in_the_way(board: SovereignBoard, me: Body, weapon: Weapon) -> tuple[str, st
 
 
 def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
+    """What is done with the hands and the body for a Free Action, and with gear for more."""
     sheet, profile = me.sheet, me.sheet.profile
     if sheet.free < FREE_ACTIONS:
         if not in_clinch(board, me):

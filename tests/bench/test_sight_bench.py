@@ -16,6 +16,8 @@ import numpy as np
 import pytest
 
 from game.spatial.field import SKY, Cell, Edge
+from game.spatial.metric import CLIMB, DROP
+from game.spatial.paths import Reach
 from game.spatial.space import Space
 from tests.spatial.maps import scattered
 
@@ -164,7 +166,8 @@ def test_single_pairs_and_reach(measuring: bool) -> None:
     first = best(ask, 1) / len(pairs)
     warm = best(ask, 5 if measuring else 1) / len(pairs)
     foes = space.mask(cells[1:6])
-    walk = best(lambda: space.reach(cells[0], 9, blocked=foes, threatened=(foes,)), 200 if measuring else 1)
+    steps = space.steps(1, CLIMB, DROP)
+    walk = best(lambda: Reach(steps, cells[0], 9, foes, 0, (foes,), 0), 200 if measuring else 1)
     if measuring:
         print(f"\npair first {first * 1e6:.2f} us, again {warm * 1e6:.2f} us; reach 9 {walk * 1e6:.0f} us")
         assert warm < first

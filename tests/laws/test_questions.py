@@ -78,10 +78,12 @@ def test_keys_are_stable_and_lead_to_their_options(case: Case) -> None:
             continue
         assert isinstance(again, Choose)
         options = list(question.options)
-        assert [option.key for option in again.options] == [option.key for option in options]
         for option in options[:: max(1, len(options) // 12)]:
             assert question.options.find(option.key) == option
+        # the other menu is not written yet: it works out nothing but what is looked for, and must find that
+        for option in (*question.options.singles, *(family.sample for family in question.options.families)):
             assert again.options.find(option.key).label == option.label
+        assert [option.key for option in again.options] == [option.key for option in options]
 
 
 @every_case

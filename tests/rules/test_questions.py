@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.questions import DICE, About, Choose, Danger, Family, Impossible, Menu, Option, Roll, Seat
+from game.rules.questions import DICE, About, Choose, Danger, Family, Impossible, Menu, Option, Roll, Seat, Sought
 from game.rules.readings import EACH
 from game.rules.tally import Tally, Term
 
@@ -55,7 +55,7 @@ def test_a_family_makes_only_the_option_that_is_looked_for() -> None:
 def test_a_menu_written_later_is_written_once() -> None:
     written: list[int] = []
 
-    def write() -> tuple[list[Option[int]], list[Family[int]]]:
+    def write(_: Sought) -> tuple[list[Option[int]], list[Family[int]]]:
         written.append(1)
         return [Option("end", 0, "End")], [Family("go", [], lambda key, place: Option(key, 0, key))]
 
@@ -74,11 +74,31 @@ def test_a_search_writes_a_menu_no_further_than_the_option_it_looks_for() -> Non
             written.append(key)
             yield Option(key, key, key)
 
-    menu: Menu[str] = Menu.later(lambda: (write("strike", "shove", "end"), []))
+    menu: Menu[str] = Menu.later(lambda _: (write("strike", "shove", "end"), []))
     assert menu.find("strike").value == "strike"
     assert written == ["strike"]
     with pytest.raises(Impossible):
         menu.find("fly")
+
+
+def test_a_search_works_out_only_what_could_be_the_option_it_looks_for() -> None:
+    asked: list[str] = []
+
+    def write(sought: Sought) -> tuple[Iterator[Option[str]], list[Family[str]]]:
+        def singles() -> Iterator[Option[str]]:
+            if sought.begins("strike ", "shove "):
+                for who in ("orc-1", "orc-2"):
+                    if sought.names(who):
+                        asked.append(who)
+                        yield Option(f"strike {who}", who, f"Strike {who}")
+            yield Option("end", "", "End")
+
+        return singles(), []
+
+    menu: Menu[str] = Menu.later(write)
+    assert menu.find("end").value == "" and asked == []
+    assert menu.find("strike orc-2").value == "orc-2" and asked == ["orc-2"]
+    assert [option.key for option in menu] == ["strike orc-1", "strike orc-2", "end"], "all of it, when it is written"
 
 
 def test_what_an_option_is_about_is_worked_out_when_looked_at() -> None:

@@ -42,6 +42,14 @@ def test_a_move() -> None:
     assert evolve(start(), Moved(ADA, (1, 1), (3, 2), "push")).combatants[ADA].at == (3, 2)
 
 
+class Hopped(Moved, frozen=True):
+    """A kind of move of a ruleset's own."""
+
+
+def test_a_kind_of_move_writes_as_a_move() -> None:
+    assert evolve(start(), Hopped(ADA, (1, 1), (3, 2))).combatants[ADA].at == (3, 2)
+
+
 def test_a_change_of_a_sheet() -> None:
     after = evolve(start(), Changed(ADA, {"hp": 3, "hidden": True}))
     assert (after.combatants[ADA].sheet.hp, after.combatants[ADA].sheet.hidden) == (3, True)

@@ -127,6 +127,8 @@ def test_reach_agrees_with_a_plain_search(seed: int, size: int, budget: int) -> 
         heavy=mask(heavy),
         threatened=tuple(mask(area) for area in threatened),
     )
+    around = [(start[0] + dx, start[1] + dy) for dx, dy in DIRECTIONS]
+    assert [space.step_ok(start, c, size, mask(blocked)) for c in around] == [plain.may(start, c) for c in around]
     stops = [c for c in cells if c in expected and (c == start or not occupied & set(plain.body(c)))]
     assert list(reach.cells()) == stops
     assert [reach.cost(c) for c in stops] == [expected[c] for c in stops]

@@ -16,6 +16,14 @@ from tests.spatial.maps import drawn
 CELLS = st.tuples(st.integers(0, 12), st.integers(0, 12))
 
 
+def test_whoever_asks_for_the_same_reach_is_given_the_same() -> None:
+    space = Space(Field(6, 4))
+    foe = space.mask([(3, 1)])
+    reach = space.reach((0, 0), 4, blocked=foe)
+    assert space.reach((0, 0), 4, blocked=foe) is reach
+    assert (3, 1) not in reach and (3, 1) in space.reach((0, 0), 4), "not to others"
+
+
 def test_footprints_start_at_the_top_left() -> None:
     space = Space(Field(5, 5))
     assert space.footprint((1, 2)) == ((1, 2),)

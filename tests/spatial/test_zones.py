@@ -135,6 +135,18 @@ def test_what_flies_goes_through_bars_slits_and_windows_and_off_cliffs(halls: Zo
         assert Space(replace(flat, edges=(thin,))).zones.span(InZone(0), InZone(1)) == beside, kind
 
 
+def test_nothing_is_at_hand_through_a_shut_door() -> None:
+    space = Space(HALLS)
+    shut, opened = space.with_open(frozenset()).zones, space.with_open(frozenset({"door", "gate"})).zones
+    for zones in (shut, opened):
+        for place in zones.places:
+            for other in zones.places:
+                apart = zones.closed(place) or zones.closed(other)
+                assert (other in zones.at_hand(place)) == (
+                    place == other or (other in zones.nearby(place) and not apart)
+                )
+
+
 def test_nearby_and_blasts(halls: Zones) -> None:
     west, mid, door, gate, shaft, above = named(
         halls, "west", "mid", "west|mid door", "mid|east gate", "shaft", "mid|shaft"
@@ -359,12 +371,12 @@ def test_smoke_and_darkness_hide() -> None:
     assert zones.sees(a, dark)
     assert not zones.visible(a, dark)
     assert zones.visible(dark, a), "from the dark one sees out"
-    assert zones.visible(a, dark, lit=[dark])
+    assert zones.visible(a, dark, lit=(dark,))
     assert zones.visible(dark, dark)
     assert zones.visible(a, rim), "at the rim one stands in the light"
     assert not zones.visible(a, smoke)
     assert not zones.visible(smoke, a)
-    assert not zones.visible(dark, a, smoke=[a])
+    assert not zones.visible(dark, a, smoke=(a,))
 
 
 def test_the_order_of_objects_changes_nothing() -> None:

@@ -1,0 +1,68 @@
+"""What is kept between questions is what would be found anew."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Any
+
+import pytest
+
+from game.ai import opponent
+from game.app.dice import SeededDice
+from game.files.quick import quick_setup
+from game.files.tiled import read_map
+from game.resources import maps
+from game.rules.match import AnyMatch, Match
+from game.rules.questions import DICE, REFEREE, Seat
+from game.rules.seats import Answerer, HouseReferee
+from game.spatial.places import ZonePlace
+from rulesets.murdham import RULESET
+from rulesets.murdham.moving import SPECIALS, Special, approaches, price, ways
+from rulesets.murdham.reading import fits, held, holders
+from rulesets.murdham.sheet import Body, MurdhamBoard
+
+
+def plain(board: MurdhamBoard, me: Body, halves: int, special: Special) -> dict[ZonePlace, int]:
+    """What the places within so many half-zones cost, the rules asked at every step."""
+    cost: dict[ZonePlace, int] = {}
+    queue: list[tuple[int, int, ZonePlace]] = [(0, 0, me.at)]
+    while queue:
+        spent, _, here = heappop(queue)
+        if here in cost:
+            continue
+        cost[here] = spent
+        for there in board.space.zones.halves(here):
+            more = price(board, me, there, special)
+            if more is None or spent + more > halves or not fits(board, me, there):
+                continue
+            if not approaches(board, me, here, there):
+                heappush(queue, (spent + more, len(cost) * 1000 + len(queue), there))
+    del cost[me.at]
+    return cost
+
+
+@pytest.mark.parametrize("name", ["gatehouse", "cellar"])
+def test_ways_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None:
+    setup = quick_setup(read_map(maps() / f"{name}.tmx"), RULESET)
+    match: AnyMatch = Match.begin(RULESET, setup, record=False)
+    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
+    seats[DICE], seats[REFEREE] = SeededDice(5), HouseReferee()
+    found = 0
+    for number in range(150):
+        question: Any = match.pending
+        if question is None:
+            break
+        board = match.board
+        special = ("", *SPECIALS)[number % 7]
+        for c in board.state.combatants.values():
+            there = ways(board, c, 4, special)
+            costs = {place: sum(price(board, c, step, special) or 99 for step in way) for place, way in there.items()}
+            assert costs == plain(board, c, 4, special)
+            for place, way in there.items():
+                assert way[-1] == place
+                steps = zip((c.at, *way), way, strict=False)
+                assert all(after in board.space.zones.halves(before) for before, after in steps)
+            assert held(board, c.id) == any(holders(board, c.id))
+            found += len(there)
+        match.answer(seats[question.seat].answer(match, question) or "")
+    assert found > 5000
