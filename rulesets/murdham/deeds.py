@@ -143,16 +143,23 @@ def healed(c: Body, amount: float, share: float = 1.0) -> Out | None:
     return Out((Effect(c.id, hurt=-share * min(amount, missing) / it.full),), {"heal": share})
 
 
+def beside(wits: MurdhamWits, me: Mark, c: Body, where: Mask) -> Mask:
+    """From where a friend can be helped: from here if that is near enough, as nothing is won by going first."""
+    here, near = 1 << wits.spots[me.body.id], where & wits.ground.near[wits.ground.number[c.at]]
+    return here if near & here else near
+
+
 def help_(wits: MurdhamWits, me: Mark, where: Mask) -> Iterator[Act]:
     """Friends cut free, wounds bound."""
     kit = "medicine kit" in me.body.sheet.items
     for c in bodies(wits.board):
         if c.side != me.body.side or c.sheet.dead:
             continue
-        near = where & wits.ground.near[wits.ground.number[c.at]]
+        near = beside(wits, me, c, where)
         if near and c.id != me.body.id and c.id in wits.tied:
             yield plain(f"free {c.id}", near, MAIN, Effect(c.id, bound=-me.STR))
-        if near and kit and c.sheet.health < c.sheet.profile.health and (out := healed(c, 1.0)):
+        spare = kit and not (c.sheet.dying and "draught" in me.body.sheet.items)
+        if near and spare and c.sheet.health < c.sheet.profile.health and (out := healed(c, 1.0)):
             yield Act(f"treat {c.id}", near, MAIN, (out,))
 
 
@@ -294,8 +301,7 @@ def draughts(wits: MurdhamWits, me: Mark, where: Mask, pay: Budget) -> Iterator[
             for other in bodies(wits.board):
                 if other.side != c.side or other.sheet.dead:
                     continue
-                at = wits.ground.number[other.at]
-                near = where if other.id == c.id else where & wits.ground.near[at]
+                near = where if other.id == c.id else beside(wits, me, other, where)
                 out = None
                 if item == "antidote" and other.sheet.paralysed:
                     out = Out((), {"frees": 0.75 * mark_of(other).stature})

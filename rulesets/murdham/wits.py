@@ -342,7 +342,7 @@ class MurdhamWits(Wits):
     # -- where they are drawn
 
     def posts(self, who: Id) -> Mask:
-        """Beside a foe; for shooters, where they see one within half their range."""
+        """Beside a foe; for shooters where they see one within half their range, if there is such a place."""
         me = self.marks[who]
         foes = tuple([(it.serial, self.spots[it.body.id]) for it in self.foes(me.body.side)])
         found = _posted.get((self.ground, me.serial, foes))
@@ -353,17 +353,17 @@ class MurdhamWits(Wits):
         return found
 
     def _posts(self, me: Mark) -> Mask:
-        found = 0
+        found = beside = 0
         for it in self.foes(me.body.side):
             spot = self.spots[it.body.id]
+            beside |= self.ground.near[spot]
             if not me.shoots or me.shot is None:
-                found |= self.ground.near[spot]
                 continue
             zones = min(POST, half(assaults.range_of(me.shot)))
             for look, mask in self.ground.views_of(spot, self.ground.afoot.within(spot, zones)):
                 if blow(me.shot, it, look) is not None:
                     found |= mask
-        return found
+        return found or beside
 
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Half-zones to the nearest goal, bodies or not; the routed go round their enemies (A-98)."""
