@@ -95,6 +95,9 @@ def words(wits: MurdhamWits, me: Mark, where: Mask) -> Iterator[Act]:
             yield plain(f"taunt {who}", near, MAIN, Effect(who, turns=drawn), **more)
 
 
+FREED = 0.1
+"""What is lost with a grip that is given up for something."""
+
 SLOW = 0.6
 """What a turn counts that is lost only next round."""
 
@@ -176,7 +179,7 @@ def upon_the_held(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
         yield _pushed(it, f"shove {hazard}", hazard, here)
     for place in nonlethal.throws(wits.board, me.body)[:1]:
         took = cost(dealt(4, 0, 1, 1, 0), it, it.limit_direct)
-        yield plain(f"throw {written(place)}", here, MAIN, Effect(who, took.fell, took.hurt, bound=-1.0))
+        yield plain(f"throw {written(place)}", here, MAIN, Effect(who, took.fell, took.hurt, bound=-FREED))
 
 
 def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
@@ -185,7 +188,7 @@ def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
         return plain(key, here, MAIN, Effect(who, bound=-it.AGI))
     armour = it.body.sheet.armour + it.body.sheet.profile.hide if hazard == "trap" else 0
     took = cost(dealt(int(die[1:]), 0, 1, 1, armour), it, it.limit if hazard == "trap" else it.limit_direct)
-    stays = 0.0 if hazard == "trap" else -1.0
+    stays = 0.0 if hazard == "trap" else -FREED
     return plain(key, here, MAIN, Effect(who, took.fell, took.hurt, bound=stays))
 
 
@@ -294,7 +297,7 @@ def hands(wits: MurdhamWits, me: Mark, here: Mask, pay: Budget) -> Iterator[Act]
 
 
 def draughts(wits: MurdhamWits, me: Mark, where: Mask, pay: Budget) -> Iterator[Act]:
-    """Draughts for the dying and the wounded, antidotes, poison on a blade, caltrops before those who come."""
+    """Draughts for the dying and the wounded, antidotes, caltrops before those who come."""
     c = me.body
     for item in dict.fromkeys(c.sheet.items):
         if item in ("draught", "spirits", "antidote"):
@@ -309,14 +312,6 @@ def draughts(wits: MurdhamWits, me: Mark, where: Mask, pay: Budget) -> Iterator[
                     out = healed(other, half(other.sheet.STR) if item == "draught" else 1.0)
                 if out is not None and near and other.sheet.health < mark_of(other).full:
                     yield Act(f"use {item} {other.id}", near, pay, (out,))
-        elif item == "poison":
-            melee, foes = me.melee, wits.foes(c.side)
-            fresh = melee is not None and melee.key == c.sheet.hand and melee.key not in c.sheet.poisoned
-            feeling = any(
-                wits.strikes(me) >> wits.spots[it.body.id] & 1 and not it.body.sheet.profile.unfeeling for it in foes
-            )
-            if fresh and feeling and pay[1]:
-                yield plain(f"use poison {c.sheet.hand}", where, pay, poison=1.0)
         elif item == "caltrops":
             number = wits.ground.zones.zones_of(c.at)[0].number
             coming = [it for it in wits.foes(c.side) if not it.shoots and not it.body.sheet.profile.flies]

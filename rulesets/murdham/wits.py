@@ -406,10 +406,21 @@ class MurdhamWits(Wits):
         yield "crowd", twice & ground.tight, 1.0
         if not me.body.sheet.profile.flies:
             yield "peril", ground.burning, 1.0
+        yield from self._ahead(who, where)
         if not me.shoots:
             for it in self.foes(me.body.side):
                 if not self.able[it.body.id]:
                     yield "presses", ground.near[self.spots[it.body.id]], it.stature
+
+    def _ahead(self, who: Id, where: Mask) -> Iterable[tuple[str, Mask, float]]:
+        """How much nearer to a fight a place is than the friends are on average."""
+        ways = self.ways(who, self.posts(who))
+        others = [1 << self.spots[it.body.id] for it in self.friends(self.marks[who].body.side) if it.body.id != who]
+        steps = [away for away, layer in enumerate(ways) for bit in others if layer & bit]
+        front = sum(steps) / len(steps) if steps else 0.0
+        for away, layer in enumerate(ways[: int(front) + 1]):
+            if layer & where and away < front:
+                yield "ahead", layer, front - away
 
     def position(self) -> Features:
         """Courage, the dying, the objective."""
