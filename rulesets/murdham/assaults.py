@@ -234,7 +234,7 @@ def _replied(case: Case, stance: Stance, guards: Sequence[Mark]) -> Iterator[tup
 
 
 def _effects(one: Blow, it: Mark, me: Mark, *, turns: float) -> tuple[Effect, ...]:
-    target = Effect(it.body.id, one.took.fell, one.took.hurt, turns, one.held)
+    target = Effect(it.body.id, one.took.fell, one.took.hurt, turns + NEXT * one.held, one.held)
     if not one.gave.harm:
         return (target,)
     return target, Effect(me.body.id, one.gave.fell, one.gave.hurt)
@@ -265,7 +265,7 @@ def _features(me: Mark, arm: Arm, who: Id) -> dict[str, float]:
     if me.body.sheet.grabbing and me.body.sheet.grabbing != who:
         found["lets go"] = 1.0
     if arm.first:
-        found["draws"] = 1.0
+        found["draws" if arm.first.startswith("equip") else "doses"] = 1.0
     return found
 
 

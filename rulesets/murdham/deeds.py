@@ -95,6 +95,9 @@ def words(wits: MurdhamWits, me: Mark, where: Mask) -> Iterator[Act]:
             yield plain(f"taunt {who}", near, MAIN, Effect(who, turns=drawn), **more)
 
 
+FREED = 0.1
+"""What is lost with a grip that is given up for something."""
+
 SLOW = 0.6
 """What a turn counts that is lost only next round."""
 
@@ -143,16 +146,23 @@ def healed(c: Body, amount: float, share: float = 1.0) -> Out | None:
     return Out((Effect(c.id, hurt=-share * min(amount, missing) / it.full),), {"heal": share})
 
 
+def beside(wits: MurdhamWits, me: Mark, c: Body, where: Mask) -> Mask:
+    """From where a friend can be helped: from here if that is near enough, as nothing is won by going first."""
+    here, near = 1 << wits.spots[me.body.id], where & wits.ground.near[wits.ground.number[c.at]]
+    return here if near & here else near
+
+
 def help_(wits: MurdhamWits, me: Mark, where: Mask) -> Iterator[Act]:
     """Friends cut free, wounds bound."""
     kit = "medicine kit" in me.body.sheet.items
     for c in bodies(wits.board):
         if c.side != me.body.side or c.sheet.dead:
             continue
-        near = where & wits.ground.near[wits.ground.number[c.at]]
+        near = beside(wits, me, c, where)
         if near and c.id != me.body.id and c.id in wits.tied:
             yield plain(f"free {c.id}", near, MAIN, Effect(c.id, bound=-me.STR))
-        if near and kit and c.sheet.health < c.sheet.profile.health and (out := healed(c, 1.0)):
+        spare = kit and not (c.sheet.dying and "draught" in me.body.sheet.items)
+        if near and spare and c.sheet.health < c.sheet.profile.health and (out := healed(c, 1.0)):
             yield Act(f"treat {c.id}", near, MAIN, (out,))
 
 
@@ -169,7 +179,7 @@ def upon_the_held(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
         yield _pushed(it, f"shove {hazard}", hazard, here)
     for place in nonlethal.throws(wits.board, me.body)[:1]:
         took = cost(dealt(4, 0, 1, 1, 0), it, it.limit_direct)
-        yield plain(f"throw {written(place)}", here, MAIN, Effect(who, took.fell, took.hurt, bound=-1.0))
+        yield plain(f"throw {written(place)}", here, MAIN, Effect(who, took.fell, took.hurt, bound=-FREED))
 
 
 def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
@@ -178,7 +188,7 @@ def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
         return plain(key, here, MAIN, Effect(who, bound=-it.AGI))
     armour = it.body.sheet.armour + it.body.sheet.profile.hide if hazard == "trap" else 0
     took = cost(dealt(int(die[1:]), 0, 1, 1, armour), it, it.limit if hazard == "trap" else it.limit_direct)
-    stays = 0.0 if hazard == "trap" else -1.0
+    stays = 0.0 if hazard == "trap" else -FREED
     return plain(key, here, MAIN, Effect(who, took.fell, took.hurt, bound=stays))
 
 
@@ -287,15 +297,14 @@ def hands(wits: MurdhamWits, me: Mark, here: Mask, pay: Budget) -> Iterator[Act]
 
 
 def draughts(wits: MurdhamWits, me: Mark, where: Mask, pay: Budget) -> Iterator[Act]:
-    """Draughts for the dying and the wounded, antidotes, poison on a blade, caltrops before those who come."""
+    """Draughts for the dying and the wounded, antidotes, caltrops before those who come."""
     c = me.body
     for item in dict.fromkeys(c.sheet.items):
         if item in ("draught", "spirits", "antidote"):
             for other in bodies(wits.board):
                 if other.side != c.side or other.sheet.dead:
                     continue
-                at = wits.ground.number[other.at]
-                near = where if other.id == c.id else where & wits.ground.near[at]
+                near = where if other.id == c.id else beside(wits, me, other, where)
                 out = None
                 if item == "antidote" and other.sheet.paralysed:
                     out = Out((), {"frees": 0.75 * mark_of(other).stature})
@@ -303,14 +312,6 @@ def draughts(wits: MurdhamWits, me: Mark, where: Mask, pay: Budget) -> Iterator[
                     out = healed(other, half(other.sheet.STR) if item == "draught" else 1.0)
                 if out is not None and near and other.sheet.health < mark_of(other).full:
                     yield Act(f"use {item} {other.id}", near, pay, (out,))
-        elif item == "poison":
-            melee, foes = me.melee, wits.foes(c.side)
-            fresh = melee is not None and melee.key == c.sheet.hand and melee.key not in c.sheet.poisoned
-            feeling = any(
-                wits.strikes(me) >> wits.spots[it.body.id] & 1 and not it.body.sheet.profile.unfeeling for it in foes
-            )
-            if fresh and feeling and pay[1]:
-                yield plain(f"use poison {c.sheet.hand}", where, pay, poison=1.0)
         elif item == "caltrops":
             number = wits.ground.zones.zones_of(c.at)[0].number
             coming = [it for it in wits.foes(c.side) if not it.shoots and not it.body.sheet.profile.flies]

@@ -50,7 +50,7 @@ class Arm(NamedTuple):
     bearer: Body
     """Who attacks, with the weapon in hand; where it stands now is another matter."""
     first: str
-    """The key of the option that takes it in hand; "" if it is."""
+    """The key of the option that takes it in hand, or poisons it; "" if nothing is to be done before."""
     mean: float
     """Damage on average, face to face and without armour."""
 
@@ -125,7 +125,7 @@ def _core(c: Body) -> tuple[object, ...]:
     s = c.sheet
     return (
         *(c.id, c.side, id(s.profile), s.health, s.STR, s.AGI, s.WIT, s.hand, s.off, s.carried, s.fired, s.poisoned),
-        *(s.armour, s.confused, s.retreating, s.injuries, s.leaning, s.hidden, s.grabbing, s.surrendered),
+        *(s.armour, s.confused, s.retreating, s.injuries, s.leaning, s.hidden, s.grabbing, s.surrendered, s.items),
     )
 
 
@@ -152,6 +152,9 @@ def arms_of(c: Body) -> tuple[Arm, ...]:
                 die = int(die_of(bearer, weapon)[1:] or 0)
                 mean = average(dealt(die, net, *FACTORS[sheet.profile.size], 0))
                 found.append(Arm(next(_serial), weapon.key, mode, weapon, bearer, first, mean))
+            if weapon.key == sheet.hand and weapon.melee and weapon.die and "poison" in sheet.items:
+                dosed = Body(c.id, c.side, c.at, replace(sheet, poisoned=(*sheet.poisoned, weapon.key)))
+                found.append(found[-1]._replace(serial=next(_serial), bearer=dosed, first=f"use poison {weapon.key}"))
     return tuple(arm for arm in found if "once" not in arm.weapon.traits or arm.key not in sheet.fired)
 
 

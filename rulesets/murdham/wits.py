@@ -342,7 +342,7 @@ class MurdhamWits(Wits):
     # -- where they are drawn
 
     def posts(self, who: Id) -> Mask:
-        """Beside a foe; for shooters, where they see one within half their range."""
+        """Beside a foe; for shooters where they see one within half their range, if there is such a place."""
         me = self.marks[who]
         foes = tuple([(it.serial, self.spots[it.body.id]) for it in self.foes(me.body.side)])
         found = _posted.get((self.ground, me.serial, foes))
@@ -353,17 +353,17 @@ class MurdhamWits(Wits):
         return found
 
     def _posts(self, me: Mark) -> Mask:
-        found = 0
+        found = beside = 0
         for it in self.foes(me.body.side):
             spot = self.spots[it.body.id]
+            beside |= self.ground.near[spot]
             if not me.shoots or me.shot is None:
-                found |= self.ground.near[spot]
                 continue
             zones = min(POST, half(assaults.range_of(me.shot)))
             for look, mask in self.ground.views_of(spot, self.ground.afoot.within(spot, zones)):
                 if blow(me.shot, it, look) is not None:
                     found |= mask
-        return found
+        return found or beside
 
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Half-zones to the nearest goal, bodies or not; the routed go round their enemies (A-98)."""
@@ -406,10 +406,21 @@ class MurdhamWits(Wits):
         yield "crowd", twice & ground.tight, 1.0
         if not me.body.sheet.profile.flies:
             yield "peril", ground.burning, 1.0
+        yield from self._ahead(who, where)
         if not me.shoots:
             for it in self.foes(me.body.side):
                 if not self.able[it.body.id]:
                     yield "presses", ground.near[self.spots[it.body.id]], it.stature
+
+    def _ahead(self, who: Id, where: Mask) -> Iterable[tuple[str, Mask, float]]:
+        """How much nearer to a fight a place is than the friends are on average."""
+        ways = self.ways(who, self.posts(who))
+        others = [1 << self.spots[it.body.id] for it in self.friends(self.marks[who].body.side) if it.body.id != who]
+        steps = [away for away, layer in enumerate(ways) for bit in others if layer & bit]
+        front = sum(steps) / len(steps) if steps else 0.0
+        for away, layer in enumerate(ways[: int(front) + 1]):
+            if layer & where and away < front:
+                yield "ahead", layer, front - away
 
     def position(self) -> Features:
         """Courage, the dying, the objective."""
