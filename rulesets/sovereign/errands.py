@@ -71,7 +71,9 @@ class Errands:
         else:
             yield from self._things()
         if main and move and fights and not self.clinch:
-            yield Act("hold", self.here, (1, 1, 0), (Out((), self._ambush()),))
+            ambush = self._ambush()
+            if ambush:
+                yield Act("hold", self.here, (1, 1, 0), (Out((), {"held back": ambush}),))
             yield from self._screens()
         if main:
             yield from self._slip("disengage", (1, 1, 0) if move else None)
@@ -220,19 +222,19 @@ class Errands:
 
     # -- for others
 
-    def _ambush(self) -> Features:
+    def _ambush(self) -> float:
         """What a held action is worth: to strike first at whoever comes, instead of being struck first."""
         mine = self.mine
         arm = mine.arm
         if arm is None or arm.unready:
-            return NONE
+            return 0.0
         best = 0.0
         for it in self.foes:
             if self.scene.looks(it.id, mine.id, arm, self.here):
-                return NONE
+                return 0.0
             if self.scene.strikes(it.id).near & self.here:
                 best = max(best, it.stature * arm.harm(it).cost)
-        return {"held back": best}
+        return best
 
     def _screens(self) -> Iterator[Act]:
         """A body between a ward and its attackers (E-34)."""
