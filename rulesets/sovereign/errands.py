@@ -35,6 +35,9 @@ from rulesets.sovereign.tending import KIT, heal_check, listeners
 CENTRES = 3
 """Places for an area spell that are looked at."""
 
+LEAST = 0.1
+"""Statures that a screen must keep from its ward to be thought of."""
+
 RETREATS = 2
 """Places that are looked at for whoever disengages."""
 
@@ -257,7 +260,7 @@ class Errands:
                 stopped = 1 - checked(OPPOSED + screen_check(mine.body).total - check)
                 instead = scene.strikes(it.id).worst(mine.id, spot) * mine.stature
                 saved = max(saved, stopped * (cost * ward.stature - instead))
-            if saved > 0:
+            if saved > LEAST:
                 bit = _first(walk.layers, places) or self.here
                 cell = self.ground.cell(bit.bit_length() - 1)
                 pay = (0, 1, 0)
