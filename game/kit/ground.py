@@ -143,7 +143,7 @@ class Ground:
         return reached
 
     def lunge(self, at: Cell, size: int, pace: int, reach: int, blocked: int) -> int:
-        """Cells that a body can strike after a walk; walls between it and them are not looked at."""
+        """Cells that a body can strike after a walk: those on which somebody could stand."""
         key = (at, size, pace, reach, blocked)
         found = self._lunges.get(key)
         if found is None:
@@ -153,8 +153,23 @@ class Ground:
             walked = self.walked(at, size, pace, blocked) if pace else self.bit(at)
             for floor, high in self._storeys(walked, size, reach):
                 found |= self.grown(self._footprints(floor, size), reach) & high
+            found &= self.steps(1).stand
+            for number in bits(found & ~self._stepped(self._footprints(walked, size), reach)):
+                if not self.space.within(self.cell(number), 1, reach, size) & walked:
+                    found ^= 1 << number
             self._lunges[key] = found
         return found
+
+    def _stepped(self, mask: int, by: int) -> int:
+        """A mask and what lies some steps from it, bodies left out of account."""
+        e, s, west, n, se, sw, nw, ne = self.steps(1).may
+        w = self.width
+        for _ in range(by):
+            mask |= (
+                (mask & e) << 1 | (mask & s) << w | (mask & west) >> 1 | (mask & n) >> w
+                | (mask & se) << w + 1 | (mask & sw) << w - 1 | (mask & nw) >> w + 1 | (mask & ne) >> w - 1
+            )  # fmt: skip
+        return mask
 
     def _footprints(self, places: int, size: int) -> int:
         """The cells that a body covers in any of some places."""

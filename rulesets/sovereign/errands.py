@@ -35,6 +35,9 @@ from rulesets.sovereign.tending import KIT, heal_check, listeners
 CENTRES = 3
 """Places for an area spell that are looked at."""
 
+LEAST = 0.1
+"""Statures that a screen must keep from its ward to be thought of."""
+
 RETREATS = 2
 """Places that are looked at for whoever disengages."""
 
@@ -71,7 +74,9 @@ class Errands:
         else:
             yield from self._things()
         if main and move and fights and not self.clinch:
-            yield Act("hold", self.here, (1, 1, 0), (Out((), self._ambush()),))
+            ambush = self._ambush()
+            if ambush:
+                yield Act("hold", self.here, (1, 1, 0), (Out((), {"held back": ambush}),))
             yield from self._screens()
         if main:
             yield from self._slip("disengage", (1, 1, 0) if move else None)
@@ -220,19 +225,19 @@ class Errands:
 
     # -- for others
 
-    def _ambush(self) -> Features:
+    def _ambush(self) -> float:
         """What a held action is worth: to strike first at whoever comes, instead of being struck first."""
         mine = self.mine
         arm = mine.arm
         if arm is None or arm.unready:
-            return NONE
+            return 0.0
         best = 0.0
         for it in self.foes:
             if self.scene.looks(it.id, mine.id, arm, self.here):
-                return NONE
+                return 0.0
             if self.scene.strikes(it.id).near & self.here:
                 best = max(best, it.stature * arm.harm(it).cost)
-        return {"held back": best}
+        return best
 
     def _screens(self) -> Iterator[Act]:
         """A body between a ward and its attackers (E-34)."""
@@ -255,7 +260,7 @@ class Errands:
                 stopped = 1 - checked(OPPOSED + screen_check(mine.body).total - check)
                 instead = scene.strikes(it.id).worst(mine.id, spot) * mine.stature
                 saved = max(saved, stopped * (cost * ward.stature - instead))
-            if saved > 0:
+            if saved > LEAST:
                 bit = _first(walk.layers, places) or self.here
                 cell = self.ground.cell(bit.bit_length() - 1)
                 pay = (0, 1, 0)

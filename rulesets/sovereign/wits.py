@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from msgspec.structs import replace
+
+from game.kit.company import NOBODY
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
@@ -281,12 +284,11 @@ def wits_of(board: SovereignBoard, side: str) -> SovereignWits:
     found, state = _latest.get(side), board.state
     if found is not None:
         known = found.board.state
-        turn, then = state.turn, known.turn
-        same = (turn.round, turn.current, turn.order, turn.phase) == (then.round, then.current, then.order, then.phase)
+        same = replace(state.turn, active=NOBODY) == replace(known.turn, active=NOBODY)
         same = same and board.setup is found.board.setup and board.space is found.board.space
         if same and state.things == known.things and alike(state.combatants, known.combatants):
             return found
-    found = _latest[side] = SovereignWits(board, side)
+    found = _latest[side] = SovereignWits(board.still(), side)
     return found
 
 

@@ -264,3 +264,14 @@ def test_advice_names_only_combatants_that_are_there() -> None:
     assert fight.asked.who == Id("edda")
     assert all(key.split()[0] in ("strike", "throw", "run", "charge", "done", "grapple", "shove", "hold", "prone")
                for key in features(fight))  # fmt: skip
+
+
+def test_what_is_known_is_kept_until_something_happens() -> None:
+    fight = Fight({"edda": (2, 2), "annora": (2, 4)}, {"orc": ("bandit", (6, 2))})
+    fight.play("edda")
+    before = RULESET.wits(fight.board, "party")
+    assert RULESET.wits(fight.board, "party") is before
+    fight.play("run 4,2")
+    after = RULESET.wits(fight.board, "party")
+    assert after is not before
+    assert before.members()[Id("edda")].budget == (1, 1, 3) and after.members()[Id("edda")].budget == (1, 0, 3)
