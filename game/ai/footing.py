@@ -27,6 +27,14 @@ class View(Protocol):
         """Everybody the side knows of."""
         ...
 
+    def value(self, out: Out) -> float:
+        """What something comes to, in points."""
+        ...
+
+    def blow(self, out: Out) -> float:
+        """What something does to the others, less what it costs, in statures."""
+        ...
+
     def features(self, out: Out) -> dict[str, float]:
         """What something comes to, as features."""
         ...

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from game.ai.judges import Tastes
+from game.ai.judges import Tastes, score
 from game.ai.turns import OURS, THEIRS, Turn
 from game.rules.events import Id
 from game.rules.questions import Choose
@@ -18,6 +18,16 @@ WOUND = 0.5
 """What losing all health by bits counts beside being felled, unless weights say otherwise ("wound")."""
 
 
+class Rate(NamedTuple):
+    """Points for what happens to somebody, by ``Effect``."""
+
+    fell: float
+    hurt: float
+    turns: float
+    """For each stature that a turn of it is worth."""
+    bound: float
+
+
 class Planner:
     """One moment as one side sees it, with what it likes."""
 
@@ -27,6 +37,8 @@ class Planner:
         self.wound = tastes.get("wound", WOUND)
         self._turns: dict[Id, Turn] = {}
         self._reaches: dict[Id, Mask] = {}
+        self._busy: dict[Id, bool] = {}
+        self._rates: dict[Id, Rate] = {}
         self._used: dict[Id, float] = {}
 
     def advise(self, question: Choose[Any]) -> Mapping[str, Features]:
@@ -65,6 +77,47 @@ class Planner:
 
     # -- what things come to
 
+    def value(self, out: Out) -> float:
+        """What something comes to, in points: the score of its features."""
+        total = score(out.features, self.tastes) if out.features else 0.0
+        for who, fell, hurt, turns, bound in out.effects:
+            rate = self._rates.get(who) or self._rate(who)
+            total += fell * rate.fell + hurt * rate.hurt + bound * rate.bound
+            if turns and rate.turns:
+                total += turns * rate.turns * self._turn(self.members[who])
+        return total
+
+    def blow(self, out: Out) -> float:
+        """What something does to the others, less what it costs, in statures."""
+        total = 0.0
+        for who, fell, hurt, turns, bound in out.effects:
+            it = self.members.get(who)
+            if it is None:
+                continue
+            worth = it.stature * it.prize * (fell + self.wound * hurt)
+            if it.side == self.wits.side:
+                total -= worth
+            else:
+                total += worth + 0.5 * it.stature * it.prize * bound + (turns * self._turn(it) if turns else 0.0)
+        return total
+
+    def _rate(self, who: Id) -> Rate:
+        it = self.members.get(who)
+        if it is None:
+            found = Rate(0.0, 0.0, 0.0, 0.0)
+        else:
+            names = OURS if it.side == self.wits.side else THEIRS
+            worth, points = it.stature * it.prize, [self.tastes.get(name, 0.0) for name in names]
+            found = Rate(points[0] * worth, points[1] * worth, points[2], points[3] * worth)
+        self._rates[who] = found
+        return found
+
+    def _turn(self, it: Member) -> float:
+        """What a turn of somebody is worth now."""
+        if it.side == self.wits.side:
+            return self.use(it)
+        return it.turn * (1.0 if self.busy(it) else SPARE)
+
     def features(self, out: Out) -> dict[str, float]:
         """What something comes to, as features."""
         found = dict(out.features)
@@ -77,8 +130,7 @@ class Planner:
         if it is None:
             return
         worth = it.stature * it.prize
-        ours = it.side == self.wits.side
-        names = OURS if ours else THEIRS
+        names = OURS if it.side == self.wits.side else THEIRS
         if effect.fell:
             found[names.fell] = found.get(names.fell, 0.0) + worth * effect.fell
         if effect.hurt:
@@ -86,8 +138,7 @@ class Planner:
         if effect.bound:
             found[names.bound] = found.get(names.bound, 0.0) + worth * effect.bound
         if effect.turns:
-            turn = self.use(it) if ours else it.turn * (1.0 if self.busy(it) else SPARE)
-            found[names.turns] = found.get(names.turns, 0.0) + turn * effect.turns
+            found[names.turns] = found.get(names.turns, 0.0) + self._turn(it) * effect.turns
 
     def reaches(self, it: Member) -> Mask:
         """Places in which somebody could be attacked by a member within its next turn."""
@@ -98,8 +149,12 @@ class Planner:
 
     def busy(self, it: Member) -> bool:
         """Whether a member could attack anybody within its next turn."""
-        zone = self.reaches(it)
-        return any(zone & other.area for other in self.members.values() if other.side != it.side)
+        found = self._busy.get(it.id)
+        if found is None:
+            zone = self.reaches(it)
+            found = any(zone & other.area for other in self.members.values() if other.side != it.side)
+            self._busy[it.id] = found
+        return found
 
     def use(self, it: Member) -> float:
         """What somebody could do now with a turn, in statures; what that takes of its own turns counts the least."""

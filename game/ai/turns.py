@@ -16,7 +16,6 @@ from operator import itemgetter, sub
 from typing import NamedTuple
 
 from game.ai.footing import Footing, Plane, View
-from game.ai.judges import score
 from game.ai.masks import distance, nearest, numbers, split
 from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out
 from game.spatial.places import written
@@ -29,6 +28,9 @@ DEPTH = 4
 
 SAME = 0.004
 """Points by which two places may differ and still be one class."""
+
+
+NOTHING = Out()
 
 
 class Names(NamedTuple):
@@ -77,7 +79,7 @@ class Turn:
         self.view, self.me = view, me
         self.wits, self.tastes = view.wits, view.tastes
         self.ours = me.side == self.wits.side
-        self._gains: dict[int, tuple[Act, float, dict[str, float]]] = {}
+        self._gains: dict[int, tuple[Act, float, Out, bool]] = {}
         self._moves: dict[tuple[int, Budget], list[tuple[Move, int, int, float]]] = {}
         self._here: dict[int, list[tuple[int, Act]]] = {}
         self._plans: dict[tuple[int, Budget, bool, tuple[int, ...]], Plan] = {}
@@ -105,30 +107,29 @@ class Turn:
 
     @cached_property
     def best_blow(self) -> float:
-        """The most that any act does, in statures."""
-        wound = self.view.wound
-        best = 0.0
-        for act in self.acts:
-            get = self._gain(act)[2].get
-            worth = get("down", 0.0) + get("tempo", 0.0) + 0.5 * get("bound", 0.0) - get("lost", 0.0)
-            best = max(best, worth + wound * (get("harm", 0.0) - get("wounds", 0.0)))
-        return best
+        """The most that any act does, in statures, when those it concerns answer as serves them best."""
+        return max((min(map(self.view.blow, act.outs), default=0.0) for act in self.acts), default=0.0)
 
-    def _gain(self, act: Act) -> tuple[Act, float, dict[str, float]]:
-        """What an act is good for, in points and as features: those it concerns answer as serves them best."""
+    def _gain(self, act: Act) -> tuple[Act, float, Out, bool]:
+        """What an act is good for in points, what comes of it as those answer whom it concerns, if it opens a way."""
         found = self._gains.get(id(act))
         if found is None:
-            best: tuple[Act, float, dict[str, float]] | None = None
+            best, least = NOTHING, None
             for out in act.outs:
-                features = {**self.view.features(out), "acts": 1.0}
-                value = score(features, self.tastes)
-                if best is None or value < best[1]:
-                    best = act, value, features
-            found = best or (act, 0.0, {"acts": 1.0})
-            if act.through and self._opens(act):
-                found[2]["door"] = self.wits.eager
-                found = act, score(found[2], self.tastes), found[2]
-            self._gains[id(act)] = found
+                value = self.view.value(out)
+                if least is None or value < least:
+                    best, least = out, value
+            opens = bool(act.through) and self._opens(act)
+            more = self.tastes.get("acts", 0.0) + (self.tastes.get("door", 0.0) * self.wits.eager if opens else 0.0)
+            found = self._gains[id(act)] = act, (least or 0.0) + more, best, opens
+        return found
+
+    def _features(self, act: Act) -> dict[str, float]:
+        """The same as features."""
+        _, _, out, opens = self._gain(act)
+        found = {**self.view.features(out), "acts": 1.0}
+        if opens:
+            found["door"] = self.wits.eager
         return found
 
     def _opens(self, act: Act) -> bool:
@@ -317,7 +318,7 @@ class Turn:
             if step.act is not None:
                 acted = True
                 budget = _left(budget, step.act.pay)
-                _add(found, self._gain(step.act)[2])
+                _add(found, self._features(step.act))
             elif step.move is not None:
                 bit = 1 << step.ends
                 budget = _left(budget, step.move.pays[step.cost])
@@ -351,7 +352,8 @@ class Turn:
         if any(tastes.get(name) for name in GLANCED):
             best = max((self._gain(act) for act in self.acts if self._attacks(act)), key=itemgetter(1), default=None)
             if best is not None and best[1] > 0:
-                found = {f"could {name}": best[2][name] for name in (*THEIRS, *OURS) if best[2].get(name)}
+                features = self.view.features(best[2])
+                found = {f"could {name}": features[name] for name in (*THEIRS, *OURS) if features.get(name)}
             else:
                 found["could not"] = 1.0
         if tastes.get("endangered"):
