@@ -173,9 +173,13 @@ class Errands:
         """Falling prone under missiles, where nobody comes near (E-58)."""
         if self.sheet.prone or self.clinch or self.flees:
             return
+        space, mine = self.scene.space, self.mine
+        gaps = ((it, space.distance(mine.at, it.at, mine.size, it.size)) for it in self.foes)
+        if any(it.melee is not None and gap <= 2 * it.pace + it.melee.reach for it, gap in gaps):
+            return
         strikes = [self.scene.strikes(it.id) for it in self.foes]
         shots = [each for each in strikes if each.reaches & self.here]
-        if not shots or any(each.near & self.here for each in strikes):
+        if not shots:
             return
         body = self.mine.body
         prone = mark(replace(body, sheet=replace(body.sheet, prone=True)))

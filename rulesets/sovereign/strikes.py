@@ -137,6 +137,8 @@ class Fighting:
         found = 0.0
         for it in self.foes:
             strikes = self.scene.strikes(it.id)
+            if not strikes.reaches & end:
+                continue
             found += strikes.worst(self.mine.id, end, ac=-2) - strikes.worst(self.mine.id, end)
         return found * self.mine.stature
 

@@ -275,3 +275,17 @@ def test_what_is_known_is_kept_until_something_happens() -> None:
     after = RULESET.wits(fight.board, "party")
     assert after is not before
     assert before.members()[Id("edda")].budget == (1, 1, 3) and after.members()[Id("edda")].budget == (1, 0, 3)
+
+
+def test_a_shove_over_an_edge_is_reckoned_with_its_fall() -> None:
+    cliff = ground("...99", "...99", "...99", "...99")
+    high = Fight({"edda": (4, 1)}, {"orc": ("bandit-brute", (3, 1))}, field=cliff)
+    level = Fight({"edda": (4, 1)}, {"orc": ("bandit-brute", (3, 1))}, field=ground("99999", "99999", "99999", "99999"))
+    assert features(high)["shove orc"].get("down", 0.0) > features(level)["shove orc"].get("down", 0.0)
+
+
+def test_whoever_is_shot_at_from_afar_may_lie_down_and_nobody_else_thinks_of_it() -> None:
+    far = Fight({"edda": (1, 2)}, {"bow": ("hobgoblin-archer", (22, 2))})
+    near = Fight({"edda": (1, 2)}, {"bow": ("hobgoblin-archer", (22, 2)), "orc": ("bandit", (5, 2))})
+    assert features(far)["prone"]["ducked"] > 0
+    assert "prone" not in features(near)
