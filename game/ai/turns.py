@@ -290,6 +290,8 @@ class Turn:
     def advice(self) -> dict[str, Features]:
         """For each option to begin with what the best plan is good for that begins so."""
         me = self.me
+        if not any(me.budget):
+            return {self.wits.done: {}}
         values: dict[str, float] = {self.wits.done: self._rest(me.spot, me.budget, ())}
         plans: dict[str, Step | None] = {self.wits.done: None}
         for step, value in self._steps(me.spot, me.budget, False, ()):
