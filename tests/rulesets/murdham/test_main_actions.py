@@ -9,9 +9,8 @@ import pytest
 from game.kit.testing.dice import d4, d6, d8, d20
 from game.rules.readings import at_most
 from game.spatial.field import Field
-from rulesets.murdham import RULESET
 from rulesets.murdham.reading import sees
-from tests.rulesets.murdham.kit import Fight, chart, taunted
+from tests.rulesets.murdham.kit import Fight, advice, chart, taunted
 from tests.rulesets.murdham.people import HEALER
 
 FAR = {"bandit": "r"}
@@ -295,7 +294,7 @@ def test_words_work_on_those_nearby() -> None:
     assert Fight({"sybilla": "ab"}, foes).play("sybilla").keys("distract") == ["distract corpse"]
     far = Fight({"sybilla": "a"}, {"bandit": "b"}).play("sybilla")
     assert not far.keys("distract") and far.refusal("Distract") == "A-19"
-    assert not any(key.startswith("distract") for key in RULESET.advise(far.board, far.asked))
+    assert not any(key.startswith("distract") for key in advice(far))
 
 
 @pytest.mark.rule("murdham", "A-19", "M-29")
@@ -322,7 +321,7 @@ def test_words_stop_at_a_shut_door_and_for_those_nobody_knows_of() -> None:
 def test_who_shoots_may_frighten_a_foe_and_step_back() -> None:
     """The computer weighs a threat with the step after it: the foe must not follow."""
     fight = Fight({"balthasar": "c"}, {"bandit": "c"}).sheet_of("bandit", acted=True).play("balthasar")
-    assert "holds" in RULESET.advise(fight.board, fight.asked)["intimidate bandit"]
+    assert "bound" in advice(fight)["intimidate bandit"]
     helped = Fight({"balthasar": "c", "sybilla": "c"}, {"bandit": "c"}).sheet_of("bandit", acted=True)
     helped.play("balthasar")
-    assert "intimidate bandit" not in RULESET.advise(helped.board, helped.asked), "Sybilla keeps it busy"
+    assert "intimidate bandit" not in advice(helped), "Sybilla keeps it busy"

@@ -11,9 +11,8 @@ from game.ai import opponent
 from game.kit.testing.dice import d2, d6, d8, d20
 from game.rules.questions import Seat
 from game.rules.readings import at_most
-from rulesets.murdham import RULESET
 from rulesets.murdham.events import AttackHit, AttackMissed
-from tests.rulesets.murdham.kit import RING, Fight, Where, chart
+from tests.rulesets.murdham.kit import RING, Fight, Where, advice, chart
 from tests.rulesets.murdham.people import BOMBARDIER
 
 LONG = chart(ascii_letters[:36])
@@ -138,7 +137,7 @@ def test_a_flask_may_be_thrown_on_the_move() -> None:
     fight = Fight({"hesper": "b"}, {"bandit": "c"}).sheet_of("hesper", hand="fire-flask", omens=0).play("hesper")
     key = "on the move " + fight.key("blast fire-flask", "c")
     assert [landing.place for landing in fight.option(key).about.landings][1:] == [fight.place("d"), fight.place("b")]
-    assert key in RULESET.advise(fight.board, fight.asked)
+    assert key in advice(fight)
     fight.play(key, d20(20), d2(1))
     assert fight.lost == [] and fight.keys("move")
     steady = Fight({"hesper": "b"}, {"bandit": "c"}).sheet_of("hesper", hand="fire-flask").play("hesper")
