@@ -10,15 +10,15 @@ places and what is left of the turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from operator import sub
-from typing import NamedTuple, Protocol
+from operator import itemgetter, sub
+from typing import NamedTuple
 
-from game.ai.judges import Tastes, score
+from game.ai.footing import Footing, Plane, View
+from game.ai.judges import score
 from game.ai.masks import distance, nearest, numbers, split
-from game.rules.events import Id
-from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Menace, Move, Out, Wits
+from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out
 from game.spatial.places import written
 
 SINGLE = 16
@@ -29,9 +29,6 @@ DEPTH = 4
 
 SAME = 0.004
 """Points by which two places may differ and still be one class."""
-
-Plane = tuple[Mask, str, float, float]
-"""Places, the feature that they have, how much of it, and its points."""
 
 
 class Names(NamedTuple):
@@ -47,25 +44,8 @@ THEIRS = Names("down", "harm", "tempo", "bound")
 OURS = Names("lost", "wounds", "spent", "tied")
 
 
-class View(Protocol):
-    """The moment that a turn is planned in."""
-
-    wits: Wits
-    tastes: Tastes
-    wound: float
-
-    @property
-    def members(self) -> Mapping[Id, Member]:
-        """Everybody the side knows of."""
-        ...
-
-    def features(self, out: Out) -> dict[str, float]:
-        """What something comes to, as features."""
-        ...
-
-    def share(self, it: Member, me: Member) -> float:
-        """The part of what a foe could do that it aims at one member."""
-        ...
+GLANCED = ("could not", *(f"could {name}" for name in (*THEIRS, *OURS)))
+"""Features of whose turn it is to be that tell of the best attack there is."""
 
 
 class Step(NamedTuple):
@@ -98,8 +78,6 @@ class Turn:
         self.wits, self.tastes = view.wits, view.tastes
         self.ours = me.side == self.wits.side
         self._gains: dict[int, tuple[Act, float, dict[str, float]]] = {}
-        self._planes: dict[Budget, list[Plane]] = {}
-        self._stands: dict[tuple[int, Budget], float] = {}
         self._moves: dict[tuple[int, Budget], list[tuple[Move, int, int, float]]] = {}
         self._here: dict[int, list[tuple[int, Act]]] = {}
         self._plans: dict[tuple[int, Budget, bool, tuple[int, ...]], Plan] = {}
@@ -157,7 +135,7 @@ class Turn:
         """Whether what an act opens shortens a way that matters, with nobody to attack on this side."""
         if any(self._attacks(other) for other in self.acts):
             return False
-        layers = [ways for _, ways, _ in self._potentials]
+        layers = [ways for _, ways, _ in self.footing.potentials]
         return any(distance(ways, 1 << b) < distance(ways, 1 << a) for ways in layers for a, b in act.through)
 
     def _attacks(self, act: Act) -> bool:
@@ -168,56 +146,12 @@ class Turn:
             for effect in out.effects
         )
 
-    # -- how one stands
+    # -- where it may end
 
     @cached_property
-    def _potentials(self) -> list[tuple[str, Sequence[Mask], float]]:
-        """What draws the member on: the feature, places by steps, and how much a step counts. Goals come first."""
-        me, wits = self.me, self.wits
-        found = [(pull.near, wits.ways(me.id, pull.places), pull.amount) for pull in wits.pulls(me.id) if pull.places]
-        if not wits.flees(me.id) and (posts := wits.posts(me.id)):
-            found.append(("far", wits.ways(me.id, posts), wits.eager))
-        return found
-
-    def _layers_of(self, kept: Budget) -> list[Plane]:
-        """What counts in places for whoever ends there with so much kept."""
-        found = self._planes.get(kept)
-        if found is not None:
-            return found
-        me, wits, view, tastes = self.me, self.wits, self.view, self.tastes
-        found = []
-
-        def add(mask: Mask, name: str, amount: float) -> None:
-            points = tastes.get(name, 0.0) * amount
-            if points:
-                found.append((mask, name, amount, points))
-
-        for it in view.members.values():
-            if it.side == me.side:
-                continue
-            weight = wits.caution * wits.coming(it.id) * view.share(it, me) * me.stature * me.prize
-            for late in (False, True):
-                costs = [
-                    (menace.fell + view.wound * menace.hurt, menace.where)
-                    for menace in self._menaces(it.id, kept)
-                    if menace.late is late
-                ]
-                costs.sort(reverse=True)
-                taken = 0
-                for cost, where in costs:
-                    rest = where & ~taken
-                    if rest and cost > 0:
-                        add(rest, "late" if late else "exposed", weight * cost)
-                    taken |= where
-        for name, mask, amount in wits.stances(me.id, self._ground, kept):
-            add(mask, name, amount)
-        for pull in wits.pulls(me.id):
-            add(pull.places, pull.there, pull.amount)
-        self._planes[kept] = found
-        return found
-
-    def _menaces(self, it: Id, kept: Budget) -> list[Menace]:
-        return list(self.wits.menaces(it, self.me.id, self._ground, kept))
+    def footing(self) -> Footing:
+        """How good places are to end a turn in."""
+        return Footing(self.view, self.me, lambda: self._ground)
 
     @cached_property
     def _ground(self) -> Mask:
@@ -230,32 +164,6 @@ class Turn:
                 for move in self.wits.moves(me.id, act.ends, left):
                     for layer in move.ends:
                         found |= layer
-        return found
-
-    def stand(self, spot: int, budget: Budget) -> float:
-        """How good it is to end a turn somewhere with something left, in points."""
-        kept = self.wits.kept(budget)
-        found = self._stands.get((spot, kept))
-        if found is None:
-            bit = 1 << spot
-            found = 0.0
-            for mask, _, _, points in self._layers_of(kept):
-                if mask & bit:
-                    found += points
-            for name, ways, amount in self._potentials:
-                found += self.tastes.get(name, 0.0) * amount * distance(ways, bit)
-            self._stands[spot, kept] = found
-        return found
-
-    def stance(self, spot: int, budget: Budget) -> dict[str, float]:
-        """The same as features."""
-        bit = 1 << spot
-        found: dict[str, float] = {}
-        for mask, name, amount, _ in self._layers_of(self.wits.kept(budget)):
-            if mask & bit:
-                found[name] = found.get(name, 0.0) + amount
-        for name, ways, amount in self._potentials:
-            found[name] = found.get(name, 0.0) + amount * distance(ways, bit)
         return found
 
     # -- where to go
@@ -292,13 +200,15 @@ class Turn:
             classes = [1 << at for at in numbers(mask)]
         else:
             splits = [where for where, _, _, points in way if abs(points) > SAME]
-            splits += [where for where, _, _, points in self._layers_of(self.wits.kept(budget)) if abs(points) > SAME]
+            splits += [
+                where for where, _, _, points in self.footing.planes(self.wits.kept(budget)) if abs(points) > SAME
+            ]
             splits += dict.fromkeys(act.where for act in self.acts)
             classes = split(mask, splits)
         found = []
         step = tastes.get("steps", 0.0)
         for one in classes:
-            for _, ways, _ in self._potentials:
+            for _, ways, _ in self.footing.potentials:
                 one = nearest(ways, one)
             for cost, layer in enumerate(move.ends):
                 if some := layer & one:
@@ -330,7 +240,7 @@ class Turn:
     def _rest(self, spot: int, budget: Budget, done: tuple[int, ...]) -> float:
         """What it is worth to end the turn here."""
         idle = 0.0 if done or not self._able else self.tastes.get("idle", 0.0)
-        return self.stand(spot, budget) + idle
+        return self.footing.stand(spot, budget) + idle
 
     @cached_property
     def _able(self) -> bool:
@@ -421,7 +331,7 @@ class Turn:
             spot, step = step.ends, step.rest.step
         if not acted and self._able:
             found["idle"] = 1.0
-        _add(found, self.stance(spot, budget))
+        _add(found, self.footing.stance(spot, budget))
         return found
 
     def told(self, step: Step | None) -> str:
@@ -433,16 +343,23 @@ class Turn:
         return ", ".join(said) or self.wits.done
 
     def prospects(self) -> dict[str, float]:
-        """What the member could do if its turn came now: for whose turn it is to be."""
-        me = self.me
-        best = self.plan(me.spot, me.budget)
-        features = self._sum_up(best.step)
-        found = {f"could {name}": features[name] for name in (*THEIRS, *OURS) if features.get(name)}
-        here = self.stance(me.spot, me.budget)
-        found["endangered"] = here.get("exposed", 0.0)
-        found["saves"] = here.get("exposed", 0.0) - features.get("exposed", 0.0)
-        if "far" in here:
-            found["gap"] = here["far"]
+        """What the member could do if its turn came now, at a glance: for whose turn it is to be.
+
+        Only what the weights ask for is worked out.
+        """
+        me, tastes, found = self.me, self.tastes, dict[str, float]()
+        if any(tastes.get(name) for name in GLANCED):
+            best = max((self._gain(act) for act in self.acts if self._attacks(act)), key=itemgetter(1), default=None)
+            if best is not None and best[1] > 0:
+                found = {f"could {name}": best[2][name] for name in (*THEIRS, *OURS) if best[2].get(name)}
+            else:
+                found["could not"] = 1.0
+        if tastes.get("endangered"):
+            found["endangered"] = self.footing.danger(1 << me.spot)
+        if tastes.get("gap"):
+            found.update(
+                ("gap", amount * distance(ways, 1 << me.spot)) for _, ways, amount in self.footing.potentials[-1:]
+            )
         return found
 
 

@@ -1,12 +1,12 @@
 """AI battles without a screen, many at once: which side wins, how often, how long it takes.
 
 Battles come in pairs: both have the same seed, and in the second the AIs change sides, so that neither the dice nor the
-better starting place decides for one of them.
+better starting place decides for one of them. Where the sides change places as well, they come in fours.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from math import sqrt
 from multiprocessing import get_context
@@ -20,15 +20,21 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 
 from game.ai import LEVELS, opponent
 from game.app.dice import SeededDice
-from game.app.seating import BadSeats, read_level
+from game.app.habits import Seen, Tally, add_up, write_habits
+from game.app.minds import Mind, Taught, read_minds
+from game.app.places import in_each_others_places, mirrored
+from game.app.seating import BadSeats
+from game.app.sequential import Finding, Hypotheses, write_tested
 from game.app.start import StartRequest, find_file, read_setup
 from game.app.warming import warm_up
+from game.app.watching import Watch
 from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Seat
 from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.seats import Answerer, HouseReferee
 from game.rules.setup import Setup
+from game.rules.state import State
 from game.spatial.space import Space
 
 ROUNDS = 60
@@ -42,11 +48,22 @@ class Contest(msgspec.Struct, frozen=True):
     """What is played: everything a worker needs to know."""
 
     setup: Setup
-    levels: tuple[str, str]
-    """The two AIs; they may be of one level."""
+    minds: tuple[Mind, Mind]
+    """The two AIs; they may be the same."""
     seed: int
     battles: int
     rounds: int = ROUNDS
+    habits: bool = False
+    """Whether what the AIs do is counted, which takes its time."""
+    swap_places: bool = False
+    """Whether the sides change their starting places in every second pair."""
+    test: Hypotheses | None = None
+    """What share of the decided battles the first AI wins: the contest ends as soon as that is told."""
+
+    @property
+    def group(self) -> int:
+        """Battles of one seed."""
+        return 4 if self.swap_places else 2
 
 
 class Fought(msgspec.Struct, frozen=True):
@@ -57,6 +74,8 @@ class Fought(msgspec.Struct, frozen=True):
     seed: int
     swapped: bool
     """Whether the second AI had the first side."""
+    moved: bool
+    """Whether the sides began in each other's places."""
     side: str | None
     """The side that won; None for a draw."""
     ai: int | None
@@ -64,6 +83,8 @@ class Fought(msgspec.Struct, frozen=True):
     why: str
     rounds: int
     answers: int
+    seen: Seen | None = None
+    """What the AIs did, if it was to be counted."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -86,6 +107,8 @@ class Report(msgspec.Struct, frozen=True):
     draws: int
     ais: tuple[Share, Share]
     sides: tuple[Share, ...]
+    places: tuple[Share, ...]
+    """How often who began at a side's place won; empty where the sides always began at their own."""
     mean_rounds: float
     mean_answers: float
     ends: dict[str, int]
@@ -95,6 +118,8 @@ class Report(msgspec.Struct, frozen=True):
     jobs: int
     fought: tuple[Fought, ...]
     """Every battle, in order."""
+    habits: Tally | None = None
+    test: Finding | None = None
 
 
 class Pit:
@@ -104,19 +129,26 @@ class Pit:
         self.contest = contest
         self.ruleset = ruleset(contest.setup.ruleset)
         self.ground = Space(contest.setup.field)
-        self.start = self.ruleset.begin(contest.setup, self.ground)
         self.sides = tuple(side.name for side in contest.setup.sides)
         if len(self.sides) != 2:
             raise BadSetup(f"The arena takes battles of two sides; this one has {len(self.sides)}.")
+        self.starts = [(contest.setup, self.ruleset.begin(contest.setup, self.ground))]
+        """The set-up and the state before the first step, and the same with places swapped."""
+        if contest.swap_places:
+            self.starts.append(self._in_each_others_places())
 
     def fight(self, number: int) -> Fought:
         """Play one battle to its end, or to the cap."""
         contest = self.contest
-        seed, swapped = contest.seed + number // 2, number % 2 == 1
-        match: Match[Any, Any] = Match(self.ruleset, contest.setup, self.ground, self.start, record=False)
-        levels = contest.levels[::-1] if swapped else contest.levels
-        seats: dict[Seat, Answerer] = {Seat(s): opponent(a, Seat(s)) for s, a in zip(self.sides, levels, strict=True)}
-        seats[DICE], seats[REFEREE] = SeededDice(seed), HouseReferee()
+        seed, place = contest.seed + number // contest.group, number % contest.group
+        swapped, moved = place % 2 == 1, place >= 2
+        setup, start = self.starts[moved]
+        match: Match[Any, Any] = Match(self.ruleset, setup, self.ground, start, record=False)
+        minds = contest.minds[::-1] if swapped else contest.minds
+        seats: dict[Seat, Answerer] = {DICE: SeededDice(seed), REFEREE: HouseReferee()}
+        seats.update((Seat(side), self._seated(mind, Seat(side))) for side, mind in zip(self.sides, minds, strict=True))
+        ais = {side: index ^ swapped for index, side in enumerate(self.sides)}
+        watch = Watch(match, ais) if contest.habits else None
         answers, steps = 0, -1
         while (question := match.pending) is not None and answers < ANSWERS:
             if match.steps != steps:
@@ -126,28 +158,67 @@ class Pit:
             answer = seats[question.seat].answer(match, question)
             if answer is None:
                 raise RuntimeError(f"the AI of {question.seat} gave no answer to: {question.why}")
+            if watch is not None:
+                watch.see(question, answer)
             match.answer(answer)
             answers += 1
         verdict = match.state.verdict
         side = verdict.winner if verdict else None
-        ai = None if side is None else self.sides.index(side) ^ swapped
+        ai = None if side is None else ais[side]
         rounds = min(contest.rounds, self.ruleset.round_of(match.state))
         why = verdict.why if verdict else f"no end after {rounds} rounds"
-        return Fought(number, seed, swapped, side, ai, why, rounds, answers)
+        seen = watch.finish() if watch is not None else None
+        return Fought(number, seed, swapped, moved, side, ai, why, rounds, answers, seen)
+
+    def _in_each_others_places(self) -> tuple[Setup, State[Any, Any]]:
+        setup = in_each_others_places(self.contest.setup)
+        try:
+            return setup, self.ruleset.begin(setup, self.ground)
+        except BadSetup as error:
+            raise BadSetup(f"The sides can't swap places: {error}") from error
+
+    def _seated(self, mind: Mind, seat: Seat) -> Answerer:
+        player = opponent(mind.level, seat)
+        return Taught(player, self.ruleset, mind.weights) if mind.weights else player
 
 
 def hold(contest: Contest, jobs: int, done: Callable[[int], None] = lambda _: None) -> Report:
-    """Fight all battles on so many processes; ``done`` is told how many have ended. Raises BadSetup."""
+    """Fight all battles on so many processes; ``done`` is told how many have ended. Raises BadSetup.
+
+    A test looks at whole groups of battles in their order, whenever they end, so that it finds the same on any number
+    of processes; the battles after those that decide it are left out.
+    """
     start = perf_counter()
-    fought: list[Fought] = []
-    for some in _rounds_of(contest, jobs):
-        fought += some
+    fought: dict[int, Fought] = {}
+    rounds = _rounds_of(contest, jobs)
+    last = contest.battles
+    for some in rounds:
+        fought.update((battle.number, battle) for battle in some)
         done(len(fought))
-    fought.sort(key=lambda battle: battle.number)
-    return sum_up(contest, fought, perf_counter() - start, jobs)
+        tested = try_test(contest, fought)
+        if tested is not None and tested.taken is not None:
+            rounds.close()
+            last = tested.battles
+            break
+    return sum_up(contest, [fought[number] for number in sorted(fought) if number < last], perf_counter() - start, jobs)
 
 
-def _rounds_of(contest: Contest, jobs: int) -> Iterator[Sequence[Fought]]:
+def try_test(contest: Contest, fought: Mapping[int, Fought]) -> Finding | None:
+    """What the contest's test finds in the battles from the first to the first that is missing; None without one."""
+    if contest.test is None:
+        return None
+    wins = losses = count = 0
+    taken = None
+    while taken is None and all(number in fought for number in range(count, count + contest.group)):
+        for number in range(count, count + contest.group):
+            wins += fought[number].ai == 0
+            losses += fought[number].ai == 1
+        count += contest.group
+        taken = contest.test.taken(wins, losses)
+    return Finding(contest.test, taken, count, wins, losses, contest.test.evidence(wins, losses))
+
+
+def _rounds_of(contest: Contest, jobs: int) -> Generator[Sequence[Fought], None, None]:
     """The battles in batches, as they end."""
     if jobs == 1:
         pit = Pit(contest)
@@ -181,7 +252,7 @@ def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int
     """Count what the battles of a contest came to."""
     count = len(fought)
     sides = [side.name for side in contest.setup.sides]
-    first, second = contest.levels
+    first, second = (mind.name for mind in contest.minds)
     names = (first, second) if first != second else (f"{first} 1", f"{second} 2")
     ais = [_share(names[ai], sum(battle.ai == ai for battle in fought), count) for ai in (0, 1)]
     ends: dict[str, int] = {}
@@ -195,6 +266,7 @@ def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int
         draws=sum(battle.side is None for battle in fought),
         ais=(ais[0], ais[1]),
         sides=tuple(_share(side, sum(battle.side == side for battle in fought), count) for side in sides),
+        places=tuple(_share(side, began_and_won(side, fought), count) for side in sides) if contest.swap_places else (),
         mean_rounds=fmean(battle.rounds for battle in fought),
         mean_answers=fmean(battle.answers for battle in fought),
         ends=dict(sorted(ends.items(), key=lambda end: (-end[1], end[0]))),
@@ -202,7 +274,14 @@ def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int
         per_second=count / seconds if seconds else 0.0,
         jobs=jobs,
         fought=tuple(fought),
+        habits=add_up([battle.seen for battle in fought if battle.seen is not None]) if contest.habits else None,
+        test=try_test(contest, {battle.number: battle for battle in fought}),
     )
+
+
+def began_and_won(place: str, fought: Sequence[Fought]) -> int:
+    """In how many battles the side won that began at a side's own place, be it that side or the other."""
+    return sum(battle.side is not None and (battle.side == place) != battle.moved for battle in fought)
 
 
 def wilson(wins: int, count: int) -> tuple[float, float]:
@@ -218,18 +297,38 @@ def wilson(wins: int, count: int) -> tuple[float, float]:
 
 
 def run_arena(
-    wanted: StartRequest, *, levels: str | None, seed: int, battles: int, rounds: int | None, jobs: int, as_json: bool
+    wanted: StartRequest,
+    *,
+    minds: str | None,
+    seed: int,
+    battles: int,
+    rounds: int | None,
+    jobs: int,
+    habits: bool,
+    as_json: bool,
+    mirror: bool = False,
+    swap_places: bool = False,
+    test: Hypotheses | None = None,
 ) -> int:
     """The command: fight, with a progress bar if somebody watches, and print what came of it.
 
-    ``levels``: of the two AIs, or one for both; None for the strongest. Raises BadFile, BadSeats, BadSetup,
-    UnknownRuleset.
+    ``minds``: the two AIs, or one for both, as ``read_minds`` reads them; None for the strongest. ``mirror``: both
+    sides have the squad of the first. Raises BadFile, BadSeats, BadSetup, UnknownRuleset.
     """
     setup = read_setup(find_file(wanted.file), wanted, even=True)
-    known = [read_level(level.strip(), LEVELS) for level in (levels or LEVELS[-1]).split(",")]
+    known = read_minds(minds or LEVELS[-1], LEVELS, ruleset(setup.ruleset))
     if len(known) > 2:
-        raise BadSeats(f"--ai {levels}: an arena has two AIs.")
-    contest = Contest(setup, (known[0], known[-1]), seed, battles, rounds or ROUNDS)
+        raise BadSeats(f"--ai {minds}: an arena has two AIs.")
+    contest = Contest(
+        mirrored(setup) if mirror else setup,
+        (known[0], known[-1]),
+        seed,
+        battles,
+        rounds or ROUNDS,
+        habits=habits,
+        swap_places=swap_places,
+        test=test,
+    )
     warm_up()  # once, before there are several processes to want it
     console = Console(stderr=True)
     with Progress(
@@ -261,6 +360,7 @@ def write_report(report: Report) -> Iterator[str]:
     """A report as lines to read."""
     yield f"{report.title or 'A battle'}, {report.ruleset}: {report.battles} battles, seed {report.seed}"
     rows = [*(("AI", share) for share in report.ais), *(("side", share) for share in report.sides)]
+    rows += [("from", share) for share in report.places]
     for what, share in rows:
         yield (
             f"  {what:<5}{share.name:<14}{share.wins:>6} won  {share.share:6.1%}"
@@ -270,4 +370,8 @@ def write_report(report: Report) -> Iterator[str]:
     yield f"  {report.mean_rounds:.1f} rounds and {report.mean_answers:.0f} answers to a battle"
     for why, count in report.ends.items():
         yield f"  {count:>6} x {why}"
+    if report.test is not None:
+        yield f"  {write_tested(report.test, report.ais[0].name)}"
+    if report.habits is not None:
+        yield from write_habits([share.name for share in report.ais], report.habits)
     yield f"  {report.per_second:.1f} battles a second ({report.seconds:.1f} s, {report.jobs} at a time)"

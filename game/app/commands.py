@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 from game.app.crash import DONE, MENDABLE_CODE, Net
 
 if TYPE_CHECKING:
+    from game.app.sequential import Hypotheses
     from game.app.start import StartRequest
 
 _ABOUT = """\
@@ -70,8 +71,11 @@ def _parser() -> argparse.ArgumentParser:
         commands,
         "arena",
         "let AIs fight many battles and count who wins",
-        "battlemat arena --map gatehouse --battles 200 --ai instinct,trained --jobs 2 --json",
-        "Battles come in pairs with the same dice; in the second one the AIs change sides.",
+        "battlemat arena --map gatehouse --battles 200 --ai instinct,trained --jobs 2 --json\n"
+        "battlemat arena --map cellar --rules NAME --ai trained,trained:mine.toml --test 50:60 --battles 1000\n"
+        "battlemat arena --map cellar --rules NAME --ai instinct --mirror --swap-places --habits",
+        "Battles come in pairs with the same dice; in the second one the AIs change sides. With --swap-places they\n"
+        "come in fours: in the second pair the sides begin in each other's places.",
     )
     _add_arena(arena)
     arena.set_defaults(run=_arena)
@@ -183,12 +187,33 @@ def _add_arena(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--map", metavar="MAP|SCENARIO", required=True, dest="file", help=_BEGINS)
     parser.add_argument("--rules", metavar="NAME", help="ruleset for a map; `battlemat rules` lists them")
     parser.add_argument("--battles", metavar="N", type=_count, default=200, help="how many (default: %(default)s)")
-    parser.add_argument("--ai", metavar="A,B", help="levels of the two AIs, or one for both (default: the strongest)")
+    parser.add_argument(
+        "--test",
+        metavar="LOW:HIGH",
+        type=_hypotheses,
+        help="stop as soon as it is told which share of the decided battles the first AI wins, in per cent, such as "
+        "50:60 (sequential test, 5 %% errors); --battles is the most then",
+    )
+    parser.add_argument("--mirror", action="store_true", help="give both sides the first side's squad")
+    parser.add_argument(
+        "--swap-places", action="store_true", help="have the sides begin in each other's places in every second pair"
+    )
+    parser.add_argument(
+        "--ai",
+        metavar="A,B",
+        help="the two AIs, or one for both: LEVEL, or LEVEL:FILE for one with the weights of a file, written like the "
+        "ruleset's weights.toml, in the place of the ruleset's (default: the strongest level)",
+    )
     parser.add_argument(
         "--jobs", metavar="N", type=_count, default=1, help="processes at a time (default: %(default)s)"
     )
     parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first pair (default: %(default)s)")
     parser.add_argument("--rounds", metavar="N", type=_count, help="rounds after which a battle is a draw")
+    parser.add_argument(
+        "--habits",
+        action="store_true",
+        help="count what the AIs do: actions, empty turns, walks back, reactions taken",
+    )
     parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
     _add_setup(parser)
 
@@ -198,6 +223,15 @@ def _count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
     return number
+
+
+def _hypotheses(text: str) -> Hypotheses:
+    from game.app.sequential import read_hypotheses
+
+    try:
+        return read_hypotheses(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _cell(text: str) -> tuple[int, int]:
@@ -276,12 +310,16 @@ def _arena(wanted: argparse.Namespace, net: Net) -> int:
 
     return run_arena(
         _setup(wanted),
-        levels=wanted.ai,
+        minds=wanted.ai,
         seed=wanted.seed,
         battles=wanted.battles,
         rounds=wanted.rounds,
         jobs=wanted.jobs,
+        habits=wanted.habits,
         as_json=wanted.json,
+        mirror=wanted.mirror,
+        swap_places=wanted.swap_places,
+        test=wanted.test,
     )
 
 

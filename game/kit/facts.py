@@ -30,6 +30,11 @@ class AttackDeclared(Attack, frozen=True):
         """Everything but a blow hand to hand."""
         return self.mode != "melee"
 
+    @property
+    def arm(self) -> str:
+        """The weapon."""
+        return self.weapon
+
 
 class AttackHit(Upon, frozen=True):
     """The attack goes through, after all that could be done about it."""

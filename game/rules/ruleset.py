@@ -91,6 +91,8 @@ class Ruleset(Protocol, Generic[S, N, P]):
     """What a cell measures, in the book's unit; where places are zones, what heights are told in."""
     harm_word: str
     """What the harmed lose, as one says it of several: "hit points", "Health"."""
+    attacks: Collection[str]
+    """The verbs of options that set out to harm somebody, or a place; what is done to friends by them is none."""
     ledger: Ledger
     settings: tuple[Setting, ...]
     state_type: Any

@@ -38,6 +38,11 @@ class Attack(Upon, frozen=True):
         """Whether something flies between the two, as for a shot, however near they are."""
         return False
 
+    @property
+    def arm(self) -> str:
+        """What it is made with, by the key that it has as a thing on the ground; empty if there is nothing to tell."""
+        return ""
+
 
 class Miss(Upon, frozen=True):
     """An attack comes to nothing."""

@@ -82,6 +82,10 @@ class Murdham(Stocked):
     places: Places = "zones"
     scale = Scale(5, "ft")
     harm_word = "Health"
+    attacks: Collection[str] = (
+        *("strike", "shoot", "lob", "focus", "hold back", "on the move", "blast", "sweep", "flail", "finish"),
+        *("trample", "throw", "invoke"),
+    )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = MurdhamState

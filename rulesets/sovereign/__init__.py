@@ -73,6 +73,9 @@ class Sovereign(Stocked):
     places: Places = "cells"
     scale = Scale(5, "ft")
     harm_word = "hit points"
+    attacks: Collection[str] = (
+        *("strike", "throw", "shoot", "charge", "charge-throw", "maul", "swarm", "whirlwind", "cast"),
+    )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = SovereignState

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from game.ai import opponent
 from game.app import arena
 from game.app.arena import Contest, Fought, Pit, hold, sum_up, wilson, write_report
+from game.app.minds import Mind
 from game.app.start import find_file
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
@@ -23,7 +24,8 @@ from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
 from tests.rules.battles import brawl, duel
 
-CONTEST = Contest(brawl(), ("instinct", "trained"), seed=4, battles=8)
+MINDS = (Mind("instinct"), Mind("trained"))
+CONTEST = Contest(brawl(), MINDS, seed=4, battles=8)
 
 
 def test_wilsons_interval_by_the_book() -> None:
@@ -66,7 +68,7 @@ def test_progress_is_told_battle_by_battle() -> None:
 
 
 def test_a_battle_without_end_is_a_draw_at_the_cap(monkeypatch: pytest.MonkeyPatch) -> None:
-    capped = Pit(Contest(brawl(), ("instinct", "trained"), seed=4, battles=2, rounds=1)).fight(0)
+    capped = Pit(Contest(brawl(), MINDS, seed=4, battles=2, rounds=1)).fight(0)
     assert (capped.side, capped.ai, capped.rounds, capped.why) == (None, None, 1, "no end after 1 rounds")
     monkeypatch.setattr(arena, "ANSWERS", 3)
     assert Pit(CONTEST).fight(0).answers == 3
@@ -75,7 +77,7 @@ def test_a_battle_without_end_is_a_draw_at_the_cap(monkeypatch: pytest.MonkeyPat
 def test_an_arena_has_two_sides() -> None:
     sides = tuple(SideSetup(name, (Recruit("knight"),)) for name in ("red", "blue", "green"))
     with pytest.raises(BadSetup, match="two sides; this one has 3"):
-        hold(Contest(Setup("duel", Field(9, 9), sides), ("instinct", "trained"), 1, 2), 1)
+        hold(Contest(Setup("duel", Field(9, 9), sides), MINDS, 1, 2), 1)
 
 
 def test_an_ai_that_says_nothing_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +93,7 @@ def test_an_ai_that_says_nothing_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> 
 def test_processes_find_what_one_alone_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "opponent", opponent)  # workers know nothing of the AI for tests
     setup = quick_setup(read_map(find_file("cellar")), ruleset("sovereign"))
-    contest = Contest(setup, ("instinct", "instinct"), seed=1, battles=4)
+    contest = Contest(setup, (Mind("instinct"), Mind("instinct")), seed=1, battles=4)
     told: list[int] = []
     many, alone = hold(contest, 2, told.append), hold(contest, 1)
     assert many.fought == alone.fought
@@ -101,13 +103,13 @@ def test_processes_find_what_one_alone_finds(monkeypatch: pytest.MonkeyPatch) ->
 
 def fought(wins: Sequence[int | None]) -> list[Fought]:
     return [
-        Fought(number, 1, False, None if ai is None else ("red", "blue")[ai], ai, "the end", 3, 10)
+        Fought(number, 1, False, False, None if ai is None else ("red", "blue")[ai], ai, "the end", 3, 10)
         for number, ai in enumerate(wins)
     ]
 
 
 def test_a_report_counts_and_reads_well() -> None:
-    contest = Contest(duel(), ("instinct", "instinct"), 1, 4)
+    contest = Contest(duel(), (Mind("instinct"), Mind("instinct")), 1, 4)
     report = sum_up(contest, fought([0, 0, 1, None]), 2.0, 1)
     assert [(share.name, share.wins) for share in report.ais] == [("instinct 1", 2), ("instinct 2", 1)]
     assert (report.draws, report.mean_rounds, report.per_second) == (1, 3.0, 2.0)

@@ -5,7 +5,7 @@ A pot that misses strays to a numbered neighbour; who throws it has a few second
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -82,6 +82,7 @@ class Skirmish(Duel):
     state_type: Any = State[Sheet, Turn, ZonePlace]
     scale = Scale(5, "ft")
     harm_word = "hit points"
+    attacks: Collection[str] = ("strike", "pot")
     settings: tuple[Setting, ...] = (
         *Duel.settings,
         Setting("hurry", "Time to think", (("no", "As long as it takes"), ("yes", "3 seconds")), ("D-1",)),

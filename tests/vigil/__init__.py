@@ -41,6 +41,7 @@ class Vigil:
     places: Places = "cells"
     scale = Scale(1, "m")
     harm_word = "stamina and wounds"
+    attacks: Collection[str] = ("strike",)
     settings: tuple[Setting, ...] = ()
     state_type: Any = State[Sheet, Turn, Cell]
 

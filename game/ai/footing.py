@@ -1,0 +1,140 @@
+"""How good places are to end a turn in: dangers, what the ruleset knows of them, how far there is still to go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Protocol
+
+from game.ai.judges import Tastes
+from game.ai.masks import distance
+from game.rules.events import Id
+from game.rules.wits import Budget, Mask, Member, Menace, Out, Wits
+
+Plane = tuple[Mask, str, float, float]
+"""Places, the feature that they have, how much of it, and its points."""
+
+
+class View(Protocol):
+    """The moment that a turn is planned in."""
+
+    wits: Wits
+    tastes: Tastes
+    wound: float
+
+    @property
+    def members(self) -> Mapping[Id, Member]:
+        """Everybody the side knows of."""
+        ...
+
+    def features(self, out: Out) -> dict[str, float]:
+        """What something comes to, as features."""
+        ...
+
+    def share(self, it: Member, me: Member) -> float:
+        """The part of what a foe could do that it aims at one member."""
+        ...
+
+
+class Footing:
+    """The places of one member's turn."""
+
+    def __init__(self, view: View, me: Member, ground: Callable[[], Mask]) -> None:
+        self.view, self.me, self._everywhere = view, me, ground
+        self.wits, self.tastes = view.wits, view.tastes
+        self._planes: dict[Budget, list[Plane]] = {}
+        self._stands: dict[tuple[int, Budget], float] = {}
+
+    @cached_property
+    def ground(self) -> Mask:
+        """Everywhere that a plan may end."""
+        return self._everywhere()
+
+    @cached_property
+    def potentials(self) -> list[tuple[str, Sequence[Mask], float]]:
+        """What draws the member on: the feature, places by steps, and how much a step counts. Goals come first."""
+        me, wits = self.me, self.wits
+        found = [(pull.near, wits.ways(me.id, pull.places), pull.amount) for pull in wits.pulls(me.id) if pull.places]
+        if not wits.flees(me.id) and (posts := wits.posts(me.id)):
+            found.append(("far", wits.ways(me.id, posts), wits.eager))
+        return found
+
+    def planes(self, kept: Budget) -> list[Plane]:
+        """What counts in places for whoever ends there with so much kept."""
+        found = self._planes.get(kept)
+        if found is not None:
+            return found
+        me, wits, view, tastes = self.me, self.wits, self.view, self.tastes
+        found = []
+
+        def add(mask: Mask, name: str, amount: float) -> None:
+            points = tastes.get(name, 0.0) * amount
+            if points:
+                found.append((mask, name, amount, points))
+
+        for it in view.members.values():
+            if it.side == me.side:
+                continue
+            weight = wits.caution * wits.coming(it.id) * view.share(it, me) * me.stature * me.prize
+            for late in (False, True):
+                costs = [
+                    (menace.fell + view.wound * menace.hurt, menace.where)
+                    for menace in self._menaces(it.id, kept)
+                    if menace.late is late
+                ]
+                costs.sort(reverse=True)
+                taken = 0
+                for cost, where in costs:
+                    rest = where & ~taken
+                    if rest and cost > 0:
+                        add(rest, "late" if late else "exposed", weight * cost)
+                    taken |= where
+        for name, mask, amount in wits.stances(me.id, self.ground, kept):
+            add(mask, name, amount)
+        for pull in wits.pulls(me.id):
+            add(pull.places, pull.there, pull.amount)
+        self._planes[kept] = found
+        return found
+
+    def _menaces(self, it: Id, kept: Budget) -> list[Menace]:
+        return list(self.wits.menaces(it, self.me.id, self.ground, kept))
+
+    def stand(self, spot: int, budget: Budget) -> float:
+        """How good it is to end a turn somewhere with something left, in points."""
+        kept = self.wits.kept(budget)
+        found = self._stands.get((spot, kept))
+        if found is None:
+            bit = 1 << spot
+            found = 0.0
+            for mask, _, _, points in self.planes(kept):
+                if mask & bit:
+                    found += points
+            for name, ways, amount in self.potentials:
+                found += self.tastes.get(name, 0.0) * amount * distance(ways, bit)
+            self._stands[spot, kept] = found
+        return found
+
+    def stance(self, spot: int, budget: Budget) -> dict[str, float]:
+        """The same as features."""
+        bit = 1 << spot
+        found: dict[str, float] = {}
+        for mask, name, amount, _ in self.planes(self.wits.kept(budget)):
+            if mask & bit:
+                found[name] = found.get(name, 0.0) + amount
+        for name, ways, amount in self.potentials:
+            found[name] = found.get(name, 0.0) + amount * distance(ways, bit)
+        return found
+
+    def danger(self, bit: Mask) -> float:
+        """What foes may do in their next turn to the member in a place, in statures."""
+        me, wits, view, danger = self.me, self.wits, self.view, 0.0
+        for it in view.members.values():
+            if it.side != me.side:
+                costs = [
+                    menace.fell + view.wound * menace.hurt
+                    for menace in wits.menaces(it.id, me.id, bit, ())
+                    if menace.where & bit and not menace.late
+                ]
+                if costs:
+                    danger += max(costs) * wits.coming(it.id) * view.share(it, me)
+        return danger * wits.caution * me.stature * me.prize
