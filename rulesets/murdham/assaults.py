@@ -277,17 +277,23 @@ def grips_on(wits: Moment, me: Mark, it: Mark, budget: Budget, where: Mask) -> I
     hand = next((arm for arm in me.arms if arm.key == "unarmed"), None)
     if hand is None:
         return
-    if not sheet.grabbing and who not in wits.tied:
-        held = overcome(hand, it, "wrestler")
-        gain = [Effect(who, turns=held * (1.0 if wits.able[who] else NEXT), bound=held)]
-        yield Act(f"grapple {who}", near, (budget[0], 0, 0), _gripped(wits, me, it, gain, {"busy": 1.0}))
-    for item in droppable(it.body):
-        after = max((arm.mean for arm in it.arms if not arm.first and arm.key != item), default=0.0)
-        before = max((arm.mean for arm in it.usual), default=0.0)
-        lost = overcome(hand, it, "disarmer") * max(0.0, before - after) / before if before else 0.0
-        if lost:
-            outs = _gripped(wits, me, it, [], {"disarms": lost * it.stature})
-            yield Act(f"disarm {who} {item}", near, (budget[0], 0, 0), outs)
+    pay, target = (budget[0], 0, 0), wits.spots[who]
+    seen = 0
+    for look, mask in ground.views_of(target, near):
+        seen |= mask if look.seen else 0
+    for mask, hit in ((seen, 1.0), (near & ~seen, me.WIT)):  # what is not seen takes a save to lay hands on
+        if not mask:
+            continue
+        if not sheet.grabbing and who not in wits.tied:
+            held = hit * overcome(hand, it, "wrestler")
+            gain = [Effect(who, turns=held * (1.0 if wits.able[who] else NEXT), bound=held)]
+            yield Act(f"grapple {who}", mask, pay, _gripped(wits, me, it, gain, {"busy": hit}))
+        for item in droppable(it.body):
+            after = max((arm.mean for arm in it.arms if not arm.first and arm.key != item), default=0.0)
+            before = max((arm.mean for arm in it.usual), default=0.0)
+            share = max(0.0, before - after) / before if before else 0.0
+            if lost := hit * share * overcome(hand, it, "disarmer"):
+                yield Act(f"disarm {who} {item}", mask, pay, _gripped(wits, me, it, [], {"disarms": lost * it.stature}))
 
 
 def _gripped(wits: Moment, me: Mark, it: Mark, gain: list[Effect], more: dict[str, float]) -> tuple[Out, ...]:

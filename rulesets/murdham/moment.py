@@ -17,7 +17,7 @@ from rulesets.murdham.exchange import Cost, blow
 from rulesets.murdham.ground import Ground, ground_of
 from rulesets.murdham.reading import able, entangled, half, taunter
 from rulesets.murdham.sheet import Body, MurdhamBoard
-from rulesets.murdham.statures import FACE_TO_FACE, Mark, mark_of
+from rulesets.murdham.statures import FACE_TO_FACE, IN_THE_DARK, Mark, mark_of
 
 PATIENCE = 6
 """Rounds after which a fight that has not come to blows presses twice as much."""
@@ -139,9 +139,11 @@ class Moment:
         free = 1 - me.AGI if "nimble" in me.body.sheet.profile.skills else 1.0
         for arm in foe.usual:
             if arm.mode == "melee":
-                one = blow(arm, me, FACE_TO_FACE)
-                if one is not None and (zone := self.strikes(foe) & where):
-                    yield Menace(zone, free * one.took.fell, free * one.took.hurt)
+                zone, murky = self.strikes(foe) & where, self.ground.murky
+                for part, look in ((zone & ~murky, FACE_TO_FACE), (zone & murky, IN_THE_DARK)):
+                    one = blow(arm, me, look) if part else None
+                    if one is not None:
+                        yield Menace(part, free * one.took.fell, free * one.took.hurt)
                 continue
             costs: dict[Cost, Mask] = {}
             within = where & self.ground.afoot.within(spot, reach_of(arm.bearer, arm.weapon))
