@@ -5,7 +5,7 @@ A reaction is the whole turn: what that would still be good for is on the scales
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.rules.events import Id
 from game.rules.questions import Choose
@@ -16,13 +16,11 @@ from rulesets.murdham.blow import Blow as Declared
 from rulesets.murdham.blow import in_blast, in_sweep
 from rulesets.murdham.blows import Burst
 from rulesets.murdham.exchange import NOTHING, Cost, blow, overcome
+from rulesets.murdham.moment import Moment
 from rulesets.murdham.reactions import HideBehind
 from rulesets.murdham.saves import Turned
 from rulesets.murdham.statures import Arm, Mark, mark_of
 from rulesets.murdham.stunts import Stunt
-
-if TYPE_CHECKING:
-    from rulesets.murdham.wits import MurdhamWits
 
 Answers = dict[str, Out]
 
@@ -30,7 +28,7 @@ WORTH_AN_OMEN = ("A-24", "A-53", "A-83")
 """Rules of the saves that one of several omens is well spent on: poison, a dodge, a grip."""
 
 
-def answer(wits: MurdhamWits, question: Choose[Any]) -> Answers:
+def answer(wits: Moment, question: Choose[Any]) -> Answers:
     """The answers to a question that comes out of turn."""
     finders = {
         "reaction": attacked,
@@ -47,7 +45,7 @@ def answer(wits: MurdhamWits, question: Choose[Any]) -> Answers:
     return {option.key: Out() for option in question.options}
 
 
-def _both(wits: MurdhamWits, question: Choose[Any]) -> tuple[Mark, Mark] | None:
+def _both(wits: Moment, question: Choose[Any]) -> tuple[Mark, Mark] | None:
     """The attacker and the target, if the seat knows both."""
     known = wits.board.state.combatants
     if len(question.about) < 2 or any(who not in known for who in question.about[:2]):
@@ -55,14 +53,14 @@ def _both(wits: MurdhamWits, question: Choose[Any]) -> tuple[Mark, Mark] | None:
     return mark_of(known[question.about[0]]), mark_of(known[question.about[1]])
 
 
-def arm_of(wits: MurdhamWits, attacker: Mark, it: Mark) -> Arm | None:
+def arm_of(wits: Moment, attacker: Mark, it: Mark) -> Arm | None:
     """What an attack is probably made with."""
     look = wits.ground.looks.of(attacker.body.at, it.body.at)
     arms = [arm for arm in attacker.usual if arm.mode != "melee" or look.near]
     return max(arms, key=lambda arm: arm.mean, default=attacker.shot or attacker.melee)
 
 
-def costs(wits: MurdhamWits, attacker: Mark, it: Mark, reply: str = "") -> Cost:
+def costs(wits: Moment, attacker: Mark, it: Mark, reply: str = "") -> Cost:
     """What the attack that was declared costs somebody, now that it has hit."""
     arm = arm_of(wits, attacker, it)
     if arm is None:
@@ -78,7 +76,7 @@ def _lost(it: Mark, cost: Cost, *, turn: float = 0.0) -> tuple[Effect, ...]:
     return (Effect(it.body.id, cost.fell, cost.hurt, turn),)
 
 
-def attacked(wits: MurdhamWits, question: Choose[Any]) -> Answers:
+def attacked(wits: Moment, question: Choose[Any]) -> Answers:
     """What the target of an attack does about it."""
     both = _both(wits, question)
     if both is None:
@@ -108,7 +106,7 @@ def attacked(wits: MurdhamWits, question: Choose[Any]) -> Answers:
     return found
 
 
-def _counter(wits: MurdhamWits, me: Mark, attacker: Mark, said: Declared, bare: Cost) -> Out:
+def _counter(wits: Moment, me: Mark, attacker: Mark, said: Declared, bare: Cost) -> Out:
     """What a counter costs both."""
     spent = Effect(me.body.id, turns=1.0)
     own = next((arm for arm in me.arms if arm.key == said.weapon and not arm.first), None)
@@ -143,7 +141,7 @@ def _disarmed(own: Arm | None, it: Mark, said: Declared, bare: Cost) -> dict[str
 # ------------------------------------------------------------------ those beside
 
 
-def guarded(wits: MurdhamWits, question: Choose[Any]) -> Answers:
+def guarded(wits: Moment, question: Choose[Any]) -> Answers:
     """Whether somebody takes the attack on itself: whoever bears it better, and can spare the turn."""
     both = _both(wits, question)
     if both is None:
@@ -163,7 +161,7 @@ def guarded(wits: MurdhamWits, question: Choose[Any]) -> Answers:
     return found
 
 
-def consented(wits: MurdhamWits, question: Choose[Any]) -> Answers:
+def consented(wits: Moment, question: Choose[Any]) -> Answers:
     """Ruling M-5: agree to be hidden behind if one has more to spare, and is not below half oneself."""
     both = _both(wits, question)
     if both is None or question.who is None or question.who not in wits.marks:
@@ -178,7 +176,7 @@ def consented(wits: MurdhamWits, question: Choose[Any]) -> Answers:
     }
 
 
-def opened(wits: MurdhamWits, question: Choose[Any]) -> Answers:
+def opened(wits: Moment, question: Choose[Any]) -> Answers:
     """A blow at somebody who leaves: it can't be answered, but it is the whole turn."""
     found: Answers = {"pass": Out()}
     who, about = question.who, question.about
@@ -194,7 +192,7 @@ def opened(wits: MurdhamWits, question: Choose[Any]) -> Answers:
     return found
 
 
-def _strike(wits: MurdhamWits, me: Mark, said: Declared, it: Mark) -> Out:
+def _strike(wits: Moment, me: Mark, said: Declared, it: Mark) -> Out:
     spent = Effect(me.body.id, turns=1.0)
     arm = next((arm for arm in me.arms if arm.key == said.weapon and not arm.first), None)
     if arm is None:
@@ -209,7 +207,7 @@ def _strike(wits: MurdhamWits, me: Mark, said: Declared, it: Mark) -> Out:
     return Out((spent, Effect(it.body.id, one.took.fell, one.took.hurt, bound=one.held)), more)
 
 
-def _burst(wits: MurdhamWits, me: Mark, said: Burst, leaving: Id) -> Out:
+def _burst(wits: Moment, me: Mark, said: Burst, leaving: Id) -> Out:
     """A blast at somebody who leaves, and what it does to one's own."""
     arm = next((arm for arm in me.arms if arm.key == said.weapon and not arm.first), None)
     if arm is None:
@@ -230,7 +228,7 @@ def _burst(wits: MurdhamWits, me: Mark, said: Burst, leaving: Id) -> Out:
 # ------------------------------------------------------------------ stunts, omens
 
 
-def _expected(wits: MurdhamWits, attacker: Mark, it: Mark) -> float:
+def _expected(wits: Moment, attacker: Mark, it: Mark) -> float:
     """The damage to expect of an attack, with the dodge that might be."""
     arm = arm_of(wits, attacker, it)
     if arm is None:
@@ -239,7 +237,7 @@ def _expected(wits: MurdhamWits, attacker: Mark, it: Mark) -> float:
     return mean * (1 - it.AGI) if wits.able.get(it.body.id) else mean
 
 
-def spared(wits: MurdhamWits, question: Choose[Any]) -> Answers:
+def spared(wits: Moment, question: Choose[Any]) -> Answers:
     """Offer a foe its life where it would take that (ruling M-10); an offer that is refused costs nothing."""
     both = _both(wits, question)
     found: Answers = {"pass": Out()}
@@ -250,7 +248,7 @@ def spared(wits: MurdhamWits, question: Choose[Any]) -> Answers:
     return found
 
 
-def offered(wits: MurdhamWits, question: Choose[Any]) -> Answers:
+def offered(wits: Moment, question: Choose[Any]) -> Answers:
     """Ruling M-10: take an offer if the blow would probably be critical; yield only if it would probably kill."""
     both = _both(wits, question)
     found: Answers = {"resist": Out(), "accept": Out((), {"bears": -1.0})}
@@ -267,7 +265,7 @@ def offered(wits: MurdhamWits, question: Choose[Any]) -> Answers:
     return found
 
 
-def omened(wits: MurdhamWits, question: Choose[Any]) -> Answers:
+def omened(wits: Moment, question: Choose[Any]) -> Answers:
     """Omens are for what would take one out of the fight, and the last of them for one's life."""
     if question.who is None:
         return {"pass": Out()}
@@ -284,7 +282,7 @@ def omened(wits: MurdhamWits, question: Choose[Any]) -> Answers:
     return {"pass": Out(), "omen": Out((), {"saved": saved})}
 
 
-def trampled(wits: MurdhamWits, question: Choose[Any]) -> Answers:
+def trampled(wits: Moment, question: Choose[Any]) -> Answers:
     """Out of the way of something big, to where it is safest."""
     found: Answers = {"stay": Out((), {"bears": -0.3})}
     if question.who is None or question.who not in wits.marks:

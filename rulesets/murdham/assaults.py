@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from game.rules.events import Id
 from game.rules.wits import Act, Budget, Effect, Mask, Out
@@ -15,13 +15,10 @@ from rulesets.murdham.blows import droppable
 from rulesets.murdham.exchange import Blow, blow, damage, limit_of, overcome, terms
 from rulesets.murdham.exchange import cost as cost_of
 from rulesets.murdham.look import Look
+from rulesets.murdham.moment import Moment
 from rulesets.murdham.reading import bigger
 from rulesets.murdham.sheet import Body
 from rulesets.murdham.statures import FACE_TO_FACE, Arm, Mark, mark_of
-
-if TYPE_CHECKING:
-    from rulesets.murdham.wits import MurdhamWits
-
 
 KEPT = 20_000
 """Attacks that are kept."""
@@ -38,7 +35,7 @@ def range_of(arm: Arm) -> int:
     return reach_of(arm.bearer, arm.weapon)
 
 
-def attacks(wits: MurdhamWits, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
+def attacks(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
     """Everything that harms or holds somebody."""
     mocker = wits.mocker(me.body)
     targets = [it for it in wits.foes(me.body.side) if mocker in (None, it.body.id)]
@@ -54,7 +51,7 @@ def attacks(wits: MurdhamWits, me: Mark, spot: int, budget: Budget, where: Mask)
 _met: dict[tuple[object, ...], tuple[Act, ...]] = {}
 
 
-def on_one(wits: MurdhamWits, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
+def on_one(wits: Moment, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
     """Attacks and grips on one foe; kept, as from one question to the next few of them change."""
     who, target = it.body.id, wits.spots[it.body.id]
     if not where & wits.ground.threatened(target, me.range):
@@ -81,9 +78,7 @@ def _pay(arm: Arm, budget: Budget, halves: int = 0) -> Budget | None:
     return budget[0], int(bool(arm.first)), halves
 
 
-def blows_at(
-    wits: MurdhamWits, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask, *, began: bool
-) -> Iterator[Act]:
+def blows_at(wits: Moment, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask, *, began: bool) -> Iterator[Act]:
     """Blows and shots at one foe."""
     ground, here = wits.ground, 1 << spot
     target = wits.spots[it.body.id]
@@ -124,7 +119,7 @@ def blows_at(
 
 
 def _sorted(
-    wits: MurdhamWits,
+    wits: Moment,
     me: Mark,
     arm: Arm,
     it: Mark,
@@ -181,7 +176,7 @@ class Stance(NamedTuple):
     mocked: Id | None
 
     @classmethod
-    def of(cls, wits: MurdhamWits, it: Mark) -> Stance:
+    def of(cls, wits: Moment, it: Mark) -> Stance:
         """That of somebody now."""
         sheet, who = it.body.sheet, it.body.id
         nimble = "nimble" in sheet.profile.skills and not sheet.dodged and not sheet.stunned and who not in wits.tied
@@ -240,7 +235,7 @@ def _effects(one: Blow, it: Mark, me: Mark, *, turns: float) -> tuple[Effect, ..
     return target, Effect(me.body.id, one.gave.fell, one.gave.hurt)
 
 
-def guards_of(wits: MurdhamWits, it: Mark) -> Sequence[Mark]:
+def guards_of(wits: Moment, it: Mark) -> Sequence[Mark]:
     """Allies beside somebody who could take an attack upon themselves, the sturdiest first."""
     found = wits.guards.get(it.body.id)
     if found is None:
@@ -253,7 +248,7 @@ def guards_of(wits: MurdhamWits, it: Mark) -> Sequence[Mark]:
     return found
 
 
-def _guards(wits: MurdhamWits, c: Mark) -> bool:
+def _guards(wits: Moment, c: Mark) -> bool:
     watches = "bodyguard" in c.body.sheet.profile.skills and c.body.id not in wits.tied
     return watches or (wits.able[c.body.id] and wits.mocker(c.body) is None)
 
@@ -272,7 +267,7 @@ def _features(me: Mark, arm: Arm, who: Id) -> dict[str, float]:
 # ------------------------------------------------------------------ grips
 
 
-def grips_on(wits: MurdhamWits, me: Mark, it: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
+def grips_on(wits: Moment, me: Mark, it: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
     """Grapples and disarms."""
     ground = wits.ground
     near = where & ground.near[wits.spots[it.body.id]]
@@ -282,20 +277,26 @@ def grips_on(wits: MurdhamWits, me: Mark, it: Mark, budget: Budget, where: Mask)
     hand = next((arm for arm in me.arms if arm.key == "unarmed"), None)
     if hand is None:
         return
-    if not sheet.grabbing and who not in wits.tied:
-        held = overcome(hand, it, "wrestler")
-        gain = [Effect(who, turns=held * (1.0 if wits.able[who] else NEXT), bound=held)]
-        yield Act(f"grapple {who}", near, (budget[0], 0, 0), _gripped(wits, me, it, gain, {"busy": 1.0}))
-    for item in droppable(it.body):
-        after = max((arm.mean for arm in it.arms if not arm.first and arm.key != item), default=0.0)
-        before = max((arm.mean for arm in it.usual), default=0.0)
-        lost = overcome(hand, it, "disarmer") * max(0.0, before - after) / before if before else 0.0
-        if lost:
-            outs = _gripped(wits, me, it, [], {"disarms": lost * it.stature})
-            yield Act(f"disarm {who} {item}", near, (budget[0], 0, 0), outs)
+    pay, target = (budget[0], 0, 0), wits.spots[who]
+    seen = 0
+    for look, mask in ground.views_of(target, near):
+        seen |= mask if look.seen else 0
+    for mask, hit in ((seen, 1.0), (near & ~seen, me.WIT)):  # what is not seen takes a save to lay hands on (A-40)
+        if not mask:
+            continue
+        if not sheet.grabbing and who not in wits.tied:
+            held = hit * overcome(hand, it, "wrestler")
+            gain = [Effect(who, turns=held * (1.0 if wits.able[who] else NEXT), bound=held)]
+            yield Act(f"grapple {who}", mask, pay, _gripped(wits, me, it, gain, {"busy": hit}))
+        for item in droppable(it.body):
+            after = max((arm.mean for arm in it.arms if not arm.first and arm.key != item), default=0.0)
+            before = max((arm.mean for arm in it.usual), default=0.0)
+            share = max(0.0, before - after) / before if before else 0.0
+            if lost := hit * share * overcome(hand, it, "disarmer"):
+                yield Act(f"disarm {who} {item}", mask, pay, _gripped(wits, me, it, [], {"disarms": lost * it.stature}))
 
 
-def _gripped(wits: MurdhamWits, me: Mark, it: Mark, gain: list[Effect], more: dict[str, float]) -> tuple[Out, ...]:
+def _gripped(wits: Moment, me: Mark, it: Mark, gain: list[Effect], more: dict[str, float]) -> tuple[Out, ...]:
     """What a grip comes to if it is let be, dodged, countered."""
     who = it.body.id
     found = [Out(tuple(gain), more)]
@@ -320,7 +321,7 @@ def _gripped(wits: MurdhamWits, me: Mark, it: Mark, gain: list[Effect], more: di
 # ------------------------------------------------------------------ blasts
 
 
-def blasts(wits: MurdhamWits, me: Mark, arm: Arm, budget: Budget, spot: int) -> Iterator[Act]:
+def blasts(wits: Moment, me: Mark, arm: Arm, budget: Budget, spot: int) -> Iterator[Act]:
     """A blast at every zone with a foe, with every zone it may stray to; from here, standing or on the move."""
     board, here = wits.board, 1 << spot
     thrower = Body(me.body.id, me.body.side, me.body.at, arm.bearer.sheet)
@@ -341,7 +342,7 @@ def blasts(wits: MurdhamWits, me: Mark, arm: Arm, budget: Budget, spot: int) -> 
                 yield Act(key, here, pay, (out,), first=arm.first)
 
 
-def _landed(wits: MurdhamWits, me: Mark, thrower: Body, arm: Arm, place: InZone, *, moving: bool) -> Out:
+def _landed(wits: Moment, me: Mark, thrower: Body, arm: Arm, place: InZone, *, moving: bool) -> Out:
     effects: list[Effect] = []
     more = _features(me, arm, Id(""))
     for landing in blasting.landings(wits.board, thrower, place, arm.weapon, moving=moving):
@@ -351,7 +352,7 @@ def _landed(wits: MurdhamWits, me: Mark, thrower: Body, arm: Arm, place: InZone,
 
 
 def caught(
-    wits: MurdhamWits,
+    wits: Moment,
     me: Mark,
     arm: Arm,
     who: Id,
@@ -386,7 +387,7 @@ def caught(
     yield Effect(who, took.fell, took.hurt, spent)
 
 
-def sweeps(wits: MurdhamWits, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
+def sweeps(wits: Moment, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
     """The bigger strike at all the smaller around them at once, for half the damage."""
     arm = me.melee
     if arm is None or arm.key == "unarmed" or me.body.sheet.profile.size not in ("large", "massive"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from game.kit.company import bodies
 from game.rules.wits import Act, Budget, Effect, Mask, Out
@@ -14,6 +13,7 @@ from rulesets.murdham.exchange import cost
 from rulesets.murdham.goals import GOALS, objective_zones, task_at
 from rulesets.murdham.handling import free_hand
 from rulesets.murdham.menu import may_leave
+from rulesets.murdham.moment import Moment
 from rulesets.murdham.moving import can_retreat
 from rulesets.murdham.nonlethal import DROP_DIE
 from rulesets.murdham.odds import average, dealt
@@ -21,9 +21,6 @@ from rulesets.murdham.reading import bigger, half, hazards
 from rulesets.murdham.sheet import FACTORS, Body, Power
 from rulesets.murdham.sneaking import may_hide, suspected
 from rulesets.murdham.statures import Mark, mark_of
-
-if TYPE_CHECKING:
-    from rulesets.murdham.wits import MurdhamWits
 
 FEAR = 0.25
 """What a foe that dares come no nearer counts beside one that is held."""
@@ -42,7 +39,7 @@ def plain(key: str, where: Mask, pay: Budget, *effects: Effect, **features: floa
     return Act(key, where, pay, (Out(effects, features),))
 
 
-def deeds(wits: MurdhamWits, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
+def deeds(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
     """All of them."""
     here = 1 << spot
     mocker = wits.mocker(me.body)
@@ -71,7 +68,7 @@ def deeds(wits: MurdhamWits, me: Mark, spot: int, budget: Budget, where: Mask) -
 # ------------------------------------------------------------------ main actions
 
 
-def words(wits: MurdhamWits, me: Mark, where: Mask) -> Iterator[Act]:
+def words(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
     """Distracting costs a foe its turn; a threat keeps it away, a taunt from others."""
     more = {"words": wits.eager}
     if me.body.sheet.hidden:
@@ -105,7 +102,7 @@ TAUNT = 0.3
 """The part of a turn that a foe loses who may harm only whoever bears it best."""
 
 
-def invocations(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
+def invocations(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     """Powers, each on whom it serves."""
     for power in powers.known(wits.board, me.body):
         if power.target != "zone":
@@ -114,7 +111,7 @@ def invocations(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
                     yield Act(f"invoke {power.key} {c.id}", here, MAIN, (out,))
 
 
-def _power(wits: MurdhamWits, me: Mark, power: Power, c: Body) -> Out | None:
+def _power(wits: Moment, me: Mark, power: Power, c: Body) -> Out | None:
     sheet, it = c.sheet, mark_of(c)
     if power.effect == "heal":
         return healed(c, 3.5, me.WIT)
@@ -146,13 +143,13 @@ def healed(c: Body, amount: float, share: float = 1.0) -> Out | None:
     return Out((Effect(c.id, hurt=-share * min(amount, missing) / it.full),), {"heal": share})
 
 
-def beside(wits: MurdhamWits, me: Mark, c: Body, where: Mask) -> Mask:
+def beside(wits: Moment, me: Mark, c: Body, where: Mask) -> Mask:
     """From where a friend can be helped: from here if that is near enough, as nothing is won by going first."""
     here, near = 1 << wits.spots[me.body.id], where & wits.ground.near[wits.ground.number[c.at]]
     return here if near & here else near
 
 
-def help_(wits: MurdhamWits, me: Mark, where: Mask) -> Iterator[Act]:
+def help_(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
     """Friends cut free, wounds bound."""
     kit = "medicine kit" in me.body.sheet.items
     for c in bodies(wits.board):
@@ -166,7 +163,7 @@ def help_(wits: MurdhamWits, me: Mark, where: Mask) -> Iterator[Act]:
             yield Act(f"treat {c.id}", near, MAIN, (out,))
 
 
-def upon_the_held(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
+def upon_the_held(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     """Whom one holds: pushed into what harms it, thrown by the bigger."""
     who = me.body.sheet.grabbing
     if not who or who not in wits.marks or wits.marks[who].body.side == me.body.side:
@@ -192,7 +189,7 @@ def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
     return plain(key, here, MAIN, Effect(who, took.fell, took.hurt, bound=stays))
 
 
-def tramples(wits: MurdhamWits, me: Mark, where: Mask) -> Iterator[Act]:
+def tramples(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
     """The smaller make way or take a d4."""
     for it in wits.foes(me.body.side):
         who = it.body.id
@@ -205,14 +202,14 @@ def tramples(wits: MurdhamWits, me: Mark, where: Mask) -> Iterator[Act]:
             yield Act(f"trample {who}", near, MAIN, outs)
 
 
-def ends_of_the_fallen(wits: MurdhamWits, me: Mark, here: Mask, budget: Budget) -> Iterator[Act]:
+def ends_of_the_fallen(wits: Moment, me: Mark, here: Mask, budget: Budget) -> Iterator[Act]:
     """A final blow where somebody could bring the fallen back."""
     for c in helpless(wits.board, me.body):
         if c.sheet.paralysed and any("antidote" in it.body.sheet.items for it in wits.friends(c.side)):
             yield plain(f"finish {c.id}", here, (budget[0], 0, 0), finish=mark_of(c).stature)
 
 
-def out_of_sight(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
+def out_of_sight(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     """Hiding, searching, striking blindly."""
     if "cutthroat" in me.body.sheet.profile.skills and may_hide(wits.board, me.body):
         yield plain("hide", here, MAIN, unseen=me.AGI)
@@ -220,7 +217,7 @@ def out_of_sight(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
         yield plain("search", here, MAIN, search=1.0)
 
 
-def work(wits: MurdhamWits, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
+def work(wits: Moment, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
     """The side's task."""
     aim = GOALS.task(wits.board, me.body.side)
     if aim is None or budget[0] != 2:
@@ -235,7 +232,7 @@ def work(wits: MurdhamWits, me: Mark, budget: Budget, where: Mask) -> Iterator[A
 # ------------------------------------------------------------------ leaving, giving up
 
 
-def ways_out(wits: MurdhamWits, me: Mark, here: Mask, budget: Budget) -> Iterator[Act]:
+def ways_out(wits: Moment, me: Mark, here: Mask, budget: Budget) -> Iterator[Act]:
     """Off the map where the side wants that, or courage has failed; hands up where nothing is to be hoped for."""
     board, c = wits.board, me.body
     aim = GOALS.aim(board, c.side)
@@ -246,7 +243,7 @@ def ways_out(wits: MurdhamWits, me: Mark, here: Mask, budget: Budget) -> Iterato
     yield from yields(wits, me, here)
 
 
-def yields(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
+def yields(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     """Hands up."""
     board, c = wits.board, me.body
     turn = wits.turn
@@ -260,7 +257,7 @@ def yields(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
         yield plain("surrender", here, (2, 1, 0), yields=1.0)
 
 
-def bound(wits: MurdhamWits, me: Mark, budget: Budget) -> Iterator[Act]:
+def bound(wits: Moment, me: Mark, budget: Budget) -> Iterator[Act]:
     """Held or entangled: struggle, or give up."""
     here = 1 << wits.spots[me.body.id]
     if budget[0] == 2:
@@ -272,7 +269,7 @@ def bound(wits: MurdhamWits, me: Mark, budget: Budget) -> Iterator[Act]:
 # ------------------------------------------------------------------ bonus actions
 
 
-def hands(wits: MurdhamWits, me: Mark, here: Mask, pay: Budget) -> Iterator[Act]:
+def hands(wits: Moment, me: Mark, here: Mask, pay: Budget) -> Iterator[Act]:
     """A weapon for those who have none in hand that is of use."""
     c, sheet = me.body, me.body.sheet
     best = max((arm.mean for arm in me.usual if arm.key != "unarmed"), default=0.0)
@@ -296,7 +293,7 @@ def hands(wits: MurdhamWits, me: Mark, here: Mask, pay: Budget) -> Iterator[Act]
         yield plain(f"pick up {id_}", here, pay, arms=gains[id_])
 
 
-def draughts(wits: MurdhamWits, me: Mark, where: Mask, pay: Budget) -> Iterator[Act]:
+def draughts(wits: Moment, me: Mark, where: Mask, pay: Budget) -> Iterator[Act]:
     """Draughts for the dying and the wounded, antidotes, caltrops before those who come."""
     c = me.body
     for item in dict.fromkeys(c.sheet.items):
@@ -319,7 +316,7 @@ def draughts(wits: MurdhamWits, me: Mark, where: Mask, pay: Budget) -> Iterator[
                 yield plain("use caltrops", 1 << wits.spots[c.id], pay, hinders=1.0)
 
 
-def doors(wits: MurdhamWits, me: Mark, here: Mask) -> Iterator[Act]:
+def doors(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     """Doors and levers around."""
     ground, spot = wits.ground, wits.spots[me.body.id]
     for option in things.doors(wits.board, me.body):

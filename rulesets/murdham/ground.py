@@ -74,6 +74,11 @@ class Ground:
         """Places that hold few bodies."""
         return self.afoot.mask(place for place in self.places if self.zones.capacity(place) <= TIGHT)
 
+    @cached_property
+    def murky(self) -> Mask:
+        """Places in which nobody is seen from beside: dark, or full of smoke."""
+        return self.afoot.mask(place for place in self.places if not self.looks.of(place, place).seen)
+
     def threatened(self, spot: int, reach: int) -> Mask:
         """Places from which one at a place could be struck, or shot at from so many zones."""
         return self.near[spot] if reach <= 0 else self.near[spot] | self.afoot.within(spot, reach)

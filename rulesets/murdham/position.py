@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.rules.wits import Features
 from rulesets.murdham.goals import GOALS
+from rulesets.murdham.moment import Moment
 from rulesets.murdham.morale import subject, tested
 from rulesets.murdham.reading import half
 
-if TYPE_CHECKING:
-    from rulesets.murdham.wits import MurdhamWits
 
-
-def position(wits: MurdhamWits) -> Features:
+def position(wits: Moment) -> Features:
     """Features of a position from the eyes of the side whose wits they are."""
     fallen = [c for c in wits.board.state.combatants.values() if c.side == wits.side and c.sheet.dying]
     found = {
@@ -29,7 +25,7 @@ def position(wits: MurdhamWits) -> Features:
     return found
 
 
-def shaken(wits: MurdhamWits, side: str) -> float:
+def shaken(wits: Moment, side: str) -> float:
     """How far a side is on its way to the half whose loss tests its courage, in statures that may run (A-95)."""
     board, turn = wits.board, wits.turn
     if side in turn.checked or not tested(board, side):
@@ -43,7 +39,7 @@ def shaken(wits: MurdhamWits, side: str) -> float:
     return part * part * sum(it.stature * (1 - it.WIT) for it in fearful)
 
 
-def _goal(wits: MurdhamWits, found: dict[str, float]) -> None:
+def _goal(wits: Moment, found: dict[str, float]) -> None:
     board, aim = wits.board, GOALS.ground(wits.board, wits.side)
     if aim is not None:
         away = [who for who in wits.turn.escaped if board.state.gone[who].side == wits.side]

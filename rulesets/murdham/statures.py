@@ -37,6 +37,7 @@ FACE_TO_FACE = Look(
 )
 
 _serial = count(1)
+IN_THE_DARK = FACE_TO_FACE._replace(seen=False)
 
 
 class Arm(NamedTuple):

@@ -1,74 +1,33 @@
-"""What a planning AI is told of a battle: members, ways, dangers, posts and goals. Acts and replies stand beside.
-
-A budget is (main action, bonus action, half-zones). The main action counts two; one is left where a skill gives another
-attack and nothing else. What is left of a turn at its end is gone.
-"""
+"""What a planning AI is told of a battle: members, ways, dangers, posts and goals. Acts and replies stand beside."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
+from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out, Pick, Pull, Wits
 from game.spatial.places import Place
 from rulesets.murdham import asked, assaults, deeds, moving, position
 from rulesets.murdham.exchange import NOTHING, Cost, blow
 from rulesets.murdham.goals import GOALS, objective_zones
-from rulesets.murdham.ground import Ground, ground_of
-from rulesets.murdham.reading import able, entangled, half, taunter
-from rulesets.murdham.sheet import Body, MurdhamBoard
-from rulesets.murdham.statures import FACE_TO_FACE, Mark, mark_of
-
-PATIENCE = 6
-"""Rounds after which a fight that has not come to blows presses twice as much."""
-
-CAUTION = 10
-"""Rounds after which danger counts less and less: a fight that goes on and on must come to an end."""
+from rulesets.murdham.moment import Moment
+from rulesets.murdham.sheet import Body
+from rulesets.murdham.statures import FACE_TO_FACE, Mark
 
 NEXT = 0.5
 """What an attack counts that can only come next round, when one may have moved or can react."""
-
-POST = 3
-"""Zones within which shooters look for a place to shoot from."""
-
-KEPT = 20_000
-"""Dangers and posts that are kept: from one question to the next few of them change."""
-
-_menaced: dict[tuple[object, ...], tuple[Menace, ...]] = {}
-_posted: dict[tuple[object, ...], Mask] = {}
 
 TIED = 0.3
 """What the turn of somebody counts who has to tear itself free first."""
 
 
-class MurdhamWits(Wits):
+class MurdhamWits(Moment, Wits):
     """One moment as one side knows it."""
 
     done = "done"
-
-    def __init__(self, board: MurdhamBoard, side: str) -> None:
-        self.board, self.side = board, side
-        self.ground: Ground = ground_of(board)
-        self.turn = board.state.turn
-        number = max(1, self.turn.round)
-        self.eager = min(8.0, 1.0 + number / PATIENCE)
-        self.caution = min(1.0, CAUTION / number)
-        self.marks: dict[Id, Mark] = {}
-        self.spots: dict[Id, int] = {}
-        self.able: dict[Id, bool] = {}
-        for c in board.state.combatants.values():
-            if c.sheet.up:
-                self.marks[c.id] = mark_of(c)
-                self.spots[c.id] = self.ground.number[c.at]
-                self.able[c.id] = able(board, c)
-        self._full: dict[Id, Mask] = {}
-        self._zones: dict[Id, Mask] = {}
-        self._foes: dict[str, Sequence[Mark]] = {}
-        self._friends: dict[str, Sequence[Mark]] = {}
-        self.guards: dict[Id, Sequence[Mark]] = {}
 
     # -- who is there
 
@@ -97,67 +56,15 @@ class MurdhamWits(Wits):
             self._prize(c),
         )
 
-    def budget(self, c: Body) -> Budget:
-        """What somebody may still spend this round."""
-        turn = self.turn
-        if c.id == turn.active:
-            halves = moving.left(self.board, c) if moving.may_move(self.board, c) else 0
-            return 2 if turn.main else 1 if turn.again else 0, int(not turn.bonus), halves
-        if c.sheet.acted or c.sheet.stunned:
-            return ()
-        return 2, 1, self.marks[c.id].pace if moving.may_move(self.board, c) else 0
-
     def _prize(self, c: Body) -> float:
         aim = GOALS.aim(self.board, c.side)
         return 2.0 if aim.goal == "protect" and c.sheet.profile.name == aim.who else 1.0
-
-    def foes(self, side: str) -> Sequence[Mark]:
-        """Everybody of the others that a side knows of."""
-        found = self._foes.get(side)
-        if found is None:
-            known = [it for it in self.marks.values() if it.body.side != side and not it.body.sheet.hidden]
-            found = self._foes[side] = known
-        return found
-
-    def friends(self, side: str) -> Sequence[Mark]:
-        """The members of a side who stand."""
-        found = self._friends.get(side)
-        if found is None:
-            found = self._friends[side] = [it for it in self.marks.values() if it.body.side == side]
-        return found
-
-    def mocker(self, c: Body) -> Id | None:
-        """Whom alone somebody may harm, taunted as it is."""
-        return taunter(self.board, c) if c.sheet.conditions else None
-
-    def standing(self, some: Iterable[Mark]) -> Mask:
-        """Where some stand."""
-        found = 0
-        for it in some:
-            found |= 1 << self.spots[it.body.id]
-        return found
-
-    @cached_property
-    def tied(self) -> frozenset[Id]:
-        """Those who are held or entangled."""
-        return frozenset(who for who, it in self.marks.items() if entangled(self.board, it.body))
 
     def place(self, spot: int) -> Place:
         """The place of a number."""
         return self.ground.places[spot]
 
     # -- where they get
-
-    def full(self, me: Mark) -> Mask:
-        """Places without room for one more of its size."""
-        found = self._full.get(me.body.id)
-        if found is None:
-            own = me.body.id, me.body.sheet.grabbing
-            others = [(it.body.at, it.body.sheet.profile.side_length) for it in self.marks.values()]
-            others = [other for other, who in zip(others, self.marks, strict=True) if who not in own]
-            size = me.body.sheet.profile.side_length
-            found = self._full[me.body.id] = self.ground.afoot.full(others, size)
-        return found
 
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
         """Steps of a turn, full movement, a sprint; in hiding, sneaking."""
@@ -277,50 +184,9 @@ class MurdhamWits(Wits):
         if who in self.tied:
             yield from deeds.bound(self, me, budget)
             return
+        yield from deeds.deeds(self, me, spot, budget, where)
         if budget[0] and not me.body.sheet.retreating:
             yield from assaults.attacks(self, me, spot, budget, where)
-        yield from deeds.deeds(self, me, spot, budget, where)
-
-    def strikes(self, it: Mark) -> Mask:
-        """Places somebody could strike at hand to hand within its free movement."""
-        found = self._zones.get(it.body.id)
-        if found is None:
-            c = it.body
-            pace = 0 if c.id in self.tied else it.pace
-            barred = self.full(it) & ~(1 << self.spots[c.id])
-            lie = self.ground.lie(flies=c.sheet.profile.flies)
-            found = self._zones[c.id] = lie.strikes(self.spots[c.id], pace, barred)
-        return found
-
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
-        """A blow after a free movement, a shot from where it stands."""
-        foe, me = self.marks[it], self.marks[who]
-        if foe.body.sheet.retreating or (me.body.sheet.hidden and foe.body.side != me.body.side):
-            return ()
-        key = self.ground, foe.serial, me.serial, self.spots[it], self.strikes(foe), where
-        found = _menaced.get(key)
-        if found is None:
-            if len(_menaced) > KEPT:
-                _menaced.clear()
-            found = _menaced[key] = tuple(self._menaces(foe, me, self.spots[it], where))
-        return found
-
-    def _menaces(self, foe: Mark, me: Mark, spot: int, where: Mask) -> Iterator[Menace]:
-        free = 1 - me.AGI if "nimble" in me.body.sheet.profile.skills else 1.0
-        for arm in foe.usual:
-            if arm.mode == "melee":
-                one = blow(arm, me, FACE_TO_FACE)
-                if one is not None and (zone := self.strikes(foe) & where):
-                    yield Menace(zone, free * one.took.fell, free * one.took.hurt)
-                continue
-            costs: dict[Cost, Mask] = {}
-            within = where & self.ground.afoot.within(spot, assaults.range_of(arm))
-            for look, mask in self.ground.views_from(spot, within):
-                shot = blow(arm, me, look)
-                if shot is not None:
-                    costs[shot.took] = costs.get(shot.took, 0) | mask
-            for cost, mask in costs.items():
-                yield Menace(mask, free * cost.fell, free * cost.hurt)
 
     def reaches(self, it: Id) -> Mask:
         """Where somebody strikes after a free movement, and where those stand whom it could shoot."""
@@ -340,30 +206,6 @@ class MurdhamWits(Wits):
         return share * (1.0 if self.able[it] or it == self.turn.active else NEXT)
 
     # -- where they are drawn
-
-    def posts(self, who: Id) -> Mask:
-        """Beside a foe; for shooters where they see one within half their range, if there is such a place."""
-        me = self.marks[who]
-        foes = tuple([(it.serial, self.spots[it.body.id]) for it in self.foes(me.body.side)])
-        found = _posted.get((self.ground, me.serial, foes))
-        if found is None:
-            if len(_posted) > KEPT:
-                _posted.clear()
-            found = _posted[self.ground, me.serial, foes] = self._posts(me)
-        return found
-
-    def _posts(self, me: Mark) -> Mask:
-        found = beside = 0
-        for it in self.foes(me.body.side):
-            spot = self.spots[it.body.id]
-            beside |= self.ground.near[spot]
-            if not me.shoots or me.shot is None:
-                continue
-            zones = min(POST, half(assaults.range_of(me.shot)))
-            for look, mask in self.ground.views_of(spot, self.ground.afoot.within(spot, zones)):
-                if blow(me.shot, it, look) is not None:
-                    found |= mask
-        return found or beside
 
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Half-zones to the nearest goal, bodies or not; the routed go round their enemies (A-98)."""
