@@ -98,11 +98,15 @@ class Fighting:
                 cost, places = (1, by_move, arm.free + 1 - by_move), where if not by_move else self.here
             if cost[2] > free:
                 continue
-            also = {"disarmed": mine.stature} if arm.last else {}
+            also = self._thrown_away(arm)
             key = f"{arm.verb} {it.id}" if arm.verb == "maul" else f"{arm.verb} {it.id} {arm.key}"
             for look, mask in scene.looks(it.id, mine.id, arm, places):
                 blow = partial(_struck, arm, look)
                 yield Act(key, mask, cost, self.outs(it, blow, risk, also), first=begins)
+
+    def _thrown_away(self, arm: Arm) -> Features:
+        """Bare hands, after the last weapon is thrown."""
+        return {"disarmed": self.mine.stature} if arm.last else NONE
 
     # -- charges
 
@@ -128,7 +132,8 @@ class Fighting:
                     continue
                 end = scene.ground.bit(path[-1])
                 for look, _ in scene.looks(it.id, mine.id, arm, end):
-                    outs = self.outs(it, partial(_charged, arm, look), risk, {"lowered": self._lowered(end)})
+                    also = {"lowered": self._lowered(end), **self._thrown_away(arm)}
+                    outs = self.outs(it, partial(_charged, arm, look), risk, also)
                     key = f"{'charge-throw' if arm.mode == 'thrown' else 'charge'} {it.id} {arm.key}"
                     yield Act(key, self.here, (1, 1, arm.free), outs, ends=end.bit_length() - 1)
 
