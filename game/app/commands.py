@@ -80,6 +80,17 @@ def _parser() -> argparse.ArgumentParser:
     _add_arena(arena)
     arena.set_defaults(run=_arena)
 
+    learn = _command(
+        commands,
+        "learn",
+        "learn an AI's weights by battles",
+        "battlemat learn --map gatehouse,cellar --rules NAME --battles 5000 --jobs 2 --out mine.toml\n"
+        "battlemat arena --map cellar --rules NAME --ai instinct:mine.toml,instinct --test 50:55 --seed 9000",
+        "Judge what was learned on other seeds than those of the lesson, as in the second line.",
+    )
+    _add_learn(learn)
+    learn.set_defaults(run=_learn)
+
     check = _command(
         commands,
         "check",
@@ -218,6 +229,18 @@ def _add_arena(parser: argparse.ArgumentParser) -> None:
     _add_setup(parser)
 
 
+def _add_learn(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--map", metavar="MAP,MAP", required=True, dest="maps", help=_BEGINS + "; or several of them")
+    parser.add_argument("--rules", metavar="NAME", help="ruleset for maps; `battlemat rules` lists them")
+    parser.add_argument("--table", metavar="NAME", default="options", help="of its weights (default: %(default)s)")
+    parser.add_argument("--battles", metavar="N", type=_count, default=2000, help="how many (default: %(default)s)")
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help="of the first battles (default: %(default)s)")
+    parser.add_argument(
+        "--jobs", metavar="N", type=_count, default=1, help="processes at a time (default: %(default)s)"
+    )
+    parser.add_argument("--out", metavar="FILE.toml", required=True, help="where to write the table")
+
+
 def _count(text: str) -> int:
     number = int(text) if text.isdecimal() else 0
     if number < 1:
@@ -320,6 +343,20 @@ def _arena(wanted: argparse.Namespace, net: Net) -> int:
         mirror=wanted.mirror,
         swap_places=wanted.swap_places,
         test=wanted.test,
+    )
+
+
+def _learn(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.learning import run_lesson
+
+    return run_lesson(
+        wanted.maps.split(","),
+        wanted.rules,
+        table=wanted.table,
+        battles=wanted.battles,
+        seed=wanted.seed,
+        jobs=wanted.jobs,
+        out=Path(wanted.out),
     )
 
 

@@ -1,0 +1,158 @@
+"""Weights learned by battles: tables that differ a little are pitted against each other, and the winners' way is gone.
+
+Simultaneous perturbation (Spall 1992): all weights are moved at once, each up or down by lot; the table and its mirror
+image fight; every weight goes a little of the way that won. Weights are moved as factors: none changes its sign.
+What is learned is the mean of the later half of the steps. Whether it is worth anything is for ``battlemat arena`` to
+say, on other seeds: ``--ai instinct,instinct:learned.toml --test 50:60``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from math import exp
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+from game.ai.chooser import plannable
+from game.app.arena import Contest, Pit
+from game.app.minds import Mind
+from game.app.seating import BadSeats
+from game.app.start import StartRequest, find_file, read_setup
+from game.app.warming import warm_up
+from game.rules.registry import ruleset
+from game.rules.ruleset import Plannable
+from game.rules.setup import Setup
+from game.rules.weights import Weights
+
+LONGEST = 40
+"""Rounds after which a battle teaches nothing."""
+
+MOST = 2.5
+"""The farthest a weight goes: its factor lies between e**-MOST and e**MOST."""
+
+Factors = dict[str, float]
+"""Logarithms of what weights are multiplied by, by feature."""
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """What is learned, and how."""
+
+    setups: tuple[Setup, ...]
+    """Each is fought twice for every trial, with the sides swapped."""
+    table: str = "options"
+    """The table of weights; where it says nothing "options" does."""
+    battles: int = 2000
+    seed: int = 1
+    batch: int = 4
+    """Trials after which a step is gone."""
+    trial: float = 0.25
+    """How far weights are moved for a trial."""
+    step: float = 0.06
+    """How far a weight goes for a trial that won every battle."""
+
+
+def learn(
+    lesson: Lesson, jobs: int, told: Callable[[int, Mapping[str, float]], None] = lambda _, __: None
+) -> dict[str, float]:
+    """The table after the lesson, by feature; ``told`` hears of battles fought and of the table so far.
+
+    The same lesson comes to the same, on however many processes. Raises BadSetup.
+    """
+    base = table_of(plannable(ruleset(lesson.setups[0].ruleset)).weights, lesson.table)
+    factors: Factors = {name: 0.0 for name, points in base.items() if points}
+    lots, steps = Random(lesson.seed), -(-lesson.battles // (2 * len(lesson.setups) * lesson.batch))
+    means: Factors = dict.fromkeys(factors, 0.0)
+    _enter(told_to := msgspec.msgpack.encode(lesson))  # what is wrong with a set-up is said here, not in a worker
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _enter, (told_to,)) as pool:
+        fight = pool.map if jobs > 1 else map
+        for number in range(steps):
+            moves = [{name: lots.choice((-1, 1)) for name in factors} for _ in range(lesson.batch)]
+            trials = [
+                (lesson.seed + number * lesson.batch + at, *_pair(base, factors, move, lesson.trial))
+                for at, move in enumerate(moves)
+            ]
+            for move, won in zip(moves, fight(_try, trials), strict=True):
+                for name, way in move.items():
+                    factors[name] = max(-MOST, min(MOST, factors[name] + lesson.step * won * way))
+            if 2 * number >= steps:
+                for name in means:
+                    means[name] += factors[name] / (steps - (steps + 1) // 2)
+            told((number + 1) * lesson.batch * 2 * len(lesson.setups), multiplied(base, factors))
+    return multiplied(base, means)
+
+
+def table_of(weights: Weights, table: str) -> dict[str, float]:
+    """A table with what "options" says of features that it leaves out."""
+    return {**weights["options"], **weights.get(table, {})}
+
+
+def multiplied(base: Mapping[str, float], factors: Factors) -> dict[str, float]:
+    """Weights by their factors, with three digits."""
+    return {name: float(f"{points * exp(factors.get(name, 0.0)):.3g}") for name, points in base.items()}
+
+
+def _pair(
+    base: Mapping[str, float], factors: Factors, move: Mapping[str, int], trial: float
+) -> tuple[dict[str, float], dict[str, float]]:
+    """A table moved one way and the other."""
+    up, down = (
+        multiplied(base, {name: factor + sign * trial * move[name] for name, factor in factors.items()})
+        for sign in (1, -1)
+    )
+    return up, down
+
+
+def _contest(setup: Setup) -> Contest:
+    return Contest(setup, (Mind("instinct"), Mind("instinct")), 0, 2, LONGEST)
+
+
+_pits: list[Pit] = []
+"""A worker's own, made once by ``_enter``."""
+
+
+def _enter(lesson: bytes) -> None:
+    _pits[:] = [Pit(_contest(setup)) for setup in msgspec.msgpack.decode(lesson, type=Lesson).setups]
+
+
+def _try(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:
+    """What of its battles the first table wins more than the second, from -1 to 1."""
+    seed, up, down = trial
+    minds = Mind("instinct", "up", {"options": up}), Mind("instinct", "down", {"options": down})
+    won = 0
+    for pit in _pits:
+        pit.contest = replace(pit.contest, minds=minds, seed=seed)
+        for number in range(2):
+            ai = pit.fight(number).ai
+            won += 0 if ai is None else 1 if ai == 0 else -1
+    return won / (2 * len(_pits))
+
+
+def run_lesson(
+    maps: Sequence[str], rules: str | None, *, table: str, battles: int, seed: int, jobs: int, out: Path
+) -> int:
+    """The command: learn, say now and then how far it is, write the table.
+
+    Raises BadFile, BadSetup, UnknownRuleset, and BadSeats where the ruleset has no weights.
+    """
+    setups = tuple(read_setup(find_file(name), StartRequest(name, rules=rules), even=True) for name in maps)
+    game = ruleset(setups[0].ruleset)
+    if not isinstance(game, Plannable):
+        raise BadSeats(f"--rules {game.name}: {game.title} has no weights to learn.")
+    if table not in game.weights:
+        raise BadSeats(f"--table {table}: {game.title} has no such table; it has {', '.join(game.weights)}.")
+    warm_up()
+    found = learn(Lesson(setups, table, battles, seed), jobs, lambda done, _: print(f"  {done} battles", flush=True))
+    out.write_text(written(table, found), encoding="utf-8")
+    print(f"{out}: [{table}] of {game.title}, learned on {', '.join(maps)}")
+    return 0
+
+
+def written(table: str, weights: Mapping[str, float]) -> str:
+    """A table as a file of weights has it."""
+    names = ((name if name.isidentifier() else f'"{name}"', points) for name, points in weights.items())
+    return f"[{table}]\n" + "".join(f"{name} = {points!r}\n" for name, points in names)

@@ -1,0 +1,82 @@
+"""Learning by battles: the steps, and that a lesson comes to the same whoever does the sums."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from game.ai import opponent
+from game.app import arena, learning
+from game.app.learning import Lesson, learn, multiplied, table_of, written
+from game.app.minds import read_mind
+from game.rules.setup import Setup
+from rulesets.sovereign import RULESET
+from tests.app.conftest import LEVELS, Run
+from tests.rulesets.sovereign.kit import Fight
+
+
+def scuffle() -> Setup:
+    """Two against two, four steps apart."""
+    party: dict[str, Any] = {"a": ("bandit", (1, 1)), "b": ("bandit", (1, 3))}
+    foes: dict[str, Any] = {"x": ("bandit", (5, 1)), "y": ("bandit", (5, 3))}
+    return Fight(party, foes, fresh=True).setup
+
+
+def test_weights_move_as_factors_and_keep_their_sign() -> None:
+    assert multiplied({"down": 2.0, "exposed": -3.0, "idle": 0.0}, {"down": 0.5, "exposed": -0.5}) == {
+        "down": 3.3,
+        "exposed": -1.82,
+        "idle": 0.0,
+    }
+
+
+def test_a_table_has_what_options_say_besides() -> None:
+    assert table_of({"options": {"down": 1.0, "harm": 2.0}, "trained": {"harm": 5.0}}, "trained") == {
+        "down": 1.0,
+        "harm": 5.0,
+    }
+
+
+def test_every_weight_goes_the_way_that_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where whoever likes felling more and fears less wins, that is what is learned; the rest goes nowhere much."""
+
+    def won(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:
+        _, up, down = trial
+        merit = (up["down"] - down["down"]) / 7.7 + (up["exposed"] - down["exposed"]) / 4.0
+        return 1.0 if merit > 0 else -1.0 if merit < 0 else 0.0
+
+    monkeypatch.setattr(learning, "_try", won)
+    before = table_of(RULESET.weights, "options")
+    after = learn(Lesson((scuffle(),), battles=800), 1)
+    assert after["down"] > 1.5 * before["down"] and after["exposed"] > before["exposed"] / 1.5
+    drift = sorted(after[name] / points for name, points in before.items() if points and name != "down")
+    assert after["down"] / before["down"] > drift[-8] and 0.5 < drift[len(drift) // 2] < 2
+    assert set(after) == set(before)
+
+
+def test_a_lesson_comes_to_the_same_on_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "opponent", opponent)  # workers know nothing of the AI for tests
+    lesson = Lesson((scuffle(),), battles=16, batch=2)
+    heard: list[int] = []
+    alone = learn(lesson, 1, lambda done, _: heard.append(done))
+    assert heard == [4, 8, 12, 16]
+    assert learn(lesson, 2) == alone
+    assert learn(replace(lesson, seed=2), 1) != alone
+
+
+def test_what_is_learned_is_a_file_that_an_arena_reads(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(written("options", {"down": 2.5, "on goal": 3.0}))
+    mind = read_mind(f"instinct:{file}", LEVELS, RULESET)
+    assert mind.weights == {"options": {"down": 2.5, "on goal": 3.0}}
+
+
+def test_what_can_not_be_learned_is_said(run: Run, tmp_path: Path) -> None:
+    words = ("learn", "--map", "cellar", "--out", str(tmp_path / "mine.toml"))
+    code, _, err = run(*words, "--rules", "duel")
+    assert code == 2 and "Duel has no weights to learn" in err
+    code, _, err = run(*words, "--rules", "sovereign", "--table", "tables")
+    assert code == 2 and "Sovereign has no such table; it has options, trained" in err
