@@ -8,16 +8,17 @@ from functools import partial
 from msgspec.structs import replace
 
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
-from game.spatial.field import UNIT, Cell
+from game.spatial.field import Cell
 from rulesets.sovereign.arms import Arm, Harm, Mark, checked, mark
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.charging import Lanes, charge_path
-from rulesets.sovereign.effects import FEET_A_DIE
 from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.maneuvers import brawn, burden, footing, pushing, room_beside
+from rulesets.sovereign.menacing import CHARGE
 from rulesets.sovereign.numbers import OPPOSED
 from rulesets.sovereign.reading import FEET, Look, perceives, weapon_reach
-from rulesets.sovereign.scene import CHARGE, Scene, may_guard
+from rulesets.sovereign.recall import peril
+from rulesets.sovereign.scene import Scene, may_guard
 from rulesets.sovereign.spellwork import dose
 from rulesets.sovereign.swarming import FULL
 
@@ -211,6 +212,8 @@ class Fighting:
     def _shove(self, it: Mark, arm: Arm, moved: float) -> Iterator[Act]:
         fell, hurt = worst_fall(self.scene, it)
         prone = 0.0 if it.body.sheet.prone else 0.4
+        if not fell + hurt + prone:
+            return
         for look, mask in self.scene.looks(it.id, self.mine.id, arm, self.where):
             p = arm.once(it, look).hit * moved
             if p * (fell + hurt + prone) > 0:
@@ -248,23 +251,28 @@ def may_join(friend: Mark) -> bool:
 
 def worst_fall(scene: Scene, it: Mark) -> tuple[float, float]:
     """What it would cost somebody to be shoved to the worst place beside it: the chance to be felled, and wounds."""
+    drops = scene.recall.drops(scene.space, it.at, it.size)
+    if not drops:
+        return 0.0, 0.0
     found = scene.falls.get(it.id)
     if found is None:
         side = next(each.body.side for each in scene.marks.values() if each.body.side != it.body.side)
-        places = room_beside(scene.board, it.body, side)
-        found = max(
-            (falls(scene, it, place) for place in places), key=lambda each: each[0] + 0.5 * each[1], default=(0.0, 0.0)
+        room = room_beside(scene.board, it.body, side)
+        found = scene.falls[it.id] = max(
+            (harmed(it, dice) for place, dice in drops if place in room),
+            key=lambda each: each[0] + 0.5 * each[1],
+            default=(0.0, 0.0),
         )
-        scene.falls[it.id] = found
     return found
 
 
 def falls(scene: Scene, it: Mark, place: Cell) -> tuple[float, float]:
     """What being forced to a place does: the chance to be felled, and the share of hit points lost besides."""
-    space = scene.space
-    feet = FEET * (space.floor(it.at, it.size) - space.floor(place, it.size)) // UNIT
-    dice = [f"{feet // FEET_A_DIE}d6"] if feet >= FEET_A_DIE else []
-    dice += [each.strength or "d6" for each in space.features_at(place) if each.kind in ("fire", "trap")]
+    return harmed(it, peril(scene.space, it.at, place, it.size))
+
+
+def harmed(it: Mark, dice: tuple[str, ...]) -> tuple[float, float]:
+    """What the first of some dice do to somebody."""
     if not dice or it.hp <= 0:
         return 0.0, 0.0
     taken, down = dose(dice[0], 0, it.hp)

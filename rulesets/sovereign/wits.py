@@ -147,7 +147,7 @@ class SovereignWits(Wits):
 
     # -- danger
 
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterator[Menace]:
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
         """Blows after a walk, shots, spells; charges late. A kept Main Action answers with Total Defense (E-41)."""
         guarded = bool(kept and kept[0]) and may_guard(self.scene.marks[who].body)
         return self.scene.strikes(it).menaces(who, where, guarded=guarded)
