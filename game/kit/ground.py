@@ -144,6 +144,7 @@ class Ground:
 
     def lunge(self, at: Cell, size: int, pace: int, reach: int, blocked: int) -> int:
         """Cells that a body can strike after a walk: those on which somebody could stand."""
+        blocked &= self.square(at, size, pace)  # who is farther off is in nobody's way
         key = (at, size, pace, reach, blocked)
         found = self._lunges.get(key)
         if found is None:

@@ -41,6 +41,8 @@ class Strikes:
         self._block = scene.block(it.body.side)
         """Everybody in its way."""
         self._shape = (self.arms, self._shot, it.at, it.size, self.pace, it.pace, self.charges)
+        self._about = scene.ground.square(it.at, it.size, 2 * it.pace)
+        """Cells where somebody could be in its way."""
         self._told: dict[tuple[Id, bool, int], tuple[Menace, ...]] = {}
 
     def _melee(self, me: Mark | None) -> Arm | None:
@@ -52,7 +54,7 @@ class Strikes:
     @cached_property
     def reaches(self) -> Mask:
         """Places in which somebody could be attacked by it."""
-        known, key = self.scene.recall.reaches, (self._shape, self.it.melee, self._block)
+        known, key = self.scene.recall.reaches, (self._shape, self.it.melee, self._block & self._about)
         found = known.get(key)
         return keep(known, key, self._reaches()) if found is None else found
 
@@ -106,7 +108,8 @@ class Strikes:
         area, blocked = self.scene.area(me), self._block
         if blocked & area and self.near & area:
             blocked &= ~area  # who may step aside is in nobody's way; where it can't be come to it is not
-        known, key = self.scene.recall.menaces, (self._shape, blocked, me.sort, me.size, extra, guarded)
+        near = blocked & self._about
+        known, key = self.scene.recall.menaces, (self._shape, near, me.sort, me.size, extra, guarded)
         found = known.get(key)
         return keep(known, key, tuple(self._by_arms(me, extra, guarded, blocked))) if found is None else found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
-from game.rules.wits import Mask, Menace, Out
+from game.rules.wits import Mask, Menace
 from game.spatial.field import UNIT, Cell
 from game.spatial.space import Space
 from rulesets.sovereign.effects import FEET_A_DIE
@@ -24,14 +24,12 @@ class Recall:
     def __init__(self) -> None:
         self.looks: dict[tuple[object, ...], tuple[tuple[Look, Mask], ...]] = {}
         """Situations of attacks with an arm on somebody at a place."""
-        self.blows: dict[tuple[object, ...], tuple[tuple[Mask, tuple[Out, ...]], ...]] = {}
-        """What attacks with an arm come to, by places."""
         self.reaches: dict[tuple[object, ...], Mask] = {}
         """Places that somebody could attack, others in its way."""
         self.menaces: dict[tuple[object, ...], tuple[Menace, ...]] = {}
         """What somebody could do with its arms to somebody else."""
         self.charges: dict[tuple[object, ...], Mask] = {}
-        """The place where a charge ends; 0 if there is none."""
+        """The place where a charge ends, 0 if there is none; and what somebody can run to within a charge's length."""
         self._drops: dict[tuple[Cell, int], tuple[tuple[Cell, tuple[str, ...]], ...]] = {}
 
     def drops(self, space: Space, at: Cell, size: int) -> tuple[tuple[Cell, tuple[str, ...]], ...]:

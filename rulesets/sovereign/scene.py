@@ -38,6 +38,7 @@ class Scene:
         self._blocks: dict[str, Mask] = {}
         self._clinches: dict[Id, bool] = {}
         self._areas: dict[Id, Mask] = {}
+        self._bars: dict[Id, tuple[Mask, Mask, Mask]] = {}
         self.falls: dict[Id, tuple[float, float]] = {}
         """What it would cost each to be shoved to the worst place beside it, once it has been asked for."""
         self._foes: dict[str, list[Mark]] = {}
@@ -73,6 +74,13 @@ class Scene:
                 if it.body.side != side:
                     found |= self.area(it)
             self._blocks[side] = found
+        return found
+
+    def barred(self, who: Id) -> tuple[Mask, Mask, Mask]:
+        """What stands in somebody's way: ``reading.barred``."""
+        found = self._bars.get(who)
+        if found is None:
+            found = self._bars[who] = barred(self.board, self.marks[who].body)
         return found
 
     def clinch(self, who: Id) -> bool:
@@ -215,7 +223,7 @@ class Walk:
         self.scene, self.who, self.spot = scene, who, spot
         self.mine = scene.marks[who]
         self._steps = scene.ground.steps(self.mine.size)
-        self._bar, friends, wade = barred(scene.board, self.mine.body)
+        self._bar, friends, wade = scene.barred(who)
         self._heavy = self._steps.spread(wade)
         layers = flood(self._steps, fold(self._steps, self._bar), 1 << spot, self.mine.pace, self._heavy)
         taken = self._steps.spread(friends)
