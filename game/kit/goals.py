@@ -89,8 +89,10 @@ class Goals(Generic[S, N]):
 
     def aim(self, board: Board[S, N], side: str) -> Objective:
         """The present objective of a side."""
-        chain = board.setup.objective(side).chain
-        return chain[min(self.progress(board, side).behind, len(chain) - 1)]
+        aim, behind = board.setup.objective(side), self.progress(board, side).behind
+        while behind and aim.then is not None:
+            aim, behind = aim.then, behind - 1
+        return aim
 
     def progress(self, board: Board[S, N], side: str) -> Progress:
         """How far a side has come with it."""

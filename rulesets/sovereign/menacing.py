@@ -41,7 +41,7 @@ class Strikes:
         self._block = scene.block(it.body.side)
         """Everybody in its way."""
         self._shape = (self.arms, self._shot, it.at, it.size, self.pace, it.pace, self.charges)
-        self._about = scene.ground.square(it.at, it.size, 2 * it.pace)
+        self._about = scene.ground.about(it.at, it.size, 2 * it.pace)
         """Cells where somebody could be in its way."""
         self._told: dict[tuple[Id, bool, int], tuple[Menace, ...]] = {}
 

@@ -160,7 +160,7 @@ class Fighting:
         """The place where a charge of at most ``far`` cells at somebody ends; 0 if no straight line leads there."""
         scene, mine = self.scene, self.mine
         ground, known = scene.ground, scene.recall.charges
-        about = ground.square(mine.at, mine.size, far)
+        about = ground.about(mine.at, mine.size, far)
         bar, friends, wade = (mask & about for mask in scene.barred(mine.id))
         key = (mine.at, mine.size, far, bar, friends, wade, it.at, it.size, reach)
         found = known.get(key)
