@@ -104,6 +104,8 @@ class Goals(Generic[S, N]):
 
     def ground(self, board: Board[S, N], side: str) -> Objective | None:
         """The objective to whose ground a side should go: its own, else another's that it can spoil there."""
+        if not board.setup.objectives:
+            return None
         own = self.aim(board, side)
         if own.goal in ("hold", "escape", "task"):
             return own if own.cells else None
@@ -124,6 +126,8 @@ class Goals(Generic[S, N]):
 
     def task(self, board: Board[S, N], side: str) -> Objective | None:
         """The task that a side still has to work at, if its objective is one."""
+        if not board.setup.objectives:
+            return None
         aim = self.aim(board, side)
         return aim if aim.goal == "task" and self.progress(board, side).worked < _times(aim) else None
 

@@ -33,11 +33,10 @@ class Strikes:
         if sheet.prone:
             self.pace = 0  # its Move Action goes into standing up, or it crawls; the latter is left out
         self.charges = not held_up and not sheet.prone
-        self._shot = max(
-            (arm for arm in self.arms if arm.mode != "melee" and arm.unready != "main"),
-            key=lambda arm: arm.harm(it).points,
-            default=None,
-        )
+        shots = [arm for arm in self.arms if arm.mode != "melee" and arm.unready != "main"]
+        if len(shots) > 1:
+            shots.sort(key=lambda arm: -arm.harm(it).points)
+        self._shot = shots[0] if shots else None
         self._block = scene.block(it.body.side)
         """Everybody in its way."""
         self._shape = (self.arms, self._shot, it.at, it.size, self.pace, it.pace, self.charges)
@@ -96,7 +95,10 @@ class Strikes:
         found = self._told.get(key)
         if found is None:
             me = self.scene.marks[who]
-            found = self._told[key] = (*self._menaces(me, -ac, guarded), *self._spells(me))
+            found = self._menaces(me, -ac, guarded)
+            if self.it.body.sheet.profile.spells:
+                found = (*found, *self._spells(me))
+            self._told[key] = found
         return [
             menace if here == menace.where else Menace(here, menace.fell, menace.hurt, menace.late)
             for menace in found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
+from game.kit.things import doors_beside, features_beside
 from game.rules.wits import Mask, Menace
 from game.spatial.field import UNIT, Cell
 from game.spatial.space import Space
@@ -30,7 +31,16 @@ class Recall:
         """What somebody could do with its arms to somebody else."""
         self.charges: dict[tuple[object, ...], Mask] = {}
         """The place where a charge ends, 0 if there is none; and what somebody can run to within a charge's length."""
+        self._handles: dict[tuple[Cell, int], bool] = {}
         self._drops: dict[tuple[Cell, int], tuple[tuple[Cell, tuple[str, ...]], ...]] = {}
+
+    def handles(self, space: Space, at: Cell, size: int) -> bool:
+        """Whether there are doors or other things beside a body."""
+        found = self._handles.get((at, size))
+        if found is None:
+            found = bool(doors_beside(space, at, size) or list(features_beside(space, at, size)))
+            self._handles[at, size] = found
+        return found
 
     def drops(self, space: Space, at: Cell, size: int) -> tuple[tuple[Cell, tuple[str, ...]], ...]:
         """The places beside a body where it would be harmed if it were forced there, each with dice of that harm."""

@@ -119,6 +119,8 @@ class Fighting:
                 cost, places = (1, by_move, arm.free + 1 - by_move), where if not by_move else self.here
             if cost[2] > free:
                 continue
+            if arm.mode == "melee" and not places & scene.ground.near(it.at, it.size, arm.reach, mine.size):
+                continue
             key = f"{arm.verb} {it.id}" if arm.verb == "maul" else f"{arm.verb} {it.id} {arm.key}"
             for look, mask in scene.looks(it.id, mine.id, arm, places):
                 yield Act(key, mask, cost, self.outs(it, arm, look, risk), -1, begins)
@@ -193,11 +195,15 @@ class Fighting:
         scene, mine = self.scene, self.mine
         friends = scene.friends(mine.id)
         able = [friend for friend in friends if may_join(friend)]
+        in_hand = [arm for arm in scene.usable(mine) if arm.in_hand]
+        far = max((arm.most for arm in in_hand), default=0)
         for it in self.foes:
             pending = [c for c in friends if c.body.sheet.swarm == it.id]
             if not pending and not able:
                 continue
-            if not any(self._presses(mine, arm, it) for arm in scene.usable(mine) if arm.in_hand):
+            if scene.space.distance(mine.at, it.at, mine.size, it.size) > far:
+                continue
+            if not any(self._presses(mine, arm, it) for arm in in_hand):
                 continue
             band = [friend for friend in able if self._near(friend, it)][: FULL - 1 - len(pending)]
             count = 1 + len(pending) + len(band)
@@ -238,7 +244,10 @@ class Fighting:
         me = mine.body
         fists = next((arm for arm in mine.arms if arm.key == UNARMED), None)
         shover = next((arm for arm in scene.usable(mine) if arm.mode == "melee" and arm.in_hand), fists)
+        far = max(fists.reach if fists else 0, shover.reach if shover else 0)
         for it in self.foes:
+            if not self.where & scene.ground.near(it.at, it.size, far, mine.size):
+                continue
             held, moved = wrestled(me, it.body)
             if fists is not None and not me.sheet.grappling and not mine.shooter and held >= LIKELY:
                 yield from self._grip(it, fists, held)
