@@ -8,7 +8,7 @@ from game.ai.guess import known_board
 from game.ai.judges import Candidate, Tastes, explained, ranked, times
 from game.ai.planner import Planner
 from game.rules.match import AnyMatch, Asked
-from game.rules.questions import Answer, Choose, Impossible, Seat
+from game.rules.questions import Answer, Choose, Seat
 from game.rules.ruleset import AnyPlannable, AnyRuleset, Plannable
 from game.rules.weights import Weights
 
@@ -73,9 +73,6 @@ def plannable(rules: AnyRuleset) -> AnyPlannable:
 def first_possible(question: Choose[object], candidates: Iterable[Candidate]) -> str:
     """The first candidate that is on the menu; else what leaves things as they are, or the first option."""
     for candidate in candidates:
-        try:
-            question.options.find(candidate.key)
-        except Impossible:
-            continue
-        return candidate.key
+        if question.options.get(candidate.key) is not None:
+            return candidate.key
     return question.idle or question.options[0].key

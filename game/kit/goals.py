@@ -89,8 +89,10 @@ class Goals(Generic[S, N]):
 
     def aim(self, board: Board[S, N], side: str) -> Objective:
         """The present objective of a side."""
-        chain = board.setup.objective(side).chain
-        return chain[min(self.progress(board, side).behind, len(chain) - 1)]
+        aim, behind = board.setup.objective(side), self.progress(board, side).behind
+        while behind and aim.then is not None:
+            aim, behind = aim.then, behind - 1
+        return aim
 
     def progress(self, board: Board[S, N], side: str) -> Progress:
         """How far a side has come with it."""
@@ -102,6 +104,8 @@ class Goals(Generic[S, N]):
 
     def ground(self, board: Board[S, N], side: str) -> Objective | None:
         """The objective to whose ground a side should go: its own, else another's that it can spoil there."""
+        if not board.setup.objectives:
+            return None
         own = self.aim(board, side)
         if own.goal in ("hold", "escape", "task"):
             return own if own.cells else None
@@ -122,6 +126,8 @@ class Goals(Generic[S, N]):
 
     def task(self, board: Board[S, N], side: str) -> Objective | None:
         """The task that a side still has to work at, if its objective is one."""
+        if not board.setup.objectives:
+            return None
         aim = self.aim(board, side)
         return aim if aim.goal == "task" and self.progress(board, side).worked < _times(aim) else None
 

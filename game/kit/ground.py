@@ -66,6 +66,7 @@ class Ground:
         self._views: dict[tuple[Cell, int], tuple[Glimpse, Glimpse]] = {}
         self._layers: dict[tuple[int, int], Layers] = {}
         self._exits: dict[int, int] = {}
+        self._abouts: dict[tuple[Cell, int, int], int] = {}
         self._lunges: dict[tuple[Cell, int, int, int, int], int] = {}
 
     def bit(self, cell: Cell) -> int:
@@ -142,8 +143,17 @@ class Ground:
             reached |= layer
         return reached
 
+    def about(self, at: Cell, size: int, pace: int) -> int:
+        """Cells on which bodies can be in the way of one that walks; kept. All others make no difference to it."""
+        key = (at, size, pace)
+        found = self._abouts.get(key)
+        if found is None:
+            found = self._abouts[key] = self.grown(self._footprints(self.walked(at, size, pace, 0), size))
+        return found
+
     def lunge(self, at: Cell, size: int, pace: int, reach: int, blocked: int) -> int:
         """Cells that a body can strike after a walk: those on which somebody could stand."""
+        blocked &= self.about(at, size, pace)
         key = (at, size, pace, reach, blocked)
         found = self._lunges.get(key)
         if found is None:

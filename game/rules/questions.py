@@ -278,7 +278,14 @@ class Menu(Sequence[Option[T]]):
         return tuple(self)[index]
 
     def find(self, key: str) -> Option[T]:
-        """The option of that key. Raises Impossible if there is none.
+        """The option of that key. Raises Impossible if there is none."""
+        found = self.get(key)
+        if found is None:
+            raise Impossible(f"{key!r} is not an option here; try {self._examples()}")
+        return found
+
+    def get(self, key: str) -> Option[T] | None:
+        """The option of that key, or None if there is none.
 
         A menu not yet written is written only as far as the option that is looked for.
         """
@@ -294,7 +301,7 @@ class Menu(Sequence[Option[T]]):
             if option.key == key:
                 self._found = option
                 return option
-        raise Impossible(f"{key!r} is not an option here; try {self._examples()}")
+        return None
 
     def _examples(self) -> str:
         keys = [option.key for option in self.singles[:8]]

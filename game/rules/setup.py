@@ -97,7 +97,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def objective(self, side: str) -> Objective:
         """What a side has to reach first; to be the last that fights, if nothing else is said."""
-        return next((each for each in self.objectives if each.side == side), Objective(side=side))
+        return next((each for each in self.objectives if each.side == side), None) or Objective(side=side)
 
 
 def too_many(sides: Sequence[SideSetup]) -> str:

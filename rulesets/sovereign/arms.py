@@ -102,6 +102,7 @@ class Arm:
         self._terms: dict[tuple[bool, Look], tuple[int, int]] = {}
         self._hindered: dict[tuple[bool, bool, Look], bool] = {}
         self._harms: dict[tuple[Sort, Look, int, int, bool], Harm] = {}
+        self._onces: dict[tuple[Sort, Look, int, int, bool], Harm] = {}
 
     @property
     def most(self) -> int:
@@ -146,7 +147,13 @@ class Arm:
 
     def once(self, it: Mark, at: Look = OPEN, extra: int = 0, *, others: int = 0, guarded: bool = False) -> Harm:
         """What one blow of it comes to: for charges, swarms and openings."""
-        return together((self.struck(it, at, extra, others, guarded),), it.hp)
+        key = (it.sort, at, extra, others, guarded)
+        found = self._onces.get(key)
+        if found is None:
+            if len(self._onces) > KEPT:
+                self._onces.clear()
+            found = self._onces[key] = together((self.struck(it, at, extra, others, guarded),), it.hp)
+        return found
 
     def struck(self, it: Mark, at: Look, extra: int, others: int, guarded: bool) -> Struck:
         """One blow in numbers."""

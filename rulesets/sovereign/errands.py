@@ -134,6 +134,8 @@ class Errands:
 
     def _doors(self) -> Iterator[Act]:
         scene, main = self.scene, self.budget[0]
+        if not scene.recall.handles(scene.space, self.mine.at, self.mine.size):
+            return
         edges = {door.id: door for door in self.ground.doors}
         for door in at_doors(self.board, doors_beside(scene.space, self.mine.at, self.mine.size)):
             pay = (1, 0, 0) if door.verb == "force" or door.cost == "main" else self.step

@@ -59,6 +59,7 @@ class Hearts:
         self.board = board
         self._sides: dict[str, Courage] = {}
         self._wavering: dict[str, bool] = {}
+        self._moods: dict[str, tuple[object, ...]] = {}
 
     def wavers(self, it: Mark) -> bool:
         """Whether it runs, or will when its courage is tested next."""
@@ -73,6 +74,21 @@ class Hearts:
         braves = sheet.profile.fearless or self.wavers(it) or not plays_morale(self.board)
         return 0 if braves or not obeys(self.board, it.body) else sheet.profile.hp // 2
 
+    def mood(self, it: Mark) -> tuple[object, ...]:
+        """All of somebody that counts for what an attack on it comes to, whoever attacks."""
+        found = self._moods.get(it.id)
+        if found is None:
+            wavers = self.wavers(it)
+            heart = None if wavers else self._heart(it.body.side)
+            found = self._moods[it.id] = it.id, it.sort, it.stature, wavers, self.test_at(it), heart
+        return found
+
+    def _heart(self, side: str) -> Courage:
+        found = self._sides.get(side)
+        if found is None:
+            found = self._sides[side] = courage(self.board, side)
+        return found
+
     def moved(self, it: Mark, harm: Harm, shaken: float) -> Features:
         """What some harm does to courage; ``shaken``: the chance that it falls or comes to where its courage fails."""
         if self.wavers(it):
@@ -82,10 +98,7 @@ class Hearts:
         if shaken > lost:
             found["breaks"] = it.stature * (shaken - lost)
             lost = shaken
-        side = it.body.side
-        heart = self._sides.get(side)
-        if heart is None:
-            heart = self._sides[side] = courage(self.board, side)
+        heart = self._heart(it.body.side)
         if heart.needed:
             found["rout"] = lost * heart.subject / (heart.needed * heart.needed)
         return found

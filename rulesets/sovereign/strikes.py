@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from msgspec.structs import replace
 
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
-from game.spatial.field import UNIT, Cell
-from rulesets.sovereign.arms import Arm, Harm, Mark, checked, mark
+from game.spatial.field import Cell
+from rulesets.sovereign.arms import Arm, Harm, Mark, Sort, checked, mark
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.charging import Lanes, charge_path
-from rulesets.sovereign.effects import FEET_A_DIE
 from rulesets.sovereign.heart import Hearts
 from rulesets.sovereign.maneuvers import brawn, burden, footing, pushing, room_beside
+from rulesets.sovereign.menacing import CHARGE
 from rulesets.sovereign.numbers import OPPOSED
 from rulesets.sovereign.reading import FEET, Look, perceives, weapon_reach
-from rulesets.sovereign.scene import CHARGE, Scene, may_guard
+from rulesets.sovereign.recall import keep, peril
+from rulesets.sovereign.scene import Scene, may_guard
+from rulesets.sovereign.sheet import Body, Profile
 from rulesets.sovereign.spellwork import dose
 from rulesets.sovereign.swarming import FULL
 
@@ -40,6 +42,7 @@ class Fighting:
         self.spot = self.here.bit_length() - 1
         self.clinch = scene.clinch(mine.id)
         self.foes = scene.foes(mine.id)
+        self._lanes: Lanes | None = None
 
     def acts(self) -> Iterator[Act]:
         """All of them."""
@@ -69,19 +72,37 @@ class Fighting:
         turn = self.scene.board.state.turn
         return it.body.side in turn.order[turn.current + 1 :]
 
-    def outs(self, it: Mark, blow: Blow, more: tuple[Effect, ...] = (), also: Features = NONE) -> tuple[Out, ...]:
-        """What an attack comes to, for each answer of its target; ``more`` and ``also``: what it brings besides."""
+    def outs(
+        self, it: Mark, arm: Arm, look: Look, more: tuple[Effect, ...] = (), *, charged: bool = False
+    ) -> tuple[Out, ...]:
+        """What an attack comes to, for each answer of its target; ``more``: what it brings besides.
+
+        Kept from moment to moment, by all that it depends on.
+        """
+        guards = self._guards(it)
+        later = guards and self.acts_later(it)
+        stature = self.mine.stature if arm.last else 0.0
+        key = (arm, look, charged, self.hearts.mood(it), guards, later, stature, more)
+        found = _outs.get(key)
+        if found is None:
+            blow = partial(_charged, arm, look) if charged else partial(_struck, arm, look)
+            answers = self._answered(it, blow, (False, True) if guards else (False,), later=later)
+            also = {"disarmed": stature} if stature else NONE
+            outs = [Out((effect, *more), {**features, **also}) for effect, features in answers]
+            found = keep(_outs, key, tuple(outs))
+        return found
+
+    def _answered(
+        self, it: Mark, blow: Blow, answers: tuple[bool, ...], *, later: bool
+    ) -> Iterator[tuple[Effect, Features]]:
         test = self.hearts.test_at(it)
         weaker = it.with_hp(it.hp - test) if 0 < test < it.hp else None
-        found = []
         plain = blow(it, False)
-        for guarded in (False, True) if self._guards(it) else (False,):
+        for guarded in answers:
             harm = blow(it, True) if guarded else plain
-            turns = max(0.0, plain.hit - harm.hit) if guarded and self.acts_later(it) else 0.0
+            turns = max(0.0, plain.hit - harm.hit) if guarded and later else 0.0
             shaken = blow(weaker, guarded).fell if weaker else 0.0
-            features = self.hearts.moved(it, harm, shaken)
-            found.append(Out((Effect(it.id, harm.fell, harm.hurt, turns), *more), {**features, **also}))
-        return tuple(found)
+            yield Effect(it.id, harm.fell, harm.hurt, turns), self.hearts.moved(it, harm, shaken)
 
     # -- blows
 
@@ -98,26 +119,22 @@ class Fighting:
                 cost, places = (1, by_move, arm.free + 1 - by_move), where if not by_move else self.here
             if cost[2] > free:
                 continue
-            also = self._thrown_away(arm)
+            if arm.mode == "melee" and not places & scene.ground.near(it.at, it.size, arm.reach, mine.size):
+                continue
             key = f"{arm.verb} {it.id}" if arm.verb == "maul" else f"{arm.verb} {it.id} {arm.key}"
             for look, mask in scene.looks(it.id, mine.id, arm, places):
-                blow = partial(_struck, arm, look)
-                yield Act(key, mask, cost, self.outs(it, blow, risk, also), first=begins)
-
-    def _thrown_away(self, arm: Arm) -> Features:
-        """Bare hands, after the last weapon is thrown."""
-        return {"disarmed": self.mine.stature} if arm.last else NONE
+                yield Act(key, mask, cost, self.outs(it, arm, look, risk), -1, begins)
 
     # -- charges
 
     def _charges(self) -> Iterator[Act]:
         scene, mine = self.scene, self.mine
-        body = mine.body
-        lanes = Lanes(scene.board, body)
-        risk = scene.struck(mine.id, scene.beside(mine.id, self.spot))
-        free = self.budget[2]
+        risk: tuple[Effect, ...] | None = None
+        free, far = self.budget[2], 2 * mine.body.sheet.profile.move // FEET
         for it in self.foes:
             gap = scene.space.distance(mine.at, it.at, mine.size, it.size)
+            if gap <= 1:
+                continue
             ring = scene.space.within(it.at, it.size, mine.melee.reach, mine.size) if mine.melee else 0
             if ring & self.where and it.sort[1] < HARD:
                 continue
@@ -125,17 +142,42 @@ class Fighting:
                 if arm.mode == "shot" or arm.free > free or arm.key == UNARMED:
                     continue
                 reach = arm.near if arm.mode == "thrown" else weapon_reach(arm.me, arm.weapon) // FEET
-                if gap <= reach or gap > lanes.budget + reach:
+                if gap <= reach or gap > far + reach:
                     continue
-                path = charge_path(scene.board, body, it.body, reach * FEET, lanes)
-                if not path:
+                end = self._end(it, far, reach)
+                if not end:
                     continue
-                end = scene.ground.bit(path[-1])
+                if risk is None:
+                    risk = scene.struck(mine.id, scene.beside(mine.id, self.spot))
                 for look, _ in scene.looks(it.id, mine.id, arm, end):
-                    also = {"lowered": self._lowered(end), **self._thrown_away(arm)}
-                    outs = self.outs(it, partial(_charged, arm, look), risk, also)
+                    lowered = {"lowered": self._lowered(end)}
+                    outs = tuple(
+                        Out(effects, {**features, **lowered})
+                        for effects, features in self.outs(it, arm, look, risk, charged=True)
+                    )
                     key = f"{'charge-throw' if arm.mode == 'thrown' else 'charge'} {it.id} {arm.key}"
                     yield Act(key, self.here, (1, 1, arm.free), outs, ends=end.bit_length() - 1)
+
+    def _end(self, it: Mark, far: int, reach: int) -> Mask:
+        """The place where a charge of at most ``far`` cells at somebody ends; 0 if no straight line leads there."""
+        scene, mine = self.scene, self.mine
+        ground, known = scene.ground, scene.recall.charges
+        about = ground.about(mine.at, mine.size, far)
+        bar, friends, wade = (mask & about for mask in scene.barred(mine.id))
+        key = (mine.at, mine.size, far, bar, friends, wade, it.at, it.size, reach)
+        found = known.get(key)
+        if found is None:
+            way = (mine.at, mine.size, far, bar)
+            run = known.get(way)
+            if run is None:
+                run = keep(known, way, ground.walked(mine.at, mine.size, far, bar))
+            found = 0
+            if run & ground.near(it.at, it.size, reach, mine.size):
+                self._lanes = self._lanes or Lanes(scene.board, mine.body)
+                path = charge_path(scene.board, mine.body, it.body, reach * FEET, self._lanes)
+                found = ground.bit(path[-1]) if path else 0
+            keep(known, key, found)
+        return found
 
     def _lowered(self, end: Mask) -> float:
         """What the lowered AC of a charge adds to what the foes could do at its end, in statures."""
@@ -153,11 +195,15 @@ class Fighting:
         scene, mine = self.scene, self.mine
         friends = scene.friends(mine.id)
         able = [friend for friend in friends if may_join(friend)]
+        in_hand = [arm for arm in scene.usable(mine) if arm.in_hand]
+        far = max((arm.most for arm in in_hand), default=0)
         for it in self.foes:
             pending = [c for c in friends if c.body.sheet.swarm == it.id]
             if not pending and not able:
                 continue
-            if not any(self._presses(mine, arm, it) for arm in scene.usable(mine) if arm.in_hand):
+            if scene.space.distance(mine.at, it.at, mine.size, it.size) > far:
+                continue
+            if not any(self._presses(mine, arm, it) for arm in in_hand):
                 continue
             band = [friend for friend in able if self._near(friend, it)][: FULL - 1 - len(pending)]
             count = 1 + len(pending) + len(band)
@@ -198,13 +244,14 @@ class Fighting:
         me = mine.body
         fists = next((arm for arm in mine.arms if arm.key == UNARMED), None)
         shover = next((arm for arm in scene.usable(mine) if arm.mode == "melee" and arm.in_hand), fists)
+        far = max(fists.reach if fists else 0, shover.reach if shover else 0)
         for it in self.foes:
-            if fists is not None and not me.sheet.grappling and not mine.shooter:
-                held = checked(OPPOSED + brawn(it.body).total - burden(me, it.body).total)
-                if held >= LIKELY:
-                    yield from self._grip(it, fists, held)
+            if not self.where & scene.ground.near(it.at, it.size, far, mine.size):
+                continue
+            held, moved = wrestled(me, it.body)
+            if fists is not None and not me.sheet.grappling and not mine.shooter and held >= LIKELY:
+                yield from self._grip(it, fists, held)
             if shover is not None:
-                moved = checked(OPPOSED + footing(it.body).total - pushing(me, it.body).total)
                 yield from self._shove(it, shover, moved)
 
     def _grip(self, it: Mark, fists: Arm, held: float) -> Iterator[Act]:
@@ -216,6 +263,8 @@ class Fighting:
     def _shove(self, it: Mark, arm: Arm, moved: float) -> Iterator[Act]:
         fell, hurt = worst_fall(self.scene, it)
         prone = 0.0 if it.body.sheet.prone else 0.4
+        if not fell + hurt + prone:
+            return
         for look, mask in self.scene.looks(it.id, self.mine.id, arm, self.where):
             p = arm.once(it, look).hit * moved
             if p * (fell + hurt + prone) > 0:
@@ -231,8 +280,18 @@ def _charged(arm: Arm, look: Look, it: Mark, guarded: bool) -> Harm:
     return arm.once(it, look, CHARGE, guarded=guarded)
 
 
-def best_arms(arms: Sequence[Arm], it: Mark) -> list[Arm]:
+_outs: dict[tuple[object, ...], tuple[Out, ...]] = {}
+_arms: dict[tuple[tuple[Arm, ...], Sort], list[Arm]] = {}
+_checks: dict[tuple[int, int], tuple[Profile, Profile, float, float]] = {}
+
+
+def best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
     """The arms worth thinking about: of those hand to hand and of the others the best, and what reaches farther."""
+    found = _arms.get((arms, it.sort))
+    return keep(_arms, (arms, it.sort), _best_arms(arms, it)) if found is None else found
+
+
+def _best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
     found: list[Arm] = []
     for afar in (False, True):
         most = -1
@@ -245,6 +304,17 @@ def best_arms(arms: Sequence[Arm], it: Mark) -> list[Arm]:
     return found
 
 
+def wrestled(me: Body, it: Body) -> tuple[float, float]:
+    """The chances of somebody's checks to seize and to shove another."""
+    one, other = me.sheet.profile, it.sheet.profile
+    found = _checks.get((id(one), id(other)))
+    if found is None or found[0] is not one or found[1] is not other:
+        seized = checked(OPPOSED + brawn(it).total - burden(me, it).total)
+        moved = checked(OPPOSED + footing(it).total - pushing(me, it).total)
+        found = keep(_checks, (id(one), id(other)), (one, other, seized, moved))
+    return found[2:]
+
+
 def may_join(friend: Mark) -> bool:
     """Whether a friend still has the Main Action to join a swarm with."""
     sheet = friend.body.sheet
@@ -253,23 +323,28 @@ def may_join(friend: Mark) -> bool:
 
 def worst_fall(scene: Scene, it: Mark) -> tuple[float, float]:
     """What it would cost somebody to be shoved to the worst place beside it: the chance to be felled, and wounds."""
+    drops = scene.recall.drops(scene.space, it.at, it.size)
+    if not drops:
+        return 0.0, 0.0
     found = scene.falls.get(it.id)
     if found is None:
         side = next(each.body.side for each in scene.marks.values() if each.body.side != it.body.side)
-        places = room_beside(scene.board, it.body, side)
-        found = max(
-            (falls(scene, it, place) for place in places), key=lambda each: each[0] + 0.5 * each[1], default=(0.0, 0.0)
+        room = room_beside(scene.board, it.body, side)
+        found = scene.falls[it.id] = max(
+            (harmed(it, dice) for place, dice in drops if place in room),
+            key=lambda each: each[0] + 0.5 * each[1],
+            default=(0.0, 0.0),
         )
-        scene.falls[it.id] = found
     return found
 
 
 def falls(scene: Scene, it: Mark, place: Cell) -> tuple[float, float]:
     """What being forced to a place does: the chance to be felled, and the share of hit points lost besides."""
-    space = scene.space
-    feet = FEET * (space.floor(it.at, it.size) - space.floor(place, it.size)) // UNIT
-    dice = [f"{feet // FEET_A_DIE}d6"] if feet >= FEET_A_DIE else []
-    dice += [each.strength or "d6" for each in space.features_at(place) if each.kind in ("fire", "trap")]
+    return harmed(it, peril(scene.space, it.at, place, it.size))
+
+
+def harmed(it: Mark, dice: tuple[str, ...]) -> tuple[float, float]:
+    """What the first of some dice do to somebody."""
     if not dice or it.hp <= 0:
         return 0.0, 0.0
     taken, down = dose(dice[0], 0, it.hp)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from game.kit.company import NOBODY
 from game.rules.events import Id
 from game.rules.questions import Choose
+from game.rules.setup import Objective, Setup
 from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
 from game.spatial.field import Cell
 from rulesets.sovereign import menu
@@ -20,6 +21,7 @@ from rulesets.sovereign.errands import Errands
 from rulesets.sovereign.evaluation import position
 from rulesets.sovereign.goals import GOALS, at_work
 from rulesets.sovereign.heart import Hearts
+from rulesets.sovereign.recall import keep
 from rulesets.sovereign.scene import Scene, may_guard
 from rulesets.sovereign.sheet import Body, SovereignBoard
 from rulesets.sovereign.strikes import Fighting
@@ -73,9 +75,22 @@ class SovereignWits(Wits):
 
     @cached_property
     def _members(self) -> Mapping[Id, Member]:
-        return {it.id: self._member(it) for it in self.scene.marks.values()}
+        wards = {(aim.side, aim.who) for aim in self._goals.values() if aim.goal in ("protect", "escape")}
+        return {it.id: self._known(it, wards) for it in self.scene.marks.values()}
 
-    def _member(self, it: Mark) -> Member:
+    @cached_property
+    def _goals(self) -> Mapping[str, Objective]:
+        return {side.name: GOALS.aim(self.board, side.name) for side in self.board.setup.sides}
+
+    def _known(self, it: Mark, wards: set[tuple[str, str]]) -> Member:
+        """A member, kept from moment to moment while it does not change."""
+        ward = (it.body.side, it.body.sheet.profile.name) in wards
+        found = _known.get((id(it), ward))
+        if found is None or found[0] is not it or found[1] is not self.board.setup:
+            found = keep(_known, (id(it), ward), (it, self.board.setup, self._member(it, ward)))
+        return found[2]
+
+    def _member(self, it: Mark, ward: bool) -> Member:
         sheet = it.body.sheet
         left = HURT + (1 - HURT) * it.hp / sheet.profile.hp
         if self.hearts.wavers(it):
@@ -85,15 +100,8 @@ class SovereignWits(Wits):
             budget = ()
         return Member(
             it.id, it.body.side, self.scene.ground.bit(it.at).bit_length() - 1, self.scene.area(it), it.stature, left,
-            it.turn, budget, it.pace, it.shooter, self._prize(it),
+            it.turn, budget, it.pace, it.shooter, WARD if ward else 0.5 if sheet.fleeing else 1.0,
         )  # fmt: skip
-
-    def _prize(self, it: Mark) -> float:
-        name = it.body.sheet.profile.name
-        aims = [GOALS.aim(self.board, side.name) for side in self.board.setup.sides]
-        if any(aim.goal in ("protect", "escape") and aim.who == name for aim in aims if aim.side == it.body.side):
-            return WARD
-        return 0.5 if it.body.sheet.fleeing else 1.0
 
     def place(self, spot: int) -> Cell:
         """The cell of a number."""
@@ -105,7 +113,7 @@ class SovereignWits(Wits):
         sheet = it.body.sheet
         if sheet.fleeing:
             return True
-        aim = GOALS.aim(self.board, it.body.side)
+        aim = self._goals[it.body.side]
         if sheet.profile.fearless or 2 * it.hp > sheet.profile.hp or aim.goal != "eliminate":
             return False
         ours = it.stature + sum(friend.stature for friend in self.scene.friends(who))
@@ -147,7 +155,7 @@ class SovereignWits(Wits):
 
     # -- danger
 
-    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterator[Menace]:
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
         """Blows after a walk, shots, spells; charges late. A kept Main Action answers with Total Defense (E-41)."""
         guarded = bool(kept and kept[0]) and may_guard(self.scene.marks[who].body)
         return self.scene.strikes(it).menaces(who, where, guarded=guarded)
@@ -274,6 +282,8 @@ class SovereignWits(Wits):
             return False
         return any(scene.looks(foe.id, it.id, it.shot, here) for foe in scene.foes(it.id))
 
+
+_known: dict[tuple[int, bool], tuple[Mark, Setup, Member]] = {}
 
 _latest: dict[str, SovereignWits] = {}
 """The moment that each side thought of last."""

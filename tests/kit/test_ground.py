@@ -82,6 +82,27 @@ def test_a_lunge_reaches_all_that_a_walk_brings_within_reach(
         assert (lunge & ~reached).bit_count() <= 0.1 * reached.bit_count() * (reach + size - 1)
 
 
+@pytest.mark.parametrize("size", [1, 2])
+def test_only_bodies_about_a_walker_are_in_its_way(ground: tuple[Space, Ground], size: int) -> None:
+    space, masks = ground
+    random = Random(size)
+    for at in some_places(space, size, 3):
+        about = masks.about(at, size, 4)
+        changed = 0
+        for _ in range(20):
+            bodies = sum({masks.bit(cell) for cell in random.sample(range_of(space), 60)}) & ~masks._footprints(
+                masks.bit(at), size
+            )
+            walked = masks.walked(at, size, 4, bodies)
+            assert walked == masks.walked(at, size, 4, bodies & about)
+            changed += walked != masks.walked(at, size, 4, 0)
+        assert changed
+
+
+def range_of(space: Space) -> list[Cell]:
+    return [(x, y) for y in range(space.height) for x in range(space.width)]
+
+
 def test_ways_count_steps_and_end_where_there_is_none(ground: tuple[Space, Ground]) -> None:
     space, masks = ground
     start = masks.bit(some_places(space, 1, 1)[0])

@@ -40,6 +40,20 @@ def test_keys_that_are_no_options(key: str) -> None:
         menu().find(key)
 
 
+def test_a_menu_is_not_written_to_say_that_it_has_no_such_option() -> None:
+    asked: list[str] = []
+
+    def write(sought: Sought) -> tuple[list[Option[int]], list[Family[int]]]:
+        asked.append("all" if sought.begins("dance") and sought.begins("end") else "one")
+        return [Option("end", 0, "End")], []
+
+    menu: Menu[int] = Menu.later(write)
+    assert menu.get("dance") is None
+    found = menu.get("end")
+    assert found is not None and found.key == "end"
+    assert asked == ["one", "one"]
+
+
 def test_a_family_makes_only_the_option_that_is_looked_for() -> None:
     made: list[str] = []
 

@@ -21,8 +21,9 @@ from game.spatial.paths import bits
 from game.spatial.space import Space
 from rulesets.sovereign.arms import VERBS, Arm, Harm
 from rulesets.sovereign.blow import obstacle
+from rulesets.sovereign.menacing import CHARGE
 from rulesets.sovereign.reading import FEET, Look, look
-from rulesets.sovereign.scene import CHARGE, Scene
+from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import Body, SovereignBoard
 from tests.rulesets.sovereign.kit import Fight
 

@@ -1,0 +1,175 @@
+"""What somebody could do to others in its next turn: where it strikes, shoots and casts, and what that comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from game.kit.ground import Glimpse
+from game.rules.events import Id
+from game.rules.wits import Mask, Menace
+from rulesets.sovereign.arms import Arm, Harm, Mark
+from rulesets.sovereign.reading import FEET, Cover, Look, held
+from rulesets.sovereign.recall import keep
+from rulesets.sovereign.spellwork import befalls
+
+if TYPE_CHECKING:
+    from rulesets.sovereign.scene import Scene
+
+CHARGE = 2
+"""To hit, of a charge (E-32)."""
+
+
+class Strikes:
+    """One foe as a danger: where it could strike, shoot and cast in its next turn."""
+
+    def __init__(self, scene: Scene, it: Mark) -> None:
+        self.scene, self.it = scene, it
+        sheet = it.body.sheet
+        held_up = not scene.loose and (bool(sheet.grappling) or held(scene.board, it.id))
+        self.arms = scene.usable(it)
+        self.pace = 0 if held_up else it.pace
+        if sheet.prone:
+            self.pace = 0  # its Move Action goes into standing up, or it crawls; the latter is left out
+        self.charges = not held_up and not sheet.prone
+        shots = [arm for arm in self.arms if arm.mode != "melee" and arm.unready != "main"]
+        if len(shots) > 1:
+            shots.sort(key=lambda arm: -arm.harm(it).points)
+        self._shot = shots[0] if shots else None
+        self._block = scene.block(it.body.side)
+        """Everybody in its way."""
+        self._shape = (self.arms, self._shot, it.at, it.size, self.pace, it.pace, self.charges)
+        self._about = scene.ground.about(it.at, it.size, 2 * it.pace)
+        """Cells where somebody could be in its way."""
+        self._told: dict[tuple[Id, bool, int], tuple[Menace, ...]] = {}
+
+    def _melee(self, me: Mark | None) -> Arm | None:
+        arms = [arm for arm in self.arms if arm.mode == "melee"]
+        if me is None:
+            return self.it.melee if self.it.melee in arms else next(iter(arms), None)
+        return max(arms, key=lambda arm: arm.harm(me).cost, default=None)
+
+    @cached_property
+    def reaches(self) -> Mask:
+        """Places in which somebody could be attacked by it."""
+        known, key = self.scene.recall.reaches, (self._shape, self.it.melee, self._block & self._about)
+        found = known.get(key)
+        return keep(known, key, self._reaches()) if found is None else found
+
+    def _reaches(self) -> Mask:
+        it, ground = self.it, self.scene.ground
+        found = 0
+        arm = self._melee(None)
+        if arm is not None:
+            found |= ground.lunge(it.at, it.size, self.pace, arm.reach, self._block)
+        if self._shot is not None:
+            found |= self._sight.any & ground.near(it.at, it.size, self._shot.near + self._aside(self._shot))
+        return found
+
+    @cached_property
+    def near(self) -> Mask:
+        """Places in which somebody could be struck hand to hand, by a charge if need be."""
+        it, arm = self.it, self._melee(None)
+        if arm is None:
+            return 0
+        pace = 2 * it.pace if self.charges else self.pace
+        return self.scene.ground.lunge(it.at, it.size, pace, arm.reach, self._block)
+
+    @cached_property
+    def _sight(self) -> Glimpse:
+        """What it sees from where it stands."""
+        return self.scene.ground.seen_from(self.it.at, self.it.size)
+
+    def _aside(self, arm: Arm) -> int:
+        """Cells that it may come nearer before it shoots; who must reload for a Move stays where it is."""
+        return 0 if arm.unready == "move" else self.pace
+
+    def menaces(self, who: Id, where: Mask, *, guarded: bool, ac: int = 0) -> list[Menace]:
+        """What it could do to somebody in any of some places; ``ac``: what is added to that one's AC.
+
+        Shots are told from where it stands now, though it may come nearer for them: whoever is out of its sight may
+        still be shot at round a corner.
+        """
+        key = who, guarded, ac
+        found = self._told.get(key)
+        if found is None:
+            me = self.scene.marks[who]
+            found = self._menaces(me, -ac, guarded)
+            if self.it.body.sheet.profile.spells:
+                found = (*found, *self._spells(me))
+            self._told[key] = found
+        return [
+            menace if here == menace.where else Menace(here, menace.fell, menace.hurt, menace.late)
+            for menace in found
+            if (here := menace.where & where)
+        ]
+
+    def _menaces(self, me: Mark, extra: int, guarded: bool) -> tuple[Menace, ...]:
+        """With its arms; kept from moment to moment."""
+        area, blocked = self.scene.area(me), self._block
+        if blocked & area and self.near & area:
+            blocked &= ~area  # who may step aside is in nobody's way; where it can't be come to it is not
+        near = blocked & self._about
+        known, key = self.scene.recall.menaces, (self._shape, near, me.sort, me.size, extra, guarded)
+        found = known.get(key)
+        return keep(known, key, tuple(self._by_arms(me, extra, guarded, blocked))) if found is None else found
+
+    def _by_arms(self, me: Mark, extra: int, guarded: bool, blocked: Mask) -> Iterator[Menace]:
+        it, ground = self.it, self.scene.ground
+        melee = self._melee(me)
+        if melee is not None:
+            zone = ground.covers(ground.lunge(it.at, it.size, self.pace, melee.reach, blocked), me.size)
+            yield _menace(zone, melee.harm(me, extra=extra, guarded=guarded))
+            if self.charges:
+                far = ground.lunge(it.at, it.size, 2 * it.pace, melee.reach, blocked)
+                harm = melee.once(me, extra=extra + CHARGE, guarded=guarded)
+                yield _menace(ground.covers(far, me.size) & ~zone, harm, late=True)
+        arm = self._shot
+        if arm is None:
+            return
+        taken = ground.covers(self.scene.space.obscured, me.size)
+        for cells in (arm.near, arm.far):
+            within = ground.near(it.at, it.size, cells + self._aside(arm), me.size) & ~taken
+            taken |= within
+            for cover, mask in covers(self._sight):
+                here = ground.covers(mask, me.size) & within
+                if here:
+                    yield _menace(here, arm.harm(me, Look(cells * FEET, cover), extra, guarded=guarded))
+                    within &= ~here
+
+    def _spells(self, me: Mark) -> Iterator[Menace]:
+        it, ground = self.it, self.scene.ground
+        lit = ~ground.covers(self.scene.space.obscured, me.size)
+        for spell in it.body.sheet.profile.spells:
+            if spell.casts > it.body.sheet.casts or spell.target not in ("foe", "area"):
+                continue
+            effect = befalls(me, spell)
+            far = (spell.range + spell.radius) // FEET + self.pace
+            zone = ground.near(it.at, it.size, far, me.size) & ground.covers(self._sight.any, me.size) & lit
+            if effect.fell + effect.hurt > 0:
+                yield Menace(zone, effect.fell, effect.hurt)
+
+    def worst(self, who: Id, where: Mask, *, guarded: bool = False, ac: int = 0) -> float:
+        """The most that it could do to somebody in some places with no charge, wounds counted half."""
+        found = self.menaces(who, where, guarded=guarded, ac=ac)
+        return max((each.fell + 0.5 * each.hurt for each in found if not each.late), default=0.0)
+
+    def lessened(self, me: Mark, then: Mark, where: Mask) -> float:
+        """What is saved of its shots at a place by somebody who changes."""
+        found = 0.0
+        arm = self._shot
+        for cover, mask in covers(self._sight) if arm else ():
+            if arm and mask & where:
+                look = Look(arm.near * FEET, cover)
+                found += arm.harm(me, look).cost - arm.harm(then, look).cost
+        return found
+
+
+def _menace(where: Mask, harm: Harm, *, late: bool = False) -> Menace:
+    return Menace(where, harm.fell, harm.hurt, late)
+
+
+def covers(glimpse: Glimpse) -> tuple[tuple[Cover, Mask], ...]:
+    """What is seen by the cover there."""
+    return ("no cover", glimpse.clear), ("half cover", glimpse.half), ("full cover", glimpse.full)

@@ -1,0 +1,78 @@
+"""What has been found of a map with its doors as they are, whoever stands where: kept from moment to moment."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+from weakref import WeakKeyDictionary
+
+from game.kit.things import doors_beside, features_beside
+from game.rules.wits import Mask, Menace
+from game.spatial.field import UNIT, Cell
+from game.spatial.space import Space
+from rulesets.sovereign.effects import FEET_A_DIE
+from rulesets.sovereign.reading import FEET, Look
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+KEPT = 4096
+"""Answers of a kind that are kept for one map."""
+
+
+class Recall:
+    """The answers found so far on one map; each dictionary by all that its answers depend on."""
+
+    def __init__(self) -> None:
+        self.looks: dict[tuple[object, ...], tuple[tuple[Look, Mask], ...]] = {}
+        """Situations of attacks with an arm on somebody at a place."""
+        self.reaches: dict[tuple[object, ...], Mask] = {}
+        """Places that somebody could attack, others in its way."""
+        self.menaces: dict[tuple[object, ...], tuple[Menace, ...]] = {}
+        """What somebody could do with its arms to somebody else."""
+        self.charges: dict[tuple[object, ...], Mask] = {}
+        """The place where a charge ends, 0 if there is none; and what somebody can run to within a charge's length."""
+        self._handles: dict[tuple[Cell, int], bool] = {}
+        self._drops: dict[tuple[Cell, int], tuple[tuple[Cell, tuple[str, ...]], ...]] = {}
+
+    def handles(self, space: Space, at: Cell, size: int) -> bool:
+        """Whether there are doors or other things beside a body."""
+        found = self._handles.get((at, size))
+        if found is None:
+            found = bool(doors_beside(space, at, size) or list(features_beside(space, at, size)))
+            self._handles[at, size] = found
+        return found
+
+    def drops(self, space: Space, at: Cell, size: int) -> tuple[tuple[Cell, tuple[str, ...]], ...]:
+        """The places beside a body where it would be harmed if it were forced there, each with dice of that harm."""
+        found = self._drops.get((at, size))
+        if found is None:
+            beside = [(x, y) for y in range(at[1] - 1, at[1] + 2) for x in range(at[0] - 1, at[0] + 2)]
+            harmful = [(place, peril(space, at, place, size)) for place in beside if space.inside(place, size)]
+            found = self._drops[at, size] = tuple((place, dice) for place, dice in harmful if dice)
+        return found
+
+
+def peril(space: Space, at: Cell, place: Cell, size: int) -> tuple[str, ...]:
+    """Dice of what happens to a body that is forced from one place to another: a fall, fire, traps."""
+    feet = FEET * (space.floor(at, size) - space.floor(place, size)) // UNIT
+    dice = (f"{feet // FEET_A_DIE}d6",) if feet >= FEET_A_DIE else ()
+    return dice + tuple(each.strength or "d6" for each in space.features_at(place) if each.kind in ("fire", "trap"))
+
+
+_recalls: WeakKeyDictionary[Space, Recall] = WeakKeyDictionary()
+
+
+def recall_of(space: Space) -> Recall:
+    """What is known of a map with its doors as they are. Good as long as the space is."""
+    found = _recalls.get(space)
+    if found is None:
+        found = _recalls[space] = Recall()
+    return found
+
+
+def keep(known: dict[K, V], key: K, value: V) -> V:
+    """Write an answer down, if need be in the place of all others."""
+    if len(known) > KEPT:
+        known.clear()
+    known[key] = value
+    return value

@@ -1,0 +1,86 @@
+"""What is kept from moment to moment is what would be found anew."""
+
+from __future__ import annotations
+
+from random import Random
+
+from game.kit.ground import ground_of
+from game.rules.wits import Act, Member, Menace
+from game.spatial.space import Space
+from rulesets.sovereign import recall, strikes, wits
+from rulesets.sovereign.maneuvers import room_beside
+from rulesets.sovereign.recall import recall_of
+from rulesets.sovereign.scene import Scene
+from rulesets.sovereign.sheet import SovereignBoard
+from rulesets.sovereign.strikes import falls, worst_fall
+from rulesets.sovereign.wits import SovereignWits
+from tests.rulesets.sovereign.test_agreement import a_fight, field, put
+
+Told = tuple[list[Member], list[Act], list[Menace]]
+
+
+def told(board: SovereignBoard, side: str) -> Told:
+    """Everything that is thought of one moment."""
+    mind = SovereignWits(board, side)
+    members = mind.members()
+    acts: list[Act] = []
+    menaces: list[Menace] = []
+    for it in members.values():
+        reach = 1 << it.spot
+        for move in mind.moves(it.id, it.spot, it.budget):
+            for layer in move.ends:
+                reach |= layer
+        acts += mind.acts(it.id, it.spot, it.budget, reach)
+        for other in members.values():
+            if other.side != it.side:
+                menaces += mind.menaces(it.id, other.id, reach, it.budget)
+    return list(members.values()), acts, menaces
+
+
+def forget(space: Space) -> None:
+    """As if nothing had ever been thought of."""
+    recall._recalls.pop(space, None)
+    ground_of(space)._lunges.clear()
+    ground_of(space)._abouts.clear()
+    for known in (strikes._outs, strikes._arms, strikes._checks, wits._known):
+        known.clear()
+
+
+def test_a_moment_is_thought_of_as_if_it_were_the_first() -> None:
+    random = Random(5)
+    for _ in range(6):
+        board: SovereignBoard = a_fight(random).board
+        moments = [board]
+        stand = ground_of(board.space).steps(2).stand
+        cells = [ground_of(board.space).cell(at) for at in range(stand.bit_length()) if stand >> at & 1]
+        for _ in range(4):
+            who = random.choice(list(board.state.combatants))
+            x, y = board.state.combatants[who].at
+            near = [cell for cell in cells if max(abs(cell[0] - x), abs(cell[1] - y)) <= 6]
+            board, _ = put(board, who, random.choice(near))
+            moments.append(board)
+        kept = [told(each, "party") for each in moments]
+        for each, known in zip(moments, kept, strict=True):
+            forget(each.space)
+            assert told(each, "party") == known
+
+
+def test_what_a_shove_may_come_to_is_the_worst_of_all_places_beside() -> None:
+    random, harmed = Random(6), 0
+    for _ in range(25):
+        scene = Scene(a_fight(random).board, "party")
+        for it in scene.marks.values():
+            side = "foes" if it.body.side == "party" else "party"
+            every = [falls(scene, it, place) for place in room_beside(scene.board, it.body, side)]
+            worst = max((fell + 0.5 * hurt for fell, hurt in every), default=0.0)
+            fell, hurt = worst_fall(scene, it)
+            assert fell + 0.5 * hurt == worst
+            harmed += worst > 0
+    assert harmed, "some stand beside an edge or a fire"
+
+
+def test_doors_are_noticed_from_beside_them_only() -> None:
+    space = Space(field("gatehouse"))
+    known, doors = recall_of(space), ground_of(space).doors
+    assert doors and all(known.handles(space, door.a, 1) for door in doors)
+    assert not all(known.handles(space, (x, y), 1) for x in range(space.width) for y in range(space.height))
