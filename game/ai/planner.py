@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from game.ai.judges import Tastes, score
+from game.ai.judges import Candidate, Tastes, ranked, score
 from game.ai.turns import OURS, THEIRS, Turn
 from game.rules.events import Id
 from game.rules.questions import Choose
@@ -41,14 +41,18 @@ class Planner:
         self._rates: dict[Id, Rate] = {}
         self._used: dict[Id, float] = {}
 
-    def advise(self, question: Choose[Any]) -> Mapping[str, Features]:
-        """Features of the answers worth thinking about, by key."""
+    def candidates(self, question: Choose[Any]) -> list[Candidate]:
+        """The answers worth thinking about, best first."""
         who = self.wits.turn_of(question)
         if who is not None and who in self.members:
-            return self.turn(who).advice()
+            return self.turn(who).candidates()
         if question.kind == "pick":
-            return self._picks(question)
-        return {key: self.features(out) for key, out in self.wits.asked(question).items()}
+            return ranked(self._picks(question), self.tastes)
+        return ranked({key: self.features(out) for key, out in self.wits.asked(question).items()}, self.tastes)
+
+    def advise(self, question: Choose[Any]) -> Mapping[str, Features]:
+        """The features of the same, by key."""
+        return {candidate.key: candidate.features for candidate in self.candidates(question)}
 
     def turn(self, who: Id) -> Turn:
         """The turn that somebody could have now."""

@@ -11,11 +11,12 @@ places and what is left of the turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from operator import itemgetter, sub
 from typing import NamedTuple
 
 from game.ai.footing import Footing, Plane, View
+from game.ai.judges import Candidate, Tally
 from game.ai.masks import distance, nearest, numbers, split
 from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out
 from game.spatial.places import written
@@ -287,18 +288,20 @@ class Turn:
                 rest = self.plan(ends, after, True, done)
                 yield Step(move.verb, None, move, ends, cost, rest), points + rest.value
 
-    def advice(self) -> dict[str, Features]:
-        """For each option to begin with what the best plan is good for that begins so."""
+    def candidates(self) -> list[Candidate]:
+        """The options to begin with, best first, each with what the best plan is good for that begins so."""
         me = self.me
         if not any(me.budget):
-            return {self.wits.done: {}}
+            return [Candidate(self.wits.done, 0.0, {})]
         values: dict[str, float] = {self.wits.done: self._rest(me.spot, me.budget, ())}
         plans: dict[str, Step | None] = {self.wits.done: None}
         for step, value in self._steps(me.spot, me.budget, False, ()):
             key = self._first(step)
             if key not in values or value > values[key]:
                 values[key], plans[key] = value, step
-        return {key: self._sum_up(plans[key]) for key in sorted(values, key=lambda key: -values[key])}
+        found = [Candidate(key, values[key], Tally(partial(self._sum_up, step))) for key, step in plans.items()]
+        found.sort(key=lambda candidate: -candidate.score)
+        return found
 
     def _first(self, step: Step) -> str:
         """The key of the option that a plan begins with."""

@@ -6,7 +6,7 @@ are kept for as long as the Lie is; who stands in the way is asked for each time
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from game.rules.wits import Mask
@@ -69,6 +69,7 @@ class Lie:
         self._struck: dict[tuple[int, int, Mask], Mask] = {}
         self._spans: dict[tuple[int, int], Mask] = {}
         self._ways: dict[Mask, tuple[Mask, ...]] = {}
+        self._fits: dict[tuple[int, tuple[int, ...], int], bool] = {}
 
     def _beside(self, place: ZonePlace) -> Mask:
         if self.zones.closed(place):
@@ -184,9 +185,16 @@ class Lie:
 
     # -- who stands there
 
-    def full(self, bodies: Iterable[tuple[ZonePlace, int]], size: int) -> Mask:
-        """Places without room for a body of some size beside those of others: where each is, and its cells a side."""
-        there: dict[ZonePlace, list[int]] = {}
-        for place, other in bodies:
-            there.setdefault(place, []).append(other)
-        return self.mask(place for place, sizes in there.items() if not self.zones.fits(place, sizes, size))
+    def full(self, others: Mapping[int, tuple[int, ...]], size: int) -> Mask:
+        """Places without room for a body of some size beside others: by number, how many cells a side each has."""
+        found = 0
+        for number, sizes in others.items():
+            key = number, sizes, size
+            fits = self._fits.get(key)
+            if fits is None:
+                if len(self._fits) >= KEPT:
+                    self._fits.clear()
+                fits = self._fits[key] = self.zones.fits(self.zones.places[number], sizes, size)
+            if not fits:
+                found |= 1 << number
+        return found

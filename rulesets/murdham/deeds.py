@@ -235,7 +235,7 @@ def work(wits: Moment, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
 def ways_out(wits: Moment, me: Mark, here: Mask, budget: Budget) -> Iterator[Act]:
     """Off the map where the side wants that, or courage has failed; hands up where nothing is to be hoped for."""
     board, c = wits.board, me.body
-    aim = GOALS.aim(board, c.side)
+    aim = wits.aim(c.side)
     meant = aim.goal == "escape" and aim.who in ("", c.sheet.profile.name)
     meant = meant and (not aim.cells or c.at in objective_zones(board, aim))
     if (meant or c.sheet.retreating) and may_leave(board, c):

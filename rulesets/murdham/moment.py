@@ -6,14 +6,16 @@ attack and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from game.rules.events import Id
+from game.rules.setup import Objective
 from game.rules.wits import Budget, Mask, Menace
 from rulesets.murdham import moving
 from rulesets.murdham.blow import reach_of
 from rulesets.murdham.exchange import Cost, blow
+from rulesets.murdham.goals import GOALS
 from rulesets.murdham.ground import Ground, ground_of
 from rulesets.murdham.reading import able, entangled, half, taunter
 from rulesets.murdham.sheet import Body, MurdhamBoard
@@ -54,9 +56,11 @@ class Moment:
                 self.spots[c.id] = self.ground.number[c.at]
                 self.able[c.id] = able(board, c)
         self._full: dict[Id, Mask] = {}
+        self._packed: dict[int, Mask] = {}
         self._zones: dict[Id, Mask] = {}
         self._foes: dict[str, Sequence[Mark]] = {}
         self._friends: dict[str, Sequence[Mark]] = {}
+        self._aims: dict[str, Objective] = {}
         self.guards: dict[Id, Sequence[Mark]] = {}
 
     def budget(self, c: Body) -> Budget:
@@ -100,15 +104,34 @@ class Moment:
         """Those who are held or entangled."""
         return frozenset(who for who, it in self.marks.items() if entangled(self.board, it.body))
 
+    @cached_property
+    def crowds(self) -> Mapping[int, Sequence[Mark]]:
+        """Who stands in each place that is not empty."""
+        found: dict[int, list[Mark]] = {}
+        for who, it in self.marks.items():
+            found.setdefault(self.spots[who], []).append(it)
+        return found
+
+    def aim(self, side: str) -> Objective:
+        """The present objective of a side."""
+        found = self._aims.get(side)
+        if found is None:
+            found = self._aims[side] = GOALS.aim(self.board, side)
+        return found
+
     def full(self, me: Mark) -> Mask:
         """Places without room for one more of its size."""
         found = self._full.get(me.body.id)
         if found is None:
+            size, lie = me.body.sheet.profile.side_length, self.ground.afoot
+            found = self._packed.get(size)
+            if found is None:
+                found = self._packed[size] = lie.full({spot: _sizes(some) for spot, some in self.crowds.items()}, size)
             own = me.body.id, me.body.sheet.grabbing
-            others = [(it.body.at, it.body.sheet.profile.side_length) for it in self.marks.values()]
-            others = [other for other, who in zip(others, self.marks, strict=True) if who not in own]
-            size = me.body.sheet.profile.side_length
-            found = self._full[me.body.id] = self.ground.afoot.full(others, size)
+            for spot in dict.fromkeys(self.spots[who] for who in own if who in self.spots):
+                rest = _sizes(it for it in self.crowds[spot] if it.body.id not in own)
+                found = found & ~(1 << spot) | lie.full({spot: rest}, size)
+            self._full[me.body.id] = found
         return found
 
     def strikes(self, it: Mark) -> Mask:
@@ -177,3 +200,8 @@ class Moment:
                 if blow(me.shot, it, look) is not None:
                     found |= mask
         return found or beside
+
+
+def _sizes(some: Iterable[Mark]) -> tuple[int, ...]:
+    """The cells along a side of each."""
+    return tuple([it.body.sheet.profile.side_length for it in some])

@@ -57,7 +57,7 @@ class MurdhamWits(Moment, Wits):
         )
 
     def _prize(self, c: Body) -> float:
-        aim = GOALS.aim(self.board, c.side)
+        aim = self.aim(c.side)
         return 2.0 if aim.goal == "protect" and c.sheet.profile.name == aim.who else 1.0
 
     def place(self, spot: int) -> Place:
