@@ -67,6 +67,13 @@ class Footing:
             found.append(("far", wits.ways(me.id, posts), wits.eager))
         return found
 
+    @cached_property
+    def _drawn(self) -> list[tuple[Sequence[Mask], float]]:
+        """The same by the points of a step."""
+        return [
+            (ways, points) for name, ways, amount in self.potentials if (points := self.tastes.get(name, 0.0) * amount)
+        ]
+
     def planes(self, kept: Budget) -> list[Plane]:
         """What counts in places for whoever ends there with so much kept."""
         found = self._planes.get(kept)
@@ -117,8 +124,8 @@ class Footing:
             for mask, _, _, points in self.planes(kept):
                 if mask & bit:
                     found += points
-            for name, ways, amount in self.potentials:
-                found += self.tastes.get(name, 0.0) * amount * distance(ways, bit)
+            for ways, points in self._drawn:
+                found += points * distance(ways, bit)
             self._stands[spot, kept] = found
         return found
 

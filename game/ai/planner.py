@@ -39,7 +39,9 @@ class Planner:
         self._reaches: dict[Id, Mask] = {}
         self._busy: dict[Id, bool] = {}
         self._rates: dict[Id, Rate] = {}
+        self._turned: dict[Id, float] = {}
         self._used: dict[Id, float] = {}
+        self._aimed: dict[tuple[Id, str], float] = {}
 
     def candidates(self, question: Choose[Any]) -> list[Candidate]:
         """The answers worth thinking about, best first."""
@@ -85,10 +87,10 @@ class Planner:
         """What something comes to, in points: the score of its features."""
         total = score(out.features, self.tastes) if out.features else 0.0
         for who, fell, hurt, turns, bound in out.effects:
-            rate = self._rates.get(who) or self._rate(who)
-            total += fell * rate.fell + hurt * rate.hurt + bound * rate.bound
-            if turns and rate.turns:
-                total += turns * rate.turns * self._turn(self.members[who])
+            by_fell, by_hurt, by_turn, by_bound = self._rates.get(who) or self._rate(who)
+            total += fell * by_fell + hurt * by_hurt + bound * by_bound
+            if turns and by_turn:
+                total += turns * by_turn * self._turn(self.members[who])
         return total
 
     def blow(self, out: Out) -> float:
@@ -120,7 +122,10 @@ class Planner:
         """What a turn of somebody is worth now."""
         if it.side == self.wits.side:
             return self.use(it)
-        return it.turn * (1.0 if self.busy(it) else SPARE)
+        found = self._turned.get(it.id)
+        if found is None:
+            found = self._turned[it.id] = it.turn * (1.0 if self.busy(it) else SPARE)
+        return found
 
     def features(self, out: Out) -> dict[str, float]:
         """What something comes to, as features."""
@@ -170,11 +175,13 @@ class Planner:
 
     def share(self, it: Member, me: Member) -> float:
         """The part of what a foe could do that it aims at one member, if that one is within its reach."""
-        zone = self.reaches(it)
         mine = me.stature * me.prize
-        rivals = sum(
-            other.stature * other.prize
-            for other in self.members.values()
-            if other.side == me.side and other.id != me.id and zone & other.area
-        )
-        return mine / (mine + rivals) if mine else 0.0
+        if not mine:
+            return 0.0
+        key = it.id, me.side
+        whole = self._aimed.get(key)
+        zone = self.reaches(it)
+        if whole is None:
+            band = [other for other in self.members.values() if other.side == me.side and zone & other.area]
+            whole = self._aimed[key] = sum(other.stature * other.prize for other in band)
+        return mine / (whole if zone & me.area else whole + mine)

@@ -10,7 +10,7 @@ places and what is left of the turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, partial
 from operator import itemgetter, sub
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from typing import NamedTuple
 from game.ai.footing import Footing, Plane, View
 from game.ai.judges import Candidate, Tally
 from game.ai.masks import distance, nearest, numbers, split
+from game.rules.events import Id
 from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out
 from game.spatial.places import written
 
@@ -94,11 +95,7 @@ class Turn:
     @cached_property
     def _reach(self) -> Mask:
         """Everywhere that the member can end a first walk, and where it stands."""
-        found = 1 << self.me.spot
-        for move in self._roads:
-            for layer in move.ends:
-                found |= layer
-        return found
+        return 1 << self.me.spot | self.wits.ends(self.me.id, self.me.spot, self.me.budget)
 
     @cached_property
     def acts(self) -> list[Act]:
@@ -141,12 +138,15 @@ class Turn:
         return any(distance(ways, 1 << b) < distance(ways, 1 << a) for ways in layers for a, b in act.through)
 
     def _attacks(self, act: Act) -> bool:
-        members = self.view.members
-        return any(
-            effect.who in members and members[effect.who].side != self.me.side
-            for out in act.outs
-            for effect in out.effects
-        )
+        for out in act.outs:
+            for effect in out.effects:
+                if effect.who in self._others:
+                    return True
+        return False
+
+    @cached_property
+    def _others(self) -> Collection[Id]:
+        return frozenset(it.id for it in self.view.members.values() if it.side != self.me.side)
 
     # -- where it may end
 
@@ -162,10 +162,7 @@ class Turn:
         for act in self.acts:
             left = _less(me.budget, act.pay) if act.ends >= 0 else None
             if left is not None:
-                found |= 1 << act.ends
-                for move in self.wits.moves(me.id, act.ends, left):
-                    for layer in move.ends:
-                        found |= layer
+                found |= 1 << act.ends | self.wits.ends(me.id, act.ends, left)
         return found
 
     # -- where to go
@@ -355,7 +352,9 @@ class Turn:
         """
         me, tastes, found = self.me, self.tastes, dict[str, float]()
         if any(tastes.get(name) for name in GLANCED):
-            best = max((self._gain(act) for act in self.acts if self._attacks(act)), key=itemgetter(1), default=None)
+            attacks = self.wits.attacks(me.id, me.spot, me.budget, self._reach)
+            gains = [self._gain(act) for act in attacks if act.where and self._attacks(act)]
+            best = max(gains, key=itemgetter(1), default=None)
             if best is not None and best[1] > 0:
                 features = self.view.features(best[2])
                 found = {f"could {name}": features[name] for name in (*THEIRS, *OURS) if features.get(name)}

@@ -7,7 +7,8 @@ are kept for as long as the Lie is; who stands in the way is asked for each time
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from functools import reduce
+from operator import or_
 
 from game.rules.wits import Mask
 from game.spatial.places import ZonePlace
@@ -28,20 +29,24 @@ def bits(mask: Mask) -> Iterator[int]:
         mask ^= low
 
 
-class Reach(NamedTuple):
+class Reach:
     """Where a body gets from a place."""
 
-    layers: tuple[Mask, ...]
-    """By cost: the places that are reached for so many steps and no less; the first is the start."""
-    trails: dict[int, Mask]
-    """For each place that is reached, all places of the way there, its ends among them."""
-
-    @property
-    def whole(self) -> Mask:
+    def __init__(self, layers: tuple[Mask, ...], trails: dict[int, Mask]) -> None:
+        self.layers = layers
+        """By cost: the places that are reached for so many steps and no less; the first is the start."""
+        self.trails = trails
+        """For each place that is reached, all places of the way there, its ends among them."""
+        self.whole: Mask = reduce(or_, layers, 0)
         """Everywhere that is reached, the start too."""
-        found = 0
-        for layer in self.layers:
-            found |= layer
+        self._leaving: dict[Mask, Mask] = {}
+
+    def leaving(self, some: Mask) -> Mask:
+        """Places outside of some others whose way leads through those."""
+        found = self._leaving.get(some)
+        if found is None:
+            passed = sum(1 << n for n, trail in self.trails.items() if trail & some)
+            found = self._leaving[some] = passed & ~some
         return found
 
 

@@ -39,18 +39,25 @@ def plain(key: str, where: Mask, pay: Budget, *effects: Effect, **features: floa
     return Act(key, where, pay, (Out(effects, features),))
 
 
+def against(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
+    """Those that are meant for foes; powers of every kind are among them."""
+    if budget[0] != 2 or me.body.sheet.retreating or wits.mocker(me.body) is not None:
+        return
+    here = 1 << spot
+    yield from words(wits, me, where)
+    yield from invocations(wits, me, here)
+    yield from upon_the_held(wits, me, here)
+    yield from tramples(wits, me, where)
+
+
 def deeds(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
-    """All of them."""
+    """All the others."""
     here = 1 << spot
     mocker = wits.mocker(me.body)
     active = me.body.id == wits.turn.active
     free = not me.body.sheet.retreating
     if budget[0] == 2 and free and mocker is None:
-        yield from words(wits, me, where)
-        yield from invocations(wits, me, here)
         yield from help_(wits, me, where)
-        yield from upon_the_held(wits, me, here)
-        yield from tramples(wits, me, where)
         yield from ends_of_the_fallen(wits, me, here, budget)
         yield from out_of_sight(wits, me, here)
     if free and mocker is None:
@@ -73,7 +80,6 @@ def words(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
     more = {"words": wits.eager}
     if me.body.sheet.hidden:
         more["reveals"] = 1.0
-    friends = wits.friends(me.body.side)
     for it in wits.foes(me.body.side):
         who, sheet = it.body.id, it.body.sheet
         near = where & wits.ground.near[wits.spots[who]]
@@ -82,12 +88,12 @@ def words(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
         if not sheet.stunned and who not in wits.tied:
             lost = (1 - it.WIT) * (1.0 if wits.able[who] else SLOW)
             yield plain(f"distract {who}", near, MAIN, Effect(who, turns=lost), **more)
-        lone = not any(wits.ground.near[wits.spots[f.body.id]] >> wits.spots[who] & 1 for f in friends if f is not me)
+        beside, least = wits.pressed(it)
+        lone = not beside or beside == (me.body.id,)
         if not sheet.profile.fearless and me.body.id not in sheet.fears and not it.shoots and lone:
             kept = (1 - it.WIT) * FEAR / (1 + len(sheet.fears)) ** 2 / wits.eager
             yield plain(f"intimidate {who}", near, MAIN, Effect(who, bound=kept), **more)
-        weaker = [f for f in friends if wits.strikes(it) >> wits.spots[f.body.id] & 1 and f.limit < me.limit]
-        if weaker and not sheet.taunted and wits.able[who] and wits.able[me.body.id]:
+        if least < me.limit and not sheet.taunted and wits.able[who] and wits.able[me.body.id]:
             drawn = me.WIT * (1 - it.WIT) * TAUNT
             yield plain(f"taunt {who}", near, MAIN, Effect(who, turns=drawn), **more)
 
