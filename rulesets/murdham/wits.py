@@ -9,7 +9,7 @@ from typing import Any
 from game.kit.lie import Reach
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out, Pick, Pull, Wits
+from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pick, Pull, Wits
 from game.spatial.places import Place
 from rulesets.murdham import asked, assaults, deeds, moving, position
 from rulesets.murdham.exchange import blow
