@@ -51,6 +51,7 @@ class Footing:
         self.view, self.me, self._everywhere = view, me, ground
         self.wits, self.tastes = view.wits, view.tastes
         self._planes: dict[Budget, list[Plane]] = {}
+        self._sums: dict[Budget, dict[Mask, float]] = {}
         self._stands: dict[tuple[int, Budget], float] = {}
 
     @cached_property
@@ -114,6 +115,15 @@ class Footing:
     def _menaces(self, it: Id, kept: Budget) -> list[Menace]:
         return list(self.wits.menaces(it, self.me.id, self.ground, kept))
 
+    def _weighed(self, kept: Budget) -> Mapping[Mask, float]:
+        """The points of places."""
+        found = self._sums.get(kept)
+        if found is None:
+            found = self._sums[kept] = {}
+            for mask, _, _, points in self.planes(kept):
+                found[mask] = found.get(mask, 0.0) + points
+        return found
+
     def stand(self, spot: int, budget: Budget) -> float:
         """How good it is to end a turn somewhere with something left, in points."""
         kept = self.wits.kept(budget)
@@ -121,7 +131,7 @@ class Footing:
         if found is None:
             bit = 1 << spot
             found = 0.0
-            for mask, _, _, points in self.planes(kept):
+            for mask, points in self._weighed(kept).items():
                 if mask & bit:
                     found += points
             for ways, points in self._drawn:

@@ -52,6 +52,10 @@ GLANCED = ("could not", *(f"could {name}" for name in (*THEIRS, *OURS)))
 """Features of whose turn it is to be that tell of the best attack there is."""
 
 
+Option = tuple[int, Act, Budget, float]
+"""Something that can be done: its number among the acts, what is left of the turn after it, and its points."""
+
+
 class Step(NamedTuple):
     """The first step of a plan and the rest of it."""
 
@@ -83,7 +87,8 @@ class Turn:
         self.ours = me.side == self.wits.side
         self._gains: dict[int, tuple[Act, float, Out, bool]] = {}
         self._moves: dict[tuple[int, Budget], list[tuple[Move, int, int, float]]] = {}
-        self._here: dict[int, list[tuple[int, Act]]] = {}
+        self._here: dict[int, tuple[int, ...]] = {}
+        self._opened: dict[tuple[object, ...], Sequence[Option]] = {}
         self._plans: dict[tuple[int, Budget, bool, tuple[int, ...]], Plan] = {}
 
     # -- what there is
@@ -246,37 +251,45 @@ class Turn:
         """Whether there is somebody to attack from somewhere in reach."""
         return any(self._attacks(act) and _less(self.me.budget, act.pay) is not None for act in self.acts)
 
-    def _open(self, spot: int, budget: Budget, done: tuple[int, ...]) -> Iterable[tuple[int, Act, Budget]]:
+    def _open(self, spot: int, budget: Budget, done: tuple[int, ...]) -> Sequence[Option]:
         """What can be done from a place with so much left; once something is done or walked, the best of a kind."""
-        everything = spot == self.me.spot and not done
-        best: dict[tuple[Budget, int], tuple[float, int, Act, Budget]] = {}
         here = self._here.get(spot)
         if here is None:
-            here = self._here[spot] = [(at, act) for at, act in enumerate(self.acts) if act.where >> spot & 1]
-        for number, act in here:
-            if number in done:
-                continue
-            left = _less(budget, act.pay)
-            if left is None:
-                continue
-            if everything:
-                yield number, act, left
-                continue
-            kind = left, act.ends
-            value = self._gain(act)[1]
-            if kind not in best or value > best[kind][0]:
-                best[kind] = value, number, act, left
-        for _, number, act, left in best.values():
-            yield number, act, left
+            here = self._here[spot] = tuple([at for at, act in enumerate(self.acts) if act.where >> spot & 1])
+        if not here:
+            return ()
+        everything = spot == self.me.spot and not done
+        key = here, budget, done, everything
+        found = self._opened.get(key)
+        if found is None:
+            found = self._options(here, budget, done)
+            if not everything:
+                best: dict[tuple[Budget, int], Option] = {}
+                for option in found:
+                    kind = option[2], option[1].ends
+                    if kind not in best or option[3] > best[kind][3]:
+                        best[kind] = option
+                found = list(best.values())
+            self._opened[key] = found
+        return found
+
+    def _options(self, here: Iterable[int], budget: Budget, done: tuple[int, ...]) -> list[Option]:
+        """Those of some acts that there is enough left for."""
+        found = []
+        for number in here:
+            act = self.acts[number]
+            left = _less(budget, act.pay) if number not in done else None
+            if left is not None:
+                found.append((number, act, left, self._gain(act)[1]))
+        return found
 
     def _steps(self, spot: int, budget: Budget, walked: bool, done: tuple[int, ...]) -> Iterable[tuple[Step, float]]:
         """Everything that could come next, with what the plan is worth that begins so."""
         if len(done) < DEPTH:
-            for number, act, left in self._open(spot, budget, done):
+            for number, act, left, gain in self._open(spot, budget, done):
                 ends = spot if act.ends < 0 else act.ends
                 rest = self.plan(ends, left, False, (*done, number))
-                value = self._gain(act)[1] + rest.value
-                yield Step(act.key, act, None, ends, 0, rest), value
+                yield Step(act.key, act, None, ends, 0, rest), gain + rest.value
         if not walked:
             for move, ends, cost, points in self._walks(spot, budget):
                 after = _less(budget, move.pays[cost])

@@ -140,7 +140,7 @@ class Moment:
         """Places without room for one more of its size."""
         found = self._full.get(me.body.id)
         if found is None:
-            size, lie = me.body.sheet.profile.side_length, self.ground.afoot
+            size, lie = me.length, self.ground.afoot
             found = self._packed.get(size)
             if found is None:
                 found = self._packed[size] = lie.full({spot: _sizes(some) for spot, some in self.crowds.items()}, size)
@@ -252,4 +252,4 @@ def worst(it: Mark, me: Mark) -> Cost:
 
 def _sizes(some: Iterable[Mark]) -> tuple[int, ...]:
     """The cells along a side of each."""
-    return tuple([it.body.sheet.profile.side_length for it in some])
+    return tuple([it.length for it in some])
