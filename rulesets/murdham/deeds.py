@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from game.kit.company import bodies
 from game.rules.wits import Act, Budget, Effect, Mask, Out
@@ -33,6 +34,9 @@ WORTH_TAKING = 0.4
 
 MAIN = (2, 0, 0)
 
+KEPT = 20_000
+"""Words that are kept."""
+
 
 def plain(key: str, where: Mask, pay: Budget, *effects: Effect, **features: float) -> Act:
     """Something that nobody can do anything about."""
@@ -44,7 +48,8 @@ def against(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> I
     if budget[0] != 2 or me.body.sheet.retreating or wits.mocker(me.body) is not None:
         return
     here = 1 << spot
-    yield from words(wits, me, where)
+    for it in wits.foes(me.body.side):
+        yield from words(wits, me, it, where)
     yield from invocations(wits, me, here)
     yield from upon_the_held(wits, me, here)
     yield from tramples(wits, me, where)
@@ -75,27 +80,60 @@ def deeds(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Ite
 # ------------------------------------------------------------------ main actions
 
 
-def words(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
-    """Distracting costs a foe its turn; a threat keeps it away, a taunt from others."""
-    more = {"words": wits.eager}
+_said: dict[tuple[object, ...], tuple[Act, ...]] = {}
+
+
+def words(wits: Moment, me: Mark, it: Mark, where: Mask) -> tuple[Act, ...]:
+    """Distracting costs a foe its turn; a threat keeps it away, a taunt from others. Kept, as few of them change."""
+    who, sheet = it.body.id, it.body.sheet
+    near = where & wits.ground.near[wits.spots[who]]
+    if not near or sheet.profile.mind == "mindless":
+        return ()
+    beside, least = wits.pressed(it)
+    talk = Talk(
+        *(near, wits.eager, wits.able[who], not sheet.stunned and who not in wits.tied),
+        me.body.id not in sheet.fears and (not beside or beside == (me.body.id,)),
+        len(sheet.fears),
+        least < me.limit and not sheet.taunted and wits.able[who] and wits.able[me.body.id],
+    )
+    key = me.serial, it.serial, talk
+    found = _said.get(key)
+    if found is None:
+        if len(_said) > KEPT:
+            _said.clear()
+        found = _said[key] = tuple(_words(me, it, talk))
+    return found
+
+
+class Talk(NamedTuple):
+    """What words depend on besides who speaks to whom."""
+
+    near: Mask
+    eager: float
+    able: bool
+    free: bool
+    """Has a turn to lose."""
+    lone: bool
+    """Nobody else stands beside it, nor does it fear the speaker yet."""
+    fears: int
+    draws: bool
+    """A taunt would draw it from somebody weaker."""
+
+
+def _words(me: Mark, it: Mark, talk: Talk) -> Iterator[Act]:
+    who = it.body.id
+    more = {"words": talk.eager}
     if me.body.sheet.hidden:
         more["reveals"] = 1.0
-    for it in wits.foes(me.body.side):
-        who, sheet = it.body.id, it.body.sheet
-        near = where & wits.ground.near[wits.spots[who]]
-        if not near or sheet.profile.mind == "mindless":
-            continue
-        if not sheet.stunned and who not in wits.tied:
-            lost = (1 - it.WIT) * (1.0 if wits.able[who] else SLOW)
-            yield plain(f"distract {who}", near, MAIN, Effect(who, turns=lost), **more)
-        beside, least = wits.pressed(it)
-        lone = not beside or beside == (me.body.id,)
-        if not sheet.profile.fearless and me.body.id not in sheet.fears and not it.shoots and lone:
-            kept = (1 - it.WIT) * FEAR / (1 + len(sheet.fears)) ** 2 / wits.eager
-            yield plain(f"intimidate {who}", near, MAIN, Effect(who, bound=kept), **more)
-        if least < me.limit and not sheet.taunted and wits.able[who] and wits.able[me.body.id]:
-            drawn = me.WIT * (1 - it.WIT) * TAUNT
-            yield plain(f"taunt {who}", near, MAIN, Effect(who, turns=drawn), **more)
+    if talk.free:
+        lost = (1 - it.WIT) * (1.0 if talk.able else SLOW)
+        yield plain(f"distract {who}", talk.near, MAIN, Effect(who, turns=lost), **more)
+    if not it.body.sheet.profile.fearless and not it.shoots and talk.lone:
+        kept = (1 - it.WIT) * FEAR / (1 + talk.fears) ** 2 / talk.eager
+        yield plain(f"intimidate {who}", talk.near, MAIN, Effect(who, bound=kept), **more)
+    if talk.draws:
+        drawn = me.WIT * (1 - it.WIT) * TAUNT
+        yield plain(f"taunt {who}", talk.near, MAIN, Effect(who, turns=drawn), **more)
 
 
 FREED = 0.1

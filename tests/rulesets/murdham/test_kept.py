@@ -18,7 +18,7 @@ from game.rules.match import AnyMatch, Match
 from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.seats import Answerer, HouseReferee
 from game.spatial.places import ZonePlace
-from rulesets.murdham import RULESET, assaults, exchange, ground, look, moment, statures
+from rulesets.murdham import RULESET, assaults, deeds, exchange, ground, look, moment, statures
 from rulesets.murdham.moving import SPECIALS, Special, approaches, price, ways
 from rulesets.murdham.reading import fits, held, holders
 from rulesets.murdham.sheet import Body, MurdhamBoard
@@ -71,7 +71,7 @@ def test_ways_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None:
 
 
 KEPT = (
-    *(assaults._met, assaults._known, assaults._same, exchange._blows, exchange._terms),
+    *(assaults._met, assaults._known, assaults._same, deeds._said, exchange._blows, exchange._terms),
     *(moment._menaced, moment._opened, moment._posted, ground._kept, look._kept, statures._marks, statures._alike),
 )
 
