@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
+from game.ai.glances import Worth
 from game.ai.judges import Tastes
 from game.ai.masks import distance
 from game.rules.events import Id
@@ -37,6 +38,10 @@ class View(Protocol):
 
     def features(self, out: Out) -> dict[str, float]:
         """What something comes to, as features."""
+        ...
+
+    def worth(self, who: Id) -> Worth:
+        """All that points for what happens to somebody depend on, but for turns of one's own side."""
         ...
 
     def share(self, it: Member, me: Member) -> float:

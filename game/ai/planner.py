@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from game.ai.glances import Worth
 from game.ai.judges import Candidate, Tastes, ranked, score
 from game.ai.turns import OURS, THEIRS, Turn
 from game.rules.events import Id
@@ -40,6 +41,7 @@ class Planner:
         self._busy: dict[Id, bool] = {}
         self._rates: dict[Id, Rate] = {}
         self._turned: dict[Id, float] = {}
+        self._worth: dict[Id, Worth] = {}
         self._used: dict[Id, float] = {}
         self._aimed: dict[tuple[Id, str], float] = {}
 
@@ -125,6 +127,16 @@ class Planner:
         found = self._turned.get(it.id)
         if found is None:
             found = self._turned[it.id] = it.turn * (1.0 if self.busy(it) else SPARE)
+        return found
+
+    def worth(self, who: Id) -> Worth:
+        """All that points for what happens to somebody depend on, but for turns of one's own side."""
+        found = self._worth.get(who)
+        if found is None:
+            it = self.members.get(who)
+            theirs = it is not None and it.side != self.wits.side
+            turn = self._turn(it) if it is not None and theirs else 0.0
+            found = self._worth[who] = *(self._rates.get(who) or self._rate(who)), turn
         return found
 
     def features(self, out: Out) -> dict[str, float]:

@@ -15,7 +15,9 @@ from functools import cached_property, partial
 from operator import itemgetter, sub
 from typing import NamedTuple
 
+from game.ai import glances
 from game.ai.footing import Footing, Plane, View
+from game.ai.glances import Best
 from game.ai.judges import Candidate, Tally
 from game.ai.masks import distance, nearest, numbers, split
 from game.rules.events import Id
@@ -365,11 +367,13 @@ class Turn:
         """
         me, tastes, found = self.me, self.tastes, dict[str, float]()
         if any(tastes.get(name) for name in GLANCED):
-            attacks = self.wits.attacks(me.id, me.spot, me.budget, self._reach)
-            gains = [self._gain(act) for act in attacks if act.where and self._attacks(act)]
-            best = max(gains, key=itemgetter(1), default=None)
-            if best is not None and best[1] > 0:
-                features = self.view.features(best[2])
+            best = None
+            for bunch in self.wits.attacks(me.id, me.spot, me.budget, self._reach):
+                one = self._best(bunch) if bunch else None
+                if one is not None and (best is None or one.points > best.points):
+                    best = one
+            if best is not None and best.points > 0:
+                features = self.view.features(best.out)
                 found = {f"could {name}": features[name] for name in (*THEIRS, *OURS) if features.get(name)}
             else:
                 found["could not"] = 1.0
@@ -380,6 +384,18 @@ class Turn:
                 ("gap", amount * distance(ways, 1 << me.spot)) for _, ways, amount in self.footing.potentials[-1:]
             )
         return found
+
+    def _best(self, bunch: Sequence[Act]) -> Best | None:
+        """The best attack of some, by points."""
+        glance = glances.known(self.view, bunch)
+        if glance is not None:
+            return glance.best
+        gains = [self._gain(act) for act in bunch if act.where and self._attacks(act)]
+        most = max(gains, key=itemgetter(1), default=None)
+        best = Best(most[1], most[2]) if most is not None else None
+        if isinstance(bunch, tuple):
+            glances.keep(self.view, bunch, best, self._others)
+        return best
 
 
 def _less(budget: Budget, pay: Budget) -> Budget | None:

@@ -202,9 +202,12 @@ class Wits(ABC):
                 found |= layer
         return found
 
-    def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
-        """The same as ``acts``; what does nothing to any foe may be left out, which is quicker."""
-        return self.acts(who, spot, budget, where)
+    def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
+        """The same as ``acts`` in bunches; what does nothing to any foe may be left out, which is quicker.
+
+        A bunch that is a tuple is kept by the ruleset and comes again as long as nothing about it has changed.
+        """
+        return (list(self.acts(who, spot, budget, where)),)
 
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack one foe or another as it would by choice, wherever on the map they are."""

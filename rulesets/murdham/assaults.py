@@ -35,17 +35,17 @@ def range_of(arm: Arm) -> int:
     return reach_of(arm.bearer, arm.weapon)
 
 
-def attacks(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
-    """Everything that harms or holds somebody."""
+def attacks(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
+    """Everything that harms or holds somebody, in bunches."""
     mocker = wits.mocker(me.body)
     targets = [it for it in wits.foes(me.body.side) if mocker in (None, it.body.id)]
     for it in targets:
-        yield from on_one(wits, me, it, spot, budget, where)
+        yield on_one(wits, me, it, spot, budget, where)
     if mocker is None:
         for arm in me.arms:
             if arm.weapon.blast and "smoke" not in arm.weapon.traits:
-                yield from blasts(wits, me, arm, budget, spot)
-        yield from sweeps(wits, me, budget, where)
+                yield list(blasts(wits, me, arm, budget, spot))
+        yield list(sweeps(wits, me, budget, where))
 
 
 _met: dict[tuple[object, ...], tuple[Act, ...]] = {}

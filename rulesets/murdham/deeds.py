@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.kit.company import bodies
@@ -43,16 +43,14 @@ def plain(key: str, where: Mask, pay: Budget, *effects: Effect, **features: floa
     return Act(key, where, pay, (Out(effects, features),))
 
 
-def against(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
-    """Those that are meant for foes; powers of every kind are among them."""
+def against(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
+    """Those that are meant for foes, in bunches; powers of every kind are among them."""
     if budget[0] != 2 or me.body.sheet.retreating or wits.mocker(me.body) is not None:
         return
     here = 1 << spot
     for it in wits.foes(me.body.side):
-        yield from words(wits, me, it, where)
-    yield from invocations(wits, me, here)
-    yield from upon_the_held(wits, me, here)
-    yield from tramples(wits, me, where)
+        yield words(wits, me, it, where)
+    yield [*invocations(wits, me, here), *upon_the_held(wits, me, here), *tramples(wits, me, where)]
 
 
 def deeds(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:

@@ -192,12 +192,14 @@ class MurdhamWits(Moment, Wits):
         if who in self.tied:
             yield from deeds.bound(self, me, budget)
             return
-        yield from deeds.against(self, me, spot, budget, where)
+        for bunch in deeds.against(self, me, spot, budget, where):
+            yield from bunch
         yield from deeds.deeds(self, me, spot, budget, where)
         if budget[0] and not me.body.sheet.retreating:
-            yield from assaults.attacks(self, me, spot, budget, where)
+            for bunch in assaults.attacks(self, me, spot, budget, where):
+                yield from bunch
 
-    def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
+    def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
         """Those of them that are meant for others."""
         if not budget or who in self.tied:
             return

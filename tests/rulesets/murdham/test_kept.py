@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.ai import opponent
+from game.ai import glances, opponent
 from game.ai.guess import known_board
 from game.ai.planner import Planner
 from game.app.dice import SeededDice
@@ -71,7 +71,7 @@ def test_ways_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None:
 
 
 KEPT = (
-    *(assaults._met, assaults._known, assaults._same, deeds._said, exchange._blows, exchange._terms),
+    *(assaults._met, assaults._known, assaults._same, deeds._said, glances._kept, exchange._blows, exchange._terms),
     *(moment._menaced, moment._opened, moment._posted, ground._kept, look._kept, statures._marks, statures._alike),
 )
 
