@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.ai.guess import known_board
-from game.ai.judges import Candidate, Tastes, explained, ranked, times
+from game.ai.judges import Candidate, Tastes, explained, times
 from game.ai.planner import Planner
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
@@ -48,7 +48,7 @@ class Instinct:
             rules = self._rules = plannable(match.ruleset)
         tastes = self._read(rules.weights)
         wits = rules.wits(known_board(match, question.seat), str(question.seat))
-        found = ranked(Planner(wits, tastes).advise(question), tastes)
+        found = Planner(wits, tastes).candidates(question)
         self._last = found, tastes
         return found
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Protocol
 
+from game.ai.glances import Worth
 from game.ai.judges import Tastes
 from game.ai.masks import distance
 from game.rules.events import Id
@@ -39,6 +40,10 @@ class View(Protocol):
         """What something comes to, as features."""
         ...
 
+    def worth(self, who: Id) -> Worth:
+        """All that points for what happens to somebody depend on, but for turns of one's own side."""
+        ...
+
     def share(self, it: Member, me: Member) -> float:
         """The part of what a foe could do that it aims at one member."""
         ...
@@ -51,6 +56,7 @@ class Footing:
         self.view, self.me, self._everywhere = view, me, ground
         self.wits, self.tastes = view.wits, view.tastes
         self._planes: dict[Budget, list[Plane]] = {}
+        self._sums: dict[Budget, dict[Mask, float]] = {}
         self._stands: dict[tuple[int, Budget], float] = {}
 
     @cached_property
@@ -66,6 +72,13 @@ class Footing:
         if not wits.flees(me.id) and (posts := wits.posts(me.id)):
             found.append(("far", wits.ways(me.id, posts), wits.eager))
         return found
+
+    @cached_property
+    def _drawn(self) -> list[tuple[Sequence[Mask], float]]:
+        """The same by the points of a step."""
+        return [
+            (ways, points) for name, ways, amount in self.potentials if (points := self.tastes.get(name, 0.0) * amount)
+        ]
 
     def planes(self, kept: Budget) -> list[Plane]:
         """What counts in places for whoever ends there with so much kept."""
@@ -107,6 +120,15 @@ class Footing:
     def _menaces(self, it: Id, kept: Budget) -> list[Menace]:
         return list(self.wits.menaces(it, self.me.id, self.ground, kept))
 
+    def _weighed(self, kept: Budget) -> Mapping[Mask, float]:
+        """The points of places."""
+        found = self._sums.get(kept)
+        if found is None:
+            found = self._sums[kept] = {}
+            for mask, _, _, points in self.planes(kept):
+                found[mask] = found.get(mask, 0.0) + points
+        return found
+
     def stand(self, spot: int, budget: Budget) -> float:
         """How good it is to end a turn somewhere with something left, in points."""
         kept = self.wits.kept(budget)
@@ -114,11 +136,11 @@ class Footing:
         if found is None:
             bit = 1 << spot
             found = 0.0
-            for mask, _, _, points in self.planes(kept):
+            for mask, points in self._weighed(kept).items():
                 if mask & bit:
                     found += points
-            for name, ways, amount in self.potentials:
-                found += self.tastes.get(name, 0.0) * amount * distance(ways, bit)
+            for ways, points in self._drawn:
+                found += points * distance(ways, bit)
             self._stands[spot, kept] = found
         return found
 

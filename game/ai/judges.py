@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from game.rules.wits import Features
 
 Tastes = Mapping[str, float]
 """Points for each unit of a feature; a feature without an entry counts nothing."""
+
+
+class Tally(Mapping[str, float]):
+    """Features that are added up when somebody reads them: of most options nobody does."""
+
+    def __init__(self, add_up: Callable[[], Features]) -> None:
+        self._add_up = add_up
+
+    @cached_property
+    def _found(self) -> Features:
+        return self._add_up()
+
+    def __getitem__(self, name: str) -> float:
+        """How much of a feature there is."""
+        return self._found[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the features."""
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        """The number of features."""
+        return len(self._found)
 
 
 class Candidate(NamedTuple):

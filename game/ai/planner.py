@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from game.ai.judges import Tastes, score
+from game.ai.glances import Worth
+from game.ai.judges import Candidate, Tastes, ranked, score
 from game.ai.turns import OURS, THEIRS, Turn
 from game.rules.events import Id
 from game.rules.questions import Choose
@@ -39,16 +40,23 @@ class Planner:
         self._reaches: dict[Id, Mask] = {}
         self._busy: dict[Id, bool] = {}
         self._rates: dict[Id, Rate] = {}
+        self._turned: dict[Id, float] = {}
+        self._worth: dict[Id, Worth] = {}
         self._used: dict[Id, float] = {}
+        self._aimed: dict[tuple[Id, str], float] = {}
 
-    def advise(self, question: Choose[Any]) -> Mapping[str, Features]:
-        """Features of the answers worth thinking about, by key."""
+    def candidates(self, question: Choose[Any]) -> list[Candidate]:
+        """The answers worth thinking about, best first."""
         who = self.wits.turn_of(question)
         if who is not None and who in self.members:
-            return self.turn(who).advice()
+            return self.turn(who).candidates()
         if question.kind == "pick":
-            return self._picks(question)
-        return {key: self.features(out) for key, out in self.wits.asked(question).items()}
+            return ranked(self._picks(question), self.tastes)
+        return ranked({key: self.features(out) for key, out in self.wits.asked(question).items()}, self.tastes)
+
+    def advise(self, question: Choose[Any]) -> Mapping[str, Features]:
+        """The features of the same, by key."""
+        return {candidate.key: candidate.features for candidate in self.candidates(question)}
 
     def turn(self, who: Id) -> Turn:
         """The turn that somebody could have now."""
@@ -81,10 +89,10 @@ class Planner:
         """What something comes to, in points: the score of its features."""
         total = score(out.features, self.tastes) if out.features else 0.0
         for who, fell, hurt, turns, bound in out.effects:
-            rate = self._rates.get(who) or self._rate(who)
-            total += fell * rate.fell + hurt * rate.hurt + bound * rate.bound
-            if turns and rate.turns:
-                total += turns * rate.turns * self._turn(self.members[who])
+            by_fell, by_hurt, by_turn, by_bound = self._rates.get(who) or self._rate(who)
+            total += fell * by_fell + hurt * by_hurt + bound * by_bound
+            if turns and by_turn:
+                total += turns * by_turn * self._turn(self.members[who])
         return total
 
     def blow(self, out: Out) -> float:
@@ -116,7 +124,20 @@ class Planner:
         """What a turn of somebody is worth now."""
         if it.side == self.wits.side:
             return self.use(it)
-        return it.turn * (1.0 if self.busy(it) else SPARE)
+        found = self._turned.get(it.id)
+        if found is None:
+            found = self._turned[it.id] = it.turn * (1.0 if self.busy(it) else SPARE)
+        return found
+
+    def worth(self, who: Id) -> Worth:
+        """All that points for what happens to somebody depend on, but for turns of one's own side."""
+        found = self._worth.get(who)
+        if found is None:
+            it = self.members.get(who)
+            theirs = it is not None and it.side != self.wits.side
+            turn = self._turn(it) if it is not None and theirs else 0.0
+            found = self._worth[who] = *(self._rates.get(who) or self._rate(who)), turn
+        return found
 
     def features(self, out: Out) -> dict[str, float]:
         """What something comes to, as features."""
@@ -166,11 +187,13 @@ class Planner:
 
     def share(self, it: Member, me: Member) -> float:
         """The part of what a foe could do that it aims at one member, if that one is within its reach."""
-        zone = self.reaches(it)
         mine = me.stature * me.prize
-        rivals = sum(
-            other.stature * other.prize
-            for other in self.members.values()
-            if other.side == me.side and other.id != me.id and zone & other.area
-        )
-        return mine / (mine + rivals) if mine else 0.0
+        if not mine:
+            return 0.0
+        key = it.id, me.side
+        whole = self._aimed.get(key)
+        zone = self.reaches(it)
+        if whole is None:
+            band = [other for other in self.members.values() if other.side == me.side and zone & other.area]
+            whole = self._aimed[key] = sum(other.stature * other.prize for other in band)
+        return mine / (whole if zone & me.area else whole + mine)

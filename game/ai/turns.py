@@ -10,13 +10,17 @@ places and what is left of the turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property, partial
 from operator import itemgetter, sub
 from typing import NamedTuple
 
+from game.ai import glances
 from game.ai.footing import Footing, Plane, View
+from game.ai.glances import Best
+from game.ai.judges import Candidate, Tally
 from game.ai.masks import distance, nearest, numbers, split
+from game.rules.events import Id
 from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out
 from game.spatial.places import written
 
@@ -50,6 +54,10 @@ GLANCED = ("could not", *(f"could {name}" for name in (*THEIRS, *OURS)))
 """Features of whose turn it is to be that tell of the best attack there is."""
 
 
+Option = tuple[int, Act, Budget, float]
+"""Something that can be done: its number among the acts, what is left of the turn after it, and its points."""
+
+
 class Step(NamedTuple):
     """The first step of a plan and the rest of it."""
 
@@ -81,7 +89,8 @@ class Turn:
         self.ours = me.side == self.wits.side
         self._gains: dict[int, tuple[Act, float, Out, bool]] = {}
         self._moves: dict[tuple[int, Budget], list[tuple[Move, int, int, float]]] = {}
-        self._here: dict[int, list[tuple[int, Act]]] = {}
+        self._here: dict[int, tuple[int, ...]] = {}
+        self._opened: dict[tuple[object, ...], Sequence[Option]] = {}
         self._plans: dict[tuple[int, Budget, bool, tuple[int, ...]], Plan] = {}
 
     # -- what there is
@@ -93,11 +102,7 @@ class Turn:
     @cached_property
     def _reach(self) -> Mask:
         """Everywhere that the member can end a first walk, and where it stands."""
-        found = 1 << self.me.spot
-        for move in self._roads:
-            for layer in move.ends:
-                found |= layer
-        return found
+        return 1 << self.me.spot | self.wits.ends(self.me.id, self.me.spot, self.me.budget)
 
     @cached_property
     def acts(self) -> list[Act]:
@@ -140,12 +145,15 @@ class Turn:
         return any(distance(ways, 1 << b) < distance(ways, 1 << a) for ways in layers for a, b in act.through)
 
     def _attacks(self, act: Act) -> bool:
-        members = self.view.members
-        return any(
-            effect.who in members and members[effect.who].side != self.me.side
-            for out in act.outs
-            for effect in out.effects
-        )
+        for out in act.outs:
+            for effect in out.effects:
+                if effect.who in self._others:
+                    return True
+        return False
+
+    @cached_property
+    def _others(self) -> Collection[Id]:
+        return frozenset(it.id for it in self.view.members.values() if it.side != self.me.side)
 
     # -- where it may end
 
@@ -161,10 +169,7 @@ class Turn:
         for act in self.acts:
             left = _less(me.budget, act.pay) if act.ends >= 0 else None
             if left is not None:
-                found |= 1 << act.ends
-                for move in self.wits.moves(me.id, act.ends, left):
-                    for layer in move.ends:
-                        found |= layer
+                found |= 1 << act.ends | self.wits.ends(me.id, act.ends, left)
         return found
 
     # -- where to go
@@ -248,37 +253,45 @@ class Turn:
         """Whether there is somebody to attack from somewhere in reach."""
         return any(self._attacks(act) and _less(self.me.budget, act.pay) is not None for act in self.acts)
 
-    def _open(self, spot: int, budget: Budget, done: tuple[int, ...]) -> Iterable[tuple[int, Act, Budget]]:
+    def _open(self, spot: int, budget: Budget, done: tuple[int, ...]) -> Sequence[Option]:
         """What can be done from a place with so much left; once something is done or walked, the best of a kind."""
-        everything = spot == self.me.spot and not done
-        best: dict[tuple[Budget, int], tuple[float, int, Act, Budget]] = {}
         here = self._here.get(spot)
         if here is None:
-            here = self._here[spot] = [(at, act) for at, act in enumerate(self.acts) if act.where >> spot & 1]
-        for number, act in here:
-            if number in done:
-                continue
-            left = _less(budget, act.pay)
-            if left is None:
-                continue
-            if everything:
-                yield number, act, left
-                continue
-            kind = left, act.ends
-            value = self._gain(act)[1]
-            if kind not in best or value > best[kind][0]:
-                best[kind] = value, number, act, left
-        for _, number, act, left in best.values():
-            yield number, act, left
+            here = self._here[spot] = tuple([at for at, act in enumerate(self.acts) if act.where >> spot & 1])
+        if not here:
+            return ()
+        everything = spot == self.me.spot and not done
+        key = here, budget, done, everything
+        found = self._opened.get(key)
+        if found is None:
+            found = self._options(here, budget, done)
+            if not everything:
+                best: dict[tuple[Budget, int], Option] = {}
+                for option in found:
+                    kind = option[2], option[1].ends
+                    if kind not in best or option[3] > best[kind][3]:
+                        best[kind] = option
+                found = list(best.values())
+            self._opened[key] = found
+        return found
+
+    def _options(self, here: Iterable[int], budget: Budget, done: tuple[int, ...]) -> list[Option]:
+        """Those of some acts that there is enough left for."""
+        found = []
+        for number in here:
+            act = self.acts[number]
+            left = _less(budget, act.pay) if number not in done else None
+            if left is not None:
+                found.append((number, act, left, self._gain(act)[1]))
+        return found
 
     def _steps(self, spot: int, budget: Budget, walked: bool, done: tuple[int, ...]) -> Iterable[tuple[Step, float]]:
         """Everything that could come next, with what the plan is worth that begins so."""
         if len(done) < DEPTH:
-            for number, act, left in self._open(spot, budget, done):
+            for number, act, left, gain in self._open(spot, budget, done):
                 ends = spot if act.ends < 0 else act.ends
                 rest = self.plan(ends, left, False, (*done, number))
-                value = self._gain(act)[1] + rest.value
-                yield Step(act.key, act, None, ends, 0, rest), value
+                yield Step(act.key, act, None, ends, 0, rest), gain + rest.value
         if not walked:
             for move, ends, cost, points in self._walks(spot, budget):
                 after = _less(budget, move.pays[cost])
@@ -287,18 +300,20 @@ class Turn:
                 rest = self.plan(ends, after, True, done)
                 yield Step(move.verb, None, move, ends, cost, rest), points + rest.value
 
-    def advice(self) -> dict[str, Features]:
-        """For each option to begin with what the best plan is good for that begins so."""
+    def candidates(self) -> list[Candidate]:
+        """The options to begin with, best first, each with what the best plan is good for that begins so."""
         me = self.me
         if not any(me.budget):
-            return {self.wits.done: {}}
+            return [Candidate(self.wits.done, 0.0, {})]
         values: dict[str, float] = {self.wits.done: self._rest(me.spot, me.budget, ())}
         plans: dict[str, Step | None] = {self.wits.done: None}
         for step, value in self._steps(me.spot, me.budget, False, ()):
             key = self._first(step)
             if key not in values or value > values[key]:
                 values[key], plans[key] = value, step
-        return {key: self._sum_up(plans[key]) for key in sorted(values, key=lambda key: -values[key])}
+        found = [Candidate(key, values[key], Tally(partial(self._sum_up, step))) for key, step in plans.items()]
+        found.sort(key=lambda candidate: -candidate.score)
+        return found
 
     def _first(self, step: Step) -> str:
         """The key of the option that a plan begins with."""
@@ -352,9 +367,13 @@ class Turn:
         """
         me, tastes, found = self.me, self.tastes, dict[str, float]()
         if any(tastes.get(name) for name in GLANCED):
-            best = max((self._gain(act) for act in self.acts if self._attacks(act)), key=itemgetter(1), default=None)
-            if best is not None and best[1] > 0:
-                features = self.view.features(best[2])
+            best = None
+            for bunch in self.wits.attacks(me.id, me.spot, me.budget, self._reach):
+                one = self._best(bunch) if bunch else None
+                if one is not None and (best is None or one.points > best.points):
+                    best = one
+            if best is not None and best.points > 0:
+                features = self.view.features(best.out)
                 found = {f"could {name}": features[name] for name in (*THEIRS, *OURS) if features.get(name)}
             else:
                 found["could not"] = 1.0
@@ -365,6 +384,18 @@ class Turn:
                 ("gap", amount * distance(ways, 1 << me.spot)) for _, ways, amount in self.footing.potentials[-1:]
             )
         return found
+
+    def _best(self, bunch: Sequence[Act]) -> Best | None:
+        """The best attack of some, by points."""
+        glance = glances.known(self.view, bunch)
+        if glance is not None:
+            return glance.best
+        gains = [self._gain(act) for act in bunch if act.where and self._attacks(act)]
+        most = max(gains, key=itemgetter(1), default=None)
+        best = Best(most[1], most[2]) if most is not None else None
+        if isinstance(bunch, tuple):
+            glances.keep(self.view, bunch, best, self._others)
+        return best
 
 
 def _less(budget: Budget, pay: Budget) -> Budget | None:

@@ -6,8 +6,9 @@ are kept for as long as the Lie is; who stands in the way is asked for each time
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
+from operator import or_
 
 from game.rules.wits import Mask
 from game.spatial.places import ZonePlace
@@ -28,20 +29,24 @@ def bits(mask: Mask) -> Iterator[int]:
         mask ^= low
 
 
-class Reach(NamedTuple):
+class Reach:
     """Where a body gets from a place."""
 
-    layers: tuple[Mask, ...]
-    """By cost: the places that are reached for so many steps and no less; the first is the start."""
-    trails: dict[int, Mask]
-    """For each place that is reached, all places of the way there, its ends among them."""
-
-    @property
-    def whole(self) -> Mask:
+    def __init__(self, layers: tuple[Mask, ...], trails: dict[int, Mask]) -> None:
+        self.layers = layers
+        """By cost: the places that are reached for so many steps and no less; the first is the start."""
+        self.trails = trails
+        """For each place that is reached, all places of the way there, its ends among them."""
+        self.whole: Mask = reduce(or_, layers, 0)
         """Everywhere that is reached, the start too."""
-        found = 0
-        for layer in self.layers:
-            found |= layer
+        self._leaving: dict[Mask, Mask] = {}
+
+    def leaving(self, some: Mask) -> Mask:
+        """Places outside of some others whose way leads through those."""
+        found = self._leaving.get(some)
+        if found is None:
+            passed = sum(1 << n for n, trail in self.trails.items() if trail & some)
+            found = self._leaving[some] = passed & ~some
         return found
 
 
@@ -69,6 +74,7 @@ class Lie:
         self._struck: dict[tuple[int, int, Mask], Mask] = {}
         self._spans: dict[tuple[int, int], Mask] = {}
         self._ways: dict[Mask, tuple[Mask, ...]] = {}
+        self._fits: dict[tuple[int, tuple[int, ...], int], bool] = {}
 
     def _beside(self, place: ZonePlace) -> Mask:
         if self.zones.closed(place):
@@ -184,9 +190,16 @@ class Lie:
 
     # -- who stands there
 
-    def full(self, bodies: Iterable[tuple[ZonePlace, int]], size: int) -> Mask:
-        """Places without room for a body of some size beside those of others: where each is, and its cells a side."""
-        there: dict[ZonePlace, list[int]] = {}
-        for place, other in bodies:
-            there.setdefault(place, []).append(other)
-        return self.mask(place for place, sizes in there.items() if not self.zones.fits(place, sizes, size))
+    def full(self, others: Mapping[int, tuple[int, ...]], size: int) -> Mask:
+        """Places without room for a body of some size beside others: by number, how many cells a side each has."""
+        found = 0
+        for number, sizes in others.items():
+            key = number, sizes, size
+            fits = self._fits.get(key)
+            if fits is None:
+                if len(self._fits) >= KEPT:
+                    self._fits.clear()
+                fits = self._fits[key] = self.zones.fits(self.zones.places[number], sizes, size)
+            if not fits:
+                found |= 1 << number
+        return found

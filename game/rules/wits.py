@@ -194,6 +194,21 @@ class Wits(ABC):
 
     # -- with a default
 
+    def ends(self, who: Id, spot: int, budget: Budget) -> Mask:
+        """Everywhere that ``moves`` end."""
+        found = 0
+        for move in self.moves(who, spot, budget):
+            for layer in move.ends:
+                found |= layer
+        return found
+
+    def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
+        """The same as ``acts`` in bunches; what does nothing to any foe may be left out, which is quicker.
+
+        A bunch that is a tuple is kept by the ruleset and comes again as long as nothing about it has changed.
+        """
+        return (list(self.acts(who, spot, budget, where)),)
+
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack one foe or another as it would by choice, wherever on the map they are."""
         return 0

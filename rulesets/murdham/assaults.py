@@ -35,17 +35,17 @@ def range_of(arm: Arm) -> int:
     return reach_of(arm.bearer, arm.weapon)
 
 
-def attacks(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
-    """Everything that harms or holds somebody."""
+def attacks(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
+    """Everything that harms or holds somebody, in bunches."""
     mocker = wits.mocker(me.body)
     targets = [it for it in wits.foes(me.body.side) if mocker in (None, it.body.id)]
     for it in targets:
-        yield from on_one(wits, me, it, spot, budget, where)
+        yield on_one(wits, me, it, spot, budget, where)
     if mocker is None:
         for arm in me.arms:
             if arm.weapon.blast and "smoke" not in arm.weapon.traits:
-                yield from blasts(wits, me, arm, budget, spot)
-        yield from sweeps(wits, me, budget, where)
+                yield list(blasts(wits, me, arm, budget, spot))
+        yield list(sweeps(wits, me, budget, where))
 
 
 _met: dict[tuple[object, ...], tuple[Act, ...]] = {}
@@ -53,21 +53,27 @@ _met: dict[tuple[object, ...], tuple[Act, ...]] = {}
 
 def on_one(wits: Moment, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
     """Attacks and grips on one foe; kept, as from one question to the next few of them change."""
-    who, target = it.body.id, wits.spots[it.body.id]
-    if not where & wits.ground.threatened(target, me.range):
+    where &= wits.ground.threatened(wits.spots[it.body.id], me.range)
+    if not where:
         return ()
     began = wits.turn.halves > 0 and wits.turn.active == me.body.id
-    guards = tuple([guard.serial for guard in guards_of(wits, it)])
-    key = (
-        *(wits.ground, me.serial, it.serial, wits.spots[me.body.id], target, spot, budget, where),
-        *(Stance.of(wits, it), who in wits.tied, began, guards),
-    )
+    key = wits.ground, me.serial, wits.spots[me.body.id], spot, budget, where, began, _bearing(wits, it)
     found = _met.get(key)
     if found is None:
         if len(_met) > KEPT:
             _met.clear()
         acts = (*blows_at(wits, me, it, spot, budget, where, began=began), *grips_on(wits, me, it, budget, where))
         found = _met[key] = acts
+    return found
+
+
+def _bearing(wits: Moment, it: Mark) -> tuple[object, ...]:
+    """All that attacks on somebody depend on, but for who attacks from where."""
+    who = it.body.id
+    found = wits.bearings.get(who)
+    if found is None:
+        guards = [guard.serial for guard in guards_of(wits, it)]
+        found = wits.bearings[who] = it.serial, wits.spots[who], Stance.of(wits, it), who in wits.tied, *guards
     return found
 
 

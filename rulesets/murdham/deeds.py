@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from game.kit.company import bodies
 from game.rules.wits import Act, Budget, Effect, Mask, Out
@@ -33,24 +34,33 @@ WORTH_TAKING = 0.4
 
 MAIN = (2, 0, 0)
 
+KEPT = 20_000
+"""Words that are kept."""
+
 
 def plain(key: str, where: Mask, pay: Budget, *effects: Effect, **features: float) -> Act:
     """Something that nobody can do anything about."""
     return Act(key, where, pay, (Out(effects, features),))
 
 
+def against(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
+    """Those that are meant for foes, in bunches; powers of every kind are among them."""
+    if budget[0] != 2 or me.body.sheet.retreating or wits.mocker(me.body) is not None:
+        return
+    here = 1 << spot
+    for it in wits.foes(me.body.side):
+        yield words(wits, me, it, where)
+    yield [*invocations(wits, me, here), *upon_the_held(wits, me, here), *tramples(wits, me, where)]
+
+
 def deeds(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Act]:
-    """All of them."""
+    """All the others."""
     here = 1 << spot
     mocker = wits.mocker(me.body)
     active = me.body.id == wits.turn.active
     free = not me.body.sheet.retreating
     if budget[0] == 2 and free and mocker is None:
-        yield from words(wits, me, where)
-        yield from invocations(wits, me, here)
         yield from help_(wits, me, where)
-        yield from upon_the_held(wits, me, here)
-        yield from tramples(wits, me, where)
         yield from ends_of_the_fallen(wits, me, here, budget)
         yield from out_of_sight(wits, me, here)
     if free and mocker is None:
@@ -68,28 +78,60 @@ def deeds(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Ite
 # ------------------------------------------------------------------ main actions
 
 
-def words(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
-    """Distracting costs a foe its turn; a threat keeps it away, a taunt from others."""
-    more = {"words": wits.eager}
+_said: dict[tuple[object, ...], tuple[Act, ...]] = {}
+
+
+def words(wits: Moment, me: Mark, it: Mark, where: Mask) -> tuple[Act, ...]:
+    """Distracting costs a foe its turn; a threat keeps it away, a taunt from others. Kept, as few of them change."""
+    who, sheet = it.body.id, it.body.sheet
+    near = where & wits.ground.near[wits.spots[who]]
+    if not near or sheet.profile.mind == "mindless":
+        return ()
+    beside, least = wits.pressed(it)
+    talk = Talk(
+        *(near, wits.eager, wits.able[who], not sheet.stunned and who not in wits.tied),
+        me.body.id not in sheet.fears and (not beside or beside == (me.body.id,)),
+        len(sheet.fears),
+        least < me.limit and not sheet.taunted and wits.able[who] and wits.able[me.body.id],
+    )
+    key = me.serial, it.serial, talk
+    found = _said.get(key)
+    if found is None:
+        if len(_said) > KEPT:
+            _said.clear()
+        found = _said[key] = tuple(_words(me, it, talk))
+    return found
+
+
+class Talk(NamedTuple):
+    """What words depend on besides who speaks to whom."""
+
+    near: Mask
+    eager: float
+    able: bool
+    free: bool
+    """Has a turn to lose."""
+    lone: bool
+    """Nobody else stands beside it, nor does it fear the speaker yet."""
+    fears: int
+    draws: bool
+    """A taunt would draw it from somebody weaker."""
+
+
+def _words(me: Mark, it: Mark, talk: Talk) -> Iterator[Act]:
+    who = it.body.id
+    more = {"words": talk.eager}
     if me.body.sheet.hidden:
         more["reveals"] = 1.0
-    friends = wits.friends(me.body.side)
-    for it in wits.foes(me.body.side):
-        who, sheet = it.body.id, it.body.sheet
-        near = where & wits.ground.near[wits.spots[who]]
-        if not near or sheet.profile.mind == "mindless":
-            continue
-        if not sheet.stunned and who not in wits.tied:
-            lost = (1 - it.WIT) * (1.0 if wits.able[who] else SLOW)
-            yield plain(f"distract {who}", near, MAIN, Effect(who, turns=lost), **more)
-        lone = not any(wits.ground.near[wits.spots[f.body.id]] >> wits.spots[who] & 1 for f in friends if f is not me)
-        if not sheet.profile.fearless and me.body.id not in sheet.fears and not it.shoots and lone:
-            kept = (1 - it.WIT) * FEAR / (1 + len(sheet.fears)) ** 2 / wits.eager
-            yield plain(f"intimidate {who}", near, MAIN, Effect(who, bound=kept), **more)
-        weaker = [f for f in friends if wits.strikes(it) >> wits.spots[f.body.id] & 1 and f.limit < me.limit]
-        if weaker and not sheet.taunted and wits.able[who] and wits.able[me.body.id]:
-            drawn = me.WIT * (1 - it.WIT) * TAUNT
-            yield plain(f"taunt {who}", near, MAIN, Effect(who, turns=drawn), **more)
+    if talk.free:
+        lost = (1 - it.WIT) * (1.0 if talk.able else SLOW)
+        yield plain(f"distract {who}", talk.near, MAIN, Effect(who, turns=lost), **more)
+    if not it.body.sheet.profile.fearless and not it.shoots and talk.lone:
+        kept = (1 - it.WIT) * FEAR / (1 + talk.fears) ** 2 / talk.eager
+        yield plain(f"intimidate {who}", talk.near, MAIN, Effect(who, bound=kept), **more)
+    if talk.draws:
+        drawn = me.WIT * (1 - it.WIT) * TAUNT
+        yield plain(f"taunt {who}", talk.near, MAIN, Effect(who, turns=drawn), **more)
 
 
 FREED = 0.1
@@ -235,7 +277,7 @@ def work(wits: Moment, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
 def ways_out(wits: Moment, me: Mark, here: Mask, budget: Budget) -> Iterator[Act]:
     """Off the map where the side wants that, or courage has failed; hands up where nothing is to be hoped for."""
     board, c = wits.board, me.body
-    aim = GOALS.aim(board, c.side)
+    aim = wits.aim(c.side)
     meant = aim.goal == "escape" and aim.who in ("", c.sheet.profile.name)
     meant = meant and (not aim.cells or c.at in objective_zones(board, aim))
     if (meant or c.sheet.retreating) and may_leave(board, c):

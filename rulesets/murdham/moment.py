@@ -6,14 +6,16 @@ attack and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from game.rules.events import Id
-from game.rules.wits import Budget, Mask, Menace
+from game.rules.setup import Objective
+from game.rules.wits import Budget, Effect, Mask, Menace
 from rulesets.murdham import moving
 from rulesets.murdham.blow import reach_of
-from rulesets.murdham.exchange import Cost, blow
+from rulesets.murdham.exchange import NOTHING, Cost, blow
+from rulesets.murdham.goals import GOALS
 from rulesets.murdham.ground import Ground, ground_of
 from rulesets.murdham.reading import able, entangled, half, taunter
 from rulesets.murdham.sheet import Body, MurdhamBoard
@@ -28,9 +30,13 @@ CAUTION = 10
 POST = 3
 """Zones within which shooters look for a place to shoot from."""
 
+UNHARMED = 10_000
+"""More damage than anybody bears."""
+
 KEPT = 20_000
 """Dangers and posts that are kept: from one question to the next few of them change."""
 
+_opened: dict[tuple[int, int], tuple[Effect, ...]] = {}
 _menaced: dict[tuple[object, ...], tuple[Menace, ...]] = {}
 _posted: dict[tuple[object, ...], Mask] = {}
 
@@ -54,10 +60,15 @@ class Moment:
                 self.spots[c.id] = self.ground.number[c.at]
                 self.able[c.id] = able(board, c)
         self._full: dict[Id, Mask] = {}
+        self._packed: dict[int, Mask] = {}
         self._zones: dict[Id, Mask] = {}
         self._foes: dict[str, Sequence[Mark]] = {}
         self._friends: dict[str, Sequence[Mark]] = {}
+        self._beside: dict[str, Mask] = {}
+        self._aims: dict[str, Objective] = {}
         self.guards: dict[Id, Sequence[Mark]] = {}
+        self.bearings: dict[Id, tuple[object, ...]] = {}
+        self._pressed: dict[Id, tuple[tuple[Id, ...], int]] = {}
 
     def budget(self, c: Body) -> Budget:
         """What somebody may still spend this round."""
@@ -88,6 +99,16 @@ class Moment:
         """Whom alone somebody may harm, taunted as it is."""
         return taunter(self.board, c) if c.sheet.conditions else None
 
+    def beside(self, side: str) -> Mask:
+        """Places at arm's length of somebody of the others that a side knows of."""
+        found = self._beside.get(side)
+        if found is None:
+            found = 0
+            for it in self.foes(side):
+                found |= self.ground.near[self.spots[it.body.id]]
+            self._beside[side] = found
+        return found
+
     def standing(self, some: Iterable[Mark]) -> Mask:
         """Where some stand."""
         found = 0
@@ -100,15 +121,34 @@ class Moment:
         """Those who are held or entangled."""
         return frozenset(who for who, it in self.marks.items() if entangled(self.board, it.body))
 
+    @cached_property
+    def crowds(self) -> Mapping[int, Sequence[Mark]]:
+        """Who stands in each place that is not empty."""
+        found: dict[int, list[Mark]] = {}
+        for who, it in self.marks.items():
+            found.setdefault(self.spots[who], []).append(it)
+        return found
+
+    def aim(self, side: str) -> Objective:
+        """The present objective of a side."""
+        found = self._aims.get(side)
+        if found is None:
+            found = self._aims[side] = GOALS.aim(self.board, side)
+        return found
+
     def full(self, me: Mark) -> Mask:
         """Places without room for one more of its size."""
         found = self._full.get(me.body.id)
         if found is None:
+            size, lie = me.length, self.ground.afoot
+            found = self._packed.get(size)
+            if found is None:
+                found = self._packed[size] = lie.full({spot: _sizes(some) for spot, some in self.crowds.items()}, size)
             own = me.body.id, me.body.sheet.grabbing
-            others = [(it.body.at, it.body.sheet.profile.side_length) for it in self.marks.values()]
-            others = [other for other, who in zip(others, self.marks, strict=True) if who not in own]
-            size = me.body.sheet.profile.side_length
-            found = self._full[me.body.id] = self.ground.afoot.full(others, size)
+            for spot in dict.fromkeys(self.spots[who] for who in own if who in self.spots):
+                rest = _sizes(it for it in self.crowds[spot] if it.body.id not in own)
+                found = found & ~(1 << spot) | lie.full({spot: rest}, size)
+            self._full[me.body.id] = found
         return found
 
     def strikes(self, it: Mark) -> Mask:
@@ -120,6 +160,17 @@ class Moment:
             barred = self.full(it) & ~(1 << self.spots[c.id])
             lie = self.ground.lie(flies=c.sheet.profile.flies)
             found = self._zones[c.id] = lie.strikes(self.spots[c.id], pace, barred)
+        return found
+
+    def pressed(self, it: Mark) -> tuple[tuple[Id, ...], int]:
+        """Who of the others stands beside somebody, and the least that any bears whom it could strike at."""
+        found = self._pressed.get(it.body.id)
+        if found is None:
+            spot, zone = self.spots[it.body.id], self.strikes(it)
+            others = [o for o in self.marks.values() if o.body.side != it.body.side]
+            beside = [o.body.id for o in others if self.ground.near[self.spots[o.body.id]] >> spot & 1]
+            least = min((o.limit for o in others if zone >> self.spots[o.body.id] & 1), default=UNHARMED)
+            found = self._pressed[it.body.id] = tuple(beside), least
         return found
 
     def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> Iterable[Menace]:
@@ -154,6 +205,20 @@ class Moment:
             for cost, mask in costs.items():
                 yield Menace(mask, free * cost.fell, free * cost.hurt)
 
+    def opening(self, it: Mark, me: Mark) -> tuple[Effect, ...]:
+        """What somebody does at whoever leaves it behind: less, the more its own turn is worth."""
+        key = it.serial, me.serial
+        found = _opened.get(key)
+        if found is None:
+            if len(_opened) > KEPT:
+                _opened.clear()
+            cost = worst(it, me)
+            loss = me.stature * (cost.fell + 0.5 * cost.hurt)
+            share = max(0.0, loss - 0.5 * it.turn) / loss if loss else 0.0
+            found = (Effect(me.body.id, share * cost.fell, share * cost.hurt),) if share else ()
+            _opened[key] = found
+        return found
+
     def posts(self, who: Id) -> Mask:
         """Beside a foe; for shooters where they see one within half their range, if there is such a place."""
         me = self.marks[who]
@@ -177,3 +242,14 @@ class Moment:
                 if blow(me.shot, it, look) is not None:
                     found |= mask
         return found or beside
+
+
+def worst(it: Mark, me: Mark) -> Cost:
+    """The worst that somebody does face to face to one who can't answer."""
+    struck = [blow(arm, me, FACE_TO_FACE) for arm in it.usual]
+    return max((one.took for one in struck if one is not None), key=lambda cost: cost.fell, default=NOTHING)
+
+
+def _sizes(some: Iterable[Mark]) -> tuple[int, ...]:
+    """The cells along a side of each."""
+    return tuple([it.length for it in some])

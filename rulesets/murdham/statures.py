@@ -89,6 +89,8 @@ class Mark(NamedTuple):
     """The share of that which it is worth with the health it has."""
     range: int
     """Zones that its weapons carry at most."""
+    length: int
+    """Cells along a side of it."""
 
     @property
     def usual(self) -> tuple[Arm, ...]:
@@ -193,4 +195,5 @@ def _mark(c: Body) -> Mark:
         stature,
         0.55 + 0.45 * min(1.0, health / full),
         max((reach_of(arm.bearer, arm.weapon) for arm in own), default=0),
+        profile.side_length,
     )

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from game.kit.lie import Reach
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out, Pick, Pull, Wits
+from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pick, Pull, Wits
 from game.spatial.places import Place
 from rulesets.murdham import asked, assaults, deeds, moving, position
-from rulesets.murdham.exchange import NOTHING, Cost, blow
+from rulesets.murdham.exchange import blow
 from rulesets.murdham.goals import GOALS, objective_zones
 from rulesets.murdham.moment import Moment
 from rulesets.murdham.sheet import Body
-from rulesets.murdham.statures import FACE_TO_FACE, Mark
+from rulesets.murdham.statures import Mark
 
 NEXT = 0.5
 """What an attack counts that can only come next round, when one may have moved or can react."""
@@ -57,7 +58,7 @@ class MurdhamWits(Moment, Wits):
         )
 
     def _prize(self, c: Body) -> float:
-        aim = GOALS.aim(self.board, c.side)
+        aim = self.aim(c.side)
         return 2.0 if aim.goal == "protect" and c.sheet.profile.name == aim.who else 1.0
 
     def place(self, spot: int) -> Place:
@@ -69,72 +70,79 @@ class MurdhamWits(Moment, Wits):
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
         """Steps of a turn, full movement, a sprint; in hiding, sneaking."""
         me = self.marks[who]
-        c, sheet = me.body, me.body.sheet
-        if not budget or not moving.may_move(self.board, c):
+        if not self._goes(me, budget):
             return ()
-        if sheet.retreating or sheet.fears or (self.turn.special and who == self.turn.active):
+        if self._bidden(me):
             return self._by_the_book(me, spot, budget)
+        return [
+            self._sneaking(me, reach.layers, pays) if verb == "sneak" else self._going(verb, me, spot, reach, pays)
+            for verb, reach, pays in self._roads(me, spot, budget)
+        ]
+
+    def ends(self, who: Id, spot: int, budget: Budget) -> Mask:
+        """Everywhere that any of them ends."""
+        me = self.marks[who]
+        if not self._goes(me, budget):
+            return 0
+        if self._bidden(me):
+            return super().ends(who, spot, budget)
+        found = 0
+        for verb, reach, _ in self._roads(me, spot, budget):
+            found |= reach.whole & (self._clear(me) if verb == "sneak" else ~0)
+        return found
+
+    def _goes(self, me: Mark, budget: Budget) -> bool:
+        return bool(budget) and moving.may_move(self.board, me.body)
+
+    def _bidden(self, me: Mark) -> bool:
+        """Whether its steps are not free: the routed, the frightened, who has begun something special."""
+        sheet = me.body.sheet
+        return bool(sheet.retreating or sheet.fears or (self.turn.special and me.body.id == self.turn.active))
+
+    def _roads(self, me: Mark, spot: int, budget: Budget) -> Iterable[tuple[str, Reach, Sequence[Budget]]]:
+        """How somebody whose steps are free could go, how far, and for what."""
+        c, sheet = me.body, me.body.sheet
         flies, barred, halves = sheet.profile.flies, self.full(me) & ~(1 << spot), budget[2]
         lie = self.ground.lie(flies=flies)
-        found = []
         if halves:
-            reach = lie.reach(spot, halves, barred)
-            pays = [(0, 0, cost) for cost in range(halves + 1)]
-            found.append(self._going("move", me, spot, reach.layers, reach.trails, pays))
+            yield "move", lie.reach(spot, halves, barred), [(0, 0, cost) for cost in range(halves + 1)]
         if budget[0] == 2 and not self.turn.full and self.mocker(c) is None:
             reach = lie.reach(spot, me.pace + halves, barred)
             pays = [(2, 0, halves)] * (me.pace + halves + 1)
             if sheet.hidden:
-                return [*found, self._sneaking(me, reach.layers, pays)]
-            found.append(self._going("full", me, spot, reach.layers, reach.trails, pays))
-            if not any(self.ground.near[self.spots[it.body.id]] & reach.whole for it in self.foes(c.side)):
+                yield "sneak", reach, pays
+                return
+            yield "full", reach, pays
+            if not self.beside(c.side) & reach.whole:
                 most = moving.budget(self.board, c, full=True, special="sprint") - me.pace + halves
                 swift = self.ground.lie(flies=flies, sprints=True).reach(spot, most, barred)
-                move = self._going("sprint", me, spot, swift.layers, swift.trails, [(2, 0, halves)] * (most + 1))
-                if sheet.sprinted == self.turn.round - 1:
-                    move = move._replace(features=(*move.features, ("winded", self.ground.every, 1 - me.AGI)))
-                found.append(move)
-        return found
+                yield "sprint", swift, [(2, 0, halves)] * (most + 1)
 
-    def _going(
-        self,
-        verb: str,
-        me: Mark,
-        start: int,
-        layers: Sequence[Mask],
-        trails: Mapping[int, Mask],
-        pays: Sequence[Budget],
-    ) -> Move:
+    def _going(self, verb: str, me: Mark, start: int, reach: Reach, pays: Sequence[Budget]) -> Move:
         """A way of going with what those may do who are left behind, and who sees it."""
         c, openings = me.body, []
         if c.sheet.hidden:
-            seen = self.seen(c.side, sum(layers))
-            return Move(verb, layers, pays, (), (("reveals", seen, 1.0),) if seen else ())
+            seen = self.seen(c.side, reach.whole)
+            return Move(verb, reach.layers, pays, (), (("reveals", seen, 1.0),) if seen else ())
         for it in self.foes(c.side):
             who = it.body.id
             if not self.able[who] or self.mocker(it.body) not in (None, c.id):
                 continue
-            around = self.ground.near[self.spots[who]]
-            passed = sum(1 << n for n, trail in trails.items() if trail & around and not around >> n & 1)
-            if passed and self.ground.look(self.spots[who], start).seen and (effects := self._opening(it, me)):
+            passed = reach.leaving(self.ground.near[self.spots[who]])
+            if passed and self.ground.look(self.spots[who], start).seen and (effects := self.opening(it, me)):
                 openings.append((passed, effects))
-        return Move(verb, layers, pays, tuple(openings))
+        winded = verb == "sprint" and not c.sheet.retreating and c.sheet.sprinted == self.turn.round - 1
+        return Move(
+            *(verb, reach.layers, pays, tuple(openings)),
+            (("winded", self.ground.every, 1 - me.AGI),) if winded else (),
+        )
 
-    def _opening(self, it: Mark, me: Mark) -> tuple[Effect, ...]:
-        """What somebody does at whoever leaves it behind: less, the more its own turn is worth."""
-        cost = self.worst(it, me)
-        loss = me.stature * (cost.fell + 0.5 * cost.hurt)
-        share = max(0.0, loss - 0.5 * it.turn) / loss if loss else 0.0
-        return (Effect(me.body.id, share * cost.fell, share * cost.hurt),) if share else ()
-
-    def worst(self, it: Mark, me: Mark) -> Cost:
-        """The worst that somebody does face to face to one who can't answer."""
-        struck = [blow(arm, me, FACE_TO_FACE) for arm in it.usual]
-        return max((one.took for one in struck if one is not None), key=lambda cost: cost.fell, default=NOTHING)
+    def _clear(self, me: Mark) -> Mask:
+        """Places that hold no foe: nobody sneaks into those."""
+        return ~self.standing(self.foes(me.body.side))
 
     def _sneaking(self, me: Mark, layers: Sequence[Mask], pays: Sequence[Budget]) -> Move:
-        clear = ~self.standing(self.foes(me.body.side))
-        heard = 1 - me.AGI
+        clear, heard = self._clear(me), 1 - me.AGI
         return Move("sneak", [layer & clear for layer in layers], pays, (), (("reveals", self.ground.every, heard),))
 
     def _by_the_book(self, me: Mark, spot: int, budget: Budget) -> Sequence[Move]:
@@ -158,7 +166,7 @@ class MurdhamWits(Moment, Wits):
                 layers[price] |= self.ground.afoot.bit(place)
                 trails[self.ground.number[place]] = self.ground.afoot.mask(path) | 1 << spot
             pays = [(main, 0, budget[2] if main else cost) for cost in range(halves + 1)]
-            found.append(self._going(verb, me, spot, layers, trails, pays))
+            found.append(self._going(verb, me, spot, Reach(tuple(layers), trails), pays))
         return found
 
     def seen(self, side: str, where: Mask) -> Mask:
@@ -184,7 +192,19 @@ class MurdhamWits(Moment, Wits):
         if who in self.tied:
             yield from deeds.bound(self, me, budget)
             return
+        for bunch in deeds.against(self, me, spot, budget, where):
+            yield from bunch
         yield from deeds.deeds(self, me, spot, budget, where)
+        if budget[0] and not me.body.sheet.retreating:
+            for bunch in assaults.attacks(self, me, spot, budget, where):
+                yield from bunch
+
+    def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
+        """Those of them that are meant for others."""
+        if not budget or who in self.tied:
+            return
+        me = self.marks[who]
+        yield from deeds.against(self, me, spot, budget, where)
         if budget[0] and not me.body.sheet.retreating:
             yield from assaults.attacks(self, me, spot, budget, where)
 

@@ -117,8 +117,8 @@ def test_a_place_is_full_when_one_more_does_not_fit() -> None:
     zones = ground()
     lie = Lie(zones, one_each)
     a = place(zones, "a")
-    crowd = [(a, 1)] * zones.capacity(a)
-    assert lie.full(crowd, 1) == lie.bit(a)
-    assert lie.full(crowd[1:], 1) == 0
-    assert lie.full([(a, 2)], 2) == (0 if zones.capacity(a) >= 8 else lie.bit(a))
+    crowd = (1,) * zones.capacity(a)
+    assert lie.full({lie.number[a]: crowd}, 1) == lie.bit(a)
+    assert lie.full({lie.number[a]: crowd[1:]}, 1) == 0
+    assert lie.full({lie.number[a]: (2,)}, 2) == (0 if zones.capacity(a) >= 8 else lie.bit(a))
     assert isinstance(lie.places(1 << len(zones.all_zones))[0], OnBorder)

@@ -7,16 +7,18 @@ from typing import Any
 
 import pytest
 
-from game.ai import opponent
+from game.ai import glances, opponent
+from game.ai.guess import known_board
+from game.ai.planner import Planner
 from game.app.dice import SeededDice
 from game.files.quick import quick_setup
 from game.files.tiled import read_map
 from game.resources import maps
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import DICE, REFEREE, Seat
+from game.rules.questions import DICE, REFEREE, Choose, Seat
 from game.rules.seats import Answerer, HouseReferee
 from game.spatial.places import ZonePlace
-from rulesets.murdham import RULESET
+from rulesets.murdham import RULESET, assaults, deeds, exchange, ground, look, moment, statures
 from rulesets.murdham.moving import SPECIALS, Special, approaches, price, ways
 from rulesets.murdham.reading import fits, held, holders
 from rulesets.murdham.sheet import Body, MurdhamBoard
@@ -66,3 +68,39 @@ def test_ways_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None:
             found += len(there)
         match.answer(seats[question.seat].answer(match, question) or "")
     assert found > 5000
+
+
+KEPT: tuple[dict[Any, Any], ...] = (
+    *(assaults._met, assaults._known, assaults._same, deeds._said, glances._kept, exchange._blows, exchange._terms),
+    *(moment._menaced, moment._opened, moment._posted, ground._kept, look._kept, statures._marks, statures._alike),
+)
+
+
+@pytest.mark.parametrize("name", ["gatehouse", "cellar", "woodland-road"])
+def test_advice_from_what_is_kept_is_the_advice_of_one_who_knows_nothing_yet(name: str) -> None:
+    """Plans, prospects and dangers, at every few questions of a battle, with and without what earlier ones left."""
+    setup = quick_setup(read_map(maps() / f"{name}.tmx"), RULESET)
+    match: AnyMatch = Match.begin(RULESET, setup, record=False)
+    seats: dict[Seat, Answerer] = {Seat(side.name): opponent("instinct", Seat(side.name)) for side in setup.sides}
+    seats[DICE], seats[REFEREE] = SeededDice(8), HouseReferee()
+    tastes, compared = RULESET.weights["options"], 0
+    for number in range(400):
+        question: Any = match.pending
+        if question is None:
+            break
+        if number % 9 == 0 and isinstance(question, Choose) and question.kind != "ruling":
+            board, side = known_board(match, question.seat), str(question.seat)
+            kept = Planner(RULESET.wits(board, side), tastes).candidates(question)
+            before = [dict(known) for known in KEPT]
+            for known in KEPT:
+                known.clear()
+            anew = Planner(RULESET.wits(board, side), tastes).candidates(question)
+            for known, entries in zip(KEPT, before, strict=True):
+                known.clear()
+                known.update(entries)
+            assert [each.key for each in kept] == [each.key for each in anew]
+            for one, other in zip(kept, anew, strict=True):
+                assert one.score == pytest.approx(other.score) and dict(one.features) == pytest.approx(other.features)
+            compared += len(kept)
+        match.answer(seats[question.seat].answer(match, question) or "")
+    assert compared > 100
