@@ -10,7 +10,7 @@ from game.ai.glances import Worth
 from game.ai.judges import Tastes
 from game.ai.masks import distance
 from game.rules.events import Id
-from game.rules.wits import Budget, Mask, Member, Menace, Out, Wits
+from game.rules.wits import Budget, Mask, Member, Out, Wits
 
 Plane = tuple[Mask, str, float, float]
 """Places, the feature that they have, how much of it, and its points."""
@@ -97,18 +97,18 @@ class Footing:
             if it.side == me.side:
                 continue
             weight = wits.caution * wits.coming(it.id) * view.share(it, me) * me.stature * me.prize
-            for late in (False, True):
-                costs = [
-                    (menace.fell + view.wound * menace.hurt, menace.where)
-                    for menace in self._menaces(it.id, kept)
-                    if menace.late is late
-                ]
+            soon: list[tuple[float, Mask]] = []
+            late: list[tuple[float, Mask]] = []
+            for menace in wits.menaces(it.id, me.id, self.ground, kept):
+                cost = menace.fell + view.wound * menace.hurt
+                (late if menace.late else soon).append((cost, menace.where))
+            for name, costs in (("exposed", soon), ("late", late)):
                 costs.sort(reverse=True)
                 taken = 0
                 for cost, where in costs:
                     rest = where & ~taken
                     if rest and cost > 0:
-                        add(rest, "late" if late else "exposed", weight * cost)
+                        add(rest, name, weight * cost)
                     taken |= where
         for name, mask, amount in wits.stances(me.id, self.ground, kept):
             add(mask, name, amount)
@@ -116,9 +116,6 @@ class Footing:
             add(pull.places, pull.there, pull.amount)
         self._planes[kept] = found
         return found
-
-    def _menaces(self, it: Id, kept: Budget) -> list[Menace]:
-        return list(self.wits.menaces(it, self.me.id, self.ground, kept))
 
     def _weighed(self, kept: Budget) -> Mapping[Mask, float]:
         """The points of places."""
