@@ -1,10 +1,11 @@
-"""Sets of numbered places as masks: cut along others, looked up by steps."""
+"""Sets of numbered places as masks, cut along others, looked up by steps; budgets, less what is paid."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import sub
 
-from game.rules.wits import Mask
+from game.rules.wits import Budget, Mask
 
 FAR = 60
 """Steps beyond which farther counts no more."""
@@ -47,3 +48,14 @@ def distance(ways: Sequence[Mask], bit: Mask) -> int:
         if layer & bit:
             return min(steps, FAR)
     return FAR
+
+
+def less(budget: Budget, pay: Budget) -> Budget | None:
+    """What is left of a budget; None if it is not enough."""
+    left = tuple(map(sub, budget, pay))
+    return None if min(left) < 0 else left
+
+
+def left_of(budget: Budget, pay: Budget) -> Budget:
+    """The same where it is known to be enough."""
+    return tuple(map(sub, budget, pay))

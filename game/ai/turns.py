@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, partial
-from operator import itemgetter, sub
+from operator import itemgetter
 from typing import NamedTuple
 
 from game.ai import glances
 from game.ai.footing import Footing, Plane, View
 from game.ai.glances import Best
 from game.ai.judges import Candidate, Tally
-from game.ai.masks import distance, nearest, numbers, split
+from game.ai.masks import distance, left_of, less, nearest, numbers, split
 from game.rules.events import Id
 from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out
 from game.spatial.places import written
@@ -167,7 +167,7 @@ class Turn:
         """Everywhere that a plan may end."""
         me, found = self.me, self._reach
         for act in self.acts:
-            left = _less(me.budget, act.pay) if act.ends >= 0 else None
+            left = less(me.budget, act.pay) if act.ends >= 0 else None
             if left is not None:
                 found |= 1 << act.ends | self.wits.ends(me.id, act.ends, left)
         return found
@@ -251,7 +251,7 @@ class Turn:
     @cached_property
     def _able(self) -> bool:
         """Whether there is somebody to attack from somewhere in reach."""
-        return any(self._attacks(act) and _less(self.me.budget, act.pay) is not None for act in self.acts)
+        return any(self._attacks(act) and less(self.me.budget, act.pay) is not None for act in self.acts)
 
     def _open(self, spot: int, budget: Budget, done: tuple[int, ...]) -> Sequence[Option]:
         """What can be done from a place with so much left; once something is done or walked, the best of a kind."""
@@ -280,7 +280,7 @@ class Turn:
         found = []
         for number in here:
             act = self.acts[number]
-            left = _less(budget, act.pay) if number not in done else None
+            left = less(budget, act.pay) if number not in done else None
             if left is not None:
                 found.append((number, act, left, self._gain(act)[1]))
         return found
@@ -294,7 +294,7 @@ class Turn:
                 yield Step(act.key, act, None, ends, 0, rest), gain + rest.value
         if not walked:
             for move, ends, cost, points in self._walks(spot, budget):
-                after = _less(budget, move.pays[cost])
+                after = less(budget, move.pays[cost])
                 if after is None:
                     continue
                 rest = self.plan(ends, after, True, done)
@@ -334,11 +334,11 @@ class Turn:
         while step is not None:
             if step.act is not None:
                 acted = True
-                budget = _left(budget, step.act.pay)
+                budget = left_of(budget, step.act.pay)
                 _add(found, self._features(step.act))
             elif step.move is not None:
                 bit = 1 << step.ends
-                budget = _left(budget, step.move.pays[step.cost])
+                budget = left_of(budget, step.move.pays[step.cost])
                 found["steps"] = found.get("steps", 0.0) + step.cost
                 for where, effects in step.move.openings:
                     if where & bit:
@@ -351,14 +351,6 @@ class Turn:
             found["idle"] = 1.0
         _add(found, self.footing.stance(spot, budget))
         return found
-
-    def told(self, step: Step | None) -> str:
-        """A plan in words: "run 12,7, strike ogre"."""
-        said = []
-        while step is not None:
-            said.append(f"{step.key} {written(self.wits.place(step.ends))}" if step.move is not None else step.key)
-            step = step.rest.step
-        return ", ".join(said) or self.wits.done
 
     def prospects(self) -> dict[str, float]:
         """What the member could do if its turn came now, at a glance: for whose turn it is to be.
@@ -396,17 +388,6 @@ class Turn:
         if isinstance(bunch, tuple):
             glances.keep(self.view, bunch, best, self._others)
         return best
-
-
-def _less(budget: Budget, pay: Budget) -> Budget | None:
-    """What is left of a budget; None if it is not enough."""
-    left = tuple(map(sub, budget, pay))
-    return None if min(left) < 0 else left
-
-
-def _left(budget: Budget, pay: Budget) -> Budget:
-    """The same where it is known to be enough."""
-    return tuple(map(sub, budget, pay))
 
 
 def _add(found: dict[str, float], more: Features) -> None:

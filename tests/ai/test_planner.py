@@ -116,7 +116,9 @@ def test_it_goes_to_where_it_can_strike_and_then_strikes() -> None:
 def test_after_a_blow_it_goes_where_it_is_safer_with_the_steps_that_are_left() -> None:
     wits = Strip({ME: 5, FOE: 6}, danger=[Menace(strip(3, 9), 0.5, 0.0)])
     plan = Planner(wits, {**TASTES, "far": -0.1}).turn(ME)
-    assert plan.told(plan.plan(5, (3, 1)).step) == "strike foe, go 2,0"
+    strike = plan.plan(5, (3, 1)).step
+    assert strike is not None and strike.rest.step is not None
+    assert (strike.key, strike.rest.step.key, strike.rest.step.ends) == ("strike foe", "go", 2)
 
 
 def test_nothing_is_paid_for_going_so_nobody_walks_in_a_circle() -> None:
