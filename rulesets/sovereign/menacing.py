@@ -2,29 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from game.kit.ground import Glimpse
+from game.kit.ground import Glimpse, Ground
 from game.rules.events import Id
 from game.rules.wits import Mask, Menace
+from game.spatial.space import Space
 from rulesets.sovereign.arms import Arm, Harm, Mark
 from rulesets.sovereign.reading import FEET, Cover, Look, held
-from rulesets.sovereign.recall import keep
+from rulesets.sovereign.recall import Recall, keep
+from rulesets.sovereign.sheet import SovereignBoard
 from rulesets.sovereign.spellwork import befalls
-
-if TYPE_CHECKING:
-    from rulesets.sovereign.scene import Scene
 
 CHARGE = 2
 """To hit, of a charge (E-32)."""
 
 
+class Surroundings(Protocol):
+    """The fight that somebody is a danger in."""
+
+    board: SovereignBoard
+    space: Space
+    ground: Ground
+    recall: Recall
+    marks: dict[Id, Mark]
+
+    @property
+    def loose(self) -> bool:
+        """Whether nobody holds anybody."""
+        ...
+
+    def usable(self, it: Mark) -> Sequence[Arm]:
+        """What it can attack with now."""
+        ...
+
+    def block(self, side: str) -> Mask:
+        """Cells of the other sides."""
+        ...
+
+    def area(self, it: Mark) -> Mask:
+        """The cells that a body covers."""
+        ...
+
+
 class Strikes:
     """One foe as a danger: where it could strike, shoot and cast in its next turn."""
 
-    def __init__(self, scene: Scene, it: Mark) -> None:
+    def __init__(self, scene: Surroundings, it: Mark) -> None:
         self.scene, self.it = scene, it
         sheet = it.body.sheet
         held_up = not scene.loose and (bool(sheet.grappling) or held(scene.board, it.id))
