@@ -22,8 +22,8 @@ from game.mendable import LINE, LINES, Mendable
 from game.spatial import kernels
 from tests.fuzz.kinds import KINDS
 
-SECONDS = 5
-"""Of the processor's time, for one case."""
+SECONDS = 20
+"""Of the processor's time, for one case: what needs more would never end, even on a slow machine."""
 
 MEGABYTES = 500
 """Of memory, for one case, on top of what the game itself takes."""
