@@ -101,8 +101,8 @@ class Fallback:
         start = None if question.kind == "ruling" else known_match(match, question.seat)
         if start is None:
             return leave_it(match, question)
-        if self._prospect is None or self._prospect.ruleset is not match.ruleset:
-            self._prospect = Prospect(match.ruleset, self.seat)
+        if self._prospect is None or self._prospect.setup is not match.setup:
+            self._prospect = Prospect(match.ruleset, match.setup, self.seat)
         plays = _Plays(start, question, self._prospect)
         tried = [found for key in self._options(plays, question) if (found := plays.once(key)) is not None]
         if not tried:

@@ -12,7 +12,7 @@ from typing import Any
 from game.rules.events import Id
 from game.rules.questions import Seat
 from game.rules.ruleset import AnyRuleset
-from game.rules.setup import Objective
+from game.rules.setup import Objective, Setup
 from game.rules.state import Combatant
 from game.rules.table import Board
 from game.spatial.field import Cell
@@ -96,10 +96,10 @@ def _opened(space: Space) -> Space:
 
 
 class Prospect:
-    """How a side fares."""
+    """How a side fares in the battles of one set-up."""
 
-    def __init__(self, ruleset: AnyRuleset, seat: Seat) -> None:
-        self.ruleset, self.side = ruleset, str(seat)
+    def __init__(self, ruleset: AnyRuleset, setup: Setup, seat: Seat) -> None:
+        self.ruleset, self.setup, self.side = ruleset, setup, str(seat)
         self.ways = Ways()
         self._shares: dict[Id, tuple[object, float]] = {}
         self._cells: list[Cell] = []

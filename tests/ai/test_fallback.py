@@ -174,7 +174,7 @@ def test_who_has_won_says_nothing_while_somebody_must_be_in_hiding() -> None:
 
 def test_a_position_is_worth_what_is_left_of_everybody() -> None:
     match = begin(duel())
-    prospect, board = Prospect(DUEL, Seat("red")), match.board
+    prospect, board = Prospect(DUEL, match.setup, Seat("red")), match.board
     known = prospect.foes(board)
     assert prospect.worth(board, known) == pytest.approx(-STEP), "one against one, a step away"
     orc = known[0]
