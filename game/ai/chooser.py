@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.ai.guess import known_board
-from game.ai.judges import Candidate, Tastes, explained, times
+from game.ai.judges import Candidate, Tastes, explained, table_of, times
 from game.ai.planner import Planner
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
@@ -58,8 +58,7 @@ class Instinct:
 
     def _read(self, weights: Weights) -> Tastes:
         if weights is not self._weights:
-            tastes = {**weights["options"], **weights.get(self.table, {})}
-            self._weights, self._tastes = weights, times(tastes, self._order)
+            self._weights, self._tastes = weights, times(table_of(weights, self.table), self._order)
         return self._tastes
 
 

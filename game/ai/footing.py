@@ -10,10 +10,14 @@ from game.ai.glances import Worth
 from game.ai.judges import Tastes
 from game.ai.masks import distance
 from game.rules.events import Id
-from game.rules.wits import Budget, Mask, Member, Out, Wits
+from game.rules.wits import Budget, Mask, Member, Menace, Out, Wits
 
 Plane = tuple[Mask, str, float, float]
 """Places, the feature that they have, how much of it, and its points."""
+
+
+WOUND = 0.5
+"""What losing all health by bits counts beside being felled."""
 
 
 class View(Protocol):
@@ -21,7 +25,6 @@ class View(Protocol):
 
     wits: Wits
     tastes: Tastes
-    wound: float
 
     @property
     def members(self) -> Mapping[Id, Member]:
@@ -85,7 +88,7 @@ class Footing:
         found = self._planes.get(kept)
         if found is not None:
             return found
-        me, wits, view, tastes = self.me, self.wits, self.view, self.tastes
+        me, wits, tastes = self.me, self.wits, self.tastes
         found = []
 
         def add(mask: Mask, name: str, amount: float) -> None:
@@ -93,14 +96,14 @@ class Footing:
             if points:
                 found.append((mask, name, amount, points))
 
-        for it in view.members.values():
+        for it in self.view.members.values():
             if it.side == me.side:
                 continue
-            weight = wits.caution * wits.coming(it.id) * view.share(it, me) * me.stature * me.prize
+            weight = self._weight(it)
             soon: list[tuple[float, Mask]] = []
             late: list[tuple[float, Mask]] = []
             for menace in wits.menaces(it.id, me.id, self.ground, kept):
-                cost = menace.fell + view.wound * menace.hurt
+                cost = self._cost(menace)
                 (late if menace.late else soon).append((cost, menace.where))
             for name, costs in (("exposed", soon), ("late", late)):
                 costs.sort(reverse=True)
@@ -154,14 +157,20 @@ class Footing:
 
     def danger(self, bit: Mask) -> float:
         """What foes may do in their next turn to the member in a place, in statures."""
-        me, wits, view, danger = self.me, self.wits, self.view, 0.0
-        for it in view.members.values():
+        me, found = self.me, 0.0
+        for it in self.view.members.values():
             if it.side != me.side:
-                costs = [
-                    menace.fell + view.wound * menace.hurt
-                    for menace in wits.menaces(it.id, me.id, bit, ())
-                    if menace.where & bit and not menace.late
-                ]
+                menaces = self.wits.menaces(it.id, me.id, bit, ())
+                costs = [self._cost(menace) for menace in menaces if menace.where & bit and not menace.late]
                 if costs:
-                    danger += max(costs) * wits.coming(it.id) * view.share(it, me)
-        return danger * wits.caution * me.stature * me.prize
+                    found += max(costs) * self._weight(it)
+        return found
+
+    def _cost(self, menace: Menace) -> float:
+        """What something would cost the member, as a share of what it is worth."""
+        return menace.fell + WOUND * menace.hurt
+
+    def _weight(self, it: Member) -> float:
+        """What a share of the member counts that a foe could take: by how much of that it aims at the member."""
+        me, wits = self.me, self.wits
+        return wits.caution * wits.coming(it.id) * self.view.share(it, me) * me.stature * me.prize

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from game.rules.weights import Weights
 from game.rules.wits import Features
 
 Tastes = Mapping[str, float]
 """Points for each unit of a feature; a feature without an entry counts nothing."""
 
 
-class Tally(Mapping[str, float]):
+class LateFeatures(Mapping[str, float]):
     """Features that are added up when somebody reads them: of most options nobody does."""
 
     def __init__(self, add_up: Callable[[], Features]) -> None:
@@ -49,6 +50,11 @@ def score(features: Features, tastes: Tastes) -> float:
     for name, value in features.items():
         total += tastes.get(name, 0.0) * value
     return total
+
+
+def table_of(weights: Weights, table: str) -> Tastes:
+    """A table of weights, with what "options" says of features that it leaves out."""
+    return {**weights["options"], **weights.get(table, {})}
 
 
 def times(tastes: Tastes, factors: Tastes) -> Tastes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from game.ai.footing import WOUND
 from game.ai.glances import Worth
 from game.ai.judges import Candidate, Tastes, ranked, score
 from game.ai.turns import OURS, THEIRS, Turn
@@ -14,9 +15,6 @@ from game.rules.wits import Effect, Features, Mask, Member, Out, Wits
 
 SPARE = 0.25
 """What is left of the worth of a turn of somebody who can reach nobody with it."""
-
-WOUND = 0.5
-"""What losing all health by bits counts beside being felled, unless weights say otherwise ("wound")."""
 
 
 class Rate(NamedTuple):
@@ -35,7 +33,6 @@ class Planner:
     def __init__(self, wits: Wits, tastes: Tastes) -> None:
         self.wits, self.tastes = wits, tastes
         self.members = wits.members()
-        self.wound = tastes.get("wound", WOUND)
         self._turns: dict[Id, Turn] = {}
         self._reaches: dict[Id, Mask] = {}
         self._busy: dict[Id, bool] = {}
@@ -102,7 +99,7 @@ class Planner:
             it = self.members.get(who)
             if it is None:
                 continue
-            worth = it.stature * it.prize * (fell + self.wound * hurt)
+            worth = it.stature * it.prize * (fell + WOUND * hurt)
             if it.side == self.wits.side:
                 total -= worth
             else:

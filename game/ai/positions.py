@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.ai.footing import WOUND
 from game.ai.masks import distance
-from game.ai.planner import SPARE, WOUND
+from game.ai.planner import SPARE
 from game.rules.state import Verdict
 from game.rules.wits import Features, Member, Wits
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from game.ai import glances
 from game.ai.footing import Footing, Plane, View
 from game.ai.glances import Best
-from game.ai.judges import Candidate, Tally
+from game.ai.judges import Candidate, LateFeatures
 from game.ai.masks import distance, left_of, less, nearest, numbers, split
 from game.rules.events import Id
 from game.rules.wits import Act, Budget, Effect, Features, Mask, Member, Move, Out
@@ -86,7 +86,6 @@ class Turn:
     def __init__(self, view: View, me: Member) -> None:
         self.view, self.me = view, me
         self.wits, self.tastes = view.wits, view.tastes
-        self.ours = me.side == self.wits.side
         self._gains: dict[int, tuple[Act, float, Out, bool]] = {}
         self._moves: dict[tuple[int, Budget], list[tuple[Move, int, int, float]]] = {}
         self._here: dict[int, tuple[int, ...]] = {}
@@ -226,8 +225,7 @@ class Turn:
 
     def _risk(self, effects: Iterable[Effect]) -> float:
         """What openings cost, in statures."""
-        found = self.view.features(Out(tuple(effects)))
-        return found.get("lost", 0.0) + self.view.wound * found.get("wounds", 0.0)
+        return -self.view.blow(Out(tuple(effects)))
 
     # -- plans
 
@@ -311,7 +309,7 @@ class Turn:
             key = self._first(step)
             if key not in values or value > values[key]:
                 values[key], plans[key] = value, step
-        found = [Candidate(key, values[key], Tally(partial(self._sum_up, step))) for key, step in plans.items()]
+        found = [Candidate(key, values[key], LateFeatures(partial(self._sum_up, step))) for key, step in plans.items()]
         found.sort(key=lambda candidate: -candidate.score)
         return found
 

@@ -21,7 +21,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from game.ai import LEVELS, opponent
 from game.ai.chooser import plannable
 from game.app.dice import SeededDice
-from game.app.habits import Seen, Tally, add_up, write_habits
+from game.app.habits import Seen, Totals, add_up, write_habits
 from game.app.minds import Mind, Taught, read_minds
 from game.app.places import in_each_others_places, mirrored
 from game.app.seating import BadSeats
@@ -119,7 +119,7 @@ class Report(msgspec.Struct, frozen=True):
     jobs: int
     fought: tuple[Fought, ...]
     """Every battle, in order."""
-    habits: Tally | None = None
+    habits: Totals | None = None
     test: Finding | None = None
 
 

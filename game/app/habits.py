@@ -71,7 +71,7 @@ class Seen(msgspec.Struct, frozen=True):
     """The same after the first harm: the sides had met."""
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Totals(msgspec.Struct, frozen=True):
     """What was seen of several battles."""
 
     ais: tuple[Habits, Habits]
@@ -84,14 +84,14 @@ class Tally(msgspec.Struct, frozen=True):
     """The same after the first harm."""
 
 
-def add_up(seen: Sequence[Seen]) -> Tally:
+def add_up(seen: Sequence[Seen]) -> Totals:
     """Everything that was seen together."""
     ais = (Habits(), Habits())
     for one in seen:
         for total, habits in zip(ais, one.ais, strict=True):
             _add(total, habits)
     dry, stalled = [one.dry for one in seen], [one.stalled for one in seen]
-    return Tally(
+    return Totals(
         ais,
         len(seen),
         max(dry, default=0),
@@ -116,7 +116,7 @@ def tick(counts: dict[str, int], key: str, by: int = 1) -> None:
     counts[key] = counts.get(key, 0) + by
 
 
-def write_habits(names: Sequence[str], tally: Tally) -> Iterator[str]:
+def write_habits(names: Sequence[str], totals: Totals) -> Iterator[str]:
     """What was seen as lines to read, a column for each AI."""
     yield f"  {'habits':<44}" + "".join(f"{name:>18}" for name in names)
     rows: list[tuple[str, str, str]] = [("turns of members", "turns", "")]
@@ -135,8 +135,8 @@ def write_habits(names: Sequence[str], tally: Tally) -> Iterator[str]:
         ("thrown and not used again", "forsaken", "thrown"),
     ]
     for words, name, of in rows:
-        yield _row(words, [_of(getattr(a, name), getattr(a, of) if of else 0) for a in tally.ais])
-    ais = tally.ais
+        yield _row(words, [_of(getattr(a, name), getattr(a, of) if of else 0) for a in totals.ais])
+    ais = totals.ais
     yield from _table("done", [a.deeds for a in ais], [sum(a.deeds.values()) for a in ais])
     yield from _table("done instead of an attack on the menu", [a.instead for a in ais], [a.could for a in ais])
     for topic in dict.fromkeys(topic for a in ais for topic in a.asked):
@@ -149,10 +149,10 @@ def write_habits(names: Sequence[str], tally: Tally) -> Iterator[str]:
     ):
         shooting = [sum(each.get(kind, 0) for kind in a.shooters) for a, each in zip(ais, counts, strict=True)]
         yield _row(words, [_of(n, sum(each.values())) for n, each in zip(shooting, counts, strict=True)])
-    yield f"  most rounds in a row without harm: {tally.dry}, after the first harm {tally.stalled}"
+    yield f"  most rounds in a row without harm: {totals.dry}, after the first harm {totals.stalled}"
     yield (
-        f"  battles with more than {DRY} in a row: {tally.dry_battles} of {tally.battles},"
-        f" after the first harm {tally.stalled_battles}"
+        f"  battles with more than {DRY} in a row: {totals.dry_battles} of {totals.battles},"
+        f" after the first harm {totals.stalled_battles}"
     )
 
 

@@ -19,6 +19,7 @@ import msgspec
 from msgspec.structs import replace
 
 from game.ai.chooser import plannable
+from game.ai.judges import table_of
 from game.app.arena import Contest, Pit
 from game.app.minds import Mind
 from game.app.seating import BadSeats
@@ -27,7 +28,6 @@ from game.app.warming import warm_up
 from game.rules.registry import ruleset
 from game.rules.ruleset import Plannable
 from game.rules.setup import Setup
-from game.rules.weights import Weights
 
 LONGEST = 40
 """Rounds after which a battle teaches nothing."""
@@ -84,11 +84,6 @@ def learn(
                     means[name] += factors[name] / (steps - (steps + 1) // 2)
             told((number + 1) * lesson.batch * 2 * len(lesson.setups), multiplied(base, factors))
     return multiplied(base, means)
-
-
-def table_of(weights: Weights, table: str) -> dict[str, float]:
-    """A table with what "options" says of features that it leaves out."""
-    return {**weights["options"], **weights.get(table, {})}
 
 
 def multiplied(base: Mapping[str, float], factors: Factors) -> dict[str, float]:
