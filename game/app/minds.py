@@ -58,10 +58,12 @@ def read_minds(text: str, levels: Sequence[str], rules: AnyRuleset) -> list[Mind
 def read_mind(text: str, levels: Sequence[str], rules: AnyRuleset) -> Mind:
     """Read ``trained`` or ``trained:mine.toml``. Raises BadSeats, BadFile."""
     level, _, file = text.partition(":")
-    if file and not isinstance(rules, Plannable):
+    known = read_level(level, levels)
+    if not file:
+        return Mind(known)
+    if not isinstance(rules, Plannable):
         raise BadSeats(f"--ai {text}: {rules.title} tells AIs nothing that weights could weigh; leave the file out")
-    weights = read_weights_of(Path(file), rules) if file and isinstance(rules, Plannable) else {}
-    return Mind(read_level(level, levels), file, weights)
+    return Mind(known, file, read_weights_of(Path(file), rules))
 
 
 def read_weights_of(path: Path, rules: AnyPlannable) -> dict[str, dict[str, float]]:
