@@ -35,8 +35,8 @@ class View(Protocol):
         """What something comes to, in points."""
         ...
 
-    def blow(self, out: Out) -> float:
-        """What something does to the others, less what it costs, in statures."""
+    def blow(self, out: Out, side: str) -> float:
+        """What something does to the others of a side, less what it costs that side, in statures."""
         ...
 
     def features(self, out: Out) -> dict[str, float]:

@@ -92,15 +92,15 @@ class Planner:
                 total += turns * by_turn * self._turn(self.members[who])
         return total
 
-    def blow(self, out: Out) -> float:
-        """What something does to the others, less what it costs, in statures."""
+    def blow(self, out: Out, side: str) -> float:
+        """What something does to the others of a side, less what it costs that side, in statures."""
         total = 0.0
         for who, fell, hurt, turns, bound in out.effects:
             it = self.members.get(who)
             if it is None:
                 continue
             worth = it.stature * it.prize * (fell + WOUND * hurt)
-            if it.side == self.wits.side:
+            if it.side == side:
                 total -= worth
             else:
                 total += worth + 0.5 * it.stature * it.prize * bound + (turns * self._turn(it) if turns else 0.0)
@@ -175,7 +175,7 @@ class Planner:
         return found
 
     def use(self, it: Member) -> float:
-        """What somebody could do now with a turn, in statures; what that takes of its own turns counts the least."""
+        """What harm somebody could do now with a turn, in statures; what that takes of its turns counts the least."""
         if it.id in self._used:
             return self._used[it.id]
         self._used[it.id] = SPARE * it.turn

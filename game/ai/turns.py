@@ -111,8 +111,11 @@ class Turn:
 
     @cached_property
     def best_blow(self) -> float:
-        """The most that any act does, in statures, when those it concerns answer as serves them best."""
-        return max((min(map(self.view.blow, act.outs), default=0.0) for act in self.acts), default=0.0)
+        """The most that any attack does, in statures, when those it concerns answer as serves them best."""
+        me, blow = self.me, self.view.blow
+        bunches = self.wits.attacks(me.id, me.spot, me.budget, self._reach)
+        acts = [act for bunch in bunches for act in bunch if act.where]
+        return max((min((blow(out, me.side) for out in act.outs), default=0.0) for act in acts), default=0.0)
 
     def _gain(self, act: Act) -> tuple[Act, float, Out, bool]:
         """What an act is good for in points, what comes of it as those answer whom it concerns, if it opens a way."""
@@ -225,7 +228,7 @@ class Turn:
 
     def _risk(self, effects: Iterable[Effect]) -> float:
         """What openings cost, in statures."""
-        return -self.view.blow(Out(tuple(effects)))
+        return -self.view.blow(Out(tuple(effects)), self.me.side)
 
     # -- plans
 

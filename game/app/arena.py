@@ -27,7 +27,7 @@ from game.app.places import in_each_others_places, mirrored
 from game.app.seating import BadSeats
 from game.app.sequential import Finding, Hypotheses, write_tested
 from game.app.start import StartRequest, find_file, read_setup
-from game.app.warming import warm_up
+from game.app.warming import settle, warm_up
 from game.app.watching import Watch
 from game.rules.match import Match
 from game.rules.questions import DICE, REFEREE, Seat
@@ -223,6 +223,7 @@ def _rounds_of(contest: Contest, jobs: int) -> Generator[Sequence[Fought], None,
     """The battles in batches, as they end."""
     if jobs == 1:
         pit = Pit(contest)
+        settle()
         yield from ([pit.fight(number)] for number in range(contest.battles))
         return
     Pit(contest)  # what is wrong with the contest is said here, not in a worker
@@ -243,6 +244,7 @@ _pit: list[Pit] = []
 
 def _enter(contest: bytes) -> None:
     _pit[:] = [Pit(msgspec.msgpack.decode(contest, type=Contest))]
+    settle()
 
 
 def _fight(numbers: range) -> list[Fought]:

@@ -24,7 +24,7 @@ from game.app.arena import Contest, Pit
 from game.app.minds import Mind
 from game.app.seating import BadSeats
 from game.app.start import StartRequest, find_file, read_setup
-from game.app.warming import warm_up
+from game.app.warming import settle, warm_up
 from game.rules.registry import ruleset
 from game.rules.ruleset import Plannable
 from game.rules.setup import Setup
@@ -112,6 +112,7 @@ _pits: list[Pit] = []
 
 def _enter(lesson: bytes) -> None:
     _pits[:] = [Pit(_contest(setup)) for setup in msgspec.msgpack.decode(lesson, type=Lesson).setups]
+    settle()
 
 
 def _try(trial: tuple[int, dict[str, float], dict[str, float]]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from threading import Thread
 
 from rich.console import Console
@@ -11,6 +12,13 @@ from game.spatial import kernels
 
 WORDS = "Preparing lines of sight"
 FIRST = "at the first start this takes half a minute"
+
+YOUNG = 20_000
+"""Objects after which the garbage collector looks for circles among the young ones.
+
+A mind makes some ten thousand for every question and leaves them in circles. At Python's own 700 the collector went
+over the same living objects again and again, for a sixth of a battle's time.
+"""
 
 
 class Warming:
@@ -44,3 +52,10 @@ def warm_up() -> None:
         bar = progress.add_task("", total=len(kernels.MODULES))
         for _ in kernels.load():
             progress.advance(bar)
+
+
+def settle() -> None:
+    """For a process that does nothing but fight: what is there now stays, and garbage may gather for a while."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG, 20, 100)

@@ -108,7 +108,8 @@ class MurdhamWits(Moment, Wits):
             yield "move", lie.reach(spot, halves, barred), [(0, 0, cost) for cost in range(halves + 1)]
         if budget[0] == 2 and not self.turn.full and self.mocker(c) is None:
             reach = lie.reach(spot, me.pace + halves, barred)
-            pays = [(2, 0, halves)] * (me.pace + halves + 1)
+            # what is not gone of a full movement may still be gone: less than nothing is paid for a short one
+            pays = [(2, 0, cost - me.pace) for cost in range(me.pace + halves + 1)]
             if sheet.hidden:
                 yield "sneak", reach, pays
                 return
@@ -116,7 +117,7 @@ class MurdhamWits(Moment, Wits):
             if not self.beside(c.side) & reach.whole:
                 most = moving.budget(self.board, c, full=True, special="sprint") - me.pace + halves
                 swift = self.ground.lie(flies=flies, sprints=True).reach(spot, most, barred)
-                yield "sprint", swift, [(2, 0, halves)] * (most + 1)
+                yield "sprint", swift, [(2, 0, cost - most + halves) for cost in range(most + 1)]
 
     def _going(self, verb: str, me: Mark, start: int, reach: Reach, pays: Sequence[Budget]) -> Move:
         """A way of going with what those may do who are left behind, and who sees it."""
@@ -165,7 +166,7 @@ class MurdhamWits(Moment, Wits):
                 price = sum(moving.price(self.board, c, step, how) or 1 for step in path)
                 layers[price] |= self.ground.afoot.bit(place)
                 trails[self.ground.number[place]] = self.ground.afoot.mask(path) | 1 << spot
-            pays = [(main, 0, budget[2] if main else cost) for cost in range(halves + 1)]
+            pays = [(main, 0, cost - halves + budget[2]) for cost in range(halves + 1)]
             found.append(self._going(verb, me, spot, Reach(tuple(layers), trails), pays))
         return found
 
