@@ -17,6 +17,10 @@ SPARE = 0.25
 """What is left of the worth of a turn of somebody who can reach nobody with it."""
 
 
+FOCUS = "focus"
+"""The feature of wounds dealt to whom a friend may attack next."""
+
+
 class Rate(NamedTuple):
     """Points for what happens to somebody, by ``Effect``."""
 
@@ -33,9 +37,11 @@ class Planner:
     def __init__(self, wits: Wits, tastes: Tastes) -> None:
         self.wits, self.tastes = wits, tastes
         self.members = wits.members()
+        self._acting: Id | None = None
         self._turns: dict[Id, Turn] = {}
         self._reaches: dict[Id, Mask] = {}
         self._busy: dict[Id, bool] = {}
+        self._followed: dict[Id, bool] = {}
         self._rates: dict[Id, Rate] = {}
         self._turned: dict[Id, float] = {}
         self._worth: dict[Id, Worth] = {}
@@ -46,6 +52,7 @@ class Planner:
         """The answers worth thinking about, best first."""
         who = self.wits.turn_of(question)
         if who is not None and who in self.members:
+            self._acting = who
             return self.turn(who).candidates()
         if question.kind == "pick":
             return ranked(self._picks(question), self.tastes)
@@ -111,9 +118,12 @@ class Planner:
         if it is None:
             found = Rate(0.0, 0.0, 0.0, 0.0)
         else:
-            names = OURS if it.side == self.wits.side else THEIRS
-            worth, points = it.stature * it.prize, [self.tastes.get(name, 0.0) for name in names]
-            found = Rate(points[0] * worth, points[1] * worth, points[2], points[3] * worth)
+            ours = it.side == self.wits.side
+            worth, tastes = it.stature * it.prize, self.tastes
+            fell, hurt, turns, bound = [tastes.get(name, 0.0) for name in (OURS if ours else THEIRS)]
+            if not ours and tastes.get(FOCUS) and self.followed(it):
+                hurt += tastes[FOCUS]
+            found = Rate(fell * worth, hurt * worth, turns, bound * worth)
         self._rates[who] = found
         return found
 
@@ -153,6 +163,8 @@ class Planner:
             found[names.fell] = found.get(names.fell, 0.0) + worth * effect.fell
         if effect.hurt:
             found[names.hurt] = found.get(names.hurt, 0.0) + worth * effect.hurt
+            if names is THEIRS and self.tastes.get(FOCUS) and self.followed(it):
+                found[FOCUS] = found.get(FOCUS, 0.0) + worth * effect.hurt
         if effect.bound:
             found[names.bound] = found.get(names.bound, 0.0) + worth * effect.bound
         if effect.turns:
@@ -163,6 +175,15 @@ class Planner:
         found = self._reaches.get(it.id)
         if found is None:
             found = self._reaches[it.id] = self.wits.reaches(it.id)
+        return found
+
+    def followed(self, it: Member) -> bool:
+        """Whether a friend who has yet to act could attack a foe after whoever acts now."""
+        found = self._followed.get(it.id)
+        if found is None:
+            side, now = self.wits.side, self._acting
+            due = (me for me in self.members.values() if me.side == side and me.budget and me.id != now)
+            found = self._followed[it.id] = any(self.reaches(me) & it.area for me in due)
         return found
 
     def busy(self, it: Member) -> bool:
