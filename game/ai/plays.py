@@ -17,15 +17,15 @@ LONGEST = 400
 
 
 class Plays:
-    """Plays from one question on, for one side.
+    """Plays from one question on, for one side, until it is that side's turn again in the next round.
 
-    A play goes on until the others have had so many turns and it is one's own again. The others answer by instinct.
+    The others answer by instinct.
     """
 
-    def __init__(self, start: AnyMatch, seat: Seat, tastes: Tastes, table: str) -> None:
+    def __init__(self, start: AnyMatch, seat: Seat, tastes: Tastes) -> None:
         self.start, self.seat, self.tastes = start, seat, tastes
         self._rules = plannable(start.ruleset)
-        self._later = Instinct(seat, table)
+        self._now = start.ruleset.round_of(start.state)
         self.answers = 0
         """Answers that the plays have taken so far."""
         self._others: dict[Seat, Instinct] = {}
@@ -35,35 +35,26 @@ class Plays:
         wits = self._rules.wits(match.board, str(self.seat))
         return score(positions.worth(wits, match.state.verdict), self.tastes)
 
-    def value(self, number: int, mind: Instinct | None = None, first: str | None = None, turns: int = 1) -> float:
-        """What the position is worth after the ``number``-th play of so many turns of the others.
-
-        ``first``: the answer that it begins with; ``mind``: who answers for the side until the others' first turn.
-        """
+    def value(self, number: int, mind: Instinct) -> float:
+        """What the position is worth after the ``number``-th play, in which ``mind`` answers for the side."""
         match = self.start.fork()
-        if first is not None:
-            match.answer(first)
         dice = Dice(number)
-        mind = mind or self._later
-        others = False
         for _ in range(LONGEST):
-            self.answers += 1
             asked = match.pending
             if asked is None:
                 break
             if isinstance(asked, Roll):
                 match.answer(dice.faces(asked))
                 continue
-            if asked.kind in ("pick", "act"):
-                if asked.seat != self.seat:
-                    others = True
-                elif others:
-                    turns -= 1
-                    if turns == 0:
-                        break
-                    mind, others = self._later, False
+            if asked.seat == self.seat and asked.kind in ("pick", "act") and self._next(match):
+                break
+            self.answers += 1
             match.answer(self._reply(mind, match, asked))
         return self.worth(match)
+
+    def _next(self, match: AnyMatch) -> bool:
+        """Whether another round has come."""
+        return match.ruleset.round_of(match.state) != self._now
 
     def _reply(self, mind: Instinct, match: AnyMatch, asked: Choose[object]) -> Answer:
         if asked.seat == self.seat:

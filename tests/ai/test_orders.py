@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
-from game.ai import LEVELS, MINDS
+from game.ai import LEVELS, MINDS, lookahead
 from game.ai.chooser import Instinct
 from game.ai.judges import times
-from game.ai.lookahead import AS_EVER, Trained, orders_of
+from game.ai.lookahead import AS_EVER, MOST, Trained, orders_of
 from game.ai.plays import Dice, Plays
 from game.rules.dice import sides_of
 from game.rules.events import Id
@@ -27,7 +28,7 @@ def test_every_level_says_what_it_is() -> None:
 def test_orders_are_the_tables_named_so() -> None:
     weights = {"options": {}, "positions": {}, "order press on": {"exposed": 0.5}, "trained": {}}
     assert orders_of(weights) == {AS_EVER: {}, "press on": {"exposed": 0.5}}
-    assert orders_of({"options": {}, "positions": {}}) == {}
+    assert orders_of({"options": {}, "positions": {}}) == {AS_EVER: {}}
 
 
 def test_an_order_multiplies_what_it_names() -> None:
@@ -68,10 +69,28 @@ def test_the_order_of_the_round_is_chosen_once_and_told() -> None:
 def test_a_play_leaves_the_battle_alone_and_can_be_had_again() -> None:
     fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (8, 2))}, field=HALL)
     state = fight.match.state
-    plays = Plays(fight.match, Seat("party"), RULESET.weights["positions"], "trained")
-    values = [plays.value(number, turns=2) for number in (0, 1, 0, 1)]
+    plays = Plays(fight.match, Seat("party"), RULESET.weights["positions"])
+    values = [plays.value(number, Instinct(Seat("party"), "trained")) for number in (0, 1, 0, 1)]
     assert values[:2] == values[2:]
     assert fight.match.state is state
+
+
+@pytest.mark.parametrize(("answers", "plays"), [(1, 1), (100_000, MOST)])
+def test_there_are_as_many_plays_of_each_order_as_answers_allow(
+    monkeypatch: pytest.MonkeyPatch, answers: int, plays: int
+) -> None:
+    fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (8, 2))}, field=HALL)
+    played: Counter[Instinct] = Counter()
+
+    class Counted(Plays):
+        def value(self, number: int, mind: Instinct) -> float:
+            played[mind] += 1
+            return super().value(number, mind)
+
+    monkeypatch.setattr(lookahead, "Plays", Counted)
+    monkeypatch.setattr(lookahead, "ANSWERS", answers)
+    Trained(Seat("party")).answer(fight.match, fight.asked)
+    assert list(played.values()) == [plays] * len(orders_of(RULESET.weights))
 
 
 def test_the_same_roll_falls_the_same_whatever_was_rolled_before() -> None:

@@ -199,6 +199,17 @@ def test_it_is_idle_only_where_something_could_be_done() -> None:
     assert "idle" not in Planner(Strip({ME: 2, FOE: 11}), TASTES).advise(asking())["done"]
 
 
+def test_wounds_count_more_on_whom_a_friend_may_attack_next() -> None:
+    tastes = {**TASTES, "focus": 4.0}
+    alone = Planner(Strip({ME: 4, FOE: 5}), tastes)
+    followed = Planner(Strip({ME: 4, PAL: 3, FOE: 5}), tastes)
+    out_of_reach = Planner(Strip({ME: 4, PAL: 0, FOE: 5}), tastes)
+    focus = [planner.advise(asking())["strike foe"].get("focus", 0.0) for planner in (alone, followed, out_of_reach)]
+    assert focus == [0.0, pytest.approx(0.2), 0.0]
+    best = [planner.candidates(asking())[0].score for planner in (alone, followed)]
+    assert best[1] - best[0] == pytest.approx(0.8)
+
+
 def test_whose_turn_it_is_is_judged_by_what_each_would_do() -> None:
     wits = Strip({ME: 2, FOE: 6, PAL: 0}, danger=[Menace(strip(2, 11), 0.5, 0.0)])
     advice = Planner(wits, TASTES).advise(asking("pick", None))
