@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from game.ai.guess import known_board
 from game.ai.judges import Candidate, Tastes, explained, table_of, times
 from game.ai.planner import Planner
+from game.ai.stillness import Stillness, restless, too_many
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.ruleset import AnyPlannable, AnyRuleset, Plannable
 from game.rules.weights import Weights
+from game.rules.wits import Wits
 
 
 class Instinct:
@@ -25,8 +27,11 @@ class Instinct:
         self._last: tuple[list[Candidate], Tastes] = ([], {})
         self._order: Tastes = {}
         self._rules: AnyPlannable | None = None
-        self._weights: Weights = {}
-        self._tastes: Tastes = {}
+        self._stillness = Stillness()
+        self._still = 0
+        """Still rounds too many."""
+        self._tastes: dict[int, Tastes] = {}
+        """By the same."""
 
     @property
     def reason(self) -> str:
@@ -46,20 +51,36 @@ class Instinct:
         rules = self._rules
         if rules is None or rules is not match.ruleset:
             rules = self._rules = plannable(match.ruleset)
-        tastes = self._read(rules.weights)
+            self._tastes = {}
         wits = rules.wits(known_board(match, question.seat), str(question.seat))
+        self._watch(match, wits)
+        tastes = self._read(rules.weights)
         found = Planner(wits, tastes).candidates(question)
         self._last = found, tastes
         return found
 
     def follow(self, order: Tastes) -> None:
         """Weigh features so many times as much from now on."""
-        self._order, self._weights = order, {}
+        self._order, self._tastes = order, {}
+
+    def under(self, order: Tastes) -> Instinct:
+        """Somebody who weighs as this one does now, but for an order: for plays."""
+        mind = Instinct(self.seat, self.table)
+        restive = restless(self._rules.weights, self._still) if self._rules is not None else {}
+        mind.follow({name: order.get(name, 1.0) * restive.get(name, 1.0) for name in (*order, *restive)})
+        return mind
+
+    def _watch(self, match: AnyMatch, wits: Wits) -> None:
+        """See whether anything happens."""
+        still = self._stillness.rounds(match.ruleset.round_of(match.state), wits.members().values())
+        self._still = 0 if wits.lasting else too_many(still)
 
     def _read(self, weights: Weights) -> Tastes:
-        if weights is not self._weights:
-            self._weights, self._tastes = weights, times(table_of(weights, self.table), self._order)
-        return self._tastes
+        found = self._tastes.get(self._still)
+        if found is None:
+            found = times(times(table_of(weights, self.table), self._order), restless(weights, self._still))
+            self._tastes[self._still] = found
+        return found
 
 
 def plannable(rules: AnyRuleset) -> AnyPlannable:

@@ -70,9 +70,7 @@ class Trained(Instinct):
         if start is None:
             return
         plays = Plays(start, question.seat, weights["positions"])
-        minds = {name: Instinct(self.seat, self.table) for name in orders}
-        for name, order in orders.items():
-            minds[name].follow(order)
+        minds = {name: self.under(order) for name, order in orders.items()}
         values: dict[str, list[float]] = {name: [] for name in orders}
         for number in range(MOST):
             for name, mind in minds.items():

@@ -94,6 +94,10 @@ class Goals(Generic[S, N]):
             aim, behind = aim.then, behind - 1
         return aim
 
+    def lasting(self, board: Board[S, N], side: str) -> bool:
+        """Whether a side only has to last, so that waiting is what it wants."""
+        return self.aim(board, side).goal in (*_LASTING, "hold")
+
     def progress(self, board: Board[S, N], side: str) -> Progress:
         """How far a side has come with it."""
         return board.state.turn.progress.get(side, _NONE)

@@ -12,7 +12,7 @@ Weights = Mapping[str, Mapping[str, float]]
 
 "options" for ``advise`` and "positions" for ``worth`` must be there. "trained" holds weights that the AI of that level
 puts in the place of those of "options". A table "order so-and-so" multiplies weights while a side goes by that order,
-for the trained to try out.
+for the trained to try out; "restless" does so for each round too many in which nothing happened.
 """
 
 

@@ -150,6 +150,8 @@ class Wits(ABC):
     """How much coming to blows counts, more and more when a battle drags on."""
     caution: float = 1.0
     """How much danger counts, less and less when a battle drags on."""
+    lasting: bool = False
+    """Whether the side only has to last, so that waiting is what it wants."""
 
     # -- required
 

@@ -51,6 +51,7 @@ class Moment:
         number = max(1, self.turn.round)
         self.eager = min(8.0, 1.0 + number / PATIENCE)
         self.caution = min(1.0, CAUTION / number)
+        self.lasting = GOALS.lasting(board, side)
         self.marks: dict[Id, Mark] = {}
         self.spots: dict[Id, int] = {}
         self.able: dict[Id, bool] = {}

@@ -45,15 +45,10 @@ HOPELESS = 3.5
 """How many times as many statures on the other side make somebody hurt give up who is not commanded by morale."""
 
 
-def lasting(board: SovereignBoard, side: str) -> bool:
-    """Whether a side only has to last, so that waiting is what it wants."""
-    return GOALS.aim(board, side).goal in ("survive", "protect", "hold")
-
-
 def caution(board: SovereignBoard, side: str) -> float:
     """How much danger still counts: less and less when a battle drags on, for those who gain nothing by waiting."""
     now = board.state.turn.round
-    return 1.0 if now <= PATIENCE or lasting(board, side) else PATIENCE / now
+    return 1.0 if now <= PATIENCE or GOALS.lasting(board, side) else PATIENCE / now
 
 
 class SovereignWits(Wits):
@@ -64,7 +59,8 @@ class SovereignWits(Wits):
         self.scene = Scene(board, side)
         self.hearts = Hearts(board)
         self._acts: dict[tuple[Id, Budget, Mask], list[Act]] = {}
-        self.eager = 0.25 if lasting(board, side) else 1.0 + board.state.turn.round / PATIENCE
+        self.lasting = GOALS.lasting(board, side)
+        self.eager = 0.25 if self.lasting else 1.0 + board.state.turn.round / PATIENCE
         self.caution = caution(board, side)
 
     # -- who there is
