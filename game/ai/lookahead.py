@@ -26,7 +26,7 @@ ORDER = "order "
 AS_EVER = "as ever"
 """The order that changes nothing."""
 
-ANSWERS = 400
+ANSWERS = 200
 """Answers that all plays of a round may take together, as far as those before let one tell."""
 
 MOST = 4
