@@ -26,11 +26,14 @@ ORDER = "order "
 AS_EVER = "as ever"
 """The order that changes nothing."""
 
-ANSWERS = 200
+ANSWERS = 400
 """Answers that all plays of a round may take together, as far as those before let one tell."""
 
 MOST = 4
 """Plays of each order."""
+
+DECIDED = 5.0
+"""Tenths by which one side outweighs the other when there is nothing left to think about: it is three times as strong."""
 
 
 class Trained(Instinct):
@@ -70,6 +73,8 @@ class Trained(Instinct):
         if start is None:
             return
         plays = Plays(start, question.seat, weights["positions"])
+        if abs(plays.features(start).get("balance", 0.0)) > DECIDED:
+            return
         minds = {name: self.under(order) for name, order in orders.items()}
         values: dict[str, list[float]] = {name: [] for name in orders}
         for number in range(MOST):

@@ -11,6 +11,7 @@ from game.rules.dice import Faces, sides_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Roll, Seat
+from game.rules.wits import Features
 
 LONGEST = 400
 """Answers after which a play ends wherever it is."""
@@ -32,8 +33,11 @@ class Plays:
 
     def worth(self, match: AnyMatch) -> float:
         """What a position is worth to the side."""
-        wits = self._rules.wits(match.board, str(self.seat))
-        return score(positions.worth(wits, match.state.verdict), self.tastes)
+        return score(self.features(match), self.tastes)
+
+    def features(self, match: AnyMatch) -> Features:
+        """What there is to a position."""
+        return positions.worth(self._rules.wits(match.board, str(self.seat)), match.state.verdict)
 
     def value(self, number: int, mind: Instinct) -> float:
         """What the position is worth after the ``number``-th play, in which ``mind`` answers for the side."""
