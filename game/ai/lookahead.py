@@ -14,7 +14,7 @@ from statistics import fmean
 
 from game.ai.chooser import Instinct, plannable
 from game.ai.guess import known_match
-from game.ai.judges import Tastes
+from game.ai.judges import Tastes, score
 from game.ai.plays import Plays
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
@@ -33,7 +33,7 @@ MOST = 4
 """Plays of each order."""
 
 DECIDED = 5.0
-"""Tenths by which one side outweighs the other when there is nothing left to think about: it is three times as strong."""
+"""Tenths by which one side outweighs the other when nothing is left to think about: it is three times as strong."""
 
 
 class Trained(Instinct):
@@ -73,7 +73,8 @@ class Trained(Instinct):
         if start is None:
             return
         plays = Plays(start, question.seat, weights["positions"])
-        if abs(plays.features(start).get("balance", 0.0)) > DECIDED:
+        now = plays.features(start)
+        if abs(now.get("balance", 0.0)) > DECIDED:
             return
         minds = {name: self.under(order) for name, order in orders.items()}
         values: dict[str, list[float]] = {name: [] for name in orders}
@@ -82,7 +83,7 @@ class Trained(Instinct):
                 values[name].append(plays.value(number, mind))
             if plays.answers * (number + 2) > ANSWERS * (number + 1):
                 break
-        before = plays.worth(start)
+        before = score(now, plays.tastes)
         self._weighed = [(fmean(each) - before, name) for name, each in values.items()]
         self._weighed.sort(key=lambda weighed: -weighed[0])
         self.follow(orders[self._weighed[0][1]])

@@ -31,10 +31,6 @@ class Plays:
         """Answers that the plays have taken so far."""
         self._others: dict[Seat, Instinct] = {}
 
-    def worth(self, match: AnyMatch) -> float:
-        """What a position is worth to the side."""
-        return score(self.features(match), self.tastes)
-
     def features(self, match: AnyMatch) -> Features:
         """What there is to a position."""
         return positions.worth(self._rules.wits(match.board, str(self.seat)), match.state.verdict)
@@ -54,7 +50,7 @@ class Plays:
                 break
             self.answers += 1
             match.answer(self._reply(mind, match, asked))
-        return self.worth(match)
+        return score(self.features(match), self.tastes)
 
     def _next(self, match: AnyMatch) -> bool:
         """Whether another round has come."""

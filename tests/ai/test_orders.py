@@ -75,6 +75,15 @@ def test_a_play_leaves_the_battle_alone_and_can_be_had_again() -> None:
     assert fight.match.state is state
 
 
+def test_of_a_battle_that_is_decided_nothing_is_played() -> None:
+    party = {name: (2, y) for y, name in enumerate(("annora", "bennett", "gisela", "edda"))}
+    fight = Fight(party, {"orc": ("bugbear", (8, 2))}, field=HALL)
+    fight.sheet_of("orc", hp=1)
+    mind = Trained(Seat("party"))
+    mind.answer(fight.match, fight.asked)
+    assert "order" not in mind.reason
+
+
 @pytest.mark.parametrize(("answers", "plays"), [(1, 1), (100_000, MOST)])
 def test_there_are_as_many_plays_of_each_order_as_answers_allow(
     monkeypatch: pytest.MonkeyPatch, answers: int, plays: int

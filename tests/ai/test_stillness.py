@@ -1,0 +1,57 @@
+"""Two sides that wait for each other: how long, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.ai import stillness
+from game.ai.chooser import Instinct
+from game.ai.stillness import MOST, PATIENCE, Stillness, restless, too_many
+from game.kit.goals import Goals
+from game.rules.events import Id
+from game.rules.questions import Seat
+from game.rules.wits import Member
+from rulesets.sovereign import RULESET
+from tests.rulesets.sovereign.kit import Fight, ground
+
+
+def band(*left: float) -> list[Member]:
+    return [Member(Id(str(at)), "ours", at, 1 << at, 1.0, share, 0.4, (), 3) for at, share in enumerate(left)]
+
+
+def test_a_round_is_still_while_nobody_is_harmed_healed_felled_or_met() -> None:
+    watch = Stillness()
+    assert [watch.rounds(now, band(1.0, 1.0)) for now in (1, 1, 2, 3)] == [0, 0, 1, 2]
+    assert [watch.rounds(now, band(1.0, 0.5)) for now in (3, 4)] == [0, 1], "somebody was hurt"
+    assert watch.rounds(5, band(1.0, 0.5, 1.0)) == 0, "somebody was met"
+    assert watch.rounds(6, band(1.0)) == 0, "two were felled"
+    assert watch.rounds(1, band(1.0)) == 0, "another battle"
+
+
+def test_still_rounds_too_many_multiply_and_there_are_only_so_many() -> None:
+    assert [too_many(still) for still in (0, PATIENCE, PATIENCE + 1, 99)] == [0, 0, 1, MOST]
+    weights = {"options": {"far": -1.0}, "restless": {"far": 2.0, "exposed": 0.5}}
+    assert restless(weights, 0) == {}
+    assert restless(weights, 2) == {"far": 4.0, "exposed": 0.25}
+    assert restless({"options": {}}, 3) == {}
+
+
+@pytest.mark.parametrize("lasting", [False, True])
+def test_only_whom_waiting_does_not_serve_gets_restless(monkeypatch: pytest.MonkeyPatch, lasting: bool) -> None:
+    fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (20, 2))}, field=ground(*["." * 24] * 5))
+    mind = Instinct(Seat("party"))
+    monkeypatch.setattr(stillness, "PATIENCE", -2)
+    if lasting:
+        monkeypatch.setattr(Goals, "lasting", lambda self, board, side: True)
+
+    def drawn() -> Any:
+        best = mind.candidates(fight.match, fight.asked)
+        return {c.key: c.score for c in best}
+
+    hurried = drawn()
+    monkeypatch.setattr(stillness, "PATIENCE", PATIENCE)
+    calm = drawn()
+    assert (hurried == calm) is lasting
+    assert RULESET.weights["restless"]["far"] > 1
