@@ -21,7 +21,7 @@ LEVELS = ("instinct", "trained")
 
 MINDS = {
     "instinct": "Does what looks best now; looks nothing ahead.",
-    "trained": "Knows from many battles what wins, and plays the next rounds out in its head before it moves.",
+    "trained": "Knows from many battles what wins, and plays every round out in its head before it begins.",
 }
 """What a level means, for whoever chooses one. Levels know and roll the same as people do."""
 
