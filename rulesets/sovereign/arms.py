@@ -349,6 +349,7 @@ def usual(arm: Arm) -> float:
 
 
 def _typical(me: Body) -> Mark:
-    """Whoever is meant where nobody in particular is."""
+    """Whoever is meant where nobody in particular is: somebody who stands, whatever its attacker does."""
+    me = replace(me, sheet=replace(me.sheet, prone=False))
     sort = (TYPICAL_HP, TYPICAL_AC, False, False, False, False, False)
     return Mark(me.id, me, me.at, 1, TYPICAL_HP, sort, 0, 0, (), None, None, False, 1.0, 0.0)
