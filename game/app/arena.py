@@ -1,7 +1,8 @@
 """AI battles without a screen, many at once: which side wins, how often, how long it takes.
 
 Battles come in pairs: both have the same seed, and in the second the AIs change sides, so that neither the dice nor the
-better starting place decides for one of them. Where the sides change places as well, they come in fours.
+better starting place decides for one of them. Where the sides change places as well, they come in fours. An AI that
+fights itself has no side to change.
 """
 
 from __future__ import annotations
@@ -63,8 +64,13 @@ class Contest(msgspec.Struct, frozen=True):
 
     @property
     def group(self) -> int:
-        """Battles of one seed."""
-        return 4 if self.swap_places else 2
+        """Battles of one seed: every way for the AIs to have the sides, and for the sides to have the places."""
+        return (1 if self.alike else 2) * (2 if self.swap_places else 1)
+
+    @property
+    def alike(self) -> bool:
+        """Whether an AI fights itself: for it to change sides would make the same battle again."""
+        return self.minds[0] == self.minds[1]
 
 
 class Fought(msgspec.Struct, frozen=True):
@@ -142,7 +148,8 @@ class Pit:
         """Play one battle to its end, or to the cap."""
         contest = self.contest
         seed, place = contest.seed + number // contest.group, number % contest.group
-        swapped, moved = place % 2 == 1, place >= 2
+        pair, second = divmod(place, 1 if contest.alike else 2)
+        moved, swapped = bool(pair), bool(second)
         setup, start = self.starts[moved]
         match: Match[Any, Any] = Match(self.ruleset, setup, self.ground, start, record=False)
         minds = contest.minds[::-1] if swapped else contest.minds

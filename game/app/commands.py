@@ -75,7 +75,8 @@ def _parser() -> argparse.ArgumentParser:
         "battlemat arena --map cellar --rules NAME --ai trained,trained:mine.toml --test 50:60 --battles 1000\n"
         "battlemat arena --map cellar --rules NAME --ai instinct --mirror --swap-places --habits",
         "Battles come in pairs with the same dice; in the second one the AIs change sides. With --swap-places they\n"
-        "come in fours: in the second pair the sides begin in each other's places.",
+        "come in fours: in the second pair the sides begin in each other's places. An AI against itself fights every\n"
+        "battle once.",
     )
     _add_arena(arena)
     arena.set_defaults(run=_arena)
