@@ -33,6 +33,7 @@ from tests.vigil import VIGIL
 from tests.vigil.test_vigil import Fight
 
 PLAIN = (Mind("instinct"), Mind("instinct"))
+TWO = (Mind("instinct"), Mind("trained"))
 FIFTY_SIXTY = Hypotheses(0.5, 0.6)
 
 
@@ -145,7 +146,7 @@ def battles(*winners: int | None) -> dict[int, Fought]:
 
 
 def test_a_test_counts_whole_pairs_in_order_and_no_draws() -> None:
-    contest = Contest(duel(), PLAIN, 1, 100, test=FIFTY_SIXTY)
+    contest = Contest(duel(), TWO, 1, 100, test=FIFTY_SIXTY)
     found = try_test(contest, battles(0, 0, None, 1, 0))
     assert found is not None
     assert (found.battles, found.wins, found.losses, found.taken) == (4, 2, 1, None)
@@ -224,11 +225,19 @@ def test_sides_that_do_not_fit_into_each_others_places_are_told_so() -> None:
 
 
 def test_battles_come_in_fours_when_places_are_swapped() -> None:
-    pit = Pit(Contest(uneven(), PLAIN, seed=7, battles=8, swap_places=True))
+    pit = Pit(Contest(uneven(), TWO, seed=7, battles=8, swap_places=True))
     fought = [pit.fight(number) for number in range(8)]
     assert [battle.seed for battle in fought] == [7] * 4 + [8] * 4
     assert [battle.swapped for battle in fought] == [False, True] * 4
     assert [battle.moved for battle in fought] == [False, False, True, True] * 2
+
+
+def test_an_ai_that_fights_itself_fights_no_battle_twice() -> None:
+    fought = [Pit(Contest(uneven(), PLAIN, seed=7, battles=4)).fight(number) for number in range(4)]
+    assert [(battle.seed, battle.swapped) for battle in fought] == [(7, False), (8, False), (9, False), (10, False)]
+    pit = Pit(Contest(uneven(), PLAIN, seed=7, battles=4, swap_places=True))
+    fought = [pit.fight(number) for number in range(4)]
+    assert [(battle.seed, battle.moved) for battle in fought] == [(7, False), (7, True), (8, False), (8, True)]
 
 
 def test_a_report_tells_shares_by_place() -> None:
