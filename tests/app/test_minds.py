@@ -179,7 +179,7 @@ def test_a_test_finds_the_same_on_any_number_of_processes(monkeypatch: pytest.Mo
     monkeypatch.setattr(arena, "opponent", opponent)  # workers know nothing of the AI for tests
     setup = read_setup(find_file("cellar"), StartRequest("cellar", rules="murdham"), even=True)
     test = Hypotheses(0.1, 0.9)
-    contest = Contest(setup, PLAIN, seed=1, battles=8, test=test)
+    contest = Contest(setup, PLAIN, seed=1, battles=4, test=test)
     alone, many = hold(contest, 1), hold(contest, 2)
     assert alone.fought == many.fought
     assert alone.test == many.test
