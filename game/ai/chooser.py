@@ -48,16 +48,22 @@ class Instinct:
         """The options worth thinking about, best first."""
         if question.kind == "ruling":
             return []
+        wits = self.look(match, question)
+        tastes = self._read(plannable(match.ruleset).weights)
+        found = Planner(wits, tastes).candidates(question)
+        self._last = found, tastes
+        return found
+
+    def look(self, match: AnyMatch, question: Choose[object]) -> Wits:
+        """The moment as its side knows it, and how long nothing has happened."""
         rules = self._rules
         if rules is None or rules is not match.ruleset:
             rules = self._rules = plannable(match.ruleset)
             self._tastes = {}
         wits = rules.wits(known_board(match, question.seat), str(question.seat))
-        self._watch(match, wits)
-        tastes = self._read(rules.weights)
-        found = Planner(wits, tastes).candidates(question)
-        self._last = found, tastes
-        return found
+        still = self._stillness.rounds(rules.round_of(match.state), wits.members().values())
+        self._still = 0 if wits.lasting else too_many(still)
+        return wits
 
     def follow(self, order: Tastes) -> None:
         """Weigh features so many times as much from now on."""
@@ -69,11 +75,6 @@ class Instinct:
         restive = restless(self._rules.weights, self._still) if self._rules is not None else {}
         mind.follow({name: order.get(name, 1.0) * restive.get(name, 1.0) for name in (*order, *restive)})
         return mind
-
-    def _watch(self, match: AnyMatch, wits: Wits) -> None:
-        """See whether anything happens."""
-        still = self._stillness.rounds(match.ruleset.round_of(match.state), wits.members().values())
-        self._still = 0 if wits.lasting else too_many(still)
 
     def _read(self, weights: Weights) -> Tastes:
         found = self._tastes.get(self._still)

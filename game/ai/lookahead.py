@@ -76,6 +76,7 @@ class Trained(Instinct):
         now = plays.features(start)
         if abs(now.get("balance", 0.0)) > DECIDED:
             return
+        self.look(match, question)
         minds = {name: self.under(order) for name, order in orders.items()}
         values: dict[str, list[float]] = {name: [] for name in orders}
         for number in range(MOST):
