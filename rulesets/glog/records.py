@@ -218,7 +218,7 @@ class Profile(msgspec.Struct, frozen=True):
     shield: bool = False
     """Begins with a shield on the arm."""
     weapons: tuple[Weapon, ...] = ()
-    """Every kind of weapon it owns, natural ones and fists included; fists have the key "fist"."""
+    """Every kind of weapon it owns, natural ones included; who has none of these has fists, "fist"."""
     things: tuple[Thing, ...] = ()
     """Every kind of other thing it carries."""
     hand: str = ""
