@@ -274,11 +274,6 @@ class Profile(msgspec.Struct, frozen=True):
         """The spell of that key, one of its own or of something magic."""
         return next(spell for spell in (*self.spells, *self.granted) if spell.key == key)
 
-    def slots_of(self, key: str) -> int:
-        """Slots that something carried takes."""
-        kind = kind_of(key)
-        return next(each.slots for each in (*self.weapons, *self.things) if each.key == kind)
-
     @property
     def slots(self) -> int:
         """Slots of all that it can carry."""

@@ -31,6 +31,7 @@ from rulesets.glog.records import (
     Thing,
     Unit,
     Weapon,
+    kind_of,
 )
 
 FIST = "fist"
@@ -185,19 +186,17 @@ class _Pack:
 
 def _check_slots(where: str, profile: Profile) -> None:
     """Raise BadSetup for somebody who carries more than fits (slots by might, a third of agility of them handy)."""
-    handy = sum(profile.slots_of(key) for key in profile.handy)
+    carried: tuple[Weapon | Thing, ...] = (*profile.weapons, *profile.things)
+    taken = {item.key: item.slots for item in carried}
+    handy, stowed = (sum(taken[kind_of(key)] for key in keys) for keys in (profile.handy, profile.stowed))
     if handy > profile.handy_slots:
-        raise BadSetup(f"{where}: handy: {handy} slots are too many; an agility of {_third(profile)}")
-    worn = profile.armour.slots if profile.armour else 0
-    total = worn + handy + sum(profile.slots_of(key) for key in profile.stowed)
+        agility = f"an agility of {profile.scores.agility} keeps {profile.handy_slots} within reach"
+        raise BadSetup(f"{where}: handy: {handy} slots are too many; {agility}")
+    total = handy + stowed + (profile.armour.slots if profile.armour else 0)
     if total > profile.slots:
         raise BadSetup(
             f"{where}: stowed: {total} slots in all are too many; a might of {profile.slots} carries as much"
         )
-
-
-def _third(profile: Profile) -> str:
-    return f"{profile.scores.agility} keeps {profile.handy_slots} within reach"
 
 
 def _check_unit(where: str, entry: Unit) -> None:
