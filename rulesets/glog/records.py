@@ -275,6 +275,11 @@ class Profile(msgspec.Struct, frozen=True):
         return next(spell for spell in (*self.spells, *self.granted) if spell.key == key)
 
     @property
+    def gear(self) -> tuple[Weapon | Thing, ...]:
+        """Every kind of weapon and thing."""
+        return (*self.weapons, *self.things)
+
+    @property
     def slots(self) -> int:
         """Slots of all that it can carry."""
         return self.scores.might

@@ -186,8 +186,7 @@ class _Pack:
 
 def _check_slots(where: str, profile: Profile) -> None:
     """Raise BadSetup for somebody who carries more than fits (slots by might, a third of agility of them handy)."""
-    carried: tuple[Weapon | Thing, ...] = (*profile.weapons, *profile.things)
-    taken = {item.key: item.slots for item in carried}
+    taken = {item.key: item.slots for item in profile.gear}
     handy, stowed = (sum(taken[kind_of(key)] for key in keys) for keys in (profile.handy, profile.stowed))
     if handy > profile.handy_slots:
         agility = f"an agility of {profile.scores.agility} keeps {profile.handy_slots} within reach"
@@ -232,7 +231,7 @@ def _check_weapon(so_far: Roster, where: str, weapon: Weapon) -> None:
         raise BadSetup(f"{where}: hands: {weapon.hands} is wrong; natural weapons take 0, others 1 or 2")
     if (weapon.thrown or weapon.shoots) and not weapon.range:
         raise BadSetup(f"{where}: range: what is thrown or shot needs one, in feet")
-    if weapon.range and not (weapon.thrown or weapon.shoots or weapon.natural):
+    if weapon.range and not (weapon.thrown or weapon.shoots):
         raise BadSetup(f"{where}: range: it is neither thrown nor shot; give it that trait, or ammo")
     if weapon.ammo:
         ammo = [key for key, thing in so_far.things.items() if thing.kind == "ammo"]

@@ -131,7 +131,6 @@ def test_weapons_have_the_dice_of_their_class() -> None:
     ("reach", "keys"),
     [
         (20, {"throwing-knife", "javelin", "hatchet", "bottle", "stone"}),
-        (30, {"spark"}),
         (60, {"sling", "hand-crossbow"}),
         (80, {"short-bow"}),
         (120, {"longbow", "crossbow"}),
@@ -174,7 +173,7 @@ def test_every_unit_is_fit_to_fight(unit: str) -> None:
     assert sum(weapons[key].hands if key in weapons else 1 for key in held) <= 2
     carried = [*found.handy, *found.stowed]
     assert len(set(carried)) == len(carried), "the second of a kind has a number"
-    assert {kind_of(key) for key in carried} == {item.key for item in (*found.weapons, *found.things) if item.slots}, (
+    assert {kind_of(key) for key in carried} == {item.key for item in found.gear if item.slots}, (
         "all that it owns is somewhere"
     )
     assert found.morale in range(21)
@@ -192,7 +191,7 @@ def test_who_shoots_has_ammo_for_a_second_try(unit: str) -> None:
 @pytest.mark.parametrize("unit", UNITS)
 def test_what_is_carried_fits(unit: str) -> None:
     found = profile(unit)
-    slots = {item.key: item.slots for item in (*found.weapons, *found.things)}
+    slots = {item.key: item.slots for item in found.gear}
     handy, stowed = ([slots[kind_of(key)] for key in keys] for keys in (found.handy, found.stowed))
     assert sum(handy) <= found.scores.agility // 3
     assert sum(handy) + sum(stowed) + (found.armour.slots if found.armour else 0) <= found.scores.might
