@@ -76,9 +76,9 @@ def obstacle(board: GlogBoard, me: Body, it: Body, key: str, mode: Mode) -> tupl
     if seen < 0:
         return "there is no line of sight", "D-14"
     if feet > weapon.range:
-        return f"it is {feet} ft away, and {weapon.range} ft is the most", "G-19"
+        return f"it is {feet} ft away, and {weapon.range} ft is the most", "D-14"
     if feet > NIGHT and look(board, me, it, afar=True).dim:
-        return f"in the gloom nothing beyond {NIGHT} ft can be aimed at", "G-22"
+        return f"in the gloom nothing beyond {NIGHT} ft can be aimed at", "D-21"
     return None
 
 
@@ -278,7 +278,7 @@ async def _splinter(table: GlogTable, who: Id, target: Id, dealt: int, past: boo
     if not await react(Seat(it.side), why, leave, [option], topic="splinter", who=target, about=(who,)):
         return False
     part_with(table, target, it.sheet.off)
-    table.emit(Reacted(target, f"gives up the {shield}", "G-9", who))
+    table.emit(Reacted(target, f"gives up the {shield}", "D-52", who))
     return True
 
 
@@ -300,7 +300,7 @@ async def _cleave(table: GlogTable, who: Id, blow: Blow) -> None:
     chosen = await react(Seat(me.side), why, leave, found, topic="cleave", who=who)
     if chosen is not None:
         table.set(who, cleaved=True)
-        table.emit(Reacted(who, "cleaves on", "G-10", chosen.target))
+        table.emit(Reacted(who, "cleaves on", "D-14", chosen.target))
         await attack(table, who, chosen)
 
 

@@ -83,8 +83,8 @@ def fall(table: GlogTable, who: Id, how: Literal["dead", "surrendered"]) -> None
         table.set(who, surrendered=True)
     drop_hands(table, who)
     table.set(who, prone=me.sheet.prone or how == "dead", grappling=NOBODY, fleeing=False, conditions=(), hidden=False)
-    for other in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grappling == who]):
-        table.set(other.id, grappling=NOBODY)
+    for other in _holding(table, who):
+        table.set(other, grappling=NOBODY)
     table.emit(Fell(who, how))
     if how == "dead":
         casualty(table, me)
@@ -237,7 +237,7 @@ async def push(table: GlogTable, who: Id, to: Cell, source: Id) -> None:
             and set(table.space.footprint(to, size)) & set(table.space.footprint(c.at, c.sheet.profile.cells))
         ):  # only somebody in ambush can stand where there seemed to be room
             table.set(c.id, hidden=False)
-            table.emit(Did(who, "is pushed against", "G-23", c.id))
+            table.emit(Did(who, "is pushed against", "D-05", c.id))
             return
     drop = table.space.floor(me.at, size) - table.space.floor(to, size)
     table.emit(Moved(who, me.at, to, "push"))
@@ -245,7 +245,18 @@ async def push(table: GlogTable, who: Id, to: Cell, source: Id) -> None:
     if dice > 0:
         table.set(who, prone=True)
         harm(table, who, await table.roll(f"{dice}d6", "a fall", who), source, past=True)
+    for a, b in [(who, table.now(who).sheet.grappling), *((c, who) for c in _holding(table, who))]:
+        if b and table.space.distance(table.now(a).at, table.now(b).at, _size(table, a), _size(table, b)) > 1:
+            table.set(a, grappling=NOBODY)
     await hazards(table, who, me.at)
+
+
+def _holding(table: GlogTable, who: Id) -> list[Id]:
+    return [c.id for c in table.state.combatants.values() if c.sheet.grappling == who]
+
+
+def _size(table: GlogTable, who: Id) -> int:
+    return table.now(who).sheet.profile.cells
 
 
 async def hazards(table: GlogTable, who: Id, came: Cell) -> None:

@@ -73,14 +73,14 @@ def sway(board: GlogBoard, me: Body, it: Body, what: Gambit) -> Tally:
     """Boons and banes of a gambit beside those of one's own state (D-39, ruling G-11)."""
     name = ATTRIBUTE[what]
     theirs = it.sheet.profile.scores.modifier(name)
-    found = Tally().plus(f"its {SHORT[name]}", -theirs, "G-11")
+    found = Tally().plus(f"its {SHORT[name]}", -theirs, "D-39")
     if what in ("shove", "trip", "grapple", "break"):
-        found = found.plus("its size", min(0, me.sheet.profile.step - it.sheet.profile.step), "G-11")
+        found = found.plus("its size", min(0, me.sheet.profile.step - it.sheet.profile.step), "D-39")
     crowd = sum(adjacent(board, ally, it) for ally in up_on(board, me.side) if ally.sheet.acts)
     weak = it.sheet.has("dazed") or it.sheet.prone or crowd > 1
-    found = found.plus("dazed, prone or outnumbered", int(weak and what != "break"), "G-11")
+    found = found.plus("dazed, prone or outnumbered", int(weak and what != "break"), "D-39")
     whip = what == "trip" and bool(me.sheet.hand) and "trips" in me.sheet.weapon(me.sheet.hand).traits
-    return found.plus("made for it", int(whip), "G-11")
+    return found.plus("made for it", int(whip), "D-39")
 
 
 def disarmable(it: Body) -> bool:

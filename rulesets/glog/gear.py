@@ -179,7 +179,7 @@ async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
         unloaded=(*sheet.unloaded, key) if "unloaded" in marks else sheet.unloaded,
         depleted=(*sheet.depleted, key) if "depleted" in marks else sheet.depleted,
     )
-    table.emit(Did(who, f"picks up the {item.name.lower()}", "G-26"))
+    table.emit(Did(who, f"picks up the {item.name.lower()}", "D-17"))
 
 
 # ------------------------------------------------------------------ doors, levers and tasks
@@ -188,7 +188,7 @@ async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
 async def operate(table: GlogTable, who: Id, door: Operation) -> None:
     """Open, shut or force a door, or work a lever (ruling G-29); forcing one is a Test of Might."""
     table.set(who, hidden=False)
-    if door.verb != "force" or await test(table, who, "might", f"forcing the {door.name}", Tally(), "G-29"):
+    if door.verb != "force" or await test(table, who, "might", f"forcing the {door.name}", Tally(), "D-13"):
         table.emit(EdgeChanged(door.edge, door.opens, who))
 
 
@@ -199,4 +199,4 @@ async def work(table: GlogTable, who: Id) -> None:
         table.set(who, hidden=False)
         GOALS.work(table, aim.side)
         times = GOALS.progress(table, aim.side).worked
-        table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "G-29"))
+        table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "D-13"))

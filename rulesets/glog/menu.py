@@ -68,7 +68,7 @@ def _singles(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         label, look = "Let go", partial(_says, "free", "D-24")
         yield Option("release", Deed(_release, (), "nothing"), label, sheet.grappling, look=look, icon="hand")
     if sheet.prone and moving.rooted(board, me) is None and moving.allowance(me) >= moving.STANDING * CELL // FEET:
-        look = partial(_says, f"{moving.STANDING} ft", "G-21")
+        look = partial(_says, f"{moving.STANDING} ft", "D-13")
         yield Option("stand", Deed(moving.stand_up, (), "nothing"), "Get up", look=look, icon="boot")
     if sought.begins(*OPERATIONS):
         yield from _doors(board, me)
@@ -107,7 +107,7 @@ def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         label, look = "Lighten the load: drop all that is not handy", partial(_says, "action", "D-18")
         yield Option("lighten", Deed(gear.lighten), label, look=look, short="Lighten", icon="loot")
     if sought.begins("work") and (task := task_at(board, me)) is not None:
-        yield task_option(task, Deed(gear.work), partial(_says, "action", "G-29"))
+        yield task_option(task, Deed(gear.work), partial(_says, "action", "D-13"))
 
 
 def _deed(option: Option[Any], do: Callable[..., Coroutine[Any, Any, Any]]) -> Choice:
@@ -248,7 +248,7 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
             yield _handled(me, "reload", "Reload", key, Deed(gear.reload, (key,)), "D-19", icon="reload")
     for thing, item in gear.near(board, me):
         if gear.room_for(sheet, item.slots):
-            label, look = f"Pick up the {item.name.lower()}", partial(_says, "action", "G-26")
+            label, look = f"Pick up the {item.name.lower()}", partial(_says, "action", "D-17")
             deed = Deed(gear.pick_up, (thing.id,))
             yield Option(f"pick {thing.id}", deed, label, place=thing.at, look=look, family="Pick up", icon="hand")
 
@@ -312,11 +312,11 @@ def _refused(board: GlogBoard, me: Body) -> Iterator[Refusal]:
     if rooted is not None:
         yield Refusal("Walk", *rooted)
     elif sheet.prone:
-        yield Refusal("Walk", "it lies on the ground; get up first", "G-21")
+        yield Refusal("Walk", "it lies on the ground; get up first", "D-13")
     elif moving.allowance(me) < CELL:
         yield Refusal("Walk", "combat speed is used up" + ("" if sheet.sprinted else "; sprint for more"), "D-13")
     if sheet.minor >= MINOR:
-        yield Refusal("Free acts", "three are enough for a few seconds", "G-25")
+        yield Refusal("Free acts", "three are enough for a few seconds", "D-24")
 
 
 def _refused_blows(board: GlogBoard, me: Body) -> Iterator[Refusal]:

@@ -21,7 +21,8 @@ def plays(board: GlogBoard) -> bool:
 def obeys(board: GlogBoard, c: Body) -> bool:
     """Whether somebody may still be shaken: no hero, no loyal hireling, none in flight, none that knows no fear."""
     sheet = c.sheet
-    return sheet.up and not sheet.profile.steadfast and not sheet.fleeing and sheet.profile.morale < TARGET
+    profile = sheet.profile
+    return sheet.up and not (sheet.helpless or sheet.fleeing or profile.steadfast or profile.morale >= TARGET)
 
 
 async def resolve(table: GlogTable) -> None:

@@ -43,8 +43,6 @@ def rooted(board: GlogBoard, me: Body) -> tuple[str, str] | None:
         return "pinned: it is stuck where it is", "D-36"
     if sheet.grappling or held(board, me.id):
         return "held fast in a grapple", "D-38"
-    if not sheet.acts:
-        return "it can do nothing now", "D-04"
     return None
 
 
@@ -109,7 +107,7 @@ def _bumps(table: GlogTable, who: Id, cell: Cell) -> bool:
         if c.side != me.side and c.sheet.up and mine & covered(table, c.at, c.sheet.profile.cells):
             if not perceives(table, me.side, c):
                 table.set(c.id, hidden=False)
-                table.emit(Did(who, "runs into", "G-23", c.id))
+                table.emit(Did(who, "runs into", "D-05", c.id))
             return True
     return False
 
@@ -117,7 +115,7 @@ def _bumps(table: GlogTable, who: Id, cell: Cell) -> bool:
 async def stand_up(table: GlogTable, who: Id) -> None:
     """Getting up costs a part of the way (ruling G-21)."""
     table.set(who, prone=False, moved=table.now(who).sheet.moved + STANDING * CELL // FEET)
-    table.emit(Did(who, "gets up", "G-21"))
+    table.emit(Did(who, "gets up", "D-13"))
 
 
 async def sprint(table: GlogTable, who: Id) -> None:

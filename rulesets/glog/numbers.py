@@ -50,13 +50,13 @@ def sway(me: Sheet, it: Sheet, weapon: Weapon, seen: Look, *, afar: bool) -> Tal
     """Boons (above 0) and banes (below) of an attack, each with its rule; only what is left of them is rolled."""
     found = hampered(me)
     if afar:
-        found = found.plus("beyond half range", -int(2 * seen.feet > weapon.range), "G-19")
-        found = found.plus(seen.cover, {"half cover": -1, "full cover": -2}.get(seen.cover, 0), "G-20")
-        found = found.plus("a foe beside it", -int(seen.pressed), "G-20")
-    found = found.plus("gloom", -int(seen.dim), "G-22")
-    found = found.plus("prone itself", -int(me.prone and not afar), "G-21")
-    found = found.plus("target prone", int(it.prone) * (-1 if afar else 1), "G-21")
-    return found.plus("target off its guard", int(it.has(EXPOSED)), "G-11")
+        found = found.plus("beyond half range", -int(2 * seen.feet > weapon.range), "D-26")
+        found = found.plus(seen.cover, {"half cover": -1, "full cover": -2}.get(seen.cover, 0), "D-26")
+        found = found.plus("a foe beside it", -int(seen.pressed), "D-26")
+    found = found.plus("gloom", -int(seen.dim), "D-21")
+    found = found.plus("prone itself", -int(me.prone and not afar), "D-26")
+    found = found.plus("target prone", int(it.prone) * (-1 if afar else 1), "D-26")
+    return found.plus("target off its guard", int(it.has(EXPOSED)), "D-40")
 
 
 def harm_die(weapon: Weapon, harm: Harm, it: Sheet) -> str:

@@ -140,7 +140,7 @@ async def _lay(table: GlogTable, who: Id, target: Id, spell: Spell) -> None:
         begin(table, target, Condition(WARD, "round ends", last=last, count=spell.amount))
         return
     if spell.save is not None and not it.sheet.profile.scores.of(spell.save):
-        table.emit(Did(target, "has no mind for it", "G-28"))
+        table.emit(Did(target, "has no mind for it", "D-16"))
         return
     saved = spell.save is not None and await save(table, target, spell.save, spell.name, Tally(), "D-16")
     if spell.die:

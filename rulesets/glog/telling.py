@@ -66,8 +66,8 @@ def tell(board: GlogBoard, event: Event) -> Line | None:
 
 WORDS = Wording(
     health="Grit",
-    falls={"dead": ("dies", "G-15"), "surrendered": ("surrenders", "D-45")},
-    rules={Left: "D-23", EdgeChanged: "G-29"},
+    falls={"dead": ("dies", "D-52"), "surrendered": ("surrenders", "D-45")},
+    rules={Left: "D-23", EdgeChanged: "D-13"},
 )
 
 _HOW: dict[told.How, str] = {
