@@ -12,7 +12,7 @@ from game import resources
 from game.files.quick import quick_setup
 from game.files.scenario import Scenario, read_scenario, to_setup
 from game.files.tiled import Chart, read_map
-from game.rules.match import Match
+from game.rules.match import AnyMatch, Match
 from game.rules.setup import Setup
 from rulesets.glog import RULESET
 from rulesets.glog.light import in_gloom
@@ -32,7 +32,7 @@ def scenario(name: str) -> Scenario:
     return read_scenario(SCENARIOS[name], "glog")
 
 
-def begun(setup: Setup) -> Match[Any, Any, Any]:
+def begun(setup: Setup) -> AnyMatch:
     return Match.begin(RULESET, setup)
 
 
