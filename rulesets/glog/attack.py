@@ -28,7 +28,7 @@ from rulesets.glog.light import NIGHT
 from rulesets.glog.numbers import damage_tally, defense, harm_die, sway, violence
 from rulesets.glog.reading import adjacent, armed_with, corners, feet_between, look
 from rulesets.glog.records import TAG_EFFECT, Effect, Tag, Weapon
-from rulesets.glog.sheet import ARMOUR, EXPOSED, FEET, FRAIL, Body, GlogBoard, GlogTable, Sheet
+from rulesets.glog.sheet import ARMOUR, FEET, FRAIL, OFF_GUARD, Body, GlogBoard, GlogTable, Sheet
 from rulesets.glog.trial import bonus, cuts, with_bonus
 
 MODES: tuple[Mode, ...] = ("melee", "thrown", "shot")
@@ -52,6 +52,15 @@ class Blow:
         return self.mode != "melee"
 
 
+@dataclass(frozen=True, slots=True)
+class Suffered:
+    """A hit whose damage is known."""
+
+    dealt: int
+    past: bool
+    """Whether it goes past Grit."""
+
+
 # ------------------------------------------------------------------ whom one can attack
 
 
@@ -61,15 +70,22 @@ def modes(weapon: Weapon) -> tuple[Mode, ...]:
     return tuple(mode for mode in MODES if can[mode])
 
 
-def obstacle(board: GlogBoard, me: Body, it: Body, key: str, mode: Mode) -> tuple[str, str] | None:
-    """Why an attack can't be made, and the rule; None if it can."""
-    sheet, weapon = me.sheet, me.sheet.weapon(key)
-    if weapon.hands == 2 and sheet.off:
+def unready(sheet: Sheet, key: str) -> tuple[str, str] | None:
+    """Why somebody can't attack anybody with a weapon now, and the rule; None if it can."""
+    if sheet.weapon(key).hands == 2 and sheet.off:
         return f"it takes both hands; drop the {sheet.item(sheet.off).name.lower()} or put it away", "D-25"
     if key in sheet.depleted:
         return "its ammo is depleted; fetch a new quiver", "D-28"
     if key in sheet.unloaded:
         return "it must be reloaded, which is an action", "D-19"
+    return None
+
+
+def obstacle(board: GlogBoard, me: Body, it: Body, key: str, mode: Mode) -> tuple[str, str] | None:
+    """Why an attack can't be made, and the rule; None if it can."""
+    weapon, why = me.sheet.weapon(key), unready(me.sheet, key)
+    if why is not None:
+        return why
     if mode == "melee":
         return None if adjacent(board, me, it) else (f"it is more than {FEET} ft away", "D-14")
     seen, feet = corners(board, me, it), feet_between(board, me, it)
@@ -135,7 +151,7 @@ async def attack(table: GlogTable, who: Id, blow: Blow) -> bool:
     table.set(who, hidden=False)
     table.emit(AttackDeclared(who, blow.target, weapon.key, blow.mode, "harm", blow.use, blow.how))
     face, hit = await strikes(table, who, blow.target, sway(me.sheet, it.sheet, weapon, seen, afar=blow.afar))
-    lift(table, blow.target, EXPOSED)
+    lift(table, blow.target, OFF_GUARD)
     if hit:
         await wound(table, who, blow, critical=face >= me.sheet.profile.critical)
     if face == 1:
@@ -270,15 +286,20 @@ async def _splinter(table: GlogTable, who: Id, target: Id, dealt: int, past: boo
     shield = it.sheet.item(it.sheet.off).name.lower()
     matters = past or not it.sheet.grit
     note = f"{dealt} damage" + (", past Grit" if past else "")
-    option = Option(
-        "splinter", True, f"Splinter the {shield}", matters=matters, look=partial(About, notes=(note,)), icon="shield"
+    option: Option[Suffered | None] = Option(
+        "splinter",
+        Suffered(dealt, past),
+        f"Splinter the {shield}",
+        matters=matters,
+        look=partial(About, notes=(note,)),
+        icon="shield",
     )
     why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} hits for {note}"
-    leave = Option("pass", False, "Take it")
-    if not await react(Seat(it.side), why, leave, [option], topic="splinter", who=target, about=(who,)):
+    leave: Option[Suffered | None] = Option("pass", None, "Take it")
+    if await react(Seat(it.side), why, leave, [option], topic="splinter", who=target, about=(who,)) is None:
         return False
     part_with(table, target, it.sheet.off)
-    table.emit(Reacted(target, f"gives up the {shield}", "D-52", who))
+    table.emit(Reacted(target, f"gives up the {shield} to", "D-52", who))
     return True
 
 
@@ -300,7 +321,7 @@ async def _cleave(table: GlogTable, who: Id, blow: Blow) -> None:
     chosen = await react(Seat(me.side), why, leave, found, topic="cleave", who=who)
     if chosen is not None:
         table.set(who, cleaved=True)
-        table.emit(Reacted(who, "cleaves on", "D-14", chosen.target))
+        table.emit(Reacted(who, "cleaves on to", "D-14", chosen.target))
         await attack(table, who, chosen)
 
 

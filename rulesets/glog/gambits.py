@@ -20,7 +20,7 @@ from rulesets.glog.morale import obeys, plays
 from rulesets.glog.numbers import SHORT, TITLES, hampered
 from rulesets.glog.reading import adjacent, armed_with, behind, foes, held, holders
 from rulesets.glog.records import Attribute
-from rulesets.glog.sheet import EXPOSED, Alarm, Body, GlogBoard, GlogTable
+from rulesets.glog.sheet import OFF_GUARD, Alarm, Body, GlogBoard, GlogTable, Sheet
 from rulesets.glog.trial import test
 
 Gambit = Literal["shove", "trip", "disarm", "grapple", "feint", "cow", "break"]
@@ -71,15 +71,24 @@ class Attempt:
 
 def sway(board: GlogBoard, me: Body, it: Body, what: Gambit) -> Tally:
     """Boons and banes of a gambit beside those of one's own state (D-39, ruling G-11)."""
+    return swayed(me.sheet, it.sheet, what, beset(board, me.side, it))
+
+
+def beset(board: GlogBoard, side: str, it: Body) -> int:
+    """How many of a side stand beside somebody and could strike."""
+    return sum(adjacent(board, ally, it) for ally in up_on(board, side) if ally.sheet.acts)
+
+
+def swayed(me: Sheet, it: Sheet, what: Gambit, crowd: int) -> Tally:
+    """The same by the two themselves and by how many beset the target."""
     name = ATTRIBUTE[what]
-    theirs = it.sheet.profile.scores.modifier(name)
+    theirs = it.profile.scores.modifier(name)
     found = Tally().plus(f"its {SHORT[name]}", -theirs, "D-39")
     if what in ("shove", "trip", "grapple", "break"):
-        found = found.plus("its size", min(0, me.sheet.profile.step - it.sheet.profile.step), "D-39")
-    crowd = sum(adjacent(board, ally, it) for ally in up_on(board, me.side) if ally.sheet.acts)
-    weak = it.sheet.has("dazed") or it.sheet.prone or crowd > 1
+        found = found.plus("its size", min(0, me.profile.step - it.profile.step), "D-39")
+    weak = it.has("dazed") or it.prone or crowd > 1
     found = found.plus("dazed, prone or outnumbered", int(weak and what != "break"), "D-39")
-    whip = what == "trip" and bool(me.sheet.hand) and "trips" in me.sheet.weapon(me.sheet.hand).traits
+    whip = what == "trip" and bool(me.hand) and "trips" in me.weapon(me.hand).traits
     return found.plus("made for it", int(whip), "D-39")
 
 
@@ -105,7 +114,7 @@ def possible(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
         case "grapple":
             return not me.sheet.grappling and not held(board, it.id)
         case "feint":
-            return sheet.acts and not sheet.has(EXPOSED)
+            return sheet.acts and not sheet.has(OFF_GUARD)
         case "cow":
             rung = f"{it.side} cowed {it.id}" in board.state.turn.rung
             return plays(board) and obeys(board, it) and sheet.profile.scores.savvy > 0 and not rung
@@ -124,12 +133,12 @@ def attempts(board: GlogBoard, me: Body, targets: list[Body], kinds: tuple[Gambi
 def about(board: GlogBoard, me: Body, it: Body, what: Gambit) -> About:
     """What a gambit is tested with."""
     name = ATTRIBUTE[what]
-    swayed = hampered(me.sheet).plus_all(sway(board, me, it, what))
-    notes = [f"{term.value:+d} {term.label} ({term.rule})" for term in swayed.terms]
+    found = hampered(me.sheet).plus_all(sway(board, me, it, what))
+    notes = [f"{term.value:+d} {term.label} ({term.rule})" for term in found.terms]
     notes.append(f"a Test of {TITLES[name]} against 20 (D-39)")
     if it.sheet.acts:
         notes.append(f"if it fails, {it.sheet.profile.name} answers (D-41)")
-    net = swayed.total
+    net = found.total
     count = "boon" if net > 0 else "bane"
     brief = f"{abs(net)} {count}{'s' if abs(net) > 1 else ''}" if net else ""
     return About(
@@ -178,7 +187,7 @@ async def succeed(table: GlogTable, who: Id, deed: Attempt) -> None:
             table.set(who, grappling=it.id)
             table.emit(Did(who, "holds", "D-40", it.id))
         case "feint":
-            begin(table, it.id, Condition(EXPOSED, "round ends", who, table.state.turn.round + 1))
+            begin(table, it.id, Condition(OFF_GUARD, "round ends", who, table.state.turn.round + 1))
             table.emit(Did(it.id, "is off its guard", "D-40"))
         case "cow":
             alarm(table, Alarm(it.side, f"cowed {it.id}", "faced down", "D-50", it.id))
@@ -203,7 +212,7 @@ async def retaliate(table: GlogTable, who: Id, foe: Id) -> None:
     answer = await react(Seat(it.side), why, leave, options, topic="retaliation", who=foe, about=(who,))
     if answer is None:
         return
-    table.emit(Reacted(foe, "takes the opening", "D-41", who))
+    table.emit(Reacted(foe, "takes the opening of", "D-41", who))
     if isinstance(answer, Blow):
         await attack(table, foe, answer)
     else:

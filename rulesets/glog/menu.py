@@ -45,7 +45,7 @@ class Deed:
 
 Choice = Option[Deed | None]
 
-HANDS = ("draw ", "sheathe ", "drop ", "fetch ", "stow ", "reload ", "refill ", "swig ", "light ", "pick ")
+HANDS = ("draw ", "sheathe ", "drop ", "fetch ", "stow ", "reload ", "refill ", "swig ", "light ", "take ")
 """How the keys of what is done with things begin."""
 
 GAMBITS = tuple(f"{what} " for what in (*gambits.OFFERED, "break"))
@@ -167,7 +167,7 @@ def _spell_about(spell: Spell) -> About:
 
 
 def _families(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Family[Deed | None]]:
-    if sought.begins("walk ") and moving.can_walk(board, me) and moving.allowance(me) >= CELL:
+    if sought.begins("go ") and moving.can_walk(board, me) and moving.allowance(me) >= CELL:
         reach = partial(moving.reach, board, me)
 
         def ends() -> list[Cell]:
@@ -179,7 +179,7 @@ def _families(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Family[Dee
                 key, Deed(moving.walk, (at,), "nothing"), f"Walk to {at[0]},{at[1]}", None, at, look=look, icon="boot"
             )
 
-        yield Family("walk", ends, walk)
+        yield Family("go", ends, walk)
     if me.sheet.action and sought.begins("cast ", "use "):
         for spell, thing in spells.workable(me):
             if spell.target == "place":
@@ -250,7 +250,7 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
         if gear.room_for(sheet, item.slots):
             label, look = f"Pick up the {item.name.lower()}", partial(_says, "action", "D-17")
             deed = Deed(gear.pick_up, (thing.id,))
-            yield Option(f"pick {thing.id}", deed, label, place=thing.at, look=look, family="Pick up", icon="hand")
+            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, family="Pick up", icon="hand")
 
 
 def _one_handed(me: Body) -> bool:

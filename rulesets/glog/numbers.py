@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.tally import Tally
 from rulesets.glog.reading import Look
 from rulesets.glog.records import Attribute, Harm, Weapon, stepped
-from rulesets.glog.sheet import DRUNK, EXPOSED, FRAIL, WARD, GlogBoard, Sheet
+from rulesets.glog.sheet import DRUNK, FRAIL, OFF_GUARD, WARD, GlogBoard, Sheet
 
 TARGET = 20
 """What a Test or a Save must reach."""
@@ -56,7 +56,7 @@ def sway(me: Sheet, it: Sheet, weapon: Weapon, seen: Look, *, afar: bool) -> Tal
     found = found.plus("gloom", -int(seen.dim), "D-21")
     found = found.plus("prone itself", -int(me.prone and not afar), "D-26")
     found = found.plus("target prone", int(it.prone) * (-1 if afar else 1), "D-26")
-    return found.plus("target off its guard", int(it.has(EXPOSED)), "D-40")
+    return found.plus("target off its guard", int(it.has(OFF_GUARD)), "D-40")
 
 
 def harm_die(weapon: Weapon, harm: Harm, it: Sheet) -> str:

@@ -33,7 +33,7 @@ DRUNK = "drunk"
 SURPRISED = "surprised"
 ASLEEP = "asleep"
 WARD = "ward"
-EXPOSED = "exposed"
+OFF_GUARD = "off guard"
 """Conditions of a sheet, beside the effects."""
 
 

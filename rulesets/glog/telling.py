@@ -15,7 +15,22 @@ from rulesets.glog import events as told
 from rulesets.glog import moving, roster
 from rulesets.glog.numbers import defense
 from rulesets.glog.reading import feet_between, feet_to, held
-from rulesets.glog.sheet import ARMOUR, BLOCKS, CELL, DRUNK, FEET, SURPRISED, Block, Body, GlogBoard, GlogState, Sheet
+from rulesets.glog.sheet import (
+    ARMOUR,
+    ASLEEP,
+    BLOCKS,
+    CELL,
+    DRUNK,
+    FEET,
+    OFF_GUARD,
+    SURPRISED,
+    WARD,
+    Block,
+    Body,
+    GlogBoard,
+    GlogState,
+    Sheet,
+)
 from rulesets.glog.turn import group, members
 
 GROUPS: dict[Block, str] = {"early": "The early act", "foes": "Their foes act", "late": "The late act"}
@@ -146,11 +161,11 @@ def marks(board: GlogBoard, c: Body) -> tuple[Mark, ...]:
         "dazed": sheet.has("dazed"),
         "bleeding": sheet.has("bleeding"),
         "pinned": sheet.has("pinned"),
-        "asleep": sheet.has("asleep"),
-        "warded": sheet.has("ward"),
-        "off guard": sheet.has("exposed"),
-        "drunk": sheet.has(DRUNK),
-        "surprised": sheet.has(SURPRISED),
+        ASLEEP: sheet.has(ASLEEP),
+        "warded": sheet.has(WARD),
+        OFF_GUARD: sheet.has(OFF_GUARD),
+        DRUNK: sheet.has(DRUNK),
+        SURPRISED: sheet.has(SURPRISED),
         "prone": sheet.prone and sheet.up,
         "grappling": bool(sheet.grappling),
         "held": held(board, c.id),
@@ -161,7 +176,7 @@ def marks(board: GlogBoard, c: Body) -> tuple[Mark, ...]:
     return tuple(Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
 
 
-PICTURES = {"dead": "", "reload": "", "warded": "blessed", "off guard": ""}
+PICTURES = {"dead": "", "reload": "", "warded": "blessed", OFF_GUARD: ""}
 """Conditions whose picture has another name, or that need none."""
 
 

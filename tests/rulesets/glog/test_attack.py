@@ -54,7 +54,7 @@ def test_violence_2_against_defense_13_with_boons_and_banes(
 
 @pytest.mark.rule("glog", "D-53")
 def test_of_several_boon_dice_the_highest_alone_counts() -> None:
-    fight = Fight(NEAR, THUG).sheet_of("thug", prone=True, conditions=suffering("exposed"))
+    fight = Fight(NEAR, THUG).sheet_of("thug", prone=True, conditions=suffering("off guard"))
     fight.until("strike thug sword slashing", d20(5), many("2d6", 3, 5))
     assert terms(fight.rolled_attack.tally) == {"Violence": 2, "boon": 5}
     assert fight.hit
@@ -62,11 +62,11 @@ def test_of_several_boon_dice_the_highest_alone_counts() -> None:
 
 @pytest.mark.rule("glog", "D-53")
 def test_boons_and_banes_cancel_out() -> None:
-    fight = Fight(NEAR, THUG).sheet_of("thug", prone=True, conditions=suffering("exposed"))
+    fight = Fight(NEAR, THUG).sheet_of("thug", prone=True, conditions=suffering("off guard"))
     fight.sheet_of("hero", conditions=suffering("dazed", "drunk"))
     fight.until("strike thug sword slashing", d20(5))
     assert terms(fight.rolled_attack.tally) == {"Violence": 2}
-    fight = Fight(NEAR, THUG).sheet_of("thug", prone=True, conditions=suffering("exposed"))
+    fight = Fight(NEAR, THUG).sheet_of("thug", prone=True, conditions=suffering("off guard"))
     fight.sheet_of("hero", prone=True, conditions=suffering("dazed", "drunk"))
     fight.until("strike thug sword slashing", d20(18), d6(4))
     assert terms(fight.rolled_attack.tally) == {"Violence": 2, "bane": -4}

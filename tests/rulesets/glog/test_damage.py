@@ -247,7 +247,7 @@ def test_who_has_no_turn_bleeds_when_its_group_acts_and_saves_not() -> None:
 def test_the_pinned_strike_but_neither_walk_nor_retreat() -> None:
     fight = Fight({"hero": (0, 5)}, {"thug": (1, 5)}).sheet_of("hero", conditions=suffering("pinned"))
     assert fight.offers(BLOW)
-    assert not fight.keys("walk") and not fight.offers("retreat") and not fight.offers("sprint")
+    assert not fight.keys("go") and not fight.offers("retreat") and not fight.offers("sprint")
     assert fight.refusal("Walk") == "D-36"
 
 

@@ -213,24 +213,24 @@ def test_what_is_plain_is_not_rolled() -> None:
 @pytest.mark.rule("glog", "D-13", "G-24")
 def test_forty_feet_in_parts_around_the_action() -> None:
     fight = Fight({"hero": (5, 5)}, {"thug": (9, 5)})
-    assert fight.option("walk 8,5").about.brief == "15 ft"
-    fight.play("walk 8,5", "strike thug sword slashing", d20(2))
+    assert fight.option("go 8,5").about.brief == "15 ft"
+    fight.play("go 8,5", "strike thug sword slashing", d20(2))
     assert fight.sheet("hero").moved == 3000
-    assert fight.offers("walk 8,10") and not fight.offers("walk 8,11")
-    fight.play("walk 8,8")
+    assert fight.offers("go 8,10") and not fight.offers("go 8,11")
+    fight.play("go 8,8")
     assert fight.sheet("hero").moved == 6000
-    fight.play("walk 8,10")
-    assert not fight.keys("walk") and fight.refusal("Walk") == "D-13"
+    fight.play("go 8,10")
+    assert not fight.keys("go") and fight.refusal("Walk") == "D-13"
 
 
 @pytest.mark.rule("glog", "G-24")
 def test_feet_are_measured_unless_the_setting_counts_steps() -> None:
     measured, counted = Fight({"hero": (0, 0)}, THUG), Fight({"hero": (0, 0)}, THUG, diagonals="one")
-    assert measured.offers("walk 5,5") and not measured.offers("walk 6,6")
-    assert counted.offers("walk 8,8")
-    assert measured.option("walk 5,5").about.brief == "35 ft"
-    counted.play("walk 3,3")
-    assert counted.sheet("hero").moved == 3000 and counted.offers("walk 8,8")
+    assert measured.offers("go 5,5") and not measured.offers("go 6,6")
+    assert counted.offers("go 8,8")
+    assert measured.option("go 5,5").about.brief == "35 ft"
+    counted.play("go 3,3")
+    assert counted.sheet("hero").moved == 3000 and counted.offers("go 8,8")
     assert RULESET.apart(counted.board, Id("hero"), (6, 6)) == "15 ft"
     assert RULESET.apart(measured.board, Id("hero"), (3, 3)) == "21 ft"
 
@@ -245,9 +245,9 @@ def test_one_action_a_round() -> None:
 @pytest.mark.rule("glog", "D-15")
 def test_a_sprint_is_combat_speed_once_more_for_the_action() -> None:
     fight = Fight({"hero": (1, 5)}, {"thug": (22, 5)})
-    assert not fight.offers("walk 12,5")
-    fight.play("walk 9,5", "sprint")
-    assert fight.offers("walk 17,5") and not fight.offers("walk 18,5")
+    assert not fight.offers("go 12,5")
+    fight.play("go 9,5", "sprint")
+    assert fight.offers("go 17,5") and not fight.offers("go 18,5")
     assert not fight.sheet("hero").action and not fight.offers("sprint")
 
 
@@ -262,14 +262,14 @@ def test_heavy_armour_and_too_much_of_a_load_take_ten_feet_each() -> None:
 @pytest.mark.rule("glog", "G-21", "D-13")
 def test_getting_up_costs_twenty_feet() -> None:
     fight = Fight({"hero": (1, 5)}, THUG).sheet_of("hero", prone=True)
-    assert not fight.keys("walk") and fight.refusal("Walk") == "D-13"
+    assert not fight.keys("go") and fight.refusal("Walk") == "D-13"
     fight.play("stand")
-    assert fight.offers("walk 5,5") and not fight.offers("walk 6,5")
+    assert fight.offers("go 5,5") and not fight.offers("go 6,5")
 
 
 @pytest.mark.rule("glog", "G-16")
 def test_leaving_a_foes_side_is_free() -> None:
-    fight = Fight({"hero": (8, 5)}, {"thug": (9, 5)}).play("walk 4,5")
+    fight = Fight({"hero": (8, 5)}, {"thug": (9, 5)}).play("go 4,5")
     assert fight.at("hero") == (4, 5) and not fight.let_be
 
 
@@ -277,9 +277,9 @@ def test_leaving_a_foes_side_is_free() -> None:
 def test_friends_may_be_passed_and_foes_not() -> None:
     lane = ground("#" * 12, "............", "#" * 12)
     friends = Fight({"hero": (1, 1), "archer": (3, 1)}, {"thug": (11, 1)}, field=lane).play("hero")
-    assert friends.offers("walk 5,1") and not friends.offers("walk 3,1")
+    assert friends.offers("go 5,1") and not friends.offers("go 3,1")
     foes = Fight({"hero": (1, 1)}, {"thug": (3, 1)}, field=lane)
-    assert foes.keys("walk") == ["walk 0,1", "walk 2,1"]
+    assert foes.keys("go") == ["go 0,1", "go 2,1"]
 
 
 # ------------------------------------------------------------------ retreat
