@@ -215,8 +215,6 @@ class Profile(msgspec.Struct, frozen=True):
     hide: int = 0
     """Defense of its own skin; nobody has hide and armour."""
     armour: Armour | None = None
-    shield: bool = False
-    """Begins with a shield on the arm."""
     weapons: tuple[Weapon, ...] = ()
     """Every kind of weapon it owns, natural ones included; who has none of these has fists, "fist"."""
     things: tuple[Thing, ...] = ()
@@ -293,16 +291,6 @@ class Profile(msgspec.Struct, frozen=True):
     def worn(self) -> int:
         """Defense of its armour or hide, before notches."""
         return self.armour.defense if self.armour else self.hide
-
-    @property
-    def bare(self) -> int:
-        """Defense without armour, hide and shield: notches never go below."""
-        return 10 + self.scores.modifier("agility")
-
-    @property
-    def defense(self) -> int:
-        """Defense at the start of the battle, with all it has."""
-        return self.bare + self.worn + self.shield
 
     @property
     def speed(self) -> int:

@@ -105,7 +105,6 @@ def _unit(so_far: Roster, where: str, entry: Unit) -> Profile:
         named=kind == "hero",
         hide=entry.hide,
         armour=suit,
-        shield=off in pack.things and pack.things[off].kind == "shield",
         weapons=tuple(pack.weapons.values()),
         things=things,
         hand=hand,

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.rules.ruleset import BadSetup
+from rulesets.glog.numbers import defense
 from rulesets.glog.records import DICE, Profile, Scores, grade, kind_of, modifier, stepped
 from rulesets.glog.roster import STOCK
+from rulesets.glog.sheet import fresh
 
 HOUSE = STOCK.house
 UNITS = sorted(HOUSE.units)
@@ -34,25 +36,30 @@ SAMPLES = [
 ]
 
 
+def defended(unit: Profile) -> int:
+    """Defense at the start of a battle."""
+    return defense(fresh(unit)).total
+
+
 def added(unit: Profile, key: str) -> int:
     """What somebody adds to the damage of a weapon."""
     weapon, (might, agility) = unit.weapon(key), (unit.scores.modifier("might"), unit.scores.modifier("agility"))
     return weapon.bonus + {"might": might, "agility": agility, "better": max(might, agility), "none": 0}[weapon.adds]
 
 
-@pytest.mark.parametrize(("unit", "scores", "violence", "defense", "body", "attack", "morale"), SAMPLES)
+@pytest.mark.parametrize(("unit", "scores", "violence", "guard", "body", "attack", "morale"), SAMPLES)
 def test_the_sample_combatants_have_their_numbers(
     unit: str,
     scores: tuple[int, ...],
     violence: int,
-    defense: int,
+    guard: int,
     body: tuple[int, int],
     attack: tuple[str, str, int, str],
     morale: int | None,
 ) -> None:
     found = profile(unit)
     assert found.scores == Scores(*scores)
-    assert (found.violence, found.defense, found.grit, found.flesh) == (violence, defense, *body)
+    assert (found.violence, defended(found), found.grit, found.flesh) == (violence, guard, *body)
     key, die, plus, tag = attack
     weapon = found.weapon(key)
     assert (weapon.die, added(found, key), weapon.uses[0]) == (die, plus, tag)
@@ -157,7 +164,7 @@ def test_armour_and_shield_add_to_defense() -> None:
     ]
     assert (profile("gate-captain").speed, profile("garrick").speed) == (30, 40)
     guard = profile("guard")
-    assert (guard.bare, guard.worn, guard.shield, guard.defense) == (10, 4, True, 15)
+    assert (guard.worn, guard.off, defended(guard)) == (4, "shield", 15)
 
 
 # ------------------------------------------------------------------ everybody
@@ -200,7 +207,7 @@ def test_what_is_carried_fits(unit: str) -> None:
 def test_no_two_units_fight_alike() -> None:
     known: dict[tuple[object, ...], str] = {}
     for unit in HOUSE.units.values():
-        how = (unit.scores, unit.violence, unit.grit, unit.flesh, unit.defense, unit.handy, unit.weapons, unit.traits)
+        how = (unit.scores, unit.violence, unit.grit, unit.flesh, defended(unit), unit.handy, unit.weapons, unit.traits)
         assert known.setdefault(how, unit.key) == unit.key
     assert len({unit.name for unit in HOUSE.units.values()}) == len(HOUSE.units)
 
@@ -243,7 +250,7 @@ def test_one_burning_torch_goes_with_the_link_boy() -> None:
 def test_a_shield_is_on_the_arm_only_beside_a_one_handed_weapon() -> None:
     text = PIRATE.replace('["sword"]', '["shield", "great-sword"]')
     pirate = STOCK.with_own(text).profile("pirate")
-    assert (pirate.hand, pirate.off, pirate.shield, pirate.defense) == ("great-sword", "", False, 10)
+    assert (pirate.hand, pirate.off, defended(pirate)) == ("great-sword", "", 10)
 
 
 def test_copies_are_counted_through_what_is_handy_and_stowed() -> None:
