@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from game.spatial.field import Cell
@@ -86,6 +87,16 @@ class Metered(Reach):
                 if places >> bit & 1:
                     return cost
         raise KeyError(cell)
+
+    def by_cost(self) -> Iterator[tuple[int, int]]:
+        """Costs, rising, each with the mask of the places that cost as much."""
+        taken = 0
+        for cost, _ in sorted(self._levels):
+            for parity in (0, 1):
+                places = self._levels.get((cost, parity), 0) & self.mask & ~taken
+                if places:
+                    taken |= places
+                    yield cost, places
 
     def _walk(self, goal: int, cost: int) -> tuple[Cell, ...]:
         """Choose among all cheapest paths to ``goal``, working forwards over the states that lie on one."""
