@@ -299,7 +299,7 @@ async def _splinter(table: GlogTable, who: Id, target: Id, dealt: int, past: boo
     if await react(Seat(it.side), why, leave, [option], topic="splinter", who=target, about=(who,)) is None:
         return False
     part_with(table, target, it.sheet.off)
-    table.emit(Reacted(target, f"gives up the {shield} to", "D-52", who))
+    table.emit(Reacted(target, f"splinters the {shield} against", "D-52", who))
     return True
 
 

@@ -82,7 +82,7 @@ def tell(board: GlogBoard, event: Event) -> Line | None:
 WORDS = Wording(
     health="Grit",
     falls={"dead": ("dies", "D-52"), "surrendered": ("surrenders", "D-45")},
-    rules={Left: "D-23", EdgeChanged: "D-13"},
+    rules={Left: "D-23", EdgeChanged: "D-13", told.Healed: "D-52"},
 )
 
 _HOW: dict[told.How, str] = {

@@ -107,15 +107,15 @@ async def open_block(table: GlogTable, name: Block) -> None:
 
 
 async def block(table: GlogTable) -> None:
-    """The members of a group act one after the other, in the order their side likes."""
+    """The members of a group act one after the other, in the order their side likes; those in flight are not asked."""
     waiting = [c for c in members(table, table.state.turn.block) if c.sheet.acts and not c.sheet.done]
     if not waiting:
         await next_block(table)
         return
     side = waiting[0].side
     mine = [c for c in waiting if c.side == side]
-    who: Id | None = mine[0].id
-    if len(mine) > 1:
+    who: Id | None = next((c.id for c in mine if c.sheet.fleeing), mine[0].id)
+    if len(mine) > 1 and not any(c.sheet.fleeing for c in mine):
         options: list[Option[Id | None]] = [
             Option(c.id, c.id, c.sheet.profile.name, target=c.id, short=briefly(c.id)) for c in mine
         ]
@@ -123,6 +123,7 @@ async def block(table: GlogTable) -> None:
         who = await table.choose(Seat(side), "Who acts?", options, kind="pick")
     if who is None:
         for c in table.fresh([c.id for c in mine]):
+            await bleed(table, c.id)
             await end_turn(table, c.id)
         return
     table.set_turn(phase="turn", active=who)

@@ -161,7 +161,7 @@ def test_who_has_no_way_out_gives_up() -> None:
 @pytest.mark.rule("glog", "G-18", "D-23")
 def test_who_flees_past_a_foe_at_the_rim_is_struck() -> None:
     fight = Fight({"hero": (0, 4)}, {"t": ("thug", (0, 5)), "b": ("thug", (20, 5))}, acting="foes")
-    fight.sheet_of("t", fleeing=True).until("t")
+    fight.sheet_of("t", fleeing=True).until()
     assert fight.asked.topic == "opportunist strike" and fight.asked.who == "hero"
 
 

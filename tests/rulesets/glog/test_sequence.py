@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.kit.testing.dice import Dice, d6, d8, d20
+from game.kit.testing.dice import Dice, d4, d6, d8, d20
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.readings import HIGHEST, at_most, outcomes
@@ -110,6 +110,9 @@ def test_who_is_not_wanted_can_be_left_out() -> None:
     fight = Fight({"hero": (1, 1), "archer": (1, 3)}, THUG).play("end")
     assert fight.asked.who == "thug"
     assert fight.sheet("hero").done and fight.sheet("archer").done
+    bleeding = Fight({"hero": (1, 1), "archer": (1, 3)}, THUG).sheet_of("hero", conditions=suffering("bleeding"))
+    bleeding.play("end", d4(2), d20(20))
+    assert bleeding.sheet("hero").grit == 1 and not bleeding.has("hero", "bleeding"), "it bleeds and saves all the same"
 
 
 # ------------------------------------------------------------------ surprise
@@ -330,5 +333,5 @@ def test_after_sixty_rounds_it_is_a_draw() -> None:
 @pytest.mark.rule("glog", "D-45")
 def test_nobody_is_asked_of_those_who_are_gone() -> None:
     fight = Fight({"hero": (9, 5)}, {"thug": (0, 5), "b": ("thug", (20, 5))}, acting="foes")
-    fight.sheet_of("thug", fleeing=True).play("thug")
+    fight.sheet_of("thug", fleeing=True).play()
     assert Id("thug") in fight.state.gone and not fight.told(Broke)
