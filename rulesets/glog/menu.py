@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -17,7 +17,7 @@ from rulesets.glog.attack import VERBS, at_hand, blows, modes, obstacle
 from rulesets.glog.events import Did
 from rulesets.glog.goals import task_at
 from rulesets.glog.reading import beside, foes
-from rulesets.glog.records import Spell
+from rulesets.glog.records import Spell, kind_of
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
 MINOR = 3
@@ -232,10 +232,10 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
         yield from _free_things(me)
     if not sheet.action:
         return
-    for key in sheet.stowed:
+    for key in one_each(sheet.stowed):
         if gear.room_for(sheet, sheet.item(key).slots):
             yield _handled(me, "fetch", "Get out", key, Deed(gear.fetch, (key,)), "D-17")
-    for key in sheet.handy:
+    for key in one_each(sheet.handy):
         yield _handled(me, "stow", "Stow", key, Deed(gear.stow, (key,)), "D-17", icon="loot")
     for key in sheet.things("liquor"):
         if sheet.left(key) > 0:
@@ -253,6 +253,11 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
             yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, family="Pick up", icon="hand")
 
 
+def one_each(keys: Iterable[str]) -> list[str]:
+    """The first of each kind of thing: of three knives, no matter which."""
+    return list({kind_of(key): key for key in reversed(list(keys))}.values())[::-1]
+
+
 def _one_handed(me: Body) -> bool:
     """Whether the other hand is free for something."""
     return not me.sheet.hand or me.sheet.weapon(me.sheet.hand).hands < 2
@@ -261,9 +266,9 @@ def _one_handed(me: Body) -> bool:
 def _free_things(me: Body) -> Iterator[Choice]:
     """Drawing, putting away, letting go, and new ammo that is at hand (D-24, D-25)."""
     sheet = me.sheet
-    for key in sheet.handy:
-        in_hand = key in (sheet.hand, sheet.off)
-        if in_hand:
+    hands = [key for key in (sheet.hand, sheet.off) if key in sheet.handy]
+    for key in one_each((*hands, *sheet.handy)):
+        if key in hands:
             yield _handled(me, "sheathe", "Put away", key, Deed(gear.put_away, (key,), "minor"), "D-25")
             yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "minor"), "D-24")
         elif sheet.is_weapon(key):

@@ -14,7 +14,7 @@ from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import leave_it, odds
-from game.rules.questions import Choose, Roll
+from game.rules.questions import Roll
 from game.rules.ruleset import Outcome
 from tests.rulesets.glog.kit import Fight, suffering
 
@@ -121,4 +121,3 @@ def test_a_roll_reads_no_more_than_the_rules_do() -> None:
     assert len(dazed.rolled.outcomes()) <= 9
     asked = Fight({"hero": (5, 5)}, {"thug": (6, 5)}, fresh=True).match.pending
     assert isinstance(asked, Roll) and len(asked.outcomes()) == 2
-    assert not isinstance(asked, Choose)
