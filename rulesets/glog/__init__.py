@@ -20,12 +20,15 @@ from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
+from game.rules.weights import read_weights
+from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.glog import ending, telling, turn
 from rulesets.glog.muster import muster
 from rulesets.glog.roster import STOCK
 from rulesets.glog.sheet import GlogBoard, GlogState, GlogTable
+from rulesets.glog.wits import wits_of
 
 SETTINGS = (
     Setting(
@@ -88,6 +91,7 @@ class Glog(Stocked):
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
+        self.weights = read_weights(Path(__file__).parent / "weights.toml")
 
     def begin(self, setup: Setup, ground: Space | None = None) -> GlogState:
         """Give the state before the first step. Raises BadSetup."""
@@ -153,6 +157,10 @@ class Glog(Stocked):
     def tell(self, board: GlogBoard, event: Event) -> Line | None:
         """Word an event for the log."""
         return telling.tell(board, event)
+
+    def wits(self, board: GlogBoard, side: str) -> Wits:
+        """The battle as a side knows it, for its AI to plan in."""
+        return wits_of(board, side)
 
 
 RULESET = Glog()

@@ -99,14 +99,20 @@ def disarmable(it: Body) -> bool:
 
 def possible(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
     """Whether a gambit could come to anything."""
-    sheet = it.sheet
     if what == "break":
-        return sheet.grappling == me.id
-    if not adjacent(board, me, it) or not sheet.up:
+        return it.sheet.grappling == me.id
+    room = what != "shove" or behind(board, me, it) is not None
+    return adjacent(board, me, it) and room and worthwhile(board, me, it, what)
+
+
+def worthwhile(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
+    """Whether a gambit could come to anything if the two stood beside each other."""
+    sheet = it.sheet
+    if not sheet.up:
         return False
     match what:
         case "shove":
-            return behind(board, me, it) is not None and not sheet.has("pinned") and not held(board, it.id)
+            return not sheet.has("pinned") and not held(board, it.id)
         case "trip":
             return not sheet.prone
         case "disarm":
@@ -118,6 +124,7 @@ def possible(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
         case "cow":
             rung = f"{it.side} cowed {it.id}" in board.state.turn.rung
             return plays(board) and obeys(board, it) and sheet.profile.scores.savvy > 0 and not rung
+    return False
 
 
 def attempts(board: GlogBoard, me: Body, targets: list[Body], kinds: tuple[Gambit, ...]) -> Iterator[Option[Attempt]]:
