@@ -299,7 +299,7 @@ async def _splinter(table: GlogTable, who: Id, target: Id, dealt: int, past: boo
     if await react(Seat(it.side), why, leave, [option], topic="splinter", who=target, about=(who,)) is None:
         return False
     part_with(table, target, it.sheet.off)
-    table.emit(Reacted(target, f"splinters the {shield} against", "D-52", who))
+    table.emit(Reacted(target, f"splinters the {shield}", "D-52"))
     return True
 
 
@@ -321,7 +321,7 @@ async def _cleave(table: GlogTable, who: Id, blow: Blow) -> None:
     chosen = await react(Seat(me.side), why, leave, found, topic="cleave", who=who)
     if chosen is not None:
         table.set(who, cleaved=True)
-        table.emit(Reacted(who, "cleaves on to", "D-14", chosen.target))
+        table.emit(Reacted(who, "cleaves on", "D-14"))
         await attack(table, who, chosen)
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Checked, Did, Fell, Healed, Reacted, TurnBegan
-from game.rules.events import Event, Id
+from game.rules.events import Id
 from game.rules.signs import Check, Flight, Heading, Notice, Noticed, Upon
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -35,7 +35,6 @@ __all__ = [
     "Strained",
     "Struck",
     "TurnBegan",
-    "Wakened",
 ]
 
 Mode = Literal["melee", "thrown", "shot"]
@@ -46,16 +45,6 @@ class BlockBegan(Heading, frozen=True):
     """Some of the round's three groups act now: the early, their foes, the late."""
 
     block: str
-
-
-class Wakened(Noticed, frozen=True):
-    """Somebody is quick this round, and acts before its foes."""
-
-    who: Id
-
-    def notice(self) -> Notice:
-        """Over the one who is."""
-        return Notice(self.who, "quick", "good")
 
 
 class Disposed(Heading, frozen=True):
@@ -104,7 +93,7 @@ class Harmed(facts.Harmed, frozen=True):
     track: Literal["Grit", "Flesh"] = "Grit"
 
 
-class Strained(Event, frozen=True):
+class Strained(Noticed, frozen=True):
     """Stress was taken."""
 
     who: Id
@@ -112,6 +101,10 @@ class Strained(Event, frozen=True):
     now: int
     full: int
     why: str
+
+    def notice(self) -> Notice:
+        """Over whose mind it weighs on."""
+        return Notice(self.who, f"Stress +{self.amount}", "warn")
 
 
 class Struck(Noticed, frozen=True):

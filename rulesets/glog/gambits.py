@@ -219,7 +219,7 @@ async def retaliate(table: GlogTable, who: Id, foe: Id) -> None:
     answer = await react(Seat(it.side), why, leave, options, topic="retaliation", who=foe, about=(who,))
     if answer is None:
         return
-    table.emit(Reacted(foe, "takes the opening of", "D-41", who))
+    table.emit(Reacted(foe, "takes the opening", "D-41"))
     if isinstance(answer, Blow):
         await attack(table, foe, answer)
     else:

@@ -162,7 +162,7 @@ async def opportunity(table: GlogTable, foe: Id, who: Id) -> None:
     topic = "opportunist strike"
     blow = await react(Seat(it.side), why, leave, options, topic=topic, who=foe, about=(who,))
     if blow is not None:
-        table.emit(Reacted(foe, "makes an opportunist strike at", "D-23", who))
+        table.emit(Reacted(foe, "strikes at its back", "D-23"))
         await attack(table, foe, blow)
 
 

@@ -18,7 +18,7 @@ from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.glog import menu, morale, moving, opening
 from rulesets.glog.effects import ease, harm
-from rulesets.glog.events import BlockBegan, TurnBegan, Wakened
+from rulesets.glog.events import BlockBegan, TurnBegan
 from rulesets.glog.goals import GOALS
 from rulesets.glog.opening import ours
 from rulesets.glog.reading import adjacent, corners, feet_between, foes
@@ -61,10 +61,7 @@ async def begin_round(table: GlogTable) -> None:
     for c in table.fresh([c.id for side in ours(table) for c in up_on(table, side)]):
         if c.sheet.acts:
             sway = quickness(table, c)
-            early = await test(table, c.id, "savvy", "initiative", sway, "D-01")
-            table.set(c.id, early=early)
-            if early:
-                table.emit(Wakened(c.id))
+            table.set(c.id, early=await test(table, c.id, "savvy", "initiative", sway, "D-01"))
     await open_block(table, "early")
 
 

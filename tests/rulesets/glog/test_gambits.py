@@ -155,6 +155,6 @@ def test_who_is_cowed_tests_its_morale_once() -> None:
 @pytest.mark.rule("glog", "D-41", "D-40")
 def test_the_opening_is_told() -> None:
     fight = Fight(NEAR, THUG).until("feint thug", d20(2), "trip hero", d20(20))
-    assert fight.last(Reacted).other == "hero"
+    assert fight.last(Reacted).who == "thug"
     assert fight.sheet("hero").prone
-    assert "Thug 1 takes the opening of Hero" in fight.log
+    assert "Thug 1 takes the opening" in fight.log
