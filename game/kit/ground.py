@@ -9,6 +9,7 @@ estimates from below, as ``paths.flood`` says.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary, proxy
 
@@ -124,7 +125,9 @@ class Ground:
             low, found = self.space.floor(cell, its), 0
             if size > 1 and len(self._floors) > 1:
                 square = self.square(cell, its, far // metric.unit, size)
-                lengths = ((at, self.space.length(cell, self.cell(at), its, size, metric=metric)) for at in bits(square))
+                lengths = (
+                    (at, self.space.length(cell, self.cell(at), its, size, metric=metric)) for at in bits(square)
+                )
                 found = sum(1 << at for at, length in lengths if length <= far)
             else:
                 for high, cells in self._floors:
@@ -135,10 +138,10 @@ class Ground:
 
     def _round(self, cell: Cell, its: int, far: int, size: int, metric: Metric, up: int) -> int:
         """The same for places on ground so many cells higher or lower, or level."""
-        found, wide = 0, far // metric.unit
+        found, rows = 0, _rows(metric, far, up)
+        wide = len(rows) - 1
         for y in range(max(0, cell[1] - wide - size + 1), min(self.height - size + 1, cell[1] + its + wide)):
-            down = max(0, y - cell[1] - its + 1, cell[1] - y - size + 1)
-            across = next((dx for dx in range(wide, -1, -1) if metric.between(dx, down, up) <= far), -1)
+            across = rows[max(0, y - cell[1] - its + 1, cell[1] - y - size + 1)]
             x0, x1 = max(0, cell[0] - across - size + 1), min(self.width - size + 1, cell[0] + its + across)
             if across >= 0 and x1 > x0:
                 found |= ((1 << x1 - x0) - 1) << x0 + y * self.width
@@ -328,6 +331,15 @@ def ground_of(space: Space) -> Ground:
     if found is None:
         found = _grounds[space] = Ground(space)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _rows(metric: Metric, far: int, up: int) -> tuple[int, ...]:
+    """How many columns off a body may be at most, by the rows between, so many cells up or down; -1 if it can't be."""
+    wide = far // metric.unit
+    return tuple(
+        next((dx for dx in range(wide, -1, -1) if metric.between(dx, down, up) <= far), -1) for down in range(wide + 1)
+    )
 
 
 def hoped(space: Space) -> Space:

@@ -27,6 +27,7 @@ from rulesets.glog.records import Effect as Suffering
 from rulesets.glog.scene import Scene, befalls, keep, worst
 from rulesets.glog.sheet import DRUNK, FEET, FRAIL, WARD, Sheet
 from rulesets.glog.spells import workable
+from rulesets.glog.turn import group
 
 LIKELY = 0.35
 """The chance of a gambit from which on it is thought of."""
@@ -34,8 +35,14 @@ LIKELY = 0.35
 CENTRES = 3
 """Places for a spell on a place that are looked at."""
 
-PRONE = 0.5
-"""What a foe on the ground is bound by."""
+DOWN, EXPOSED = 0.06, 0.15
+"""What a foe on the ground is bound by, and for each who may strike it before it gets up."""
+
+HELD = 0.12
+"""The same of one who is held."""
+
+FIST = 1.0
+"""Points of damage in a turn with bare hands."""
 
 OPENING = 0.17
 """What a Boon adds to the chance of a blow."""
@@ -56,11 +63,13 @@ class Deeds:
 
     def acts(self) -> Iterator[Act]:
         """All of them."""
-        for bunch in self.attacks():
-            yield from bunch
+        found = [act for bunch in self.attacks() for act in bunch]
+        yield from found
         if self.action:
             yield from self._helping()
             yield from self._leaving()
+            if not found or self.flees:
+                yield from self._sprint()
         yield from self._hands()
         yield from self._doors()
 
@@ -152,19 +161,14 @@ class Deeds:
     def _gained(self, it: Mark, what: Gambit, p: float, ring: Mask) -> tuple[Mask, tuple[Effect, ...], Features] | None:
         match what:
             case "trip":
-                return ring, (Effect(it.id, bound=p * PRONE),), NONE
+                return ring, (tripped(self.scene, self.mine, it, p),), NONE
             case "disarm":
-                fist = 1.0
-                arm = best(it.frame, afar=False)
-                lost = 1 - fist / max(fist, usual(it.frame, arm)) if arm is not None else 0.0
-                return ring, (Effect(it.id, turns=2 * p * lost),), NONE
+                return ring, (disarmed(it, p),), NONE
             case "grapple":
-                return ring, (Effect(it.id, bound=p), Effect(self.mine.id, bound=p)), NONE
+                bound = p * HELD * (2 if it.shooter else 1)
+                return ring, (Effect(it.id, bound=bound), Effect(self.mine.id, bound=p * HELD)), NONE
             case "feint":
-                others = [c for c in self.scene.friends(self.mine.id) if c.body.sheet.action and not c.body.sheet.done]
-                arms = [
-                    worst(c.frame, it.frame, afar=False) for c in others if self.scene.zone(c) & self.scene.area(it)
-                ]
+                arms = [worst(c.frame, it.frame, afar=False) for c in followers(self.scene, self.mine, it)]
                 most = max((arm[1].cost / max(arm[1].hit, 0.05) for arm in arms if arm), default=0.0)
                 return (ring, (Effect(it.id, hurt=2 * p * OPENING * most),), NONE) if most else None
             case "cow":
@@ -185,7 +189,7 @@ class Deeds:
         if not dice:
             return None
         fell, hurt = _drained(it.frame, *dice[0])
-        return self.here, (Effect(it.id, p * fell, p * hurt, bound=p * PRONE * (drop >= FEET_A_DIE)),), NONE
+        return self.here, (Effect(it.id, p * fell, p * hurt, bound=p * EXPOSED * (drop >= FEET_A_DIE)),), NONE
 
     def _answer(self, it: Mark, p: float) -> tuple[Effect, ...]:
         """The blow that a failed gambit lets its target strike (D-41)."""
@@ -355,7 +359,7 @@ class Deeds:
                 yield Act(found.key, self.here, pay, (Out((), {"forced": 1 - p}),), through=through)
 
     def _leaving(self) -> Iterator[Act]:
-        """Tasks, the way out, and more speed for those who reach nobody."""
+        """Tasks, and the way out."""
         scene, mine = self.scene, self.mine
         aim = GOALS.task(self.board, mine.body.side)
         if aim is not None:
@@ -371,6 +375,10 @@ class Deeds:
                 yield Act("retreat", calm, (1, 0, 0), (Out((), {"away": 1.0}),))
             if self.here & exits & near:
                 yield Act("retreat", self.here, (1, 0, 0), (Out(self._turned(), {"away": 1.0}),))
+
+    def _sprint(self) -> Iterator[Act]:
+        """More speed, for those who reach nobody or want to be gone."""
+        mine = self.mine
         if not self.sheet.sprinted and not self.rooted and not self.sheet.prone:
             yield Act("sprint", self.here, (1, -mine.pace // FEET, 0), (Out((), {"sprints": 1.0}),))
 
@@ -393,6 +401,26 @@ class Deeds:
         if aim.goal == "escape" and aim.who in ("", self.sheet.profile.name):
             return self.ground.covers(self.scene.space.mask(aim.cells), self.mine.size)
         return 0
+
+
+def followers(scene: Scene, mine: Mark, it: Mark) -> list[Mark]:
+    """Friends who could still strike somebody hand to hand before its turn comes."""
+    turn, area = scene.board.state.turn, scene.area(it)
+    others = ((c, c.body.sheet) for c in scene.friends(mine.id))
+    due = [c for c, sheet in others if sheet.acts and not sheet.done and not sheet.fleeing]
+    return [c for c in due if group(scene.board, c.body) == turn.block and scene.zone(c) & area]
+
+
+def tripped(scene: Scene, mine: Mark, it: Mark, p: float) -> Effect:
+    """What it is worth to have somebody on the ground."""
+    return Effect(it.id, bound=p * (DOWN + EXPOSED * len(followers(scene, mine, it))))
+
+
+def disarmed(it: Mark, p: float) -> Effect:
+    """A turn is lost by whoever must pick up its weapon, unless it fights as well without."""
+    arm = best(it.frame, afar=False)
+    lost = 1 - FIST / max(FIST, usual(it.frame, arm)) if arm is not None else 0.0
+    return Effect(it.id, turns=p * min(1.0, 2 * lost))
 
 
 def best_arms(me: Frame, it: Frame) -> list[Arm]:

@@ -9,6 +9,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Effect, Features, Out
 from rulesets.glog.attack import Blow, Suffered
+from rulesets.glog.deeds import HELD, disarmed, tripped
 from rulesets.glog.estimate import SHIELD, Mark, lasting, struck, tested, wounded
 from rulesets.glog.gambits import ATTRIBUTE, Attempt, beset, swayed
 from rulesets.glog.nerve import Nerve
@@ -17,9 +18,6 @@ from rulesets.glog.scene import Scene
 from rulesets.glog.sheet import ARMOUR, FRAIL
 
 NOTHING = Out()
-
-BOUND = {"trip": 0.5, "grapple": 1.0, "disarm": 0.5, "shove": 0.1}
-"""What a foe is bound by where a gambit succeeds for nothing."""
 
 
 def replies(scene: Scene, nerve: Nerve, question: Choose[Any]) -> Mapping[str, Out]:
@@ -58,7 +56,14 @@ def _attempt(scene: Scene, me: Mark, it: Mark, deed: Attempt) -> Out:
     """A gambit for nothing, which can't fail back."""
     crowd = beset(scene.board, me.body.side, it.body)
     p = tested(me.body.sheet, ATTRIBUTE[deed.what], swayed(me.body.sheet, it.body.sheet, deed.what, crowd).total)
-    return Out((Effect(it.id, bound=p * BOUND.get(deed.what, 0.0)),))
+    match deed.what:
+        case "trip":
+            return Out((tripped(scene, me, it, p),))
+        case "disarm":
+            return Out((disarmed(it, p),))
+        case "grapple":
+            return Out((Effect(it.id, bound=p * HELD),))
+    return NOTHING
 
 
 def _shield(me: Mark, hit: Suffered, leave: str) -> dict[str, Out]:

@@ -69,6 +69,7 @@ class Scene:
         self._zones: dict[Id, Mask] = {}
         self._menaces: dict[tuple[Id, Id], tuple[Menace, ...]] = {}
         self._rooted: dict[Id, bool] = {}
+        self._bars: dict[Id, tuple[Mask, Mask]] = {}
 
     def foes(self, who: Id) -> list[Mark]:
         """Members of other sides that a combatant's side knows to be there."""
@@ -109,6 +110,13 @@ class Scene:
                 if it.body.sheet.acts:
                     found |= self.ring(it, mine.size)
             self._pressing[key] = found
+        return found
+
+    def barred(self, it: Mark) -> tuple[Mask, Mask]:
+        """What stands in somebody's way: ``reading.barred``."""
+        found = self._bars.get(it.id)
+        if found is None:
+            found = self._bars[it.id] = barred(self.board, it.body)
         return found
 
     def rooted(self, who: Id) -> bool:
@@ -163,7 +171,7 @@ class Scene:
     def after(self, who: Id, spot: int, cells: int) -> list[Mask]:
         """Where so many cells lead from a place that somebody else's turn may yet see it in, by steps."""
         mine = self.marks[who]
-        bar, friends = barred(self.board, mine.body)
+        bar, friends = self.barred(mine)
         steps = self.ground.steps(mine.size)
         taken = steps.spread(friends)
         return [layer & ~taken for layer in flood(steps, fold(steps, bar), 1 << spot, cells, 0)]
@@ -194,14 +202,16 @@ class Scene:
     def _zone(self, it: Mark, leaves: Mask) -> Mask:
         """The same if some cells were empty."""
         pace = self.pace(it)
-        bar, _ = barred(self.board, it.body)
-        bar &= ~leaves & self.ground.about(it.at, it.size, pace // CELL)
+        cells = pace // CELL
+        bar = self.barred(it)[0] & ~leaves & self.ground.about(it.at, it.size, cells)
         key = it.at, it.size, pace, bar
         found = self.recall.zones.get(key)
         if found is None:
-            budget = pace // (CELL // self.metric.unit)
-            way = self.space.reach(it.at, budget, size=it.size, blocked=bar, metric=self.metric)
-            found = keep(self.recall.zones, key, self.ground.struck_from(way.mask, it.size, 1))
+            # Ways round a corner are a little longer across than this, in open ground they are not.
+            there = self.ground.walked(it.at, it.size, cells, bar)
+            if self.metric.unit > 1:
+                there &= self.ground.disc(it.at, 1, pace, 1, self.metric)
+            found = keep(self.recall.zones, key, self.ground.struck_from(there, it.size, 1))
         return found
 
     def reaches(self, it: Mark) -> Mask:

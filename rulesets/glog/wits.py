@@ -12,6 +12,7 @@ from game.kit.conditions import find
 from game.kit.ground import Layers
 from game.rules.events import Id
 from game.rules.questions import Choose
+from game.rules.setup import Setup
 from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
 from game.spatial.field import Cell
 from rulesets.glog import moving
@@ -22,7 +23,7 @@ from rulesets.glog.menu import MINOR
 from rulesets.glog.nerve import Nerve
 from rulesets.glog.opening import ours
 from rulesets.glog.replies import replies
-from rulesets.glog.scene import Scene
+from rulesets.glog.scene import Scene, keep
 from rulesets.glog.sheet import ASLEEP, CELL, FEET, Body, GlogBoard
 from rulesets.glog.turn import group, quickness
 
@@ -55,12 +56,9 @@ class GlogWits(Wits):
         self._acts: dict[tuple[Id, Budget, Mask], list[Act]] = {}
         self._moves: dict[tuple[Id, int, Budget], tuple[Move, ...]] = {}
         self._coming: dict[Id, float] = {}
+        self._aims = {each.name: GOALS.aim(board, each.name) for each in board.setup.sides}
         wards = {(aim.side, aim.who) for aim in self._aims.values() if aim.goal in ("protect", "escape")}
-        self._members = {it.id: self._member(it, wards) for it in self.scene.marks.values()}
-
-    @property
-    def _aims(self) -> Mapping[str, Any]:
-        return {side.name: GOALS.aim(self.board, side.name) for side in self.board.setup.sides}
+        self._members = {it.id: self._known(it, wards) for it in self.scene.marks.values()}
 
     # -- who there is
 
@@ -68,9 +66,16 @@ class GlogWits(Wits):
         """Everybody the side knows of who stands."""
         return self._members
 
-    def _member(self, it: Mark, wards: set[tuple[str, str]]) -> Member:
+    def _known(self, it: Mark, wards: set[tuple[str, str]]) -> Member:
+        """A member, kept from moment to moment while it does not change."""
+        ward = (it.body.side, it.body.sheet.profile.name) in wards
+        found = _known.get((id(it), ward))
+        if found is None or found[0] is not it or found[1] is not self.board.setup:
+            found = keep(_known, (id(it), ward), (it, self.board.setup, self._member(it, ward=ward)))
+        return found[2]
+
+    def _member(self, it: Mark, *, ward: bool) -> Member:
         sheet = it.body.sheet
-        ward = (it.body.side, sheet.profile.name) in wards
         left = FLEEING if sheet.fleeing else HURT + (1 - HURT) * it.left
         return Member(
             it.id, it.body.side, self.scene.spot(it).bit_length() - 1, self.scene.area(it), it.stature, left, it.turn,
@@ -119,6 +124,8 @@ class GlogWits(Wits):
             return ()
         way = budget[1]
         if spot != self._members[who].spot:
+            if not it.shooter and not self.flees(who):
+                return ()  # whoever comes to strike stays
             ends = self.scene.after(who, spot, way)
             return (Move("go", ends, [(0, cost, 0) for cost in range(len(ends))]),)
         own = moving.allowance(it.body)
@@ -290,6 +297,8 @@ class GlogWits(Wits):
             found[option.key] = Pick(it.id, {"heavy": heavy * gritty})
         return found
 
+
+_known: dict[tuple[int, bool], tuple[Mark, Setup, Member]] = {}
 
 _latest: dict[str, GlogWits] = {}
 """The moment that each side thought of last."""
