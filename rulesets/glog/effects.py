@@ -10,6 +10,7 @@ from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell
 from rulesets.glog.events import Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck
+from rulesets.glog.reading import covered
 from rulesets.glog.records import Effect, kind_of
 from rulesets.glog.sheet import ARMOUR, ASLEEP, FEET, FRAIL, Alarm, Body, GlogTable, Sheet
 
@@ -230,12 +231,9 @@ async def push(table: GlogTable, who: Id, to: Cell, source: Id) -> None:
     """Somebody is moved to a cell against its will, and falls where the ground ends: past Grit (ruling G-12)."""
     me = table.now(who)
     size = me.sheet.profile.cells
-    for c in table.state.combatants.values():
-        if (
-            c.id not in (who, source)
-            and c.sheet.up
-            and set(table.space.footprint(to, size)) & set(table.space.footprint(c.at, c.sheet.profile.cells))
-        ):  # only somebody in ambush can stand where there seemed to be room
+    mine = covered(table, to, size)
+    for c in table.state.combatants.values():  # only somebody in ambush can stand where there seemed to be room
+        if c.id not in (who, source) and c.sheet.up and mine & covered(table, c.at, c.sheet.profile.cells):
             table.set(c.id, hidden=False)
             table.emit(Did(who, "is pushed against", "D-05", c.id))
             return

@@ -10,6 +10,7 @@ from game.rules.events import Id
 from game.rules.signs import Check, Flight, Heading, Notice, Noticed, Upon
 from game.rules.tally import Tally
 from game.spatial.field import Cell
+from rulesets.glog.sheet import Block
 
 __all__ = [
     "AttackDeclared",
@@ -44,7 +45,7 @@ How = Literal["attack", "opportunist strike", "retaliation", "cleave"]
 class BlockBegan(Heading, frozen=True):
     """Some of the round's three groups act now: the early, their foes, the late."""
 
-    block: str
+    block: Block
 
 
 class Disposed(Heading, frozen=True):
@@ -52,7 +53,9 @@ class Disposed(Heading, frozen=True):
 
     side: str
     total: int
+    """0 where it was plain without."""
     word: str
+    rule: str
 
 
 class AttackDeclared(facts.AttackDeclared, frozen=True):

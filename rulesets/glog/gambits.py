@@ -11,7 +11,7 @@ from game.kit.company import NOBODY, present, up_on
 from game.kit.conditions import Condition, begin
 from game.kit.windows import react
 from game.rules.events import Id
-from game.rules.questions import About, Option, Seat
+from game.rules.questions import About, Danger, Option, Seat
 from game.rules.tally import Tally
 from rulesets.glog.attack import Blow, attack, blows
 from rulesets.glog.effects import alarm, lay_down, push
@@ -123,7 +123,7 @@ def worthwhile(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
             return sheet.acts and not sheet.has(OFF_GUARD)
         case "cow":
             rung = f"{it.side} cowed {it.id}" in board.state.turn.rung
-            return plays(board) and obeys(board, it) and sheet.profile.scores.savvy > 0 and not rung
+            return plays(board) and obeys(board, it) and sheet.profile.scores.discipline > 0 and not rung
     return False
 
 
@@ -143,14 +143,13 @@ def about(board: GlogBoard, me: Body, it: Body, what: Gambit) -> About:
     found = hampered(me.sheet).plus_all(sway(board, me, it, what))
     notes = [f"{term.value:+d} {term.label} ({term.rule})" for term in found.terms]
     notes.append(f"a Test of {TITLES[name]} against 20 (D-39)")
-    if it.sheet.acts:
-        notes.append(f"if it fails, {it.sheet.profile.name} answers (D-41)")
+    answers = it.sheet.acts and not it.sheet.fleeing
+    dangers = (Danger(f"{it.sheet.profile.name} answers if it fails (D-41)", it.id),) if answers else ()
     net = found.total
     count = "boon" if net > 0 else "bane"
     brief = f"{abs(net)} {count}{'s' if abs(net) > 1 else ''}" if net else ""
-    return About(
-        tally=Tally().plus(TITLES[name], me.sheet.profile.scores.of(name), "D-39"), brief=brief, notes=tuple(notes)
-    )
+    tally = Tally().plus(TITLES[name], me.sheet.profile.scores.of(name), "D-39")
+    return About(tally=tally, brief=brief, notes=tuple(notes), dangers=dangers)
 
 
 async def attempt(table: GlogTable, who: Id, deed: Attempt, *, backfires: bool = True) -> None:

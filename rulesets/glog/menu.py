@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from game.kit.company import perceives
 from game.kit.goals import task_option
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside
 from game.rules.events import Id
@@ -88,7 +89,7 @@ def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield from (_deed(option, gambits.attempt) for option in gambits.open_to(board, me))
     if sought.begins("cast ", "use "):
         yield from _spells(board, me)
-    if not sheet_stays(board, me) and not me.sheet.sprinted:
+    if moving.rooted(board, me) is None and not me.sheet.sprinted:
         look = partial(_says, f"{moving.speed(me)} ft more", "D-15")
         yield Option(
             "sprint", Deed(moving.sprint), "Sprint: combat speed once more", look=look, short="Sprint", icon="speed"
@@ -115,11 +116,6 @@ def _deed(option: Option[Any], do: Callable[..., Coroutine[Any, Any, Any]]) -> C
     return Option(
         option.key, Deed(do, (option.value,)), option.label, option.target, look=option.look, icon=option.icon
     )
-
-
-def sheet_stays(board: GlogBoard, me: Body) -> bool:
-    """Whether more speed would be of no use to it."""
-    return moving.rooted(board, me) is not None
 
 
 def _says(brief: str, rule: str) -> About:
@@ -185,14 +181,14 @@ def _families(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Family[Dee
             if spell.target == "place":
                 key, label = _worked(me, spell, thing)
                 yield Family(
-                    key, partial(spells.centres, board, me, spell), partial(_placed, board, spell, thing, label)
+                    key, partial(spells.centres, board, me, spell), partial(_placed, board, me, spell, thing, label)
                 )
 
 
-def _placed(board: GlogBoard, spell: Spell, thing: str, label: str, key: str, at: Cell) -> Choice:
+def _placed(board: GlogBoard, me: Body, spell: Spell, thing: str, label: str, key: str, at: Cell) -> Choice:
     def look() -> About:
-        known = [board.now(who) for who in spells.caught(board, spell, at)]
-        names = ", ".join(c.sheet.profile.name for c in known)
+        struck = [board.now(who) for who in spells.caught(board, spell, at)]
+        names = ", ".join(c.sheet.profile.name for c in struck if perceives(board, me.side, c))
         return About(notes=(*_spell_about(spell).told, *([f"catches {names}"] if names else [])))
 
     deed = Deed(spells.work, (spell.key, thing, None, at))

@@ -59,6 +59,7 @@ async def test(table: GlogTable, who: Id, alarm: Alarm) -> None:
 
 def break_(table: GlogTable, who: Id, why: str) -> None:
     """Courage fails: away, if there is a way; else it throws down its arms (ruling G-18)."""
+    table.set(who, grappling=NOBODY)
     me = table.now(who)
     table.emit(Broke(me.side, who, why, "D-45"))
     if way_out(table, me) is None:

@@ -13,15 +13,13 @@ from rulesets.glog.sheet import SURPRISED, Body, GlogBoard, GlogTable
 from rulesets.glog.trial import save
 
 MOODS = (
-    (2, "attack", "out for blood"),
-    (5, "hostile", "hostile"),
-    (8, "uncertain", "wary"),
-    (11, "cooperative", "cooperative"),
-    (12, "friendly", "friendly"),
+    (2, "attack", "out for blood", "D-08"),
+    (5, "hostile", "hostile", "D-09"),
+    (8, "uncertain", "wary", "D-10"),
+    (11, "cooperative", "cooperative", "D-11"),
+    (12, "friendly", "friendly", "D-12"),
 )
-"""The highest Luck Roll of each disposition, its key and its word (D-08 to D-12)."""
-
-RULES = {"attack": "D-08", "hostile": "D-09", "uncertain": "D-10", "cooperative": "D-11", "friendly": "D-12"}
+"""The highest Luck Roll of each disposition, its key, its word and its rule."""
 
 
 def ours(board: GlogBoard) -> tuple[str, ...]:
@@ -51,11 +49,11 @@ async def meet(table: GlogTable) -> None:
     others = next(side.name for side in table.setup.sides if side.name not in ours(table))
     if asked == "roll":
         total = await table.roll("2d6", "Luck Roll", None, at_most(*(most for most, *_ in MOODS[:-1])))
-        mood, word = next((key, word) for most, key, word in MOODS if total <= most)
     else:
-        total, (mood, word) = 0, next((key, word) for _, key, word in MOODS if key == asked)
+        total = 0
+    mood, word, rule = next(found for most, *found in MOODS if (total <= most if total else found[0] == asked))
     table.set_turn(disposition=total)
-    table.emit(Disposed(others, total, word))
+    table.emit(Disposed(others, total, word, rule))
     if mood == "hostile":
         await _threaten(table, others, party)
     elif mood != "attack":

@@ -162,8 +162,10 @@ def exit_at(board: GlogBoard, at: Cell, size: int) -> bool:
 def behind(board: GlogBoard, me: Body, it: Body) -> Cell | None:
     """The cell a step straight away from somebody; None if there is no room for a body of that size."""
     mine, its = me.sheet.profile.cells, it.sheet.profile.cells
-    middles = [(2 * at[0] + size, 2 * at[1] + size) for at, size in ((me.at, mine), (it.at, its))]
-    way = [(there > here) - (there < here) for here, there in zip(*middles, strict=True)]
+    way = [
+        (there >= here + mine) - (here >= there + its)  # 0 where the two stand in one row, or column
+        for here, there in zip(me.at, it.at, strict=True)
+    ]
     to = it.at[0] + way[0], it.at[1] + way[1]
     space = board.space
     if way == [0, 0] or not space.standable(to, its):

@@ -83,7 +83,6 @@ class Sheet(msgspec.Struct, frozen=True):
     cleaved: bool = False
     minor: int = 0
     """Free acts taken this turn (ruling G-25)."""
-    begun: bool = False
     done: bool = False
 
     @property

@@ -14,6 +14,7 @@ from game.spatial.places import written
 from rulesets.glog import events as told
 from rulesets.glog import moving, roster
 from rulesets.glog.numbers import defense
+from rulesets.glog.opening import ours
 from rulesets.glog.reading import feet_between, feet_to, held
 from rulesets.glog.sheet import (
     ARMOUR,
@@ -33,7 +34,13 @@ from rulesets.glog.sheet import (
 )
 from rulesets.glog.turn import group, members
 
-GROUPS: dict[Block, str] = {"early": "The early act", "foes": "Their foes act", "late": "The late act"}
+TURNS: dict[Block, str] = {"early": "those early", "foes": "turn", "late": "those late"}
+
+
+def turn_of(board: GlogBoard, block: Block) -> str:
+    """Whose time it is: "Party: those early", "Foe: turn"."""
+    sides = [side.name for side in board.setup.sides if (side.name in ours(board)) == (block != "foes")]
+    return f"{' and '.join(side_name(board, side) for side in sides)}: {TURNS[block]}"
 
 
 # ------------------------------------------------------------------ the log
@@ -43,10 +50,10 @@ def tell(board: GlogBoard, event: Event) -> Line | None:
     """Word an event for the log; ``board`` is as it was before the event."""
     match event:
         case told.BlockBegan(name):
-            return Line(next(said for key, said in GROUPS.items() if key == name), rules=("D-02",))
-        case told.Disposed(side, total, word):
+            return Line(turn_of(board, name), rules=("D-02",))
+        case told.Disposed(side, total, word, rule):
             rolled = f", Luck Roll {total}" if total else ""
-            return Line(f"{side_name(board, side)}: {word}{rolled}", rules=("D-07",))
+            return Line(f"{side_name(board, side)}: {word}{rolled}", rules=("D-07", rule))
         case told.AttackDeclared(who, target, key, mode, _, use, how):
             return Line(_declared(board, who, target, key, mode, use, how), 1, who, (_HOW[how],))
         case told.AttackRolled(who, _, face, tally, against, critical):
@@ -236,7 +243,7 @@ def banner(board: GlogBoard) -> tuple[str, ...]:
     turn = board.state.turn
     if not turn.round or turn.phase not in ("block", "turn"):
         return ()
-    return (GROUPS[turn.block],)
+    return (turn_of(board, turn.block),)
 
 
 def order(board: GlogBoard) -> list[Slot]:

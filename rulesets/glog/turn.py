@@ -67,7 +67,7 @@ async def begin_round(table: GlogTable) -> None:
 
 def refresh(table: GlogTable, who: Id) -> None:
     """What a new round gives back."""
-    table.set(who, action=True, moved=0, sprinted=False, cleaved=False, minor=0, begun=False, done=False, early=False)
+    table.set(who, action=True, moved=0, sprinted=False, cleaved=False, minor=0, done=False, early=False)
 
 
 def quickness(board: GlogBoard, c: Body) -> Tally:
@@ -148,7 +148,6 @@ def end_round(table: GlogTable) -> None:
 
 async def begin_turn(table: GlogTable, who: Id) -> None:
     """Whoever bleeds, bleeds before it acts, and may fall."""
-    table.set(who, begun=True)
     table.emit(TurnBegan(who))
     spot(table)
     await bleed(table, who)
@@ -216,9 +215,7 @@ def supposing(board: GlogBoard, who: Id, at: Mapping[Id, Cell]) -> GlogState:
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}
     me = combatants[who]
     kept = without(me.sheet.conditions, SURPRISED, ASLEEP)
-    sheet = replace(
-        me.sheet, action=True, moved=0, sprinted=False, cleaved=False, minor=0, begun=True, done=False, conditions=kept
-    )
+    sheet = replace(me.sheet, action=True, moved=0, sprinted=False, cleaved=False, minor=0, done=False, conditions=kept)
     combatants[who] = replace(me, sheet=sheet)
     turn = replace(state.turn, phase="turn", block=group(board, me), active=who, alarms=())
     return replace(state, combatants=combatants, turn=turn)

@@ -195,7 +195,7 @@ def test_giving_up_a_shield_for_grit_alone_does_not_matter() -> None:
 def test_a_might_of_14_saves_at_40_per_cent_and_dazed_at_less(
     words: tuple[str, ...], options: dict[str, Any], share: Fraction
 ) -> None:
-    fight = Fight(NEAR, THUG, **options).sheet_of("hero", conditions=suffering(*words), begun=True)
+    fight = Fight(NEAR, THUG, **options).sheet_of("hero", conditions=suffering(*words))
     fight.turn_of(phase="turn", active="hero")
     found = odds(fight.match, "done")
     assert found.chance(lambda outcome: "hero Stress +1" not in outcome.notes) == share

@@ -84,6 +84,8 @@ def test_a_shove_is_a_cell_straight_away() -> None:
     assert not Fight(NEAR, THUG, field=wall).offers("shove thug")
     crowd = Fight(NEAR, {**THUG, "b": ("thug", (7, 5))})
     assert not crowd.offers("shove thug")
+    large = Fight(NEAR, {"beast": (6, 4)}).scores_of("beast", might=10).play("shove beast", d20(15), d6(1))
+    assert large.at("beast") == (7, 4), "straight away from one that stands in its row"
 
 
 @pytest.mark.rule("glog", "G-12")
@@ -101,7 +103,7 @@ def test_who_is_shoved_against_somebody_unseen_stays_and_finds_it() -> None:
     fight = Fight(
         {"hero": (5, 5), "archer": (9, 9)}, {"thug": (6, 5), "b": ("thug", (7, 5))}, field=tall, hidden=("b",)
     )
-    fight.sheet_of("hero", begun=True).sheet_of("archer", conditions=suffering("asleep"))
+    fight.sheet_of("hero").sheet_of("archer", conditions=suffering("asleep"))
     fight.turn_of(phase="turn", active="hero").play("shove thug", d20(6))
     assert fight.at("thug") == (6, 5) and not fight.sheet("b").hidden
 
@@ -150,6 +152,8 @@ def test_who_is_cowed_tests_its_morale_once() -> None:
     again = Fight(NEAR, THUG).turn_of(rung=("foes cowed thug",))
     assert not again.offers("cow thug")
     assert not Fight(NEAR, {"bones": (6, 5)}).offers("cow bones"), "it knows no fear"
+    mindless = Fight(NEAR, THUG).scores_of("thug", discipline=0)
+    assert not mindless.offers("cow thug")
 
 
 @pytest.mark.rule("glog", "D-41", "D-40")

@@ -153,6 +153,9 @@ def test_who_has_no_way_out_gives_up() -> None:
     fight = Fight(HERO, {"t0": ("thug", (6, 5)), "t1": ("thug", (9, 5))}, field=cell)
     fight.until("strike t0 sword slashing", *KILL, d20(2))
     assert fight.sheet("t1").surrendered and fight.winner == "party"
+    holding = Fight({**HERO, "archer": (9, 5)}, squad(2)).sheet_of("t1", grappling="archer")
+    holding.until("hero", "strike t0 sword slashing", *KILL, d20(2))
+    assert holding.sheet("t1").fleeing and not holding.sheet("t1").grappling, "it lets go"
     pinned = Fight(HERO, squad(2)).sheet_of("t1", conditions=suffering("pinned"))
     pinned.until("strike t0 sword slashing", *KILL, d20(2))
     assert pinned.sheet("t1").surrendered and pinned.winner == "party"

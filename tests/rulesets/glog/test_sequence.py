@@ -86,9 +86,9 @@ def test_the_early_act_then_their_foes_then_the_late() -> None:
         ("b", ""),
         ("hero", "late"),
     ]
-    assert RULESET.banner(fight.board) == ("The early act",)
+    assert RULESET.banner(fight.board) == ("Party: those early",)
     fight.play("done")
-    assert RULESET.banner(fight.board) == ("Their foes act",)
+    assert RULESET.banner(fight.board) == ("Foes: turn",)
     fight.play("b", "done", "a", "done")
     assert fight.asked.who == "hero"
     fight.play("done")

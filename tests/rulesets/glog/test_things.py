@@ -200,6 +200,16 @@ def test_the_sleeping_are_struck_past_grit_and_wake() -> None:
     assert fight.body_of("thug")[:2] == (3, 2) and not fight.has("thug", "asleep")
 
 
+@pytest.mark.rule("glog", "D-16", "G-23")
+def test_whom_a_spell_would_catch_is_told_as_far_as_it_is_known() -> None:
+    foes = {"thug": (15, 5), "b": ("thug", (15, 6))}
+    fight = Fight(MAGE, foes, hidden=("b",))
+    notes = " ".join(fight.option("cast lullaby 15,5").about.notes)
+    assert "catches Thug 1" in notes and "b" not in notes.split()
+    fight.play("cast lullaby 15,5", d20(2), d20(2))
+    assert fight.has("b", "asleep")
+
+
 @pytest.mark.rule("glog", "D-16")
 def test_wards_pushes_and_lights() -> None:
     fight = Fight({**MAGE, "hero": (6, 5)}, {"thug": (7, 5)}).play("mage", "cast ward hero")
@@ -251,7 +261,7 @@ def test_an_ambusher_comes_to_light_when_it_strikes_or_is_near() -> None:
 def test_who_walks_into_somebody_hidden_stops_and_sees_it() -> None:
     walls = ground("#" * 12, "#####.######", "............", "#" * 12)
     fight = Fight({"hero": (1, 2)}, {"thug": (5, 2), "b": ("thug", (11, 2))}, field=walls, hidden=("thug",))
-    fight.sheet_of("hero", begun=True).turn_of(phase="turn", active="hero")
+    fight.sheet_of("hero").turn_of(phase="turn", active="hero")
     fight.play("go 8,2")
     assert fight.at("hero") == (4, 2) and not fight.sheet("thug").hidden
     assert fight.sheet("hero").moved == 3000
