@@ -224,6 +224,8 @@ def quick(door: Operation) -> bool:
 def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
     """What is done with things, for a free act or for the action."""
     sheet = me.sheet
+    for key in held_things(me):
+        yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "nothing"), "D-24")
     if sheet.minor < MINOR:
         yield from _free_things(me)
     if not sheet.action:
@@ -249,6 +251,11 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
             yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, family="Pick up", icon="hand")
 
 
+def held_things(me: Body) -> list[str]:
+    """What is in its hands and no part of it."""
+    return [key for key in (me.sheet.hand, me.sheet.off) if key in me.sheet.handy]
+
+
 def one_each(keys: Iterable[str]) -> list[str]:
     """The first of each kind of thing: of three knives, no matter which."""
     return list({kind_of(key): key for key in reversed(list(keys))}.values())[::-1]
@@ -260,13 +267,11 @@ def _one_handed(me: Body) -> bool:
 
 
 def _free_things(me: Body) -> Iterator[Choice]:
-    """Drawing, putting away, letting go, and new ammo that is at hand (D-24, D-25)."""
-    sheet = me.sheet
-    hands = [key for key in (sheet.hand, sheet.off) if key in sheet.handy]
+    """Drawing, putting away, and new ammo that is at hand (D-25)."""
+    sheet, hands = me.sheet, held_things(me)
     for key in one_each((*hands, *sheet.handy)):
         if key in hands:
             yield _handled(me, "sheathe", "Put away", key, Deed(gear.put_away, (key,), "minor"), "D-25")
-            yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "minor"), "D-24")
         elif sheet.is_weapon(key):
             if sheet.weapon(key).hands < 2 or not sheet.off:
                 yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25")

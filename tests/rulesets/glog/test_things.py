@@ -42,6 +42,8 @@ def test_drawing_and_dropping_are_free_three_times_a_turn() -> None:
     fight = Fight(HERO, THUG).play("sheathe sword", "draw sword", "sheathe shield")
     assert fight.sheet("hero").action and fight.sheet("hero").minor == 3
     assert not fight.offers("draw shield") and fight.refusal("Free acts") == "D-24"
+    busy = Fight(HERO, THUG).sheet_of("hero", minor=3)
+    assert busy.play("drop sword", "drop shield").sheet("hero").handy == (), "letting go is always free"
 
 
 @pytest.mark.rule("glog", "D-25")
