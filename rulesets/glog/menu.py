@@ -14,10 +14,10 @@ from game.rules.events import Id
 from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
 from rulesets.glog import attack, gambits, gear, moving, spells
-from rulesets.glog.attack import VERBS, at_hand, blows, modes, obstacle
+from rulesets.glog.attack import VERBS, at_hand, blows, modes, obstacle, unready
 from rulesets.glog.events import Did
 from rulesets.glog.goals import task_at
-from rulesets.glog.reading import beside, foes
+from rulesets.glog.reading import armed_with, beside, foes
 from rulesets.glog.records import Spell, kind_of
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
@@ -326,20 +326,17 @@ def _refused(board: GlogBoard, me: Body) -> Iterator[Refusal]:
 
 
 def _refused_blows(board: GlogBoard, me: Body) -> Iterator[Refusal]:
-    """Why each weapon at hand reaches nobody."""
-    near = foes(board, me.side)
+    """What keeps each weapon at hand from any attack, and each in hand from reaching somebody."""
+    held = armed_with(me)
     for key in at_hand(me):
-        weapon = me.sheet.weapon(key)
-        if weapon.natural and key != me.sheet.hand and len(at_hand(me)) > 1:
-            continue
-        for foe in near:
-            why = [obstacle(board, me, foe, key, mode) for mode in modes(weapon)]
-            last = why[-1]
-            if last is not None and all(why):
-                yield Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name.lower()}", *last)
-    for key in me.sheet.unloaded:
-        if key in me.sheet.depleted:
-            yield Refusal(f"Reload the {me.sheet.weapon(key).name.lower()}", "there is no ammo left for it", "D-28")
+        name, why = me.sheet.weapon(key).name.lower(), unready(me.sheet, key)
+        if why is not None:
+            yield Refusal(f"Attack with the {name}", *why)
+        elif key in held:
+            for foe in foes(board, me.side):
+                found = [obstacle(board, me, foe, key, mode) for mode in modes(me.sheet.weapon(key))]
+                if all(found) and found[-1] is not None:
+                    yield Refusal(f"Attack {foe.sheet.profile.name} with the {name}", *found[-1])
 
 
 def _refused_actions(board: GlogBoard, me: Body) -> Iterator[Refusal]:
