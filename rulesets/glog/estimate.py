@@ -32,9 +32,10 @@ from rulesets.glog.numbers import (
     violence,
 )
 from rulesets.glog.reading import Look
-from rulesets.glog.records import Attribute, Profile, Spell, Tag, Weapon, stepped
+from rulesets.glog.records import Attribute, Profile, Spell, Tag, Weapon
 from rulesets.glog.records import Effect as Suffering
 from rulesets.glog.sheet import FEET, Body, GlogBoard, Sheet, fresh
+from rulesets.glog.spells import burn_die, burn_tally
 from rulesets.glog.trial import BONUS, MOST
 from rulesets.glog.turn import BLOOD
 
@@ -258,9 +259,7 @@ def _dealt(it: Frame, hits: list[tuple[int, bool, float]], hit: float, *, shield
 @lru_cache(maxsize=8192)
 def burned(it: Frame, spell: Spell, escaped: float, lands: float = 1.0) -> Harm:
     """What a spell's damage comes to, with the chance of a Save for half of it."""
-    die = stepped(spell.die, -1) if spell.harm in it.profile.resists else spell.die
-    more = int(spell.harm in it.profile.weak)
-    faces = sides_of(die)[0]
+    faces, more = sides_of(burn_die(spell, it.profile))[0], burn_tally(spell, it.profile).total
     hits = [(face + more, False, lands * (1 - escaped) / faces) for face in range(1, faces + 1)]
     hits += [(max(1, (face + more) // 2), False, lands * escaped / faces) for face in range(1, faces + 1)]
     return _dealt(it, hits, lands)

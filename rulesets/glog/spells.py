@@ -15,7 +15,7 @@ from rulesets.glog.events import AttackDeclared, DamageRolled, Did, SpellThrown
 from rulesets.glog.light import in_gloom
 from rulesets.glog.numbers import hampered
 from rulesets.glog.reading import adjacent, behind, corners, feet_between, feet_to
-from rulesets.glog.records import Spell, stepped
+from rulesets.glog.records import Profile, Spell, stepped
 from rulesets.glog.sheet import FEET, WARD, Body, GlogBoard, GlogTable, Glow
 from rulesets.glog.trial import save
 
@@ -156,12 +156,21 @@ async def _lay(table: GlogTable, who: Id, target: Id, spell: Spell) -> None:
             await _blow_away(table, who, target, spell.amount)
 
 
+def burn_die(spell: Spell, it: Profile) -> str:
+    """The damage die of a spell, a step down for whoever resists its kind of harm (D-33)."""
+    return stepped(spell.die, -1) if spell.harm in it.resists else spell.die
+
+
+def burn_tally(spell: Spell, it: Profile) -> Tally:
+    """What is added to it."""
+    return Tally().plus(f"weak to {spell.harm}", int(spell.harm in it.weak), "D-33")
+
+
 async def _burn(table: GlogTable, who: Id, target: Id, spell: Spell, saved: bool) -> None:
     """Damage of a spell, half of it after a Save, as the target's nature takes it (D-33)."""
     it = table.now(target).sheet.profile
-    die = stepped(spell.die, -1) if spell.harm in it.resists else spell.die
+    die, tally = burn_die(spell, it), burn_tally(spell, it)
     faces = await table.throw(die, spell.name, who)
-    tally = Tally().plus(f"weak to {spell.harm}", int(spell.harm in it.weak), "D-33")
     whole = sum(faces) + tally.total
     if saved:
         tally = tally.plus("saved", whole // 2 - whole, "D-16")
