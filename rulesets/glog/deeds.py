@@ -172,7 +172,7 @@ class Deeds:
                 most = max((arm[1].cost / max(arm[1].hit, 0.05) for arm in arms if arm), default=0.0)
                 return (ring, (Effect(it.id, hurt=2 * p * OPENING * most),), NONE) if most else None
             case "cow":
-                return ring, (Effect(it.id, fell=0.8 * p * self.nerve.fails(it)),), NONE
+                return ring, (Effect(it.id),), {"rout": p * self.nerve.fails(it) * it.stature * it.left}
             case "shove":
                 return self._shoved(it, p)
         return None
@@ -418,9 +418,10 @@ def tripped(scene: Scene, mine: Mark, it: Mark, p: float) -> Effect:
 
 def disarmed(it: Mark, p: float) -> Effect:
     """A turn is lost by whoever must pick up its weapon, unless it fights as well without."""
-    arm = best(it.frame, afar=False)
-    lost = 1 - FIST / max(FIST, usual(it.frame, arm)) if arm is not None else 0.0
-    return Effect(it.id, turns=p * min(1.0, 2 * lost))
+    usuals = {arm.key: usual(it.frame, arm) for arm in it.frame.arms if not arm.afar}
+    now = usuals.pop(it.body.sheet.hand, 0.0)
+    lost = 1 - max(FIST, *usuals.values()) / max(FIST, now) if usuals else 1 - FIST / max(FIST, now)
+    return Effect(it.id, turns=p * max(0.0, min(1.0, 2 * lost)))
 
 
 def best_arms(me: Frame, it: Frame) -> list[Arm]:

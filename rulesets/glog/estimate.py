@@ -48,7 +48,7 @@ SOLDIER = 3.6
 HANDFUL = 10.0
 """Points of damage on average in a turn that take a whole stature."""
 
-SHIELD = 0.8
+SHIELD = 1.2
 """Blows that a whole shield is good for: it undoes the worst."""
 
 CALM = 0.04

@@ -118,7 +118,7 @@ def splintering(match: AnyMatch, question: Choose[object]) -> str:
         hit = next(option.value for option in question.options if option.key == "splinter")
         grit, flesh, stress = wounded(me.body.sheet, hit.dealt, past=hit.past)  # type: ignore[attr-defined]
         taken = 0.5 * (1 - me.frame.left(grit, flesh, stress) / me.frame.health) if flesh else 1.0
-        return "splinter" if taken > 0.5 * 0.8 / me.frame.health else "pass"
+        return "splinter" if taken > 0.5 * estimate.SHIELD / me.frame.health else "pass"
     return leave_it(match, question)
 
 
