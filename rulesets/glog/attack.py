@@ -156,7 +156,7 @@ async def attack(table: GlogTable, who: Id, blow: Blow) -> bool:
         await wound(table, who, blow, critical=face >= me.sheet.profile.critical)
     if face == 1:
         critical_miss(table, who, blow)
-    elif blow.weapon in table.now(who).sheet.handy:
+    if blow.weapon in table.now(who).sheet.handy:
         _spend(table, who, blow)
     return hit
 

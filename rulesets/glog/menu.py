@@ -237,7 +237,7 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
         yield _handled(me, "stow", "Stow", key, Deed(gear.stow, (key,)), "D-17", icon="loot")
     for key in sheet.things("liquor"):
         if sheet.left(key) > 0:
-            yield _handled(me, "swig", "Take a swig of", key, Deed(gear.swig, (key,)), "D-20", icon="liquor")
+            yield _handled(me, "swig", "Drink from", key, Deed(gear.swig, (key,)), "D-20", icon="liquor")
     for key in sheet.things("light"):
         if not (sheet.lit and sheet.off == key) and (sheet.off in ("", key)) and _one_handed(me):
             yield _handled(me, "light", "Light", key, Deed(gear.light, (key,)), "D-21", icon="torch")
@@ -288,15 +288,13 @@ def _free_things(me: Body) -> Iterator[Choice]:
 def _handled(me: Body, verb: str, word: str, key: str, deed: Deed, rule: str, icon: str = "hand") -> Choice:
     """Something done to a thing that somebody carries."""
     name, brief = me.sheet.item(key).name.lower(), "action" if deed.costs == "action" else "free"
-    return Option(
-        f"{verb} {key}",
-        deed,
-        f"{word} the {name}",
-        look=partial(_says, brief, rule),
-        family=word,
-        short=f"{word} {name}",
-        icon=icon,
-    )
+    short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word
+    look = partial(_says, brief, rule)
+    return Option(f"{verb} {key}", deed, f"{word} the {name}", look=look, family=word, short=short, icon=icon)
+
+
+ON_A_BUTTON = 16
+"""Letters that a button has room for."""
 
 
 # ------------------------------------------------------------------ refusals

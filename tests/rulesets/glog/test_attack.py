@@ -214,6 +214,8 @@ def test_a_crossbow_is_reloaded_with_an_action() -> None:
     assert fight.refusal("Attack with the crossbow") == "D-19"
     fight.play("reload crossbow")
     assert fight.sheet("crossbowman").unloaded == () and not fight.sheet("crossbowman").action
+    empty = Fight({"crossbowman": (2, 5)}, {"thug": (8, 5)}).play("shoot thug crossbow", d20(1))
+    assert empty.sheet("crossbowman").depleted == empty.sheet("crossbowman").unloaded == ("crossbow",)
     bow = Fight({"archer": (2, 5)}, {"thug": (8, 5)}).play("shoot thug longbow", d20(3))
     assert bow.sheet("archer").unloaded == ()
 
