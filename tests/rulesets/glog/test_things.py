@@ -204,8 +204,7 @@ def test_the_sleeping_are_struck_past_grit_and_wake() -> None:
 
 @pytest.mark.rule("glog", "D-16", "G-23")
 def test_whom_a_spell_would_catch_is_told_as_far_as_it_is_known() -> None:
-    foes = {"thug": (15, 5), "b": ("thug", (15, 6))}
-    fight = Fight(MAGE, foes, hidden=("b",))
+    fight = Fight(MAGE, {"thug": (15, 5), "b": ("thug", (15, 6))}, hidden=("b",))
     notes = " ".join(fight.option("cast lullaby 15,5").about.notes)
     assert "catches Thug 1" in notes and "b" not in notes.split()
     fight.play("cast lullaby 15,5", d20(2), d20(2))
