@@ -302,6 +302,8 @@ class Mark(NamedTuple):
     left: float
     """The share of its health that it still has."""
     shooter: bool
+    arm: Arm | None
+    """What it fights with by choice, once that is made ready."""
     pace: int
     """Feet that it can still walk in a turn of its own once it is on its feet."""
 
@@ -309,11 +311,6 @@ class Mark(NamedTuple):
     def melee(self) -> Arm | None:
         """Its best arm hand to hand."""
         return best(self.frame, afar=False)
-
-    @property
-    def shot(self) -> Arm | None:
-        """Its best arm to shoot or throw with."""
-        return best(self.frame, afar=True)
 
 
 @lru_cache(maxsize=2048)
@@ -370,10 +367,15 @@ def mark(body: Body) -> Mark:
 def _mark(body: Body) -> Mark:
     sheet, its = body.sheet, frame(body)
     stature, turn, health = worth(sheet.profile)
-    near, far = (best(its, afar=afar) for afar in (False, True))
-    shoots = far is not None and far.mode == "shot" and (near is None or usual(its, far) >= 0.8 * usual(its, near))
+    ready = its
+    if sheet.unloaded or sheet.depleted:
+        carried = [sheet.thing(key).key for key in (*sheet.handy, *sheet.stowed) if not sheet.is_weapon(key)]
+        spent = tuple(key for key in sheet.depleted if sheet.weapon(key).ammo not in carried)
+        ready = frame(replace(body, sheet=replace(sheet, unloaded=(), depleted=spent)))
+    near, far = (best(ready, afar=afar) for afar in (False, True))
+    shoots = far is not None and far.mode == "shot" and (near is None or usual(ready, far) >= 0.8 * usual(ready, near))
     casts = bool(sheet.castings) and any(spell.range and spell.target != "ally" for spell in sheet.profile.spells)
     return Mark(
         body.id, body, body.at, sheet.profile.cells, its, stature, turn, min(1.0, its.health / health),
-        shoots or casts, speed(body),
+        shoots or casts, far if shoots else near, speed(body),
     )  # fmt: skip

@@ -99,7 +99,8 @@ class GlogWits(Wits):
         sheet = it.body.sheet
         if sheet.fleeing:
             return True
-        if it.left > 0.4 or not sheet.profile.steadfast or self._aims[it.body.side].goal != "eliminate":
+        fit = sheet.grit or 2 * sheet.flesh > sheet.profile.flesh
+        if fit or not sheet.profile.steadfast or self._aims[it.body.side].goal != "eliminate":
             return False
         mine = it.stature * it.left + sum(friend.stature * friend.left for friend in self.scene.friends(who))
         return sum(foe.stature * foe.left for foe in self.scene.foes(who)) > HOPELESS * mine
@@ -210,8 +211,7 @@ class GlogWits(Wits):
     def posts(self, who: Id) -> Mask:
         """Places from which it could attack some foe as it would by choice."""
         scene, mine = self.scene, self.scene.marks[who]
-        arm = mine.shot if mine.shooter and mine.shot is not None else mine.melee
-        found = 0
+        arm, found = mine.arm, 0
         for it in scene.foes(who):
             if arm is None or not arm.afar:
                 found |= scene.ring(it, mine.size)
@@ -289,8 +289,7 @@ class GlogWits(Wits):
             if it is None:
                 found[option.key] = Pick(None, {"ends": 1.0})
                 continue
-            arm = it.melee or it.shot
-            heavy = usual(it.frame, arm) if arm is not None else 0.0
+            heavy = usual(it.frame, it.arm) if it.arm is not None else 0.0
             gritty = any(
                 foe.body.sheet.grit and self.scene.reaches(it) & self.scene.area(foe) for foe in self.scene.foes(it.id)
             )
