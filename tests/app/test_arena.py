@@ -111,10 +111,10 @@ def fought(wins: Sequence[int | None]) -> list[Fought]:
 def test_a_report_counts_and_reads_well() -> None:
     contest = Contest(duel(), (Mind("instinct"), Mind("instinct")), 1, 4)
     report = sum_up(contest, fought([0, 0, 1, None]), 2.0, 1)
-    assert [(share.name, share.wins) for share in report.ais] == [("instinct 1", 2), ("instinct 2", 1)]
+    assert [(share.name, share.wins) for share in report.ais] == [("instinct as red", 2), ("instinct as blue", 1)]
     assert (report.draws, report.mean_rounds, report.per_second) == (1, 3.0, 2.0)
     lines = list(write_report(report))
     assert lines[0] == "A battle, duel: 4 battles, seed 1"
-    assert lines[1] == "  AI   instinct 1         2 won   50.0%   (95 %: 15.0% to 85.0%)"
+    assert lines[1] == "  AI   instinct as red     2 won   50.0%   (95 %: 15.0% to 85.0%)"
     assert "  2.0 battles a second (2.0 s, 1 at a time)" in lines
     assert "       4 x the end" in lines
