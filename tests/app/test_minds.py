@@ -172,8 +172,8 @@ def test_a_contest_stops_when_its_test_is_decided(monkeypatch: pytest.MonkeyPatc
     assert report.test is not None
     assert (report.test.taken, report.test.losses) == (0.5, 14)
     lines = "\n".join(write_report(report))
-    told = "test: that instinct as red wins 50% of decided battles is taken, and not 60%, after 14 battles (0:14"
-    assert told in lines
+    sentence = "test: that instinct as red wins 50% of decided battles is taken, and not 60%, after 14 battles (0:14"
+    assert sentence in lines
 
 
 def test_a_test_finds_the_same_on_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
