@@ -24,7 +24,6 @@ from game.spatial.places import Place, written
 from game.spatial.space import Space
 from tests.rules.battles import installed
 
-
 FEW = 3
 """Recruits of a side on a shipped map, where battles by lot are long."""
 
