@@ -77,7 +77,7 @@ def _draw_arrow(target: pygame.Surface, start: Pixel, end: Pixel, share: float) 
 ROW = 10
 """Dice side by side; more stand in a second row."""
 
-CORNERS = {4: (3, 90), 8: (4, 0), 10: (4, 0), 12: (5, -90), 20: (6, 30)}
+CORNERS = {4: (3, -90), 8: (4, 0), 10: (4, 0), 12: (5, -90), 20: (6, 30)}
 """How dice of so many sides are drawn: corners, and where the first is, in degrees. Others are square, as are cards."""
 
 BONE: Colour = (251, 244, 226)
@@ -128,11 +128,12 @@ def _die(look: Look, face: str, sides: int) -> pygame.Surface:
         pygame.draw.rect(die, BONE, die.get_rect().inflate(-4, -4), border_radius=6)
     else:
         size = look.px(44)
-        die = pygame.Surface((size, size), pygame.SRCALPHA)
-        middle = pygame.Vector2(size / 2, size / 2)
-        for radius, colour in ((size / 2 - 1, INK), (size / 2 - 4, BONE)):
+        large = pygame.Surface((3 * size, 3 * size), pygame.SRCALPHA)  # for smooth edges
+        middle = pygame.Vector2(1.5 * size, 1.5 * size)
+        for radius, colour in ((1.5 * size - 2, INK), (1.5 * size - 11, BONE)):
             ends = [middle + pygame.Vector2(radius, 0).rotate(turn + 360 * k / corners) for k in range(corners)]
-            pygame.draw.polygon(die, colour, ends)
+            pygame.draw.polygon(large, colour, ends)
+        die = pygame.transform.smoothscale(large, (size, size))
     die.blit(written, written.get_rect(center=die.get_rect().center))
     return die
 
@@ -146,7 +147,7 @@ def _draw_drain(target: pygame.Surface, camera: Camera, effect: Effect, share: f
             continue
         ends = sorted(round(box.width * min(1.0, bar.left / bar.full)) if bar.full else 0 for bar in (was, now))
         glow = pygame.Surface((max(2, ends[1] - ends[0]), box.height), pygame.SRCALPHA)
-        glow.fill((*WHITE, round(255 * (1 - share))))
+        glow.fill((*WHITE, round(255 * min(1.0, 1.6 * (1 - share)))))
         target.blit(glow, (box.left + ends[0], box.top))
         pygame.draw.rect(target, WHITE, box.inflate(4, 4), 1, border_radius=3)
 
