@@ -78,7 +78,9 @@ class Dark(Veil):
         thick = np.repeat(np.repeat(~clear, 2, 0), 2, 1).astype(np.float32)
         for axis in (0, 1):
             ends = np.pad(thick, [(1, 1) if axis == at else (0, 0) for at in (0, 1)], mode="edge")
-            thick = (ends.take(range(ends.shape[axis] - 2), axis) + 2 * thick + ends.take(range(2, ends.shape[axis]), axis)) / 4
+            thick = (
+                ends.take(range(ends.shape[axis] - 2), axis) + 2 * thick + ends.take(range(2, ends.shape[axis]), axis)
+            ) / 4
         size = clear.shape[1] * zoom, clear.shape[0] * zoom
         veil = _washed((*DARK[:3], 255), thick * DARK[3], size)
         strokes = pygame.Surface(size, pygame.SRCALPHA)
@@ -105,7 +107,9 @@ def _with_walls(field: Field, lit: int) -> Cells:
     bits = np.frombuffer(lit.to_bytes((count + 7) // 8, "little"), np.uint8)
     found: Cells = np.unpackbits(bits, count=count, bitorder="little").reshape(shape).astype(np.bool_)
     solid = np.array([terrain.blocks_sight for terrain in field.palette], np.bool_)
-    walls: Cells = solid[np.array(field.terrain, np.intp)].reshape(shape) if field.terrain else np.zeros(shape, np.bool_)
+    walls: Cells = (
+        solid[np.array(field.terrain, np.intp)].reshape(shape) if field.terrain else np.zeros(shape, np.bool_)
+    )
     padded = np.pad(found, 1)
     around = [padded[dy : dy + shape[0], dx : dx + shape[1]] for dy in range(3) for dx in range(3)]
     beside: Cells = np.logical_or.reduce(around) & walls

@@ -156,7 +156,12 @@ class TurnBar:
 def tell_portrait(standing: Standing, slot: Slot) -> str:
     """What the turn bar shows of somebody, in words."""
     badge = slot.badge or standing.badge
-    facts = [slot.group] * bool(slot.group) + [badge] * bool(badge) + ["turn spent"] * slot.spent + ["can still react"] * standing.reacts
+    facts = (
+        [slot.group] * bool(slot.group)
+        + [badge] * bool(badge)
+        + ["turn spent"] * slot.spent
+        + ["can still react"] * standing.reacts
+    )
     return called(standing) + (f": {', '.join(facts)}" if facts else "")
 
 

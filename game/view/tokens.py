@@ -222,9 +222,7 @@ def lay_bars(count: int, at: tuple[int, int], size: int) -> list[pygame.Rect]:
     """Where a token's bars lie, at its feet: what is lost first lies on top. ``at``: its top left corner."""
     height = max(4, size // (11 if count == 1 else 13))
     top = at[1] + size - (height + 2) * count + 2 - max(1, size // 32)
-    return [
-        pygame.Rect(at[0] + size // 8, top + (height + 2) * place, size * 3 // 4, height) for place in range(count)
-    ]
+    return [pygame.Rect(at[0] + size // 8, top + (height + 2) * place, size * 3 // 4, height) for place in range(count)]
 
 
 def draw_track(target: pygame.Surface, rect: pygame.Rect, bar: Bar) -> None:
