@@ -102,10 +102,10 @@ class Slot(msgspec.Struct, frozen=True):
     who: Id
     badge: str = ""
     """What gives the place, in a few letters: a card's number, "early"."""
-    group: str = ""
-    """The part of the round it belongs to, in a word: a heading over it and those beside it of the same group."""
     spent: bool = False
     """Whether the turn is over for this round, taken or given away for a reaction."""
+    group: str = ""
+    """The part of the round it belongs to, in a word: a heading before it and those beside it of the same group."""
 
 
 class Scale(msgspec.Struct, frozen=True):

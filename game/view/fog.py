@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 import numpy.typing as npt
 import pygame
@@ -18,7 +20,6 @@ HAZE = 118
 
 DARK = (8, 9, 18, 150)
 STROKE = (150, 155, 205, 34)
-"""Strokes tell darkness from what is only out of sight."""
 
 
 class Veil:
@@ -75,23 +76,18 @@ class Dark(Veil):
 
     def make(self, clear: Cells, zoom: int) -> pygame.Surface:
         """Night with strokes that thins out towards the light within half a cell."""
-        thick = np.repeat(np.repeat(~clear, 2, 0), 2, 1).astype(np.float32)
-        for axis in (0, 1):
-            ends = np.pad(thick, [(1, 1) if axis == at else (0, 0) for at in (0, 1)], mode="edge")
-            thick = (
-                ends.take(range(ends.shape[axis] - 2), axis) + 2 * thick + ends.take(range(2, ends.shape[axis]), axis)
-            ) / 4
-        size = clear.shape[1] * zoom, clear.shape[0] * zoom
-        veil = _washed((*DARK[:3], 255), thick * DARK[3], size)
-        strokes = pygame.Surface(size, pygame.SRCALPHA)
-        strokes.fill((*STROKE[:3], 0))
-        _draw_strokes(strokes, zoom, STROKE, rising=True)
-        strokes.blit(_washed((255, 255, 255, 255), thick * 255, size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        veil.blit(strokes, (0, 0))
+        padded = np.pad(np.repeat(np.repeat(~clear, 2, 0), 2, 1).astype(np.float32), 1, mode="edge")
+        rows = padded[:-2] + 2 * padded[1:-1] + padded[2:]
+        thick = (rows[:, :-2] + 2 * rows[:, 1:-1] + rows[:, 2:]) / 16
+        veil = _washed((*DARK[:3], 255), thick * DARK[3], (clear.shape[1] * zoom, clear.shape[0] * zoom))
+        strokes = _strokes(zoom)
+        veil.blits([(strokes, (x * zoom, y * zoom)) for y, x in np.argwhere(~clear).tolist()], doreturn=False)
         return veil
 
 
-def _washed(colour: tuple[int, int, int, int], thick: npt.NDArray[np.float32], size: tuple[int, int]) -> pygame.Surface:
+def _washed(
+    colour: tuple[int, int, int, int], thick: npt.NDArray[np.floating], size: tuple[int, int]
+) -> pygame.Surface:
     """A colour as thick, from 0 to 255, as a coarse picture of it says, smoothed to a size in pixels."""
     small = pygame.Surface((thick.shape[1], thick.shape[0]), pygame.SRCALPHA)
     small.fill(colour)
@@ -125,22 +121,26 @@ def draw_clouds(target: pygame.Surface, camera: Camera, field: Field, *, dark: b
                 target.blit(tile, camera.pixel(cell))
 
 
-_tiles: dict[tuple[int, bool], pygame.Surface] = {}
-
-
+@lru_cache(maxsize=32)
 def _tile(zoom: int, *, smoke: bool) -> pygame.Surface:
-    key = (zoom, smoke)
-    if key not in _tiles:
-        tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
-        tile.fill((150, 150, 150, 120) if smoke else DARK)
-        _draw_strokes(tile, zoom, (225, 225, 225, 70) if smoke else STROKE, rising=not smoke)
-        _tiles[key] = tile
-    return _tiles[key]
+    """A cell of smoke or of darkness as the map has it."""
+    tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
+    tile.fill((150, 150, 150, 120) if smoke else DARK)
+    _draw_strokes(tile, (225, 225, 225, 70) if smoke else STROKE, rising=not smoke)
+    return tile
 
 
-def _draw_strokes(target: pygame.Surface, zoom: int, colour: tuple[int, int, int, int], *, rising: bool) -> None:
-    """Strokes from corner to corner of each cell, four to a cell, over a picture of whole cells."""
-    width, height = target.get_size()
-    for start in range(-height, width, zoom // 4):
-        ends = ((start, height), (start + height, 0)) if rising else ((start, 0), (start + height, height))
-        pygame.draw.line(target, colour, *ends, max(1, zoom // 48))
+@lru_cache(maxsize=16)
+def _strokes(zoom: int) -> pygame.Surface:
+    """The strokes of a dark cell alone."""
+    tile = pygame.Surface((zoom, zoom), pygame.SRCALPHA)
+    _draw_strokes(tile, STROKE, rising=True)
+    return tile
+
+
+def _draw_strokes(tile: pygame.Surface, colour: tuple[int, int, int, int], *, rising: bool) -> None:
+    """Strokes across the corners of a cell: they tell darkness from what is only out of sight."""
+    zoom = tile.get_width()
+    for start in range(-zoom, zoom, zoom // 4):
+        ends = ((start, zoom), (start + zoom, 0)) if rising else ((start, 0), (start + zoom, zoom))
+        pygame.draw.line(tile, colour, *ends, max(1, zoom // 48))

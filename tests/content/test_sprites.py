@@ -111,19 +111,9 @@ def test_what_the_screen_counts_on() -> None:
     heroes = ("warrior", "healer", "expert", "archer", "mage", "generic")
     icons = ("sword", "bow", "shield", "boot", "hand", "star", "hourglass")
     marks = (
-        "prone",
-        "held",
-        "frail",
-        "screening",
-        "total_defense",
-        "shock",
-        "early",
-        "late",
-        "notch",
-        "torch",
-        "liquor",
+        *("prone", "held", "frail", "screening", "total_defense", "shock", "dazed", "pinned", "bleeding", "drunk"),
+        *("asleep", "surprised", "grappled", "early", "late", "notch", "torch", "liquor", "splintered_shield"),
     )
-    marks += ("grappled", "splintered_shield", "dazed", "pinned", "bleeding", "drunk", "asleep", "surprised")
     for sprite in (
         *(f"tokens/hero_{hero}" for hero in heroes),
         *(f"icons/{icon}" for icon in icons),

@@ -212,7 +212,7 @@ class Gritty(Duel):
 
 
 def gritty(**changes: int) -> Animation:
-    """What a change of the thief looks like, who has 12 of 20 grit and 7 of 7 flesh."""
+    """What a change of the thief looks like, who has 13 of 20 grit and 7 of 7 flesh."""
     match = begin(duel())
     state, event = match.state, Changed(ORC, changes)
     scene = Scene(Gritty(), match.setup, match.ground, state, frozenset(state.combatants))
@@ -225,10 +225,10 @@ def told_of(animation: Animation) -> list[tuple[str, str]]:
 
 
 def test_of_several_bars_the_one_that_lost_is_named() -> None:
-    assert told_of(gritty(guard=10))[0] == ("−2 Grit", "bad")
-    assert told_of(gritty(guard=10, hp=4))[:2] == [("−2 Grit", "bad"), ("−3 Flesh", "bad")]
-    assert told_of(gritty(guard=14))[0] == ("+2 Grit", "good")
-    assert told_of(gritty(guard=14, hp=5))[:2] == [("+2 Grit", "good"), ("−2 Flesh", "bad")], "not a sum of nought"
+    assert told_of(gritty(guard=11))[0] == ("−2 Grit", "bad")
+    assert told_of(gritty(guard=11, hp=4))[:2] == [("−2 Grit", "bad"), ("−3 Flesh", "bad")]
+    assert told_of(gritty(guard=15))[0] == ("+2 Grit", "good")
+    assert told_of(gritty(guard=15, hp=5))[:2] == [("+2 Grit", "good"), ("−2 Flesh", "bad")], "not a sum of nought"
 
 
 def test_a_blow_that_passes_by_the_first_bar_drains_the_second() -> None:
