@@ -27,6 +27,7 @@ class Instinct:
         self._last: tuple[list[Candidate], Tastes] = ([], {})
         self._order: Tastes = {}
         self._rules: AnyPlannable | None = None
+        self._weights: Weights = {}
         self._stillness = Stillness()
         self._still = 0
         """Still rounds too many."""
@@ -49,7 +50,7 @@ class Instinct:
         if question.kind == "ruling":
             return []
         wits = self.look(match, question)
-        tastes = self._read(plannable(match.ruleset).weights)
+        tastes = self._read()
         found = Planner(wits, tastes).candidates(question)
         self._last = found, tastes
         return found
@@ -59,7 +60,7 @@ class Instinct:
         rules = self._rules
         if rules is None or rules is not match.ruleset:
             rules = self._rules = plannable(match.ruleset)
-            self._tastes = {}
+            self._weights, self._tastes = rules.weights, {}
         wits = rules.wits(known_board(match, question.seat), str(question.seat))
         still = self._stillness.rounds(rules.round_of(match.state), wits.members().values())
         self._still = 0 if wits.lasting else too_many(still)
@@ -72,14 +73,18 @@ class Instinct:
     def under(self, order: Tastes) -> Instinct:
         """Somebody who weighs as this one does now, but for an order: for plays."""
         mind = Instinct(self.seat, self.table)
-        restive = restless(self._rules.weights, self._still) if self._rules is not None else {}
-        mind.follow({name: order.get(name, 1.0) * restive.get(name, 1.0) for name in (*order, *restive)})
+        mind.follow(self._factors(order))
         return mind
 
-    def _read(self, weights: Weights) -> Tastes:
+    def _factors(self, order: Tastes) -> Tastes:
+        """How many times as much weights count now, by an order and for the still rounds."""
+        restive = restless(self._weights, self._still)
+        return {name: order.get(name, 1.0) * restive.get(name, 1.0) for name in (*order, *restive)}
+
+    def _read(self) -> Tastes:
         found = self._tastes.get(self._still)
         if found is None:
-            found = times(times(table_of(weights, self.table), self._order), restless(weights, self._still))
+            found = times(table_of(self._weights, self.table), self._factors(self._order))
             self._tastes[self._still] = found
         return found
 

@@ -16,7 +16,6 @@ from game.rules.wits import Effect, Features, Mask, Member, Out, Wits
 SPARE = 0.25
 """What is left of the worth of a turn of somebody who can reach nobody with it."""
 
-
 FOCUS = "focus"
 """The feature of wounds dealt to whom a friend may attack next."""
 

@@ -263,8 +263,11 @@ def sum_up(contest: Contest, fought: Sequence[Fought], seconds: float, jobs: int
     count = len(fought)
     sides = [side.name for side in contest.setup.sides]
     first, second = (mind.name for mind in contest.minds)
-    names = (first, second) if first != second else (f"{first} 1", f"{second} 2")
-    ais = [_share(names[ai], sum(battle.ai == ai for battle in fought), count) for ai in (0, 1)]
+    if contest.alike:
+        first, second = (f"{first} as {side}" for side in sides)  # it plays one side in all battles, and the other too
+    elif first == second:
+        first, second = f"{first} 1", f"{second} 2"
+    ais = [_share(name, sum(battle.ai == ai for battle in fought), count) for ai, name in enumerate((first, second))]
     ends: dict[str, int] = {}
     for battle in fought:
         ends[battle.why] = ends.get(battle.why, 0) + 1

@@ -17,6 +17,7 @@ from game.app.text_map import Letters, around, draw
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Answer, Choose, Impossible, Option, Seat
+from game.rules.ruleset import light_for
 from game.rules.standing import called
 from game.rules.table import Board
 from game.spatial.places import Place
@@ -178,7 +179,8 @@ class Telling:
             places = place_names(match.ruleset, match.board)
             cells = [cell for place in lit for cell in places.where.cells(place)]
             window = around(field, [*cells, *places.standing(seen).values()], 4)
-        for line in draw(match.ruleset, self.known, seen, lit=lit, window=window, marks=self.marks):
+        light = light_for(match.ruleset, self.known, self.reader)
+        for line in draw(match.ruleset, self.known, seen, lit=lit, window=window, marks=self.marks, light=light):
             terminal.say(line)
         if window is not None:
             terminal.say(f"Cut to what is around the fight; `map all` shows all {field.width} by {field.height} cells.")

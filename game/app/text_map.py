@@ -43,6 +43,8 @@ _EDGES: Mapping[str, tuple[str, str, str]] = {
 """Upright and level sign, and the name."""
 
 _OPEN = "'"
+_DARK = "`"
+"""Over whatever lies there, if the ruleset tells of light."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +132,12 @@ def draw(
     lit: Collection[Place] = (),
     window: Window | None = None,
     marks: Letters | None = None,
+    light: int | None = None,
 ) -> list[str]:
     """The board as lines of text, with its legend. ``lit`` places are marked as places to go.
 
-    ``marks``: the letters that the reader knows people by, to be kept from one drawing to the next.
+    ``marks``: the letters that the reader knows people by, to be kept from one drawing to the next. ``light``: the
+    cells that are not in the dark, as a mask, if the ruleset tells of light.
     """
     field, state = board.setup.field, board.state
     places = place_names(ruleset, board)
@@ -144,7 +148,7 @@ def draw(
     )
     goals = frozenset(cell for place in lit for cell in places.where.cells(place))
     doors, shown = frozenset(state.open_edges), window or whole(field)
-    sketch = _Sketch(field, doors, shown, bodies, lying, goals, places.letters())
+    sketch = _Sketch(field, doors, shown, bodies, lying, goals, places.letters(), light)
     return [*sketch.lines(), "", *who, *sketch.legend(), *places.legend(shown.holds, lit)]
 
 
@@ -187,9 +191,11 @@ class _Sketch:
         lying: frozenset[Cell],
         lit: frozenset[Cell],
         letters: Mapping[Cell, str],
+        light: int | None = None,
     ) -> None:
         self.field, self.window, self.open = field, window, open_edges
         self.bodies, self.lying, self.lit, self.letters = bodies, lying, lit, letters
+        self.light = light
         self.explained: dict[str, str] = {}
         self.features: dict[Cell, Feature] = {
             cell: feature for feature in self.field.features if feature.kind in _FEATURES for cell in feature.cells
@@ -247,9 +253,12 @@ class _Sketch:
             self.explained[sign[0]] = name
             return sign
         sign = self._sign(cell, terrain)
+        floor = self.floors.get(self.field.floor_at(cell))
+        if self.light is not None and not self.light >> (cell[1] * self.field.width + cell[0]) & 1:
+            self.explained[_DARK] = "in the dark"
+            return (self.letters.get(cell, "" if sign == "." else sign) + _DARK + (floor or _DARK))[:2]
         if cell in self.letters:
             return (self.letters[cell] + ("" if sign == "." else sign) + " ")[:2]
-        floor = self.floors.get(self.field.floor_at(cell))
         if floor is None:
             return sign + (sign if sign == "~" else " ")
         self.explained[floor] = f"floor {_number(self.field.floor_at(cell) / UNIT)} cells up"

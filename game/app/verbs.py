@@ -96,6 +96,8 @@ def look(telling: Telling, about: str) -> None:
     asker = telling.question.who
     if asker is not None and asker != who:
         say(f"  from {name_of(match, asker)}: {whereabouts(match.ruleset, match.board, asker, who)}")
+    for gear in standing.gear:
+        say(f"  {gear.word}: {gear.told}")
     for label, value in standing.facts:
         say(f"  {label}: {value}")
 

@@ -22,6 +22,7 @@ else is compared.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -232,9 +233,13 @@ def _plain(value: Any) -> str:
     return repr(value)
 
 
+_fields = cache(fields)
+"""The same by type: msgspec reads annotations anew each time."""
+
+
 def _own(value: msgspec.Struct) -> Iterator[tuple[str, Any]]:
     """The fields of a value that differ from their defaults, in their order."""
-    for field in fields(value):
+    for field in _fields(type(value)):
         item = getattr(value, field.name)
         default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         if default is msgspec.NODEFAULT or item != default:

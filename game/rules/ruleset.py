@@ -189,8 +189,33 @@ class Plannable(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
         ...
 
 
+@runtime_checkable
+class Lighted(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset in which lights are carried and lit, so that the dark is not only where the map says."""
+
+    def lit(self, board: Board[S, N, P], side: str) -> int | None:
+        """The cells in which there is light enough for a side to see, as a mask (``Space.mask``); zones by their cells.
+
+        None: nowhere is it dark. The board is as the side knows it; it is asked once for each state that is shown.
+        """
+        ...
+
+
 AnyRuleset = Ruleset[Any, Any]
 AnyPlannable = Plannable[Any, Any]
+
+
+def light_for(rules: AnyRuleset, board: Board[Any, Any, Any], side: str | None) -> int | None:
+    """The cells that are lit for a side, or for any of them if it is None; None where nothing is said of light."""
+    if not isinstance(rules, Lighted):
+        return None
+    found = 0
+    for one in (side,) if side is not None else [one.name for one in board.setup.sides]:
+        lit = rules.lit(board, one)
+        if lit is None:
+            return None
+        found |= lit
+    return found
 
 
 def check_options(rules: AnyRuleset, setup: Setup) -> None:

@@ -8,8 +8,12 @@ import msgspec
 
 from game.rules.events import Id
 
-Tone = Literal["life", "guard", "mind"]
-"""Life: its loss kills or maims. Guard: what is lost before life, such as stamina. Mind: courage, sanity, fear."""
+Tone = Literal["life", "guard", "mind", "steel", "blood"]
+"""Life: its loss kills or maims. Guard: what is lost before life, such as stamina. Mind: courage, sanity, fear.
+
+Steel and blood for books that part a body's hardiness from its flesh: what turns blows aside, and what bleeds when
+nothing turns them. Life shows by its colour how much is left; the others keep theirs.
+"""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -42,12 +46,30 @@ class Pool(msgspec.Struct, frozen=True):
     full: int = 0
     """0: there is no most."""
     icon: str = ""
-    """A picture among the icons; without one it is written."""
+    """A picture among the icons for each point of it; without one it is a stone."""
+    tone: Tone = "guard"
+    """Of the stones."""
 
     @property
     def brief(self) -> str:
         """How much there is, of how much: "2/3", or "2"."""
         return f"{self.left}/{self.full}" if self.full else str(self.left)
+
+
+class Gear(msgspec.Struct, frozen=True):
+    """Something worn or wielded that suffers from use."""
+
+    word: str
+    """What it is to its bearer: "In hand", "Armour"."""
+    name: str
+    notches: int = 0
+    most: int = 0
+    """With so many it is spoilt; 0: nothing notches it."""
+
+    @property
+    def told(self) -> str:
+        """The thing in words, with its notches: "sword, 2 of 3 notches"."""
+        return f"{self.name}, {self.notches} of {self.most} notches" if self.notches else self.name
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -82,6 +104,8 @@ class Slot(msgspec.Struct, frozen=True):
     """What gives the place, in a few letters: a card's number, "early"."""
     spent: bool = False
     """Whether the turn is over for this round, taken or given away for a reaction."""
+    group: str = ""
+    """The part of the round it belongs to, in a word: a heading before it and those beside it of the same group."""
 
 
 class Scale(msgspec.Struct, frozen=True):
@@ -107,6 +131,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     bars: tuple[Bar, ...] = ()
     """How far it is from being out of the fight, what is lost first before the rest."""
     pools: tuple[Pool, ...] = ()
+    gear: tuple[Gear, ...] = ()
     marks: tuple[Mark, ...] = ()
     badge: str = ""
     """A few letters of what matters of its turn: actions left, the cards it holds."""

@@ -12,6 +12,7 @@ from functools import singledispatch
 from itertools import pairwise
 from typing import Literal
 
+from game.rules.dice import sides_of
 from game.rules.events import (
     Appeared,
     Changed,
@@ -28,7 +29,7 @@ from game.rules.events import (
 )
 from game.rules.ruleset import Line
 from game.rules.signs import Attack, Check, Deed, Flight, Heading, Miss, Noise, Notice, Noticed, Tint
-from game.rules.standing import Standing
+from game.rules.standing import Bar, Standing
 from game.view.camera import Spot
 from game.view.scene import AnyBoard, Scene, Token
 
@@ -57,7 +58,7 @@ class Motion:
 class Effect:
     """Something seen for a while that is no token."""
 
-    kind: Literal["text", "arrow", "dice", "banner", "burst"]
+    kind: Literal["text", "arrow", "dice", "banner", "burst", "drain"]
     at: Spot
     text: str = ""
     to: Spot | None = None
@@ -68,6 +69,16 @@ class Effect:
     """Of dice and cards: what they show; ``text`` is what the rules read in them."""
     faint: tuple[int, ...] = ()
     """Those of the faces that count for nothing."""
+    sides: tuple[int, ...] = ()
+    """Of each die, where the faces are of dice."""
+    bars: tuple[tuple[Bar, Bar], ...] = ()
+    """Of somebody with several, each as it was and as it is now: what drains away lights up where it was lost."""
+    extent: float = 1.0
+    """How large the token is that they belong to, in cells."""
+
+    def beside(self, other: Effect) -> bool:
+        """Whether it lies with the other's dice or cards, having been thrown by the same body."""
+        return self.kind == other.kind == "dice" and self.at == other.at
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,22 +162,33 @@ def _changed(event: Changed, witnessed: Witnessed) -> Animation:
         return NOTHING
     was, now = witnessed.standing(witnessed.before, event.who), witnessed.standing(witnessed.after, event.who)
     lost = was.health - now.health
-    effects: list[Effect] = []
-    if lost:
-        effects.append(
-            Effect(
-                "text", middle, f"−{lost}" if lost > 0 else f"+{-lost}", tone="bad" if lost > 0 else "good", length=1.3
-            )
-        )
+    lost = was.health - now.health
+    losses = _losses(was, now)
+    effects = [_number(middle, gone, word) for gone, word in losses if gone]
+    if effects and len(losses) > 1:
+        bars = tuple(zip(was.bars, now.bars, strict=True))
+        effects.append(Effect("drain", spot, length=0.9, bars=bars, extent=2 * (middle[0] - spot[0])))
     if was.up and not now.up:
         return Animation(0.45, Motion("fall", event.who, spot, spot, 0.45), tuple(effects), "fall")
     gained = [word for word in now.words if word not in was.words] if now.up else []
-    low = (middle[0], middle[1] - (0.35 if lost else 0.0))
+    low = (middle[0], middle[1] - (0.35 if effects else 0.0))
     effects += [Effect("text", low, word, tone="warn", length=1.1) for word in gained[:1]]
     if lost > 0:
         burst = Effect("burst", middle, length=0.3)
         return Animation(0.32, Motion("shake", event.who, spot, spot, 0.3), (burst, *effects), "hurt")
     return Animation(0.12 if effects else 0.0, None, tuple(effects), "heal" if lost < 0 else "")
+
+
+def _losses(was: Standing, now: Standing) -> list[tuple[int, str]]:
+    """What was lost, below 0 what was won, and of which bar where there are several: a blow may pass by the first."""
+    if len(was.bars) == len(now.bars) > 1:
+        return [(b.spare - a.spare, f" {a.word}") for b, a in zip(was.bars, now.bars, strict=True)]
+    return [(was.health - now.health, "")]
+
+
+def _number(middle: Spot, lost: int, word: str) -> Effect:
+    text = f"−{lost}{word}" if lost > 0 else f"+{-lost}{word}"
+    return Effect("text", middle, text, tone="bad" if lost > 0 else "good", length=1.3)
 
 
 @_animation.register
@@ -204,7 +226,8 @@ def _rolled(event: Rolled | Drawn, witnessed: Witnessed) -> Animation:
     if isinstance(event, Drawn):
         return Animation(0.28, None, (Effect("dice", at, faces=(event.card,)),), "dice")
     faces = tuple(str(face) for face in event.faces)
-    return Animation(0.28, None, (Effect("dice", at, event.read, faces=faces, faint=event.idle),), "dice")
+    effect = Effect("dice", at, event.read, faces=faces, faint=event.idle, sides=sides_of(event.dice))
+    return Animation(0.28, None, (effect,), "dice")
 
 
 def _word(witnessed: Witnessed, who: Id | None, text: str, tone: Tint, sound: str = "") -> Animation:

@@ -137,8 +137,11 @@ class BoardGeometry(Protocol[P]):
         """How well bodies in all cells are seen from one; None where all in one place see alike."""
         ...
 
-    def seen(self, space: Space, bodies: Sequence[Body[P]]) -> Seen:
-        """What bodies see together, each given by its place, its cell and its size."""
+    def seen(self, space: Space, bodies: Sequence[Body[P]], lit: int | None = None) -> Seen:
+        """What bodies see together, each given by its place, its cell and its size.
+
+        ``lit``: the cells in light, as a mask, where a ruleset tells of them; else the map does.
+        """
         ...
 
     # -- ways

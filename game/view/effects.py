@@ -11,6 +11,7 @@ from game.view.camera import Camera
 from game.view.overlays import Pixel
 from game.view.playhead import Running
 from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LARGE, SMALL, TEXT, WARN, WHITE, Colour, Look
+from game.view.tokens import draw_track, lay_bars
 
 TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, "warn": WARN}
 
@@ -18,6 +19,7 @@ TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, 
 def draw_effects(target: pygame.Surface, camera: Camera, look: Look, running: Sequence[Running], calm: bool) -> None:
     """Numbers that rise, arrows that fly, dice that show their faces. ``calm``: nothing rises or flies."""
     stacked: dict[tuple[int, int], int] = {}
+    thrown: dict[Pixel, list[Effect]] = {}
     for run in running:
         effect, share = run.effect, run.share
         x, y = camera.pixel(effect.at)
@@ -35,11 +37,15 @@ def draw_effects(target: pygame.Surface, camera: Camera, look: Look, running: Se
                 radius = round(camera.zoom * (0.2 + 0.35 * share))
                 pygame.draw.circle(target, WHITE, (x, y), radius, max(1, round(5 * (1 - share))))
             case "dice":
-                _draw_dice(target, look, effect, (x, y))
+                thrown.setdefault((x, y), []).append(effect)
+            case "drain":
+                _draw_drain(target, camera, effect, share)
             case "banner":
                 _draw_banner(target, look, effect.text, share)
             case _:
                 pass
+    for middle, effects in thrown.items():
+        _draw_throws(target, look, effects, middle)
 
 
 def _draw_word(target: pygame.Surface, look: Look, text: str, at: Pixel, tone: str, share: float) -> None:
@@ -71,30 +77,79 @@ def _draw_arrow(target: pygame.Surface, start: Pixel, end: Pixel, share: float) 
 ROW = 10
 """Dice side by side; more stand in a second row."""
 
+CORNERS = {4: (3, -90), 8: (4, 0), 10: (4, 0), 12: (5, -90), 20: (6, 30)}
+"""How dice of so many sides are drawn: corners, and where the first is, in degrees. Others are square, as are cards."""
 
-def _draw_dice(target: pygame.Surface, look: Look, effect: Effect, middle: Pixel) -> None:
-    """Dice or a card in rows; those that count for nothing faint, what was read in all of them below."""
-    side, gap = look.px(28), 4
-    y = middle[1]
-    for start in range(0, len(effect.faces), ROW):
-        row = [
-            (place, look.write(face, SMALL + 2, INK, "semibold"))
-            for place, face in enumerate(effect.faces[start : start + ROW], start)
-        ]
-        widths = [max(side, written.get_width() + look.px(12)) for _, written in row]
-        x = middle[0] - (sum(widths) + gap * (len(row) - 1)) // 2
-        for (place, written), width in zip(row, widths, strict=True):
-            counts = place not in effect.faint
-            die = pygame.Surface((width + 4, side + 4), pygame.SRCALPHA)
-            pygame.draw.rect(die, INK, die.get_rect(), border_radius=8)
-            pygame.draw.rect(die, (251, 244, 226), die.get_rect().inflate(-4, -4), border_radius=6)
-            die.blit(written, written.get_rect(center=die.get_rect().center))
-            die.set_alpha(255 if counts else 110)
-            target.blit(die, (x - 2, y - side // 2 - 2))
-            x += width + gap
-        y += side + gap
-    if effect.text:
-        _draw_word(target, look, effect.text, (middle[0], y), "plain", 0.0)
+BONE: Colour = (251, 244, 226)
+
+
+def _draw_throws(target: pygame.Surface, look: Look, effects: Sequence[Effect], middle: Pixel) -> None:
+    """What one body rolls and draws in one go: the first throw on its spot, the next beside it."""
+    gap = look.px(10)
+    throws = [_throw(look, effect) for effect in effects]
+    left = middle[0] - throws[0].get_width() // 2
+    left = max(0, min(left, target.get_width() - sum(throw.get_width() + gap for throw in throws)))
+    for effect, throw in zip(effects, throws, strict=True):
+        top = middle[1] - look.px(16)
+        target.blit(throw, (left, top))
+        if effect.text:
+            at = left + throw.get_width() // 2, top + throw.get_height() + look.px(12)
+            _draw_word(target, look, effect.text, at, "plain", 0.0)
+        left += throw.get_width() + gap
+
+
+def _throw(look: Look, effect: Effect) -> pygame.Surface:
+    """Dice or a card in rows; those that count for nothing faint."""
+    dice = []
+    for place, face in enumerate(effect.faces):
+        die = _die(look, face, effect.sides[place] if effect.sides else 0)
+        die.set_alpha(90 if place in effect.faint else 255)
+        dice.append(die)
+    rows = [dice[start : start + ROW] for start in range(0, len(dice), ROW)]
+    high = max(die.get_height() for die in dice)
+    wide = max(sum(die.get_width() for die in row) for row in rows)
+    throw = pygame.Surface((wide, high * len(rows)), pygame.SRCALPHA)
+    for number, row in enumerate(rows):
+        x = (wide - sum(die.get_width() for die in row)) // 2
+        for die in row:
+            throw.blit(die, (x, high * number + (high - die.get_height()) // 2))
+            x += die.get_width()
+    return throw
+
+
+def _die(look: Look, face: str, sides: int) -> pygame.Surface:
+    """A die with its face up, by its shape, or a card."""
+    written = look.write(face, SMALL + 2, INK, "semibold")
+    corners, turn = CORNERS.get(sides, (0, 0))
+    if not corners:
+        side = look.px(32)
+        die = pygame.Surface((max(side, written.get_width() + look.px(16)), side), pygame.SRCALPHA)
+        pygame.draw.rect(die, INK, die.get_rect(), border_radius=8)
+        pygame.draw.rect(die, BONE, die.get_rect().inflate(-4, -4), border_radius=6)
+    else:
+        size = look.px(44)
+        large = pygame.Surface((3 * size, 3 * size), pygame.SRCALPHA)  # for smooth edges
+        middle = pygame.Vector2(1.5 * size, 1.5 * size)
+        for radius, colour in ((1.5 * size - 2, INK), (1.5 * size - 11, BONE)):
+            ends = [middle + pygame.Vector2(radius, 0).rotate(turn + 360 * k / corners) for k in range(corners)]
+            pygame.draw.polygon(large, colour, ends)
+        die = pygame.transform.smoothscale(large, (size, size))
+    die.blit(written, written.get_rect(center=die.get_rect().center))
+    return die
+
+
+def _draw_drain(target: pygame.Surface, camera: Camera, effect: Effect, share: float) -> None:
+    """A token's bars as they are now; what drained away glows for a while in its own bar."""
+    boxes = lay_bars(len(effect.bars), camera.pixel(effect.at), round(camera.zoom * effect.extent))
+    for box, (was, now) in zip(boxes, effect.bars, strict=True):
+        draw_track(target, box, now)
+        if was.left == now.left or not now.full:
+            continue
+        ends = sorted(round(box.width * min(1.0, bar.left / bar.full)) if bar.full else 0 for bar in (was, now))
+        glow = pygame.Surface((max(2, ends[1] - ends[0]), box.height), pygame.SRCALPHA)
+        glow.fill((*WHITE, round(255 * min(1.0, 1.6 * (1 - share)))))
+        target.blit(glow, (box.left + ends[0], box.top))
+        pygame.draw.rect(target, WHITE, box.inflate(4, 4), 1, border_radius=3)
 
 
 def _draw_banner(target: pygame.Surface, look: Look, text: str, share: float) -> None:

@@ -96,8 +96,8 @@ class OnCells:
         """The whole field of sight from a cell."""
         return space.view(at, size).corners
 
-    def seen(self, space: Space, bodies: Sequence[Body[Cell]]) -> Seen:
-        """The cells that one of them sees."""
+    def seen(self, space: Space, bodies: Sequence[Body[Cell]], lit: int | None = None) -> Seen:
+        """The cells to which one of them has a line of sight: in the dark there may be nothing to see there."""
         views = [space.view(cell, size).seen for _, cell, size in bodies]
         seen: Seen = np.logical_or.reduce([np.zeros((space.height, space.width), np.bool_), *views])
         return seen

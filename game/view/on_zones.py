@@ -141,13 +141,14 @@ class OnZones:
         """None: all in a zone see alike."""
         return None
 
-    def seen(self, space: Space, bodies: Sequence[Body[ZonePlace]]) -> Seen:
-        """The cells of all zones that are seen, and what stands beside these cells."""
+    def seen(self, space: Space, bodies: Sequence[Body[ZonePlace]], lit: int | None = None) -> Seen:
+        """The cells of all zones that are seen, and what stands beside these cells; a zone is lit if all of it is."""
         zones = space.zones
+        light = () if lit is None else tuple(z for z in zones.all_zones if not space.mask(zones.cells(z)) & ~lit)
         starts = tuple(dict.fromkeys(place for place, _, _ in bodies))
         seen = np.zeros((space.height, space.width), np.bool_)
         for zone in zones.all_zones:
-            if any(zones.visible(start, zone) for start in starts):
+            if any(zones.visible(start, zone, lit=light) for start in starts):
                 for x, y in zones.cells(zone):
                     seen[y, x] = True
         padded = np.pad(seen, 1)

@@ -9,19 +9,20 @@ import pygame
 
 from game.rules.events import Id
 from game.rules.ledger import Ledger
-from game.rules.standing import Bar, Pool, Slot, Standing, called
+from game.rules.standing import Bar, Gear, Pool, Slot, Standing, called
 from game.view.art import has_picture, picture
 from game.view.forms import draw_tip
 from game.view.scene import Scene, Token
 from game.view.theme import (
+    BAD_WORD,
     BODY,
     FAINT,
     FOCUS,
+    GOOD,
     INK,
     LIFTED,
     LINE,
     PANEL,
-    REACH,
     SMALL,
     TEXT,
     TITLE,
@@ -31,7 +32,7 @@ from game.view.theme import (
     Look,
     draw_panel,
 )
-from game.view.tokens import Liveries, draw_badge, fill_bar, mark_sprite
+from game.view.tokens import TONES, Liveries, draw_badge, fill_bar, mark_sprite
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +73,19 @@ class TurnBar:
         room = target.get_width() - look.px(314) - (said.get_width() + look.px(24) if said else 0)
         side = look.px(36)
         self._places = []
-        now = active
+        now, group = active, ""
         for slot in scene.order():
             token = scene.tokens.get(slot.who)
             if token is None:
                 continue
-            if left + side > room:
+            heading = look.write(slot.group, SMALL, TITLE, "semibold") if slot.group not in ("", group) else None
+            if left + side + (heading.get_width() + look.px(16) if heading else 0) > room:
                 more = look.write("…", BODY, FAINT)
                 target.blit(more, (left, high // 2 - more.get_height() // 2))
                 break
+            if slot.group != group:
+                left = self._part(target, left, heading, first=not self._places)
+                group = slot.group
             box = pygame.Rect(left, (high - side) // 2, side, side)
             self._draw_portrait(target, token, box, slot, active=slot.who == now)
             if slot.who == now:
@@ -89,6 +94,17 @@ class TurnBar:
             left += side + look.px(10)
         if said:
             target.blit(said, said.get_rect(midright=(target.get_width() - look.px(304), high // 2)))
+
+    def _part(self, target: pygame.Surface, left: int, heading: pygame.Surface | None, *, first: bool) -> int:
+        """Begin another part of the round, with a line before it and its heading; gives where its portraits begin."""
+        look, high = self.look, self.height
+        if not first:
+            pygame.draw.line(target, LIFTED, (left + look.px(2), look.px(8)), (left + look.px(2), high - look.px(9)), 2)
+            left += look.px(14)
+        if heading is None:
+            return left
+        target.blit(heading, heading.get_rect(midleft=(left, high // 2)))
+        return left + heading.get_width() + look.px(10)
 
     def _draw_portrait(
         self, target: pygame.Surface, token: Token, box: pygame.Rect, slot: Slot, *, active: bool
@@ -140,7 +156,12 @@ class TurnBar:
 def tell_portrait(standing: Standing, slot: Slot) -> str:
     """What the turn bar shows of somebody, in words."""
     badge = slot.badge or standing.badge
-    facts = [badge] * bool(badge) + ["turn spent"] * slot.spent + ["can still react"] * standing.reacts
+    facts = (
+        [slot.group] * bool(slot.group)
+        + [badge] * bool(badge)
+        + ["turn spent"] * slot.spent
+        + ["can still react"] * standing.reacts
+    )
     return called(standing) + (f": {', '.join(facts)}" if facts else "")
 
 
@@ -178,9 +199,11 @@ def draw_card(
     fitting = max(0, (room - head - look.px(14)) // line)
     marks = standing.marks[:fitting]
     pools = standing.pools[: max(0, fitting - len(marks))]
-    facts = standing.facts[: max(0, fitting - len(marks) - len(pools) - len(more))]
-    more = more[: max(0, fitting - len(marks) - len(pools) - len(facts))]
-    height = head + line * (len(marks) + len(pools) + len(facts) + len(more)) + look.px(14)
+    gear = standing.gear[: max(0, fitting - len(marks) - len(pools))]
+    first = len(marks) + len(pools) + len(gear)
+    facts = standing.facts[: max(0, fitting - first - len(more))]
+    more = more[: max(0, fitting - first - len(facts))]
+    height = head + line * (first + len(facts) + len(more)) + look.px(14)
     rect = pygame.Rect(corner[0], corner[1] - height, width, height)
     rect.clamp_ip(target.get_rect())
     draw_panel(target, rect, alpha=238, line=LINE)
@@ -194,6 +217,9 @@ def draw_card(
     top = rect.top + head
     for pool in pools:
         draw_pool(target, look, pygame.Rect(rect.left, top, rect.width, line), pool)
+        top += line
+    for thing in gear:
+        draw_gear(target, look, pygame.Rect(rect.left, top, rect.width, line), thing)
         top += line
     for label, value in facts:
         _write_pair(target, look, rect, top, label, value, FAINT, TEXT)
@@ -224,21 +250,27 @@ def draw_bar(target: pygame.Surface, look: Look, box: pygame.Rect, bar: Bar, *, 
     target.blit(said, at)
 
 
-STONES = 8
+STONES = 10
 """Of a pool that holds no more, each point is shown."""
+
+HAND = 5
+"""Stones side by side; a gap lets the rest be counted at a glance."""
 
 
 def draw_pool(target: pygame.Surface, look: Look, row: pygame.Rect, pool: Pool) -> None:
     """A pool's word, and what is in it: its picture or a stone for each point while they are few, else a number."""
-    target.blit(look.write(pool.word, BODY - 1, FAINT), (row.left + look.px(12), row.top))
+    word = look.write(pool.word, BODY - 1, FAINT)
+    target.blit(word, (row.left + look.px(12), row.top))
     right, middle, most = row.right - look.px(12), row.top + look.px(11), max(pool.left, pool.full)
-    if most > STONES:
+    places = [look.px(16) * number + look.px(5) * (number // HAND) for number in range(most)]
+    wide = places[-1] + look.px(16) if places else 0
+    if most > STONES or wide + word.get_width() + look.px(18) > right - row.left:
         said = look.write(pool.brief, BODY - 1, TEXT, "semibold")
         target.blit(said, said.get_rect(topright=(right, row.top)))
         return
-    name = f"icons/{pool.icon}"
-    for number in range(most):
-        x = right - look.px(16) * (most - number) + look.px(8)
+    name, full = f"icons/{pool.icon}", TONES.get(pool.tone, GOOD)
+    for number, place in enumerate(places):
+        x = right - wide + place + look.px(8)
         if pool.icon and has_picture(name):
             stone = picture(name, look.px(15))
             if number >= pool.left:
@@ -247,7 +279,20 @@ def draw_pool(target: pygame.Surface, look: Look, row: pygame.Rect, pool: Pool) 
             target.blit(stone, stone.get_rect(center=(x, middle)))
         else:
             pygame.draw.circle(target, INK, (x, middle), look.px(6))
-            pygame.draw.circle(target, REACH if number < pool.left else LIFTED, (x, middle), look.px(5))
+            pygame.draw.circle(target, full if number < pool.left else LIFTED, (x, middle), look.px(5))
+
+
+def draw_gear(target: pygame.Surface, look: Look, row: pygame.Rect, gear: Gear) -> None:
+    """A thing with a tick for each notch that it bears: those it has in a strong colour."""
+    high, pitch = look.px(14), look.px(9)
+    ticks = pitch * max(gear.most, gear.notches)
+    for number in range(max(gear.most, gear.notches)):
+        x, y = row.right - look.px(12) - ticks + pitch * number + look.px(2), row.top + look.px(4)
+        tone = BAD_WORD if number < gear.notches else LIFTED
+        pygame.draw.line(target, tone, (x + look.px(5), y), (x, y + high), max(2, look.px(3)))
+    taken = ticks + look.px(6) if ticks else 0
+    narrow = pygame.Rect(row.left, row.top, row.width - taken, row.height)
+    _write_pair(target, look, narrow, row.top, gear.word, gear.name, FAINT, TEXT)
 
 
 def draw_facts(

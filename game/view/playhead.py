@@ -180,6 +180,9 @@ class Playhead:
         after: AnyBoard = Board(evolve(before.state, event), self.match.setup, self.match.ground)
         line = self.scene.word(before, event)
         animation = animation_for(Witnessed(event, before, after, self.scene, line))
+        for running in self.effects:  # dice that are rolled one after the other lie side by side until all are read
+            if any(running.effect.beside(effect) for effect in animation.effects):
+                running.age = 0.0
         self.effects += [Running(effect) for effect in animation.effects]
         if animation.sound:
             self.sounds.append(animation.sound)

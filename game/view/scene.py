@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from game.rules.events import Appeared, Event, Id, Left, Moved, Vanished
-from game.rules.ruleset import AnyRuleset, Line
+from game.rules.ruleset import AnyRuleset, Line, light_for
 from game.rules.setup import Setup
 from game.rules.signs import Upon
 from game.rules.standing import Slot, Standing, called
@@ -108,6 +108,7 @@ class Scene:
         self._laid = laid_out(setup.field)
         self._tokens: dict[Id, Token] | None = None
         self._would: dict[tuple[Id, Place], Token] = {}
+        self._light: dict[str | None, int | None] = {}
         self._stand()
 
     def copy(self) -> Scene:
@@ -142,6 +143,12 @@ class Scene:
     def round(self) -> int:
         """The number of the round, 0 before the first."""
         return self.ruleset.round_of(self.state)
+
+    def light(self, side: str | None) -> int | None:
+        """The cells that are lit for a side, as a mask, or for any of them; None: nothing is told of light."""
+        if side not in self._light:
+            self._light[side] = light_for(self.ruleset, self.board, side)
+        return self._light[side]
 
     def order(self) -> list[Slot]:
         """Who acts, in order, as far as the viewer knows them."""
@@ -249,6 +256,7 @@ class Scene:
         self.state = self._masked(evolve(before.state, event))
         self._tokens = None
         self._would.clear()
+        self._light.clear()
         if isinstance(event, Appeared | Vanished | Moved | Left):
             self._stand()
         return line

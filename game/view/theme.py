@@ -32,6 +32,8 @@ REACH: Colour = (86, 180, 233)
 WORN: Colour = (176, 160, 30)
 """Between good and bad, dark enough to be written on in white."""
 MIND: Colour = (204, 121, 167)
+STEEL: Colour = (150, 164, 182)
+BLOOD: Colour = (178, 40, 36)
 WHITE: Colour = (255, 255, 255)
 GOOD_WORD: Colour = (90, 220, 170)
 BAD_WORD: Colour = (255, 130, 70)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import pygame
 
 from game.rules.setup import Setup
-from game.rules.standing import Bar, Mark, Standing, called
+from game.rules.standing import Bar, Mark, Standing, Tone, called
 from game.view.art import BLUE, has_picture, picture, ramp_swap
 from game.view.camera import Camera
 from game.view.playhead import Playhead, Pose
 from game.view.scene import Scene, Token
 from game.view.theme import (
     BAD,
+    BLOOD,
     GOOD,
     INK,
     MIND,
@@ -22,6 +23,7 @@ from game.view.theme import (
     SIDE_RAMPS,
     SIDE_WORDS,
     SMALL,
+    STEEL,
     TITLE,
     WHITE,
     WORN,
@@ -171,18 +173,9 @@ class Pieces:
             face.set_alpha(round(255 * pose.alpha))
         target.blit(face, (x, y))
         if told or any(bar.hurt for bar in standing.bars):
-            self._draw_bars(target, standing.bars, (x, y), size)
+            for rect, bar in zip(lay_bars(len(standing.bars), (x, y), size), standing.bars, strict=True):
+                draw_track(target, rect, bar)
         self._draw_marks(target, standing, (x, y), size)
-
-    def _draw_bars(self, target: pygame.Surface, bars: Sequence[Bar], at: tuple[int, int], size: int) -> None:
-        """How somebody fares, at its feet: what is lost first lies on top."""
-        height = max(4 if len(bars) == 1 else 3, size // (11 if len(bars) == 1 else 14))
-        top = at[1] + size - (height + 2) * len(bars) + 2 - max(1, size // 32)
-        for bar in bars:
-            rect = pygame.Rect(at[0] + size // 8, top, size * 3 // 4, height)
-            pygame.draw.rect(target, INK, rect.inflate(2, 2), border_radius=2)
-            fill_bar(target, rect, bar, 2)
-            top += height + 2
 
     def _draw_marks(self, target: pygame.Surface, standing: Standing, at: tuple[int, int], size: int) -> None:
         """Up to three conditions down the right side, and the badge on the left."""
@@ -225,8 +218,25 @@ def mark_sprite(mark: Mark) -> str | None:
     return f"marks/{name}" if name and has_picture(f"marks/{name}") else None
 
 
+def lay_bars(count: int, at: tuple[int, int], size: int) -> list[pygame.Rect]:
+    """Where a token's bars lie, at its feet: what is lost first lies on top. ``at``: its top left corner."""
+    height = max(4, size // (11 if count == 1 else 13))
+    top = at[1] + size - (height + 2) * count + 2 - max(1, size // 32)
+    return [pygame.Rect(at[0] + size // 8, top + (height + 2) * place, size * 3 // 4, height) for place in range(count)]
+
+
+def draw_track(target: pygame.Surface, rect: pygame.Rect, bar: Bar) -> None:
+    """A bar without words, as on a token."""
+    pygame.draw.rect(target, INK, rect.inflate(2, 2), border_radius=2)
+    fill_bar(target, rect, bar, 2)
+
+
+TONES: Mapping[Tone, Colour] = {"guard": REACH, "mind": MIND, "steel": STEEL, "blood": BLOOD}
+"""Colours of bars and pools, but for life."""
+
+
 def fill_bar(target: pygame.Surface, rect: pygame.Rect, bar: Bar, radius: int) -> None:
-    """The coloured part of a bar: life by how much is left, what guards it and the mind each in a colour of its own."""
+    """The coloured part of a bar: life by how much is left, the others each in a colour of its own."""
     share = max(0.0, min(1.0, bar.left / bar.full)) if bar.full else 0.0
     fill = rect.copy()
     fill.width = round(rect.width * share)
@@ -234,7 +244,7 @@ def fill_bar(target: pygame.Surface, rect: pygame.Rect, bar: Bar, radius: int) -
         return
     well = 1 - share if bar.rising else share
     life = GOOD if well > 0.5 else WORN if well > 0.25 else BAD
-    pygame.draw.rect(target, {"guard": REACH, "mind": MIND}.get(bar.tone, life), fill, border_radius=radius)
+    pygame.draw.rect(target, TONES.get(bar.tone, life), fill, border_radius=radius)
 
 
 def draw_badge(target: pygame.Surface, look: Look, text: str, middle: tuple[int, int], high: int) -> None:

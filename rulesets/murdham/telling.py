@@ -309,8 +309,13 @@ def order(board: MurdhamBoard) -> list[Slot]:
         sides.sort(key=lambda side: side != turn.initiative)
     members = [c for side in sides for c in bodies(board) if c.side == side and c.sheet.up]
 
-    def later(c: Body) -> tuple[bool, bool, bool]:
-        waits = turn.phase == "fast" and turn.threshold > c.sheet.WIT
-        return c.id != turn.active, c.sheet.acted, waits
+    def waits(c: Body) -> bool:
+        return turn.phase == "fast" and turn.threshold > c.sheet.WIT
 
-    return [Slot(c.id, spent=c.sheet.acted) for c in sorted(members, key=later)]
+    def part(c: Body) -> str:
+        if c.sheet.acted or turn.phase not in ("fast", "slow"):
+            return ""
+        return "slow" if waits(c) else turn.phase
+
+    members.sort(key=lambda c: (c.id != turn.active, c.sheet.acted, waits(c)))
+    return [Slot(c.id, spent=c.sheet.acted, group=part(c)) for c in members]

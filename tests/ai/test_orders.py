@@ -85,7 +85,7 @@ def test_of_a_battle_that_is_decided_nothing_is_played() -> None:
 
 
 @pytest.mark.parametrize(("answers", "plays"), [(1, 1), (100_000, MOST)])
-def test_there_are_as_many_plays_of_each_order_as_answers_allow(
+def test_each_order_is_played_and_two_of_them_as_often_as_answers_allow(
     monkeypatch: pytest.MonkeyPatch, answers: int, plays: int
 ) -> None:
     fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (8, 2))}, field=HALL)
@@ -99,7 +99,28 @@ def test_there_are_as_many_plays_of_each_order_as_answers_allow(
     monkeypatch.setattr(lookahead, "Plays", Counted)
     monkeypatch.setattr(lookahead, "ANSWERS", answers)
     Trained(Seat("party")).answer(fight.match, fight.asked)
-    assert list(played.values()) == [plays] * len(orders_of(RULESET.weights))
+    assert sorted(played.values()) == [*[1] * (len(orders_of(RULESET.weights)) - 2), plays, plays]
+
+
+def test_the_order_of_those_played_most_is_taken_that_does_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (8, 2))}, field=HALL)
+    bold, wary = (orders_of(RULESET.weights)[name] for name in ("press on", "hold back"))
+    worth = {"as ever": [0.0] * MOST, "press on": [9.0, -3.0, -3.0, -4.0], "hold back": [8.0] * MOST}
+
+    class Told(Plays):
+        def value(self, number: int, mind: Instinct) -> float:
+            order = {str(bold): "press on", str(wary): "hold back", "{}": "as ever"}.get(str(mind._order))
+            return worth[order][number] if order else -50.0
+
+    monkeypatch.setattr(lookahead, "Plays", Told)
+    mind = Trained(Seat("party"))
+    mind.answer(fight.match, fight.asked)
+    told = mind.reason.splitlines()[-1]
+    assert told.startswith("order: as ever"), "one lucky play is not enough"
+    worth["press on"] = [9.0, 1.0, 0.0, 0.0]
+    mind = Trained(Seat("party"))
+    mind.answer(fight.match, fight.asked)
+    assert mind.reason.splitlines()[-1].startswith("order: press on")
 
 
 def test_the_same_roll_falls_the_same_whatever_was_rolled_before() -> None:

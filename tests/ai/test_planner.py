@@ -227,6 +227,20 @@ def test_who_begins_is_judged_by_what_either_side_could_do_first() -> None:
     assert advice["ours"]["begins"] == pytest.approx(0.6 - 0.1) == -advice["theirs"]["begins"]
 
 
+def test_what_the_foes_could_do_first_is_counted_from_their_side() -> None:
+    class Beginning(Strip):
+        def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
+            return {"theirs": Pick(None, begins="theirs")}
+
+        def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Act]:
+            if who == FOE:
+                return [Act("strike me", where, (0, 1), (Out((Effect(ME, fell=0.8),)),))]
+            return super().acts(who, spot, budget, where)
+
+    advice = Planner(Beginning({ME: 2, FOE: 4}), TASTES).advise(asking("pick", None))
+    assert advice["theirs"]["begins"] == pytest.approx(0.8 - 0.6)
+
+
 def test_a_reaction_costs_what_the_turn_would_still_do() -> None:
     near = Planner(Strip({ME: 2, FOE: 4}), TASTES).advise(asking("react"))
     far = Planner(Strip({ME: 2, FOE: 11}), TASTES).advise(asking("react"))

@@ -13,15 +13,12 @@ from game.ai import opponent
 from game.app import arena
 from game.app.arena import Contest, Fought, Pit, hold, sum_up, wilson, write_report
 from game.app.minds import Mind
-from game.app.start import find_file
-from game.files.quick import quick_setup
-from game.files.tiled import read_map
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer
-from game.rules.registry import ruleset
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.spatial.field import Field
+from tests.app.test_learning import scuffle
 from tests.rules.battles import brawl, duel
 
 MINDS = (Mind("instinct"), Mind("trained"))
@@ -92,8 +89,7 @@ def test_an_ai_that_says_nothing_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_processes_find_what_one_alone_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "opponent", opponent)  # workers know nothing of the AI for tests
-    setup = quick_setup(read_map(find_file("cellar")), ruleset("sovereign"))
-    contest = Contest(setup, (Mind("instinct"), Mind("instinct")), seed=1, battles=4)
+    contest = Contest(scuffle(), (Mind("instinct"), Mind("instinct")), seed=1, battles=4)
     told: list[int] = []
     many, alone = hold(contest, 2, told.append), hold(contest, 1)
     assert many.fought == alone.fought
@@ -111,10 +107,10 @@ def fought(wins: Sequence[int | None]) -> list[Fought]:
 def test_a_report_counts_and_reads_well() -> None:
     contest = Contest(duel(), (Mind("instinct"), Mind("instinct")), 1, 4)
     report = sum_up(contest, fought([0, 0, 1, None]), 2.0, 1)
-    assert [(share.name, share.wins) for share in report.ais] == [("instinct 1", 2), ("instinct 2", 1)]
+    assert [(share.name, share.wins) for share in report.ais] == [("instinct as red", 2), ("instinct as blue", 1)]
     assert (report.draws, report.mean_rounds, report.per_second) == (1, 3.0, 2.0)
     lines = list(write_report(report))
     assert lines[0] == "A battle, duel: 4 battles, seed 1"
-    assert lines[1] == "  AI   instinct 1         2 won   50.0%   (95 %: 15.0% to 85.0%)"
+    assert lines[1] == "  AI   instinct as red     2 won   50.0%   (95 %: 15.0% to 85.0%)"
     assert "  2.0 battles a second (2.0 s, 1 at a time)" in lines
     assert "       4 x the end" in lines

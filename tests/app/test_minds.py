@@ -28,6 +28,7 @@ from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.rules.weights import Weights
 from game.spatial.field import Field, Spawn
 from tests.app.conftest import LEVELS, Run
+from tests.app.test_learning import scuffle
 from tests.rules.battles import brawl, duel, installed
 from tests.vigil import VIGIL
 from tests.vigil.test_vigil import Fight
@@ -172,14 +173,14 @@ def test_a_contest_stops_when_its_test_is_decided(monkeypatch: pytest.MonkeyPatc
     assert report.test is not None
     assert (report.test.taken, report.test.losses) == (0.5, 14)
     lines = "\n".join(write_report(report))
-    assert "test: that instinct 1 wins 50% of decided battles is taken, and not 60%, after 14 battles (0:14" in lines
+    sentence = "test: that instinct as red wins 50% of decided battles is taken, and not 60%, after 14 battles (0:14"
+    assert sentence in lines
 
 
 def test_a_test_finds_the_same_on_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "opponent", opponent)  # workers know nothing of the AI for tests
-    setup = read_setup(find_file("cellar"), StartRequest("cellar", rules="murdham"), even=True)
     test = Hypotheses(0.1, 0.9)
-    contest = Contest(setup, PLAIN, seed=1, battles=4, test=test)
+    contest = Contest(scuffle(), PLAIN, seed=1, battles=4, test=test)
     alone, many = hold(contest, 1), hold(contest, 2)
     assert alone.fought == many.fought
     assert alone.test == many.test

@@ -255,6 +255,11 @@ ELSEWHERE = {
     "one of a kind that is known": (*FOES, Recruit("skeletal-warrior", "", (7, 3), hidden=True)),
     "the first of a kind that is known": (Recruit("skeletal-warrior", "", (7, 3), hidden=True), *FOES),
 }
+
+BY_DAY = ("nobody", "another cell", "one of a kind that is known")
+"""Those that every run plays; the others are played at night."""
+
+ELSEWHERES = [name if name in BY_DAY else pytest.param(name, marks=pytest.mark.nightly) for name in ELSEWHERE]
 NEAR: list[Cell] = [(7, 3), (6, 4), (12, 3), (14, 4), (13, 8), (2, 4), (6, 2)]
 
 
@@ -276,7 +281,7 @@ def in_hiding(pilot: Pilot) -> list[str]:
     return [who for who in match.state.combatants if who not in known]
 
 
-@pytest.mark.parametrize("name", ELSEWHERE)
+@pytest.mark.parametrize("name", ELSEWHERES)
 def test_one_in_ambush_leaves_no_trace(twins: Callable[..., Twins], name: str) -> None:
     """Two rounds: everything is looked at, a walk, the foes' turns frame by frame."""
     pair = twins(battle(*FOES, LURKER), battle(*ELSEWHERE[name]), orders={"skeletal-warrior-1": ["run 10,4"]})

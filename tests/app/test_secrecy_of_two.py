@@ -14,7 +14,7 @@ from game.app.screens.muster import MusterScreen
 from game.app.seating import HUMAN
 from game.app.start import StartRequest
 from game.rules.setup import Recruit
-from tests.app.test_secrecy import ELSEWHERE, FOES, LURKER, NEAR, Twins, answer, battle
+from tests.app.test_secrecy import ELSEWHERE, ELSEWHERES, FOES, LURKER, NEAR, Twins, answer, battle
 from tests.app.test_secrecy import twins as twins  # a fixture
 
 
@@ -28,7 +28,7 @@ def hand_over(pair: Twins) -> bool:
     return True
 
 
-@pytest.mark.parametrize("name", ELSEWHERE)
+@pytest.mark.parametrize("name", ELSEWHERES)
 def test_two_people_at_one_screen_keep_their_secrets(twins: Callable[..., Twins], name: str) -> None:
     """What one person sees of their own ambush is gone from curtain, screen and saves when the other looks."""
     # a second one hides in both: that there is something to hide at all is told by the curtain

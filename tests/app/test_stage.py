@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 import pygame
 import pytest
 
+from battlemat_duel.duel import Duel
+from battlemat_duel.sheet import DuelBoard
 from game.app.battle.actionbar import VerbButton, top_buttons, verb_buttons
 from game.app.battle.ask import refusal
 from game.app.battle.camera_work import place_camera
@@ -147,6 +149,24 @@ def test_drawing_changes_nothing_of_the_battle() -> None:
     before = match.state, tuple(match.events), tuple(match.history)
     drawn(stage)
     assert (match.state, tuple(match.events), tuple(match.history)) == before
+
+
+def test_the_dark_lies_over_the_board_where_the_ruleset_has_it() -> None:
+    class Night(Duel):
+        """The duel in utter darkness, but for one cell."""
+
+        def lit(self, board: DuelBoard, side: str) -> int | None:
+            """The first cell."""
+            return 1
+
+    pictures = []
+    for rules in (Duel(), Night()):
+        stage = stage_of(Match.begin(rules, duel()))
+        target = pygame.Surface(SIZE)
+        draw_battle(stage, target)
+        pictures.append([target.get_at(stage.camera.pixel(spot))[:3] for spot in ((0.2, 0.2), (4.6, 3.3))])
+    (bright, far), (lit, dark) = pictures
+    assert sum(lit) > 0.9 * sum(bright) and sum(dark) < 0.7 * sum(far)
 
 
 def test_every_button_of_a_battle_is_a_command() -> None:

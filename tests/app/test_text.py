@@ -11,15 +11,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from battlemat_duel.duel import Duel
+from battlemat_duel.sheet import DuelBoard
 from game.app.seating import read_seats, seat_players
 from game.app.session import Session
 from game.app.terminal import Terminal
 from game.app.text import TextGame
 from game.files.errors import BadFile
 from game.files.saves import load_match
+from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.standing import Gear, Standing
 from tests.app.conftest import LEVELS, ByLot
 from tests.rules.battles import begin, brawl, duel
 
@@ -117,6 +121,22 @@ def test_help_lists_every_command() -> None:
     text = after(play(table(duel(), "human,ai"), "?"), "?")
     words = "help list map who goal look odds why cannot rule log undo auto orders save load quit"
     assert all(word in text for word in words.split())
+
+
+def test_the_map_and_a_closer_look_tell_of_light_and_of_notches(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = Duel.standing
+
+    def armed(self: Duel, board: DuelBoard, who: Id) -> Standing:
+        return replace(plain(self, board, who), gear=(Gear("In hand", "sword", 2, 3),))
+
+    def lit(self: Duel, board: DuelBoard, side: str) -> int:
+        return board.space.mask((x, 1) for x in range(4)) if side == "red" else 0
+
+    monkeypatch.setattr(Duel, "standing", armed)
+    monkeypatch.setattr(Duel, "lit", lit, raising=False)
+    text = play(table(duel(), "human,ai"), "map", "look Ada")
+    assert "  1 .  Ad Or .  `` `` 1" in after(text, "map")
+    assert "In hand: sword, 2 of 3 notches" in after(text, "look Ada")
 
 
 def test_the_map_marks_where_a_move_leads() -> None:

@@ -74,6 +74,15 @@ def test_everything_a_map_can_hold_has_its_sign() -> None:
         assert sign in lines[10]
 
 
+def test_the_dark_is_drawn_where_the_ruleset_tells_of_light() -> None:
+    match = begin(battle())
+    lit = match.ground.mask((x, y) for x in range(3) for y in range(4))
+    row, legend = drawn(match, light=lit)[3], "\n".join(drawn(match, light=lit))
+    assert row == "  2 .  .  n  ``=%` 2"
+    assert drawn(match, light=lit)[5] == "  3 >  .  /  `1 `2 3", "heights are told in the dark too"
+    assert "` in the dark" in legend and "` in the dark" not in "\n".join(drawn(match))
+
+
 def test_traps_are_nobodys_to_see() -> None:
     assert "trap" not in "\n".join(drawn(begin(battle())))
 

@@ -110,7 +110,10 @@ def test_each_enemy_type_has_its_own_colour_and_plate() -> None:
 def test_what_the_screen_counts_on() -> None:
     heroes = ("warrior", "healer", "expert", "archer", "mage", "generic")
     icons = ("sword", "bow", "shield", "boot", "hand", "star", "hourglass")
-    marks = ("prone", "held", "frail", "screening", "total_defense", "shock")
+    marks = (
+        *("prone", "held", "frail", "screening", "total_defense", "shock", "dazed", "pinned", "bleeding", "drunk"),
+        *("asleep", "surprised", "grappled", "early", "late", "notch", "torch", "liquor", "splintered_shield"),
+    )
     for sprite in (
         *(f"tokens/hero_{hero}" for hero in heroes),
         *(f"icons/{icon}" for icon in icons),

@@ -105,6 +105,7 @@ def test_layers_of_any_size_and_anywhere(cell: Cell, tmp_path: Path, layer: str)
     _drawn(cell, tmp_path, tmx(GROUND, layer, SPAWNS))
 
 
+@pytest.mark.nightly
 def test_a_dot_over_and_over_on_the_largest_map(cell: Cell, tmp_path: Path) -> None:
     _drawn(cell, tmp_path, _wide(_art("dot", 'repeatx="1" repeaty="1"'), SPAWNS))
 

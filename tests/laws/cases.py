@@ -24,6 +24,9 @@ from game.spatial.places import Place, written
 from game.spatial.space import Space
 from tests.rules.battles import installed
 
+FEW = 3
+"""Recruits of a side on a shipped map, where battles by lot are long."""
+
 
 def _meadow() -> Field:
     """Open ground."""
@@ -136,7 +139,9 @@ def _cases(rules: AnyRuleset) -> Iterator[Case]:
     except FileNotFoundError:
         return
     for path in maps[:1]:
-        yield Case(rules, path.stem, quick_setup(read_map(path), rules))
+        setup = quick_setup(read_map(path), rules)
+        few = tuple(replace(side, squad=side.squad[:FEW]) for side in setup.sides)
+        yield Case(rules, path.stem, replace(setup, sides=few))
 
 
 def _setup(rules: str, field: Field, party: tuple[Recruit, ...], foe: tuple[Recruit, ...]) -> Setup:

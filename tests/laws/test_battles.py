@@ -116,7 +116,7 @@ def test_a_fork_disturbs_nothing_and_is_the_same_battle(case: Case) -> None:
 
 
 def test_the_order_of_sets_and_hashes_decides_nothing() -> None:
-    """The same battles under two seeds of Python's hashes; the script at the end of this file prints them."""
+    """A battle of every ruleset under two seeds of Python's hashes; the script at the end of this file prints them."""
     runs = [
         subprocess.Popen(
             [sys.executable, "-m", "tests.laws.test_battles"],
@@ -130,8 +130,8 @@ def test_the_order_of_sets_and_hashes_decides_nothing() -> None:
     told = [run.communicate()[0] for run in runs]
     assert [run.returncode for run in runs] == [0, 0]
     assert told[0] == told[1]
-    assert told[0].count("battlemat battle 1") == len(cases())
+    assert told[0].count("battlemat battle 1") == len({case.ruleset.name for case in cases()})
 
 
 if __name__ == "__main__":
-    sys.stdout.write("".join(write_battle(whole(case)) for case in cases()))
+    sys.stdout.write("".join(write_battle(whole(case)) for case in cases() if case.label == "rooms-ambush"))

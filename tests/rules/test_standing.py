@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.rules.events import Id
-from game.rules.standing import Bar, Mark, Pool, Slot, Standing, called
+from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing, called
 
 
 def somebody(*bars: Bar, **more: object) -> Standing:
@@ -41,3 +41,8 @@ def test_whoever_has_no_bar_has_no_numbers() -> None:
     crowd = somebody()
     assert (crowd.health, crowd.full, crowd.brief, crowd.fares) == (0, 0, "", ())
     assert Slot(Id("Ann")).badge == "" and called(crowd) == "Ann"
+
+
+def test_gear_is_told_with_its_notches_once_it_has_some() -> None:
+    assert Gear("In hand", "sword", 2, 3).told == "sword, 2 of 3 notches"
+    assert Gear("In hand", "sword", 0, 3).told == Gear("In hand", "sword").told == "sword"

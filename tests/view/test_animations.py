@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
-from battlemat_duel.sheet import Hurt
+from battlemat_duel.duel import Duel
+from battlemat_duel.sheet import DuelBoard, Hurt
 from game.files.battlefile import replay
 from game.rules.events import Changed, Event, Id
 from game.rules.match import AnyMatch
 from game.rules.signs import Attack, Check, Deed, Flight, Heading, Miss, Notice, Noticed, Reaction, Upon
+from game.rules.standing import Bar, Standing
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.spatial.places import Place
@@ -193,3 +196,49 @@ def test_harm_is_put_down_to_whoever_did_something_to_the_one_harmed() -> None:
     assert found.deeds[ADA].dealt == found.deeds[ORC].taken == 3
     unknown = report(match.ruleset, match.setup, match.ground, start, (Hurt(ORC, 3), harm))
     assert unknown.deeds[ADA].dealt == 0
+
+
+# ------------------------------------------------------------------ several bars
+
+
+class Gritty(Duel):
+    """The duel as a book with two bars would show it: a fighter's guard is its grit."""
+
+    def standing(self, board: DuelBoard, who: Id) -> Standing:
+        """Two bars."""
+        sheet = board.now(who).sheet
+        bars = Bar("Grit", sheet.guard, 20, "steel"), Bar("Flesh", sheet.hp, sheet.full, "blood")
+        return structs.replace(super().standing(board, who), bars=bars, up=sheet.hp > 0)
+
+
+def gritty(**changes: int) -> Animation:
+    """What a change of the thief looks like, who has 13 of 20 grit and 7 of 7 flesh."""
+    match = begin(duel())
+    state, event = match.state, Changed(ORC, changes)
+    scene = Scene(Gritty(), match.setup, match.ground, state, frozenset(state.combatants))
+    after = Board(evolve(state, event), match.setup, match.ground)
+    return animation_for(Witnessed(event, match.board, after, scene, None))
+
+
+def told_of(animation: Animation) -> list[tuple[str, str]]:
+    return [said for said in words(animation) if said[0]]
+
+
+def test_of_several_bars_the_one_that_lost_is_named() -> None:
+    assert told_of(gritty(guard=11))[0] == ("−2 Grit", "bad")
+    assert told_of(gritty(guard=11, hp=4))[:2] == [("−2 Grit", "bad"), ("−3 Flesh", "bad")]
+    assert told_of(gritty(guard=15))[0] == ("+2 Grit", "good")
+    assert told_of(gritty(guard=15, hp=5))[:2] == [("+2 Grit", "good"), ("−2 Flesh", "bad")], "not a sum of nought"
+
+
+def test_a_blow_that_passes_by_the_first_bar_drains_the_second() -> None:
+    fatal = gritty(hp=0)
+    assert fatal.motion is not None and fatal.motion.kind == "fall"
+    assert told_of(fatal)[0] == ("−7 Flesh", "bad")
+    (drain,) = [effect for effect in fatal.effects if effect.kind == "drain"]
+    (grit, still), (flesh, spilt) = drain.bars
+    assert grit == still and (flesh.left, spilt.left) == (7, 0) and drain.extent == 1
+
+
+def test_a_change_that_costs_nothing_drains_nothing() -> None:
+    assert gritty(struck=1) == NOTHING

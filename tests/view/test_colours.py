@@ -23,6 +23,7 @@ from game.view.scene import Token
 from game.view.theme import (
     BAD,
     BAD_WORD,
+    BLOOD,
     FAINT,
     FOCUS,
     GOOD,
@@ -36,6 +37,7 @@ from game.view.theme import (
     REACH,
     SIDE_RAMPS,
     SIDE_WORDS,
+    STEEL,
     TEXT,
     TITLE,
     WARN,
@@ -269,6 +271,11 @@ def _draw_dark(target: pygame.Surface, camera: Camera) -> None:
         target.blit(fog._tile(camera.zoom, smoke=False), camera.pixel(cell))
 
 
+def _draw_unlit(target: pygame.Surface, camera: Camera) -> None:
+    lit = sum(1 << (y * 4 + x) for y in range(4) for x in range(4) if (x, y) not in CELLS)
+    fog.Dark().draw_round(target, camera, Field(4, 4), lit)
+
+
 def _draw_haze(target: pygame.Surface, camera: Camera) -> None:
     unseen = np.array([[(x, y) not in CELLS for x in range(4)] for y in range(4)])
     fog.Fog().draw(target, camera, unseen)
@@ -281,8 +288,16 @@ OVERLAYS: dict[str, Callable[[pygame.Surface, Camera], None]] = {
     "hazard": _draw_hazard,
     "objective": _draw_goal,
     "darkness": _draw_dark,
+    "beyond the light": _draw_unlit,
     "out of sight": _draw_haze,
 }
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_the_parts_of_a_bar_differ(sight: str) -> None:
+    """Steel, blood and what is empty of either."""
+    for one, other in combinations((STEEL, BLOOD, INK), 2):
+        assert apart(one, other, sight) > 20
 
 
 @pytest.mark.parametrize(("sight", "ground"), list(product(SIGHTS, FLOORS)))

@@ -7,11 +7,12 @@ from dataclasses import replace
 import pygame
 
 from game.rules.events import Drawn, Event, Id, Rolled
+from game.rules.standing import Bar
 from game.view.animations import Effect, Witnessed, animation_for
 from game.view.camera import Camera
 from game.view.effects import draw_effects
 from game.view.playhead import Playhead, Running
-from game.view.theme import Look
+from game.view.theme import BLOOD, STEEL, WHITE, Look
 from tests.rules.battles import begin, duel
 
 
@@ -55,3 +56,60 @@ def test_dice_that_count_for_nothing_are_faint() -> None:
     card, _ = drawn(Effect("dice", (0.0, 0.0), faces=("queen of hearts",)))
     die, _ = drawn(Effect("dice", (0.0, 0.0), faces=("6",)))
     assert card.width > 3 * die.width
+
+
+def on_paper(*effects: Effect, share: float = 0.5) -> pygame.Surface:
+    """A screen with effects at one spot."""
+    screen = pygame.Surface((1200, 800), pygame.SRCALPHA)
+    camera = Camera(12, 8, (1200, 800))
+    camera.look_at((6, 4))
+    running = [Running(replace(effect, at=(6.0, 4.0)), share * effect.length) for effect in effects]
+    draw_effects(screen, camera, Look(), running, calm=False)
+    return screen
+
+
+def test_a_second_throw_of_the_same_body_lies_beside_the_first() -> None:
+    first = Effect("dice", (0.0, 0.0), faces=("15",), sides=(20,))
+    second = Effect("dice", (0.0, 0.0), faces=("3", "5"), faint=(0,), sides=(6, 6))
+    alone, both = on_paper(first), on_paper(first, second)
+    left = alone.get_bounding_rect()
+    assert both.get_bounding_rect().left == left.left
+    assert both.get_bounding_rect().width > left.width + 64
+    assert pygame.image.tobytes(both.subsurface(left), "RGBA") == pygame.image.tobytes(alone.subsurface(left), "RGBA")
+
+
+def test_dice_are_known_by_their_shape() -> None:
+    shapes = [on_paper(Effect("dice", (0.0, 0.0), faces=("3",), sides=(sides,))) for sides in (4, 6, 8, 12, 20)]
+    covered = [pygame.mask.from_surface(shape, 200).count() for shape in shapes]
+    assert len(set(covered)) == len(shapes)
+    assert effect_of(Rolled("d20+2d6", (15, 1, 6), "both", Id("Ada"))).sides == (20, 6, 6)
+
+
+def test_dice_rolled_in_one_go_stay_until_all_are_read() -> None:
+    match = begin(duel())
+    head = Playhead(match, None)
+    ada = Id("Ada")
+    for dice, faces in (("d20", (15,)), ("2d6", (3, 5))):
+        match.events.append(Rolled(dice, faces, "attack", ada))
+    head.advance(0.5)
+    ages = [run.age for run in head.effects]
+    assert [run.effect.faces for run in head.effects] == [("15",), ("3", "5")]
+    assert ages[0] <= ages[1] < 0.5, "the d20 waits for the other dice"
+
+
+def test_what_drains_away_glows_in_its_own_bar() -> None:
+    """A blow that passes by the first bar and empties the second."""
+    was, now = Bar("Flesh", 5, 5, "blood"), Bar("Flesh", 0, 5, "blood")
+    grit = Bar("Grit", 8, 8, "steel")
+    blow = Effect("drain", (0.0, 0.0), bars=((grit, grit), (was, now)), length=1.0)
+    glowing = [count(on_paper(blow, share=share), WHITE) for share in (0.0, 0.9)]
+    full = on_paper(blow, share=0.9)
+    assert glowing[0] > glowing[1] and count(full, STEEL) and not count(full, BLOOD)
+    spilt = Effect("drain", (0.0, 0.0), bars=((grit, Bar("Grit", 3, 8, "steel")), (was, was)), length=1.0)
+    assert count(on_paper(spilt, share=0.9), BLOOD) and 0 < count(on_paper(spilt, share=0.9), STEEL) < count(
+        full, STEEL
+    )
+
+
+def count(surface: pygame.Surface, colour: tuple[int, int, int]) -> int:
+    return pygame.mask.from_threshold(surface, colour, (2, 2, 2, 255)).count()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pygame
@@ -11,12 +12,12 @@ from msgspec.structs import replace
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Id
-from game.rules.standing import Bar, Mark, Pool, Slot, Standing
+from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing
 from game.view.camera import Camera
-from game.view.panels import TurnBar, draw_bar, draw_card, draw_pool, tell_portrait
+from game.view.panels import TurnBar, draw_bar, draw_card, draw_gear, draw_pool, tell_portrait
 from game.view.playhead import Playhead
 from game.view.scene import Scene
-from game.view.theme import BAD, GOOD, MIND, REACH, Look
+from game.view.theme import BAD, BAD_WORD, BLOOD, GOOD, MIND, REACH, STEEL, Look
 from game.view.tokens import Liveries, Pieces
 from tests.rules.battles import begin, duel
 
@@ -36,6 +37,15 @@ class Rich(Duel):
     def order(self, board: DuelBoard) -> tuple[Slot, ...]:
         own = tuple(super().order(board))
         return (*own, Slot(ADA, "9", spent=True)) if self.twice else own
+
+
+class Parted(Rich):
+    """With the round in parts."""
+
+    groups: tuple[str, str] = ("", "")
+
+    def order(self, board: DuelBoard) -> tuple[Slot, ...]:
+        return tuple(replace(slot, group=group) for slot, group in zip(super().order(board), self.groups, strict=True))
 
 
 def scene(rules: Duel) -> Scene:
@@ -74,6 +84,8 @@ BOX = pygame.Rect(20, 20, 200, 14)
         (Bar("Harm", 8, 8, rising=True), BAD, 1.0),
         (Bar("Endurance", 1, 2, "guard"), REACH, 0.5),
         (Bar("Fear", 1, 4, "mind", rising=True), MIND, 0.25),
+        (Bar("Grit", 2, 8, "steel"), STEEL, 0.25),
+        (Bar("Flesh", 1, 5, "blood"), BLOOD, 0.2),
     ],
 )
 def test_a_bar_is_as_long_as_what_it_tells(
@@ -109,6 +121,33 @@ def test_a_pool_shows_a_stone_for_each_point_while_they_are_few(paper: pygame.Su
     assert not share(paper, REACH), "so many are written as a number"
 
 
+def test_ten_stones_stand_in_two_hands_of_the_pools_own_tone(paper: pygame.Surface) -> None:
+    look, row = Look(1.0), pygame.Rect(10, 10, 250, 22)
+    draw_pool(paper, look, row, Pool("Stress", 10, 10, tone="mind"))
+    stones = pygame.mask.from_threshold(paper.subsurface(row), MIND, (2, 2, 2, 255)).connected_components(30)
+    lefts = sorted(stone.get_bounding_rects()[0].left for stone in stones)
+    assert len(lefts) == 10 and not share(paper, REACH)
+    steps = [right - left for left, right in pairwise(lefts)]
+    assert steps[4] > steps[0] and len(set(steps[:4] + steps[5:])) == 1
+
+
+def test_a_pool_whose_word_leaves_no_room_for_stones_is_a_number(paper: pygame.Surface) -> None:
+    draw_pool(paper, Look(1.0), pygame.Rect(10, 10, 250, 22), Pool("Patience with the referee", 9, 10))
+    assert not share(paper, REACH)
+
+
+def test_each_notch_is_a_tick_beside_the_thing_that_bears_it(paper: pygame.Surface) -> None:
+    row, shares = pygame.Rect(10, 10, 250, 22), []
+    for notches in (0, 1, 2):
+        sheet = paper.copy()
+        draw_gear(sheet, Look(1.0), row, Gear("In hand", "sword", notches, 3))
+        shares.append(share(sheet, BAD_WORD))
+    assert shares[0] == 0 < shares[1] and shares[2] == 2 * shares[1]
+    armed = Rich(gear=(Gear("In hand", "sword", 1, 3), Gear("Armour", "mail", 2, 3)))
+    assert card(armed, paper).height == card(Duel(), paper.copy()).height + 44
+    assert share(paper, BAD_WORD) == 3 * shares[1]
+
+
 def test_without_room_the_facts_go_first_and_conditions_last(paper: pygame.Surface) -> None:
     full = Rich(marks=(Mark("bleeding", 3),), pools=(Pool("Focus", 1, 3),), facts=(("AC", "15"), ("Main", "ready")))
     heights = [card(full, paper.copy(), room).height for room in (1000, 122, 100)]
@@ -127,6 +166,21 @@ def test_a_body_with_two_turns_stands_in_the_order_twice(paper: pygame.Surface) 
     shown = scene(rules).tokens[ADA].standing
     assert tell_portrait(shown, Slot(ADA, "9", spent=True)).startswith("Ada: 9, turn spent")
     assert tell_portrait(replace(shown, badge="2 left", reacts=False), Slot(ADA)) == "Ada: 2 left"
+
+
+def test_a_part_of_the_round_has_one_heading_before_its_portraits() -> None:
+    lefts = []
+    for groups in (("", ""), ("early", "early"), ("early", "late")):
+        rules = Parted()
+        rules.groups = groups
+        bar, wide = TurnBar(Liveries(duel()), Look(1.0)), pygame.Surface((1280, 60))
+        bar.draw(wide, scene(rules), None, "")
+        met = [bar.who_at((x, 24)) for x in range(1280)]
+        lefts.append([met.index(slot.who) for slot in scene(rules).order()])
+    plain, one, two = lefts
+    assert one[0] > plain[0] and one[1] - one[0] == plain[1] - plain[0]
+    assert two[0] == one[0] and two[1] > one[1]
+    assert tell_portrait(scene(Rich()).tokens[ADA].standing, Slot(ADA, group="early")).startswith("Ada: early")
 
 
 def test_a_badge_is_seen_on_portrait_and_token() -> None:

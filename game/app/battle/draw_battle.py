@@ -17,7 +17,7 @@ from game.spatial.places import Place
 from game.view import overlays, panels
 from game.view.board_geometry import Pointed
 from game.view.effects import draw_effects
-from game.view.fog import draw_dark
+from game.view.fog import draw_clouds
 from game.view.forms import draw_tip
 from game.view.links import draw_links, draw_reaches
 from game.view.scene import Token
@@ -34,7 +34,10 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     overlays.draw_features(target, camera, field, [cell for aim in aims for cell in aim.cells])
     if stage.preferences.grid:
         overlays.draw_grid(target, camera)
-    draw_dark(target, camera, field)
+    lit = scene.light(stage.viewer)
+    draw_clouds(target, camera, field, dark=lit is None)
+    if lit is not None:
+        stage.dark.draw_round(target, camera, field, lit)
     aim = stage.cursor or stage.hover
     preview = stage.previews.at(aim) if stage.previews is not None and aim is not None else None
     if stage.prompt is not None and stage.previews is not None and (option := stage.prompt.focused) is not None:

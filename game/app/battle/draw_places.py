@@ -36,7 +36,7 @@ def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
     scene = stage.head.scene
     own = [token for token in scene.tokens.values() if token.side == stage.viewer and token.standing.up]
     space = scene.board.space
-    seen = stage.vision.fog(scene.where, space, own)
+    seen = stage.vision.fog(scene.where, space, own, scene.light(stage.viewer))
     if seen is not None:
         stage.fog.draw(target, stage.camera, seen)
 

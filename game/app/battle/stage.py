@@ -26,7 +26,7 @@ from game.view import panels
 from game.view.board_geometry import Pointed
 from game.view.camera import Camera
 from game.view.choosing import Choosing, Verb
-from game.view.fog import Fog
+from game.view.fog import Dark, Fog
 from game.view.forms import Group
 from game.view.logpanel import LogPanel
 from game.view.map_layers import MapLayers
@@ -98,6 +98,7 @@ class Stage:
         self.ground = MapLayers(field, picture)
         self.pieces = Pieces(self.liveries, look)
         self.fog = Fog()
+        self.dark = Dark()
         self.regions = regions(match.ruleset.places, match.ground, look)
         self.turns = panels.TurnBar(self.liveries, look)
         self.log = LogPanel(self.liveries, look, match.ruleset.ledger)

@@ -36,7 +36,7 @@ class Vision:
         self._sights: Thoughts[tuple[Body[Place], Body[Place]], Sight | bool] = OrderedDict()
         self._glances: Thoughts[tuple[Body[Place], Body[Place]], tuple[int, list[str]] | None] = OrderedDict()
         self._covers: Thoughts[tuple[Cell, int], Corners | None] = OrderedDict()
-        self._hazes: Thoughts[tuple[Body[Place], ...], Seen] = OrderedDict()
+        self._hazes: Thoughts[tuple[tuple[Body[Place], ...], int | None], Seen] = OrderedDict()
         self._fog: Seen | None = None
 
     @property
@@ -80,13 +80,16 @@ class Vision:
         thought = self._ask(self._covers, key, partial(where.cover, space, *key))
         return thought.result() if thought.done else None
 
-    def fog(self, where: AnyGeometry, space: Space, tokens: Iterable[Token]) -> Seen | None:
-        """The cells that a side sees, height x width; the last known while it is worked out, or if nobody is up."""
+    def fog(self, where: AnyGeometry, space: Space, tokens: Iterable[Token], lit: int | None = None) -> Seen | None:
+        """The cells that a side sees, height x width; the last known while it is worked out, or if nobody is up.
+
+        ``lit``: the cells in light, if the ruleset tells of them.
+        """
         self._mind(space)
         bodies = tuple(map(_body, tokens))
         if not bodies:
             return self._fog
-        thought = self._ask(self._hazes, bodies, partial(where.seen, space, bodies))
+        thought = self._ask(self._hazes, (bodies, lit), partial(where.seen, space, bodies, lit))
         if thought.done:
             self._fog = thought.result()
         return self._fog

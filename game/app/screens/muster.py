@@ -54,7 +54,8 @@ class MusterScreen(Screen):
             self.liveries.meet((token,))
             bars = [(bar.word, str(bar.full)) for bar in standing.bars]
             pools = [(pool.word, str(pool.left)) for pool in standing.pools]
-            facts = ", ".join(f"{label} {value}" for label, value in (*bars, *pools, *standing.facts))
+            gear = [(thing.word, thing.told) for thing in standing.gear]
+            facts = ", ".join(f"{label} {value}" for label, value in (*bars, *pools, *gear, *standing.facts))
             rows.append(Row(called(standing), facts, self.liveries.portrait(token, self.look.px(44))))
         return rows
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from game.ai import opponent
+from game.ai.masks import left_of, numbers
 from game.ai.positions import worth as worth_of
 from game.kit.testing.dice import d6
 from game.rules.events import Id
@@ -19,6 +20,7 @@ from rulesets.murdham import RULESET
 from rulesets.murdham.exchange import blow
 from rulesets.murdham.odds import average, bout, dealt, exploding, rolled, toll
 from rulesets.murdham.statures import FACE_TO_FACE, mark_of
+from rulesets.murdham.wits import MurdhamWits
 from tests.ai.test_opponents import Fixed
 from tests.rulesets.murdham.kit import CHAIN, Fight, advice, chart, wits_of
 
@@ -121,6 +123,27 @@ def test_a_fighter_far_off_comes_nearer() -> None:
     assert verb in ("move", "full", "sprint")
     zones = fight.ground.zones
     assert any((zones.distance(near, fight.place("j")) or 0) < 9 for near in zones.places if written(near) == place)
+
+
+@pytest.mark.parametrize(("difficult", "verbs"), [("", ("move", "full", "sprint")), ("c", ("move", "full"))])
+def test_what_is_left_after_going_somewhere_is_what_the_rules_leave(difficult: str, verbs: tuple[str, ...]) -> None:
+    field = chart("abcdefghijklmnop", difficult=difficult)
+    start = Fight({"theobald": "a"}, {"robber": ("bandit", "n")}, field=field).play("theobald")
+    wits = wits_of(start)
+    me = wits.members()[Id("theobald")]
+    tried: dict[str, int] = {}
+    for move in wits.moves(me.id, me.spot, me.budget):
+        for cost, layer in enumerate(move.ends):
+            for spot in numbers(layer):
+                there = start.match.fork()
+                key = f"{move.verb} {written(wits.place(spot))}"
+                if not start.offers(key):
+                    continue
+                there.answer(key)
+                left = MurdhamWits(there.board, "party").members()[me.id].budget
+                assert left == left_of(me.budget, move.pays[cost]), (key, cost)
+                tried[move.verb] = tried.get(move.verb, 0) + 1
+    assert min(tried.get(verb, 0) for verb in verbs) >= 1
 
 
 def test_nobody_walks_out_on_a_foe_that_can_strike() -> None:

@@ -1,29 +1,21 @@
-"""What is shown is what is played: odds against the frequency of ten thousand plays."""
+"""What is shown is what is played: odds against the counts of thousands of plays."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from math import sqrt
-from random import Random
 
 import pytest
 
-from game.rules.dice import sides_of
+from game.kit.testing.played import compare_hits, compare_odds
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import RARE, leave_it, odds
-from game.rules.questions import Choose, Roll
+from game.rules.odds import odds
+from game.rules.questions import Choose
 from game.rules.replies import replies
-from game.rules.ruleset import Outcome
-from rulesets.murdham.events import AttackHit
 from tests.rulesets.murdham.kit import RING, Fight
 
-PLAYS = 10_000
-
-SIGMAS = 4.5
-"""A fair count strays farther than this about seven times in a million."""
+FEW_AND_MANY = [2_000, pytest.param(10_000, marks=pytest.mark.nightly)]
 
 Position = Callable[[], tuple[AnyMatch, str]]
 
@@ -63,32 +55,10 @@ def held_back() -> tuple[AnyMatch, str]:
     return fight.match, "hold back bandit sword"
 
 
-def play_out(match: AnyMatch, key: str, random: Random) -> Outcome:
-    """Play an option with dice, up to the end of the step."""
-    play = match.fork(halt=True)
-    before, mark = play.state, len(play.events)
-    play.answer(key)
-    while (question := play.pending) is not None:
-        if isinstance(question, Roll):
-            play.answer(tuple(random.randint(1, sides) for sides in sides_of(question.dice)))
-        else:
-            play.answer(leave_it(play, question))
-    return match.ruleset.outcome(before, play.checkpoint, play.events[mark:])
-
-
+@pytest.mark.parametrize("plays", FEW_AND_MANY)
 @pytest.mark.parametrize("position", [plain_melee, beyond_half_range, counter, straying_blast, held_back])
-def test_odds_are_what_is_played(position: Position) -> None:
-    match, key = position()
-    shown = odds(match, key)
-    assert not shown.sampled
-    assert sum(p for _, p in shown.chances) == 1
-    random = Random(20)
-    counts = Counter(play_out(match, key, random) for _ in range(PLAYS))
-    for outcome, p in shown.chances:
-        slack = SIGMAS * sqrt(PLAYS * p * (1 - p)) + 1
-        assert abs(counts[outcome] - PLAYS * p) <= slack, f"{outcome}: {counts[outcome]}, shown {float(p):.5f}"
-    unshown = sum(count for outcome, count in counts.items() if outcome not in dict(shown.chances))
-    assert unshown <= PLAYS * 50 / RARE, "only what explodes again and again is not told apart"
+def test_odds_are_what_is_played(position: Position, plays: int) -> None:
+    compare_odds(*position(), plays)
 
 
 @pytest.mark.rule("murdham", "A-53", "A-54")
@@ -100,28 +70,9 @@ def test_the_figures_beside_each_reply_belong_to_those_they_name() -> None:
     assert isinstance(question, Choose)
     bandit, sybilla = Id("bandit"), Id("sybilla")
     assert {"pass", "dodge", "counter sword"} <= {option.key for option in question.options}
-    random = Random(11)
     for option in question.options:
-        shown = odds(match, option.key)
-        hits: Counter[tuple[Id, Id]] = Counter()
-        for _ in range(REPLIED):
-            play = match.fork(halt=True)
-            mark = len(play.events)
-            play.answer(option.key)
-            while (asked := play.pending) is not None:
-                if isinstance(asked, Roll):
-                    play.answer(tuple(random.randint(1, sides) for sides in sides_of(asked.dice)))
-                else:
-                    play.answer(leave_it(play, asked))
-            hits.update({(event.who, event.target) for event in play.events[mark:] if isinstance(event, AttackHit)})
-        for pair in ((bandit, sybilla), (sybilla, bandit)):
-            p = shown.hits(*pair)
-            assert abs(hits[pair] - REPLIED * p) <= SIGMAS * sqrt(REPLIED * p * (1 - p)) + 1, (option.key, pair)
+        shown = compare_hits(match, option.key, [(bandit, sybilla), (sybilla, bandit)], 400)
         assert (shown.hits(sybilla, bandit) > 0) == (option.topic == "counter"), option.key
-
-
-REPLIED = 1_000
-"""Plays of each reply."""
 
 
 def test_the_numbers_of_one_blow_by_hand() -> None:

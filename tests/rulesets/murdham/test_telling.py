@@ -324,7 +324,10 @@ def test_the_order_is_the_active_one_those_to_come_and_the_spent() -> None:
 @pytest.mark.rule("murdham", "A-111")
 def test_in_the_fast_phase_the_slow_wait_behind_the_quick() -> None:
     fast = board(turn={"order": ("party", "foe"), "phase": "fast", "threshold": 8})
-    assert [slot.who for slot in telling.order(fast)] == [TWO, FOUR, ONE]
+    assert [(slot.who, slot.group) for slot in telling.order(fast)] == [(TWO, "fast"), (FOUR, "fast"), (ONE, "slow")]
+    slow = board(turn={"order": ("party", "foe"), "phase": "slow", "threshold": 8}, bandit_1={"acted": True})
+    assert [slot.group for slot in telling.order(slow)] == ["slow", "slow", ""], "who has acted waits for nothing"
+    assert {slot.group for slot in telling.order(board())} == {""}, "no parts without phases"
 
 
 @pytest.mark.rule("murdham", "A-110")

@@ -1,26 +1,22 @@
-"""What is shown is what is played: odds against the frequency of ten thousand plays."""
+"""What is shown is what is played: odds against the counts of thousands of plays."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from math import sqrt
-from random import Random
 
 import pytest
 
-from game.rules.dice import sides_of
+from game.kit.testing.played import compare_hits, compare_odds
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import Odds, leave_it, odds
+from game.rules.odds import leave_it, odds
 from game.rules.questions import Choose, Roll
-from game.rules.ruleset import Outcome
-from rulesets.sovereign.events import AttackHit
 from tests.rulesets.sovereign.kit import Fight, ground
 
-PLAYS = 10_000
+FEW_AND_MANY = [2_000, pytest.param(10_000, marks=pytest.mark.nightly)]
 
-SIGMAS = 4.5
-"""A fair count strays farther than this about seven times in a million."""
+Position = Callable[[], tuple[AnyMatch, str]]
 
 BESIDE_A_PILLAR = ground(
     "....#.......",
@@ -70,38 +66,10 @@ def snap_attack() -> tuple[AnyMatch, str]:
     return match, "snap short-sword"
 
 
-def play_out(match: AnyMatch, key: str, random: Random) -> Outcome:
-    """Play an option with dice, up to the end of the step."""
-    play = match.fork(halt=True)
-    before, mark = play.state, len(play.events)
-    play.answer(key)
-    while (question := play.pending) is not None:
-        if isinstance(question, Roll):
-            play.answer(tuple(random.randint(1, sides) for sides in sides_of(question.dice)))
-        else:
-            play.answer(leave_it(play, question))
-    return match.ruleset.outcome(before, play.checkpoint, play.events[mark:])
-
-
+@pytest.mark.parametrize("plays", FEW_AND_MANY)
 @pytest.mark.parametrize("position", [melee_with_shock, shot_at_half_cover, swarm, snap_attack])
-def test_odds_are_what_is_played(position: object) -> None:
-    match, key = position()  # type: ignore[operator]
-    shown: Odds = odds(match, key)
-    assert not shown.sampled
-    assert sum(p for _, p in shown.chances) == 1
-    counts = dict.fromkeys((outcome for outcome, _ in shown.chances), 0)
-    random = Random(20)
-    for _ in range(PLAYS):
-        counts[play_out(match, key, random)] += 1
-    for outcome, p in shown.chances:
-        slack = SIGMAS * sqrt(PLAYS * p * (1 - p)) + 1
-        assert abs(counts[outcome] - PLAYS * p) <= slack, (
-            f"{outcome}: {counts[outcome]} of {PLAYS}, shown {float(p):.4f}"
-        )
-
-
-REPLIED = 1_000
-"""Plays of each reply."""
+def test_odds_are_what_is_played(position: Position, plays: int) -> None:
+    compare_odds(*position(), plays)
 
 
 @pytest.mark.rule("sovereign", "E-25", "E-41", "E-42")
@@ -119,25 +87,9 @@ def test_the_figures_beside_each_reply_belong_to_those_they_name(rolled: bool) -
     assert isinstance(question, Choose) and question.who == "annora"
     keys = [option.key for option in question.options]
     assert {"pass", "defend", "snap short-sword"} <= set(keys)
-    bandit, annora, random = Id("b1"), Id("annora"), Random(12)
+    bandit, annora = Id("b1"), Id("annora")
     for key in keys:
-        shown = odds(match, key)
-        hits = {(bandit, annora): 0, (annora, bandit): 0}
-        for _ in range(REPLIED):
-            play = match.fork(halt=True)
-            mark = len(play.events)
-            play.answer(key)
-            while (asked := play.pending) is not None:
-                if isinstance(asked, Roll):
-                    play.answer(tuple(random.randint(1, sides) for sides in sides_of(asked.dice)))
-                else:
-                    play.answer(leave_it(play, asked))
-            landed = [event for event in play.events[mark:] if isinstance(event, AttackHit)]
-            for pair in hits:
-                hits[pair] += any((event.who, event.target) == pair for event in landed)
-        for pair, count in hits.items():
-            p = shown.hits(*pair)
-            assert abs(count - REPLIED * p) <= SIGMAS * sqrt(REPLIED * p * (1 - p)) + 1, (key, pair)
+        shown = compare_hits(match, key, [(bandit, annora), (annora, bandit)], 400)
         assert (shown.hits(annora, bandit) > 0) == key.startswith("snap"), key
     if rolled:
         assert odds(match, "snap short-sword").struck(annora) > odds(match, "defend").struck(annora) == 0
