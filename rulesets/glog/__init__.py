@@ -24,7 +24,7 @@ from game.rules.weights import read_weights
 from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
-from rulesets.glog import ending, telling, turn
+from rulesets.glog import ending, light, telling, turn
 from rulesets.glog.muster import muster
 from rulesets.glog.roster import STOCK
 from rulesets.glog.sheet import GlogBoard, GlogState, GlogTable
@@ -137,6 +137,10 @@ class Glog(Stocked):
     def standing(self, board: GlogBoard, who: Id) -> Standing:
         """What the board shows of a combatant."""
         return telling.standing(board, who)
+
+    def lit(self, board: GlogBoard, side: str) -> int | None:
+        """Where there is light enough, by all the lights that a side knows of."""
+        return light.lit(board)
 
     def apart(self, board: GlogBoard, who: Id, to: Id | Cell) -> str:
         """How far a combatant is from another or from a place."""

@@ -57,6 +57,12 @@ def _find(space: Space, field: Field, lights: tuple[Source, ...]) -> int:
     return (space.obscured & ~shone) | smoke
 
 
+def lit(board: GlogBoard) -> int | None:
+    """Mask of the cells that are not in the gloom; None on a map without any."""
+    space = board.space
+    return (1 << space.width * space.height) - 1 & ~gloom(board) if space.obscured else None
+
+
 def in_gloom(board: GlogBoard, at: Cell, size: int) -> bool:
     """Whether nothing of a body at a place stands in the light."""
     dark = gloom(board)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
 from game.rules.ruleset import Line, Outcome
-from game.rules.standing import Bar, Link, Mark, Pool, Slot, Standing
+from game.rules.standing import Bar, Gear, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.field import Cell
 from game.spatial.places import written
@@ -23,6 +23,7 @@ from rulesets.glog.sheet import (
     CELL,
     DRUNK,
     FEET,
+    FRAIL,
     OFF_GUARD,
     SURPRISED,
     WARD,
@@ -118,13 +119,9 @@ def standing(board: GlogBoard, who: Id) -> Standing:
     """What the board shows of a combatant."""
     c = board.now(who)
     sheet, profile = c.sheet, c.sheet.profile
-    hands = ", ".join(item_words(sheet, key) for key in (sheet.hand, sheet.off) if key) or "nothing"
-    worn = f"{profile.armour.name}{ticks(sheet, ARMOUR)}" if profile.armour else ""
     facts = (
         ("Defense", str(defense(sheet).total)),
         ("Violence", f"{profile.violence:+d}"),
-        ("In hand", hands),
-        *((("Armour", worn),) if worn else ()),
         ("Action", "ready" if sheet.action else "spent"),
         ("Speed", f"{max(0, moving.allowance(c)) * FEET // CELL} of {moving.speed(c)} ft"),
     )
@@ -136,8 +133,9 @@ def standing(board: GlogBoard, who: Id) -> Standing:
         kind=profile.key,
         size=profile.cells,
         up=sheet.up,
-        bars=(Bar("Grit", sheet.grit, profile.grit, "guard"), Bar("Flesh", sheet.flesh, profile.flesh)),
-        pools=(Pool("Stress", sheet.stress, profile.scores.discipline),) if hero else (),
+        bars=(Bar("Grit", sheet.grit, profile.grit, "steel"), Bar("Flesh", sheet.flesh, profile.flesh, "blood")),
+        pools=(Pool("Stress", sheet.stress, profile.scores.discipline, tone="mind"),) if hero else (),
+        gear=gear(sheet),
         marks=marks(board, c),
         badge=group(board, c) if group(board, c) != "foes" and board.state.turn.round else "",
         facts=facts,
@@ -146,17 +144,25 @@ def standing(board: GlogBoard, who: Id) -> Standing:
     )
 
 
-def ticks(sheet: Sheet, key: str) -> str:
-    """Notches, as one writes them behind a thing."""
-    count = sheet.notches.get(key, 0)
-    return f", {count} notch{'es' if count > 1 else ''}" if count else ""
+def gear(sheet: Sheet) -> tuple[Gear, ...]:
+    """What is held and worn, with its notches (D-54)."""
+    found = [_held("In hand", sheet, key) for key in (sheet.hand, sheet.off) if key]
+    armour = sheet.profile.armour
+    if armour is not None:
+        found.append(Gear("Armour", armour.name.lower(), sheet.notches.get(ARMOUR, 0), FRAIL))
+    return tuple(found) or (Gear("In hand", "nothing"),)
+
+
+def _held(word: str, sheet: Sheet, key: str) -> Gear:
+    notched = sheet.is_weapon(key) and not sheet.weapon(key).natural
+    return Gear(word, item_words(sheet, key), sheet.notches.get(key, 0), FRAIL if notched else 0)
 
 
 def item_words(sheet: Sheet, key: str) -> str:
-    """What something in hand is called, with all that is wrong with it."""
+    """What something in hand is called, and what keeps it from use."""
     name = sheet.item(key).name.lower()
     state = ("no ammo " if key in sheet.depleted else "") + ("unloaded " if key in sheet.unloaded else "")
-    return f"{state}{'lit ' if sheet.lit and key == sheet.off else ''}{name}{ticks(sheet, key)}"
+    return f"{state}{'lit ' if sheet.lit and key == sheet.off else ''}{name}"
 
 
 def marks(board: GlogBoard, c: Body) -> tuple[Mark, ...]:
@@ -247,10 +253,7 @@ def banner(board: GlogBoard) -> tuple[str, ...]:
 
 
 def order(board: GlogBoard) -> list[Slot]:
-    """Who acts, in order: of the group whose time it is those who still can, then the groups to come, then the rest.
-
-    Between the groups of one side the badge tells: "early" or "late"; their foes have none.
-    """
+    """Who acts, in order: of the group whose time it is those who still can, then the groups to come, then the rest."""
     turn = board.state.turn
     now = BLOCKS.index(turn.block)
     slots = []
@@ -258,6 +261,5 @@ def order(board: GlogBoard) -> list[Slot]:
         there = members(board, name)
         if name == turn.block:
             there.sort(key=lambda c: (c.id != turn.active, c.sheet.done))
-        badge = name if name != "foes" and turn.round else ""
-        slots += [Slot(c.id, badge, c.sheet.done) for c in there]
+        slots += [Slot(c.id, spent=c.sheet.done, group=name if turn.round else "") for c in there]
     return slots

@@ -21,8 +21,8 @@ def test_grit_stands_before_flesh_and_stress_is_a_heros() -> None:
     fight = Fight(NEAR, FOE).sheet_of("hero", stress=3)
     shown = RULESET.standing(fight.board, HERO)
     assert [(bar.word, bar.left, bar.full, bar.tone) for bar in shown.bars] == [
-        ("Grit", 3, 3, "guard"),
-        ("Flesh", 5, 5, "life"),
+        ("Grit", 3, 3, "steel"),
+        ("Flesh", 5, 5, "blood"),
     ]
     assert [(pool.word, pool.brief) for pool in shown.pools] == [("Stress", "3/10")]
     assert RULESET.standing(fight.board, THUG).pools == ()
@@ -39,10 +39,13 @@ def test_the_badge_says_who_is_early_and_who_late() -> None:
 @pytest.mark.rule("glog", "D-54")
 def test_notches_show_at_the_weapon_and_the_armour() -> None:
     fight = Fight(NEAR, FOE).sheet_of("hero", notches={"sword": 2, ARMOUR: 1})
-    facts = dict(RULESET.standing(fight.board, HERO).facts)
-    assert facts["In hand"] == "sword, 2 notches, shield"
-    assert facts["Armour"] == "padded coat, 1 notch"
-    assert facts["Defense"] == str(10 + 0 + 2 - 1 + 1)
+    shown = RULESET.standing(fight.board, HERO)
+    assert [(gear.word, gear.told) for gear in shown.gear] == [
+        ("In hand", "sword, 2 of 3 notches"),
+        ("In hand", "shield"),
+        ("Armour", "padded coat, 1 of 3 notches"),
+    ]
+    assert dict(shown.facts)["Defense"] == str(10 + 0 + 2 - 1 + 1)
 
 
 def test_conditions_are_marks() -> None:
