@@ -72,12 +72,11 @@ class Metered(Reach):
 
     def _spread(self, cells: int, across: bool) -> int:
         """Where one step leads from any of some places, straight or across."""
-        out = 0
-        for number in range(4, 8) if across else range(4):
-            shift = self._steps.offset(DIRECTIONS[number])
-            moved = cells & self._may[number]
-            out |= moved << shift if shift > 0 else moved >> -shift
-        return out
+        e, s, west, n, se, sw, nw, ne = self._may
+        w = self._steps.width
+        if across:
+            return (cells & se) << w + 1 | (cells & sw) << w - 1 | (cells & nw) >> w + 1 | (cells & ne) >> w - 1
+        return (cells & e) << 1 | (cells & s) << w | (cells & west) >> 1 | (cells & n) >> w
 
     def cost(self, cell: Cell) -> int:
         """The cheapest way's cost in the metric's unit. KeyError for a cell out of reach."""

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from game.kit.conditions import find
 from game.kit.things import at_doors, at_levers, doors_beside, features_beside
 from game.rules.dice import sides_of
 from game.rules.readings import totals
@@ -25,7 +26,7 @@ from rulesets.glog.reading import Look, behind, holders
 from rulesets.glog.records import TAG_EFFECT, Spell, Weapon
 from rulesets.glog.records import Effect as Suffering
 from rulesets.glog.scene import Scene, befalls, keep, worst
-from rulesets.glog.sheet import DRUNK, FEET, FRAIL, WARD, Sheet
+from rulesets.glog.sheet import ASLEEP, DRUNK, FEET, FRAIL, WARD, Sheet
 from rulesets.glog.spells import workable
 from rulesets.glog.turn import group
 
@@ -111,16 +112,19 @@ class Deeds:
     def _out(self, me: Frame, it: Mark, arm: Arm, look: Look) -> Out:
         """What an attack comes to; kept from moment to moment, by all that it depends on."""
         last = arm.mode == "thrown" and _is_last(me, arm)
-        key = (me, it.id, it.frame, arm, look, last, self.mine.stature, self.nerve.mood(it))
+        sleep = find(it.body.sheet.conditions, ASLEEP)
+        sleeps = 1 + sleep.last - self.board.state.turn.round if sleep is not None else 0
+        key = (me, it.id, it.frame, arm, look, last, sleeps, self.mine.stature, self.nerve.mood(it))
         found = _outs.get(key)
         if found is None:
-            found = keep(_outs, key, self._reckoned(me, it, arm, look, last=last))
+            found = keep(_outs, key, self._reckoned(me, it, arm, look, last=last, sleeps=sleeps))
         return found
 
-    def _reckoned(self, me: Frame, it: Mark, arm: Arm, look: Look, *, last: bool) -> Out:
+    def _reckoned(self, me: Frame, it: Mark, arm: Arm, look: Look, *, last: bool, sleeps: int) -> Out:
         harm = struck(me, arm, it.frame, look)
         hurt, turns, bound = harm.hurt, 0.0, 0.0
         stays = harm.hit - harm.fell
+        turns -= stays * sleeps  # a blow wakes whom it does not kill
         for effect, chance in self._marks_of(me, arm):
             later = lasting(self.board, it.frame, effect, it.id)
             hurt += chance * stays * later.hurt

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from game.kit import conditions
 from game.kit.company import NOBODY, bodies, present, up_on
-from game.kit.conditions import without
+from game.kit.conditions import find, without
 from game.kit.telling import briefly
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Option, Seat
@@ -138,6 +138,10 @@ async def next_block(table: GlogTable) -> None:
 
 def end_round(table: GlogTable) -> None:
     """What lasts for rounds runs out, objectives are counted."""
+    for c in table.fresh([c.id for c in bodies(table)]):
+        sleep = find(c.sheet.conditions, ASLEEP)
+        if sleep is not None and sleep.last <= table.state.turn.round:
+            ease(table, c.id, ASLEEP, "D-16")
     conditions.end(table, "round ends", [c.id for c in bodies(table)], table.state.turn.round)
     GOALS.count(table)
     table.set_turn(phase="round")

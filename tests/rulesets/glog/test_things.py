@@ -10,7 +10,7 @@ from game.rules.events import Id, Moved
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.glog import RULESET
-from rulesets.glog.events import DamageRolled, Did, Nerved
+from rulesets.glog.events import DamageRolled, Did, Eased, Nerved
 from tests.rulesets.glog.kit import OPEN, Fight, ground, suffering, terms
 
 HERO = {"hero": (5, 5)}
@@ -193,6 +193,16 @@ def test_sleep_takes_friend_and_foe_and_not_what_has_no_mind() -> None:
     assert fight.sheet("hero").stress == 1
     fight.play("done")
     assert RULESET.order(fight.board)[0].who == "bones", "who sleeps has no turn"
+
+
+@pytest.mark.rule("glog", "D-16")
+def test_sleep_lasts_for_so_many_rounds() -> None:
+    fight = Fight(MAGE, {"thug": (15, 5), "b": ("thug", (22, 9))}, morale="off").play("cast lullaby 15,5", d20(2))
+    for _ in range(2):
+        fight.play("done", "done", d20(20))
+        assert fight.has("thug", "asleep")
+    fight.play("done", "done")
+    assert not fight.has("thug", "asleep") and fight.last(Eased).effect == "asleep"
 
 
 @pytest.mark.rule("glog", "D-52", "G-17")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from game.kit.conditions import Condition
 from game.kit.testing.dice import d6, d8, d20
 from game.rules.setup import Objective
 from game.spatial.field import Edge, Feature, Field, Zone
+from rulesets.glog.sheet import ASLEEP
 from tests.rulesets.glog.kit import Fight, ground, suffering
 from tests.rulesets.glog.test_wits import HALL, LONG, chosen, features
 
@@ -184,6 +186,15 @@ def test_a_spell_for_several_is_laid_where_it_catches_them() -> None:
     assert found[key]["bound"] > 0
     alone = features(Fight({"mage": (2, 3)}, {"one": ("thug", (10, 3))}, field=LONG))
     assert found[key]["bound"] > next(each["bound"] for key, each in alone.items() if key.startswith("cast briars"))
+
+
+def test_sleepers_are_let_lie_where_others_are_awake() -> None:
+    foes = {"asleep": ("thug", (4, 3)), "awake": ("thug", (2, 3))}
+    sleep = (Condition(ASLEEP, "round ends", last=3),)
+    fight = Fight({"hero": (3, 3)}, foes).sheet_of("asleep", conditions=sleep, flesh=12)
+    found = features(fight)
+    assert found["strike asleep sword slashing"]["tempo"] < 0
+    assert "asleep" not in chosen(fight)
 
 
 def test_a_friend_without_grit_is_mended() -> None:
