@@ -4,8 +4,10 @@ Once a round, with the side's first question of it, the rest of the round is pla
 knows, and the one that leaves the side best off when its turn comes again is kept for the round. An order multiplies
 weights: bolder, or warier. So what is tried is what the whole side does, and one answer is never taken by itself.
 
-What is compared is played with the same dice, spread evenly, so that few plays stand for the odds. Thinking longer than
-a round, or about single answers, gave nothing in battles that were counted.
+What is compared is played with the same dice, spread evenly, so that few plays stand for the odds. They still differ by
+luck more than by the order, and a round does not show what comes of holding back in the next: so the weights of
+positions may say by how much an order has to be better than to go on as ever. Thinking longer than a round, or about
+single answers, gave nothing in battles that were counted.
 """
 
 from __future__ import annotations
@@ -90,8 +92,9 @@ class Trained(Instinct):
             rival = max((name for name in minds if name != AS_EVER), key=lambda name: fmean(values[name]))
             minds = {name: minds[name] for name in (AS_EVER, rival)}
         before = score(now, plays.tastes)
-        self._weighed = [(fmean(each) - before, name) for name, each in values.items()]
-        chosen = max(minds, key=lambda name: fmean(values[name]))
+        came_to = {name: fmean(each) - before for name, each in values.items()}
+        chosen = max(minds, key=lambda name: came_to[name] + plays.tastes.get(name, 0.0))
+        self._weighed = [(value, name) for name, value in came_to.items()]
         self._weighed.sort(key=lambda weighed: (weighed[1] != chosen, -weighed[0]))
         self.follow(orders[chosen])
 

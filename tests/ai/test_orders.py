@@ -102,25 +102,31 @@ def test_each_order_is_played_and_two_of_them_as_often_as_answers_allow(
     assert sorted(played.values()) == [*[1] * (len(orders_of(RULESET.weights)) - 2), plays, plays]
 
 
-def test_the_order_of_those_played_most_is_taken_that_does_best(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("press_on", "chosen"),
+    [
+        ([90.0, -30.0, -30.0, -40.0], "as ever"),  # one lucky play is not enough
+        ([9.0, 2.0, 2.0, 3.0], "as ever"),  # nor is a little
+        ([90.0, 30.0, 30.0, 30.0], "press on"),
+    ],
+)
+def test_an_order_is_taken_that_is_better_by_enough_in_what_was_played_most(
+    monkeypatch: pytest.MonkeyPatch, press_on: list[float], chosen: str
+) -> None:
     fight = Fight({"annora": (2, 2)}, {"orc": ("bugbear", (8, 2))}, field=HALL)
-    bold, wary = (orders_of(RULESET.weights)[name] for name in ("press on", "hold back"))
-    worth = {"as ever": [0.0] * MOST, "press on": [9.0, -3.0, -3.0, -4.0], "hold back": [8.0] * MOST}
+    names = {str(order): name for name, order in orders_of(RULESET.weights).items()}
+    values = {"as ever": [0.0] * MOST, "press on": press_on, "hold back": [8.0] * MOST}
 
     class Told(Plays):
         def value(self, number: int, mind: Instinct) -> float:
-            order = {str(bold): "press on", str(wary): "hold back", "{}": "as ever"}.get(str(mind._order))
-            return worth[order][number] if order else -50.0
+            return values.get(names[str(mind._order)], [-50.0] * MOST)[number]
 
     monkeypatch.setattr(lookahead, "Plays", Told)
+    monkeypatch.setattr(lookahead, "ANSWERS", 100_000)
+    assert RULESET.weights["positions"]["as ever"] > 4.0
     mind = Trained(Seat("party"))
     mind.answer(fight.match, fight.asked)
-    told = mind.reason.splitlines()[-1]
-    assert told.startswith("order: as ever"), "one lucky play is not enough"
-    worth["press on"] = [9.0, 1.0, 0.0, 0.0]
-    mind = Trained(Seat("party"))
-    mind.answer(fight.match, fight.asked)
-    assert mind.reason.splitlines()[-1].startswith("order: press on")
+    assert mind.reason.splitlines()[-1].startswith(f"order: {chosen}")
 
 
 def test_the_same_roll_falls_the_same_whatever_was_rolled_before() -> None:
