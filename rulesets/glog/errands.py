@@ -52,7 +52,9 @@ class Errands(Fighting):
             for it in (mine, *scene.friends(mine.id)):
                 gain = _mended(it, spell.die, 0) if spell.effect == "mend" else 0.0
                 guard = self._guarded(it, spell) if spell.effect == "ward" and not it.body.sheet.has(WARD) else 0.0
-                places = self.where if it.id == mine.id else scene.castable(spell, it, mine, self.where)
+                places = scene.castable(spell, it, mine, self.where)
+                if it.id == mine.id:  # what a ward is good for hangs on where one stands
+                    places = self.here if guard else self.where
                 if places and gain + guard > 0:
                     out = Out((), {**cost, "heal": gain, "guard": guard})
                     yield Act(f"{key} {it.id}", places, (1, 0, 0), (out,))
