@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
@@ -27,8 +28,8 @@ from rulesets.glog.events import (
 from rulesets.glog.light import NIGHT
 from rulesets.glog.numbers import damage_tally, defense, harm_die, sway, violence
 from rulesets.glog.reading import adjacent, armed_with, corners, feet_between, look
-from rulesets.glog.records import TAG_EFFECT, Effect, Tag, Weapon
-from rulesets.glog.sheet import ARMOUR, FEET, FRAIL, OFF_GUARD, Body, GlogBoard, GlogTable, Sheet
+from rulesets.glog.records import TAG_EFFECT, Tag, Weapon
+from rulesets.glog.sheet import ARMOUR, EFFECTS, FEET, FRAIL, OFF_GUARD, Body, GlogBoard, GlogTable, Sheet
 from rulesets.glog.trial import bonus, cuts, with_bonus
 
 MODES: tuple[Mode, ...] = ("melee", "thrown", "shot")
@@ -102,13 +103,12 @@ def at_hand(me: Body) -> list[str]:
     """Keys of what it can strike with now: what is in its hands or part of it, then what it can draw freely (D-25)."""
     own = armed_with(me)
     sheet = me.sheet
-    kinds = {sheet.weapon(key).key for key in own}
-    belt = []
-    for key in sheet.handy:
-        if sheet.is_weapon(key) and key not in own and sheet.weapon(key).key not in kinds:
-            kinds.add(sheet.weapon(key).key)
-            belt.append(key)
-    return [*own, *belt]
+    return one_each(sheet, [*own, *(key for key in sheet.handy if sheet.is_weapon(key) and key not in own)])
+
+
+def one_each(sheet: Sheet, keys: Iterable[str]) -> list[str]:
+    """The first of all that are alike: of three good knives, no matter which."""
+    return list({sheet.state_of(key): key for key in reversed(list(keys))}.values())[::-1]
 
 
 def draw(table: GlogTable, who: Id, key: str) -> None:
@@ -151,7 +151,6 @@ async def attack(table: GlogTable, who: Id, blow: Blow) -> bool:
     table.set(who, hidden=False)
     table.emit(AttackDeclared(who, blow.target, weapon.key, blow.mode, "harm", blow.use, blow.how))
     face, hit = await strikes(table, who, blow.target, sway(me.sheet, it.sheet, weapon, seen, afar=blow.afar))
-    lift(table, blow.target, OFF_GUARD)
     if hit:
         await wound(table, who, blow, critical=face >= me.sheet.profile.critical)
     if face == 1:
@@ -174,6 +173,7 @@ async def strikes(table: GlogTable, who: Id, target: Id, swayed: Tally, why: str
     total = aim
     if 1 < face < critical:
         total = with_bonus(aim, await bonus(table, why, who, net))
+    lift(table, target, OFF_GUARD)
     table.emit(AttackRolled(who, target, face, total, against, face >= critical))
     hit = face >= critical or (face > 1 and face + total.total >= against.total)
     if hit:
@@ -218,12 +218,14 @@ async def wound(table: GlogTable, who: Id, blow: Blow, *, critical: bool) -> Non
     most = faces == sides_of(die)
     past = critical or it.sheet.helpless or blow.how == "opportunist strike"
     table.emit(DamageRolled(who, blow.target, die, faces, added, dealt, most, past))
-    effect = await _offer(table, who, blow, dealt, past) if most else None
+    bought = await _offer(table, who, blow, dealt, past) if most else ""
     if await _splinter(table, who, blow.target, dealt, past):
         return
     hurt = it.sheet.grit + it.sheet.flesh
     harm(table, blow.target, dealt, who, past=past)
-    for one in (effect, weapon.inflicts):
+    if bought == ARMOUR:
+        notch(table, blow.target, ARMOUR, "D-31")
+    for one in (*(each for each in EFFECTS if each == bought), weapon.inflicts):
         if one is not None:
             afflict(table, blow.target, one)
     now = table.now(blow.target).sheet
@@ -235,15 +237,15 @@ async def wound(table: GlogTable, who: Id, blow: Blow, *, critical: bool) -> Non
         await _cleave(table, who, blow)
 
 
-async def _offer(table: GlogTable, who: Id, blow: Blow, dealt: int, past: bool) -> Effect | None:
+async def _offer(table: GlogTable, who: Id, blow: Blow, dealt: int, past: bool) -> str:
     """A full die: the weapon may take a Notch for one in the target's armour, or for its tag's effect (D-31).
 
-    The effect that was bought, to begin after the damage.
+    What was bought, ARMOUR or an effect, which comes with the damage; "" for nothing.
     """
     me, it = table.now(who), table.now(blow.target)
     sheet = me.sheet
     if blow.weapon not in sheet.handy or sheet.weapon(blow.weapon).natural:
-        return None
+        return ""
     name, effect = sheet.weapon(blow.weapon).name.lower(), TAG_EFFECT[blow.use]
     last = sheet.notches.get(blow.weapon, 0) + 1 >= FRAIL
     cost = f"Notch the {name}" + (", which breaks it" if last else "")
@@ -264,13 +266,9 @@ async def _offer(table: GlogTable, who: Id, blow: Blow, dealt: int, past: bool) 
     leave = Option("pass", "", "Spare the weapon")
     why = f"{sheet.profile.name}: the most that the {name} can do; {cost[0].lower()}{cost[1:]}?"
     chosen = await react(Seat(me.side), why, leave, options, topic="notch", who=who, about=(blow.target,))
-    if not chosen:
-        return None
-    notch(table, who, blow.weapon, "D-31")
-    if chosen == ARMOUR:
-        notch(table, blow.target, ARMOUR, "D-31")
-        return None
-    return effect
+    if chosen:
+        notch(table, who, blow.weapon, "D-31")
+    return chosen
 
 
 def _kills(it: Sheet, dealt: int, past: bool) -> bool:
@@ -344,7 +342,7 @@ def blows(board: GlogBoard, me: Body, it: Body, keys: list[str], how: How = "att
 
 
 def _option(board: GlogBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) -> Option[Blow]:
-    verb, name, item = VERBS[blow.mode], it.sheet.profile.name, weapon.name.lower()
+    verb, name, item = VERBS[blow.mode], it.sheet.profile.name, me.sheet.called(blow.weapon)
     several = len(weapon.uses) > 1
     label = f"Throw the {item} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with the {item}"
     return Option(

@@ -29,6 +29,7 @@ from rulesets.glog.numbers import (
     on_save,
     score,
     sway,
+    upon,
     violence,
 )
 from rulesets.glog.reading import Look
@@ -268,7 +269,7 @@ def burned(it: Frame, spell: Spell, escaped: float, lands: float = 1.0) -> Harm:
 def touches(me: Frame, it: Frame) -> float:
     """The chance to touch the unwilling with a spell (D-29)."""
     needed = defense(it.sheet).total - violence(me.sheet).total
-    return sum(chances(needed, hampered(me.sheet).total, me.profile.critical))
+    return sum(chances(needed, upon(me.sheet, it.sheet, dim=False).total, me.profile.critical))
 
 
 def lasting(board: GlogBoard, it: Frame, effect: Suffering, who: Id) -> Effect:

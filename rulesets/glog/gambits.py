@@ -87,7 +87,7 @@ def swayed(me: Sheet, it: Sheet, what: Gambit, crowd: int) -> Tally:
     if what in ("shove", "trip", "grapple", "break"):
         found = found.plus("its size", min(0, me.profile.step - it.profile.step), "D-39")
     weak = it.has("dazed") or it.prone or crowd > 1
-    found = found.plus("dazed, prone or outnumbered", int(weak and what != "break"), "D-39")
+    found = found.plus("dazed, prone or outnumbered", int(weak), "D-39")
     whip = what == "trip" and bool(me.hand) and "trips" in me.weapon(me.hand).traits
     return found.plus("made for it", int(whip), "D-39")
 
@@ -123,7 +123,8 @@ def worthwhile(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
             return sheet.acts and not sheet.has(OFF_GUARD)
         case "cow":
             rung = f"{it.side} cowed {it.id}" in board.state.turn.rung
-            return plays(board) and obeys(board, it) and sheet.profile.scores.discipline > 0 and not rung
+            minds = me.sheet.profile.scores.discipline and sheet.profile.scores.discipline
+            return plays(board) and obeys(board, it) and minds > 0 and not rung
     return False
 
 

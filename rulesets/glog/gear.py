@@ -7,6 +7,7 @@ from game.kit.things import Operation
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.state import Thing as Lying
 from game.rules.tally import Tally
+from game.spatial.field import Cell
 from rulesets.glog import roster
 from rulesets.glog.effects import hearten, lay_down
 from rulesets.glog.events import Did
@@ -137,9 +138,15 @@ def near(board: GlogBoard, me: Body) -> list[tuple[Lying, Weapon | Thing]]:
     if handed(me.sheet):
         for thing in board.state.things.values():
             item = lying(board, thing)
-            if item is not None and board.space.distance(me.at, thing.at, me.sheet.profile.cells, 1) <= 1:
+            if item is not None and within_reach(board, me, thing.at):
                 found.append((thing, item))
     return found
+
+
+def within_reach(board: GlogBoard, me: Body, at: Cell) -> bool:
+    """Whether a cell is at most one away, with nothing between."""
+    size = me.sheet.profile.cells
+    return board.space.distance(me.at, at, size, 1) <= 1 and board.space.sees(me.at, at, size, 1)
 
 
 def handed(sheet: Sheet) -> bool:

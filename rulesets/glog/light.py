@@ -45,16 +45,20 @@ def gloom(board: GlogBoard) -> int:
     return _gloom[2]
 
 
+def smoke(space: Space, field: Field) -> int:
+    """Mask of the cells in smoke."""
+    return space.mask(cell for zone in field.zones if zone.smoke for cell in zone.cells) if space.obscured else 0
+
+
 _gloom: tuple[Space | None, tuple[Source, ...], int] = None, (), 0
 """The map and the lights that were last asked about: it is asked for every blow."""
 
 
 def _find(space: Space, field: Field, lights: tuple[Source, ...]) -> int:
-    smoke = space.mask(cell for zone in field.zones if zone.smoke for cell in zone.cells)
     shone = 0
     for at, size, far in lights:
         shone |= space.within(at, size, far)
-    return (space.obscured & ~shone) | smoke
+    return (space.obscured & ~shone) | smoke(space, field)
 
 
 def lit(board: GlogBoard) -> int | None:
@@ -65,10 +69,15 @@ def lit(board: GlogBoard) -> int | None:
 
 def in_gloom(board: GlogBoard, at: Cell, size: int) -> bool:
     """Whether nothing of a body at a place stands in the light."""
-    dark = gloom(board)
-    return bool(dark) and not board.space.mask(board.space.footprint(at, size)) & ~dark
+    return _all_within(gloom(board), board.space, at, size)
+
+
+def _all_within(mask: int, space: Space, at: Cell, size: int) -> bool:
+    return bool(mask) and not space.mask(space.footprint(at, size)) & ~mask
 
 
 def unseen_well(board: GlogBoard, viewer: Body, at: Cell, size: int) -> bool:
-    """Whether the gloom hampers a blow at a body: not where the attacker sees in the dark."""
-    return "sees in the dark" not in viewer.sheet.profile.traits and in_gloom(board, at, size)
+    """Whether the gloom hampers a blow at a body: of who sees in the dark, smoke alone."""
+    if "sees in the dark" in viewer.sheet.profile.traits:
+        return _all_within(smoke(board.space, board.setup.field), board.space, at, size)
+    return in_gloom(board, at, size)

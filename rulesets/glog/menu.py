@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -14,11 +14,12 @@ from game.rules.events import Id
 from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
 from rulesets.glog import attack, gambits, gear, moving, spells
-from rulesets.glog.attack import VERBS, at_hand, blows, modes, obstacle, unready
+from rulesets.glog.attack import VERBS, at_hand, blows, modes, obstacle, one_each, unready
 from rulesets.glog.events import Did
 from rulesets.glog.goals import task_at
+from rulesets.glog.numbers import violence
 from rulesets.glog.reading import armed_with, beside, foes
-from rulesets.glog.records import Spell, kind_of
+from rulesets.glog.records import Spell
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
 MINOR = 3
@@ -143,7 +144,7 @@ def _spells(board: GlogBoard, me: Body) -> Iterator[Choice]:
         for it in spells.targets(board, me, spell):
             key, label = _worked(me, spell, thing)
             deed = Deed(spells.work, (spell.key, thing, it.id, None))
-            look = partial(_spell_about, spell)
+            look = partial(_laid_about, board, me, it, spell)
             yield Option(f"{key} {it.id}", deed, f"{label} on {it.sheet.profile.name}", it.id, look=look, icon="spell")
 
 
@@ -160,6 +161,16 @@ def _spell_about(spell: Spell) -> About:
     if spell.save is not None:
         notes.append(f"a Save with {spell.save.capitalize()} against it")
     return About(brief=spell.die, notes=tuple(notes))
+
+
+def _laid_about(board: GlogBoard, me: Body, it: Body, spell: Spell) -> About:
+    """The same of a spell on somebody, whom a touch must strike."""
+    about = _spell_about(spell)
+    if not spell.touch or spell.target != "foe":
+        return about
+    swayed = spells.sway(board, me, it)
+    notes = (*about.notes, *(f"{term.value:+d} {term.label} ({term.rule})" for term in swayed.terms))
+    return About(tally=violence(me.sheet), brief=about.brief, notes=notes)
 
 
 def _families(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Family[Deed | None]]:
@@ -230,10 +241,10 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
         yield from _free_things(me)
     if not sheet.action:
         return
-    for key in one_each(sheet.stowed):
+    for key in one_each(sheet, sheet.stowed):
         if gear.room_for(sheet, sheet.item(key).slots):
             yield _handled(me, "fetch", "Get out", key, Deed(gear.fetch, (key,)), "D-17")
-    for key in one_each(sheet.handy):
+    for key in one_each(sheet, sheet.handy):
         yield _handled(me, "stow", "Stow", key, Deed(gear.stow, (key,)), "D-17", icon="loot")
     for key in sheet.things("liquor"):
         if sheet.left(key) > 0:
@@ -256,11 +267,6 @@ def held_things(me: Body) -> list[str]:
     return [key for key in (me.sheet.hand, me.sheet.off) if key in me.sheet.handy]
 
 
-def one_each(keys: Iterable[str]) -> list[str]:
-    """The first of each kind of thing: of three knives, no matter which."""
-    return list({kind_of(key): key for key in reversed(list(keys))}.values())[::-1]
-
-
 def _one_handed(me: Body) -> bool:
     """Whether the other hand is free for something."""
     return not me.sheet.hand or me.sheet.weapon(me.sheet.hand).hands < 2
@@ -269,7 +275,7 @@ def _one_handed(me: Body) -> bool:
 def _free_things(me: Body) -> Iterator[Choice]:
     """Drawing, putting away, and new ammo that is at hand (D-25)."""
     sheet, hands = me.sheet, held_things(me)
-    for key in one_each((*hands, *sheet.handy)):
+    for key in one_each(sheet, (*hands, *sheet.handy)):
         if key in hands:
             yield _handled(me, "sheathe", "Put away", key, Deed(gear.put_away, (key,), "minor"), "D-25")
         elif sheet.is_weapon(key):
@@ -287,7 +293,7 @@ def _free_things(me: Body) -> Iterator[Choice]:
 
 def _handled(me: Body, verb: str, word: str, key: str, deed: Deed, rule: str, icon: str = "hand") -> Choice:
     """Something done to a thing that somebody carries."""
-    name, brief = me.sheet.item(key).name.lower(), "action" if deed.costs == "action" else "free"
+    name, brief = me.sheet.called(key), "action" if deed.costs == "action" else "free"
     short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word
     look = partial(_says, brief, rule)
     return Option(f"{verb} {key}", deed, f"{word} the {name}", look=look, family=word, short=short, icon=icon)

@@ -183,9 +183,12 @@ def way_out(board: GlogBoard, me: Body) -> tuple[Reach, Cell] | None:
 
 async def flee(table: GlogTable, who: Id) -> None:
     """A whole turn of flight: get up, run for the nearest way out, sprint if that helps, and be gone (ruling G-18)."""
-    if table.now(who).sheet.prone and rooted(table, table.now(who)) is None:
+    me = table.now(who)
+    if me.sheet.prone and rooted(table, me) is None:
+        if allowance(me) < STANDING * CELL // FEET:
+            return
         await stand_up(table, who)
-    if not await _run(table, who) or not present(table, who):
+    if not await _run(table, who) or not present(table, who) or not table.now(who).sheet.action:
         return
     table.set(who, action=False)
     if at_exit(table, table.now(who)):

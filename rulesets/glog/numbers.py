@@ -48,12 +48,17 @@ def defense(sheet: Sheet) -> Tally:
 
 def sway(me: Sheet, it: Sheet, weapon: Weapon, seen: Look, *, afar: bool) -> Tally:
     """Boons (above 0) and banes (below) of an attack, each with its rule; only what is left of them is rolled."""
-    found = hampered(me)
+    found = upon(me, it, dim=seen.dim, afar=afar)
     if afar:
         found = found.plus("beyond half range", -int(2 * seen.feet > weapon.range), "D-26")
         found = found.plus(seen.cover, {"half cover": -1, "full cover": -2}.get(seen.cover, 0), "D-26")
         found = found.plus("a foe beside it", -int(seen.pressed), "D-26")
-    found = found.plus("gloom", -int(seen.dim), "D-21")
+    return found
+
+
+def upon(me: Sheet, it: Sheet, *, dim: bool, afar: bool = False) -> Tally:
+    """Those of a blow or a touch by the state of the two and by the light; ``dim``: the gloom hides the target."""
+    found = hampered(me).plus("gloom", -int(dim), "D-21")
     found = found.plus("prone itself", -int(me.prone and not afar), "D-26")
     found = found.plus("target prone", int(it.prone) * (-1 if afar else 1), "D-26")
     return found.plus("target off its guard", int(it.has(OFF_GUARD)), "D-40")

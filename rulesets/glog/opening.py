@@ -23,9 +23,10 @@ MOODS = (
 
 
 def ours(board: GlogBoard) -> tuple[str, ...]:
-    """The sides whose members test Savvy: the party's, or the first where there is no party (ruling G-1)."""
+    """The sides whose members test Savvy: the party's, or the first where none is, or every one (ruling G-1)."""
+    sides = [side.name for side in board.setup.sides]
     party = tuple(side.name for side in board.setup.sides if side.party)
-    return party or (board.setup.sides[0].name,)
+    return party if 0 < len(party) < len(sides) else (sides[0],)
 
 
 async def open_(table: GlogTable) -> None:

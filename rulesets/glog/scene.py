@@ -169,12 +169,18 @@ class Scene:
     # -- going
 
     def after(self, who: Id, spot: int, cells: int) -> list[Mask]:
-        """Where so many cells lead from a place that somebody else's turn may yet see it in, by steps."""
+        """About where so many cells lead from a place once something has been done there, by steps."""
         mine = self.marks[who]
         bar, friends = self.barred(mine)
         steps = self.ground.steps(mine.size)
         taken = steps.spread(friends)
-        return [layer & ~taken for layer in flood(steps, fold(steps, bar), 1 << spot, cells, 0)]
+        found, reached, told, at = [], 0, taken, self.ground.cell(spot)
+        for cost, layer in enumerate(flood(steps, fold(steps, bar), 1 << spot, cells, 0)):
+            reached |= layer
+            near = reached & ~told & self.ground.disc(at, 1, cost * self.metric.unit, 1, self.metric)
+            told |= near
+            found.append(near)
+        return found
 
     def ways(self, size: int, goals: Mask) -> Sequence[Mask]:
         """Distances to some places for a body of a size, every door opened that can be."""

@@ -128,6 +128,16 @@ class Sheet(msgspec.Struct, frozen=True):
         """The weapon or thing of that key."""
         return self.weapon(key) if self.is_weapon(key) else self.thing(key)
 
+    def state_of(self, key: str) -> tuple[str, int, int, bool, bool]:
+        """The kind of something carried and all that has befallen it: what shares this is alike."""
+        spent = self.notches.get(key, 0), self.used.get(key, 0)
+        return kind_of(key), *spent, key in self.unloaded, key in self.depleted
+
+    def called(self, key: str) -> str:
+        """What something carried is called where it matters that it is notched, empty or not loaded."""
+        state = ("notched " if key in self.notches else "") + ("empty " if key in self.depleted else "")
+        return f"{state}{'unloaded ' if key in self.unloaded else ''}{self.item(key).name.lower()}"
+
     def things(self, kind: str) -> tuple[str, ...]:
         """Keys of all that is handy and of some kind: "liquor", "ammo"."""
         return tuple(key for key in self.handy if not self.is_weapon(key) and self.thing(key).kind == kind)

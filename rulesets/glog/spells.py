@@ -13,8 +13,8 @@ from rulesets.glog.attack import strikes
 from rulesets.glog.effects import afflict, dread, harm, hearten, lull, push
 from rulesets.glog.events import AttackDeclared, DamageRolled, Did, SpellThrown
 from rulesets.glog.light import in_gloom
-from rulesets.glog.numbers import hampered
-from rulesets.glog.reading import adjacent, behind, corners, feet_between, feet_to
+from rulesets.glog.numbers import upon
+from rulesets.glog.reading import adjacent, behind, corners, feet_between, feet_to, look
 from rulesets.glog.records import Profile, Spell, stepped
 from rulesets.glog.sheet import FEET, WARD, Body, GlogBoard, GlogTable, Glow
 from rulesets.glog.trial import save
@@ -124,9 +124,14 @@ async def work(table: GlogTable, who: Id, key: str, thing: str, target: Id | Non
 async def _touches(table: GlogTable, who: Id, target: Id, spell: Spell) -> bool:
     """Touching the unwilling takes a Test of Violence (D-29); a 20 does no more, a 1 no worse (ruling G-27)."""
     table.emit(AttackDeclared(who, target, spell.key, "melee"))
-    swayed: Tally = hampered(table.now(who).sheet)
+    swayed = sway(table, table.now(who), table.now(target))
     _, hit = await strikes(table, who, target, swayed, f"touch: {spell.name}")
     return hit
+
+
+def sway(board: GlogBoard, me: Body, it: Body) -> Tally:
+    """Boons and banes of a touch: those of a blow."""
+    return upon(me.sheet, it.sheet, dim=look(board, me, it, afar=False).dim)
 
 
 async def _lay(table: GlogTable, who: Id, target: Id, spell: Spell) -> None:
@@ -143,7 +148,7 @@ async def _lay(table: GlogTable, who: Id, target: Id, spell: Spell) -> None:
         table.emit(Did(target, "has no mind for it", "D-16"))
         return
     saved = spell.save is not None and await save(table, target, spell.save, spell.name, Tally(), "D-16")
-    if spell.die:
+    if spell.die and present(table, target):
         await _burn(table, who, target, spell, saved)
     if saved or not present(table, target):
         return
@@ -184,7 +189,7 @@ async def _blow_away(table: GlogTable, who: Id, target: Id, feet: int) -> None:
     for _ in range(feet // FEET):
         me, it = table.now(who), table.now(target)
         to = behind(table, me, it)
-        if to is None or not it.sheet.up:
+        if to is None or not it.sheet.up or it.sheet.has("pinned"):
             return
         await push(table, target, to, who)
         if table.now(target).at != to:

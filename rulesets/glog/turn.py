@@ -98,7 +98,12 @@ async def open_block(table: GlogTable, name: Block) -> None:
     there = members(table, name)
     if there:
         table.emit(BlockBegan(name))
-    for c in table.fresh([c.id for c in there if not c.sheet.acts]):
+    await lie_by(table, name)
+
+
+async def lie_by(table: GlogTable, name: Block) -> None:
+    """Those of a group that have no turn any more bleed."""
+    for c in table.fresh([c.id for c in members(table, name) if not c.sheet.acts and not c.sheet.done]):
         table.set(c.id, done=True)
         await bleed(table, c.id)
 
@@ -128,7 +133,8 @@ async def block(table: GlogTable) -> None:
 
 
 async def next_block(table: GlogTable) -> None:
-    """After the early come their foes, then the late, then the round is over."""
+    """After the early come their foes, then the late, then the round is over; who fell asleep waiting bleeds."""
+    await lie_by(table, table.state.turn.block)
     rest = BLOCKS[BLOCKS.index(table.state.turn.block) + 1 :]
     if rest:
         await open_block(table, rest[0])
@@ -206,8 +212,10 @@ async def act(table: GlogTable) -> None:
 async def end_turn(table: GlogTable, who: Id) -> None:
     """A turn is over: whoever is still there tries to shake off what it suffers, each with a Save (D-37)."""
     table.set_turn(phase="block", active=NOBODY)
-    if present(table, who) and table.now(who).sheet.acts:
-        table.set(who, done=True)
+    if not present(table, who):
+        return
+    table.set(who, done=True)
+    if table.now(who).sheet.acts:
         for effect in [one.word for one in table.now(who).sheet.conditions if one.word in EFFECTS]:
             if present(table, who) and await save(table, who, "might", effect, Tally(), "D-37"):
                 ease(table, who, effect, "D-37")

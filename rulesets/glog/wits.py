@@ -16,7 +16,7 @@ from game.rules.setup import Setup
 from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
 from game.spatial.field import Cell
 from rulesets.glog import moving
-from rulesets.glog.deeds import Deeds
+from rulesets.glog.errands import Errands
 from rulesets.glog.estimate import Mark, tested, usual
 from rulesets.glog.goals import GOALS
 from rulesets.glog.menu import MINOR
@@ -137,8 +137,8 @@ class GlogWits(Wits):
             ends[min(way, -(-thousandths // CELL))] |= places
         return (Move("go", ends, [(0, cost, 0) for cost in range(way + 1)]),)
 
-    def _deeds(self, who: Id, budget: Budget, where: Mask) -> Deeds:
-        return Deeds(self.scene, self.nerve, self.scene.marks[who], budget, where, flees=self.flees(who))
+    def _deeds(self, who: Id, budget: Budget, where: Mask) -> Errands:
+        return Errands(self.scene, self.nerve, self.scene.marks[who], budget, where, flees=self.flees(who))
 
     def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Sequence[Act]:
         """What its menu offers that is worth thinking about."""

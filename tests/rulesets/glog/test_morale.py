@@ -185,6 +185,6 @@ def test_the_number_is_told_to_nobody() -> None:
 
 @pytest.mark.rule("glog", "G-17")
 def test_creatures_test_on_whichever_side_they_fight() -> None:
-    party = {"sneak": (5, 5), "bones": (1, 1), "a": ("thug", (9, 9)), "hero": (3, 9)}
+    party: dict[str, Any] = {"sneak": (5, 5), "bones": (1, 1), "a": ("thug", (9, 9)), "hero": (3, 9)}
     fight = Fight(party, {"thug": (6, 5)}, acting="foes").until("strike sneak axe", d20(19), d8(5), d20(12))
     assert [(who, rule) for who, rule, _ in fight.nerved] == [("a", "D-46")]
