@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import sqrt
-from random import Random
 
 from game.kit.facts import AttackHit
 from game.rules.dice import sides_of
@@ -14,11 +13,14 @@ from game.rules.match import AnyMatch
 from game.rules.odds import RARE, Odds, leave_it, odds
 from game.rules.questions import Roll
 
+Lots = Callable[[int, int], int]
+"""Draws a whole number from one to another, both included: ``random.Random(1).randint``."""
+
 SIGMAS = 4.5
 """A fair count strays farther than this about seven times in a million."""
 
 
-def compare_odds(match: AnyMatch, key: str, plays: int, *, seed: int = 20) -> None:
+def compare_odds(match: AnyMatch, key: str, plays: int, lots: Lots) -> None:
     """Play an answer many times with dice, and compare with its exact odds; raises AssertionError where they differ.
 
     Other questions of the step are let be, as in the odds.
@@ -28,7 +30,7 @@ def compare_odds(match: AnyMatch, key: str, plays: int, *, seed: int = 20) -> No
     assert sum(p for _, p in shown.chances) == 1
     counts = Counter(
         play.ruleset.outcome(match.state, play.checkpoint, play.events[mark:])
-        for play, mark in _plays(match, key, plays, seed)
+        for play, mark in _plays(match, key, plays, lots)
     )
     for outcome, p in shown.chances:
         assert abs(counts[outcome] - plays * p) <= _slack(plays, float(p)), (
@@ -38,13 +40,13 @@ def compare_odds(match: AnyMatch, key: str, plays: int, *, seed: int = 20) -> No
     assert unshown <= plays * 50 / RARE, "only what is rarer than rare is not told apart"
 
 
-def compare_hits(match: AnyMatch, key: str, pairs: Iterable[tuple[Id, Id]], plays: int, *, seed: int = 11) -> Odds:
+def compare_hits(match: AnyMatch, key: str, pairs: Iterable[tuple[Id, Id]], plays: int, lots: Lots) -> Odds:
     """The same for who hits whom: each pair's share of plays in which an attack of one hit the other.
 
     Gives the odds.
     """
     shown, counts = odds(match, key), Counter[tuple[Id, Id]]()
-    for play, mark in _plays(match, key, plays, seed):
+    for play, mark in _plays(match, key, plays, lots):
         counts.update({(event.who, event.target) for event in play.events[mark:] if isinstance(event, AttackHit)})
     for pair in pairs:
         p = float(shown.hits(*pair))
@@ -56,16 +58,15 @@ def _slack(plays: int, p: float) -> float:
     return SIGMAS * sqrt(plays * p * (1 - p)) + 1
 
 
-def _plays(match: AnyMatch, key: str, plays: int, seed: int) -> Iterator[tuple[AnyMatch, int]]:
+def _plays(match: AnyMatch, key: str, plays: int, lots: Lots) -> Iterator[tuple[AnyMatch, int]]:
     """So many plays of an answer up to the end of the step, and the number of events before each."""
-    random = Random(seed)
     for _ in range(plays):
         play = match.fork(halt=True)
         mark = len(play.events)
         play.answer(key)
         while (question := play.pending) is not None:
             if isinstance(question, Roll):
-                play.answer(tuple(random.randint(1, sides) for sides in sides_of(question.dice)))
+                play.answer(tuple(lots(1, sides) for sides in sides_of(question.dice)))
             else:
                 play.answer(leave_it(play, question))
         yield play, mark
