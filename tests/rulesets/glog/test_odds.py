@@ -1,27 +1,20 @@
-"""What is shown is what is played: odds against the frequency of ten thousand plays."""
+"""What is shown is what is played: odds against the counts of thousands of plays."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import sqrt
 from random import Random
 
 import pytest
 
 from game.kit.testing.dice import d8, d20
-from game.rules.dice import sides_of
+from game.kit.testing.played import compare_odds
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.odds import leave_it, odds
+from game.rules.odds import odds
 from game.rules.questions import Roll
-from game.rules.ruleset import Outcome
 from tests.rulesets.glog.kit import Fight, suffering
-
-PLAYS = 10_000
-
-SIGMAS = 4.5
-"""A fair count strays farther than this about seven times in a million."""
 
 HERO, THUG = Id("hero"), Id("thug")
 BLOW = "strike thug sword slashing"
@@ -64,37 +57,13 @@ def bleeding_save() -> tuple[AnyMatch, str]:
     return fight.turn_of(phase="turn", active="hero").match, "done"
 
 
-def play_out(match: AnyMatch, key: str, random: Random) -> Outcome:
-    """Play an option with dice, up to the end of the step."""
-    play = match.fork(halt=True)
-    before, mark = play.state, len(play.events)
-    play.answer(key)
-    while (question := play.pending) is not None:
-        if isinstance(question, Roll):
-            play.answer(tuple(random.randint(1, sides) for sides in sides_of(question.dice)))
-        else:
-            play.answer(leave_it(play, question))
-    return match.ruleset.outcome(before, play.checkpoint, play.events[mark:])
-
-
 POSITIONS = [boon_and_bane, bane, notch_offer, splinter, gambit_with_the_answer, bleeding_save]
 
 
+@pytest.mark.parametrize("plays", [2_000, pytest.param(10_000, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("position", POSITIONS)
-def test_odds_are_what_is_played(position: Callable[[], tuple[AnyMatch, str]]) -> None:
-    match, key = position()
-    shown = odds(match, key)
-    assert not shown.sampled
-    assert sum(p for _, p in shown.chances) == 1
-    counts = dict.fromkeys((outcome for outcome, _ in shown.chances), 0)
-    random = Random(20)
-    for _ in range(PLAYS):
-        counts[play_out(match, key, random)] += 1
-    for outcome, p in shown.chances:
-        slack = SIGMAS * sqrt(PLAYS * p * (1 - p)) + 1
-        assert abs(counts[outcome] - PLAYS * p) <= slack, (
-            f"{outcome}: {counts[outcome]} of {PLAYS}, shown {float(p):.4f}"
-        )
+def test_odds_are_what_is_played(position: Callable[[], tuple[AnyMatch, str]], plays: int) -> None:
+    compare_odds(*position(), plays, Random(20).randint)
 
 
 @pytest.mark.rule("glog", "D-26", "D-27", "D-30", "D-52")
