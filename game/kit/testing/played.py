@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
 
 from game.kit.facts import AttackHit
 from game.rules.dice import sides_of
-from game.rules.events import Id
+from game.rules.events import Event, Id
 from game.rules.match import AnyMatch
 from game.rules.odds import RARE, Odds, leave_it, odds
 from game.rules.questions import Roll
@@ -29,8 +29,7 @@ def compare_odds(match: AnyMatch, key: str, plays: int, lots: Lots) -> None:
     assert not shown.sampled, "they are too many to be told exactly"
     assert sum(p for _, p in shown.chances) == 1
     counts = Counter(
-        play.ruleset.outcome(match.state, play.checkpoint, play.events[mark:])
-        for play, mark in _plays(match, key, plays, lots)
+        play.ruleset.outcome(match.state, play.checkpoint, events) for play, events in _plays(match, key, plays, lots)
     )
     for outcome, p in shown.chances:
         assert abs(counts[outcome] - plays * p) <= _slack(plays, float(p)), (
@@ -46,8 +45,8 @@ def compare_hits(match: AnyMatch, key: str, pairs: Iterable[tuple[Id, Id]], play
     Gives the odds.
     """
     shown, counts = odds(match, key), Counter[tuple[Id, Id]]()
-    for play, mark in _plays(match, key, plays, lots):
-        counts.update({(event.who, event.target) for event in play.events[mark:] if isinstance(event, AttackHit)})
+    for _, events in _plays(match, key, plays, lots):
+        counts.update({(event.who, event.target) for event in events if isinstance(event, AttackHit)})
     for pair in pairs:
         p = float(shown.hits(*pair))
         assert abs(counts[pair] - plays * p) <= _slack(plays, p), (key, pair)
@@ -58,10 +57,11 @@ def _slack(plays: int, p: float) -> float:
     return SIGMAS * sqrt(plays * p * (1 - p)) + 1
 
 
-def _plays(match: AnyMatch, key: str, plays: int, lots: Lots) -> Iterator[tuple[AnyMatch, int]]:
-    """So many plays of an answer up to the end of the step, and the number of events before each."""
+def _plays(match: AnyMatch, key: str, plays: int, lots: Lots) -> Iterator[tuple[AnyMatch, Sequence[Event]]]:
+    """So many plays of an answer up to the end of the step, each with what happened from the answer on."""
     for _ in range(plays):
         play = match.fork(halt=True)
+        assert play.pending is not None, "a fork tells what the step began with only once it is looked at"
         mark = len(play.events)
         play.answer(key)
         while (question := play.pending) is not None:
@@ -69,4 +69,4 @@ def _plays(match: AnyMatch, key: str, plays: int, lots: Lots) -> Iterator[tuple[
                 play.answer(tuple(lots(1, sides) for sides in sides_of(question.dice)))
             else:
                 play.answer(leave_it(play, question))
-        yield play, mark
+        yield play, play.events[mark:]
