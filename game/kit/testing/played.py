@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
+from typing import Any
 
 from game.kit.facts import AttackHit
 from game.rules.dice import sides_of
@@ -12,6 +13,7 @@ from game.rules.events import Event, Id
 from game.rules.match import AnyMatch
 from game.rules.odds import RARE, Odds, leave_it, odds
 from game.rules.questions import Roll
+from game.rules.state import State
 
 Lots = Callable[[int, int], int]
 """Draws a whole number from one to another, both included: ``random.Random(1).randint``."""
@@ -29,7 +31,8 @@ def compare_odds(match: AnyMatch, key: str, plays: int, lots: Lots) -> None:
     assert not shown.sampled, "they are too many to be told exactly"
     assert sum(p for _, p in shown.chances) == 1
     counts = Counter(
-        play.ruleset.outcome(match.state, play.checkpoint, events) for play, events in _plays(match, key, plays, lots)
+        play.ruleset.outcome(before, play.checkpoint, events)
+        for before, play, events in _plays(match, key, plays, lots)
     )
     for outcome, p in shown.chances:
         assert abs(counts[outcome] - plays * p) <= _slack(plays, float(p)), (
@@ -45,7 +48,7 @@ def compare_hits(match: AnyMatch, key: str, pairs: Iterable[tuple[Id, Id]], play
     Gives the odds.
     """
     shown, counts = odds(match, key), Counter[tuple[Id, Id]]()
-    for _, events in _plays(match, key, plays, lots):
+    for _, _, events in _plays(match, key, plays, lots):
         counts.update({(event.who, event.target) for event in events if isinstance(event, AttackHit)})
     for pair in pairs:
         p = float(shown.hits(*pair))
@@ -57,16 +60,17 @@ def _slack(plays: int, p: float) -> float:
     return SIGMAS * sqrt(plays * p * (1 - p)) + 1
 
 
-def _plays(match: AnyMatch, key: str, plays: int, lots: Lots) -> Iterator[tuple[AnyMatch, Sequence[Event]]]:
-    """So many plays of an answer up to the end of the step, each with what happened from the answer on."""
+def _plays(
+    match: AnyMatch, key: str, plays: int, lots: Lots
+) -> Iterator[tuple[State[Any, Any, Any], AnyMatch, Sequence[Event]]]:
+    """So many plays of an answer up to the end of the step: the state before it, the end, and what happened."""
     for _ in range(plays):
         play = match.fork(halt=True)
-        assert play.pending is not None, "a fork tells what the step began with only once it is looked at"
-        mark = len(play.events)
+        before, mark = play.state, len(play.events)  # in this order: looking at the state brings a fork up to date
         play.answer(key)
         while (question := play.pending) is not None:
             if isinstance(question, Roll):
                 play.answer(tuple(lots(1, sides) for sides in sides_of(question.dice)))
             else:
                 play.answer(leave_it(play, question))
-        yield play, play.events[mark:]
+        yield before, play, play.events[mark:]
