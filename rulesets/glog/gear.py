@@ -9,7 +9,7 @@ from game.rules.state import Thing as Lying
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.glog import roster
-from rulesets.glog.effects import hearten, lay_down
+from rulesets.glog.effects import hearten, lay_down, part
 from rulesets.glog.events import Did
 from rulesets.glog.goals import GOALS, task_at
 from rulesets.glog.records import COPY, Thing, Weapon
@@ -197,6 +197,7 @@ async def operate(table: GlogTable, who: Id, door: Operation) -> None:
     table.set(who, hidden=False)
     if door.verb != "force" or await test(table, who, "might", f"forcing the {door.name}", Tally(), "D-13"):
         table.emit(EdgeChanged(door.edge, door.opens, who))
+        part(table)
 
 
 async def work(table: GlogTable, who: Id) -> None:

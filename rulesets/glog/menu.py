@@ -18,7 +18,7 @@ from rulesets.glog.attack import VERBS, at_hand, blows, modes, obstacle, one_eac
 from rulesets.glog.events import Did
 from rulesets.glog.goals import task_at
 from rulesets.glog.numbers import violence
-from rulesets.glog.reading import armed_with, beside, foes
+from rulesets.glog.reading import armed_with, beside, foes, held
 from rulesets.glog.records import Spell
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
@@ -221,6 +221,8 @@ def _doors(board: GlogBoard, me: Body) -> Iterator[Choice]:
     space, size, sheet = board.space, me.sheet.profile.cells, me.sheet
     levers = at_levers(board, features_beside(space, me.at, size))
     for found in (*at_doors(board, doors_beside(space, me.at, size)), *levers):
+        if found.verb == "close" and (sheet.grappling or held(board, me.id)):
+            continue
         free = quick(found)
         if sheet.minor < MINOR if free else sheet.action:
             how = ": MIG" if found.verb == "force" else ""

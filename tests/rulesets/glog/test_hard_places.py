@@ -361,3 +361,22 @@ def test_without_castings_there_is_no_spell() -> None:
     last = Fight({"mage": (5, 5)}, {"thug": (6, 5), "b": ("thug", (20, 5))}).sheet_of("mage", castings=1)
     last.play("cast grave-hand thug", d20(11))
     assert last.sheet("mage").castings == 0, "a touch that misses is a casting spent"
+
+
+@pytest.mark.rule("glog", "D-38", "G-29")
+def test_a_door_that_is_shut_between_two_ends_a_hold_and_those_in_it_shut_none() -> None:
+    open_ = replace(HALL, edges=(replace(SHUT, state="open"),))
+    fight = Fight({"hero": (5, 1), "archer": (4, 1)}, {"thug": (6, 1)}, field=open_).sheet_of("thug", grappling="hero")
+    fight.play("hero")
+    assert not fight.offers("close door")
+    assert Fight({"archer": (5, 1)}, {"thug": (6, 1)}, field=open_).offers("close door")
+    hall = ground("#" * 12, "............", "............", "#" * 12, edges=(replace(SHUT, b=(6, 3), state="open"),))
+    three = Fight({"hero": (5, 1), "archer": (5, 2)}, {"thug": (6, 1)}, field=hall).sheet_of("thug", grappling="hero")
+    three.play("archer", "close door")
+    assert three.sheet("thug").grappling == ""
+
+
+@pytest.mark.rule("glog", "D-16")
+def test_the_log_says_on_whom_something_magic_is_used() -> None:
+    fight = Fight({"mage": (5, 5)}, THUG).sheet_of("mage", grit=0).play("use adder-stone mage", d6(1))
+    assert "Mage uses the adder stone on Mage" in fight.log
