@@ -95,7 +95,7 @@ async def swig(table: GlogTable, who: Id, key: str) -> None:
 async def light(table: GlogTable, who: Id, key: str) -> None:
     """Rule: ignite a torch or a lantern (D-21); it takes the other hand."""
     sheet = table.now(who).sheet
-    table.set(who, off=key, lit=True)
+    table.set(who, off=key, lit=True, hidden=False)
     table.emit(Did(who, f"lights the {sheet.thing(key).name.lower()}", "D-21"))
 
 

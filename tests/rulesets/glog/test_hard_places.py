@@ -380,3 +380,25 @@ def test_a_door_that_is_shut_between_two_ends_a_hold_and_those_in_it_shut_none()
 def test_the_log_says_on_whom_something_magic_is_used() -> None:
     fight = Fight({"mage": (5, 5)}, THUG).sheet_of("mage", grit=0).play("use adder-stone mage", d6(1))
     assert "Mage uses the adder stone on Mage" in fight.log
+
+
+@pytest.mark.rule("glog", "D-23", "G-21")
+def test_the_prone_are_told_why_they_can_not_retreat() -> None:
+    fight = Fight({"hero": (0, 5)}, {"thug": (9, 5)}).sheet_of("hero", prone=True)
+    assert not fight.offers("retreat") and fight.refusal("Retreat") == "D-13"
+    assert fight.play("stand").offers("retreat")
+
+
+@pytest.mark.rule("glog", "D-23", "G-18")
+def test_who_runs_away_itself_is_no_danger_to_those_who_leave() -> None:
+    fight = Fight({"hero": (0, 5)}, {"thug": (1, 5), "b": ("thug", (1, 6))}).sheet_of("thug", fleeing=True)
+    assert [danger.who for danger in fight.option("retreat").about.dangers] == ["b"]
+    fight.play("retreat")
+    assert fight.asked_of("opportunist strike") == ["b"]
+
+
+@pytest.mark.rule("glog", "G-23", "D-21")
+def test_who_lights_a_torch_in_ambush_is_in_ambush_no_longer() -> None:
+    fight = Fight({"mage": (2, 5), "hero": (1, 1)}, {"thug": (23, 5)}, field=DARK, hidden=("mage",))
+    fight.play("mage", "light torch")
+    assert not fight.sheet("mage").hidden
