@@ -64,7 +64,7 @@ def test_nobody_cleaves_onto_somebody_out_of_reach_or_twice() -> None:
     cleaves = [key.split()[1] for key in fight.keys("strike")]
     assert set(cleaves) == {"c", "d"}
     fight.until("strike c sword slashing", d20(15), d8(3))
-    assert fight.asked.kind == "act", "once a turn"
+    assert fight.asked.kind == "act", "once a round"
 
 
 @pytest.mark.rule("glog", "D-28")
