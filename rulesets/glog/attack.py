@@ -302,7 +302,7 @@ async def _splinter(table: GlogTable, who: Id, target: Id, dealt: int, past: boo
 
 
 async def _cleave(table: GlogTable, who: Id, blow: Blow) -> None:
-    """Who fells a foe may strike another beside, once a turn (ruling G-10)."""
+    """Who fells a foe may strike another beside, once a round (ruling G-10)."""
     me = table.now(who)
     if "cleaves" not in me.sheet.profile.traits or me.sheet.cleaved or not present(table, who):
         return

@@ -10,7 +10,7 @@ from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell
 from rulesets.glog.events import Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck
-from rulesets.glog.reading import covered
+from rulesets.glog.reading import adjacent, covered
 from rulesets.glog.records import Effect, kind_of
 from rulesets.glog.sheet import ARMOUR, ASLEEP, FEET, FRAIL, Alarm, Body, GlogTable, Sheet
 
@@ -243,9 +243,7 @@ async def push(table: GlogTable, who: Id, to: Cell, source: Id) -> None:
     if dice > 0:
         table.set(who, prone=True)
         harm(table, who, await table.roll(f"{dice}d6", "a fall", who), source, past=True)
-    for a, b in [(who, table.now(who).sheet.grappling), *((c, who) for c in _holding(table, who))]:
-        if b and table.space.distance(table.now(a).at, table.now(b).at, _size(table, a), _size(table, b)) > 1:
-            table.set(a, grappling=NOBODY)
+    part(table)
     await hazards(table, who, me.at)
 
 
@@ -253,8 +251,11 @@ def _holding(table: GlogTable, who: Id) -> list[Id]:
     return [c.id for c in table.state.combatants.values() if c.sheet.grappling == who]
 
 
-def _size(table: GlogTable, who: Id) -> int:
-    return table.now(who).sheet.profile.cells
+def part(table: GlogTable) -> None:
+    """Whoever is no longer beside whom it holds, or has a door between, has lost it."""
+    for c in table.fresh([c.id for c in table.state.combatants.values() if c.sheet.grappling]):
+        if not adjacent(table, c, table.now(c.sheet.grappling)):
+            table.set(c.id, grappling=NOBODY)
 
 
 async def hazards(table: GlogTable, who: Id, came: Cell) -> None:

@@ -9,7 +9,7 @@ from game.rules.state import Thing as Lying
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.glog import roster
-from rulesets.glog.effects import hearten, lay_down
+from rulesets.glog.effects import hearten, lay_down, part
 from rulesets.glog.events import Did
 from rulesets.glog.goals import GOALS, task_at
 from rulesets.glog.records import COPY, Thing, Weapon
@@ -95,7 +95,7 @@ async def swig(table: GlogTable, who: Id, key: str) -> None:
 async def light(table: GlogTable, who: Id, key: str) -> None:
     """Rule: ignite a torch or a lantern (D-21); it takes the other hand."""
     sheet = table.now(who).sheet
-    table.set(who, off=key, lit=True)
+    table.set(who, off=key, lit=True, hidden=False)
     table.emit(Did(who, f"lights the {sheet.thing(key).name.lower()}", "D-21"))
 
 
@@ -197,6 +197,7 @@ async def operate(table: GlogTable, who: Id, door: Operation) -> None:
     table.set(who, hidden=False)
     if door.verb != "force" or await test(table, who, "might", f"forcing the {door.name}", Tally(), "D-13"):
         table.emit(EdgeChanged(door.edge, door.opens, who))
+        part(table)
 
 
 async def work(table: GlogTable, who: Id) -> None:

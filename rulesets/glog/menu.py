@@ -18,7 +18,7 @@ from rulesets.glog.attack import VERBS, at_hand, blows, modes, obstacle, one_eac
 from rulesets.glog.events import Did
 from rulesets.glog.goals import task_at
 from rulesets.glog.numbers import violence
-from rulesets.glog.reading import armed_with, beside, foes
+from rulesets.glog.reading import armed_with, beside, foes, held
 from rulesets.glog.records import Spell
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
 
@@ -124,7 +124,8 @@ def _says(brief: str, rule: str) -> About:
 
 
 def _retreat_about(board: GlogBoard, me: Body) -> About:
-    dangers = (Danger(f"{foe.sheet.profile.name} may strike, past Grit (D-23)", foe.id) for foe in beside(board, me))
+    strikers = [foe for foe in beside(board, me) if not foe.sheet.fleeing]
+    dangers = (Danger(f"{foe.sheet.profile.name} may strike, past Grit (D-23)", foe.id) for foe in strikers)
     return About(notes=("by D-23",), dangers=tuple(dangers))
 
 
@@ -221,6 +222,8 @@ def _doors(board: GlogBoard, me: Body) -> Iterator[Choice]:
     space, size, sheet = board.space, me.sheet.profile.cells, me.sheet
     levers = at_levers(board, features_beside(space, me.at, size))
     for found in (*at_doors(board, doors_beside(space, me.at, size)), *levers):
+        if found.verb == "close" and (sheet.grappling or held(board, me.id)):
+            continue
         free = quick(found)
         if sheet.minor < MINOR if free else sheet.action:
             how = ": MIG" if found.verb == "force" else ""
@@ -351,6 +354,8 @@ def _refused_actions(board: GlogBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal("Retreat", "the map is left at its rim, or by an exit", "D-23")
     elif moving.rooted(board, me) is not None:
         yield Refusal("Retreat", "it can't get away from where it is", "D-36")
+    elif sheet.prone:
+        yield Refusal("Retreat", "it lies on the ground; get up first", "D-13")
     if sheet.profile.spells and not sheet.castings:
         yield Refusal("Cast a spell", "its castings are spent", "D-16")
     for key in sheet.stowed:

@@ -102,7 +102,7 @@ async def work(table: GlogTable, who: Id, key: str, thing: str, target: Id | Non
     table.set(who, hidden=False)
     if thing:
         table.set(who, used={**sheet.used, thing: sheet.used.get(thing, 0) + 1})
-        table.emit(Did(who, f"uses the {sheet.thing(thing).name}", "D-16", target))
+        table.emit(Did(who, f"uses the {sheet.thing(thing).name}" + (" on" if target else ""), "D-16", target))
     else:
         table.set(who, castings=sheet.castings - 1)
         table.emit(Did(who, f"casts {spell.name}" + (" on" if target else ""), "D-16", target))

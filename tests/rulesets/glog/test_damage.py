@@ -14,6 +14,7 @@ from game.rules.odds import odds
 from game.rules.tally import Tally
 from rulesets.glog.effects import harm, strain
 from rulesets.glog.events import Checked
+from rulesets.glog.roster import STOCK
 from rulesets.glog.sheet import ARMOUR, GlogTable
 from rulesets.glog.trial import save
 from rulesets.glog.trial import test as try_
@@ -145,6 +146,20 @@ def test_each_notch_takes_one_from_damage_and_from_defense() -> None:
     assert dict(fight.rules.standing(fight.board, HERO).facts)["Defense"] == "12"
 
 
+@pytest.mark.rule("glog", "D-54", "D-26")
+@pytest.mark.parametrize(("notches", "defended"), [(0, 14), (1, 13), (2, 12), (3, 10)])
+def test_the_third_notch_breaks_armour_and_leaves_the_bare_body(notches: int, defended: int) -> None:
+    fight = Fight(NEAR, THUG).profile_of("thug", armour=STOCK.house.armour["medium"])
+    fight.sheet_of("thug", notches={ARMOUR: notches})
+    assert dict(fight.rules.standing(fight.board, THUG_ID).facts)["Defense"] == str(defended)
+
+
+@pytest.mark.rule("glog", "D-34")
+def test_the_dazed_have_a_bane_on_initiative_too() -> None:
+    fight = Fight(NEAR, THUG, fresh=True).sheet_of("hero", conditions=suffering("dazed")).play(d20(15), d6(6))
+    assert terms(fight.checked.tally) == {"Savvy": 9, "bane": -6} and not fight.checked.passed
+
+
 @pytest.mark.rule("glog", "D-54")
 def test_what_hits_a_slime_is_notched() -> None:
     fight = Fight(NEAR, THUG).profile_of("thug", traits=("corrodes",)).play(BLOW, d20(15), d8(2))
@@ -175,9 +190,10 @@ def test_the_attacker_decides_first_and_what_it_spent_is_spent() -> None:
 def test_giving_up_a_shield_for_grit_alone_does_not_matter() -> None:
     fight = Fight(NEAR, THUG, acting="foes").until("strike hero axe", d20(15), d8(2))
     assert not fight.option("splinter").matters
-    asleep = Fight(NEAR, THUG, acting="foes").sheet_of("hero", conditions=suffering("asleep"))
-    asleep.until("strike hero axe", d20(15), d8(2))
-    assert asleep.asked.kind == "act", "who sleeps gives up nothing"
+    for word in ("asleep", "surprised"):
+        still = Fight(NEAR, THUG, acting="foes").sheet_of("hero", conditions=suffering(word))
+        still.until("strike hero axe", d20(15), d8(2))
+        assert still.asked.kind == "act", f"who is {word} gives up nothing"
 
 
 # ------------------------------------------------------------------ effects

@@ -41,7 +41,9 @@ def test_a_gambit_in_answer_can_not_fail_back() -> None:
 
 
 @pytest.mark.rule("glog", "D-41", "G-12")
-@pytest.mark.parametrize("state", [{"conditions": suffering("asleep")}, {"fleeing": True}])
+@pytest.mark.parametrize(
+    "state", [{"conditions": suffering("asleep")}, {"conditions": suffering("surprised")}, {"fleeing": True}]
+)
 def test_some_can_not_answer(state: dict[str, object]) -> None:
     fight = Fight(NEAR, THUG).sheet_of("thug", **state).play("trip thug", d20(2))
     assert not fight.let_be

@@ -64,7 +64,7 @@ def test_nobody_cleaves_onto_somebody_out_of_reach_or_twice() -> None:
     cleaves = [key.split()[1] for key in fight.keys("strike")]
     assert set(cleaves) == {"c", "d"}
     fight.until("strike c sword slashing", d20(15), d8(3))
-    assert fight.asked.kind == "act", "once a turn"
+    assert fight.asked.kind == "act", "once a round"
 
 
 @pytest.mark.rule("glog", "D-28")
@@ -361,3 +361,44 @@ def test_without_castings_there_is_no_spell() -> None:
     last = Fight({"mage": (5, 5)}, {"thug": (6, 5), "b": ("thug", (20, 5))}).sheet_of("mage", castings=1)
     last.play("cast grave-hand thug", d20(11))
     assert last.sheet("mage").castings == 0, "a touch that misses is a casting spent"
+
+
+@pytest.mark.rule("glog", "D-38", "G-29")
+def test_a_door_that_is_shut_between_two_ends_a_hold_and_those_in_it_shut_none() -> None:
+    open_ = replace(HALL, edges=(replace(SHUT, state="open"),))
+    fight = Fight({"hero": (5, 1), "archer": (4, 1)}, {"thug": (6, 1)}, field=open_).sheet_of("thug", grappling="hero")
+    fight.play("hero")
+    assert not fight.offers("close door")
+    assert Fight({"archer": (5, 1)}, {"thug": (6, 1)}, field=open_).offers("close door")
+    hall = ground("#" * 12, "............", "............", "#" * 12, edges=(replace(SHUT, b=(6, 3), state="open"),))
+    three = Fight({"hero": (5, 1), "archer": (5, 2)}, {"thug": (6, 1)}, field=hall).sheet_of("thug", grappling="hero")
+    three.play("archer", "close door")
+    assert three.sheet("thug").grappling == ""
+
+
+@pytest.mark.rule("glog", "D-16")
+def test_the_log_says_on_whom_something_magic_is_used() -> None:
+    fight = Fight({"mage": (5, 5)}, THUG).sheet_of("mage", grit=0).play("use adder-stone mage", d6(1))
+    assert "Mage uses the adder stone on Mage" in fight.log
+
+
+@pytest.mark.rule("glog", "D-23", "G-21")
+def test_the_prone_are_told_why_they_can_not_retreat() -> None:
+    fight = Fight({"hero": (0, 5)}, {"thug": (9, 5)}).sheet_of("hero", prone=True)
+    assert not fight.offers("retreat") and fight.refusal("Retreat") == "D-13"
+    assert fight.play("stand").offers("retreat")
+
+
+@pytest.mark.rule("glog", "D-23", "G-18")
+def test_who_runs_away_itself_is_no_danger_to_those_who_leave() -> None:
+    fight = Fight({"hero": (0, 5)}, {"thug": (1, 5), "b": ("thug", (1, 6))}).sheet_of("thug", fleeing=True)
+    assert [danger.who for danger in fight.option("retreat").about.dangers] == ["b"]
+    fight.play("retreat")
+    assert fight.asked_of("opportunist strike") == ["b"]
+
+
+@pytest.mark.rule("glog", "G-23", "D-21")
+def test_who_lights_a_torch_in_ambush_is_in_ambush_no_longer() -> None:
+    fight = Fight({"mage": (2, 5), "hero": (1, 1)}, {"thug": (23, 5)}, field=DARK, hidden=("mage",))
+    fight.play("mage", "light torch")
+    assert not fight.sheet("mage").hidden

@@ -17,6 +17,7 @@ from rulesets.glog.trial import cuts
 from tests.rulesets.glog.kit import Fight, ground, suffering
 
 HERO = {"hero": (5, 5)}
+WIDE = ground("#" * 40, *["#" + "." * 39] * 10, "#" * 40)
 KILL = (d20(20), d8(7))
 
 
@@ -143,8 +144,11 @@ def test_who_fails_runs_and_is_gone() -> None:
     fight = killing(squad(2), d20(2))
     assert fight.last(Broke).who == "t1" and fight.sheet("t1").fleeing
     fight.play("done")
-    assert fight.state.gone or fight.sheet("t1").fleeing
-    assert fight.at("t1")[1] in (0, 11) or fight.at("t1")[0] in (0, 23)
+    assert list(fight.state.gone) == ["t1"] and fight.winner == "party"
+    assert fight.at("t1")[1] == 0, "the nearest rim"
+    long = killing({"t0": ("thug", (6, 5)), "t1": ("thug", (11, 5))}, d20(2), party={"hero": (5, 5)}, field=WIDE)
+    long.play("done", d20(20))
+    assert long.sheet("t1").fleeing and long.at("t1") == (11 + 16, 5), "80 ft, and no more"
 
 
 @pytest.mark.rule("glog", "D-45", "G-18")

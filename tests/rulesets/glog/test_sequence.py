@@ -14,6 +14,7 @@ from game.rules.readings import HIGHEST, at_most, outcomes
 from rulesets.glog import RULESET
 from rulesets.glog.events import Broke, Checked, Disposed
 from rulesets.glog.opening import MOODS
+from rulesets.glog.roster import STOCK
 from tests.rulesets.glog.kit import Fight, ground, suffering, terms
 
 HERO = {"hero": (5, 5)}
@@ -153,6 +154,10 @@ def test_what_happened_before_may_decide_alone() -> None:
     assert not none.has("hero", "surprised")
     asked = fresh(HERO, THUG, surprise="ask")
     assert isinstance(asked.match.pending, Choose) and asked.asked.topic == "surprise"
+    asked.play("party")
+    assert asked.has("hero", "surprised") and asked.asked.who == "thug", "the first round is lost"
+    asked.play("done")
+    assert not asked.has("hero", "surprised") and asked.rolled.who == "hero"
 
 
 @pytest.mark.rule("glog", "G-2")
@@ -260,6 +265,11 @@ def test_heavy_armour_and_too_much_of_a_load_take_ten_feet_each() -> None:
     assert dict(RULESET.standing(fight.board, Id("hero")).facts)["Speed"] == "40 of 40 ft"
     loaded = Fight({"hero": (1, 5)}, THUG).scores_of("hero", might=3)
     assert dict(RULESET.standing(loaded.board, Id("hero")).facts)["Speed"] == "30 of 30 ft"
+    heavy = Fight({"hero": (1, 5)}, THUG).profile_of("hero", armour=STOCK.house.armour["heavy"])
+    assert heavy.offers("go 7,5") and not heavy.offers("go 8,5")
+    both = Fight({"hero": (1, 5)}, THUG).scores_of("hero", might=3)
+    both.profile_of("hero", armour=STOCK.house.armour["heavy"])
+    assert both.offers("go 5,5") and not both.offers("go 6,5")
 
 
 @pytest.mark.rule("glog", "G-21", "D-13")

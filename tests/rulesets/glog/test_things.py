@@ -227,10 +227,12 @@ def test_wards_pushes_and_lights() -> None:
     assert dict(RULESET.standing(fight.board, Id("hero")).facts)["Defense"] == "16"
     gust = Fight(MAGE, {"thug": (7, 5)}).play("cast gust thug", d20(2))
     assert gust.at("thug") == (10, 5) and {event.how for event in gust.told(Moved)} == {"push"}
-    glow = Fight(MAGE, {"thug": (9, 5)}, field=DARK)
-    glow.play("cast glow 9,5")
+    glow = Fight({**MAGE, "archer": (3, 5)}, {"thug": (9, 5)}, field=DARK).play("archer")
+    assert "-1 gloom (D-21)" in glow.option("shoot thug longbow").about.notes
+    glow.play("done", "cast glow 9,5", "done", "done")
     assert glow.turn.glows[0].at == (9, 5)
-    assert "gloom" not in " ".join(glow.option("go 6,5").about.notes)
+    glow.play(d20(1), d20(20), "archer")
+    assert glow.option("shoot thug longbow").about.notes[0] == "damage d8", "nothing hampers the shot"
 
 
 @pytest.mark.rule("glog", "D-50", "D-16")
