@@ -81,10 +81,10 @@ def test_the_alert_have_a_boon() -> None:
 def test_the_early_act_then_their_foes_then_the_late() -> None:
     fight = fresh({"hero": (1, 1), "archer": (1, 3)}, {"a": ("thug", (20, 5)), "b": ("thug", (20, 7))})
     fight.play(d20(2), d20(19))
-    assert [(slot.who, slot.badge) for slot in RULESET.order(fight.board)] == [
+    assert [(slot.who, slot.group) for slot in RULESET.order(fight.board)] == [
         ("archer", "early"),
-        ("a", ""),
-        ("b", ""),
+        ("a", "foes"),
+        ("b", "foes"),
         ("hero", "late"),
     ]
     assert RULESET.banner(fight.board) == ("Party: those early",)
