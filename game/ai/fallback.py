@@ -107,7 +107,10 @@ class Fallback:
         tried = [found for key in self._options(plays, question) if (found := plays.once(key)) is not None]
         if not tried:
             return leave_it(match, question)
-        open_ = best_first(each for each in tried if each.open)[:FINAL] if len(tried) > 1 else []
+        if len(tried) == 1:
+            self._tried = tried
+            return tried[0].key
+        open_ = best_first(each for each in tried if each.open)[:FINAL]
         for number in range(1, MOST_PLAYS):
             if number >= FEWEST_PLAYS and plays.answers >= ANSWERS:
                 break

@@ -9,6 +9,7 @@ estimates from below, as ``paths.flood`` says.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary, proxy
 
@@ -16,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from game.spatial.field import UNIT, Cell, Edge
-from game.spatial.metric import CLIMB, DROP
+from game.spatial.metric import CLIMB, DROP, Metric
 from game.spatial.paths import Steps, bits, flood, fold
 from game.spatial.solids import beside, sides
 from game.spatial.space import Space
@@ -62,6 +63,7 @@ class Ground:
         self.levered = frozenset(f.linked for f in space.field.features if f.kind == "lever" and f.linked)
         self.perils = space.mask(cell for f in space.field.features if f.kind in ("fire", "trap") for cell in f.cells)
         self._squares: dict[tuple[Cell, int, int, int], int] = {}
+        self._discs: dict[tuple[Cell, int, int, int, str], int] = {}
         self._near: dict[tuple[Cell, int, int, int], int] = {}
         self._views: dict[tuple[Cell, int], tuple[Glimpse, Glimpse]] = {}
         self._layers: dict[tuple[int, int], Layers] = {}
@@ -113,6 +115,38 @@ class Ground:
             self._near[key] = found
         return found
 
+    def disc(self, cell: Cell, its: int, far: int, size: int, metric: Metric) -> int:
+        """The places of a body of ``size`` at most so far from one of size ``its``, in a metric's own unit."""
+        key = (cell, its, far, size, metric.diagonals)
+        found = self._discs.get(key)
+        if found is None:
+            if len(self._discs) > KEPT:
+                self._discs.clear()
+            low, found = self.space.floor(cell, its), 0
+            if size > 1 and len(self._floors) > 1:
+                square = self.square(cell, its, far // metric.unit, size)
+                lengths = (
+                    (at, self.space.length(cell, self.cell(at), its, size, metric=metric)) for at in bits(square)
+                )
+                found = sum(1 << at for at, length in lengths if length <= far)
+            else:
+                for high, cells in self._floors:
+                    air = high - low - its * UNIT if high > low else low - high - size * UNIT
+                    found |= self._round(cell, its, far, size, metric, 1 - -air // UNIT if air >= 0 else 0) & cells
+            self._discs[key] = found
+        return found
+
+    def _round(self, cell: Cell, its: int, far: int, size: int, metric: Metric, up: int) -> int:
+        """The same for places on ground so many cells higher or lower, or level."""
+        found, rows = 0, _rows(metric, far, up)
+        wide = len(rows) - 1
+        for y in range(max(0, cell[1] - wide - size + 1), min(self.height - size + 1, cell[1] + its + wide)):
+            across = rows[max(0, y - cell[1] - its + 1, cell[1] - y - size + 1)]
+            x0, x1 = max(0, cell[0] - across - size + 1), min(self.width - size + 1, cell[0] + its + across)
+            if across >= 0 and x1 > x0:
+                found |= ((1 << x1 - x0) - 1) << x0 + y * self.width
+        return found
+
     def _between(self, low: int, high: int) -> int:
         """Cells whose ground lies between two heights."""
         return sum(cells for level, cells in self._floors if low <= level <= high)
@@ -159,15 +193,19 @@ class Ground:
         if found is None:
             if len(self._lunges) > KEPT:
                 self._lunges.clear()
-            found = 0
             walked = self.walked(at, size, pace, blocked) if pace else self.bit(at)
-            for floor, high in self._storeys(walked, size, reach):
-                found |= self.grown(self._footprints(floor, size), reach) & high
-            found &= self.steps(1).stand
-            for number in bits(found & ~self._stepped(self._footprints(walked, size), reach)):
-                if not self.space.within(self.cell(number), 1, reach, size) & walked:
-                    found ^= 1 << number
-            self._lunges[key] = found
+            found = self._lunges[key] = self.struck_from(walked, size, reach)
+        return found
+
+    def struck_from(self, places: int, size: int, reach: int) -> int:
+        """Cells that a body can strike from any of some places: those on which somebody could stand."""
+        found = 0
+        for floor, high in self._storeys(places, size, reach):
+            found |= self.grown(self._footprints(floor, size), reach) & high
+        found &= self.steps(1).stand
+        for number in bits(found & ~self._stepped(self._footprints(places, size), reach)):
+            if not self.space.within(self.cell(number), 1, reach, size) & places:
+                found ^= 1 << number
         return found
 
     def _stepped(self, mask: int, by: int) -> int:
@@ -293,6 +331,15 @@ def ground_of(space: Space) -> Ground:
     if found is None:
         found = _grounds[space] = Ground(space)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _rows(metric: Metric, far: int, up: int) -> tuple[int, ...]:
+    """How many columns off a body may be at most, by the rows between, so many cells up or down; -1 if it can't be."""
+    wide = far // metric.unit
+    return tuple(
+        next((dx for dx in range(wide, -1, -1) if metric.between(dx, down, up) <= far), -1) for down in range(wide + 1)
+    )
 
 
 def hoped(space: Space) -> Space:

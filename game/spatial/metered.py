@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from game.spatial.field import Cell
@@ -71,12 +72,11 @@ class Metered(Reach):
 
     def _spread(self, cells: int, across: bool) -> int:
         """Where one step leads from any of some places, straight or across."""
-        out = 0
-        for number in range(4, 8) if across else range(4):
-            shift = self._steps.offset(DIRECTIONS[number])
-            moved = cells & self._may[number]
-            out |= moved << shift if shift > 0 else moved >> -shift
-        return out
+        e, s, west, n, se, sw, nw, ne = self._may
+        w = self._steps.width
+        if across:
+            return (cells & se) << w + 1 | (cells & sw) << w - 1 | (cells & nw) >> w + 1 | (cells & ne) >> w - 1
+        return (cells & e) << 1 | (cells & s) << w | (cells & west) >> 1 | (cells & n) >> w
 
     def cost(self, cell: Cell) -> int:
         """The cheapest way's cost in the metric's unit. KeyError for a cell out of reach."""
@@ -86,6 +86,16 @@ class Metered(Reach):
                 if places >> bit & 1:
                     return cost
         raise KeyError(cell)
+
+    def by_cost(self) -> Iterator[tuple[int, int]]:
+        """Costs, rising, each with the mask of the places that cost as much."""
+        taken = 0
+        for cost, _ in sorted(self._levels):
+            for parity in (0, 1):
+                places = self._levels.get((cost, parity), 0) & self.mask & ~taken
+                if places:
+                    taken |= places
+                    yield cost, places
 
     def _walk(self, goal: int, cost: int) -> tuple[Cell, ...]:
         """Choose among all cheapest paths to ``goal``, working forwards over the states that lie on one."""

@@ -219,6 +219,12 @@ class Reach:
                     return cost
         raise KeyError(cell)
 
+    def by_cost(self) -> Iterator[tuple[int, int]]:
+        """Costs, rising, each with the mask of the places that cost as much."""
+        for cost, layer in enumerate(self._layers):
+            if layer & self.mask:
+                yield cost, layer & self.mask
+
     def costs(self) -> Mapping[Cell, int]:
         """The cost of every cell one can stop on, in row-major order."""
         return {cell: self.cost(cell) for cell in self.cells()}

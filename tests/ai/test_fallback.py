@@ -134,6 +134,15 @@ def test_it_steps_up_to_strike() -> None:
     assert told.startswith(f"{answer}: +") and "plays" in told and "Orc" in told, "and says with what it reckons"
 
 
+def test_the_only_way_is_taken_though_dice_fall_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = begin(duel())
+    question: Any = match.pending
+    mind, (blow,) = Fallback(question.seat), [o.key for o in question.options.singles if o.key.startswith("strike ")]
+    monkeypatch.setattr(Fallback, "_options", lambda *_: [blow])
+    assert mind.answer(match, question) == blow
+    assert mind.reason.startswith(f"{blow}: ")
+
+
 def test_it_thinks_alike_twice_and_leaves_the_battle_alone() -> None:
     match = begin(brawl())
     question: Any = match.pending

@@ -11,7 +11,7 @@ from game.kit.ground import FAR, Ground, calm, distance_of, ground_of, hoped, ne
 from game.kit.testing.cells import ground as drawn
 from game.resources import shipped_maps
 from game.spatial.field import Cell
-from game.spatial.metric import CLIMB, DROP
+from game.spatial.metric import CLIMB, DROP, EUCLID, ONE, Metric
 from game.spatial.paths import bits
 from game.spatial.space import Space
 
@@ -49,6 +49,20 @@ def test_near_is_what_the_distance_says(ground: tuple[Space, Ground], its: int, 
         for number in bits(space.steps(size, CLIMB, DROP).stand):
             place = masks.cell(number)
             assert (near >> number & 1 == 1) == (space.distance(at, place, its, size) <= far), (at, place)
+
+
+@pytest.mark.parametrize("metric", [EUCLID, ONE])
+@pytest.mark.parametrize(("its", "size", "cells"), [(1, 1, 6), (2, 1, 4), (1, 2, 5)])
+def test_a_disc_is_what_the_length_says(
+    ground: tuple[Space, Ground], its: int, size: int, cells: int, metric: Metric
+) -> None:
+    space, masks = ground
+    far = cells * metric.unit + metric.unit // 2
+    for at in some_places(space, its, 4):
+        disc = masks.disc(at, its, far, size, metric)
+        for number in bits(space.steps(size, CLIMB, DROP).stand):
+            length = space.length(at, masks.cell(number), its, size, metric=metric)
+            assert (disc >> number & 1) == (length <= far), (at, masks.cell(number))
 
 
 @pytest.mark.parametrize(("its", "size"), [(1, 1), (2, 1), (1, 2)])

@@ -360,7 +360,7 @@ def check(name: str, many: int, trained: int) -> Counter[str]:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_what_a_side_cannot_know_changes_nothing_for_it(name: str) -> None:
-    found = check(name, 30, 10)
+    found = check(name, 30, 15)
     assert found["positions"] == 30
     assert all(found[f"{kind} same"] >= 5 for kind in CHANGES), found
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from game.spatial.field import Cell, Edge, Field
 from game.spatial.metric import ALTERNATE, CLIMB, DIRECTIONS, DROP, EUCLID, Metric
+from game.spatial.paths import bits
 from game.spatial.space import Space
 from tests.spatial.maps import drawn, scattered
 
@@ -304,6 +305,8 @@ def test_other_metrics_agree_with_a_plain_search(seed: int, size: int, metric: M
     )
     assert set(reach.cells()) == set(expected)
     assert all(reach.cost(c) == expected[c] for c in expected)
+    by_cost = [(at, cost) for cost, places in reach.by_cost() for at in bits(places)]
+    assert dict(by_cost) == {y * 10 + x: cost for (x, y), cost in expected.items()} and len(by_cost) == len(expected)
     for goal in random.sample(sorted(expected), min(4, len(expected))):
         way, cost, parity = [start, *reach.path(goal)], 0, 0
         for a, b in itertools.pairwise(way):
@@ -312,6 +315,11 @@ def test_other_metrics_agree_with_a_plain_search(seed: int, size: int, metric: M
             cost += more
         assert cost == expected[goal]
         assert way[-1] == goal
+
+
+def test_the_places_of_a_reach_by_their_cost() -> None:
+    reach = Space(drawn("....", ".#..")).reach((0, 0), 2)
+    assert list(reach.by_cost()) == [(0, 0b1), (1, 0b1_0010), (2, 0b100)]
 
 
 def test_every_second_diagonal_costs_two() -> None:

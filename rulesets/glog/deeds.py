@@ -1,0 +1,304 @@
+"""What a member could do on its turn to its foes: blows, gambits, spells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from msgspec.structs import replace
+
+from game.kit.conditions import find
+from game.rules.dice import sides_of
+from game.rules.readings import totals
+from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
+from game.spatial.field import UNIT
+from game.spatial.places import written
+from rulesets.glog import gear, moving
+from rulesets.glog.effects import FEET_A_DIE
+from rulesets.glog.estimate import Arm, Frame, Harm, Mark, frame, lasting, struck, tested, usual, wounded
+from rulesets.glog.gambits import ATTRIBUTE, OFFERED, Gambit, beset, swayed, worthwhile
+from rulesets.glog.light import gloom, in_gloom
+from rulesets.glog.nerve import Nerve
+from rulesets.glog.reading import Look, behind
+from rulesets.glog.records import TAG_EFFECT, Spell
+from rulesets.glog.records import Effect as Suffering
+from rulesets.glog.scene import Scene, befalls, keep, worst
+from rulesets.glog.sheet import ASLEEP, FEET, FRAIL
+from rulesets.glog.spells import workable
+from rulesets.glog.turn import group
+
+LIKELY = 0.35
+"""The chance of a gambit from which on it is thought of."""
+
+CENTRES = 3
+"""Places for a spell on a place that are looked at."""
+
+DOWN, EXPOSED = 0.06, 0.15
+"""What a foe on the ground is bound by, and for each who may strike it before it gets up."""
+
+HELD = 0.12
+"""The same of one who is held."""
+
+FIST = 1.0
+"""Points of damage in a turn with bare hands."""
+
+OPENING = 0.17
+"""What a Boon adds to the chance of a blow."""
+
+_outs: dict[tuple[object, ...], Out] = {}
+
+
+class Fighting:
+    """The attacks, gambits and spells of one member."""
+
+    def __init__(self, scene: Scene, nerve: Nerve, mine: Mark, budget: Budget, where: Mask, *, flees: bool) -> None:
+        self.scene, self.nerve, self.mine, self.where, self.flees = scene, nerve, mine, where, flees
+        self.board, self.ground, self.sheet = scene.board, scene.ground, mine.body.sheet
+        self.action, self.way, self.minor = budget
+        self.here = scene.spot(mine)
+        self.foes = scene.foes(mine.id)
+        self.rooted = scene.rooted(mine.id)
+
+    def attacks(self) -> Iterator[list[Act]]:
+        """What hurts or hampers foes, for each of them."""
+        if self.action:
+            for it in self.foes:
+                yield [*self._blows(it), *self._gambits(it), *self._spells_at(it)]
+            yield list(self._places())
+
+    # -- blows
+
+    def _blows(self, it: Mark) -> Iterator[Act]:
+        mine, where = self.mine, self.where
+        me = mine.frame
+        if self.sheet.prone and self._may_stand:
+            yield from self._with(it, me.standing(), "stand", (1, moving.STANDING // FEET, 0), self.here)
+            where = self.here
+        elif self.sheet.prone:
+            where = self.here
+        yield from self._with(it, me, "", (1, 0, 0), where)
+        if self.minor < 1 or where & self.here == 0:
+            return
+        for key in self.sheet.depleted:
+            if key in self.sheet.handy and gear.ammo_for(self.sheet, key):
+                sheet = replace(self.sheet, depleted=tuple(each for each in self.sheet.depleted if each != key))
+                ready = frame(replace(mine.body, sheet=sheet))
+                arms = [arm for arm in ready.arms if arm.key == key]
+                yield from self._with(it, ready, f"refill {key}", (1, 0, 1), where, arms)
+
+    def _with(
+        self, it: Mark, me: Frame, first: str, pay: Budget, where: Mask, arms: list[Arm] | None = None
+    ) -> Iterator[Act]:
+        for arm in arms or best_arms(me, it.frame):
+            verb, rest = arm.option
+            for look, mask in self.scene.looks(it, self.mine, arm, where):
+                yield Act(f"{verb} {it.id} {rest}", mask, pay, (self._out(me, it, arm, look),), first=first)
+
+    def _out(self, me: Frame, it: Mark, arm: Arm, look: Look) -> Out:
+        """What an attack comes to; kept from moment to moment, by all that it depends on."""
+        last = arm.mode == "thrown" and _is_last(me, arm)
+        sleep = find(it.body.sheet.conditions, ASLEEP)
+        sleeps = 1 + sleep.last - self.board.state.turn.round if sleep is not None else 0
+        key = (me, it.id, it.frame, arm, look, last, sleeps, self.mine.stature, self.nerve.mood(it))
+        found = _outs.get(key)
+        if found is None:
+            found = keep(_outs, key, self._reckoned(me, it, arm, look, last=last, sleeps=sleeps))
+        return found
+
+    def _reckoned(self, me: Frame, it: Mark, arm: Arm, look: Look, *, last: bool, sleeps: int) -> Out:
+        harm = struck(me, arm, it.frame, look)
+        hurt, turns, bound = harm.hurt, 0.0, 0.0
+        stays = harm.hit - harm.fell
+        turns -= stays * sleeps  # a blow wakes whom it does not kill
+        for effect, chance in self._marks_of(me, arm):
+            later = lasting(self.board, it.frame, effect, it.id)
+            hurt += chance * stays * later.hurt
+            turns += chance * stays * later.turns
+            bound += chance * stays * later.bound
+        features: dict[str, float] = {}
+        if rout := self.nerve.shaken(it, harm):
+            features["rout"] = rout
+        if last:
+            features["disarmed"] = self.mine.stature
+        return Out((Effect(it.id, harm.fell, min(1.0, hurt), turns, bound),), features or NONE)
+
+    @staticmethod
+    def _marks_of(me: Frame, arm: Arm) -> Iterator[tuple[Suffering, float]]:
+        """Effects that a hit may leave, with their chances: what its nature brings, what a Notch buys."""
+        if arm.weapon.inflicts is not None:
+            yield arm.weapon.inflicts, 1.0
+        if not arm.natural and me.sheet.notches.get(arm.key, 0) + 1 < FRAIL:
+            yield TAG_EFFECT[arm.use], 1 / sides_of(arm.weapon.die)[0]
+
+    # -- gambits
+
+    def _gambits(self, it: Mark) -> Iterator[Act]:
+        """What is tried against somebody, and what it strikes back with where that fails."""
+        scene, mine = self.scene, self.mine
+        ring = scene.ring(it, mine.size) & (self.where if not self.sheet.prone else self.here)
+        if mine.shooter or not ring:
+            return
+        crowd = 1 + beset(self.board, mine.body.side, it.body) - bool(self.here & scene.ring(it, mine.size))
+        for what in OFFERED:
+            if not worthwhile(self.board, mine.body, it.body, what):
+                continue
+            p = tested(self.sheet, ATTRIBUTE[what], swayed(self.sheet, it.body.sheet, what, crowd).total)
+            if p >= LIKELY and (gain := self._gained(it, what, p, ring)) is not None:
+                where, effects, features = gain
+                yield Act(f"{what} {it.id}", where, (1, 0, 0), (Out((*effects, *self._answer(it, p)), features),))
+
+    def _gained(self, it: Mark, what: Gambit, p: float, ring: Mask) -> tuple[Mask, tuple[Effect, ...], Features] | None:
+        match what:
+            case "trip":
+                return ring, (tripped(self.scene, self.mine, it, p),), NONE
+            case "disarm":
+                return ring, (disarmed(it, p),), NONE
+            case "grapple":
+                bound = p * HELD * (2 if it.shooter else 1)
+                return ring, (Effect(it.id, bound=bound), Effect(self.mine.id, bound=p * HELD)), NONE
+            case "feint":
+                arms = [worst(c.frame, it.frame, afar=False) for c in followers(self.scene, self.mine, it)]
+                most = max((arm[1].cost / max(arm[1].hit, 0.05) for arm in arms if arm), default=0.0)
+                return (ring, (Effect(it.id, hurt=2 * p * OPENING * most),), NONE) if most else None
+            case "cow":
+                return ring, (Effect(it.id),), {"rout": p * self.nerve.fails(it) * it.stature * it.left}
+            case "shove":
+                return self._shoved(it, p)
+        return None
+
+    def _shoved(self, it: Mark, p: float) -> tuple[Mask, tuple[Effect, ...], Features] | None:
+        """A step back is worth something where the ground ends, or burns."""
+        to = behind(self.board, self.mine.body, it.body) if self.here & self.scene.ring(it, self.mine.size) else None
+        if to is None:
+            return None
+        space = self.scene.space
+        drop = FEET * (space.floor(it.at, it.size) - space.floor(to, it.size)) // UNIT
+        dice = [(f"{drop // FEET_A_DIE}d6", True)] if drop >= FEET_A_DIE else []
+        dice += [(each.strength or "d6", False) for each in space.features_at(to) if each.kind in ("fire", "trap")]
+        if not dice:
+            return None
+        fell, hurt = _drained(it.frame, *dice[0])
+        return self.here, (Effect(it.id, p * fell, p * hurt, bound=p * EXPOSED * (drop >= FEET_A_DIE)),), NONE
+
+    def _answer(self, it: Mark, p: float) -> tuple[Effect, ...]:
+        """The blow that a failed gambit lets its target strike (D-41)."""
+        if not it.body.sheet.acts or it.body.sheet.fleeing:
+            return ()
+        found = worst(it.frame, self.mine.frame, afar=False)
+        return (Effect(self.mine.id, (1 - p) * found[1].fell, (1 - p) * found[1].hurt),) if found else ()
+
+    # -- magic
+
+    @cached_property
+    def _sources(self) -> list[tuple[Spell, str, Features]]:
+        """Spells that it could work, how their options' keys begin, and what they use up."""
+        return [
+            (spell, f"use {thing}" if thing else f"cast {spell.key}", {"spends": 1.0} if thing else {"cast": 1.0})
+            for spell, thing in workable(self.mine.body)
+        ]
+
+    def _spells_at(self, it: Mark) -> Iterator[Act]:
+        for spell, key, cost in self._sources:
+            if spell.target == "foe" and (places := self.scene.castable(spell, it, self.mine, self.where)):
+                effect = befalls(self.board, self.mine.frame, it, spell)
+                rout = self.nerve.shaken(it, Harm(1, effect.fell, effect.hurt, 0, effect.fell))
+                if spell.dreadful and f"{it.body.side} dread {spell.key}" not in self.board.state.turn.rung:
+                    rout += self.nerve.runs(it.body.side)
+                yield Act(f"{key} {it.id}", places, (1, 0, 0), (Out((effect,), {**cost, "rout": rout}),))
+
+    def _places(self) -> Iterator[Act]:
+        """Spells on places: near foes, friends spared where it can be; cast from here."""
+        scene, ground, mine = self.scene, self.ground, self.mine
+        for spell, key, cost in self._sources:
+            if spell.target != "place" or not self.where & self.here:
+                continue
+            band = [*self.foes, mine, *scene.friends(mine.id)] if spell.effect != "light" else self._in_the_dark
+            caught = [(scene.within(it, spell.radius, 1), it) for it in band]
+            open_ = (
+                scene.within(mine, spell.range, 1) & ground.seen_from(mine.at, mine.size).any & ground.steps(1).stand
+            )
+            worths: dict[int, float] = {}
+            for mask, it in caught:
+                mask &= open_
+                value = it.stature if it.body.side != mine.body.side else -1.5 * it.stature
+                while mask:
+                    bit = mask & -mask
+                    mask ^= bit
+                    worths[bit] = worths.get(bit, 0.0) + value
+            for bit in sorted((bit for bit in worths if worths[bit] > 0), key=lambda b: (-worths[b], b))[:CENTRES]:
+                at = ground.cell(bit.bit_length() - 1)
+                if spell.effect == "light":
+                    if in_gloom(self.board, at, 1):
+                        features = {**cost, "light": worths[bit]}
+                        yield Act(f"{key} {written(at)}", self.here, (1, 0, 0), (Out((), features),))
+                    continue
+                struck_ = [it for mask, it in caught if mask & bit and scene.space.sees(at, it.at, 1, it.size)]
+                effects = tuple(befalls(self.board, mine.frame, it, spell) for it in struck_)
+                yield Act(f"{key} {written(at)}", self.here, (1, 0, 0), (Out(effects, cost),))
+
+    @cached_property
+    def _in_the_dark(self) -> list[Mark]:
+        """Foes that the gloom hides from it."""
+        if not gloom(self.board) or "sees in the dark" in self.sheet.profile.traits:
+            return []
+        return [it for it in self.foes if in_gloom(self.board, it.at, it.size)]
+
+    # -- hands and feet
+
+    @cached_property
+    def _may_stand(self) -> bool:
+        return self.sheet.prone and not self.rooted and self.way >= moving.STANDING // FEET
+
+
+def followers(scene: Scene, mine: Mark, it: Mark) -> list[Mark]:
+    """Friends who could still strike somebody hand to hand before its turn comes."""
+    turn, area = scene.board.state.turn, scene.area(it)
+    others = ((c, c.body.sheet) for c in scene.friends(mine.id))
+    due = [c for c, sheet in others if sheet.acts and not sheet.done and not sheet.fleeing]
+    return [c for c in due if group(scene.board, c.body) == turn.block and scene.zone(c) & area]
+
+
+def tripped(scene: Scene, mine: Mark, it: Mark, p: float) -> Effect:
+    """What it is worth to have somebody on the ground."""
+    return Effect(it.id, bound=p * (DOWN + EXPOSED * len(followers(scene, mine, it))))
+
+
+def disarmed(it: Mark, p: float) -> Effect:
+    """A turn is lost by whoever must pick up its weapon, unless it fights as well without."""
+    usuals = {arm.key: usual(it.frame, arm) for arm in it.frame.arms if not arm.afar}
+    now = usuals.pop(it.body.sheet.hand, 0.0)
+    lost = 1 - max(FIST, *usuals.values()) / max(FIST, now) if usuals else 1 - FIST / max(FIST, now)
+    return Effect(it.id, turns=p * max(0.0, min(1.0, 2 * lost)))
+
+
+def best_arms(me: Frame, it: Frame) -> list[Arm]:
+    """The arms worth thinking about: hand to hand the best, of the others the best and those that reach farther."""
+    found: list[Arm] = []
+    for afar in (False, True):
+        most = -1
+        for arm in sorted((each for each in me.arms if each.afar is afar), key=lambda each: -_against(me, each, it)):
+            if arm.weapon.range > most:
+                found.append(arm)
+                most = arm.weapon.range if afar else 10_000
+    return found
+
+
+def _against(me: Frame, arm: Arm, it: Frame) -> float:
+    return struck(me, arm, it, Look(FEET, "no cover")).cost
+
+
+def _is_last(me: Frame, arm: Arm) -> bool:
+    """Whether nothing to strike with would be left within reach if it were thrown."""
+    sheet = me.sheet
+    return not any(key != arm.key and sheet.is_weapon(key) and sheet.weapon(key).melee for key in sheet.handy)
+
+
+def _drained(it: Frame, dice: str, past: bool) -> tuple[float, float]:
+    """What the dice of a fall or a fire do to somebody: the chance to be felled, and the share of health lost."""
+    fell = hurt = 0.0
+    every = sum(count for _, count in totals(dice))
+    for total, count in totals(dice):
+        grit, flesh, stress = wounded(it.sheet, total, past=past)
+        fell += (not flesh) * count / every
+        hurt += (1 - it.left(grit, flesh, stress) / it.health) * count / every * (flesh > 0)
+    return fell, max(0.0, hurt)

@@ -1,0 +1,232 @@
+"""Rule: Gambits. A Test of the fitting attribute, and a free answer for the opponent where it fails (D-38 to D-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal
+
+from game.kit.company import NOBODY, present, up_on
+from game.kit.conditions import Condition, begin
+from game.kit.windows import react
+from game.rules.events import Id
+from game.rules.questions import About, Danger, Option, Seat
+from game.rules.tally import Tally
+from rulesets.glog.attack import Blow, attack, blows
+from rulesets.glog.effects import alarm, lay_down, push
+from rulesets.glog.events import Did, Reacted
+from rulesets.glog.morale import obeys, plays
+from rulesets.glog.numbers import SHORT, TITLES, hampered
+from rulesets.glog.reading import adjacent, armed_with, behind, foes, held, holders
+from rulesets.glog.records import Attribute
+from rulesets.glog.sheet import OFF_GUARD, Alarm, Body, GlogBoard, GlogTable, Sheet
+from rulesets.glog.trial import test
+
+Gambit = Literal["shove", "trip", "disarm", "grapple", "feint", "cow", "break"]
+
+ATTRIBUTE: dict[Gambit, Attribute] = {
+    "shove": "might",
+    "trip": "agility",
+    "disarm": "agility",
+    "grapple": "might",
+    "feint": "savvy",
+    "cow": "discipline",
+    "break": "might",
+}
+"""What each is tested with (ruling G-11)."""
+
+LABELS: dict[Gambit, str] = {
+    "shove": "Shove {} back",
+    "trip": "Trip {}",
+    "disarm": "Disarm {}",
+    "grapple": "Grapple {}",
+    "feint": "Feint at {}",
+    "cow": "Cow {}",
+    "break": "Break free of {}",
+}
+ICONS: dict[Gambit, str] = {
+    "shove": "push",
+    "trip": "fall",
+    "disarm": "hand",
+    "grapple": "grab",
+    "feint": "swap",
+    "cow": "skull",
+    "break": "grab",
+}
+OFFERED: tuple[Gambit, ...] = ("shove", "trip", "disarm", "grapple", "feint", "cow")
+"""What may be tried against whoever is within 5 ft."""
+
+HAMPERING: tuple[Gambit, ...] = ("shove", "trip", "disarm", "grapple")
+"""What the opponent of a failed one may do in place of an attack (ruling G-12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One gambit."""
+
+    what: Gambit
+    target: Id
+
+
+def sway(board: GlogBoard, me: Body, it: Body, what: Gambit) -> Tally:
+    """Boons and banes of a gambit beside those of one's own state (D-39, ruling G-11)."""
+    return swayed(me.sheet, it.sheet, what, beset(board, me.side, it))
+
+
+def beset(board: GlogBoard, side: str, it: Body) -> int:
+    """How many of a side stand beside somebody and could strike."""
+    return sum(adjacent(board, ally, it) for ally in up_on(board, side) if ally.sheet.acts)
+
+
+def swayed(me: Sheet, it: Sheet, what: Gambit, crowd: int) -> Tally:
+    """The same by the two themselves and by how many beset the target."""
+    name = ATTRIBUTE[what]
+    theirs = it.profile.scores.modifier(name)
+    found = Tally().plus(f"its {SHORT[name]}", -theirs, "D-39")
+    if what in ("shove", "trip", "grapple", "break"):
+        found = found.plus("its size", min(0, me.profile.step - it.profile.step), "D-39")
+    weak = it.has("dazed") or it.prone or crowd > 1
+    found = found.plus("dazed, prone or outnumbered", int(weak), "D-39")
+    whip = what == "trip" and bool(me.hand) and "trips" in me.weapon(me.hand).traits
+    return found.plus("made for it", int(whip), "D-39")
+
+
+def disarmable(it: Body) -> bool:
+    """Whether there is something in hand that could be struck from it."""
+    return bool(it.sheet.hand) and not it.sheet.weapon(it.sheet.hand).natural
+
+
+def possible(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
+    """Whether a gambit could come to anything."""
+    if what == "break":
+        return it.sheet.grappling == me.id
+    room = what != "shove" or behind(board, me, it) is not None
+    return adjacent(board, me, it) and room and worthwhile(board, me, it, what)
+
+
+def worthwhile(board: GlogBoard, me: Body, it: Body, what: Gambit) -> bool:
+    """Whether a gambit could come to anything if the two stood beside each other."""
+    sheet = it.sheet
+    if not sheet.up:
+        return False
+    match what:
+        case "shove":
+            return not sheet.has("pinned") and not held(board, it.id)
+        case "trip":
+            return not sheet.prone
+        case "disarm":
+            return disarmable(it)
+        case "grapple":
+            return not me.sheet.grappling and not held(board, it.id)
+        case "feint":
+            return sheet.acts and not sheet.has(OFF_GUARD)
+        case "cow":
+            rung = f"{it.side} cowed {it.id}" in board.state.turn.rung
+            minds = me.sheet.profile.scores.discipline and sheet.profile.scores.discipline
+            return plays(board) and obeys(board, it) and minds > 0 and not rung
+    return False
+
+
+def attempts(board: GlogBoard, me: Body, targets: list[Body], kinds: tuple[Gambit, ...]) -> Iterator[Option[Attempt]]:
+    """Options for gambits against some."""
+    for it in targets:
+        for what in kinds:
+            if possible(board, me, it, what):
+                label = LABELS[what].format(it.sheet.profile.name)
+                look = partial(about, board, me, it, what)
+                yield Option(f"{what} {it.id}", Attempt(what, it.id), label, target=it.id, look=look, icon=ICONS[what])
+
+
+def about(board: GlogBoard, me: Body, it: Body, what: Gambit) -> About:
+    """What a gambit is tested with."""
+    name = ATTRIBUTE[what]
+    found = hampered(me.sheet).plus_all(sway(board, me, it, what))
+    notes = [f"{term.value:+d} {term.label} ({term.rule})" for term in found.terms]
+    notes.append(f"a Test of {TITLES[name]} against 20 (D-39)")
+    answers = it.sheet.acts and not it.sheet.fleeing
+    dangers = (Danger(f"{it.sheet.profile.name} answers if it fails (D-41)", it.id),) if answers else ()
+    net = found.total
+    count = "boon" if net > 0 else "bane"
+    brief = f"{abs(net)} {count}{'s' if abs(net) > 1 else ''}" if net else ""
+    tally = Tally().plus(TITLES[name], me.sheet.profile.scores.of(name), "D-39")
+    return About(tally=tally, brief=brief, notes=tuple(notes), dangers=dangers)
+
+
+async def attempt(table: GlogTable, who: Id, deed: Attempt, *, backfires: bool = True) -> None:
+    """Try a gambit; ``backfires``: its failure lets the opponent act (D-41)."""
+    me, it = table.now(who), table.now(deed.target)
+    table.set(who, hidden=False)
+    table.emit(Did(who, _TRIES[deed.what], "D-38", deed.target))
+    sway_ = sway(table, me, it, deed.what)
+    if await test(table, who, ATTRIBUTE[deed.what], deed.what, sway_, "D-39"):
+        await succeed(table, who, deed)
+    elif backfires:
+        await retaliate(table, who, deed.target)
+
+
+_TRIES: dict[Gambit, str] = {
+    "shove": "shoves at",
+    "trip": "tries to trip",
+    "disarm": "tries to disarm",
+    "grapple": "grabs at",
+    "feint": "feints at",
+    "cow": "tries to cow",
+    "break": "struggles against",
+}
+
+
+async def succeed(table: GlogTable, who: Id, deed: Attempt) -> None:
+    """What was attempted happens (D-40)."""
+    me, it = table.now(who), table.now(deed.target)
+    match deed.what:
+        case "shove":
+            to = behind(table, me, it)
+            if to is not None:
+                await push(table, it.id, to, who)
+        case "trip":
+            table.set(it.id, prone=True)
+            table.emit(Did(it.id, "falls", "D-40"))
+        case "disarm":
+            table.emit(Did(it.id, f"loses the {it.sheet.weapon(it.sheet.hand).name.lower()}", "D-40"))
+            lay_down(table, it.id, it.sheet.hand, it.at)
+        case "grapple":
+            table.set(who, grappling=it.id)
+            table.emit(Did(who, "holds", "D-40", it.id))
+        case "feint":
+            begin(table, it.id, Condition(OFF_GUARD, "round ends", who, table.state.turn.round + 1))
+            table.emit(Did(it.id, "is off its guard", "D-40"))
+        case "cow":
+            alarm(table, Alarm(it.side, f"cowed {it.id}", "faced down", "D-50", it.id))
+        case "break":
+            table.set(it.id, grappling=NOBODY)
+            table.emit(Did(who, "gets free of", "D-40", it.id))
+
+
+async def retaliate(table: GlogTable, who: Id, foe: Id) -> None:
+    """Rule: a failed gambit gives the opponent an attack or a gambit for nothing, which can't fail back (D-41)."""
+    it, me = table.now(foe), table.now(who)
+    if not it.sheet.acts or it.sheet.fleeing or not present(table, who):
+        return
+    board = table.still()
+    found: list[Option[Any]] = [o for o in blows(board, it, me, armed_with(it), "retaliation") if not o.value.afar]
+    found += attempts(board, it, [me], HAMPERING)
+    options: list[Option[Blow | Attempt | None]] = [
+        Option(o.key, o.value, o.label, o.target, topic="retaliation", look=o.look, icon=o.icon) for o in found
+    ]
+    leave: Option[Blow | Attempt | None] = Option("pass", None, "Let it be")
+    why = f"{it.sheet.profile.name}: {me.sheet.profile.name} has left an opening"
+    answer = await react(Seat(it.side), why, leave, options, topic="retaliation", who=foe, about=(who,))
+    if answer is None:
+        return
+    table.emit(Reacted(foe, "takes the opening", "D-41"))
+    if isinstance(answer, Blow):
+        await attack(table, foe, answer)
+    else:
+        await attempt(table, foe, answer, backfires=False)
+
+
+def open_to(board: GlogBoard, me: Body) -> Iterator[Option[Attempt]]:
+    """Every gambit that somebody could attempt now; who is held may struggle."""
+    yield from attempts(board, me, foes(board, me.side), OFFERED)
+    yield from attempts(board, me, holders(board, me.id), ("break",))

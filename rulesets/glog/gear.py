@@ -1,0 +1,210 @@
+"""What is done with things: handy and stowed, drink, light, reloading, the ground, doors, levers and tasks."""
+
+from __future__ import annotations
+
+from game.kit.conditions import Condition, begin
+from game.kit.things import Operation
+from game.rules.events import EdgeChanged, Id, ThingTaken
+from game.rules.state import Thing as Lying
+from game.rules.tally import Tally
+from game.spatial.field import Cell
+from rulesets.glog import roster
+from rulesets.glog.effects import hearten, lay_down, part
+from rulesets.glog.events import Did
+from rulesets.glog.goals import GOALS, task_at
+from rulesets.glog.records import COPY, Thing, Weapon
+from rulesets.glog.sheet import DRUNK, Body, GlogBoard, GlogTable, Sheet
+from rulesets.glog.trial import test
+
+SWIG = "d6"
+
+
+# ------------------------------------------------------------------ hands and slots
+
+
+async def take_in_hand(table: GlogTable, who: Id, key: str) -> None:
+    """Draw something handy: a weapon into one hand, a shield or a light into the other (D-25)."""
+    sheet = table.now(who).sheet
+    if sheet.is_weapon(key):
+        table.set(who, hand=key)
+    else:
+        table.set(who, off=key, lit=False)
+    table.emit(Did(who, f"draws the {sheet.item(key).name.lower()}", "D-25"))
+
+
+async def put_away(table: GlogTable, who: Id, key: str) -> None:
+    """What is in a hand goes back within reach; a light is put out (ruling G-25)."""
+    sheet = table.now(who).sheet
+    if sheet.hand == key:
+        table.set(who, hand="")
+    else:
+        table.set(who, off="", lit=False)
+    table.emit(Did(who, f"puts the {sheet.item(key).name.lower()} away", "D-25"))
+
+
+async def drop(table: GlogTable, who: Id, key: str) -> None:
+    """Rule: letting go of something held is free (D-24)."""
+    me = table.now(who)
+    table.emit(Did(who, f"drops the {me.sheet.item(key).name.lower()}", "D-24"))
+    lay_down(table, who, key, me.at)
+
+
+async def fetch(table: GlogTable, who: Id, key: str) -> None:
+    """Rule: retrieve an item from a slot that is not handy (D-17)."""
+    sheet = table.now(who).sheet
+    table.set(who, stowed=tuple(each for each in sheet.stowed if each != key), handy=(*sheet.handy, key))
+    table.emit(Did(who, f"gets out the {sheet.item(key).name.lower()}", "D-17"))
+
+
+async def stow(table: GlogTable, who: Id, key: str) -> None:
+    """Rule: store an item where it is not handy (D-17)."""
+    sheet = table.now(who).sheet
+    table.set(
+        who,
+        handy=tuple(each for each in sheet.handy if each != key),
+        stowed=(*sheet.stowed, key),
+        hand="" if sheet.hand == key else sheet.hand,
+        off="" if sheet.off == key else sheet.off,
+        lit=sheet.lit and sheet.off != key,
+    )
+    table.emit(Did(who, f"stows the {sheet.item(key).name.lower()}", "D-17"))
+
+
+async def lighten(table: GlogTable, who: Id) -> None:
+    """Rule: all that is not handy falls to the ground (D-18)."""
+    me = table.now(who)
+    table.emit(Did(who, "drops all that is not handy", "D-18"))
+    for key in me.sheet.stowed:
+        lay_down(table, who, key, me.at)
+
+
+# ------------------------------------------------------------------ drink, light, ammo
+
+
+async def swig(table: GlogTable, who: Id, key: str) -> None:
+    """Rule: a swig of liquor gives Grit back, and makes drunk (D-20, D-55)."""
+    sheet = table.now(who).sheet
+    table.set(who, used={**sheet.used, key: sheet.used.get(key, 0) + 1})
+    table.emit(Did(who, "takes a swig", "D-20"))
+    faces = await table.roll(SWIG, "a swig", who)
+    hearten(table, who, max(0, faces + sheet.profile.scores.modifier("discipline")))
+    if not sheet.has(DRUNK):
+        begin(table, who, Condition(DRUNK))
+
+
+async def light(table: GlogTable, who: Id, key: str) -> None:
+    """Rule: ignite a torch or a lantern (D-21); it takes the other hand."""
+    sheet = table.now(who).sheet
+    table.set(who, off=key, lit=True, hidden=False)
+    table.emit(Did(who, f"lights the {sheet.thing(key).name.lower()}", "D-21"))
+
+
+async def reload(table: GlogTable, who: Id, key: str) -> None:
+    """Rule: reload a crossbow (D-19)."""
+    sheet = table.now(who).sheet
+    table.set(who, unloaded=tuple(each for each in sheet.unloaded if each != key))
+    table.emit(Did(who, f"reloads the {sheet.weapon(key).name.lower()}", "D-19"))
+
+
+async def refill(table: GlogTable, who: Id, key: str, ammo: str) -> None:
+    """New ammo for a weapon whose own is depleted: what was handy is used up (D-28, ruling G-8)."""
+    sheet = table.now(who).sheet
+    table.set(
+        who,
+        depleted=tuple(each for each in sheet.depleted if each != key),
+        handy=tuple(each for each in sheet.handy if each != ammo),
+    )
+    table.emit(Did(who, f"has ammo for the {sheet.weapon(key).name.lower()} again", "D-28"))
+
+
+def ammo_for(sheet: Sheet, key: str) -> str:
+    """The key of handy ammo for a depleted weapon; "" if there is none."""
+    wanted = sheet.weapon(key).ammo
+    return next((each for each in sheet.things("ammo") if sheet.thing(each).key == wanted), "")
+
+
+# ------------------------------------------------------------------ the ground
+
+
+def lying(board: GlogBoard, thing: Lying) -> Weapon | Thing | None:
+    """What lies there as the data have it; None for what glog has no use for."""
+    stock = roster.STOCK.with_own(board.setup.roster)
+    return stock.weapons.get(thing.key) or stock.things.get(thing.key)
+
+
+def near(board: GlogBoard, me: Body) -> list[tuple[Lying, Weapon | Thing]]:
+    """What lies within reach of somebody with hands for it."""
+    found = []
+    if handed(me.sheet):
+        for thing in board.state.things.values():
+            item = lying(board, thing)
+            if item is not None and within_reach(board, me, thing.at):
+                found.append((thing, item))
+    return found
+
+
+def within_reach(board: GlogBoard, me: Body, at: Cell) -> bool:
+    """Whether a cell is at most one away, with nothing between."""
+    size = me.sheet.profile.cells
+    return board.space.distance(me.at, at, size, 1) <= 1 and board.space.sees(me.at, at, size, 1)
+
+
+def handed(sheet: Sheet) -> bool:
+    """Whether it has hands: whoever carries things or fights with its fists; beasts have none (ruling G-26)."""
+    return bool(sheet.handy or sheet.stowed) or any(each.key == roster.FIST for each in sheet.profile.weapons)
+
+
+def room_for(sheet: Sheet, slots: int) -> bool:
+    """Whether there is room within reach for something of so many slots."""
+    return sheet.handy_load + slots <= sheet.profile.handy_slots
+
+
+async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
+    """Something from the ground is within reach, in the hand if that is free (ruling G-26)."""
+    thing, sheet = table.state.things[id_], table.now(who).sheet
+    item = lying(table, thing)
+    if item is None:
+        return
+    key, number = item.key, 1
+    while key in (*sheet.handy, *sheet.stowed):
+        number += 1
+        key = f"{item.key}{COPY}{number}"
+    table.emit(ThingTaken(id_))
+    weapons, things = (*sheet.profile.weapons, *sheet.found), (*sheet.profile.things, *sheet.gained)
+    owned = [*(each.key for each in weapons), *(each.key for each in things)]
+    if item.key not in owned and isinstance(item, Weapon):
+        table.set(who, found=(*sheet.found, item))
+    elif item.key not in owned and isinstance(item, Thing):
+        table.set(who, gained=(*sheet.gained, item))
+    marks = thing.marks
+    table.set(
+        who,
+        handy=(*sheet.handy, key),
+        hand=key if isinstance(item, Weapon) and not sheet.hand and (item.hands < 2 or not sheet.off) else sheet.hand,
+        notches={**sheet.notches, key: marks["notches"]} if "notches" in marks else sheet.notches,
+        used={**sheet.used, key: marks["used"]} if "used" in marks else sheet.used,
+        unloaded=(*sheet.unloaded, key) if "unloaded" in marks else sheet.unloaded,
+        depleted=(*sheet.depleted, key) if "depleted" in marks else sheet.depleted,
+    )
+    table.emit(Did(who, f"picks up the {item.name.lower()}", "D-17"))
+
+
+# ------------------------------------------------------------------ doors, levers and tasks
+
+
+async def operate(table: GlogTable, who: Id, door: Operation) -> None:
+    """Open, shut or force a door, or work a lever (ruling G-29); forcing one is a Test of Might."""
+    table.set(who, hidden=False)
+    if door.verb != "force" or await test(table, who, "might", f"forcing the {door.name}", Tally(), "D-13"):
+        table.emit(EdgeChanged(door.edge, door.opens, who))
+        part(table)
+
+
+async def work(table: GlogTable, who: Id) -> None:
+    """Work at what one's side has to do (ruling G-29)."""
+    aim = task_at(table, table.now(who))
+    if aim is not None:
+        table.set(who, hidden=False)
+        GOALS.work(table, aim.side)
+        times = GOALS.progress(table, aim.side).worked
+        table.emit(Did(who, f"works at {aim.what}, {times} of {aim.count}", "D-13"))

@@ -1,0 +1,371 @@
+"""What a combatant may do now, as options; and what it may not, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from game.kit.company import perceives
+from game.kit.goals import task_option
+from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside
+from game.rules.events import Id
+from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal, Sought
+from game.spatial.field import Cell
+from rulesets.glog import attack, gambits, gear, moving, spells
+from rulesets.glog.attack import VERBS, at_hand, blows, modes, obstacle, one_each, unready
+from rulesets.glog.events import Did
+from rulesets.glog.goals import task_at
+from rulesets.glog.numbers import violence
+from rulesets.glog.reading import armed_with, beside, foes, held
+from rulesets.glog.records import Spell
+from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
+
+MINOR = 3
+"""Free acts in a turn (ruling G-25)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that an option leads to."""
+
+    do: Callable[..., Coroutine[Any, Any, Any]]
+    """Called with the table, who does it, and ``what``."""
+    what: tuple[Any, ...] = ()
+    costs: str = "action"
+    """action: the one of the round (D-13). minor: one of the few free acts. nothing: a part of the way, say."""
+
+    async def perform(self, table: GlogTable, who: Id) -> None:
+        """Pay for it, and do it."""
+        if self.costs == "action":
+            table.set(who, action=False)
+        elif self.costs == "minor":
+            table.set(who, minor=table.now(who).sheet.minor + 1)
+        await self.do(table, who, *self.what)
+
+
+Choice = Option[Deed | None]
+
+HANDS = ("draw ", "sheathe ", "drop ", "fetch ", "stow ", "reload ", "refill ", "swig ", "light ", "take ")
+"""How the keys of what is done with things begin."""
+
+GAMBITS = tuple(f"{what} " for what in (*gambits.OFFERED, "break"))
+
+
+def menu(board: GlogBoard, me: Body) -> Menu[Deed | None]:
+    """Everything open to a member on its turn. ``board`` must stand still: the menu is written when first looked at."""
+
+    def build(sought: Sought) -> Parts[Deed | None]:
+        return _singles(board, me, sought), _families(board, me, sought)
+
+    return Menu.later(build)
+
+
+def _singles(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    sheet = me.sheet
+    if sheet.action:
+        yield from _actions(board, me, sought)
+    if sheet.grappling:
+        label, look = "Let go", partial(_says, "free", "D-24")
+        yield Option("release", Deed(_release, (), "nothing"), label, sheet.grappling, look=look, icon="hand")
+    if sheet.prone and moving.rooted(board, me) is None and moving.allowance(me) >= moving.STANDING * CELL // FEET:
+        look = partial(_says, f"{moving.STANDING} ft", "D-13")
+        yield Option("stand", Deed(moving.stand_up, (), "nothing"), "Get up", look=look, icon="boot")
+    if sought.begins(*OPERATIONS):
+        yield from _doors(board, me)
+    if sought.begins(*HANDS):
+        yield from _things(board, me)
+    yield Option("done", None, "End this turn", icon="pass", ends=True)
+
+
+def _actions(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    """What takes the action of the round, but for things."""
+    if sought.begins(*(f"{verb} " for verb in VERBS.values())):
+        keys = at_hand(me)
+        for foe in foes(board, me.side):
+            if sought.names(foe.id):
+                yield from (_deed(option, attack.attack) for option in blows(board, me, foe, keys))
+    if sought.begins(*GAMBITS):
+        yield from (_deed(option, gambits.attempt) for option in gambits.open_to(board, me))
+    if sought.begins("cast ", "use "):
+        yield from _spells(board, me)
+    if moving.rooted(board, me) is None and not me.sheet.sprinted:
+        look = partial(_says, f"{moving.speed(me)} ft more", "D-15")
+        yield Option(
+            "sprint", Deed(moving.sprint), "Sprint: combat speed once more", look=look, short="Sprint", icon="speed"
+        )
+    if (
+        sought.begins("retreat")
+        and moving.at_exit(board, me)
+        and moving.rooted(board, me) is None
+        and not me.sheet.prone
+    ):
+        look = partial(_retreat_about, board, me)
+        yield Option(
+            "retreat", Deed(moving.retreat), "Retreat from the encounter", look=look, short="Retreat", icon="exit"
+        )
+    if sought.begins("lighten") and me.sheet.stowed:
+        label, look = "Lighten the load: drop all that is not handy", partial(_says, "action", "D-18")
+        yield Option("lighten", Deed(gear.lighten), label, look=look, short="Lighten", icon="loot")
+    if sought.begins("work") and (task := task_at(board, me)) is not None:
+        yield task_option(task, Deed(gear.work), partial(_says, "action", "D-13"))
+
+
+def _deed(option: Option[Any], do: Callable[..., Coroutine[Any, Any, Any]]) -> Choice:
+    """The option to do on one's turn what an option names."""
+    return Option(
+        option.key, Deed(do, (option.value,)), option.label, option.target, look=option.look, icon=option.icon
+    )
+
+
+def _says(brief: str, rule: str) -> About:
+    return About(brief=brief, notes=(f"by {rule}",))
+
+
+def _retreat_about(board: GlogBoard, me: Body) -> About:
+    strikers = [foe for foe in beside(board, me) if not foe.sheet.fleeing]
+    dangers = (Danger(f"{foe.sheet.profile.name} may strike, past Grit (D-23)", foe.id) for foe in strikers)
+    return About(notes=("by D-23",), dangers=tuple(dangers))
+
+
+async def _release(table: GlogTable, who: Id) -> None:
+    """Let go of whom one holds."""
+    table.emit(Did(who, "lets go of", "D-24", table.now(who).sheet.grappling))
+    table.set(who, grappling=Id(""))
+
+
+# ------------------------------------------------------------------ spells
+
+
+def _spells(board: GlogBoard, me: Body) -> Iterator[Choice]:
+    for spell, thing in spells.workable(me):
+        if spell.target == "place":
+            continue
+        for it in spells.targets(board, me, spell):
+            key, label = _worked(me, spell, thing)
+            deed = Deed(spells.work, (spell.key, thing, it.id, None))
+            look = partial(_laid_about, board, me, it, spell)
+            yield Option(f"{key} {it.id}", deed, f"{label} on {it.sheet.profile.name}", it.id, look=look, icon="spell")
+
+
+def _worked(me: Body, spell: Spell, thing: str) -> tuple[str, str]:
+    """Key and label of working a spell, without whom it is worked on."""
+    if thing:
+        return f"use {thing}", f"Use the {me.sheet.thing(thing).name.lower()} ({spell.name})"
+    return f"cast {spell.key}", f"Cast {spell.name}"
+
+
+def _spell_about(spell: Spell) -> About:
+    touches = spell.touch and spell.target == "foe"
+    notes = ["the action (D-16)", "needs a Test of Violence (D-29)" if touches else "needs no Test of Violence (D-29)"]
+    if spell.save is not None:
+        notes.append(f"a Save with {spell.save.capitalize()} against it")
+    return About(brief=spell.die, notes=tuple(notes))
+
+
+def _laid_about(board: GlogBoard, me: Body, it: Body, spell: Spell) -> About:
+    """The same of a spell on somebody, whom a touch must strike."""
+    about = _spell_about(spell)
+    if not spell.touch or spell.target != "foe":
+        return about
+    swayed = spells.sway(board, me, it)
+    notes = (*about.notes, *(f"{term.value:+d} {term.label} ({term.rule})" for term in swayed.terms))
+    return About(tally=violence(me.sheet), brief=about.brief, notes=notes)
+
+
+def _families(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Family[Deed | None]]:
+    if sought.begins("go ") and moving.can_walk(board, me) and moving.allowance(me) >= CELL:
+        reach = partial(moving.reach, board, me)
+
+        def ends() -> list[Cell]:
+            return [cell for cell in reach().cells() if cell != me.at]
+
+        def walk(key: str, at: Cell) -> Choice:
+            look = partial(_walk_about, board, me, at)
+            return Option(
+                key, Deed(moving.walk, (at,), "nothing"), f"Walk to {at[0]},{at[1]}", None, at, look=look, icon="boot"
+            )
+
+        yield Family("go", ends, walk)
+    if me.sheet.action and sought.begins("cast ", "use "):
+        for spell, thing in spells.workable(me):
+            if spell.target == "place":
+                key, label = _worked(me, spell, thing)
+                yield Family(
+                    key, partial(spells.centres, board, me, spell), partial(_placed, board, me, spell, thing, label)
+                )
+
+
+def _placed(board: GlogBoard, me: Body, spell: Spell, thing: str, label: str, key: str, at: Cell) -> Choice:
+    def look() -> About:
+        struck = [board.now(who) for who in spells.caught(board, spell, at)]
+        names = ", ".join(c.sheet.profile.name for c in struck if perceives(board, me.side, c))
+        return About(notes=(*_spell_about(spell).told, *([f"catches {names}"] if names else [])))
+
+    deed = Deed(spells.work, (spell.key, thing, None, at))
+    return Option(key, deed, f"{label} at {at[0]},{at[1]}", None, at, look=look, icon="spell")
+
+
+def _walk_about(board: GlogBoard, me: Body, at: Cell) -> About:
+    found = moving.reach(board, me)
+    feet = moving.cost(board, found, at) * FEET // CELL
+    left = (moving.allowance(me) * FEET) // CELL - feet
+    return About(found.path(at), brief=f"{feet} ft", notes=(f"{left} ft left after it (D-13)",))
+
+
+# ------------------------------------------------------------------ doors and things
+
+
+def _doors(board: GlogBoard, me: Body) -> Iterator[Choice]:
+    """Doors and levers at hand; one that the map says is quick is a free act (ruling G-29)."""
+    space, size, sheet = board.space, me.sheet.profile.cells, me.sheet
+    levers = at_levers(board, features_beside(space, me.at, size))
+    for found in (*at_doors(board, doors_beside(space, me.at, size)), *levers):
+        if found.verb == "close" and (sheet.grappling or held(board, me.id)):
+            continue
+        free = quick(found)
+        if sheet.minor < MINOR if free else sheet.action:
+            how = ": MIG" if found.verb == "force" else ""
+            yield found.option(Deed(gear.operate, (found,), "minor" if free else "action"), how)
+
+
+def quick(door: Operation) -> bool:
+    """Whether something is opened or shut with a touch."""
+    return door.cost == "bonus" and door.verb != "force"
+
+
+def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
+    """What is done with things, for a free act or for the action."""
+    sheet = me.sheet
+    for key in held_things(me):
+        yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "nothing"), "D-24")
+    if sheet.minor < MINOR:
+        yield from _free_things(me)
+    if not sheet.action:
+        return
+    for key in one_each(sheet, sheet.stowed):
+        if gear.room_for(sheet, sheet.item(key).slots):
+            yield _handled(me, "fetch", "Get out", key, Deed(gear.fetch, (key,)), "D-17")
+    for key in one_each(sheet, sheet.handy):
+        yield _handled(me, "stow", "Stow", key, Deed(gear.stow, (key,)), "D-17", icon="loot")
+    for key in sheet.things("liquor"):
+        if sheet.left(key) > 0:
+            yield _handled(me, "swig", "Drink from", key, Deed(gear.swig, (key,)), "D-20", icon="liquor")
+    for key in sheet.things("light"):
+        if not (sheet.lit and sheet.off == key) and (sheet.off in ("", key)) and _one_handed(me):
+            yield _handled(me, "light", "Light", key, Deed(gear.light, (key,)), "D-21", icon="torch")
+    for key in sheet.unloaded:
+        if key in sheet.handy and key not in sheet.depleted:
+            yield _handled(me, "reload", "Reload", key, Deed(gear.reload, (key,)), "D-19", icon="reload")
+    for thing, item in gear.near(board, me):
+        if gear.room_for(sheet, item.slots):
+            label, look = f"Pick up the {item.name.lower()}", partial(_says, "action", "D-17")
+            deed = Deed(gear.pick_up, (thing.id,))
+            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, family="Pick up", icon="hand")
+
+
+def held_things(me: Body) -> list[str]:
+    """What is in its hands and no part of it."""
+    return [key for key in (me.sheet.hand, me.sheet.off) if key in me.sheet.handy]
+
+
+def _one_handed(me: Body) -> bool:
+    """Whether the other hand is free for something."""
+    return not me.sheet.hand or me.sheet.weapon(me.sheet.hand).hands < 2
+
+
+def _free_things(me: Body) -> Iterator[Choice]:
+    """Drawing, putting away, and new ammo that is at hand (D-25)."""
+    sheet, hands = me.sheet, held_things(me)
+    for key in one_each(sheet, (*hands, *sheet.handy)):
+        if key in hands:
+            yield _handled(me, "sheathe", "Put away", key, Deed(gear.put_away, (key,), "minor"), "D-25")
+        elif sheet.is_weapon(key):
+            if sheet.weapon(key).hands < 2 or not sheet.off:
+                yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25")
+        elif sheet.thing(key).kind == "shield" and not sheet.off and _one_handed(me):
+            yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25")
+    for key in sheet.depleted:
+        ammo = gear.ammo_for(sheet, key)
+        if ammo and key in sheet.handy:
+            yield _handled(
+                me, "refill", "Find ammo for", key, Deed(gear.refill, (key, ammo), "minor"), "D-28", icon="bow"
+            )
+
+
+def _handled(me: Body, verb: str, word: str, key: str, deed: Deed, rule: str, icon: str = "hand") -> Choice:
+    """Something done to a thing that somebody carries."""
+    name, brief = me.sheet.called(key), "action" if deed.costs == "action" else "free"
+    short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word
+    look = partial(_says, brief, rule)
+    return Option(f"{verb} {key}", deed, f"{word} the {name}", look=look, family=word, short=short, icon=icon)
+
+
+ON_A_BUTTON = 16
+"""Letters that a button has room for."""
+
+
+# ------------------------------------------------------------------ refusals
+
+
+def refusals(board: GlogBoard, me: Body) -> tuple[Refusal, ...]:
+    """What a player might look for and can't do, with the reason."""
+    return tuple(_refused(board, me))
+
+
+def _refused(board: GlogBoard, me: Body) -> Iterator[Refusal]:
+    sheet = me.sheet
+    if not sheet.action:
+        yield Refusal("Act", "the action of this round is spent", "D-13")
+    else:
+        yield from _refused_blows(board, me)
+        yield from _refused_actions(board, me)
+    rooted = moving.rooted(board, me)
+    if rooted is not None:
+        yield Refusal("Walk", *rooted)
+    elif sheet.prone:
+        yield Refusal("Walk", "it lies on the ground; get up first", "D-13")
+    elif moving.allowance(me) < CELL:
+        yield Refusal("Walk", "combat speed is used up" + ("" if sheet.sprinted else "; sprint for more"), "D-13")
+    if sheet.minor >= MINOR:
+        yield Refusal("Free acts", "three are enough for a few seconds", "D-24")
+
+
+def _refused_blows(board: GlogBoard, me: Body) -> Iterator[Refusal]:
+    """What keeps each weapon at hand from any attack, and each in hand from reaching somebody."""
+    held = armed_with(me)
+    for key in at_hand(me):
+        name, why = me.sheet.weapon(key).name.lower(), unready(me.sheet, key)
+        if why is not None:
+            yield Refusal(f"Attack with the {name}", *why)
+        elif key in held:
+            for foe in foes(board, me.side):
+                found = [obstacle(board, me, foe, key, mode) for mode in modes(me.sheet.weapon(key))]
+                if all(found) and found[-1] is not None:
+                    yield Refusal(f"Attack {foe.sheet.profile.name} with the {name}", *found[-1])
+
+
+def _refused_actions(board: GlogBoard, me: Body) -> Iterator[Refusal]:
+    sheet = me.sheet
+    if next(gambits.open_to(board, me), None) is None:
+        yield Refusal("Gambits", "nobody is within 5 ft", "D-38")
+    if not moving.at_exit(board, me):
+        yield Refusal("Retreat", "the map is left at its rim, or by an exit", "D-23")
+    elif moving.rooted(board, me) is not None:
+        yield Refusal("Retreat", "it can't get away from where it is", "D-36")
+    elif sheet.prone:
+        yield Refusal("Retreat", "it lies on the ground; get up first", "D-13")
+    if sheet.profile.spells and not sheet.castings:
+        yield Refusal("Cast a spell", "its castings are spent", "D-16")
+    for key in sheet.stowed:
+        item = sheet.item(key)
+        if not gear.room_for(sheet, item.slots):
+            why = f"{sheet.profile.handy_slots} slots are within reach, and they are full"
+            yield Refusal(f"Get out the {item.name.lower()}", why, "D-17")
+    for key in sheet.things("liquor"):
+        if sheet.left(key) <= 0:
+            yield Refusal(f"Take a swig of the {sheet.thing(key).name.lower()}", "it is empty", "D-20")
+    for key in sheet.things("light"):
+        if sheet.off not in ("", key) or not _one_handed(me):
+            yield Refusal(f"Light the {sheet.thing(key).name.lower()}", "it takes a free hand", "D-21")

@@ -1,0 +1,68 @@
+"""Rule: Morale. Creatures, and hirelings who are not loyal enough, test when a fight goes badly (D-42 to D-51)."""
+
+from __future__ import annotations
+
+from game.kit.company import NOBODY, present
+from game.rules.events import Id
+from rulesets.glog.effects import fall
+from rulesets.glog.events import Broke, Nerved
+from rulesets.glog.moving import way_out
+from rulesets.glog.numbers import TARGET, hampered
+from rulesets.glog.records import grade
+from rulesets.glog.sheet import Alarm, Body, GlogBoard, GlogTable
+from rulesets.glog.trial import bonus, cuts
+
+
+def plays(board: GlogBoard) -> bool:
+    """Whether Morale is played at all."""
+    return board.setup.options.get("morale", "book") == "book"
+
+
+def obeys(board: GlogBoard, c: Body) -> bool:
+    """Whether somebody may still be shaken: no hero, no loyal hireling, none in flight, none that knows no fear."""
+    sheet = c.sheet
+    profile = sheet.profile
+    return sheet.up and not (sheet.helpless or sheet.fleeing or profile.steadfast or profile.morale >= TARGET)
+
+
+async def resolve(table: GlogTable) -> None:
+    """Once what caused them is over, alarms are tested: one Test for each who is shaken, however many there are."""
+    while table.state.turn.alarms:
+        alarms = table.state.turn.alarms
+        table.set_turn(alarms=())
+        if not plays(table):
+            return
+        shaken: dict[Id, Alarm] = {}
+        for alarm in alarms:
+            for c in table.state.on(alarm.side):
+                if alarm.who in (NOBODY, c.id):
+                    shaken.setdefault(c.id, alarm)
+        for who, alarm in shaken.items():
+            if present(table, who) and obeys(table, table.now(who)):
+                await test(table, who, alarm)
+
+
+async def test(table: GlogTable, who: Id, alarm: Alarm) -> None:
+    """A d20 and Morale, or a hireling's Loyalty, against 20; who fails flees, or yields where no way is open (D-45)."""
+    me = table.now(who)
+    profile = me.sheet.profile
+    word = "Loyalty" if profile.kind == "hireling" else "Morale"
+    net = hampered(me.sheet).total
+    face = await table.roll("d20", f"{word}: {alarm.why}", who, cuts(TARGET - profile.morale, net))
+    total = face + profile.morale + await bonus(table, word, who, net)
+    passed = total >= TARGET
+    known = grade(profile.morale) if word == "Morale" else ""
+    table.emit(Nerved(who, f"{word}: {alarm.why}", known, face, passed, alarm.rule))
+    if not passed:
+        break_(table, who, alarm.why)
+
+
+def break_(table: GlogTable, who: Id, why: str) -> None:
+    """Courage fails: away, if there is a way; else it throws down its arms (ruling G-18)."""
+    table.set(who, grappling=NOBODY)
+    me = table.now(who)
+    table.emit(Broke(me.side, who, why, "D-45"))
+    if way_out(table, me) is None:
+        fall(table, who, "surrendered")
+    else:
+        table.set(who, fleeing=True, hidden=False)

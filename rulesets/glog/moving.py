@@ -1,0 +1,214 @@
+"""Moving in parts, cell by cell; flight, and leaving the map past those who would strike (D-13, D-15, D-23, D-45)."""
+
+from __future__ import annotations
+
+from game.kit.company import bodies, perceives, present
+from game.kit.windows import react
+from game.rules.events import Id, Left, Moved
+from game.rules.questions import Option, Seat
+from game.spatial.field import Cell
+from game.spatial.metric import ONE
+from game.spatial.paths import Reach
+from rulesets.glog.attack import Blow, attack, blows
+from rulesets.glog.effects import fall, hazards
+from rulesets.glog.events import Did, Reacted
+from rulesets.glog.reading import adjacent, armed_with, barred, beside, covered, exit_at, held, metric
+from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
+
+OVERLOADED = 10
+"""Feet that too much of a load takes from combat speed (ruling G-26)."""
+
+STANDING = 20
+"""Feet that getting up costs (ruling G-21)."""
+
+EVER = 100 * CELL
+"""A way longer than this is none."""
+
+
+def speed(me: Body) -> int:
+    """Feet of combat speed (D-13): less for heavy armour, less for whoever carries more than its Might has slots."""
+    sheet = me.sheet
+    return max(FEET, sheet.profile.speed - OVERLOADED * int(sheet.load > sheet.profile.slots))
+
+
+def allowance(me: Body) -> int:
+    """Thousandths of a cell that it may still walk this turn: its speed, and once more if it sprints (D-15)."""
+    return speed(me) * CELL // FEET * (1 + me.sheet.sprinted) - me.sheet.moved
+
+
+def rooted(board: GlogBoard, me: Body) -> tuple[str, str] | None:
+    """Why somebody can't leave its cell, and the rule; None if it can."""
+    sheet = me.sheet
+    if sheet.has("pinned"):
+        return "pinned: it is stuck where it is", "D-36"
+    if sheet.grappling or held(board, me.id):
+        return "held fast in a grapple", "D-38"
+    return None
+
+
+def can_walk(board: GlogBoard, me: Body) -> bool:
+    """On its feet, and free to go."""
+    return not me.sheet.prone and rooted(board, me) is None
+
+
+def reach(board: GlogBoard, me: Body, budget: int | None = None) -> Reach:
+    """Where somebody can walk with what is left of its speed, or with a ``budget`` in thousandths of a cell."""
+    bar, friends = barred(board, me)
+    counted = metric(board)
+    far = allowance(me) if budget is None else budget
+    far = far // CELL if counted is ONE else far
+    size = me.sheet.profile.cells
+    return board.space.reach(me.at, max(0, far), size=size, blocked=bar, occupied=friends, metric=counted)
+
+
+def cost(board: GlogBoard, found: Reach, at: Cell) -> int:
+    """Thousandths of a cell that the way to a place costs."""
+    return found.cost(at) * (CELL if metric(board) is ONE else 1)
+
+
+async def walk(table: GlogTable, who: Id, to: Cell) -> None:
+    """Walk a part of the way that is left (D-13); leaving a foe's side is free (ruling G-16)."""
+    me = table.now(who)
+    found = reach(table, me)
+    await follow(table, who, found, found.path(to))
+
+
+async def follow(table: GlogTable, who: Id, found: Reach, path: tuple[Cell, ...]) -> None:
+    """Go along a path, cell by cell, for what it costs; who is in the way and was not known stops it."""
+    stand, paid, before = table.now(who).at, 0, table.now(who).sheet.moved
+    for cell in path:
+        if _bumps(table, who, cell):
+            break
+        came = table.now(who).at
+        table.emit(Moved(who, came, cell))
+        if not _shared(table, who, cell):
+            stand, paid = cell, cost(table, found, cell)
+        await hazards(table, who, came)
+        if not present(table, who):
+            break
+    me = table.now(who)
+    if me.sheet.up and me.at != stand:
+        table.emit(Moved(who, me.at, stand))
+    table.set(who, moved=before + paid)
+
+
+def _shared(table: GlogTable, who: Id, at: Cell) -> bool:
+    """Whether somebody else stands where a body passes."""
+    mine = covered(table, at, table.now(who).sheet.profile.cells)
+    others = (c for c in bodies(table) if c.id != who and c.sheet.up)
+    return any(mine & covered(table, c.at, c.sheet.profile.cells) for c in others)
+
+
+def _bumps(table: GlogTable, who: Id, cell: Cell) -> bool:
+    """Whether somebody whom the walker did not know of stands in the next cell; it comes to light (ruling G-23)."""
+    me = table.now(who)
+    mine = covered(table, cell, me.sheet.profile.cells)
+    for c in bodies(table):
+        if c.side != me.side and c.sheet.up and mine & covered(table, c.at, c.sheet.profile.cells):
+            if not perceives(table, me.side, c):
+                table.set(c.id, hidden=False)
+                table.emit(Did(who, "runs into", "D-05", c.id))
+            return True
+    return False
+
+
+async def stand_up(table: GlogTable, who: Id) -> None:
+    """Getting up costs a part of the way (ruling G-21)."""
+    table.set(who, prone=False, moved=table.now(who).sheet.moved + STANDING * CELL // FEET)
+    table.emit(Did(who, "gets up", "D-13"))
+
+
+async def sprint(table: GlogTable, who: Id) -> None:
+    """Rule: combat speed once more, for the action (D-15)."""
+    table.set(who, sprinted=True)
+    table.emit(Did(who, "sprints", "D-15"))
+
+
+# ------------------------------------------------------------------ leaving
+
+
+def at_exit(board: GlogBoard, me: Body) -> bool:
+    """Whether somebody stands where it could leave the map: rim, exit, or the ground its side is to escape by."""
+    if exit_at(board, me.at, me.sheet.profile.cells):
+        return True
+    aim = board.setup.objective(me.side)
+    cells = [cell for each in aim.chain if each.goal == "escape" for cell in each.cells]
+    return any(cell in cells for cell in board.space.footprint(me.at, me.sheet.profile.cells))
+
+
+async def retreat(table: GlogTable, who: Id) -> None:
+    """Rule: leave the encounter. Foes beside strike as it turns its back, past Grit (D-23, ruling G-16)."""
+    table.emit(Did(who, "breaks away", "D-23"))
+    for foe in table.fresh([c.id for c in beside(table, table.now(who))]):
+        await opportunity(table, foe.id, who)
+        if not present(table, who) or rooted(table, table.now(who)) is not None:
+            return
+    table.set_turn(escaped=(*table.state.turn.escaped, who))
+    table.set(who, hidden=False)
+    table.emit(Left(who, "leaves the fight"))
+
+
+async def opportunity(table: GlogTable, foe: Id, who: Id) -> None:
+    """A strike at somebody who retreats: it goes past Grit."""
+    it, me = table.now(foe), table.now(who)
+    if not it.sheet.acts or it.sheet.fleeing or not adjacent(table, it, me):
+        return
+    found = blows(table.still(), it, me, armed_with(it), "opportunist strike")
+    options: list[Option[Blow | None]] = [
+        Option(o.key, o.value, o.label, o.target, look=o.look, icon=o.icon) for o in found if not o.value.afar
+    ]
+    leave: Option[Blow | None] = Option("pass", None, "Let it go")
+    why = f"{it.sheet.profile.name}: {me.sheet.profile.name} turns its back"
+    topic = "opportunist strike"
+    blow = await react(Seat(it.side), why, leave, options, topic=topic, who=foe, about=(who,))
+    if blow is not None:
+        table.emit(Reacted(foe, "strikes at its back", "D-23"))
+        await attack(table, foe, blow)
+
+
+# ------------------------------------------------------------------ flight
+
+
+def way_out(board: GlogBoard, me: Body) -> tuple[Reach, Cell] | None:
+    """All the ways open to somebody in flight, and the nearest place where it could leave; None if there is none."""
+    if rooted(board, me) is not None:
+        return None
+    found = reach(board, me, EVER)
+    size = me.sheet.profile.cells
+    ends = [cell for cell in found.cells() if exit_at(board, cell, size)]
+    if not ends:
+        return None
+    return found, min(ends, key=lambda cell: (found.cost(cell), cell[1], cell[0]))
+
+
+async def flee(table: GlogTable, who: Id) -> None:
+    """A whole turn of flight: get up, run for the nearest way out, sprint if that helps, and be gone (ruling G-18)."""
+    me = table.now(who)
+    if me.sheet.prone and rooted(table, me) is None:
+        if allowance(me) < STANDING * CELL // FEET:
+            return
+        await stand_up(table, who)
+    if not await _run(table, who) or not present(table, who) or not table.now(who).sheet.action:
+        return
+    table.set(who, action=False)
+    if at_exit(table, table.now(who)):
+        await retreat(table, who)
+    else:
+        await sprint(table, who)
+        await _run(table, who)
+
+
+async def _run(table: GlogTable, who: Id) -> bool:
+    """Run as far as speed goes; whoever finds no way throws down its arms."""
+    me = table.now(who)
+    found = way_out(table, me)
+    if found is None:
+        fall(table, who, "surrendered")
+        return False
+    ways, end = found
+    short = reach(table, me)
+    path = ways.path(end)
+    last = max((index for index, cell in enumerate(path) if cell in short), default=-1)
+    if last >= 0:
+        await follow(table, who, short, short.path(path[last]))
+    return True

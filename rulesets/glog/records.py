@@ -1,0 +1,380 @@
+"""What the data files hold: weapons, armour, things, spells, and what a combatant brings to the battle.
+
+Ranges, radii and speeds are in feet. A modifier belongs to a score of 3 to 18; a score of 0 is one that somebody lacks.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from game.kit.entries import Tables
+from game.kit.squads import Party
+
+Attribute = Literal["might", "agility", "discipline", "savvy"]
+Tag = Literal["crushing", "slashing", "piercing"]
+Harm = Literal["crushing", "slashing", "piercing", "fire", "frost"]
+Effect = Literal["dazed", "bleeding", "pinned"]
+Adds = Literal["might", "agility", "better", "none"]
+Size = Literal["small", "medium", "large"]
+Kind = Literal["hero", "hireling", "creature"]
+Grade = Literal["craven", "cowardly", "impulsive", "brave", "suicidal"]
+WeaponTrait = Literal["natural", "thrown", "reload", "trips", "improvised"]
+Trait = Literal["corrodes", "dreadful", "cleaves", "stealthy", "sees in the dark"]
+"""What else there is to somebody.
+
+corrodes: a weapon that hits it hand to hand takes a Notch. dreadful: the first time it hurts somebody, its foes test
+Morale (D-50). cleaves: who fells a foe hand to hand attacks once more, once a round. stealthy: a Bane on Saves against
+surprise (D-06). sees in the dark: needs no light.
+"""
+
+TAG_EFFECT: dict[Tag, Effect] = {"crushing": "dazed", "slashing": "bleeding", "piercing": "pinned"}
+"""What a blow of each tag may do besides its damage (D-34, D-35, D-36)."""
+
+GRADES: dict[Grade, int] = {"craven": 0, "cowardly": 4, "impulsive": 10, "brave": 14, "suicidal": 20}
+"""Morale in words (D-44)."""
+
+LOYAL = 10
+"""Hirelings of this Loyalty or more never test (D-51)."""
+
+SPEED = 40
+"""Feet that most walk in a round (D-13)."""
+
+DICE = ("d4", "d6", "d8", "d10", "d12")
+"""Damage dice, from the weakest."""
+
+MODIFIERS = ((4, -3), (6, -2), (9, -1), (13, 0), (16, 1), (18, 2))
+"""Scores below the first number have the second as their modifier; 18 has 3."""
+
+COPY = "#"
+"""Stands before the number of what somebody carries twice: "javelin", "javelin#2"."""
+
+
+def modifier(score: int) -> int:
+    """The modifier of a score; 0 for one that somebody lacks."""
+    return next((less for below, less in MODIFIERS if score < below), 3) if score else 0
+
+
+def stepped(die: str, steps: int) -> str:
+    """A die so many steps up or down; there are none beyond d4 and d12."""
+    return DICE[max(0, min(DICE.index(die) + steps, len(DICE) - 1))]
+
+
+def kind_of(key: str) -> str:
+    """The key in the data of something carried, which may be the second of its kind."""
+    return key.partition(COPY)[0]
+
+
+def grade(morale: int) -> Grade:
+    """The word for a Morale: that of the highest grade it reaches."""
+    return next(word for word, least in reversed(GRADES.items()) if morale >= least)
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """The four attributes, 3 to 18; a discipline of 0 is none at all."""
+
+    might: int = 10
+    agility: int = 10
+    discipline: int = 10
+    savvy: int = 10
+
+    def of(self, name: Attribute) -> int:
+        """The score of that name."""
+        value: int = getattr(self, name)
+        return value
+
+    def modifier(self, name: Attribute) -> int:
+        """The modifier of that name."""
+        return modifier(self.of(name))
+
+
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A weapon, what comes to hand, or claws and teeth."""
+
+    key: str
+    name: str
+    die: str
+    """Of its damage, by its class (D-30)."""
+    uses: tuple[Tag, ...]
+    """One tag, or two of which the attacker picks one for each blow (D-32)."""
+    adds: Adds = "might"
+    """The modifier that damage adds: better is the higher of might's and agility's."""
+    bonus: int = 0
+    """Damage added besides, or taken off; a hit does 1 at least."""
+    range: int = 0
+    """Feet; beyond half of it there is a Bane. 0: it can't be shot or thrown."""
+    hands: int = 1
+    """Hands it takes; 0 for natural weapons and fists."""
+    ammo: str = ""
+    """Key of the thing that gives depleted ammo back (D-28); "" for what is not shot."""
+    inflicts: Effect | None = None
+    """What every hit does besides its damage."""
+    traits: tuple[WeaponTrait, ...] = ()
+
+    @property
+    def thrown(self) -> bool:
+        """Whether it can be thrown, and so be lost."""
+        return "thrown" in self.traits
+
+    @property
+    def shoots(self) -> bool:
+        """A bow, crossbow or sling, no use hand to hand."""
+        return bool(self.ammo)
+
+    @property
+    def melee(self) -> bool:
+        """Whether it strikes hand to hand."""
+        return not self.shoots
+
+    @property
+    def natural(self) -> bool:
+        """Claws, teeth and fists: nothing to notch, to drop or to put away."""
+        return "natural" in self.traits
+
+    @property
+    def slots(self) -> int:
+        """Slots it takes: two if it needs both hands."""
+        return self.hands
+
+
+class Armour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A suit of armour; worn, it takes slots, but no handy ones."""
+
+    key: str
+    name: str
+    defense: int
+    slots: int
+    slower: int = 0
+    """Feet that it takes from combat speed."""
+
+
+class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something carried that is no weapon and no armour."""
+
+    key: str
+    name: str
+    kind: Literal["shield", "liquor", "ammo", "light", "magic"]
+    """shield: Defense 1, and may be splintered. ammo: makes a depleted weapon ready, and is gone."""
+    uses: int = 1
+    """Swigs of liquor, or how often something magic works in a battle."""
+    slots: int = 1
+    radius: int = 0
+    """Feet that a light reaches, once it is lit; it takes a hand."""
+    spell: str = ""
+    """Key of the spell that something magic works."""
+
+
+class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A spell: an action, and one of its caster's castings."""
+
+    key: str
+    name: str
+    text: str
+    target: Literal["foe", "ally", "place"]
+    """ally: oneself too. place: everybody within the radius, friend and foe."""
+    range: int = 0
+    """Feet; 0 for a touch, which the unwilling must be struck with (D-29)."""
+    radius: int = 0
+    die: str = ""
+    """Of damage, or of the Grit that comes back."""
+    harm: Harm | None = None
+    save: Attribute | None = None
+    """A Save with it escapes the spell, or all but half the damage."""
+    effect: Literal["", "dazed", "pinned", "asleep", "push", "mend", "ward", "light"] = ""
+    """mend: gives Grit back. ward: adds to Defense. light: lights the place up for the rest of the battle."""
+    amount: int = 0
+    """Feet of a push, Defense of a ward."""
+    rounds: int = 0
+    """How long sleep or a ward lasts."""
+    dreadful: bool = False
+    """Whoever sees it for the first time in a fight as the caster's foe tests Morale (D-50)."""
+
+    @property
+    def touch(self) -> bool:
+        """Whether the caster must touch the target."""
+        return self.range == 0
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What a combatant brings to the battle; nothing changes in it."""
+
+    key: str
+    name: str
+    icon: str
+    """Symbol of a hero's disc, or the enemy type that picks colour and plate of a meeple."""
+    kind: Kind
+    scores: Scores
+    violence: int
+    """Added to attack rolls (D-26)."""
+    grit: int
+    flesh: int
+    number: int = 0
+    """Which one of its type; 0 for a named character."""
+    named: bool = False
+    hide: int = 0
+    """Defense of its own skin; nobody has hide and armour."""
+    armour: Armour | None = None
+    weapons: tuple[Weapon, ...] = ()
+    """Every kind of weapon it owns, natural ones included; who has none of these has fists, "fist"."""
+    things: tuple[Thing, ...] = ()
+    """Every kind of other thing it carries."""
+    hand: str = ""
+    """Key of the weapon in hand at the start; "" for none."""
+    off: str = ""
+    """In the other hand: "shield", a light's key, or ""."""
+    handy: tuple[str, ...] = ()
+    """Keys of all that is within reach, what is in hand too; the second of a kind ends in "#2"."""
+    stowed: tuple[str, ...] = ()
+    """Keys of what an action must fetch (D-17)."""
+    lit: bool = False
+    """Its light burns when the battle begins."""
+    spells: tuple[Spell, ...] = ()
+    castings: int = 0
+    """Spells it may cast in a battle."""
+    granted: tuple[Spell, ...] = ()
+    """Spells of the magic things it carries."""
+    morale: int = 10
+    """0 to 20: Morale of a creature, Loyalty of a hireling (D-42, D-51)."""
+    leader: bool = False
+    quickness: int = 0
+    """Foes of the quick (1) test Savvy with a Bane, those of the slow (-1) with a Boon (D-03)."""
+    alert: int = 0
+    """Boons on its own Tests of Savvy for initiative."""
+    critical: int = 20
+    """The lowest face of the d20 that is a critical hit (D-27)."""
+    size: Size = "medium"
+    pace: int = SPEED
+    """Feet it walks in a round, unarmoured."""
+    resists: tuple[Harm, ...] = ()
+    """Kinds of harm whose dice are a step down on it (D-33)."""
+    weak: tuple[Harm, ...] = ()
+    """Kinds of harm that do 1 more to it (D-33)."""
+    traits: tuple[Trait, ...] = ()
+
+    def weapon(self, key: str) -> Weapon:
+        """The weapon of that key. KeyError if it did not bring one."""
+        kind = kind_of(key)
+        for weapon in self.weapons:
+            if weapon.key == kind:
+                return weapon
+        raise KeyError(key)
+
+    def thing(self, key: str) -> Thing:
+        """The thing of that key. KeyError if it did not bring one."""
+        kind = kind_of(key)
+        for thing in self.things:
+            if thing.key == kind:
+                return thing
+        raise KeyError(key)
+
+    def spell(self, key: str) -> Spell:
+        """The spell of that key, one of its own or of something magic."""
+        return next(spell for spell in (*self.spells, *self.granted) if spell.key == key)
+
+    @property
+    def gear(self) -> tuple[Weapon | Thing, ...]:
+        """Every kind of weapon and thing."""
+        return (*self.weapons, *self.things)
+
+    @property
+    def slots(self) -> int:
+        """Slots of all that it can carry."""
+        return self.scores.might
+
+    @property
+    def handy_slots(self) -> int:
+        """Slots within reach."""
+        return self.scores.agility // 3
+
+    @property
+    def worn(self) -> int:
+        """Defense of its armour or hide, before notches."""
+        return self.armour.defense if self.armour else self.hide
+
+    @property
+    def speed(self) -> int:
+        """Feet it walks in a round (D-13)."""
+        return self.pace - (self.armour.slower if self.armour else 0)
+
+    @property
+    def steadfast(self) -> bool:
+        """Whether it never tests Morale: heroes, and hirelings who are loyal enough."""
+        return self.kind == "hero" or (self.kind == "hireling" and self.morale >= LOYAL)
+
+    @property
+    def cells(self) -> int:
+        """Cells along a side of its body."""
+        return 2 if self.size == "large" else 1
+
+    @property
+    def step(self) -> int:
+        """Its size in steps: -1, 0 or 1 (for gambits)."""
+        sizes: tuple[Size, ...] = ("small", "medium", "large")
+        return sizes.index(self.size) - 1
+
+
+class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A weapon or thing as somebody carries it: the key, and what differs from the table."""
+
+    item: str
+    name: str = ""
+    adds: Adds | None = None
+    bonus: int | None = None
+    inflicts: Effect | None = None
+    count: int = 1
+    """How many of a kind it carries."""
+
+
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hero, a hireling or a kind of creature; data/creatures.toml says what the fields mean."""
+
+    key: str
+    name: str
+    icon: str
+    scores: tuple[int, int, int, int]
+    flesh: int
+    grit: int = 0
+    violence: int = 0
+    handy: tuple[str | Carried, ...] = ()
+    stowed: tuple[str | Carried, ...] = ()
+    natural: tuple[str | Carried, ...] = ()
+    armour: str = ""
+    hide: int = 0
+    lit: bool = False
+    spells: tuple[str, ...] = ()
+    castings: int = 0
+    morale: int | Grade = "impulsive"
+    leader: bool = False
+    quickness: Literal[-1, 0, 1] = 0
+    alert: int = 0
+    critical: int = 20
+    size: Size = "medium"
+    pace: int = SPEED
+    resists: tuple[Harm, ...] = ()
+    weak: tuple[Harm, ...] = ()
+    traits: tuple[Trait, ...] = ()
+
+
+class Hero(Unit, frozen=True, forbid_unknown_fields=True):
+    """A named character; it never tests Morale."""
+
+
+class Hireling(Unit, frozen=True, forbid_unknown_fields=True):
+    """Somebody in a hero's pay; ``morale`` is its Loyalty."""
+
+
+class Creature(Unit, frozen=True, forbid_unknown_fields=True):
+    """A kind of creature."""
+
+
+TABLES: Tables = {
+    "weapon": Weapon,
+    "armour": Armour,
+    "thing": Thing,
+    "spell": Spell,
+    "hero": Hero,
+    "hireling": Hireling,
+    "creature": Creature,
+    "party": Party,
+}

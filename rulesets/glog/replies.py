@@ -1,0 +1,97 @@
+"""What answers come to when it is nobody's turn: notches, shields, openings, cleaves, talk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.rules.events import Id
+from game.rules.questions import Choose
+from game.rules.wits import Effect, Features, Out
+from rulesets.glog.attack import Blow, Suffered
+from rulesets.glog.deeds import HELD, disarmed, tripped
+from rulesets.glog.estimate import SHIELD, Mark, lasting, struck, tested, wounded
+from rulesets.glog.gambits import ATTRIBUTE, Attempt, beset, swayed
+from rulesets.glog.nerve import Nerve
+from rulesets.glog.reading import look
+from rulesets.glog.scene import Scene
+from rulesets.glog.sheet import ARMOUR, FRAIL
+
+NOTHING = Out()
+
+
+def replies(scene: Scene, nerve: Nerve, question: Choose[Any]) -> Mapping[str, Out]:
+    """What each answer comes to that is worth thinking about; never empty."""
+    if question.topic == "parley":
+        return _talk(scene, question)
+    me = scene.marks.get(question.who or Id(""))
+    it = scene.marks.get(question.about[0]) if question.about else None
+    found = {question.idle: NOTHING} if question.idle else {}
+    for option in question.options.singles:
+        value = option.value
+        if me is None or option.key == question.idle:
+            continue
+        if isinstance(value, Blow) and (target := scene.marks.get(value.target)) is not None:
+            found[option.key] = _blow(scene, nerve, me, target, value)
+        elif isinstance(value, Attempt) and it is not None:
+            found[option.key] = _attempt(scene, me, it, value)
+        elif isinstance(value, Suffered):
+            found |= _shield(me, value, question.idle)
+        elif question.topic == "notch" and it is not None:
+            found[option.key] = _notch(scene, me, it, str(value), lives=bool(option.matters))
+    return found or {option.key: NOTHING for option in question.options}
+
+
+def _blow(scene: Scene, nerve: Nerve, me: Mark, it: Mark, blow: Blow) -> Out:
+    """A strike for nothing."""
+    past = blow.how == "opportunist strike"
+    arms = [arm for arm in me.frame.arms if (arm.key, arm.use, arm.mode) == (blow.weapon, blow.use, blow.mode)]
+    if not arms:
+        return NOTHING
+    harm = struck(me.frame, arms[0], it.frame, look(scene.board, me.body, it.body, afar=blow.afar), past)
+    return Out((Effect(it.id, harm.fell, harm.hurt),), {"rout": nerve.shaken(it, harm)})
+
+
+def _attempt(scene: Scene, me: Mark, it: Mark, deed: Attempt) -> Out:
+    """A gambit for nothing, which can't fail back."""
+    crowd = beset(scene.board, me.body.side, it.body)
+    p = tested(me.body.sheet, ATTRIBUTE[deed.what], swayed(me.body.sheet, it.body.sheet, deed.what, crowd).total)
+    match deed.what:
+        case "trip":
+            return Out((tripped(scene, me, it, p),))
+        case "disarm":
+            return Out((disarmed(it, p),))
+        case "grapple":
+            return Out((Effect(it.id, bound=p * HELD),))
+    return NOTHING
+
+
+def _shield(me: Mark, hit: Suffered, leave: str) -> dict[str, Out]:
+    """The shield, or the blow."""
+    grit, flesh, stress = wounded(me.body.sheet, hit.dealt, past=hit.past)
+    hurt = 1 - me.frame.left(grit, flesh, stress) / me.frame.health if flesh else 0.0
+    taken = Effect(me.id, float(not flesh), hurt)
+    return {leave: Out((taken,)), "splinter": Out((Effect(me.id, hurt=SHIELD / me.frame.health),))}
+
+
+def _notch(scene: Scene, me: Mark, it: Mark, what: str, *, lives: bool) -> Out:
+    """A Notch costs a point of damage for good, the third one the weapon."""
+    worn = sum(count for key, count in me.body.sheet.notches.items() if key in (me.body.sheet.hand,))
+    cost: Features = {"blunted": (0.12 + 0.08 * worn) * me.stature, "broken": me.stature * (worn + 1 >= FRAIL)}
+    if not lives:
+        return Out((), cost)
+    if what == ARMOUR:
+        friends = 1 + sum(bool(scene.zone(c) & scene.area(it)) for c in scene.friends(me.id))
+        return Out((), {**cost, "unarmoured": 0.08 * min(4, friends) * it.stature})
+    return Out((lasting(scene.board, it.frame, what, it.id),), cost)  # type: ignore[arg-type]
+
+
+def _talk(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
+    """Peace is worth more, the stronger the others are; nobody who is far stronger asks for it."""
+    ours = sum(it.stature * it.left for it in scene.marks.values() if it.body.side == scene.side)
+    theirs = sum(it.stature * it.left for it in scene.marks.values() if it.body.side != scene.side)
+    peace = 2 * theirs / max(0.1, ours + theirs) - 0.8
+    return {
+        option.key: Out((), {"peace": peace} if option.key != question.idle else {})
+        for option in question.options.singles
+    }

@@ -1,0 +1,242 @@
+"""What glog knows of a combatant in the middle of a battle, and the record of turns."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from game.kit.company import NOBODY
+from game.kit.conditions import Conditions, find, has
+from game.kit.goals import Progress
+from game.rules.events import Id
+from game.rules.state import Combatant, State
+from game.rules.table import Board, Table
+from game.spatial.field import Cell
+from rulesets.glog.records import Effect, Profile, Thing, Weapon, kind_of
+
+FEET = 5
+"""Feet along one cell."""
+
+CELL = 1000
+"""What a straight step costs: movement is counted in thousandths of a cell, whatever the diagonals."""
+
+FRAIL = 3
+"""Notches that break a thing (D-54)."""
+
+ARMOUR = "armour"
+"""Under which notches of armour or hide are kept."""
+
+EFFECTS: tuple[Effect, ...] = ("dazed", "bleeding", "pinned")
+
+DRUNK = "drunk"
+SURPRISED = "surprised"
+ASLEEP = "asleep"
+WARD = "ward"
+OFF_GUARD = "off guard"
+"""Conditions of a sheet, beside the effects."""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """One combatant in the middle of a battle."""
+
+    profile: Profile
+    grit: int
+    flesh: int
+    stress: int = 0
+    """Mental slots that are taken, of as many as its Discipline; only heroes have any (ruling G-14)."""
+    conditions: Conditions = ()
+    """Effects in the order they came, and what ends by itself."""
+    prone: bool = False
+    grappling: Id = NOBODY
+    """Whom it holds."""
+    hidden: bool = False
+    fleeing: bool = False
+    surrendered: bool = False
+
+    hand: str = ""
+    off: str = ""
+    """In the other hand: a shield's or a light's key."""
+    handy: tuple[str, ...] = ()
+    """All within reach, what is in the hands too."""
+    stowed: tuple[str, ...] = ()
+    found: tuple[Weapon, ...] = ()
+    gained: tuple[Thing, ...] = ()
+    """Weapons and other things that it picked up and did not bring."""
+    notches: dict[str, int] = {}
+    """By key of the weapon, or ARMOUR."""
+    unloaded: tuple[str, ...] = ()
+    depleted: tuple[str, ...] = ()
+    """Weapons that must be reloaded, and those whose ammo has run out."""
+    used: dict[str, int] = {}
+    """Swigs taken from a flask, and how often something magic has worked."""
+    lit: bool = False
+    """The light in its off hand burns."""
+    castings: int = 0
+
+    early: bool = False
+    """It passed this round's Test of Savvy."""
+    action: bool = True
+    moved: int = 0
+    """Thousandths of a cell walked this turn."""
+    sprinted: bool = False
+    cleaved: bool = False
+    minor: int = 0
+    """Free acts taken this turn (ruling G-25)."""
+    done: bool = False
+
+    @property
+    def up(self) -> bool:
+        """Alive and not given up."""
+        return self.flesh > 0 and not self.surrendered
+
+    def has(self, word: str) -> bool:
+        """Whether there is a condition of that word."""
+        return has(self.conditions, word)
+
+    def amount(self, word: str) -> int:
+        """How much of a condition there is."""
+        found = find(self.conditions, word)
+        return 0 if found is None else found.count
+
+    @property
+    def acts(self) -> bool:
+        """Up, awake and not surprised: it has turns, and answers what others do."""
+        return self.up and not self.has(ASLEEP) and not self.has(SURPRISED)
+
+    @property
+    def helpless(self) -> bool:
+        """Asleep: a blow finds no Grit."""
+        return self.has(ASLEEP)
+
+    def weapon(self, key: str) -> Weapon:
+        """The weapon of that key. KeyError if it has none."""
+        kind = kind_of(key)
+        return next((each for each in self.found if each.key == kind), None) or self.profile.weapon(key)
+
+    def thing(self, key: str) -> Thing:
+        """The thing of that key. KeyError if it has none."""
+        kind = kind_of(key)
+        return next((each for each in self.gained if each.key == kind), None) or self.profile.thing(key)
+
+    def is_weapon(self, key: str) -> bool:
+        """Whether a key of something carried is a weapon's."""
+        kind = kind_of(key)
+        return any(each.key == kind for each in (*self.profile.weapons, *self.found))
+
+    def item(self, key: str) -> Weapon | Thing:
+        """The weapon or thing of that key."""
+        return self.weapon(key) if self.is_weapon(key) else self.thing(key)
+
+    def state_of(self, key: str) -> tuple[str, int, int, bool, bool]:
+        """The kind of something carried and all that has befallen it: what shares this is alike."""
+        spent = self.notches.get(key, 0), self.used.get(key, 0)
+        return kind_of(key), *spent, key in self.unloaded, key in self.depleted
+
+    def called(self, key: str) -> str:
+        """What something carried is called where it matters that it is notched, empty or not loaded."""
+        state = ("notched " if key in self.notches else "") + ("empty " if key in self.depleted else "")
+        return f"{state}{'unloaded ' if key in self.unloaded else ''}{self.item(key).name.lower()}"
+
+    def things(self, kind: str) -> tuple[str, ...]:
+        """Keys of all that is handy and of some kind: "liquor", "ammo"."""
+        return tuple(key for key in self.handy if not self.is_weapon(key) and self.thing(key).kind == kind)
+
+    @property
+    def shield(self) -> bool:
+        """Whether a shield is on the arm."""
+        return bool(self.off) and not self.is_weapon(self.off) and self.thing(self.off).kind == "shield"
+
+    @property
+    def worn(self) -> int:
+        """What is left of the Defense of armour or hide."""
+        notches = self.notches.get(ARMOUR, 0)
+        broken = self.profile.armour is not None and notches >= FRAIL
+        return 0 if broken else max(0, self.profile.worn - notches)
+
+    @property
+    def load(self) -> int:
+        """Slots taken by all that it carries and wears."""
+        worn = self.profile.armour.slots if self.profile.armour else 0
+        return worn + sum(self.item(key).slots for key in (*self.handy, *self.stowed))
+
+    @property
+    def handy_load(self) -> int:
+        """Slots taken by what is within reach."""
+        return sum(self.item(key).slots for key in self.handy)
+
+    def left(self, key: str) -> int:
+        """Uses that are left of a flask or of something magic."""
+        return self.thing(key).uses - self.used.get(key, 0)
+
+
+Phase = Literal["start", "round", "block", "turn", "end"]
+Block = Literal["early", "foes", "late"]
+
+BLOCKS: tuple[Block, ...] = ("early", "foes", "late")
+
+
+class Alarm(msgspec.Struct, frozen=True):
+    """Something that makes a side, or one of it, test Morale."""
+
+    side: str
+    key: str
+    """What it is, for each happens once in a battle: "first", "leader", "half", "solo", "dread", or an id with it."""
+    why: str
+    rule: str
+    who: Id = NOBODY
+    """The only one who tests; nobody: all of the side."""
+
+
+class Glow(msgspec.Struct, frozen=True):
+    """A light that somebody's spell has left on a cell."""
+
+    at: Cell
+    radius: int
+    """Feet."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Where the battle is."""
+
+    phase: Phase = "start"
+    round: int = 0
+    block: Block = "early"
+    active: Id = NOBODY
+    strength: dict[str, int] = {}
+    """With how many each side began."""
+    disposition: int = 0
+    """What the Luck Roll gave; 0 where none was made."""
+    peace: str = ""
+    """Why no blow is struck, where talk has ended it."""
+    blood: str = ""
+    """The side of the first casualty."""
+    alarms: tuple[Alarm, ...] = ()
+    """What has shaken somebody and is still to be tested."""
+    rung: tuple[str, ...] = ()
+    """Alarms that there have been, each a side and its key."""
+    glows: tuple[Glow, ...] = ()
+    progress: dict[str, Progress] = {}
+    escaped: tuple[Id, ...] = ()
+
+
+Body = Combatant[Sheet, Cell]
+GlogState = State[Sheet, Turn, Cell]
+GlogBoard = Board[Sheet, Turn, Cell]
+GlogTable = Table[Sheet, Turn, Cell]
+
+
+def fresh(profile: Profile, *, hidden: bool = False) -> Sheet:
+    """The sheet that a combatant begins with."""
+    return Sheet(
+        profile=profile,
+        grit=profile.grit,
+        flesh=profile.flesh,
+        hand=profile.hand,
+        off=profile.off,
+        handy=profile.handy,
+        stowed=profile.stowed,
+        lit=profile.lit,
+        castings=profile.castings,
+        hidden=hidden,
+    )

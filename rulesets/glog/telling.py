@@ -1,0 +1,265 @@
+"""Words for events, and what a battle looks like to those who only watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
+from game.rules.events import EdgeChanged, Event, Id, Left, Moved
+from game.rules.ruleset import Line, Outcome
+from game.rules.standing import Bar, Gear, Link, Mark, Pool, Slot, Standing
+from game.rules.state import Thing
+from game.spatial.field import Cell
+from game.spatial.places import written
+from rulesets.glog import events as told
+from rulesets.glog import moving, roster
+from rulesets.glog.numbers import defense
+from rulesets.glog.opening import ours
+from rulesets.glog.reading import feet_between, feet_to, held
+from rulesets.glog.sheet import (
+    ARMOUR,
+    ASLEEP,
+    BLOCKS,
+    CELL,
+    DRUNK,
+    FEET,
+    FRAIL,
+    OFF_GUARD,
+    SURPRISED,
+    WARD,
+    Block,
+    Body,
+    GlogBoard,
+    GlogState,
+    Sheet,
+)
+from rulesets.glog.turn import group, members
+
+TURNS: dict[Block, str] = {"early": "those early", "foes": "turn", "late": "those late"}
+
+
+def turn_of(board: GlogBoard, block: Block) -> str:
+    """Whose time it is: "Party: those early", "Foe: turn"."""
+    sides = [side.name for side in board.setup.sides if (side.name in ours(board)) == (block != "foes")]
+    return f"{' and '.join(side_name(board, side) for side in sides)}: {TURNS[block]}"
+
+
+# ------------------------------------------------------------------ the log
+
+
+def tell(board: GlogBoard, event: Event) -> Line | None:
+    """Word an event for the log; ``board`` is as it was before the event."""
+    match event:
+        case told.BlockBegan(name):
+            return Line(turn_of(board, name), rules=("D-02",))
+        case told.Disposed(side, total, word, rule):
+            rolled = f", Luck Roll {total}" if total else ""
+            return Line(f"{side_name(board, side)}: {word}{rolled}", rules=("D-07", rule))
+        case told.AttackDeclared(who, target, key, mode, _, use, how):
+            return Line(_declared(board, who, target, key, mode, use, how), 1, who, (_HOW[how],))
+        case told.AttackRolled(who, _, face, tally, against, critical):
+            said = ", critical" if critical else ""
+            text = f"d20 {face}{summed(tally)} = {face + tally.total} against Defense {against.total}{said}"
+            return Line(text, 2, who, ("D-27",) if critical else behind(tally) or ("D-26",), sum=True)
+        case told.DamageRolled(who, _, die, faces, tally, dealt, most, past):
+            said = f"damage {die} {sum(faces)}{summed(tally)} = {dealt}"
+            said += (", the most it can do" if most else "") + (", past Grit" if past else "")
+            return Line(said, 2, who, behind(tally) or ("D-30",), sum=True)
+        case told.Harmed(who, amount, left, _, track):
+            return Line(f"{name_of(board, who)} loses {amount} {track}, {left} left", 2, who, ("D-52",))
+        case told.Strained(who, amount, now, full, why):
+            return Line(f"{name_of(board, who)} takes {amount} Stress: {why}; {now} of {full}", 2, who, ("D-52",))
+        case told.Struck(who, effect, rule):
+            return Line(f"{name_of(board, who)} is {effect}", 1, who, (rule,))
+        case told.Eased(who, effect, rule):
+            return Line(f"{name_of(board, who)} is no longer {effect}", 1, who, (rule,))
+        case told.Notched(who, item, count, broken):
+            said = "breaks" if broken else f"takes a Notch, {count} now"
+            return Line(f"{name_of(board, who)}: the {item} {said}", 1, who, ("D-54",))
+        case told.Nerved(who, what, grade, _, passed, rule):
+            whose = f" ({grade})" if grade else ""
+            return Line(f"{name_of(board, who)}{whose}, {what}: {'stands' if passed else 'fails'}", 1, who, (rule,))
+        case told.SpellThrown(who, spell, at):
+            return Line(f"{spell} at {written(at)}", 2, who, ("D-16",))
+        case Moved(who, _, end, "push"):
+            return Line(f"{name_of(board, who)} is pushed to {written(end)}", 1, who)
+        case _:
+            return tell_fact(board, event, WORDS)
+
+
+WORDS = Wording(
+    health="Grit",
+    falls={"dead": ("dies", "D-52"), "surrendered": ("surrenders", "D-45")},
+    rules={Left: "D-23", EdgeChanged: "D-13", told.Healed: "D-52"},
+)
+
+_HOW: dict[told.How, str] = {
+    "attack": "D-14",
+    "opportunist strike": "D-23",
+    "retaliation": "D-41",
+    "cleave": "D-14",
+}
+
+
+def _declared(board: GlogBoard, who: Id, target: Id, key: str, mode: str, use: str, how: str) -> str:
+    me, it = board.now(who).sheet, board.now(target).sheet.profile.name
+    if not use:
+        return f"{me.profile.name} reaches for {it}"
+    verb = {"melee": "strikes at", "thrown": "throws at", "shot": "shoots at"}[mode]
+    weapon = me.weapon(key)
+    with_ = f" ({use})" if len(weapon.uses) > 1 else ""
+    extra = "" if how == "attack" else f", {how}"
+    return f"{me.profile.name} {verb} {it} with the {weapon.name.lower()}{with_}{extra}"
+
+
+# ------------------------------------------------------------------ the board
+
+
+def standing(board: GlogBoard, who: Id) -> Standing:
+    """What the board shows of a combatant."""
+    c = board.now(who)
+    sheet, profile = c.sheet, c.sheet.profile
+    facts = (
+        ("Defense", str(defense(sheet).total)),
+        ("Violence", f"{profile.violence:+d}"),
+        ("Action", "ready" if sheet.action else "spent"),
+        ("Speed", f"{max(0, moving.allowance(c)) * FEET // CELL} of {moving.speed(c)} ft"),
+    )
+    hero = profile.kind == "hero"
+    return Standing(
+        name=profile.name,
+        icon=profile.icon,
+        number=profile.number,
+        kind=profile.key,
+        size=profile.cells,
+        up=sheet.up,
+        bars=(Bar("Grit", sheet.grit, profile.grit, "steel"), Bar("Flesh", sheet.flesh, profile.flesh, "blood")),
+        pools=(Pool("Stress", sheet.stress, profile.scores.discipline, tone="mind"),) if hero else (),
+        gear=gear(sheet),
+        marks=marks(board, c),
+        badge=group(board, c) if group(board, c) != "foes" and board.state.turn.round else "",
+        facts=facts,
+        reacts=sheet.acts,
+        links=(Link("holds", sheet.grappling),) if sheet.grappling and sheet.up else (),
+    )
+
+
+def gear(sheet: Sheet) -> tuple[Gear, ...]:
+    """What is held and worn, with its notches (D-54)."""
+    found = [_held("In hand", sheet, key) for key in (sheet.hand, sheet.off) if key]
+    armour = sheet.profile.armour
+    if armour is not None:
+        found.append(Gear("Armour", armour.name.lower(), sheet.notches.get(ARMOUR, 0), FRAIL))
+    return tuple(found) or (Gear("In hand", "nothing"),)
+
+
+def _held(word: str, sheet: Sheet, key: str) -> Gear:
+    notched = sheet.is_weapon(key) and not sheet.weapon(key).natural
+    return Gear(word, item_words(sheet, key), sheet.notches.get(key, 0), FRAIL if notched else 0)
+
+
+def item_words(sheet: Sheet, key: str) -> str:
+    """What something in hand is called, and what keeps it from use."""
+    name = sheet.item(key).name.lower()
+    state = ("no ammo " if key in sheet.depleted else "") + ("unloaded " if key in sheet.unloaded else "")
+    return f"{state}{'lit ' if sheet.lit and key == sheet.off else ''}{name}"
+
+
+def marks(board: GlogBoard, c: Body) -> tuple[Mark, ...]:
+    """A combatant's conditions."""
+    sheet = c.sheet
+    found = {
+        "dead": sheet.flesh <= 0,
+        "surrendered": sheet.surrendered,
+        "dazed": sheet.has("dazed"),
+        "bleeding": sheet.has("bleeding"),
+        "pinned": sheet.has("pinned"),
+        ASLEEP: sheet.has(ASLEEP),
+        "warded": sheet.has(WARD),
+        OFF_GUARD: sheet.has(OFF_GUARD),
+        DRUNK: sheet.has(DRUNK),
+        SURPRISED: sheet.has(SURPRISED),
+        "prone": sheet.prone and sheet.up,
+        "grappling": bool(sheet.grappling),
+        "held": held(board, c.id),
+        "fleeing": sheet.fleeing,
+        "hidden": sheet.hidden,
+        "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
+    }
+    return tuple(Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
+
+
+PICTURES = {"dead": "", "reload": "", "warded": "blessed", OFF_GUARD: ""}
+"""Conditions whose picture has another name, or that need none."""
+
+
+def apart(board: GlogBoard, who: Id, to: Id | Cell) -> str:
+    """Feet between a combatant and another, or a cell."""
+    me = board.now(who)
+    feet = feet_between(board, me, board.now(to)) if isinstance(to, str) else feet_to(board, me, to, 1)
+    return f"{feet} ft"
+
+
+def thing_name(board: GlogBoard, thing: Thing) -> str:
+    """What lies there, and what shows of its state."""
+    stock = roster.STOCK.with_own(board.setup.roster)
+    item = stock.weapons.get(thing.key) or stock.things.get(thing.key)
+    name = thing.key.replace("-", " ") if item is None else item.name.lower()
+    state = ("notched " if thing.marks.get("notches") else "") + ("unloaded " if thing.marks.get("unloaded") else "")
+    return f"{state}{name}"
+
+
+def thing_icon(key: str) -> str:
+    """The icon of something on the ground."""
+    stock = roster.STOCK.house
+    if key in stock.weapons:
+        return "bow" if stock.weapons[key].shoots else "sword"
+    kind = stock.things[key].kind if key in stock.things else "magic"
+    return {"shield": "shield", "liquor": "liquor", "ammo": "bow", "light": "torch"}.get(kind, "star")
+
+
+def outcome(before: GlogState, after: GlogState, events: Iterable[Event]) -> Outcome:
+    """Sum up what happened between two states."""
+    return sum_up(before, after, events, lambda sheet: sheet.grit + sheet.flesh, _gained)
+
+
+def _gained(who: Id, was: Body, now: Body) -> Iterator[str]:
+    """Effects that began, Stress, notches, falls, holds, courage lost."""
+    for word in ("dazed", "bleeding", "pinned", "asleep"):
+        if now.sheet.has(word) and not was.sheet.has(word):
+            yield f"{who} {word}"
+    if now.sheet.stress > was.sheet.stress:
+        yield f"{who} Stress +{now.sheet.stress - was.sheet.stress}"
+    if sum(now.sheet.notches.values()) > sum(was.sheet.notches.values()):
+        yield f"{who} notched"
+    if now.sheet.prone and not was.sheet.prone and now.sheet.up:
+        yield f"{who} prone"
+    if now.sheet.grappling and not was.sheet.grappling:
+        yield f"{now.sheet.grappling} held"
+    if now.sheet.fleeing and not was.sheet.fleeing:
+        yield f"{who} fleeing"
+    if was.sheet.shield and not now.sheet.shield and now.sheet.up:
+        yield f"{who} without shield"
+    if was.sheet.hand and not now.sheet.hand and was.sheet.hand not in now.sheet.handy:
+        yield f"{who} without {was.sheet.weapon(was.sheet.hand).name.lower()}"
+
+
+def banner(board: GlogBoard) -> tuple[str, ...]:
+    """Which of the round's groups acts; nothing before the first round."""
+    turn = board.state.turn
+    if not turn.round or turn.phase not in ("block", "turn"):
+        return ()
+    return (turn_of(board, turn.block),)
+
+
+def order(board: GlogBoard) -> list[Slot]:
+    """Who acts, in order: of the group whose time it is those who still can, then the groups to come, then the rest."""
+    turn = board.state.turn
+    now = BLOCKS.index(turn.block)
+    slots = []
+    for name in (*BLOCKS[now:], *BLOCKS[:now]):
+        there = members(board, name)
+        if name == turn.block:
+            there.sort(key=lambda c: (c.id != turn.active, c.sheet.done))
+        slots += [Slot(c.id, spent=c.sheet.done, group=name if turn.round else "") for c in there]
+    return slots

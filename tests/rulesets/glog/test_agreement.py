@@ -1,0 +1,258 @@
+"""What an AI reckons is what is played: closed forms against forks, masks against bodies put there."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from game.files.tiled import read_map
+from game.resources import shipped_maps
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.rules.odds import leave_it, odds
+from game.rules.questions import Choose
+from game.rules.table import Board
+from game.spatial.field import Cell, Field
+from game.spatial.metric import CLIMB, DROP
+from game.spatial.paths import bits
+from game.spatial.space import Space
+from rulesets.glog import estimate
+from rulesets.glog.attack import VERBS, obstacle
+from rulesets.glog.estimate import Arm, Mark, struck, wounded
+from rulesets.glog.gambits import ATTRIBUTE, Gambit, sway
+from rulesets.glog.reading import Look, adjacent, look
+from rulesets.glog.scene import Scene, befalls
+from rulesets.glog.sheet import OFF_GUARD, Body, GlogBoard
+from rulesets.glog.spells import in_range
+from tests.rulesets.glog.kit import Fight, suffering
+
+SIDES = (("garrick", "sabine", "isolde", "leofric", "maren", "ulf", "benedicta", "pip"),
+         ("bandit", "bandit-archer", "strongarm", "crossbow-guard", "goblin-slinger", "skeleton", "ogre", "troll",
+          "rats", "gate-captain", "cult-elder", "hedge-wizard", "marsh-light", "acolyte"))  # fmt: skip
+
+SAME = 0.002
+
+LEAVES = 400
+"""Plays of a tree at most: a d20, a d6 and a die of damage."""
+
+
+@cache
+def field(name: str) -> tuple[Field, list[Cell]]:
+    """A shipped map, and where large bodies fit."""
+    ground = read_map(next(path for path in shipped_maps() if path.stem == name)).field
+    space = Space(ground)
+    return ground, [(at % space.width, at // space.width) for at in bits(space.steps(2, CLIMB, DROP).stand)]
+
+
+def a_fight(random: Random, metric: str = "euclid") -> Fight:
+    """Two heroes and two foes near each other on a shipped map: prone, hurt, dazed, notched now and then."""
+    ground, stand = field(random.choice(("cellar", "gatehouse", "woodland-road")))
+    midst = random.choice(stand)
+    near = [cell for cell in stand if max(abs(cell[0] - midst[0]), abs(cell[1] - midst[1])) <= random.choice((3, 9))]
+    cells: list[Cell] = []
+    for cell in random.sample(near, len(near)):
+        if all(max(abs(cell[0] - x), abs(cell[1] - y)) > 1 for x, y in cells):
+            cells.append(cell)
+    east = (cells[0][0] + 1, cells[0][1])
+    if random.random() < 0.4 and east in stand:  # hand to hand; heroes are small, so the others find room to the east
+        far = [cell for cell in cells[1:] if max(abs(cell[0] - east[0]), abs(cell[1] - east[1])) > 1]
+        cells = [cells[0], *far[:1], east, *far[1:]]
+    cells += [cell for cell in stand if all(max(abs(cell[0] - x), abs(cell[1] - y)) > 2 for x, y in cells)][:6]
+    heroes, others = (random.sample(side, 2) for side in SIDES)
+    fight = Fight(
+        {name: (name, cells[n]) for n, name in enumerate(heroes)},
+        {f"foe{n}": (unit, cells[n + 2]) for n, unit in enumerate(others)},
+        field=ground,
+        acting=random.choice(("party", "foes")),
+        diagonals=metric,
+        morale="off",
+    )
+    for who in (*heroes, "foe0", "foe1"):
+        sheet = fight.sheet_now(who)
+        fight.sheet_of(who, prone=random.random() < 0.2)
+        if random.random() < 0.6:
+            fight.sheet_of(who, grit=random.randint(0, sheet.grit), flesh=random.randint(1, sheet.flesh))
+        if random.random() < 0.4:
+            fight.sheet_of(who, stress=random.randint(0, sheet.profile.scores.discipline))
+        words = [word for word in ("dazed", "drunk", "asleep", OFF_GUARD) if random.random() < 0.12]
+        fight.sheet_of(who, conditions=suffering(*words))
+        if sheet.hand and random.random() < 0.3:
+            fight.sheet_of(who, notches={sheet.hand: random.randint(1, 2), "armour": 1})
+    return fight
+
+
+def an_attack(fight: Fight, random: Random) -> tuple[str, Mark, Mark, Arm, Look] | None:
+    """An attack of a random member's menu: its key, who, on whom, with what, how it is placed."""
+    question = fight.match.pending
+    if isinstance(question, Choose) and question.kind == "pick":
+        fight.play(random.choice([option.key for option in question.options.singles if option.key != "end"]))
+        question = fight.match.pending
+    if not isinstance(question, Choose) or question.who is None:
+        return None  # everybody is asleep
+    scene = Scene(fight.board, str(question.seat))
+    mine = scene.marks[question.who]
+    blows = {
+        f"{verb} {it.id} {rest}": (it, arm)
+        for it in scene.foes(mine.id)
+        for arm in mine.frame.arms
+        for verb, rest in [arm.option]
+    }
+    keys = [option.key for option in question.options.singles if option.key.split()[0] in VERBS.values()]
+    assert set(keys) <= set(blows)
+    if not keys:
+        return None
+    key = random.choice(keys)
+    it, arm = blows[key]
+    looks = scene.looks(it, mine, arm, scene.spot(mine))
+    assert len(looks) == 1, f"{key}: {looks}"
+    return key, mine, it, arm, looks[0][0]
+
+
+def splintering(match: AnyMatch, question: Choose[object]) -> str:
+    """The shield where it costs less than the blow; nothing else."""
+    if question.topic == "splinter":
+        me = Scene(match.board, str(question.seat)).marks[Id(str(question.who))]
+        hit = next(option.value for option in question.options if option.key == "splinter")
+        grit, flesh, stress = wounded(me.body.sheet, hit.dealt, past=hit.past)  # type: ignore[attr-defined]
+        taken = 0.5 * (1 - me.frame.left(grit, flesh, stress) / me.frame.health) if flesh else 1.0
+        return "splinter" if taken > 0.5 * estimate.SHIELD / me.frame.health else "pass"
+    return leave_it(match, question)
+
+
+def compare(count: int, seed: int) -> None:
+    """Estimates against forks, with and without shields given up, until so many have been compared."""
+    random, done = Random(seed), 0
+    while done < count:
+        fight = a_fight(random)
+        found = an_attack(fight, random)
+        if found is None:
+            continue
+        key, mine, it, arm, at = found
+        for splinters in (False, True) if it.body.sheet.shield else (True,):
+            harm = struck(mine.frame, arm, it.frame, at, False, splinters)
+            told = odds(fight.match, key, reply=splintering if splinters else leave_it, leaves=LEAVES, samples=1)
+            if told.sampled:
+                continue
+            where = f"{key}, splinters {splinters}, {mine.body}, {it.body}"
+            assert harm.hit == pytest.approx(float(told.hits(mine.id, it.id)), abs=SAME), where
+            assert harm.fell == pytest.approx(float(told.down(it.id)), abs=SAME), where
+            if not it.body.sheet.stress and not it.body.sheet.has("asleep"):
+                assert harm.points == pytest.approx(float(told.mean_harm(it.id)), abs=0.3 * harm.fell + SAME), where
+            done += 1
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_an_estimate_is_what_a_fork_comes_to(seed: int) -> None:
+    compare(40, seed)
+
+
+@pytest.mark.nightly
+def test_many_estimates_are_what_forks_come_to() -> None:
+    compare(5000, 9)
+
+
+def put(board: GlogBoard, who: Id, at: Cell) -> tuple[GlogBoard, Body]:
+    """The battle with somebody elsewhere."""
+    me = replace(board.now(who), at=at)
+    state = replace(board.state, combatants={**board.state.combatants, who: me})
+    return Board(state, board.setup, board.space), me
+
+
+@pytest.mark.parametrize("metric", ["euclid", "one"])
+def test_looks_are_what_the_rules_read_of_a_body_put_there(metric: str) -> None:
+    random = Random(3)
+    for _ in range(20):
+        fight = a_fight(random, metric)
+        board = fight.board
+        scene = Scene(board, "party")
+        mine, it = random.choice([(a, b) for a in scene.marks.values() for b in scene.foes(a.id)])
+        if not mine.frame.arms:
+            continue
+        arm = random.choice(mine.frame.arms)
+        taken = 0
+        for each in scene.marks.values():
+            taken |= scene.ground.covers(scene.area(each), mine.size)
+        where = scene.ground.steps(mine.size).stand & ~taken
+        looks = scene.looks(it, mine, arm, where)
+        told = {number: at for at, mask in looks for number in bits(mask)}
+        assert len(told) == sum(mask.bit_count() for _, mask in looks), "the masks are disjoint"
+        for number in random.sample(list(bits(where)), 40) + random.sample(list(told), min(20, len(told))):
+            there, me = put(board, mine.id, scene.ground.cell(number))
+            why = obstacle(there, me, it.body, arm.key, arm.mode)
+            assert (why is None) == (number in told), (mine.id, arm.key, it.id, me.at, why)
+            if number in told:
+                at, reckoned = look(there, me, it.body, afar=arm.afar), told[number]
+                assert at._replace(feet=0) == reckoned._replace(feet=0), (mine.id, arm.key, it.id, me.at)
+                if arm.afar:
+                    assert (2 * at.feet > arm.weapon.range) == (2 * reckoned.feet > arm.weapon.range)
+
+
+def test_spells_are_laid_from_where_the_rules_lay_them() -> None:
+    random = Random(5)
+    for _ in range(12):
+        fight = a_fight(random)
+        scene = Scene(fight.board, "party")
+        casters = [it for it in scene.marks.values() if it.body.sheet.profile.spells and scene.foes(it.id)]
+        if not casters:
+            continue
+        mine = random.choice(casters)
+        it, spell = random.choice(scene.foes(mine.id)), random.choice(mine.body.sheet.profile.spells)
+        if spell.target == "ally":
+            continue
+        places = scene.castable(spell, it, mine, scene.ground.steps(mine.size).stand & ~scene.area(it))
+        for number in random.sample(list(bits(scene.ground.steps(mine.size).stand & ~scene.area(it))), 40):
+            there, me = put(fight.board, mine.id, scene.ground.cell(number))
+            assert in_range(there, me, it.body, spell) == bool(places >> number & 1), (spell.key, me.at, it.at)
+
+
+def test_a_foe_menaces_every_place_that_it_could_strike_after_a_walk() -> None:
+    random = Random(4)
+    for _ in range(25):
+        scene = Scene(a_fight(random).board, "party")
+        me, it = (
+            random.choice([each for each in scene.marks.values() if each.body.side == side])
+            for side in ("party", "foes")
+        )
+        if it.body.sheet.prone or it.melee is None:
+            continue
+        near = 0
+        for menace in scene.menaces(it.id, me.id, scene.ground.steps(me.size).stand):
+            near |= menace.where
+        assert near & scene.ground.ring(it.at, it.size, 1, me.size) == scene.ground.ring(it.at, it.size, 1, me.size)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_gambits_pass_as_often_as_is_reckoned(seed: int) -> None:
+    random, done = Random(seed), 0
+    while done < 8:
+        fight = a_fight(random)
+        if an_attack(fight, random) is None:
+            continue
+        question = fight.asked
+        keys = [option.key for option in question.options.singles if option.key.startswith(("trip ", "grapple "))]
+        if not keys:
+            continue
+        key = random.choice(keys)
+        what: Gambit = "trip" if key.startswith("trip") else "grapple"
+        me, it = fight.body(str(question.who)), fight.body(key.split()[1])
+        assert adjacent(fight.board, me, it)
+        reckoned = estimate.tested(me.sheet, ATTRIBUTE[what], sway(fight.board, me, it, what).total)
+        told = odds(fight.match, key, leaves=4000, samples=1)
+        if told.sampled:
+            continue
+        mark = f"{it.id} {'prone' if what == 'trip' else 'held'}"
+        passed = told.chance(lambda outcome, mark=mark: mark in outcome.notes)  # type: ignore[misc]
+        assert reckoned == pytest.approx(float(passed), abs=SAME), key
+        done += 1
+
+
+def test_spells_harm_as_is_reckoned() -> None:
+    fight = Fight({"isolde": ("isolde", (3, 3))}, {"it": ("bandit", (9, 3))}, morale="off").play("isolde")
+    scene = Scene(fight.board, "party")
+    isolde, it = scene.marks[Id("isolde")], scene.marks[Id("it")]
+    effect = befalls(fight.board, isolde.frame, it, isolde.body.sheet.profile.spell("cinder"))
+    told = odds(fight.match, "cast cinder it", leaves=LEAVES)
+    assert effect.fell == pytest.approx(float(told.down(it.id)), abs=SAME)

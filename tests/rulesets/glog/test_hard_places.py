@@ -1,0 +1,404 @@
+"""By the book where it hurts: two rules at once, people who are gone, the dark, doors, full hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from game.kit.testing.dice import d4, d6, d8, d10, d20
+from game.rules.events import Id
+from game.rules.setup import SideSetup
+from game.spatial.field import Edge, Zone
+from rulesets.glog import RULESET
+from rulesets.glog.opening import ours
+from rulesets.glog.sheet import ARMOUR
+from tests.rulesets.glog.kit import OPEN, Fight, ground, suffering, terms
+
+NEAR = {"hero": (5, 5)}
+THUG = {"thug": (6, 5)}
+BLOW = "strike thug sword slashing"
+KILL = (d20(20), d8(7))
+EVERYWHERE = tuple((x, y) for x in range(24) for y in range(12))
+DARK = replace(OPEN, zones=(Zone("dark", "Dark", EVERYWHERE, dark=True),))
+SMOKE = replace(OPEN, zones=(Zone("smoke", "Smoke", EVERYWHERE, smoke=True),))
+SHUT = Edge("door", (6, 1), (6, 2), "door", "closed", cost="bonus", name="The door")
+HALL = ground("#" * 12, "............", "#" * 12, edges=(SHUT,))
+
+
+# ------------------------------------------------------------------ what a blow brings, and what undoes it
+
+
+@pytest.mark.rule("glog", "D-31", "G-9")
+def test_a_splintered_shield_saves_the_armour_too() -> None:
+    fight = Fight(NEAR, THUG, acting="foes").until("strike hero axe", d20(15), d8(8), "armour", "splinter")
+    assert fight.notches("thug", "axe") == 1, "what the attacker spent is spent"
+    assert fight.notches("hero", ARMOUR) == 0, "nothing comes of the hit"
+
+
+@pytest.mark.rule("glog", "D-31", "D-37")
+def test_what_was_bought_on_a_blow_that_kills_befalls_nobody() -> None:
+    fight = Fight(NEAR, {**THUG, "b": ("thug", (20, 9))}, morale="off")
+    fight.until(BLOW, d20(20), d8(8))
+    assert not fight.option("effect").matters
+    fight.play("effect")
+    assert not fight.has("thug", "bleeding") and fight.notches("hero", "sword") == 1
+
+
+@pytest.mark.rule("glog", "D-41", "D-23", "G-10")
+def test_a_weapon_that_breaks_on_its_blow_cleaves_on_no_more() -> None:
+    fight = Fight(NEAR, {**THUG, "b": ("thug", (5, 6))}, morale="off").profile_of("hero", traits=("cleaves",))
+    fight.sheet_of("hero", notches={"sword": 2}).sheet_of("thug", grit=0, flesh=1)
+    fight.until(BLOW, d20(15), d8(8), "armour")
+    assert fight.asked.kind == "act" and fight.sheet("hero").hand == ""
+
+
+@pytest.mark.rule("glog", "G-10")
+def test_nobody_cleaves_onto_somebody_out_of_reach_or_twice() -> None:
+    foes: dict[str, Any] = {**THUG, "b": ("thug", (7, 5)), "c": ("thug", (5, 6)), "d": ("thug", (4, 5))}
+    fight = Fight(NEAR, foes, morale="off").profile_of("hero", traits=("cleaves",))
+    for who in ("thug", "c"):
+        fight.sheet_of(who, grit=0, flesh=1)
+    fight.until(BLOW, d20(15), d8(3))
+    cleaves = [key.split()[1] for key in fight.keys("strike")]
+    assert set(cleaves) == {"c", "d"}
+    fight.until("strike c sword slashing", d20(15), d8(3))
+    assert fight.asked.kind == "act", "once a round"
+
+
+@pytest.mark.rule("glog", "D-28")
+def test_a_1_with_fists_claws_or_the_last_missile() -> None:
+    fists = Fight(NEAR, THUG).sheet_of("hero", hand="", off="", handy=()).play("strike thug fist", d20(1))
+    assert fists.sheet("hero").notches == {}
+    last = Fight({"archer": (5, 5)}, {"thug": (7, 5)}).sheet_of("archer", hand="", handy=("throwing-knife",))
+    last.play("throw thug throwing-knife", d20(1))
+    assert last.sheet("archer").handy == () and last.sheet("archer").hand == ""
+    assert last.sheet("archer").depleted == () and not last.state.things
+
+
+@pytest.mark.rule("glog", "D-28", "D-41")
+def test_a_1_in_an_answer_notches_as_any_other() -> None:
+    fight = Fight(NEAR, THUG).until("trip thug", d20(2), "strike hero axe", d20(1))
+    assert fight.notches("thug", "axe") == 1
+
+
+# ------------------------------------------------------------------ magic that touches
+
+
+@pytest.mark.rule("glog", "D-29", "G-21", "G-22")
+def test_a_touch_is_a_blow_of_the_hand_in_the_dark_and_on_the_ground() -> None:
+    down = (
+        Fight({"mage": (5, 5)}, THUG).sheet_of("thug", prone=True).until("cast grave-hand thug", d20(8), d6(4), d10(3))
+    )
+    assert terms(down.rolled_attack.tally)["boon"] == 4 and down.hit
+    dark = Fight({"mage": (5, 5)}, THUG, field=DARK).until("cast grave-hand thug", d20(13), d6(4))
+    assert terms(dark.rolled_attack.tally)["bane"] == -4 and not dark.hit
+
+
+@pytest.mark.rule("glog", "D-29", "G-11")
+def test_a_touch_uses_up_the_opening_that_a_feint_has_made() -> None:
+    fight = Fight({"mage": (5, 5)}, THUG).sheet_of("thug", conditions=suffering("off guard"))
+    fight.until("cast grave-hand thug", d20(8), d6(1))
+    assert not fight.has("thug", "off guard")
+
+
+@pytest.mark.rule("glog", "D-36", "D-16")
+def test_no_wind_moves_the_pinned() -> None:
+    fight = Fight({"mage": (5, 5)}, {"thug": (7, 5)}).sheet_of("thug", conditions=suffering("pinned"))
+    fight.play("cast gust thug", d20(2))
+    assert fight.at("thug") == (7, 5)
+
+
+@pytest.mark.rule("glog", "D-52", "D-16", "G-14")
+def test_a_hero_whose_last_flesh_goes_with_a_failed_save_is_burned_no_more() -> None:
+    foe = Fight({"hero": (5, 5), "archer": (1, 9)}, {"mage": (9, 5)}, acting="foes")
+    foe.sheet_of("archer", early=False).sheet_of("hero", stress=10, flesh=1, grit=0).play(
+        "cast cinder hero", d20(2), "done"
+    )
+    assert not foe.sheet("hero").up and foe.lost == [("hero", 1, "Flesh")]
+    assert foe.asked.who == "archer", "no die is thrown for the dead"
+
+
+# ------------------------------------------------------------------ gambits
+
+
+@pytest.mark.rule("glog", "D-45", "D-41", "D-13")
+def test_who_loses_heart_with_its_action_spent_only_runs() -> None:
+    fight = Fight({"hero": (0, 5)}, {"thug": (1, 5)}, acting="foes").sheet_of("thug", grit=0, flesh=9)
+    fight.until("trip hero", d20(2), "strike thug sword slashing", d20(15), d8(1), d20(2)).play()
+    thug = fight.sheet("thug")
+    assert thug.fleeing and not fight.state.gone, "the gambit was the action of its round"
+    assert not thug.sprinted
+
+
+@pytest.mark.rule("glog", "G-18", "G-21")
+def test_who_loses_heart_on_the_ground_with_its_way_used_up_lies_there() -> None:
+    fight = Fight({"hero": (5, 5)}, THUG, acting="foes").sheet_of("thug", prone=True, moved=6000, fleeing=True)
+    fight.turn_of(phase="turn", active="thug").sheet_of("thug", action=False).play()
+    assert fight.sheet("thug").prone and fight.sheet("thug").moved <= 8000
+
+
+@pytest.mark.rule("glog", "G-28", "D-39")
+def test_who_has_no_discipline_cows_nobody() -> None:
+    assert not Fight({"bones": (5, 5)}, THUG).offers("cow thug")
+    assert Fight(NEAR, THUG).offers("cow thug")
+
+
+@pytest.mark.rule("glog", "G-11", "D-39")
+def test_a_dazed_holder_is_the_easier_to_break_from() -> None:
+    fight = Fight(NEAR, THUG).sheet_of("thug", grappling="hero", conditions=suffering("dazed"))
+    assert fight.option("break thug").about.brief == "1 boon"
+
+
+@pytest.mark.rule("glog", "D-41", "G-12")
+def test_nobody_is_struck_through_a_gambit_that_killed_its_maker() -> None:
+    fight = Fight({**NEAR, "archer": (1, 1)}, THUG).sheet_of("hero", grit=0, flesh=1, off="", handy=("sword",))
+    fight.until("hero", "trip thug", d20(2), "strike hero axe", d20(15), d8(8))
+    fight.play("effect")
+    assert not fight.sheet("hero").up and fight.asked.who == "archer"
+
+
+@pytest.mark.rule("glog", "D-38", "D-41")
+def test_who_is_pushed_out_of_a_grapple_is_free() -> None:
+    fight = Fight(NEAR, THUG, acting="foes").sheet_of("hero", grappling="thug")
+    fight.play("shove hero", d20(20), d6(1))
+    assert fight.at("hero") == (4, 5) and fight.sheet("hero").grappling == ""
+
+
+# ------------------------------------------------------------------ asleep, surprised, gone
+
+
+@pytest.mark.rule("glog", "G-5", "D-13")
+def test_who_sings_itself_to_sleep_has_had_its_turn() -> None:
+    fight = Fight({"mage": (5, 5), "hero": (1, 1)}, {"thug": (7, 5)})
+    fight.play("mage", "cast lullaby 6,5", d20(2), d20(20))
+    assert fight.has("mage", "asleep") and fight.sheet("mage").done
+
+
+@pytest.mark.rule("glog", "G-5", "D-35")
+def test_who_is_put_to_sleep_before_its_turn_bleeds_all_the_same() -> None:
+    fight = Fight({"mage": (5, 5), "hero": (15, 5)}, {"thug": (16, 5), "b": ("thug", (22, 9))}, morale="off")
+    fight.sheet_of("hero", conditions=suffering("bleeding"))
+    fight.play("mage", "cast lullaby 15,5", d20(2), d20(2), "done", d4(2))
+    assert fight.body_of("hero")[0] == 1
+
+
+@pytest.mark.rule("glog", "D-04", "D-35", "G-5")
+def test_the_surprised_bleed_and_save_not() -> None:
+    fight = Fight({**NEAR, "archer": (1, 1)}, THUG, acting="foes")
+    fight.sheet_of("hero", early=False, conditions=suffering("bleeding", "surprised"))
+    fight.sheet_of("archer", early=False).play("done", d4(1))
+    assert fight.body_of("hero")[0] == 2 and fight.has("hero", "bleeding")
+
+
+@pytest.mark.rule("glog", "G-23", "D-35")
+def test_an_ambusher_that_bleeds_comes_to_light() -> None:
+    fight = Fight(NEAR, {**THUG, "b": ("thug", (20, 9))}, hidden=("b",), acting="foes")
+    fight.sheet_of("b", conditions=suffering("bleeding")).play("b", d4(1))
+    assert not fight.sheet("b").hidden
+
+
+@pytest.mark.rule("glog", "D-23", "D-36")
+def test_a_strike_that_pins_keeps_who_retreats() -> None:
+    fight = Fight({"hero": (0, 5)}, {"bones": (1, 5)}).sheet_of("hero", off="", handy=("sword",), flesh=9)
+    fight.until("retreat", "strike hero sword piercing", d20(15), d8(8), "effect")
+    assert fight.has("hero", "pinned") and not fight.state.gone and not fight.sheet("hero").action
+
+
+@pytest.mark.rule("glog", "D-48", "G-17")
+def test_who_gave_up_counts_to_the_half_and_who_fled_does_not() -> None:
+    foes: dict[str, Any] = {**THUG, **{f"t{n}": ("thug", (12 + 2 * n, 5)) for n in range(3)}}
+    gave_up = Fight(NEAR, foes).turn_of(blood="party").sheet_of("t0", surrendered=True)
+    gave_up.until(BLOW, *KILL, d20(20), d20(20))
+    assert {rule for _, rule, _ in gave_up.nerved} == {"D-48"}
+    fled = Fight(NEAR, {**foes, "r": ("thug", (0, 11))}, acting="foes").turn_of(blood="party")
+    fled.sheet_of("r", fleeing=True).play("end")
+    assert Id("r") in fled.state.gone and "foes half" not in fled.turn.rung
+
+
+@pytest.mark.rule("glog", "D-49", "D-46")
+def test_the_last_of_many_is_not_alone() -> None:
+    fight = Fight(NEAR, {**THUG, "b": ("thug", (9, 9))}).turn_of(blood="foes", rung=("foes half",))
+    fight.sheet_of("b", flesh=0).sheet_of("thug", grit=0, flesh=9).until(BLOW, d20(15), d8(1))
+    assert fight.nerved == []
+
+
+@pytest.mark.rule("glog", "D-51", "D-49")
+def test_a_lone_hireling_of_little_loyalty_tests_at_its_first_wound() -> None:
+    fight = Fight({"hireling": (5, 5)}, THUG, acting="foes").sheet_of("hireling", grit=0, flesh=9)
+    fight.until("strike hireling axe", d20(15), d8(1), d20(12))
+    assert fight.nerved == [("hireling", "D-49", True)]
+
+
+# ------------------------------------------------------------------ sides
+
+
+@pytest.mark.rule("glog", "D-02", "D-46", "G-1")
+def test_of_three_sides_each_loses_heart_for_itself() -> None:
+    fight = Fight(NEAR, {**THUG, "b": ("thug", (9, 9))}, {"s": ("sneak", (20, 9)), "s2": ("sneak", (20, 11))})
+    fight.until(BLOW, *KILL, d20(20))
+    assert [who for who, _, _ in fight.nerved] == ["b"]
+    fight.play("done")
+    assert fight.asked.who == "b"
+    fight.play("done")
+    assert fight.asked.seat == "others" and RULESET.banner(fight.board) == ("Foes and Others: turn",)
+
+
+@pytest.mark.rule("glog", "G-1", "D-07")
+def test_of_two_parties_the_first_tests_and_is_met() -> None:
+    fight = Fight(NEAR, {"archer": (15, 5)}, fresh=True, parley="uncertain")
+    sides = tuple(SideSetup(side.name, side.squad, party=True) for side in fight.setup.sides)
+    fight.setup = replace(fight.setup, sides=sides)
+    assert ours(fight.board) == ("party",)
+    assert fight.asked.seat == "party"
+
+
+# ------------------------------------------------------------------ dark, doors and heights
+
+
+@pytest.mark.rule("glog", "G-22")
+def test_eyes_for_the_dark_see_no_better_in_smoke() -> None:
+    fight = Fight(NEAR, THUG, field=SMOKE).profile_of("hero", traits=("sees in the dark",))
+    assert fight.option(BLOW).about.brief == "1 bane"
+    dark = Fight(NEAR, THUG, field=DARK).profile_of("hero", traits=("sees in the dark",))
+    assert dark.option(BLOW).about.brief == ""
+
+
+@pytest.mark.rule("glog", "G-22", "D-21")
+def test_when_the_torch_bearer_falls_it_is_dark() -> None:
+    fight = Fight({"mage": (4, 5), "hero": (5, 5)}, THUG, field=DARK, acting="foes")
+    fight.sheet_of("mage", off="torch", lit=True, grit=0, flesh=1)
+    fight.sheet_of("thug", handy=("axe",)).profile_of("thug", traits=("sees in the dark",))
+    assert fight.offers("strike hero axe")
+    fight.play("go 5,6", "strike mage axe", d20(15), d8(8), "done")
+    assert not fight.sheet("mage").lit and [thing.key for thing in fight.state.things.values()][-1] == "torch"
+    late = Fight(NEAR, THUG, field=DARK)
+    assert late.option(BLOW).about.brief == "1 bane"
+
+
+@pytest.mark.rule("glog", "G-22")
+def test_a_large_body_half_in_the_light_is_seen() -> None:
+    half = replace(OPEN, zones=(Zone("dark", "Dark", tuple((x, y) for x, y in EVERYWHERE if x >= 7), dark=True),))
+    assert Fight(NEAR, {"beast": (6, 5)}, field=half).option("strike beast sword slashing").about.brief == ""
+    whole = replace(OPEN, zones=(Zone("dark", "Dark", tuple((x, y) for x, y in EVERYWHERE if x >= 6), dark=True),))
+    assert Fight(NEAR, {"beast": (6, 5)}, field=whole).option("strike beast sword slashing").about.brief == "1 bane"
+
+
+@pytest.mark.rule("glog", "G-24", "G-29", "D-14")
+def test_through_a_shut_door_nothing_is_struck_touched_tried_or_taken() -> None:
+    fight = Fight({"mage": (5, 1)}, {"thug": (6, 1)}, field=HALL).thing("x", "axe", (6, 1))
+    assert not fight.keys("strike") and not fight.keys("trip") and not fight.keys("shove")
+    assert not fight.offers("cast grave-hand thug")
+    assert not fight.offers("take x")
+    fight.play("open door")
+    assert fight.keys("strike") and fight.offers("trip thug") and fight.offers("take x")
+
+
+@pytest.mark.rule("glog", "D-23", "G-16")
+def test_who_retreats_beside_a_shut_door_is_struck_by_nobody_behind_it() -> None:
+    rim = ground("............", "............", "#" * 12, edges=(replace(SHUT, a=(6, 0), b=(6, 1)),))
+    fight = Fight({"hero": (5, 0)}, {"thug": (6, 0)}, field=rim).play("retreat")
+    assert fight.over and not fight.let_be
+
+
+@pytest.mark.rule("glog", "G-12")
+def test_nobody_is_shoved_up_a_cliff_or_through_a_shut_door() -> None:
+    cliff = ground(*[".......3.."] * 8)
+    assert not Fight(NEAR, THUG, field=cliff).offers("shove thug")
+    assert not Fight({"hero": (4, 1)}, {"thug": (5, 1)}, field=HALL).offers("shove thug")
+
+
+@pytest.mark.rule("glog", "G-12", "D-52")
+@pytest.mark.parametrize(("high", "dice"), [(1, ""), (2, "1d6"), (3, "1d6"), (4, "2d6")])
+def test_a_fall_is_a_die_for_each_ten_feet(high: int, dice: str) -> None:
+    cliff = ground(*[f"{str(high) * 7}..." for _ in range(8)])
+    fight = Fight(NEAR, THUG, field=cliff).until("shove thug", d20(20))
+    if dice:
+        assert fight.rolled.dice == dice
+    else:
+        assert fight.at("thug") == (7, 5) and fight.body_of("thug")[:2] == (3, 5)
+
+
+# ------------------------------------------------------------------ hands
+
+
+@pytest.mark.rule("glog", "D-25")
+def test_of_two_alike_the_better_one_can_be_drawn() -> None:
+    fight = Fight(NEAR, THUG).sheet_of("hero", notches={"sword": 2}, handy=("sword", "shield", "sword#2"))
+    assert fight.offers("draw sword#2") and fight.offers("strike thug sword#2 slashing")
+    fight.play("strike thug sword#2 slashing", d20(15), d8(4))
+    assert fight.dealt == 5, "no notches"
+    same = Fight(NEAR, THUG).sheet_of("hero", handy=("sword", "shield", "sword#2"))
+    assert not same.offers("draw sword#2") and not same.offers("strike thug sword#2 slashing")
+
+
+@pytest.mark.rule("glog", "G-26", "D-19")
+def test_an_unloaded_crossbow_lies_and_is_taken_up_unloaded() -> None:
+    fight = Fight({"crossbowman": (5, 5)}, {"thug": (15, 5)}).sheet_of("crossbowman", unloaded=("crossbow",))
+    fight.play("drop crossbow")
+    (thing,) = fight.state.things.values()
+    fight.play(f"take {thing.id}")
+    assert fight.sheet("crossbowman").unloaded == ("crossbow",)
+    assert not fight.keys("shoot")
+
+
+@pytest.mark.rule("glog", "D-20")
+def test_a_swig_at_full_grit_makes_drunk_and_no_stronger() -> None:
+    fight = Fight({"crossbowman": (5, 5)}, {"thug": (15, 5)}).play("swig brandy", d6(6))
+    assert fight.sheet("crossbowman").grit == 3 and fight.has("crossbowman", "drunk")
+    again = Fight({"crossbowman": (5, 5)}, {"thug": (15, 5)}).sheet_of(
+        "crossbowman", grit=0, conditions=suffering("drunk")
+    )
+    again.play("swig brandy", d6(2))
+    assert again.sheet("crossbowman").conditions == suffering("drunk")
+
+
+@pytest.mark.rule("glog", "D-16", "D-29")
+def test_without_castings_there_is_no_spell() -> None:
+    fight = Fight({"mage": (5, 5)}, THUG).sheet_of("mage", castings=0)
+    assert not fight.keys("cast") and fight.refusal("Cast a spell") == "D-16"
+    last = Fight({"mage": (5, 5)}, {"thug": (6, 5), "b": ("thug", (20, 5))}).sheet_of("mage", castings=1)
+    last.play("cast grave-hand thug", d20(11))
+    assert last.sheet("mage").castings == 0, "a touch that misses is a casting spent"
+
+
+@pytest.mark.rule("glog", "D-38", "G-29")
+def test_a_door_that_is_shut_between_two_ends_a_hold_and_those_in_it_shut_none() -> None:
+    open_ = replace(HALL, edges=(replace(SHUT, state="open"),))
+    fight = Fight({"hero": (5, 1), "archer": (4, 1)}, {"thug": (6, 1)}, field=open_).sheet_of("thug", grappling="hero")
+    fight.play("hero")
+    assert not fight.offers("close door")
+    assert Fight({"archer": (5, 1)}, {"thug": (6, 1)}, field=open_).offers("close door")
+    hall = ground("#" * 12, "............", "............", "#" * 12, edges=(replace(SHUT, b=(6, 3), state="open"),))
+    three = Fight({"hero": (5, 1), "archer": (5, 2)}, {"thug": (6, 1)}, field=hall).sheet_of("thug", grappling="hero")
+    three.play("archer", "close door")
+    assert three.sheet("thug").grappling == ""
+
+
+@pytest.mark.rule("glog", "D-16")
+def test_the_log_says_on_whom_something_magic_is_used() -> None:
+    fight = Fight({"mage": (5, 5)}, THUG).sheet_of("mage", grit=0).play("use adder-stone mage", d6(1))
+    assert "Mage uses the adder stone on Mage" in fight.log
+
+
+@pytest.mark.rule("glog", "D-23", "G-21")
+def test_the_prone_are_told_why_they_can_not_retreat() -> None:
+    fight = Fight({"hero": (0, 5)}, {"thug": (9, 5)}).sheet_of("hero", prone=True)
+    assert not fight.offers("retreat") and fight.refusal("Retreat") == "D-13"
+    assert fight.play("stand").offers("retreat")
+
+
+@pytest.mark.rule("glog", "D-23", "G-18")
+def test_who_runs_away_itself_is_no_danger_to_those_who_leave() -> None:
+    fight = Fight({"hero": (0, 5)}, {"thug": (1, 5), "b": ("thug", (1, 6))}).sheet_of("thug", fleeing=True)
+    assert [danger.who for danger in fight.option("retreat").about.dangers] == ["b"]
+    fight.play("retreat")
+    assert fight.asked_of("opportunist strike") == ["b"]
+
+
+@pytest.mark.rule("glog", "G-23", "D-21")
+def test_who_lights_a_torch_in_ambush_is_in_ambush_no_longer() -> None:
+    fight = Fight({"mage": (2, 5), "hero": (1, 1)}, {"thug": (23, 5)}, field=DARK, hidden=("mage",))
+    fight.play("mage", "light torch")
+    assert not fight.sheet("mage").hidden

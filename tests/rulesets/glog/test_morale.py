@@ -1,0 +1,194 @@
+"""By the book: Morale, what makes one test it, and what follows; hirelings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from game.kit.testing.dice import d6, d8, d20
+from game.rules.events import Id
+from game.rules.readings import outcomes
+from rulesets.glog.events import Broke, Nerved
+from rulesets.glog.numbers import TARGET
+from rulesets.glog.records import grade
+from rulesets.glog.trial import cuts
+from tests.rulesets.glog.kit import Fight, ground, suffering
+
+HERO = {"hero": (5, 5)}
+WIDE = ground("#" * 40, *["#" + "." * 39] * 10, "#" * 40)
+KILL = (d20(20), d8(7))
+
+
+def squad(count: int, unit: str = "thug", **others: Any) -> dict[str, Any]:
+    """Foes in a row, the first beside the hero."""
+    return {**{f"t{n}": (unit, (6 + 2 * n, 5)) for n in range(count)}, **others}
+
+
+def killing(foes: dict[str, Any], *answers: Any, party: Any = None, **more: Any) -> Fight:
+    """A battle in which the hero kills the first of the foes."""
+    fight = Fight(party or HERO, foes, **more)
+    if len(party or HERO) > 1:
+        fight.until("hero")
+    return fight.until("strike t0 sword slashing", *KILL, *answers)
+
+
+@pytest.mark.rule("glog", "D-42", "D-43", "D-44")
+@pytest.mark.parametrize(
+    ("morale", "word", "share"),
+    [(0, "craven", 5), (4, "cowardly", 25), (10, "impulsive", 55), (14, "brave", 75), (20, "suicidal", 100)],
+)
+def test_the_five_grades_and_their_chances(morale: int, word: str, share: int) -> None:
+    assert grade(morale) == word
+    ways = outcomes("d20", cuts(TARGET - morale, 0))
+    passed = sum(count for faces, count in ways if faces[0] + morale >= TARGET)
+    assert Fraction(passed, 20) == Fraction(share, 100)
+
+
+@pytest.mark.rule("glog", "D-43")
+@pytest.mark.parametrize(("face", "passed"), [(9, False), (10, True)])
+def test_morale_is_a_d20_and_its_number_against_20(face: int, passed: bool) -> None:
+    fight = killing(squad(3), d20(face), d20(20))
+    assert fight.nerved[0] == ("t1", "D-46", passed)
+    assert fight.sheet("t1").fleeing is not passed
+
+
+@pytest.mark.rule("glog", "D-44")
+def test_the_suicidal_stand_without_a_roll() -> None:
+    assert killing(squad(3, "bones")).nerved == []
+
+
+@pytest.mark.rule("glog", "D-46")
+def test_the_first_casualty_shakes_its_side_once_and_not_the_others() -> None:
+    fight = killing(squad(5), d20(20), d20(20), d20(20), d20(20))
+    assert [(who, rule) for who, rule, _ in fight.nerved] == [(f"t{n}", "D-46") for n in range(1, 5)]
+    later = Fight(HERO, squad(5)).turn_of(blood="party").until("strike t0 sword slashing", *KILL)
+    assert later.nerved == [], "the first blood was theirs"
+
+
+@pytest.mark.rule("glog", "D-47")
+def test_a_leaders_death_shakes_its_side() -> None:
+    fight = Fight(HERO, {"t0": ("boss", (6, 5)), "a": ("thug", (12, 5)), "b": ("thug", (14, 5))})
+    fight.turn_of(blood="party").until("strike t0 sword slashing", *KILL, d20(20), d20(20))
+    assert [(who, rule) for who, rule, _ in fight.nerved] == [("a", "D-47"), ("b", "D-47")]
+
+
+@pytest.mark.rule("glog", "D-46", "D-47", "G-17")
+def test_a_leader_who_is_the_first_to_fall_costs_one_test_each() -> None:
+    fight = Fight(HERO, {"t0": ("boss", (6, 5)), "a": ("thug", (12, 5))})
+    fight.until("strike t0 sword slashing", *KILL, d20(20))
+    assert [who for who, _, _ in fight.nerved] == ["a"], "first blood, leader and half at once"
+    assert set(fight.turn.rung) == {"foes first", "foes leader", "foes half"}
+
+
+@pytest.mark.rule("glog", "D-48", "G-17")
+def test_four_of_seven_are_the_half_and_three_are_not() -> None:
+    def down(count: int) -> Fight:
+        fight = Fight(HERO, squad(7)).turn_of(blood="party")
+        for n in range(1, count):
+            fight.sheet_of(f"t{n}", flesh=0)
+        return fight.until("strike t0 sword slashing", *KILL)
+
+    assert down(3).nerved == [] and "foes half" not in down(3).turn.rung
+    assert down(4).rolled.who == "t4"
+
+
+@pytest.mark.rule("glog", "G-17")
+def test_sleepers_count_to_the_half_and_the_pinned_do_not() -> None:
+    fight = Fight(HERO, squad(4)).turn_of(blood="party").sheet_of("t1", conditions=suffering("pinned"))
+    assert fight.until("strike t0 sword slashing", *KILL).nerved == []
+    fight = Fight(HERO, squad(4)).turn_of(blood="party").sheet_of("t1", conditions=suffering("asleep"))
+    fight.until("strike t0 sword slashing", *KILL, d20(20), d20(20))
+    assert [(who, rule) for who, rule, _ in fight.nerved] == [("t2", "D-48"), ("t3", "D-48")], "who sleeps tests not"
+
+
+@pytest.mark.rule("glog", "D-48", "D-49", "G-17")
+def test_each_occasion_comes_once() -> None:
+    fight = Fight(HERO, squad(4)).turn_of(blood="party", rung=("foes half",)).sheet_of("t1", flesh=0)
+    assert fight.until("strike t0 sword slashing", *KILL).nerved == []
+
+
+@pytest.mark.rule("glog", "D-49")
+def test_who_fights_alone_tests_at_the_first_flesh_wound() -> None:
+    fight = Fight(HERO, squad(1)).sheet_of("t0", grit=2)
+    fight.play("strike t0 sword slashing", d20(15), d8(4))
+    assert fight.nerved == [], "Grit is no wound"
+    fight = Fight(HERO, squad(1)).sheet_of("t0", grit=0, flesh=9)
+    fight.until("strike t0 sword slashing", d20(15), d8(1), d20(20))
+    assert fight.nerved == [("t0", "D-49", True)]
+    pair = Fight(HERO, squad(2)).sheet_of("t0", grit=0, flesh=9).play("strike t0 sword slashing", d20(15), d8(1))
+    assert pair.nerved == []
+
+
+@pytest.mark.rule("glog", "D-50")
+def test_a_dreadful_creature_shakes_hirelings_when_it_hurts() -> None:
+    fight = Fight({"hero": (5, 5), "hireling": (9, 9), "old-hand": (3, 9)}, {"beast": (6, 5)}, acting="foes")
+    fight.profile_of("beast", traits=("dreadful",)).sheet_of("hero", off="")
+    fight.until("strike hero bite", d20(15), d6(2), d20(12))
+    assert fight.nerved == [("hireling", "D-50", True)], "heroes and the loyal never test"
+
+
+@pytest.mark.rule("glog", "D-51")
+@pytest.mark.parametrize(("face", "passed"), [(11, False), (12, True)])
+def test_hirelings_of_little_loyalty_test_like_foes(face: int, passed: bool) -> None:
+    party = {"archer": (5, 5), "hireling": (9, 9), "old-hand": (3, 9)}
+    fight = Fight(party, {"thug": (6, 5)}, acting="foes").sheet_of("archer", grit=0, flesh=1)
+    fight.until("strike archer axe", d20(15), d8(4), d20(face))
+    assert fight.nerved == [("hireling", "D-46", passed)]
+    assert fight.sheet("hireling").fleeing is not passed
+
+
+@pytest.mark.rule("glog", "D-45", "G-18")
+def test_who_fails_runs_and_is_gone() -> None:
+    fight = killing(squad(2), d20(2))
+    assert fight.last(Broke).who == "t1" and fight.sheet("t1").fleeing
+    fight.play("done")
+    assert list(fight.state.gone) == ["t1"] and fight.winner == "party"
+    assert fight.at("t1")[1] == 0, "the nearest rim"
+    long = killing({"t0": ("thug", (6, 5)), "t1": ("thug", (11, 5))}, d20(2), party={"hero": (5, 5)}, field=WIDE)
+    long.play("done", d20(20))
+    assert long.sheet("t1").fleeing and long.at("t1") == (11 + 16, 5), "80 ft, and no more"
+
+
+@pytest.mark.rule("glog", "D-45", "G-18")
+def test_who_has_no_way_out_gives_up() -> None:
+    cell = ground("#" * 12, *["#..........#"] * 8, "#" * 12)
+    fight = Fight(HERO, {"t0": ("thug", (6, 5)), "t1": ("thug", (9, 5))}, field=cell)
+    fight.until("strike t0 sword slashing", *KILL, d20(2))
+    assert fight.sheet("t1").surrendered and fight.winner == "party"
+    holding = Fight({**HERO, "archer": (9, 5)}, squad(2)).sheet_of("t1", grappling="archer")
+    holding.until("hero", "strike t0 sword slashing", *KILL, d20(2))
+    assert holding.sheet("t1").fleeing and not holding.sheet("t1").grappling, "it lets go"
+    pinned = Fight(HERO, squad(2)).sheet_of("t1", conditions=suffering("pinned"))
+    pinned.until("strike t0 sword slashing", *KILL, d20(2))
+    assert pinned.sheet("t1").surrendered and pinned.winner == "party"
+
+
+@pytest.mark.rule("glog", "G-18", "D-23")
+def test_who_flees_past_a_foe_at_the_rim_is_struck() -> None:
+    fight = Fight({"hero": (0, 4)}, {"t": ("thug", (0, 5)), "b": ("thug", (20, 5))}, acting="foes")
+    fight.sheet_of("t", fleeing=True).until()
+    assert fight.asked.topic == "opportunist strike" and fight.asked.who == "hero"
+
+
+@pytest.mark.rule("glog", "D-43")
+def test_morale_can_be_left_out() -> None:
+    fight = killing(squad(3), morale="off")
+    assert fight.nerved == [] and not fight.told(Nerved)
+
+
+@pytest.mark.rule("glog", "D-42", "D-44")
+def test_the_number_is_told_to_nobody() -> None:
+    fight = killing(squad(2), d20(9))
+    said = [line for line in fight.log if "Morale" in line]
+    assert said == ["t1 (impulsive), Morale: first blood is theirs: fails"]
+    facts = [value for _, value in fight.rules.standing(fight.board, Id("t1")).facts]
+    assert "10" not in facts
+
+
+@pytest.mark.rule("glog", "G-17")
+def test_creatures_test_on_whichever_side_they_fight() -> None:
+    party: dict[str, Any] = {"sneak": (5, 5), "bones": (1, 1), "a": ("thug", (9, 9)), "hero": (3, 9)}
+    fight = Fight(party, {"thug": (6, 5)}, acting="foes").until("strike sneak axe", d20(19), d8(5), d20(12))
+    assert [(who, rule) for who, rule, _ in fight.nerved] == [("a", "D-46")]

@@ -1,0 +1,335 @@
+"""By the book: handy and stowed things, drink, light, the ground, doors, spells and other magic, ambush, objectives."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from game.kit.testing.dice import d6, d8, d10, d20
+from game.rules.events import Id, Moved
+from game.rules.setup import Objective
+from game.spatial.field import Edge, Feature, Zone
+from rulesets.glog import RULESET
+from rulesets.glog.events import DamageRolled, Did, Eased, Nerved
+from tests.rulesets.glog.kit import OPEN, Fight, ground, suffering, terms
+
+HERO = {"hero": (5, 5)}
+THUG = {"thug": (15, 5)}
+MAGE = {"mage": (5, 5)}
+
+
+# ------------------------------------------------------------------ hands and slots
+
+
+@pytest.mark.rule("glog", "D-17")
+def test_fetching_and_stowing_take_the_action() -> None:
+    fight = Fight(HERO, THUG).play("fetch torch")
+    assert fight.sheet("hero").handy == ("sword", "shield", "torch") and not fight.sheet("hero").action
+    fight = Fight(HERO, THUG).play("stow shield")
+    assert fight.sheet("hero").stowed == ("torch", "shield") and fight.sheet("hero").off == ""
+
+
+@pytest.mark.rule("glog", "D-17")
+def test_what_finds_no_handy_slot_stays_stowed() -> None:
+    fight = Fight(HERO, THUG).scores_of("hero", agility=6)
+    assert not fight.offers("fetch torch") and fight.refusal("Get out the torch") == "D-17"
+
+
+@pytest.mark.rule("glog", "D-24", "D-25", "G-25")
+def test_drawing_and_dropping_are_free_three_times_a_turn() -> None:
+    fight = Fight(HERO, THUG).play("drop sword")
+    assert [thing.key for thing in fight.state.things.values()] == ["sword"] and fight.sheet("hero").action
+    fight = Fight(HERO, THUG).play("sheathe sword", "draw sword", "sheathe shield")
+    assert fight.sheet("hero").action and fight.sheet("hero").minor == 3
+    assert not fight.offers("draw shield") and fight.refusal("Free acts") == "D-24"
+    busy = Fight(HERO, THUG).sheet_of("hero", minor=3)
+    assert busy.play("drop sword", "drop shield").sheet("hero").handy == (), "letting go is always free"
+
+
+@pytest.mark.rule("glog", "D-25")
+def test_two_hands_need_the_shield_out_of_the_way() -> None:
+    fight = Fight(HERO, {"thug": (6, 5)}).weapon_of("hero", "sword", hands=2)
+    assert fight.refusal("Attack with the sword") == "D-25"
+    assert fight.play("sheathe shield").offers("strike thug sword slashing")
+
+
+@pytest.mark.rule("glog", "D-18", "G-26")
+def test_lightening_drops_all_that_is_not_handy_at_once() -> None:
+    fight = Fight(HERO, THUG).sheet_of("hero", stowed=("torch", "sword#2")).scores_of("hero", might=4)
+    assert dict(RULESET.standing(fight.board, Id("hero")).facts)["Speed"] == "30 of 30 ft"
+    fight.play("lighten")
+    assert sorted(thing.key for thing in fight.state.things.values()) == ["sword", "torch"]
+    assert fight.sheet("hero").stowed == () and not fight.sheet("hero").action
+    assert dict(RULESET.standing(fight.board, Id("hero")).facts)["Speed"] == "40 of 40 ft"
+
+
+@pytest.mark.rule("glog", "G-26", "D-54")
+def test_what_is_picked_up_is_as_notched_as_it_lay() -> None:
+    fight = Fight(HERO, THUG).sheet_of("hero", hand="", handy=("shield",)).thing("x", "axe", (6, 5), notches=2)
+    fight.play("take x")
+    sheet = fight.sheet("hero")
+    assert sheet.hand == "axe" and sheet.notches == {"axe": 2} and not sheet.action and not fight.state.things
+    two = Fight(HERO, THUG).thing("x", "sword", (6, 5), notches=1).play("take x")
+    assert two.notches("hero", "sword") == 0 and two.notches("hero", "sword#2") == 1
+    beast = Fight({"beast": (5, 5)}, THUG).thing("x", "axe", (6, 7))
+    assert not beast.offers("take x")
+
+
+# ------------------------------------------------------------------ drink
+
+
+@pytest.mark.rule("glog", "D-20", "D-55")
+def test_a_swig_gives_grit_back_and_makes_drunk() -> None:
+    fight = Fight({"crossbowman": (5, 5)}, {"thug": (9, 5)}).sheet_of("crossbowman", grit=0)
+    fight.scores_of("crossbowman", discipline=13).play("swig brandy", d6(1))
+    assert fight.sheet("crossbowman").grit == 2 and fight.has("crossbowman", "drunk")
+    assert fight.sheet("crossbowman").left("brandy") == 2 and not fight.sheet("crossbowman").action
+    full = Fight({"crossbowman": (5, 5)}, {"thug": (9, 5)}).play("swig brandy", d6(6))
+    assert full.sheet("crossbowman").grit == 3
+
+
+@pytest.mark.rule("glog", "D-55", "G-3")
+def test_drink_is_a_bane_on_tests_and_attacks_and_on_no_save() -> None:
+    fight = Fight(HERO, {"thug": (6, 5)}).sheet_of("hero", conditions=suffering("drunk", "pinned"))
+    assert fight.option("strike thug sword slashing").about.brief == "1 bane"
+    assert fight.option("trip thug").about.brief == "1 bane"
+    fight.play("done", d20(13))
+    assert not fight.has("hero", "pinned")
+
+
+@pytest.mark.rule("glog", "D-20")
+def test_an_empty_flask_is_refused() -> None:
+    fight = Fight({"crossbowman": (5, 5)}, {"thug": (9, 5)}).sheet_of("crossbowman", used={"brandy": 3})
+    assert not fight.offers("swig brandy") and fight.refusal("Take a swig") == "D-20"
+
+
+# ------------------------------------------------------------------ light
+
+DARK = replace(OPEN, zones=(Zone("dark", "Dark", tuple((x, y) for x in range(24) for y in range(12)), dark=True),))
+SMOKE = replace(OPEN, zones=(Zone("smoke", "Smoke", tuple((x, y) for x in range(24) for y in range(12)), smoke=True),))
+
+
+@pytest.mark.rule("glog", "D-21", "G-22")
+def test_in_the_dark_there_is_a_bane_and_no_far_shot_until_a_torch_burns() -> None:
+    fight = Fight({"hero": (5, 5)}, {"thug": (6, 5)}, field=DARK).sheet_of("hero", off="", handy=("sword", "torch"))
+    assert fight.option("strike thug sword slashing").about.brief == "1 bane"
+    fight.play("light torch")
+    sheet = fight.sheet("hero")
+    assert (sheet.off, sheet.lit, sheet.action) == ("torch", True, False)
+    lit = Fight({"hero": (5, 5)}, {"thug": (6, 5)}, field=DARK)
+    lit.sheet_of("hero", off="torch", lit=True, handy=("sword", "torch"))
+    assert lit.option("strike thug sword slashing").about.brief == ""
+
+
+@pytest.mark.rule("glog", "G-22")
+def test_nothing_beyond_thirty_feet_is_shot_at_in_the_gloom() -> None:
+    at = {6: True, 7: False}
+    for cells, can in at.items():
+        fight = Fight({"archer": (5, 5)}, {"thug": (5 + cells, 5)}, field=DARK)
+        assert fight.offers("shoot thug longbow") is can
+    assert Fight({"archer": (5, 5)}, {"thug": (12, 5)}, field=DARK).refusal("Attack Thug 1 with the longbow") == "D-21"
+    held = Fight({"archer": (5, 5)}, {"thug": (12, 5)}, field=DARK)
+    held.sheet_of("thug", off="torch", lit=True).profile_of(
+        "thug", things=Fight(HERO, THUG).sheet_now("hero").profile.things
+    )
+    assert held.offers("shoot thug longbow"), "who carries a light is seen"
+    eyes = Fight({"archer": (5, 5)}, {"thug": (12, 5)}, field=DARK).profile_of("archer", traits=("sees in the dark",))
+    assert eyes.option("shoot thug longbow").about.brief == ""
+
+
+@pytest.mark.rule("glog", "G-22")
+def test_smoke_is_not_lit_and_a_torch_that_falls_goes_out() -> None:
+    fight = Fight({"hero": (5, 5)}, {"thug": (6, 5)}, field=SMOKE)
+    fight.sheet_of("hero", off="torch", lit=True, handy=("sword", "torch"))
+    assert fight.option("strike thug sword slashing").about.brief == "1 bane"
+    fight.play("drop torch")
+    assert not fight.sheet("hero").lit
+
+
+@pytest.mark.rule("glog", "D-21")
+def test_a_light_takes_a_hand() -> None:
+    fight = Fight(HERO, THUG).sheet_of("hero", handy=("sword", "shield", "torch"))
+    assert not fight.offers("light torch") and fight.refusal("Light the torch") == "D-21"
+
+
+# ------------------------------------------------------------------ spells
+
+
+@pytest.mark.rule("glog", "D-16", "D-29", "G-27")
+def test_a_spell_takes_the_action_and_a_casting_and_no_test_of_violence() -> None:
+    fight = Fight(MAGE, THUG).play("cast cinder thug", d20(3), d8(5))
+    assert fight.sheet("mage").castings == 8 and not fight.sheet("mage").action
+    assert fight.dealt == 5
+    saved = Fight(MAGE, THUG).play("cast cinder thug", d20(15), d8(5))
+    assert saved.dealt == 2, "half of it"
+
+
+@pytest.mark.rule("glog", "D-29", "G-27")
+def test_touching_the_unwilling_takes_a_test_of_violence() -> None:
+    fight = Fight(MAGE, {"thug": (6, 5)}).play("cast grave-hand thug", d20(11))
+    assert not fight.hit and fight.body_of("thug")[0] == 3
+    hit = Fight(MAGE, {"thug": (6, 5)}).until("cast grave-hand thug", d20(20), d10(2))
+    assert hit.body_of("thug")[:2] == (1, 5), "a touch is never critical"
+    assert hit.has("thug", "dazed")
+    assert not Fight(MAGE, THUG).offers("cast grave-hand thug")
+    friend = Fight({**MAGE, "hero": (6, 5)}, THUG).sheet_of("hero", grit=0).play("mage", "cast mend hero", d6(2))
+    assert friend.sheet("hero").grit == 2
+
+
+@pytest.mark.rule("glog", "D-16", "D-33")
+def test_creatures_take_spells_by_their_nature() -> None:
+    fight = (
+        Fight(MAGE, {"bones": (9, 5)}).profile_of("bones", resists=("fire",)).play("cast cinder bones", d20(2), d6(5))
+    )
+    assert fight.last(DamageRolled).die == "d6"
+
+
+@pytest.mark.rule("glog", "D-16", "G-28", "G-5")
+def test_sleep_takes_friend_and_foe_and_not_what_has_no_mind() -> None:
+    fight = Fight({"mage": (5, 5), "hero": (15, 6)}, {"thug": (15, 5), "bones": (16, 5), "far": ("thug", (18, 9))})
+    fight.play("mage", "cast lullaby 15,5", d20(2), d20(2))
+    assert fight.has("hero", "asleep") and fight.has("thug", "asleep")
+    assert not fight.has("bones", "asleep") and not fight.has("far", "asleep")
+    assert fight.sheet("hero").stress == 1
+    fight.play("done")
+    assert RULESET.order(fight.board)[0].who == "bones", "who sleeps has no turn"
+
+
+@pytest.mark.rule("glog", "D-16")
+def test_sleep_lasts_for_so_many_rounds() -> None:
+    fight = Fight(MAGE, {"thug": (15, 5), "b": ("thug", (22, 9))}, morale="off").play("cast lullaby 15,5", d20(2))
+    for _ in range(2):
+        fight.play("done", "done", d20(20))
+        assert fight.has("thug", "asleep")
+    fight.play("done", "done")
+    assert not fight.has("thug", "asleep") and fight.last(Eased).effect == "asleep"
+
+
+@pytest.mark.rule("glog", "D-52", "G-17")
+def test_the_sleeping_are_struck_past_grit_and_wake() -> None:
+    fight = Fight(HERO, {"thug": (6, 5)}).sheet_of("thug", conditions=suffering("asleep"))
+    fight.until("strike thug sword slashing", d20(15), d8(2), d20(20))
+    assert fight.body_of("thug")[:2] == (3, 2) and not fight.has("thug", "asleep")
+
+
+@pytest.mark.rule("glog", "D-16", "G-23")
+def test_whom_a_spell_would_catch_is_told_as_far_as_it_is_known() -> None:
+    fight = Fight(MAGE, {"thug": (15, 5), "b": ("thug", (15, 6))}, hidden=("b",))
+    notes = " ".join(fight.option("cast lullaby 15,5").about.notes)
+    assert "catches Thug 1" in notes and "b" not in notes.split()
+    fight.play("cast lullaby 15,5", d20(2), d20(2))
+    assert fight.has("b", "asleep")
+
+
+@pytest.mark.rule("glog", "D-16")
+def test_wards_pushes_and_lights() -> None:
+    fight = Fight({**MAGE, "hero": (6, 5)}, {"thug": (7, 5)}).play("mage", "cast ward hero")
+    assert dict(RULESET.standing(fight.board, Id("hero")).facts)["Defense"] == "16"
+    gust = Fight(MAGE, {"thug": (7, 5)}).play("cast gust thug", d20(2))
+    assert gust.at("thug") == (10, 5) and {event.how for event in gust.told(Moved)} == {"push"}
+    glow = Fight({**MAGE, "archer": (3, 5)}, {"thug": (9, 5)}, field=DARK).play("archer")
+    assert "-1 gloom (D-21)" in glow.option("shoot thug longbow").about.notes
+    glow.play("done", "cast glow 9,5", "done", "done")
+    assert glow.turn.glows[0].at == (9, 5)
+    glow.play(d20(1), d20(20), "archer")
+    assert glow.option("shoot thug longbow").about.notes[0] == "damage d8", "nothing hampers the shot"
+
+
+@pytest.mark.rule("glog", "D-50", "D-16")
+def test_a_dreadful_spell_shakes_its_casters_foes_once() -> None:
+    fight = Fight(MAGE, {"thug": (9, 5), "b": ("thug", (12, 5))}).until(
+        "cast hollow-face thug", d20(20), d20(15), d20(15)
+    )
+    assert [event.rule for event in fight.told(Nerved)] == ["D-50", "D-50"]
+
+
+@pytest.mark.rule("glog", "D-16", "G-27")
+def test_magic_things_work_so_often_and_for_whom_they_know() -> None:
+    fight = Fight(MAGE, THUG).sheet_of("mage", grit=0, castings=0).play("use adder-stone mage", d6(4))
+    assert fight.sheet("mage").grit == 2 and fight.sheet("mage").left("adder-stone") == 0
+    spent = Fight(MAGE, THUG).sheet_of("mage", grit=0, castings=0, used={"adder-stone": 1})
+    assert not spent.offers("use adder-stone mage") and spent.refusal("Cast a spell") == "D-16"
+    lent = (
+        Fight(HERO, THUG)
+        .sheet_of("hero", grit=0, handy=("sword",))
+        .thing("x", "adder-stone", (6, 5))
+        .play("take x", "done")
+    )
+    assert "adder-stone" in lent.sheet("hero").handy and not lent.keys("use")
+
+
+# ------------------------------------------------------------------ ambush
+
+
+@pytest.mark.rule("glog", "G-23")
+def test_an_ambusher_comes_to_light_when_it_strikes_or_is_near() -> None:
+    fight = Fight(HERO, {"thug": (6, 5), "b": ("thug", (20, 9))}, hidden=("b",)).play("done", "thug", "done")
+    assert fight.sheet("b").hidden and Id("b") not in RULESET.seen_by(fight.board, "party")
+    near = Fight(HERO, {"thug": (15, 5), "b": ("thug", (11, 5))}, hidden=("b",)).play()
+    assert not near.sheet("b").hidden, "30 ft off, with nothing between"
+    assert Id("b") in RULESET.seen_by(near.board, "party")
+
+
+@pytest.mark.rule("glog", "G-23")
+def test_who_walks_into_somebody_hidden_stops_and_sees_it() -> None:
+    walls = ground("#" * 12, "#####.######", "............", "#" * 12)
+    fight = Fight({"hero": (1, 2)}, {"thug": (5, 2), "b": ("thug", (11, 2))}, field=walls, hidden=("thug",))
+    fight.sheet_of("hero").turn_of(phase="turn", active="hero")
+    fight.play("go 8,2")
+    assert fight.at("hero") == (4, 2) and not fight.sheet("thug").hidden
+    assert fight.sheet("hero").moved == 3000
+    assert fight.told(Did)[-1].what == "runs into"
+
+
+# ------------------------------------------------------------------ doors, hazards, objectives
+
+DOOR = Edge("gate", (5, 1), (5, 2), "door", "closed", cost="bonus", name="The gate")
+HALL = ground("#" * 10, "..........", "#" * 10, edges=(DOOR,))
+
+
+@pytest.mark.rule("glog", "G-29", "G-25")
+def test_a_light_door_is_a_trifle_and_a_heavy_one_an_action() -> None:
+    fight = Fight({"hero": (4, 1)}, {"thug": (9, 1)}, field=HALL).play("open gate")
+    assert fight.state.open_edges == ("gate",) and fight.sheet("hero").action
+    heavy = ground("#" * 10, "..........", "#" * 10, edges=(replace(DOOR, cost="main"),))
+    fight = Fight({"hero": (4, 1)}, {"thug": (9, 1)}, field=heavy).play("open gate")
+    assert not fight.sheet("hero").action
+
+
+@pytest.mark.rule("glog", "G-29")
+def test_a_locked_door_is_forced_with_might() -> None:
+    shut = ground("#" * 10, "..........", "#" * 10, edges=(replace(DOOR, state="locked"),))
+    fight = Fight({"hero": (4, 1)}, {"thug": (9, 1)}, field=shut).play("force gate", d20(5))
+    assert fight.state.open_edges == () and terms(fight.checked.tally) == {"Might": 14}
+    assert Fight({"hero": (4, 1)}, {"thug": (9, 1)}, field=shut).play("force gate", d20(6)).state.open_edges == (
+        "gate",
+    )
+
+
+@pytest.mark.rule("glog", "G-24")
+def test_fire_hurts_whoever_comes_into_it() -> None:
+    fire = replace(OPEN, features=(Feature("fire", "fire", ((7, 5),), "Fire", "d6"),))
+    fight = Fight(HERO, THUG, field=fire).play("go 7,5", d6(2))
+    assert fight.body_of("hero")[0] == 1
+
+
+@pytest.mark.rule("glog", "G-29")
+def test_a_task_is_worked_at_with_the_action() -> None:
+    task = Objective("task", "party", ((6, 5),), what="the winch", count=1)
+    fight = Fight(HERO, THUG, objectives=(task,)).play("work")
+    assert fight.over and fight.winner == "party"
+
+
+@pytest.mark.rule("glog", "D-23", "G-16")
+def test_who_escapes_over_its_ground_wins() -> None:
+    goal = Objective("escape", "party", ((5, 5),))
+    fight = Fight({**HERO, "archer": (9, 9)}, THUG, objectives=(goal,)).play("hero", "retreat")
+    assert fight.over and fight.winner == "party"
+
+
+@pytest.mark.rule("glog", "D-24")
+def test_the_dead_drop_what_they_held() -> None:
+    fight = Fight(HERO, {"thug": (6, 5), "b": ("thug", (20, 5))}).sheet_of("thug", notches={"axe": 1})
+    fight.until("strike thug sword slashing", d20(20), d8(7), d20(15))
+    (thing,) = fight.state.things.values()
+    assert RULESET.thing_name(fight.board, thing) == "notched axe"

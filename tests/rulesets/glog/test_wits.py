@@ -1,0 +1,176 @@
+"""Advice, weighed by Instinct: what a sensible fighter does in plain situations, and what it is reckoned from."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ai import opponent
+from game.ai.planner import Planner
+from game.ai.positions import worth
+from game.kit.testing.dice import d20
+from game.rules.events import Id
+from game.rules.setup import Objective
+from game.spatial.places import as_cell
+from rulesets.glog import RULESET
+from rulesets.glog.estimate import OPEN, chances, mark, passes, struck, toughness
+from rulesets.glog.wits import GlogWits
+from tests.rulesets.glog.kit import Fight, ground, suffering
+
+HALL = ground(*["................"] * 7)
+LONG = ground(*["........................................"] * 7)
+
+
+def chosen(fight: Fight, level: str = "instinct") -> str:
+    """What an AI answers to the question that waits."""
+    question = fight.asked
+    answer = opponent(level, question.seat).answer(fight.match, question)
+    assert isinstance(answer, str)
+    question.options.find(answer)
+    return answer
+
+
+def features(fight: Fight) -> dict[str, dict[str, float]]:
+    """The advice on the question that waits."""
+    wits = RULESET.wits(fight.board, str(fight.asked.seat))
+    return {key: dict(found) for key, found in Planner(wits, RULESET.weights["options"]).advise(fight.asked).items()}
+
+
+def wits(fight: Fight, side: str = "party") -> GlogWits:
+    """The moment as a side knows it."""
+    return GlogWits(fight.board, side)
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def test_a_blow_is_reckoned_grit_before_flesh() -> None:
+    fight = Fight({"hero": (3, 3)}, {"bones": (4, 3)})
+    sword = mark(fight.body("hero")).frame
+    harm = struck(sword, sword.arms[0], mark(fight.body("bones")).frame, OPEN)
+    # +2 against 10: 8 and more of 2 to 19 hit, and 20; d8 + 1 fells 5 Flesh from a 4 on.
+    assert harm.hit == pytest.approx(13 / 20)
+    assert harm.fell == pytest.approx(13 / 20 * 5 / 8)
+
+
+def test_the_die_of_a_boon_does_not_save_a_natural_one() -> None:
+    assert chances(2, 3, 20) == pytest.approx((18 / 20, 1 / 20))
+    assert passes(10, 0) == 11 / 20 and passes(10, -1) < passes(10, 0) < passes(10, 1)
+
+
+def test_a_point_of_grit_is_worth_a_whole_blow() -> None:
+    bare, gritty = (toughness(grit, 5, 0, shield=False) for grit in (0, 1))
+    assert gritty - bare == pytest.approx(1.0)
+    assert toughness(0, 0, 9, shield=True) == 0.0, "the dead take none"
+
+
+def test_a_stature_is_the_profiles_and_the_share_left_is_the_bodys() -> None:
+    fight = Fight({"hero": (3, 3)}, {"ogre": (8, 3), "bandit": (9, 5)})
+    worn = Fight({"hero": (3, 3)}, {"ogre": (8, 3), "bandit": (9, 5)}).sheet_of("ogre", grit=0, flesh=2)
+    fresh, hurt = wits(fight).members(), wits(worn).members()
+    assert fresh[Id("ogre")].stature == hurt[Id("ogre")].stature > 1.5 * fresh[Id("bandit")].stature
+    assert hurt[Id("ogre")].left < fresh[Id("ogre")].left == 1.0
+
+
+# ------------------------------------------------------------------ fighting
+
+
+def test_whose_grit_is_gone_is_struck_first() -> None:
+    fight = Fight({"hero": (5, 3)}, {"whole": ("thug", (4, 3)), "open": ("thug", (6, 3))})
+    fight.sheet_of("open", grit=0)
+    assert chosen(fight).startswith("strike open")
+
+
+def test_the_small_blow_comes_before_the_big_one() -> None:
+    fight = Fight({"pip": (4, 3), "ulf": (6, 3)}, {"thug": (5, 3)})
+    picks = features(fight)
+    assert picks["ulf"]["heavy"] > picks["pip"]["heavy"] > 0
+    bare = features(Fight({"pip": (4, 3), "ulf": (6, 3)}, {"thug": (5, 3)}).sheet_of("thug", grit=0))
+    assert not bare["ulf"]["heavy"], "there is nothing left that soaks it"
+
+
+def test_a_fighter_goes_to_its_foe_and_strikes() -> None:
+    fight = Fight({"hero": (2, 3)}, {"thug": (7, 3)}, field=HALL)
+    key = chosen(fight)
+    assert key.startswith("go")
+    place = as_cell(fight.asked.options.find(key).place)  # type: ignore[arg-type]
+    assert max(abs(place[0] - 7), abs(place[1] - 3)) == 1
+    assert chosen(fight.play(key)).startswith(("strike thug", "trip thug", "cow thug", "disarm thug"))
+
+
+def test_whoever_reaches_nobody_sprints() -> None:
+    fight = Fight({"hero": (1, 3)}, {"thug": (38, 3)}, field=LONG)
+    assert chosen(fight) == "sprint"
+
+
+def test_an_archer_out_of_reach_shoots_and_stays_away() -> None:
+    fight = Fight({"archer": (1, 3)}, {"sluggard": (12, 3)}, field=LONG)
+    key = chosen(fight)
+    if key.startswith("go"):
+        key = chosen(fight.play(key))
+    assert key == "shoot sluggard longbow"
+
+
+def test_an_archer_with_a_foe_at_its_throat_does_not_stand_idle() -> None:
+    assert chosen(Fight({"archer": (5, 3)}, {"thug": (6, 3)}, field=HALL)) != "done"
+
+
+def test_whoever_lies_on_the_ground_gets_up() -> None:
+    fight = Fight({"hero": (2, 3)}, {"thug": (3, 3)}, field=HALL).sheet_of("hero", prone=True)
+    assert chosen(fight) == "stand"
+
+
+def test_nobody_walks_where_a_pin_holds_it() -> None:
+    fight = Fight({"hero": (2, 3)}, {"thug": (9, 3)}, field=HALL).sheet_of("hero", conditions=suffering("pinned"))
+    assert not wits(fight).moves(Id("hero"), 0, (1, 8, 3))
+    assert chosen(fight) == "done"
+
+
+def test_the_late_fear_the_foes_less_than_the_early() -> None:
+    fight = Fight({"hero": (2, 3)}, {"thug": (9, 3)}, field=HALL)
+    early = wits(fight.play("hero")).coming(Id("thug"))
+    late = (
+        Fight({"hero": (2, 3)}, {"thug": (9, 3)}, field=HALL).sheet_of("hero", early=False).sheet_of("thug", done=True)
+    )
+    assert wits(late.turn_of(block="late")).coming(Id("thug")) == pytest.approx(early - 1.0)
+
+
+def test_a_beaten_hero_makes_for_the_rim_and_leaves() -> None:
+    fight = Fight({"hero": (0, 3)}, {"troll": (9, 3), "ogre": (12, 3)}, field=HALL).sheet_of("hero", grit=0, flesh=1)
+    assert wits(fight).flees(Id("hero"))
+    assert chosen(fight) == "retreat"
+
+
+def test_plans_to_reach_a_place_are_on_the_menu() -> None:
+    fight = Fight({"hero": (2, 3)}, {"thug": (14, 5)}, field=HALL)
+    told = {key for key in features(fight) if key.startswith("go ")}
+    assert told and told <= {option.key for family in fight.asked.options.families for option in family}
+
+
+def test_an_escape_is_a_pull_to_its_ground() -> None:
+    aim = Objective("escape", "party", cells=((15, 3),))
+    fight = Fight({"hero": (9, 3)}, {"thug": (2, 5)}, field=HALL, objectives=(aim,))
+    assert wits(fight).pulls(Id("hero"))[0].places >> (3 * 16 + 15) & 1
+    assert chosen(fight).startswith("go 15,3")
+
+
+# ------------------------------------------------------------------ positions
+
+
+def test_a_position_with_more_left_is_better() -> None:
+    weights = RULESET.weights["positions"]
+
+    def value(fight: Fight) -> float:
+        found = worth(wits(fight), None)
+        return sum(weights.get(name, 0.0) * amount for name, amount in found.items())
+
+    whole = Fight({"hero": (3, 3)}, {"thug": (6, 3)})
+    hurt = Fight({"hero": (3, 3)}, {"thug": (6, 3)}).sheet_of("thug", grit=0, flesh=2)
+    assert value(hurt) > value(whole)
+
+
+def test_wits_are_kept_until_something_happens() -> None:
+    fight = Fight({"hero": (3, 3)}, {"thug": (4, 3)})
+    before = RULESET.wits(fight.board, "party")
+    assert RULESET.wits(fight.board, "party") is before
+    fight.play("hero", "strike thug sword slashing", d20(2))
+    assert RULESET.wits(fight.board, "party") is not before
