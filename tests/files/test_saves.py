@@ -50,13 +50,14 @@ def test_a_loaded_battle_goes_on_as_if_nothing_had_happened(tmp_path: Path, seed
         assert asked(loaded) == asked(match)
         assert loaded.state == match.state
         assert list(loaded.state.combatants) == list(match.state.combatants)
-        for answer in whole.history[count:]:
-            loaded.answer(answer)
-        assert state_hash(loaded.state) == state_hash(whole.state)
-        assert loaded.hashes == whole.hashes
-        assert loaded.history == whole.history
-        loaded.recall()
-        assert loaded.events == whole.events
+        if count % 5 == seed:
+            for answer in whole.history[count:]:
+                loaded.answer(answer)
+            assert state_hash(loaded.state) == state_hash(whole.state)
+            assert loaded.hashes == whole.hashes
+            assert loaded.history == whole.history
+            loaded.recall()
+            assert loaded.events == whole.events
         if count < len(whole.history):
             match.answer(whole.history[count])
 

@@ -19,7 +19,7 @@ from tests.laws.plays import LONGEST, asked, every_case, played, seen, walk
 
 
 @every_case
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_every_battle_ends(case: Case, seed: int) -> None:
     assert len(played(str(case), seed)) < LONGEST
 
