@@ -10,6 +10,7 @@ from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id, Moved
 from game.spatial.field import UNIT, Cell
 from rulesets.glog.events import Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck
+from rulesets.glog.numbers import spread, strained
 from rulesets.glog.reading import adjacent, covered
 from rulesets.glog.records import Effect, kind_of
 from rulesets.glog.sheet import ARMOUR, ASLEEP, FEET, FRAIL, Alarm, Body, GlogTable, Sheet
@@ -31,13 +32,13 @@ def harm(table: GlogTable, who: Id, amount: int, source: Id | None = None, *, pa
         return
     table.set(who, hidden=False)
     rouse(table, who)
-    if sheet.grit and not past:
-        lost = min(sheet.grit, amount)
+    lost, stress, flesh = spread(sheet, amount, past=past)
+    if lost:
         table.set(who, grit=sheet.grit - lost)
         table.emit(Harmed(who, lost, sheet.grit - lost, source, "Grit"))
-        strain(table, who, amount - lost, "a blow beyond Grit")
-    else:
-        cut(table, who, amount, source)
+        _burden(table, who, stress, "a blow beyond Grit")
+    if flesh:
+        cut(table, who, flesh, None if lost else source)
 
 
 def cut(table: GlogTable, who: Id, amount: int, source: Id | None = None) -> None:
@@ -57,15 +58,19 @@ def cut(table: GlogTable, who: Id, amount: int, source: Id | None = None) -> Non
 def strain(table: GlogTable, who: Id, amount: int, why: str) -> None:
     """A hero takes Stress; what its mind has no slots for costs Flesh (ruling G-14)."""
     sheet = table.now(who).sheet
-    if amount <= 0 or sheet.profile.kind != "hero" or not sheet.up:
-        return
-    full = sheet.profile.scores.discipline
-    now = min(full, sheet.stress + amount)
-    table.set(who, stress=now)
-    if now > sheet.stress:
-        table.emit(Strained(who, now - sheet.stress, now, full, why))
-    if sheet.stress + amount > full:
-        cut(table, who, sheet.stress + amount - full)
+    if sheet.up:
+        stress, flesh = strained(sheet, amount)
+        _burden(table, who, stress, why)
+        if flesh:
+            cut(table, who, flesh)
+
+
+def _burden(table: GlogTable, who: Id, stress: int, why: str) -> None:
+    sheet = table.now(who).sheet
+    if stress:
+        now = sheet.stress + stress
+        table.set(who, stress=now)
+        table.emit(Strained(who, stress, now, sheet.profile.scores.discipline, why))
 
 
 def hearten(table: GlogTable, who: Id, amount: int) -> None:

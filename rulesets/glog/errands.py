@@ -166,8 +166,9 @@ class Errands(Fighting):
         """What foes beside do to a back that is turned (D-23)."""
         found = []
         for it in self.foes:
-            arm = best(it.frame, afar=False)
-            if arm is not None and it.body.sheet.acts and self.scene.ring(it, self.mine.size) & self.here:
+            arm, foe = best(it.frame, afar=False), it.body.sheet
+            beside = bool(self.scene.ring(it, self.mine.size) & self.here)
+            if arm is not None and beside and foe.acts and not foe.fleeing:
                 harm = struck(it.frame, arm, self.mine.frame, Look(FEET, "no cover"), True)
                 found.append(Effect(self.mine.id, harm.fell, harm.hurt))
         return tuple(found)

@@ -28,6 +28,7 @@ from rulesets.glog.numbers import (
     harm_die,
     on_save,
     score,
+    spread,
     sway,
     upon,
     violence,
@@ -169,16 +170,9 @@ def toughness(grit: int, flesh: int, room: int, *, shield: bool) -> float:
 
 
 def wounded(it: Sheet, dealt: int, *, past: bool) -> tuple[int, int, int]:
-    """Grit, Flesh and Stress after a blow: ``effects.harm``."""
-    grit, flesh, stress = it.grit, it.flesh, it.stress
-    if not grit or past:
-        return grit, max(0, flesh - dealt), stress
-    lost = min(grit, dealt)
-    if it.profile.kind == "hero":
-        full = it.profile.scores.discipline
-        stress += dealt - lost
-        flesh, stress = max(0, flesh - max(0, stress - full)), min(full, stress)
-    return grit - lost, flesh, stress
+    """Grit, Flesh and Stress that are there after a blow."""
+    grit, stress, flesh = spread(it, dealt, past=past)
+    return it.grit - grit, max(0, it.flesh - flesh), it.stress + stress
 
 
 # ------------------------------------------------------------------ dice

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from rulesets.glog.sheet import FEET, Body, GlogBoard
@@ -35,23 +37,22 @@ def _drawn(field: Field) -> tuple[Source, ...]:
 
 def gloom(board: GlogBoard) -> int:
     """Mask of the cells in smoke, and of dark ones that no light reaches."""
-    global _gloom
     space = board.space
     if not space.obscured:
         return 0
-    lights = sources(board)
-    if _gloom[0] is not space or _gloom[1] != lights:
-        _gloom = space, lights, _find(space, board.setup.field, lights)
-    return _gloom[2]
+    lights, found = sources(board), _glooms.get(space)
+    if found is None or found[0] != lights:
+        found = _glooms[space] = lights, _find(space, board.setup.field, lights)
+    return found[1]
+
+
+_glooms: WeakKeyDictionary[Space, tuple[tuple[Source, ...], int]] = WeakKeyDictionary()
+"""By map, for the lights that were last asked about: it is asked for every blow."""
 
 
 def smoke(space: Space, field: Field) -> int:
     """Mask of the cells in smoke."""
     return space.mask(cell for zone in field.zones if zone.smoke for cell in zone.cells) if space.obscured else 0
-
-
-_gloom: tuple[Space | None, tuple[Source, ...], int] = None, (), 0
-"""The map and the lights that were last asked about: it is asked for every blow."""
 
 
 def _find(space: Space, field: Field, lights: tuple[Source, ...]) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from game.kit.company import perceives
+from game.kit.company import NOBODY, perceives
 from game.kit.goals import task_option
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside
 from game.rules.events import Id
@@ -132,7 +132,7 @@ def _retreat_about(board: GlogBoard, me: Body) -> About:
 async def _release(table: GlogTable, who: Id) -> None:
     """Let go of whom one holds."""
     table.emit(Did(who, "lets go of", "D-24", table.now(who).sheet.grappling))
-    table.set(who, grappling=Id(""))
+    table.set(who, grappling=NOBODY)
 
 
 # ------------------------------------------------------------------ spells

@@ -96,3 +96,22 @@ def score(sheet: Sheet, name: Attribute) -> int:
 def half(sheet: Sheet, name: Attribute) -> int:
     """What a Save adds to the d20."""
     return score(sheet, name) // 2
+
+
+# ------------------------------------------------------------------ what damage costs
+
+
+def strained(sheet: Sheet, amount: int) -> tuple[int, int]:
+    """Mental slots that so much Stress takes of a hero, and Flesh for what finds none (D-52, ruling G-14)."""
+    if sheet.profile.kind != "hero":
+        return 0, 0
+    taken = min(amount, sheet.profile.scores.discipline - sheet.stress)
+    return taken, amount - taken
+
+
+def spread(sheet: Sheet, dealt: int, *, past: bool) -> tuple[int, int, int]:
+    """Grit, Stress and Flesh that damage costs; ``past``: it finds no Grit (D-27, D-52)."""
+    if past or not sheet.grit:
+        return 0, 0, dealt
+    lost = min(sheet.grit, dealt)
+    return lost, *strained(sheet, dealt - lost)

@@ -86,7 +86,7 @@ def centres(board: GlogBoard, me: Body, spell: Spell) -> list[Cell]:
 
 def _within(board: GlogBoard, at: Cell, c: Body, spell: Spell) -> bool:
     size = c.sheet.profile.cells
-    near = feet_to(board, c, at, 1) <= max(spell.radius, FEET * int(c.at == at))
+    near = feet_to(board, c, at, 1) <= spell.radius
     return near and board.space.sees(at, c.at, 1, size)
 
 

@@ -73,9 +73,8 @@ def refresh(table: GlogTable, who: Id) -> None:
 def quickness(board: GlogBoard, c: Body) -> Tally:
     """What quick and slow foes do to a Test of Savvy: the kind that is there in the greatest number (D-03)."""
     kinds = Counter(foe.sheet.profile.key for foe in foes(board, c.side))
-    most = max(kinds.values(), default=0)
-    first = next((foe for foe in foes(board, c.side) if kinds[foe.sheet.profile.key] == most), None)
-    pace = 0 if first is None else first.sheet.profile.quickness
+    most = max(foes(board, c.side), key=lambda foe: kinds[foe.sheet.profile.key], default=None)
+    pace = 0 if most is None else most.sheet.profile.quickness
     found = Tally().plus("quick foes" if pace > 0 else "slow foes", -pace, "D-03")
     return found.plus("alert", c.sheet.profile.alert, "D-03")
 
