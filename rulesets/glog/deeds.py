@@ -8,6 +8,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from game.kit.conditions import find
+from game.kit.recall import keep
 from game.rules.dice import sides_of
 from game.rules.readings import totals
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
@@ -22,7 +23,7 @@ from rulesets.glog.nerve import Nerve
 from rulesets.glog.reading import Look, behind
 from rulesets.glog.records import TAG_EFFECT, Spell
 from rulesets.glog.records import Effect as Suffering
-from rulesets.glog.scene import Scene, befalls, keep, worst
+from rulesets.glog.scene import Scene, befalls, worst
 from rulesets.glog.sheet import ASLEEP, FEET, FRAIL
 from rulesets.glog.spells import workable
 from rulesets.glog.turn import group

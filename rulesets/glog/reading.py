@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from game.kit.company import enemies, perceives
+from game.kit.cover import Cover, cover_of
 from game.rules.events import Id
 from game.spatial.field import Cell
 from game.spatial.metric import EUCLID, FALL, ONE, Metric
@@ -56,16 +57,6 @@ def foes(board: GlogBoard, side: str) -> list[Body]:
 def beside(board: GlogBoard, me: Body) -> list[Body]:
     """Foes within 5 ft that could strike: awake, and known to be there."""
     return [foe for foe in foes(board, me.side) if foe.sheet.acts and adjacent(board, me, foe)]
-
-
-Cover = Literal["no cover", "half cover", "full cover", "no line of sight"]
-
-
-def cover_of(seen: int) -> Cover:
-    """The word for a number of corners seen (ruling G-20)."""
-    if seen < 0:
-        return "no line of sight"
-    return "no cover" if seen == 8 else "half cover" if seen else "full cover"
 
 
 class Look(NamedTuple):

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TypeVar
 from weakref import WeakKeyDictionary
 
-from game.kit.ground import Glimpse, ground_of, hoped
+from game.kit.cover import covers
+from game.kit.ground import ground_of, hoped
+from game.kit.recall import keep
 from game.rules.events import Id
 from game.rules.wits import Effect, Mask, Menace
 from game.spatial.field import Cell
@@ -20,15 +21,9 @@ from game.spatial.space import Space
 from rulesets.glog import moving
 from rulesets.glog.estimate import Arm, Frame, Harm, Mark, burned, lasting, mark, saved, struck, touches
 from rulesets.glog.light import NIGHT, unseen_well
-from rulesets.glog.reading import Cover, Look, barred, covered, foes, metric
+from rulesets.glog.reading import Look, barred, covered, foes, metric
 from rulesets.glog.records import Spell
 from rulesets.glog.sheet import CELL, FEET, GlogBoard
-
-KEPT = 4096
-"""Answers of a kind that are kept for one map."""
-
-K = TypeVar("K")
-V = TypeVar("V")
 
 
 class Recall:
@@ -44,14 +39,6 @@ class Recall:
 
 
 _recalls: WeakKeyDictionary[Space, Recall] = WeakKeyDictionary()
-
-
-def keep(known: dict[K, V], key: K, value: V) -> V:
-    """Write an answer down, if need be in the place of all others."""
-    if len(known) > KEPT:
-        known.clear()
-    known[key] = value
-    return value
 
 
 class Scene:
@@ -305,8 +292,3 @@ def befalls(board: GlogBoard, me: Frame, it: Mark, spell: Spell) -> Effect:
         case "push":
             return Effect(it.id, fell, hurt, bound=0.2 * takes)
     return Effect(it.id, fell, hurt)
-
-
-def covers(glimpse: Glimpse) -> tuple[tuple[Cover, Mask], ...]:
-    """What is seen by the cover there."""
-    return ("no cover", glimpse.clear), ("half cover", glimpse.half), ("full cover", glimpse.full)

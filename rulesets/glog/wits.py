@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from game.kit.company import NOBODY
 from game.kit.conditions import find
 from game.kit.ground import Layers
+from game.kit.recall import keep, same_moment
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.setup import Setup
@@ -23,8 +24,8 @@ from rulesets.glog.menu import MINOR
 from rulesets.glog.nerve import Nerve
 from rulesets.glog.opening import ours
 from rulesets.glog.replies import replies
-from rulesets.glog.scene import Scene, keep
-from rulesets.glog.sheet import ASLEEP, CELL, FEET, Body, GlogBoard
+from rulesets.glog.scene import Scene
+from rulesets.glog.sheet import ASLEEP, CELL, FEET, Body, GlogBoard, Turn
 from rulesets.glog.turn import group, quickness
 
 PATIENCE = 8
@@ -305,17 +306,11 @@ _latest: dict[str, GlogWits] = {}
 
 def wits_of(board: GlogBoard, side: str) -> GlogWits:
     """What a side knows; the same as the last time if nothing has happened since but that somebody's turn has come."""
-    found, state = _latest.get(side), board.state
-    if found is not None:
-        known = found.board.state
-        same = replace(state.turn, active=NOBODY, phase="turn") == replace(known.turn, active=NOBODY, phase="turn")
-        same = same and board.setup is found.board.setup and board.space is found.board.space
-        if same and state.things == known.things and _alike(state.combatants, known.combatants):
-            return found
-    found = _latest[side] = GlogWits(board.still(), side)
+    found = _latest.get(side)
+    if found is None or not same_moment(board, found.board, _bare):
+        found = _latest[side] = GlogWits(board.still(), side)
     return found
 
 
-def _alike(some: Mapping[Id, Body], others: Mapping[Id, Body]) -> bool:
-    """Whether two sets of combatants are the same bodies."""
-    return len(some) == len(others) and all(others.get(who) is c for who, c in some.items())
+def _bare(turn: Turn) -> Turn:
+    return replace(turn, active=NOBODY, phase="turn")

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Protocol
 
+from game.kit.cover import covers
 from game.kit.ground import Glimpse, Ground
+from game.kit.recall import keep
 from game.rules.events import Id
 from game.rules.wits import Mask, Menace
 from game.spatial.space import Space
 from rulesets.sovereign.arms import Arm, Harm, Mark
-from rulesets.sovereign.reading import FEET, Cover, Look, held
-from rulesets.sovereign.recall import Recall, keep
+from rulesets.sovereign.reading import FEET, Look, held
+from rulesets.sovereign.recall import Recall
 from rulesets.sovereign.sheet import SovereignBoard
 from rulesets.sovereign.spellwork import befalls
 
@@ -194,8 +196,3 @@ class Strikes:
 
 def _menace(where: Mask, harm: Harm, *, late: bool = False) -> Menace:
     return Menace(where, harm.fell, harm.hurt, late)
-
-
-def covers(glimpse: Glimpse) -> tuple[tuple[Cover, Mask], ...]:
-    """What is seen by the cover there."""
-    return ("no cover", glimpse.clear), ("half cover", glimpse.half), ("full cover", glimpse.full)

@@ -7,6 +7,7 @@ from functools import cache, partial
 from typing import Any, overload
 
 from game.kit.company import allies
+from game.kit.cover import cover_of
 from game.kit.goals import task_option
 from game.kit.things import OPERATIONS
 from game.rules.events import Id
@@ -21,7 +22,6 @@ from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
 from rulesets.sovereign.reading import (
     FEET,
     corners,
-    cover_of,
     feet_between,
     foes,
     held,

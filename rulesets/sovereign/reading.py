@@ -6,9 +6,10 @@ Distances are in feet, 5 to a cell, diagonal or not (E-01, E-06), and up as alon
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from game.kit.company import enemies, up_on
+from game.kit.cover import Cover, cover_of
 from game.rules.events import Id
 from game.spatial.field import Cell
 from rulesets.sovereign.sheet import Body, Sheet, SovereignBoard, Weapon
@@ -176,16 +177,6 @@ def in_clinch(board: SovereignBoard, me: Body) -> bool:
 def corners(board: SovereignBoard, viewer: Body, target: Body) -> int:
     """How many of the 8 corners of the target's cube the viewer has sight of; -1 without line of sight."""
     return board.space.corners_seen(viewer.at, target.at, viewer.sheet.profile.size, target.sheet.profile.size)
-
-
-Cover = Literal["no cover", "half cover", "full cover", "no line of sight"]
-
-
-def cover_of(seen: int) -> Cover:
-    """The book's word for a number of corners seen (E-03, E-04)."""
-    if seen < 0:
-        return "no line of sight"
-    return "no cover" if seen == 8 else "half cover" if seen else "full cover"
 
 
 def obscured(board: SovereignBoard, target: Body) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from game.kit.things import doors_beside, features_beside
@@ -11,12 +10,6 @@ from game.spatial.field import UNIT, Cell
 from game.spatial.space import Space
 from rulesets.sovereign.effects import FEET_A_DIE
 from rulesets.sovereign.reading import FEET, Look
-
-K = TypeVar("K")
-V = TypeVar("V")
-
-KEPT = 4096
-"""Answers of a kind that are kept for one map."""
 
 
 class Recall:
@@ -68,11 +61,3 @@ def recall_of(space: Space) -> Recall:
     if found is None:
         found = _recalls[space] = Recall()
     return found
-
-
-def keep(known: dict[K, V], key: K, value: V) -> V:
-    """Write an answer down, if need be in the place of all others."""
-    if len(known) > KEPT:
-        known.clear()
-    known[key] = value
-    return value

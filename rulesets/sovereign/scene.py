@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from game.kit.cover import covers
 from game.kit.ground import calm, ground_of, hoped
+from game.kit.recall import keep
 from game.rules.events import Id
 from game.rules.wits import Effect, Mask
 from game.spatial.paths import flood, fold
 from game.spatial.space import Space
 from rulesets.sovereign.arms import Arm, Mark, mark
 from rulesets.sovereign.blow import UNARMED
-from rulesets.sovereign.menacing import Strikes, covers
+from rulesets.sovereign.menacing import Strikes
 from rulesets.sovereign.reading import FEET, Look, barred, covered, in_clinch, may_oppose, perceives
-from rulesets.sovereign.recall import keep, recall_of
+from rulesets.sovereign.recall import recall_of
 from rulesets.sovereign.sheet import Body, SovereignBoard
 
 

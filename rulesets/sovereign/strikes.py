@@ -7,6 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from game.kit.recall import keep
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
 from game.spatial.field import Cell
 from rulesets.sovereign.arms import Arm, Harm, Mark, Sort, checked, mark
@@ -17,7 +18,7 @@ from rulesets.sovereign.maneuvers import brawn, burden, footing, pushing, room_b
 from rulesets.sovereign.menacing import CHARGE
 from rulesets.sovereign.numbers import OPPOSED
 from rulesets.sovereign.reading import FEET, Look, perceives, weapon_reach
-from rulesets.sovereign.recall import keep, peril
+from rulesets.sovereign.recall import peril
 from rulesets.sovereign.scene import Scene, may_guard
 from rulesets.sovereign.sheet import Body, Profile
 from rulesets.sovereign.spellwork import dose

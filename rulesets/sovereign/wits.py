@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.company import NOBODY
+from game.kit.recall import keep, same_moment
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.setup import Objective, Setup
@@ -21,9 +22,8 @@ from rulesets.sovereign.errands import Errands
 from rulesets.sovereign.evaluation import position
 from rulesets.sovereign.goals import GOALS, at_work
 from rulesets.sovereign.heart import Hearts
-from rulesets.sovereign.recall import keep
 from rulesets.sovereign.scene import Scene, may_guard
-from rulesets.sovereign.sheet import Body, SovereignBoard
+from rulesets.sovereign.sheet import SovereignBoard, Turn
 from rulesets.sovereign.strikes import Fighting
 from rulesets.sovereign.things import FREE_ACTIONS
 
@@ -287,17 +287,11 @@ _latest: dict[str, SovereignWits] = {}
 
 def wits_of(board: SovereignBoard, side: str) -> SovereignWits:
     """What a side knows; the same as the last time if nothing has happened since but that somebody's turn has come."""
-    found, state = _latest.get(side), board.state
-    if found is not None:
-        known = found.board.state
-        same = replace(state.turn, active=NOBODY) == replace(known.turn, active=NOBODY)
-        same = same and board.setup is found.board.setup and board.space is found.board.space
-        if same and state.things == known.things and alike(state.combatants, known.combatants):
-            return found
-    found = _latest[side] = SovereignWits(board.still(), side)
+    found = _latest.get(side)
+    if found is None or not same_moment(board, found.board, _bare):
+        found = _latest[side] = SovereignWits(board.still(), side)
     return found
 
 
-def alike(some: Mapping[Id, Body], others: Mapping[Id, Body]) -> bool:
-    """Whether two sets of combatants are the same bodies."""
-    return len(some) == len(others) and all(others.get(who) is c for who, c in some.items())
+def _bare(turn: Turn) -> Turn:
+    return replace(turn, active=NOBODY)

@@ -1,0 +1,22 @@
+"""Cover by how many corners of a cube are seen, in the words that games on cells have for it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from game.kit.ground import Glimpse
+from game.rules.wits import Mask
+
+Cover = Literal["no cover", "half cover", "full cover", "no line of sight"]
+
+
+def cover_of(seen: int) -> Cover:
+    """The word for a number of corners seen, of eight; below 0 where there is no line of sight."""
+    if seen < 0:
+        return "no line of sight"
+    return "no cover" if seen == 8 else "half cover" if seen else "full cover"
+
+
+def covers(glimpse: Glimpse) -> tuple[tuple[Cover, Mask], ...]:
+    """The places that are seen, by the cover there."""
+    return ("no cover", glimpse.clear), ("half cover", glimpse.half), ("full cover", glimpse.full)
