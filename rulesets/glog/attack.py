@@ -26,7 +26,7 @@ from rulesets.glog.events import (
     Reacted,
 )
 from rulesets.glog.light import NIGHT
-from rulesets.glog.numbers import damage_tally, defense, harm_die, sway, violence
+from rulesets.glog.numbers import damage_tally, defense, harm_die, in_words, sway, violence
 from rulesets.glog.reading import adjacent, armed_with, corners, feet_between, look
 from rulesets.glog.records import TAG_EFFECT, Tag, Weapon
 from rulesets.glog.sheet import ARMOUR, EFFECTS, FEET, FRAIL, OFF_GUARD, Body, GlogBoard, GlogTable, Sheet
@@ -125,11 +125,8 @@ def attack_about(board: GlogBoard, me: Body, it: Body, blow: Blow) -> About:
     """What a player should know of an attack before it is made."""
     seen = look(board, me, it, afar=blow.afar)
     weapon = me.sheet.weapon(blow.weapon)
-    swayed = sway(me.sheet, it.sheet, weapon, seen, afar=blow.afar)
-    net = swayed.total
-    count = "boon" if net > 0 else "bane"
-    brief = f"{abs(net)} {count}{'s' if abs(net) > 1 else ''}" if net else ""
-    notes = [f"{term.value:+d} {term.label} ({term.rule})" for term in swayed.terms]
+    brief, swayed = in_words(sway(me.sheet, it.sheet, weapon, seen, afar=blow.afar))
+    notes = list(swayed)
     added = damage_tally(me.sheet, it.sheet, blow.weapon, blow.use)
     die = harm_die(weapon, blow.use, it.sheet)
     notes.append(f"damage {die}{added.total:+d}" if added.total else f"damage {die}")

@@ -17,7 +17,7 @@ from rulesets.glog.attack import Blow, attack, blows
 from rulesets.glog.effects import alarm, lay_down, push
 from rulesets.glog.events import Did, Reacted
 from rulesets.glog.morale import obeys, plays
-from rulesets.glog.numbers import SHORT, TITLES, hampered
+from rulesets.glog.numbers import SHORT, TITLES, hampered, in_words
 from rulesets.glog.reading import adjacent, armed_with, behind, foes, held, holders
 from rulesets.glog.records import Attribute
 from rulesets.glog.sheet import OFF_GUARD, Alarm, Body, GlogBoard, GlogTable, Sheet
@@ -142,15 +142,12 @@ def about(board: GlogBoard, me: Body, it: Body, what: Gambit) -> About:
     """What a gambit is tested with."""
     name = ATTRIBUTE[what]
     found = hampered(me.sheet).plus_all(sway(board, me, it, what))
-    notes = [f"{term.value:+d} {term.label} ({term.rule})" for term in found.terms]
-    notes.append(f"a Test of {TITLES[name]} against 20 (D-39)")
+    brief, swayed_by = in_words(found)
+    notes = (*swayed_by, f"a Test of {TITLES[name]} against 20 (D-39)")
     answers = it.sheet.acts and not it.sheet.fleeing
     dangers = (Danger(f"{it.sheet.profile.name} answers if it fails (D-41)", it.id),) if answers else ()
-    net = found.total
-    count = "boon" if net > 0 else "bane"
-    brief = f"{abs(net)} {count}{'s' if abs(net) > 1 else ''}" if net else ""
     tally = Tally().plus(TITLES[name], me.sheet.profile.scores.of(name), "D-39")
-    return About(tally=tally, brief=brief, notes=tuple(notes), dangers=dangers)
+    return About(tally=tally, brief=brief, notes=notes, dangers=dangers)
 
 
 async def attempt(table: GlogTable, who: Id, deed: Attempt, *, backfires: bool = True) -> None:

@@ -17,7 +17,7 @@ from rulesets.glog import attack, gambits, gear, moving, spells
 from rulesets.glog.attack import VERBS, at_hand, blows, modes, obstacle, one_each, unready
 from rulesets.glog.events import Did
 from rulesets.glog.goals import task_at
-from rulesets.glog.numbers import violence
+from rulesets.glog.numbers import in_words, violence
 from rulesets.glog.reading import armed_with, beside, foes, held
 from rulesets.glog.records import Spell
 from rulesets.glog.sheet import CELL, FEET, Body, GlogBoard, GlogTable
@@ -169,8 +169,7 @@ def _laid_about(board: GlogBoard, me: Body, it: Body, spell: Spell) -> About:
     about = _spell_about(spell)
     if not spell.touch or spell.target != "foe":
         return about
-    swayed = spells.sway(board, me, it)
-    notes = (*about.notes, *(f"{term.value:+d} {term.label} ({term.rule})" for term in swayed.terms))
+    notes = (*about.notes, *in_words(spells.sway(board, me, it))[1])
     return About(tally=violence(me.sheet), brief=about.brief, notes=notes)
 
 

@@ -64,6 +64,13 @@ def upon(me: Sheet, it: Sheet, *, dim: bool, afar: bool = False) -> Tally:
     return found.plus("target off its guard", int(it.has(OFF_GUARD)), "D-40")
 
 
+def in_words(swayed: Tally) -> tuple[str, tuple[str, ...]]:
+    """What is left of boons and banes ("2 banes", or nothing), and every one of them with its rule."""
+    net = swayed.total
+    brief = f"{abs(net)} {'boon' if net > 0 else 'bane'}{'s' if abs(net) > 1 else ''}" if net else ""
+    return brief, tuple(f"{term.value:+d} {term.label} ({term.rule})" for term in swayed.terms)
+
+
 def harm_die(weapon: Weapon, harm: Harm, it: Sheet) -> str:
     """The damage die against a target, a step down where that resists the kind of harm (D-33)."""
     return stepped(weapon.die, -1) if harm in it.profile.resists else weapon.die
