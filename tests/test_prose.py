@@ -1,8 +1,8 @@
 """No sentence of a rule text that may not be copied stands in the project.
 
-The texts themselves are not here either: ``prose.b64`` holds hashes of all runs of eight words of three of them (murdham,
-einfelst, glog; sovereign is in the public domain, ingenuity may be quoted), which tell nothing but whether a run is
-among them.
+The texts themselves are not here either: ``prose.b64`` holds hashes of all runs of eight words of three of them
+(murdham, einfelst, glog; sovereign is in the public domain, ingenuity may be quoted), which tell nothing but whether
+a run is among them.
 """
 
 from __future__ import annotations
