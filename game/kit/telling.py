@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from game.kit import facts
 from game.rules.events import EdgeChanged, Ended, Event, Id, Left, RoundBegan, Ruled, Said
-from game.rules.ruleset import Attacked, Line, Outcome
+from game.rules.ruleset import Attacked, Line, Note, Outcome
 from game.rules.state import Combatant, State
 from game.rules.table import Board
 from game.rules.tally import Tally
@@ -156,7 +156,7 @@ def sum_up(
     after: State[S, Any],
     events: Iterable[Event],
     health: Callable[[S], int],
-    gained: Callable[[Id, Combatant[S], Combatant[S]], Iterable[str]],
+    gained: Callable[[Id, Combatant[S], Combatant[S]], Iterable[Note]],
 ) -> Outcome:
     """What happened between two states: attacks, ``health`` lost, who went down, and the notes that ``gained`` makes of
     each combatant that changed, as it was and as it is.
@@ -167,7 +167,7 @@ def sum_up(
         if isinstance(event, facts.AttackHit | facts.AttackMissed)
     ]
     harm, down = [], []
-    notes: list[str] = []
+    notes: list[Note] = []
     for id_, was in before.combatants.items():
         now = after.combatants.get(id_) or after.gone[id_]
         if now is was:

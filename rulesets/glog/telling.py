@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
-from game.rules.ruleset import Line, Outcome
+from game.rules.ruleset import Line, Note, Outcome
 from game.rules.standing import Bar, Gear, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.field import Cell
@@ -223,25 +223,25 @@ def outcome(before: GlogState, after: GlogState, events: Iterable[Event]) -> Out
     return sum_up(before, after, events, lambda sheet: sheet.grit + sheet.flesh, _gained)
 
 
-def _gained(who: Id, was: Body, now: Body) -> Iterator[str]:
+def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
     """Effects that began, Stress, notches, falls, holds, courage lost."""
     for word in ("dazed", "bleeding", "pinned", "asleep"):
         if now.sheet.has(word) and not was.sheet.has(word):
-            yield f"{who} {word}"
+            yield Note(who, word)
     if now.sheet.stress > was.sheet.stress:
-        yield f"{who} Stress +{now.sheet.stress - was.sheet.stress}"
+        yield Note(who, f"Stress +{now.sheet.stress - was.sheet.stress}")
     if sum(now.sheet.notches.values()) > sum(was.sheet.notches.values()):
-        yield f"{who} notched"
+        yield Note(who, "notched")
     if now.sheet.prone and not was.sheet.prone and now.sheet.up:
-        yield f"{who} prone"
+        yield Note(who, "prone")
     if now.sheet.grappling and not was.sheet.grappling:
-        yield f"{now.sheet.grappling} held"
+        yield Note(now.sheet.grappling, "held")
     if now.sheet.fleeing and not was.sheet.fleeing:
-        yield f"{who} fleeing"
+        yield Note(who, "fleeing")
     if was.sheet.shield and not now.sheet.shield and now.sheet.up:
-        yield f"{who} without shield"
+        yield Note(who, "without shield")
     if was.sheet.hand and not now.sheet.hand and was.sheet.hand not in now.sheet.handy:
-        yield f"{who} without {was.sheet.weapon(was.sheet.hand).name.lower()}"
+        yield Note(who, f"without {was.sheet.weapon(was.sheet.hand).name.lower()}")
 
 
 def banner(board: GlogBoard) -> tuple[str, ...]:

@@ -210,7 +210,7 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None) -> list[Fact]:
             facts.append(Fact("of", f"{min(hurt)}–{max(hurt)}", FAINT, indent=1))
         if down:
             facts.append(Fact(f"{name} is put down", percent(down), BAD_WORD if _of_party(scene, loser) else GOOD_WORD))
-    facts += [Fact(note, percent(share), FAINT) for note, share in chance.notes[:3]]
+    facts += [Fact(f"{_name(scene, note.who)} {note.said}", percent(share), FAINT) for note, share in chance.notes[:3]]
     if chance.sampled:
         facts.append(Fact(f"from {chance.faces} tries", tone=FAINT))
     return facts

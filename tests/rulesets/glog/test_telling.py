@@ -7,6 +7,7 @@ import pytest
 from game.kit.testing.dice import d6, d8, d20
 from game.rules.events import Id
 from game.rules.odds import odds
+from game.rules.ruleset import Note
 from rulesets.glog import RULESET
 from rulesets.glog.sheet import ARMOUR
 from tests.rulesets.glog.kit import Fight, suffering
@@ -79,4 +80,4 @@ def test_the_preview_of_a_blow_says_what_it_would_come_to() -> None:
 def test_what_an_option_led_to_is_summed_up() -> None:
     fight = Fight(NEAR, FOE).until("strike thug sword slashing", d20(15), d8(8))
     found = odds(fight.match, "effect")
-    assert {note for outcome, _ in found.chances for note in outcome.notes} == {"hero notched", "thug bleeding"}
+    assert set(found.noted()) == {Note(Id("hero"), "notched"), Note(Id("thug"), "bleeding")}
