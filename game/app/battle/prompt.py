@@ -130,7 +130,7 @@ class Prompt:
         else:
             self.rect.topleft = (at[0] + look.px(40), at[1] - head)
         # the right margin is where the option under the pointer is explained
-        right = look.px(344) if size[0] > width + look.px(700) else 0
+        right = look.px(344) if size[0] >= width + look.px(360) else 0
         if at is not None and self.rect.right > size[0] - 16 - right:
             self.rect.right = at[0] - look.px(40)
         room = pygame.Rect(8, look.px(52), size[0] - 16 - right, size[1] - look.px(60))
