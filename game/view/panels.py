@@ -158,7 +158,7 @@ def tell_portrait(standing: Standing, slot: Slot) -> str:
     badge = slot.badge or standing.badge
     facts = (
         [slot.group] * bool(slot.group)
-        + [badge] * bool(badge)
+        + [badge] * (badge not in ("", slot.group))
         + ["turn spent"] * slot.spent
         + ["can still react"] * standing.reacts
     )
