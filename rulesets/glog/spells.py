@@ -77,7 +77,8 @@ def in_words(spell: Spell) -> tuple[str, ...]:
         "light": f"lights {spell.radius} ft for the rest of the fight",
         "push": f"pushes it {spell.amount} ft away",
     }.get(spell.effect, f"{spell.effect}{rounds}")
-    found = [f"{spell.die} {spell.harm or ''} damage".replace("  ", " ")] if spell.die and spell.effect != "mend" else []
+    kind = f" {spell.harm}" if spell.harm else ""
+    found = [f"{spell.die}{kind} damage"] if spell.die and spell.effect != "mend" else []
     found += [does] if does else []
     if spell.target == "place" and spell.effect != "light":
         found.append(f"on everybody within {spell.radius} ft")

@@ -27,7 +27,7 @@ class Driver:
         self._house = HouseReferee()
         self._waited = 0.0
         self._mine: list[tuple[int, Seat, frozenset[Id], str]] = []
-        """People's choices since the battle was opened: place in the history, seat, whom they knew of then, in words."""
+        """People's choices since the battle was opened: place in the history, seat, whom they knew of then, words."""
         self._secret: list[int] = []
         """Places in the history of rolls that people may not know of: a refusal to go back past them would tell."""
         self.autosave = Autosave(session)
@@ -82,7 +82,7 @@ class Driver:
         self.autosave.keep()
 
     def undo(self) -> str:
-        """Take back this person's last answer with what followed; gives its words. Raises Impossible with the reason."""
+        """Take back this person's last answer with what followed, and give its words. Raises Impossible with why."""
         reason = self.undo_boundary()
         if reason:
             raise Impossible(reason)
