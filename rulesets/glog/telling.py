@@ -146,12 +146,10 @@ def standing(board: GlogBoard, who: Id) -> Standing:
 
 
 def _more(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """What else somebody can do: magic that is left, courage, attributes, what it carries besides."""
+    """What else somebody can do: magic that is left, attributes, what it carries besides."""
     profile = sheet.profile
     if profile.spells and profile.castings:
         yield "Castings", f"{sheet.castings} of {profile.castings}"
-    if profile.kind != "hero":
-        yield "Morale", str(profile.morale)
     scores = profile.scores
     yield "Might, Agility", f"{scores.might}, {scores.agility}"
     yield "Discipline, Savvy", f"{scores.discipline}, {scores.savvy}"
