@@ -32,8 +32,6 @@ B = TypeVar("B", bound=Thought)
 KEPT = 4096
 """Answers of a kind that are kept, unless told otherwise."""
 
-_NEVER: Any = object()
-
 
 class Kept(dict[K, V]):
     """Answers by all that they depend on; when there are too many, all are forgotten and it begins anew."""
@@ -44,13 +42,15 @@ class Kept(dict[K, V]):
 
     def of(self, key: K, find: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
         """The answer to a key; ``find`` finds it the first time."""
-        found = self.get(key, _NEVER)
-        if found is _NEVER:
-            found = find(*args, **kwargs)
-            if len(self) >= self.most:
-                self.clear()
-            self[key] = found
-        return cast(V, found)
+        try:
+            return self[key]
+        except KeyError:  # found outside of it, so that what fails there is not taken for a consequence of this
+            pass
+        found = find(*args, **kwargs)
+        if len(self) >= self.most:
+            self.clear()
+        self[key] = found
+        return found
 
 
 class ByIdentity(Generic[T, R]):
