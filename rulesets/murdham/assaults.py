@@ -205,9 +205,7 @@ def _effects(one: Blow, it: Mark, me: Mark, *, turns: float) -> tuple[Effect, ..
 
 
 def _features(me: Mark, arm: Arm, who: Id) -> dict[str, float]:
-    found = {}
-    if {"consumed", "once"} & set(arm.weapon.traits):
-        found["spends"] = 1.0
+    found = dict(arm.uses)
     if me.body.sheet.grabbing and me.body.sheet.grabbing != who:
         found["lets go"] = 1.0
     if arm.first:

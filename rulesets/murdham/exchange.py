@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.kit.recall import Kept
 from rulesets.murdham.blow import challenging, circumstances, die_of, legal, net_of, overpowers, protection
 from rulesets.murdham.look import Look
-from rulesets.murdham.odds import Chances, bout, dealt
+from rulesets.murdham.odds import NOTHING, Chances, Cost, bout, dealt
 from rulesets.murdham.sheet import FACTORS
 from rulesets.murdham.statures import Arm, Mark
 
@@ -31,27 +31,6 @@ class Terms(NamedTuple):
     """Armour of one who reacts."""
     countered: int
     """Armour against an attack that answers one's own."""
-
-
-class Cost(NamedTuple):
-    """What somebody loses by an attack, on average."""
-
-    fell: float = 0.0
-    hurt: float = 0.0
-    """The share of its health that is lost where it is not felled."""
-    harm: float = 0.0
-    """Health lost in all."""
-
-    def times(self, share: float) -> Cost:
-        """A part of it."""
-        return Cost(share * self.fell, share * self.hurt, share * self.harm)
-
-    def plus(self, other: Cost) -> Cost:
-        """Either of two, by shares that are in them."""
-        return Cost(self.fell + other.fell, self.hurt + other.hurt, self.harm + other.harm)
-
-
-NOTHING = Cost()
 
 
 class Blow(NamedTuple):
@@ -188,6 +167,6 @@ def _countered(arm: Arm, it: Mark, what: Terms, answer: Arm, back: Look, me: Mar
         gave = cost(its, me, limits[1]).times(other.hit)
         return Blow(what.hit, NOTHING, gave.times(what.hit), what.hit * (1 - gave.fell) * overcome(arm, it))
     riposte = "riposte" in it.body.sheet.profile.skills
-    both = bout(mine, its, (it.health, limits[0]), (me.health, limits[1]), riposte=riposte)
-    took = Cost(*both.target).times(other.hit).plus(alone.times(1 - other.hit))
-    return Blow(what.hit, took.times(what.hit), Cost(*both.attacker).times(what.hit * other.hit))
+    took, gave = bout(mine, its, (it.health, limits[0]), (me.health, limits[1]), riposte=riposte)
+    took = took.times(other.hit).plus(alone.times(1 - other.hit))
+    return Blow(what.hit, took.times(what.hit), gave.times(what.hit * other.hit))

@@ -18,10 +18,11 @@ from game.kit.zone_moment import ZoneMoment
 from game.rules.events import Id
 from game.rules.wits import Budget, Effect, Mask, Menace
 from rulesets.murdham import moving
-from rulesets.murdham.exchange import NOTHING, Cost, blow
+from rulesets.murdham.exchange import blow
 from rulesets.murdham.goals import GOALS
 from rulesets.murdham.ground import ground_of
 from rulesets.murdham.look import Look
+from rulesets.murdham.odds import NOTHING, Cost
 from rulesets.murdham.reading import able, entangled, half, taunter
 from rulesets.murdham.sheet import Body, MurdhamBoard, Sheet, Turn
 from rulesets.murdham.statures import FACE_TO_FACE, IN_THE_DARK, Mark, mark_of

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from game.kit.recall import ByIdentity, Kept
+from game.rules.wits import NONE, Features
 from rulesets.murdham.blow import circumstances, die_of, modes, net_of, reach_of
 from rulesets.murdham.events import Mode
 from rulesets.murdham.handling import free_hand
@@ -57,6 +58,11 @@ class Arm(NamedTuple):
     def reach(self) -> int:
         """Zones that it carries."""
         return reach_of(self.bearer, self.weapon)
+
+    @property
+    def uses(self) -> Features:
+        """What an attack with it uses up."""
+        return {"spends": 1.0} if {"consumed", "once"} & set(self.weapon.traits) else NONE
 
     @property
     def plain(self) -> bool:
