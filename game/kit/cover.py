@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from game.kit.ground import Glimpse
@@ -20,3 +21,20 @@ def cover_of(seen: int) -> Cover:
 def covers(glimpse: Glimpse) -> tuple[tuple[Cover, Mask], ...]:
     """The places that are seen, by the cover there."""
     return ("no cover", glimpse.clear), ("half cover", glimpse.half), ("full cover", glimpse.full)
+
+
+def bands(spans: Iterable[int], within: Callable[[int], Mask], taken: Mask = 0) -> Iterator[tuple[int, Mask]]:
+    """Places by the least of some rising spans that they are within; ``taken`` are left out."""
+    for span in spans:
+        found = within(span) & ~taken
+        taken |= found
+        if found:
+            yield span, found
+
+
+def shelters(glimpse: Glimpse, within: Mask, grown: Callable[[Mask], Mask]) -> Iterator[tuple[Cover, Mask]]:
+    """Places of a larger body by the least cover that any of its cells has; ``grown``: which cover some cell."""
+    for cover, mask in covers(glimpse):
+        if found := grown(mask) & within:
+            within &= ~found
+            yield cover, found

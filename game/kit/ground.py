@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary, proxy
 import numpy as np
 import numpy.typing as npt
 
+from game.kit.things import doors_beside, features_beside
 from game.spatial.field import UNIT, Cell, Edge
 from game.spatial.metric import CLIMB, DROP, Metric
 from game.spatial.paths import Steps, bits, flood, fold
@@ -68,6 +69,7 @@ class Ground:
         self._views: dict[tuple[Cell, int], tuple[Glimpse, Glimpse]] = {}
         self._layers: dict[tuple[int, int], Layers] = {}
         self._exits: dict[int, int] = {}
+        self._handled: dict[tuple[Cell, int], bool] = {}
         self._abouts: dict[tuple[Cell, int, int], int] = {}
         self._lunges: dict[tuple[Cell, int, int, int, int], int] = {}
 
@@ -309,6 +311,14 @@ class Ground:
                 if feature.kind == "exit":
                     rim |= steps.spread(self.space.mask(feature.cells))
             found = self._exits[size] = rim & steps.stand
+        return found
+
+    def handled(self, at: Cell, size: int) -> bool:
+        """Whether there are doors or features beside a body."""
+        found = self._handled.get((at, size))
+        if found is None:
+            found = bool(doors_beside(self.space, at, size)) or any(features_beside(self.space, at, size))
+            self._handled[at, size] = found
         return found
 
     def through(self, door: Edge) -> list[tuple[int, int]]:

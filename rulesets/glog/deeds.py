@@ -7,8 +7,9 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from game.kit.acts import act, best_of
 from game.kit.conditions import find
-from game.kit.recall import keep
+from game.kit.recall import Kept
 from game.rules.dice import sides_of
 from game.rules.readings import totals
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
@@ -16,7 +17,7 @@ from game.spatial.field import UNIT
 from game.spatial.places import written
 from rulesets.glog import gear, moving
 from rulesets.glog.effects import FEET_A_DIE
-from rulesets.glog.estimate import Arm, Frame, Harm, Mark, frame, lasting, struck, tested, usual, wounded
+from rulesets.glog.estimate import OPEN, Arm, Frame, Harm, Mark, frame, lasting, struck, tested, usual, wounded
 from rulesets.glog.gambits import ATTRIBUTE, OFFERED, Gambit, beset, swayed, worthwhile
 from rulesets.glog.light import gloom, in_gloom
 from rulesets.glog.nerve import Nerve
@@ -46,7 +47,7 @@ FIST = 1.0
 OPENING = 0.17
 """What a Boon adds to the chance of a blow."""
 
-_outs: dict[tuple[object, ...], Out] = {}
+_outs: Kept[tuple[object, ...], Out] = Kept()
 
 
 class Fighting:
@@ -57,7 +58,7 @@ class Fighting:
         self.board, self.ground, self.sheet = scene.board, scene.ground, mine.body.sheet
         self.action, self.way, self.minor = budget
         self.here = scene.spot(mine)
-        self.foes = scene.foes(mine.id)
+        self.foes = scene.foes(mine.body.side)
         self.rooted = scene.rooted(mine.id)
 
     def attacks(self) -> Iterator[list[Act]]:
@@ -101,10 +102,7 @@ class Fighting:
         sleep = find(it.body.sheet.conditions, ASLEEP)
         sleeps = 1 + sleep.last - self.board.state.turn.round if sleep is not None else 0
         key = (me, it.id, it.frame, arm, look, last, sleeps, self.mine.stature, self.nerve.mood(it))
-        found = _outs.get(key)
-        if found is None:
-            found = keep(_outs, key, self._reckoned(me, it, arm, look, last=last, sleeps=sleeps))
-        return found
+        return _outs.of(key, self._reckoned, me, it, arm, look, last=last, sleeps=sleeps)
 
     def _reckoned(self, me: Frame, it: Mark, arm: Arm, look: Look, *, last: bool, sleeps: int) -> Out:
         harm = struck(me, arm, it.frame, look)
@@ -146,7 +144,7 @@ class Fighting:
             p = tested(self.sheet, ATTRIBUTE[what], swayed(self.sheet, it.body.sheet, what, crowd).total)
             if p >= LIKELY and (gain := self._gained(it, what, p, ring)) is not None:
                 where, effects, features = gain
-                yield Act(f"{what} {it.id}", where, (1, 0, 0), (Out((*effects, *self._answer(it, p)), features),))
+                yield act(f"{what} {it.id}", where, (1, 0, 0), *effects, *self._answer(it, p), **features)
 
     def _gained(self, it: Mark, what: Gambit, p: float, ring: Mask) -> tuple[Mask, tuple[Effect, ...], Features] | None:
         match what:
@@ -205,7 +203,7 @@ class Fighting:
                 rout = self.nerve.shaken(it, Harm(1, effect.fell, effect.hurt, 0, effect.fell))
                 if spell.dreadful and f"{it.body.side} dread {spell.key}" not in self.board.state.turn.rung:
                     rout += self.nerve.runs(it.body.side)
-                yield Act(f"{key} {it.id}", places, (1, 0, 0), (Out((effect,), {**cost, "rout": rout}),))
+                yield act(f"{key} {it.id}", places, (1, 0, 0), effect, **cost, rout=rout)
 
     def _places(self) -> Iterator[Act]:
         """Spells on places: near foes, friends spared where it can be; cast from here."""
@@ -218,24 +216,14 @@ class Fighting:
             open_ = (
                 scene.within(mine, spell.range, 1) & ground.seen_from(mine.at, mine.size).any & ground.steps(1).stand
             )
-            worths: dict[int, float] = {}
-            for mask, it in caught:
-                mask &= open_
-                value = it.stature if it.body.side != mine.body.side else -1.5 * it.stature
-                while mask:
-                    bit = mask & -mask
-                    mask ^= bit
-                    worths[bit] = worths.get(bit, 0.0) + value
-            for bit in sorted((bit for bit in worths if worths[bit] > 0), key=lambda b: (-worths[b], b))[:CENTRES]:
-                at = ground.cell(bit.bit_length() - 1)
-                if spell.effect == "light":
-                    if in_gloom(self.board, at, 1):
-                        features = {**cost, "light": worths[bit]}
-                        yield Act(f"{key} {written(at)}", self.here, (1, 0, 0), (Out((), features),))
-                    continue
-                struck_ = [it for mask, it in caught if mask & bit and scene.space.sees(at, it.at, 1, it.size)]
-                effects = tuple(befalls(self.board, mine.frame, it, spell) for it in struck_)
-                yield Act(f"{key} {written(at)}", self.here, (1, 0, 0), (Out(effects, cost),))
+            for number, worth in scene.centres(mine.id, [(mask & open_, it) for mask, it in caught], CENTRES):
+                at, told = ground.cell(number), f"{key} {written(ground.cell(number))}"
+                if spell.effect != "light":
+                    hit = [it for mask, it in caught if mask >> number & 1 and scene.space.sees(at, it.at, 1, it.size)]
+                    effects = [befalls(self.board, mine.frame, it, spell) for it in hit]
+                    yield act(told, self.here, (1, 0, 0), *effects, **cost)
+                elif in_gloom(self.board, at, 1):
+                    yield act(told, self.here, (1, 0, 0), **cost, light=worth)
 
     @cached_property
     def _in_the_dark(self) -> list[Mark]:
@@ -256,7 +244,7 @@ def followers(scene: Scene, mine: Mark, it: Mark) -> list[Mark]:
     turn, area = scene.board.state.turn, scene.area(it)
     others = ((c, c.body.sheet) for c in scene.friends(mine.id))
     due = [c for c, sheet in others if sheet.acts and not sheet.done and not sheet.fleeing]
-    return [c for c in due if group(scene.board, c.body) == turn.block and scene.zone(c) & area]
+    return [c for c in due if group(scene.board, c.body) == turn.block and scene.zone(c.id) & area]
 
 
 def tripped(scene: Scene, mine: Mark, it: Mark, p: float) -> Effect:
@@ -274,18 +262,11 @@ def disarmed(it: Mark, p: float) -> Effect:
 
 def best_arms(me: Frame, it: Frame) -> list[Arm]:
     """The arms worth thinking about: hand to hand the best, of the others the best and those that reach farther."""
-    found: list[Arm] = []
-    for afar in (False, True):
-        most = -1
-        for arm in sorted((each for each in me.arms if each.afar is afar), key=lambda each: -_against(me, each, it)):
-            if arm.weapon.range > most:
-                found.append(arm)
-                most = arm.weapon.range if afar else 10_000
-    return found
-
-
-def _against(me: Frame, arm: Arm, it: Frame) -> float:
-    return struck(me, arm, it, Look(FEET, "no cover")).cost
+    near, far = ([arm for arm in me.arms if arm.afar is afar] for afar in (False, True))
+    return [
+        *best_of(near, lambda arm: struck(me, arm, it, OPEN).cost, lambda arm: 0),
+        *best_of(far, lambda arm: struck(me, arm, it, OPEN).cost, lambda arm: arm.weapon.range),
+    ]
 
 
 def _is_last(me: Frame, arm: Arm) -> bool:

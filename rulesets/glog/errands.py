@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from msgspec.structs import replace
 
-from game.kit.things import at_doors, at_levers, doors_beside, features_beside
+from game.kit.acts import act, dearest
 from game.rules.readings import totals
-from game.rules.wits import Act, Effect, Mask, Out
+from game.rules.wits import Act, Effect
 from rulesets.glog import gear, moving
 from rulesets.glog.deeds import Fighting
 from rulesets.glog.estimate import Frame, Mark, best, frame, struck, tested, usual
 from rulesets.glog.gambits import swayed
-from rulesets.glog.goals import GOALS
 from rulesets.glog.menu import quick
 from rulesets.glog.reading import Look, holders
 from rulesets.glog.records import Spell, Weapon
@@ -41,10 +39,8 @@ class Errands(Fighting):
         scene, mine, sheet = self.scene, self.mine, self.sheet
         for key in sheet.things("liquor"):
             if sheet.left(key) > 0 and sheet.grit < sheet.profile.grit:
-                features = {"heal": _mended(mine, gear.SWIG, sheet.profile.scores.modifier("discipline"))}
-                if not sheet.has(DRUNK):
-                    features["drunk"] = mine.turn
-                yield Act(f"swig {key}", self.where, (1, 0, 0), (Out((), features),))
+                heal = _mended(mine, gear.SWIG, sheet.profile.scores.modifier("discipline"))
+                yield act(f"swig {key}", self.where, (1, 0, 0), heal=heal, drunk=mine.turn * (not sheet.has(DRUNK)))
                 break
         for spell, key, cost in self._sources:
             if spell.target != "ally":
@@ -56,19 +52,17 @@ class Errands(Fighting):
                 if it.id == mine.id:  # what a ward is good for hangs on where one stands
                     places = self.here if guard else self.where
                 if places and gain + guard > 0:
-                    out = Out((), {**cost, "heal": gain, "guard": guard})
-                    yield Act(f"{key} {it.id}", places, (1, 0, 0), (out,))
+                    yield act(f"{key} {it.id}", places, (1, 0, 0), **cost, heal=gain, guard=guard)
         if self._in_the_dark and sheet.off == "" and (not sheet.hand or sheet.weapon(sheet.hand).hands < 2):
             for key in sheet.things("light")[:1]:
                 lit = sum(it.stature for it in self._in_the_dark)
-                yield Act(f"light {key}", self.where, (1, 0, 0), (Out((), {"light": lit}),))
+                yield act(f"light {key}", self.where, (1, 0, 0), light=lit)
 
     def _guarded(self, it: Mark, spell: Spell) -> float:
         """What a ward keeps from somebody in the rounds that it lasts."""
         spot = self.scene.spot(it)
-        threats = [self.scene.menaces(foe.id, it.id, spot) for foe in self.foes]
-        costs = [max((each.fell + 0.5 * each.hurt for each in some), default=0.0) for some in threats]
-        return min(1.0, spell.amount / 10 * sum(costs) * min(spell.rounds, 3)) * it.stature
+        costs = sum(dearest(self.scene.menaces(foe.id, it.id, spot)) for foe in self.foes)
+        return min(1.0, spell.amount / 10 * costs * min(spell.rounds, 3)) * it.stature
 
     # -- hands and feet
 
@@ -76,21 +70,21 @@ class Errands(Fighting):
         """Getting up and free, and making ready what one fights with."""
         mine, sheet = self.mine, self.sheet
         if self._may_stand:
-            yield Act("stand", self.here, (0, moving.STANDING // FEET, 0), (Out((), {"upright": mine.stature}),))
+            yield act("stand", self.here, (0, moving.STANDING // FEET, 0), upright=mine.stature)
         if sheet.grappling and mine.shooter:
-            yield Act("release", self.here, (0, 0, 0), (Out((), {"upright": 0.5 * mine.stature}),))
+            yield act("release", self.here, (0, 0, 0), upright=0.5 * mine.stature)
         if not self.action:
             return
         for it in holders(self.board, mine.id):
             p = tested(sheet, "might", swayed(sheet, it.sheet, "break", 0).total)
             back = self.scene.marks.get(it.id)
             effects = self._answer(back, p) if back is not None else ()
-            yield Act(f"break {it.id}", self.here, (1, 0, 0), (Out(effects, {"upright": p * mine.stature}),))
+            yield act(f"break {it.id}", self.here, (1, 0, 0), *effects, upright=p * mine.stature)
         now = _fights_with(mine.frame)
         for key, after in self._readied():
             gain = _fights_with(frame(replace(mine.body, sheet=after))) - now
             if gain > 0.3:
-                yield Act(key, self.where, (1, 0, 0), (Out((), {"arms": gain}),))
+                yield act(key, self.where, (1, 0, 0), arms=gain)
         yield from self._picking(now)
 
     def _readied(self) -> Iterator[tuple[str, Sheet]]:
@@ -119,48 +113,34 @@ class Errands(Fighting):
             gain = _fights_with(frame(replace(self.mine.body, sheet=sheet))) - now
             places = self.ground.near(thing.at, 1, 1, self.mine.size) & self.where
             if gain > 0.3 and places:
-                yield Act(f"take {thing.id}", places, (1, 0, 0), (Out((), {"arms": gain}),))
+                yield act(f"take {thing.id}", places, (1, 0, 0), arms=gain)
 
     def _doors(self) -> Iterator[Act]:
-        space, mine = self.scene.space, self.mine
-        handled, known = (mine.at, mine.size), self.scene.recall.handles
-        if handled not in known:
-            known[handled] = bool(doors_beside(space, *handled) or list(features_beside(space, *handled)))
-        if not known[handled]:
-            return
-        edges = {door.id: door for door in self.ground.doors}
-        levers = at_levers(self.board, features_beside(space, *handled))
-        for found in (*at_doors(self.board, doors_beside(space, *handled)), *levers):
+        for found, through in self.scene.operations(self.mine.id):
             free = quick(found)
-            if found.opens and (self.minor if free else self.action):
+            if self.minor if free else self.action:
                 p = tested(self.sheet, "might") if found.verb == "force" else 1.0
-                through = tuple(self.ground.through(edges[found.edge])) if found.edge in edges else ()
                 pay = (0, 0, 1) if free else (1, 0, 0)
-                yield Act(found.key, self.here, pay, (Out((), {"forced": 1 - p}),), through=through)
+                yield act(found.key, self.here, pay, forced=1 - p)._replace(through=through)
 
     def _leaving(self) -> Iterator[Act]:
         """Tasks, and the way out."""
         scene, mine = self.scene, self.mine
-        aim = GOALS.task(self.board, mine.body.side)
-        if aim is not None:
-            places = 0
-            for cell in aim.cells:
-                places |= self.ground.near(cell, 1, 1, mine.size)
-            if places & self.where:
-                yield Act("work", places & self.where, (1, 0, 0), (Out((), {"task": 1.0}),))
-        exits = self.exits & self.where
+        if places := scene.work(mine.id) & self.where:
+            yield act("work", places, (1, 0, 0), task=1.0)
+        exits = scene.exits(mine.id, flees=self.flees) & self.where
         if exits and not self.sheet.prone and not self.rooted:
-            near = scene.pressing(mine.id)
+            near = scene.pressing(mine.body.side, mine.size)
             if calm := exits & ~near:
-                yield Act("retreat", calm, (1, 0, 0), (Out((), {"away": 1.0}),))
+                yield act("retreat", calm, (1, 0, 0), away=1.0)
             if self.here & exits & near:
-                yield Act("retreat", self.here, (1, 0, 0), (Out(self._turned(), {"away": 1.0}),))
+                yield act("retreat", self.here, (1, 0, 0), *self._turned(), away=1.0)
 
     def _sprint(self) -> Iterator[Act]:
         """More speed, for those who reach nobody or want to be gone."""
         mine = self.mine
         if not self.sheet.sprinted and not self.rooted and not self.sheet.prone:
-            yield Act("sprint", self.here, (1, -mine.pace // FEET, 0), (Out((), {"sprints": 1.0}),))
+            yield act("sprint", self.here, (1, -mine.pace // FEET, 0), sprints=1.0)
 
     def _turned(self) -> tuple[Effect, ...]:
         """What foes beside do to a back that is turned (D-23)."""
@@ -172,16 +152,6 @@ class Errands(Fighting):
                 harm = struck(it.frame, arm, self.mine.frame, Look(FEET, "no cover"), True)
                 found.append(Effect(self.mine.id, harm.fell, harm.hurt))
         return tuple(found)
-
-    @cached_property
-    def exits(self) -> Mask:
-        """Places to leave the map from, for those who want to."""
-        if self.flees:
-            return self.ground.exits(self.mine.size)
-        aim = GOALS.aim(self.board, self.mine.body.side)
-        if aim.goal == "escape" and aim.who in ("", self.sheet.profile.name):
-            return self.ground.covers(self.scene.space.mask(aim.cells), self.mine.size)
-        return 0
 
 
 def _fights_with(me: Frame) -> float:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from game.kit.recall import ByIdentity, Kept
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.readings import totals
@@ -136,7 +137,7 @@ def _list_arms(body: Body) -> list[Arm]:
     return found
 
 
-_frames: dict[tuple[object, ...], tuple[Profile, Frame]] = {}
+_frames: Kept[tuple[object, ...], Frame] = Kept()
 
 
 def frame(body: Body) -> Frame:
@@ -146,12 +147,7 @@ def frame(body: Body) -> Frame:
         id(sheet.profile), sheet.grit, sheet.flesh, sheet.stress, sheet.conditions, sheet.prone, sheet.hand, sheet.off,
         sheet.handy, tuple(sheet.notches.items()), sheet.unloaded, sheet.depleted, sheet.found, sheet.gained,
     )  # fmt: skip
-    found = _frames.get(key)
-    if found is None or found[0] is not sheet.profile:
-        if len(_frames) > 4096:
-            _frames.clear()
-        found = _frames[key] = sheet.profile, Frame(body)
-    return found[1]
+    return _frames.of(key, Frame, body)
 
 
 # ------------------------------------------------------------------ bodies
@@ -323,20 +319,15 @@ def usual(me: Frame, arm: Arm) -> float:
     return hit * ((faces + 1) / 2 + added)
 
 
-_worths: dict[int, tuple[Profile, float, float, float]] = {}
-
-
+@ByIdentity
 def worth(profile: Profile) -> tuple[float, float, float]:
     """Somebody's stature, what a turn of it takes, and its full health, by its profile alone."""
-    found = _worths.get(id(profile))
-    if found is None or found[0] is not profile:
-        whole = Frame(Body(Id(profile.key), "", (0, 0), fresh(profile)))
-        blows = [usual(whole, arm) for arm in whole.arms]
-        spells = [_powers(spell) for spell in (*profile.spells, *profile.granted)]
-        does = max([1.0, *blows, *spells])
-        bears = whole.health / sum(chances(defense(whole.sheet).total - 1, 0, 20))
-        found = _worths[id(profile)] = profile, (does * bears) ** 0.5 / SOLDIER, min(1.0, does / HANDFUL), whole.health
-    return found[1:]
+    whole = Frame(Body(Id(profile.key), "", (0, 0), fresh(profile)))
+    blows = [usual(whole, arm) for arm in whole.arms]
+    spells = [_powers(spell) for spell in (*profile.spells, *profile.granted)]
+    does = max([1.0, *blows, *spells])
+    bears = whole.health / sum(chances(defense(whole.sheet).total - 1, 0, 20))
+    return (does * bears) ** 0.5 / SOLDIER, min(1.0, does / HANDFUL), whole.health
 
 
 def _powers(spell: Spell) -> float:
@@ -346,20 +337,9 @@ def _powers(spell: Spell) -> float:
     return 3.0 if spell.target != "ally" else 1.0
 
 
-_marks: dict[int, tuple[Body, Mark]] = {}
-
-
+@ByIdentity
 def mark(body: Body) -> Mark:
     """A combatant in plain numbers."""
-    found = _marks.get(id(body))
-    if found is None or found[0] is not body:
-        if len(_marks) > 4096:
-            _marks.clear()
-        found = _marks[id(body)] = body, _mark(body)
-    return found[1]
-
-
-def _mark(body: Body) -> Mark:
     sheet, its = body.sheet, frame(body)
     stature, turn, health = worth(sheet.profile)
     ready = its

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.kit.recall import remembered
 from rulesets.glog.estimate import Harm, Mark, passes
 from rulesets.glog.morale import obeys, plays
 from rulesets.glog.numbers import hampered
@@ -14,8 +15,6 @@ class Nerve:
     def __init__(self, scene: Scene) -> None:
         self.scene, self.board = scene, scene.board
         self._plays = plays(scene.board)
-        self._runs: dict[str, float] = {}
-        self._due: dict[str, tuple[bool, bool, bool]] = {}
 
     def fails(self, it: Mark) -> float:
         """The chance that somebody would run if it were shaken now."""
@@ -23,27 +22,19 @@ class Nerve:
             return 0.0
         return 1 - passes(it.body.sheet.profile.morale, hampered(it.body.sheet).total)
 
+    @remembered
     def due(self, side: str) -> tuple[bool, bool, bool]:
         """Whether the first casualty, half of a side, the blood of one alone would still shake it."""
-        found = self._due.get(side)
-        if found is None:
-            turn = self.board.state.turn
-            began = turn.strength.get(side, 0)
-            out = sum(not c.sheet.up or c.sheet.helpless for c in self.board.state.on(side))
-            found = self._due[side] = (
-                not turn.blood,
-                f"{side} half" not in turn.rung and began > 1 and 2 * (out + 1) >= began,
-                f"{side} solo" not in turn.rung and began == 1,
-            )
-        return found
+        turn = self.board.state.turn
+        began = turn.strength.get(side, 0)
+        out = sum(not c.sheet.up or c.sheet.helpless for c in self.board.state.on(side))
+        half = f"{side} half" not in turn.rung and began > 1 and 2 * (out + 1) >= began
+        return not turn.blood, half, f"{side} solo" not in turn.rung and began == 1
 
+    @remembered
     def runs(self, side: str) -> float:
         """Statures of a side that would run if all were shaken now."""
-        found = self._runs.get(side)
-        if found is None:
-            band = [it for it in self.scene.marks.values() if it.body.side == side]
-            found = self._runs[side] = sum(self.fails(it) * it.stature * it.left for it in band)
-        return found
+        return sum(self.fails(it) * it.stature * it.left for it in self.scene.band(side))
 
     def shaken(self, it: Mark, harm: Harm) -> float:
         """Statures that what befalls somebody may set to flight besides itself."""

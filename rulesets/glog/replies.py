@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from game.kit.acts import indifferent
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Effect, Features, Out
@@ -39,7 +40,7 @@ def replies(scene: Scene, nerve: Nerve, question: Choose[Any]) -> Mapping[str, O
             found |= _shield(me, value, question.idle)
         elif question.topic == "notch" and it is not None:
             found[option.key] = _notch(scene, me, it, str(value), lives=bool(option.matters))
-    return found or {option.key: NOTHING for option in question.options}
+    return found or indifferent(question)
 
 
 def _blow(scene: Scene, nerve: Nerve, me: Mark, it: Mark, blow: Blow) -> Out:
@@ -81,7 +82,7 @@ def _notch(scene: Scene, me: Mark, it: Mark, what: str, *, lives: bool) -> Out:
     if not lives:
         return Out((), cost)
     if what == ARMOUR:
-        friends = 1 + sum(bool(scene.zone(c) & scene.area(it)) for c in scene.friends(me.id))
+        friends = 1 + sum(bool(scene.zone(c.id) & scene.area(it)) for c in scene.friends(me.id))
         return Out((), {**cost, "unarmoured": 0.08 * min(4, friends) * it.stature})
     return Out((lasting(scene.board, it.frame, what, it.id),), cost)  # type: ignore[arg-type]
 

@@ -7,111 +7,67 @@ same ``Look`` that they read of two bodies where they stand (``reading.look``).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from game.kit.cover import covers
-from game.kit.ground import ground_of, hoped
-from game.kit.recall import keep
+from game.kit.cell_moment import CellMoment
+from game.kit.cover import bands, covers, shelters
+from game.kit.recall import Kept, remembered
 from game.rules.events import Id
 from game.rules.wits import Effect, Mask, Menace
-from game.spatial.field import Cell
 from game.spatial.paths import flood, fold
 from game.spatial.space import Space
 from rulesets.glog import moving
 from rulesets.glog.estimate import Arm, Frame, Harm, Mark, burned, lasting, mark, saved, struck, touches
+from rulesets.glog.goals import GOALS
 from rulesets.glog.light import NIGHT, unseen_well
-from rulesets.glog.reading import Look, barred, covered, foes, metric
+from rulesets.glog.reading import Look, barred, metric
 from rulesets.glog.records import Spell
-from rulesets.glog.sheet import CELL, FEET, GlogBoard
+from rulesets.glog.sheet import CELL, FEET, GlogBoard, Sheet, Turn
 
 
 class Recall:
     """What has been found of a map with its doors as they are, by all that it depends on."""
 
     def __init__(self) -> None:
-        self.looks: dict[tuple[object, ...], tuple[tuple[Look, Mask], ...]] = {}
-        self.zones: dict[tuple[object, ...], Mask] = {}
+        self.looks: Kept[tuple[object, ...], tuple[tuple[Look, Mask], ...]] = Kept()
+        self.zones: Kept[tuple[object, ...], Mask] = Kept()
         """Cells that somebody could strike after a walk."""
-        self.menaces: dict[tuple[object, ...], tuple[Menace, ...]] = {}
-        self.handles: dict[tuple[Cell, int], bool] = {}
-        """Whether there are doors or levers beside a body."""
+        self.menaces: Kept[tuple[object, ...], tuple[Menace, ...]] = Kept()
 
 
 _recalls: WeakKeyDictionary[Space, Recall] = WeakKeyDictionary()
 
 
-class Scene:
+class Scene(CellMoment[Sheet, Turn, Mark]):
     """The fight as it stands."""
 
     def __init__(self, board: GlogBoard, side: str) -> None:
-        self.board, self.side, self.space = board, side, board.space
-        self.ground = ground_of(board.space)
+        super().__init__(board, side, mark, GOALS)
         self.recall = _recalls.setdefault(board.space, Recall())
         self.metric = metric(board)
-        self.marks: dict[Id, Mark] = {c.id: mark(c) for c in board.state.combatants.values() if c.sheet.up}
-        self._foes: dict[str, list[Mark]] = {}
-        self._areas: dict[Id, Mask] = {}
-        self._pressing: dict[tuple[str, int], Mask] = {}
-        self._zones: dict[Id, Mask] = {}
-        self._menaces: dict[tuple[Id, Id], tuple[Menace, ...]] = {}
-        self._rooted: dict[Id, bool] = {}
-        self._bars: dict[Id, tuple[Mask, Mask]] = {}
-
-    def foes(self, who: Id) -> list[Mark]:
-        """Members of other sides that a combatant's side knows to be there."""
-        side = self.marks[who].body.side
-        found = self._foes.get(side)
-        if found is None:
-            found = self._foes[side] = [self.marks[it.id] for it in foes(self.board, side)]
-        return found
-
-    def friends(self, who: Id) -> list[Mark]:
-        """The others of its side who stand."""
-        side = self.marks[who].body.side
-        return [it for it in self.marks.values() if it.body.side == side and it.id != who]
-
-    def spot(self, it: Mark) -> Mask:
-        """Its place."""
-        return self.ground.bit(it.at)
-
-    def area(self, it: Mark) -> Mask:
-        """The cells that a body covers."""
-        found = self._areas.get(it.id)
-        if found is None:
-            found = self._areas[it.id] = covered(self.board, it.at, it.size)
-        return found
 
     def ring(self, it: Mark, size: int) -> Mask:
         """Places of a body of a size from which it touches somebody: ``reading.adjacent``."""
         return self.ground.ring(it.at, it.size, 1, size)
 
-    def pressing(self, who: Id) -> Mask:
-        """Places of a combatant beside which a foe could strike."""
-        mine = self.marks[who]
-        key = mine.body.side, mine.size
-        found = self._pressing.get(key)
-        if found is None:
-            found = 0
-            for it in self.foes(who):
-                if it.body.sheet.acts:
-                    found |= self.ring(it, mine.size)
-            self._pressing[key] = found
+    @remembered
+    def pressing(self, side: str, size: int) -> Mask:
+        """Places of a side's bodies of a size beside which a foe could strike."""
+        found = 0
+        for it in self.foes(side):
+            if it.body.sheet.acts:
+                found |= self.ring(it, size)
         return found
 
-    def barred(self, it: Mark) -> tuple[Mask, Mask]:
+    @remembered
+    def barred(self, who: Id) -> tuple[Mask, Mask]:
         """What stands in somebody's way: ``reading.barred``."""
-        found = self._bars.get(it.id)
-        if found is None:
-            found = self._bars[it.id] = barred(self.board, it.body)
-        return found
+        return barred(self.board, self.marks[who].body)
 
+    @remembered
     def rooted(self, who: Id) -> bool:
         """Whether it can't leave its place."""
-        found = self._rooted.get(who)
-        if found is None:
-            found = self._rooted[who] = moving.rooted(self.board, self.marks[who].body) is not None
-        return found
+        return moving.rooted(self.board, self.marks[who].body) is not None
 
     # -- situations
 
@@ -124,19 +80,17 @@ class Scene:
         if not arm.afar:
             here = self.ring(it, mine.size) & where
             return [(Look(FEET, "no cover", dim), here)] if here else []
-        pressing = self.pressing(mine.id)
+        pressing = self.pressing(mine.body.side, mine.size)
         key = (arm.weapon.range, it.at, it.size, mine.size, dim, pressing, where if mine.size > 1 else -1)
-        found = self.recall.looks.get(key)
-        if found is None:
-            found = keep(self.recall.looks, key, tuple(self._afar(it, mine, arm, where, dim=dim)))
+        found = self.recall.looks.of(key, lambda: tuple(self._afar(it, mine, arm, where, pressing, dim=dim)))
         return [(at, here) for at, mask in found if (here := mask & where)]
 
-    def _afar(self, it: Mark, mine: Mark, arm: Arm, where: Mask, *, dim: bool) -> Iterator[tuple[Look, Mask]]:
+    def _afar(
+        self, it: Mark, mine: Mark, arm: Arm, where: Mask, pressing: Mask, *, dim: bool
+    ) -> Iterator[tuple[Look, Mask]]:
         most = min(arm.weapon.range, NIGHT) if dim else arm.weapon.range
-        pressing, taken = self.pressing(mine.id), 0
-        for feet in sorted({min(arm.weapon.range // 2, most), most}):
-            within = self.within(it, feet, mine.size) & ~taken & (where if mine.size > 1 else -1)
-            taken |= within
+        spans, some = sorted({min(arm.weapon.range // 2, most), most}), where if mine.size > 1 else -1
+        for feet, within in bands(spans, lambda feet: self.within(it, feet, mine.size) & some):
             for cover, mask in covers(self.ground.seeing(it.at, it.size, mine.size, within)):
                 for part, pressed in ((mask & ~pressing, False), (mask & pressing, True)):
                     if part:
@@ -158,7 +112,7 @@ class Scene:
     def after(self, who: Id, spot: int, cells: int) -> list[Mask]:
         """About where so many cells lead from a place once something has been done there, by steps."""
         mine = self.marks[who]
-        bar, friends = self.barred(mine)
+        bar, friends = self.barred(who)
         steps = self.ground.steps(mine.size)
         taken = steps.spread(friends)
         found, reached, told, at = [], 0, taken, self.ground.cell(spot)
@@ -169,14 +123,6 @@ class Scene:
             found.append(near)
         return found
 
-    def ways(self, size: int, goals: Mask) -> Sequence[Mask]:
-        """Distances to some places for a body of a size, every door opened that can be."""
-        return ground_of(self._hope).ways(goals, size)
-
-    @cached_property
-    def _hope(self) -> Space:
-        return hoped(self.space)
-
     # -- danger
 
     def pace(self, it: Mark) -> int:
@@ -185,31 +131,27 @@ class Scene:
             return 0
         return max(0, it.pace - moving.STANDING * it.body.sheet.prone) * CELL // FEET
 
-    def zone(self, it: Mark) -> Mask:
+    @remembered
+    def zone(self, who: Id) -> Mask:
         """Cells that it could strike hand to hand in its next turn."""
-        found = self._zones.get(it.id)
-        if found is None:
-            found = self._zones[it.id] = self._zone(it, 0)
-        return found
+        return self._zone(self.marks[who], 0)
 
     def _zone(self, it: Mark, leaves: Mask) -> Mask:
         """The same if some cells were empty."""
         pace = self.pace(it)
-        cells = pace // CELL
-        bar = self.barred(it)[0] & ~leaves & self.ground.about(it.at, it.size, cells)
-        key = it.at, it.size, pace, bar
-        found = self.recall.zones.get(key)
-        if found is None:
-            # Ways round a corner are a little longer across than this, in open ground they are not.
-            there = self.ground.walked(it.at, it.size, cells, bar)
-            if self.metric.unit > 1:
-                there &= self.ground.disc(it.at, 1, pace, 1, self.metric)
-            found = keep(self.recall.zones, key, self.ground.struck_from(there, it.size, 1))
-        return found
+        bar = self.barred(it.id)[0] & ~leaves & self.ground.about(it.at, it.size, pace // CELL)
+        return self.recall.zones.of((it.at, it.size, pace, bar), self._struck_from, it, pace, bar)
+
+    def _struck_from(self, it: Mark, pace: int, bar: Mask) -> Mask:
+        # Ways round a corner are a little longer across than this, in open ground they are not.
+        there = self.ground.walked(it.at, it.size, pace // CELL, bar)
+        if self.metric.unit > 1:
+            there &= self.ground.disc(it.at, 1, pace, 1, self.metric)
+        return self.ground.struck_from(there, it.size, 1)
 
     def reaches(self, it: Mark) -> Mask:
         """Cells in which it could attack somebody in its next turn."""
-        found = self.zone(it) if it.melee is not None else 0
+        found = self.zone(it.id) if it.melee is not None else 0
         far = max((arm.weapon.range for arm in it.frame.arms if arm.afar), default=0)
         if it.body.sheet.castings:
             far = max(far, *(spell.range for spell in it.body.sheet.profile.spells))
@@ -219,20 +161,17 @@ class Scene:
 
     def menaces(self, it: Id, who: Id, where: Mask) -> list[Menace]:
         """What one could do to another in any of some places in its next turn."""
-        found = self._menaces.get((it, who))
-        if found is None:
-            found = self._menaces[it, who] = self._threats(self.marks[it], self.marks[who])
+        found = self._threats(it, who)
         return [menace._replace(where=here) for menace in found if (here := menace.where & where)]
 
-    def _threats(self, it: Mark, me: Mark) -> tuple[Menace, ...]:
-        mine = self.area(me)
-        zone = self._zone(it, mine) if self.zone(it) & mine else self.zone(it)
+    @remembered
+    def _threats(self, foe: Id, who: Id) -> tuple[Menace, ...]:
+        it, me, mine, zone = self.marks[foe], self.marks[who], self.area(self.marks[who]), self.zone(foe)
+        if zone & mine:
+            zone = self._zone(it, mine)
         spells = tuple(it.body.sheet.profile.spells) if it.body.sheet.castings else ()
         key = (zone, it.frame, it.at, it.size, self.pace(it), me.frame, me.size, bool(spells))
-        found = self.recall.menaces.get(key)
-        if found is None:
-            found = keep(self.recall.menaces, key, tuple(self._by_arms(it, me, zone, spells)))
-        return found
+        return self.recall.menaces.of(key, lambda: tuple(self._by_arms(it, me, zone, spells)))
 
     def _by_arms(self, it: Mark, me: Mark, zone: Mask, spells: Sequence[Spell]) -> Iterator[Menace]:
         its = it.frame.standing() if it.body.sheet.prone and self.pace(it) else it.frame
@@ -243,14 +182,10 @@ class Scene:
         shot = worst(its, me.frame, afar=True)
         sight = self.ground.seen_from(it.at, it.size)
         if shot is not None:
-            arm, taken = shot[0], 0
-            for feet in (arm.weapon.range // 2, arm.weapon.range):
-                within = self.within(it, feet + aside, me.size) & ~taken
-                taken |= within
-                for cover, mask in covers(sight):
-                    if here := self.ground.covers(mask, me.size) & within:
-                        within &= ~here
-                        yield _menace(here, struck(its, arm, me.frame, Look(feet, cover)))
+            far = shot[0].weapon.range
+            for feet, within in bands((far // 2, far), lambda feet: self.within(it, feet + aside, me.size)):
+                for cover, here in shelters(sight, within, lambda mask: self.ground.covers(mask, me.size)):
+                    yield _menace(here, struck(its, shot[0], me.frame, Look(feet, cover)))
         for spell in spells:
             effect = befalls(self.board, its, me, spell)
             if effect.fell + effect.hurt + effect.turns + effect.bound > 0:

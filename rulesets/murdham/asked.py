@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.kit.acts import dearest, indifferent
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Effect, Out
@@ -15,8 +16,9 @@ from rulesets.murdham.assaults import caught
 from rulesets.murdham.blow import Blow as Declared
 from rulesets.murdham.blow import in_blast, in_sweep
 from rulesets.murdham.blows import Burst
-from rulesets.murdham.exchange import NOTHING, Cost, blow, overcome
+from rulesets.murdham.exchange import blow, overcome
 from rulesets.murdham.moment import Moment
+from rulesets.murdham.odds import NOTHING, Cost
 from rulesets.murdham.reactions import HideBehind
 from rulesets.murdham.saves import Turned
 from rulesets.murdham.statures import Arm, Mark, mark_of
@@ -30,27 +32,32 @@ WORTH_AN_OMEN = ("A-24", "A-53", "A-83")
 
 def answer(wits: Moment, question: Choose[Any]) -> Answers:
     """The answers to a question that comes out of turn."""
-    finders = {
-        "reaction": attacked,
-        "guard": guarded,
-        "consent": consented,
-        "opportunity attack": opened,
-        "stunt": spared,
-        "stunt answer": offered,
-        "omen": omened,
-        "trample": trampled,
-    }
-    if question.topic in finders:
-        return finders[question.topic](wits, question)
-    return {option.key: Out() for option in question.options}
-
-
-def _both(wits: Moment, question: Choose[Any]) -> tuple[Mark, Mark] | None:
-    """The attacker and the target, if the seat knows both."""
     known = wits.board.state.combatants
-    if len(question.about) < 2 or any(who not in known for who in question.about[:2]):
-        return None
-    return mark_of(known[question.about[0]]), mark_of(known[question.about[1]])
+    attack = [mark_of(known[who]) for who in question.about[:2] if who in known]
+    both = len(attack) == 2  # an attacker and its target, if the seat knows both
+    me, it = (wits.marks.get(who or Id("")) for who in (question.who, *question.about[:1], None)[:2])
+    match question.topic:
+        case "reaction" if both:
+            return attacked(wits, question, *attack)
+        case "guard" if both:
+            return guarded(wits, question, *attack)
+        case "consent":
+            return consented(wits, me, *attack) if both and me else {"refuse": Out(), "agree": UNWILLING}
+        case "opportunity attack":
+            return {"pass": Out(), **(opened(wits, question, me, it) if me and it else {})}
+        case "stunt":
+            return {"pass": Out(), **(spared(wits, question, *attack) if both else {})}
+        case "stunt answer":
+            bows = both and gives_in(wits, question, *attack)
+            return {"resist": Out(), "accept": Out((), {"bears": 1.0}) if bows else UNWILLING}
+        case "omen" if question.who is not None:
+            return omened(question, mark_of(wits.board.now(question.who)))
+        case "trample":
+            return {"stay": Out((), {"bears": -0.3}), **(trampled(wits, question, me) if me else {})}
+    return indifferent(question)
+
+
+UNWILLING = Out((), {"bears": -1.0})
 
 
 def arm_of(wits: Moment, attacker: Mark, it: Mark) -> Arm | None:
@@ -76,12 +83,8 @@ def _lost(it: Mark, cost: Cost, *, turn: float = 0.0) -> tuple[Effect, ...]:
     return (Effect(it.body.id, cost.fell, cost.hurt, turn),)
 
 
-def attacked(wits: Moment, question: Choose[Any]) -> Answers:
+def attacked(wits: Moment, question: Choose[Any], attacker: Mark, me: Mark) -> Answers:
     """What the target of an attack does about it."""
-    both = _both(wits, question)
-    if both is None:
-        return {option.key: Out() for option in question.options}
-    attacker, me = both
     who = me.body.id
     able = wits.able.get(who, False)
     bare, braced = costs(wits, attacker, me), costs(wits, attacker, me, "guard")
@@ -95,21 +98,16 @@ def attacked(wits: Moment, question: Choose[Any]) -> Answers:
             found[option.key] = _counter(wits, me, attacker, said, bare)
         elif isinstance(said, HideBehind) and said.other in wits.marks:
             it = wits.marks[said.other]
-            share = costs(wits, attacker, it)
-            spent = Effect(who, turns=1.0)
-            if it.body.side == me.body.side:
-                agrees = 0.0 if it.health * 2 < it.full else 1.0
-                effects = (*_lost(it, share.times(agrees)), *_lost(me, bare.times(1 - agrees)), spent)
-                found[option.key] = Out(effects)
-            else:
-                found[option.key] = Out((*_lost(it, share), spent))
+            suffers = it.body.side == me.body.side and it.health * 2 < it.full  # who is hurt does not agree
+            lost = _lost(me, bare) if suffers else _lost(it, costs(wits, attacker, it))
+            found[option.key] = Out((*lost, Effect(who, turns=1.0)))
     return found
 
 
 def _counter(wits: Moment, me: Mark, attacker: Mark, said: Declared, bare: Cost) -> Out:
     """What a counter costs both."""
     spent = Effect(me.body.id, turns=1.0)
-    own = next((arm for arm in me.arms if arm.key == said.weapon and not arm.first), None)
+    own = me.armed_with(said.weapon)
     arm = arm_of(wits, attacker, me)
     if said.aim != "harm" or own is None or not own.weapon.die or arm is None:
         lost = _lost(me, costs(wits, attacker, me, "guard"))
@@ -141,17 +139,12 @@ def _disarmed(own: Arm | None, it: Mark, said: Declared, bare: Cost) -> dict[str
 # ------------------------------------------------------------------ those beside
 
 
-def guarded(wits: Moment, question: Choose[Any]) -> Answers:
+def guarded(wits: Moment, question: Choose[Any], attacker: Mark, it: Mark) -> Answers:
     """Whether somebody takes the attack on itself: whoever bears it better, and can spare the turn."""
-    both = _both(wits, question)
-    if both is None:
-        return {option.key: Out() for option in question.options}
-    attacker, it = both
-    if not it.body.sheet.up:
-        found = {"pass": Out((), {"life": -1.0})}
-    else:
+    found = {"pass": Out()}
+    if it.body.sheet.up:
         bare = costs(wits, attacker, it)
-        found = {"pass": Out(_lost(it, bare, turn=bare.fell if wits.able[it.body.id] else 0.0))}
+        found["pass"] = Out(_lost(it, bare, turn=bare.fell if wits.able[it.body.id] else 0.0))
     for option in question.options.singles:
         if option.value is None or option.value not in wits.marks:
             continue
@@ -161,28 +154,19 @@ def guarded(wits: Moment, question: Choose[Any]) -> Answers:
     return found
 
 
-def consented(wits: Moment, question: Choose[Any]) -> Answers:
+def consented(wits: Moment, me: Mark, attacker: Mark, hider: Mark) -> Answers:
     """Ruling M-5: agree to be hidden behind if one has more to spare, and is not below half oneself."""
-    both = _both(wits, question)
-    if both is None or question.who is None or question.who not in wits.marks:
-        return {"refuse": Out(), "agree": Out((), {"bears": -1.0})}
-    attacker, hider = both
-    me = wits.marks[question.who]
     if me.health * 2 < me.full:
-        return {"refuse": Out(), "agree": Out((), {"bears": -1.0})}
+        return {"refuse": Out(), "agree": UNWILLING}
     return {
         "refuse": Out(_lost(hider, costs(wits, attacker, hider))),
         "agree": Out(_lost(me, costs(wits, attacker, me))),
     }
 
 
-def opened(wits: Moment, question: Choose[Any]) -> Answers:
+def opened(wits: Moment, question: Choose[Any], me: Mark, it: Mark) -> Answers:
     """A blow at somebody who leaves: it can't be answered, but it is the whole turn."""
-    found: Answers = {"pass": Out()}
-    who, about = question.who, question.about
-    if who is None or who not in wits.marks or not about or about[0] not in wits.marks:
-        return found
-    me, it = wits.marks[who], wits.marks[about[0]]
+    found: Answers = {}
     for option in question.options.singles:
         said = option.value
         if isinstance(said, Burst):
@@ -194,33 +178,29 @@ def opened(wits: Moment, question: Choose[Any]) -> Answers:
 
 def _strike(wits: Moment, me: Mark, said: Declared, it: Mark) -> Out:
     spent = Effect(me.body.id, turns=1.0)
-    arm = next((arm for arm in me.arms if arm.key == said.weapon and not arm.first), None)
+    arm = me.armed_with(said.weapon)
     if arm is None:
         return Out((spent,))
     if said.aim != "harm":
         return Out((spent, *_grip(arm, it, said, 1.0)), _disarmed(arm, it, said, NOTHING))
     look = wits.ground.looks.of(me.body.at, it.body.at)
     one = blow(arm, it, look, times=(2, 1) if said.focused else (1, 1))
-    more = {"spends": 1.0} if {"consumed", "once"} & set(arm.weapon.traits) else {}
     if one is None:
-        return Out((spent,), more)
-    return Out((spent, Effect(it.body.id, one.took.fell, one.took.hurt, bound=one.held)), more)
+        return Out((spent,), arm.uses)
+    return Out((spent, Effect(it.body.id, one.took.fell, one.took.hurt, bound=one.held)), arm.uses)
 
 
 def _burst(wits: Moment, me: Mark, said: Burst, leaving: Id) -> Out:
     """A blast at somebody who leaves, and what it does to one's own."""
-    arm = next((arm for arm in me.arms if arm.key == said.weapon and not arm.first), None)
+    arm = me.armed_with(said.weapon)
     if arm is None:
         return Out()
-    hit = (
-        in_sweep(wits.board, me.body, said.place)
-        if said.sweep
-        else in_blast(wits.board, me.body, said.place, arm.weapon)
-    )
-    more = {"spends": 1.0} if {"consumed", "once"} & set(arm.weapon.traits) else {}
-    effects = [Effect(me.body.id, turns=1.0)]
+    if said.sweep:
+        hit, times = in_sweep(wits.board, me.body, said.place), (1, 2)
+    else:
+        hit, times = in_blast(wits.board, me.body, said.place, arm.weapon), (1, 1)
+    more, effects = dict(arm.uses), [Effect(me.body.id, turns=1.0)]
     for c in hit:
-        times = (1, 2) if said.sweep else (1, 1)
         effects += caught(wits, me, arm, c.id, 1.0, more, times, reacts=c.id != leaving)
     return Out(tuple(effects), more)
 
@@ -237,39 +217,25 @@ def _expected(wits: Moment, attacker: Mark, it: Mark) -> float:
     return mean * (1 - it.AGI) if wits.able.get(it.body.id) else mean
 
 
-def spared(wits: Moment, question: Choose[Any]) -> Answers:
+def spared(wits: Moment, question: Choose[Any], attacker: Mark, it: Mark) -> Answers:
     """Offer a foe its life where it would take that (ruling M-10); an offer that is refused costs nothing."""
-    both = _both(wits, question)
-    found: Answers = {"pass": Out()}
     may = any(option.key == "offer yield" for option in question.options.singles)
-    if may and both is not None and both[0].body.sheet.profile.mind == "human":
-        sure = _expected(wits, *both) >= both[1].health
-        found["offer yield"] = Out((), {"yielded": 1.0 if sure else -1.0})
-    return found
+    if not may or attacker.body.sheet.profile.mind != "human":
+        return {}
+    return {"offer yield": Out((), {"yielded": 1.0 if _expected(wits, attacker, it) >= it.health else -1.0})}
 
 
-def offered(wits: Moment, question: Choose[Any]) -> Answers:
+def gives_in(wits: Moment, question: Choose[Any], attacker: Mark, it: Mark) -> bool:
     """Ruling M-10: take an offer if the blow would probably be critical; yield only if it would probably kill."""
-    both = _both(wits, question)
-    found: Answers = {"resist": Out(), "accept": Out((), {"bears": -1.0})}
-    if both is None:
-        return found
-    attacker, it = both
     stunt = question.options.find("accept").value
     surrender = isinstance(stunt, Stunt) and stunt.key == "yield"
     if surrender and it.body.sheet.profile.fearless:
-        return found
-    enough = it.health if surrender else it.limit
-    if _expected(wits, attacker, it) >= min(enough, it.health):
-        found["accept"] = Out((), {"bears": 1.0})
-    return found
+        return False
+    return _expected(wits, attacker, it) >= min(it.health if surrender else it.limit, it.health)
 
 
-def omened(wits: Moment, question: Choose[Any]) -> Answers:
+def omened(question: Choose[Any], me: Mark) -> Answers:
     """Omens are for what would take one out of the fight, and the last of them for one's life."""
-    if question.who is None:
-        return {"pass": Out()}
-    me = mark_of(wits.board.now(question.who))
     turned = question.options.find("omen").value
     assert isinstance(turned, Turned)
     match turned.kind:
@@ -282,21 +248,12 @@ def omened(wits: Moment, question: Choose[Any]) -> Answers:
     return {"pass": Out(), "omen": Out((), {"saved": saved})}
 
 
-def trampled(wits: Moment, question: Choose[Any]) -> Answers:
+def trampled(wits: Moment, question: Choose[Any], me: Mark) -> Answers:
     """Out of the way of something big, to where it is safest."""
-    found: Answers = {"stay": Out((), {"bears": -0.3})}
-    if question.who is None or question.who not in wits.marks:
-        return found
-    me = wits.marks[question.who]
+    found: Answers = {}
     for option in question.options.singles:
         if option.place is not None:
             bit = wits.ground.afoot.bit(as_zone_place(option.place))
-            danger = sum(
-                max(
-                    (menace.fell + 0.5 * menace.hurt for menace in wits.menaces(it.body.id, question.who, bit, ())),
-                    default=0.0,
-                )
-                for it in wits.foes(me.body.side)
-            )
+            danger = sum(dearest(wits.menaces(it.body.id, me.body.id, bit, ())) for it in wits.foes(me.body.side))
             found[option.key] = Out((), {"exposed": me.stature * danger})
     return found

@@ -15,22 +15,26 @@ RARE = 1e-5
 Chances = tuple[float, ...]
 
 
-class Toll(NamedTuple):
-    """What a blow that goes through costs its target."""
+class Cost(NamedTuple):
+    """What somebody loses by an attack, on average."""
 
-    out: float
-    """The chance to put it out of the fight."""
-    hurt: float
-    """The share of its health that is lost otherwise, on average."""
-    mean: float
-    """Damage."""
+    fell: float = 0.0
+    """The chance to be put out of the fight."""
+    hurt: float = 0.0
+    """The share of its health that is lost where it is not felled."""
+    harm: float = 0.0
+    """Health lost in all."""
+
+    def times(self, share: float) -> Cost:
+        """A part of it."""
+        return Cost(share * self.fell, share * self.hurt, share * self.harm)
+
+    def plus(self, other: Cost) -> Cost:
+        """Either of two, by shares that are in them."""
+        return Cost(self.fell + other.fell, self.hurt + other.hurt, self.harm + other.harm)
 
 
-class Bout(NamedTuple):
-    """What a blow and its counter cost both."""
-
-    target: Toll
-    attacker: Toll
+NOTHING = Cost()
 
 
 @cache
@@ -74,41 +78,31 @@ def average(damage: Chances) -> float:
 
 
 @lru_cache(maxsize=8192)
-def toll(damage: Chances, health: int, limit: int) -> Toll:
-    """What damage costs somebody who is out of the fight from ``limit`` on."""
-    out = sum(damage[limit:])
-    hurt = sum(n * p for n, p in enumerate(damage[:limit])) / max(1, health)
-    return Toll(out, hurt, average(damage))
-
-
-@lru_cache(maxsize=8192)
 def bout(
     blow: Chances, answer: Chances, target: tuple[int, int], attacker: tuple[int, int], *, riposte: bool = False
-) -> Bout:
-    """A blow and its counter: who suffers more is hit first, and if that fells it the other blow is not struck.
+) -> tuple[Cost, Cost]:
+    """What a blow and its counter cost the target and the attacker, each given as health and what puts it out.
 
-    ``target`` and ``attacker``: health, and the damage that puts out of the fight.
+    Who suffers more is hit first, and if that fells it the other blow is not struck.
     """
-    outs, hurts, means = [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]
+    took, gave = [0.0] * 3, [0.0] * 3
     for x, p in enumerate(blow):
-        if p == 0.0:
-            continue
         for y, q in enumerate(answer):
             share = p * q
             if share == 0.0:
                 continue
-            fells, felled = x >= target[1], y >= attacker[1]
-            lands, answers = True, True
-            if felled and (y > x or riposte):
-                lands = False
-            elif fells and x > y and not riposte:
-                answers = False
-            if lands:
-                outs[0] += share * fells
-                hurts[0] += 0.0 if fells else share * x / max(1, target[0])
-                means[0] += share * min(x, target[0])
-            if answers:
-                outs[1] += share * felled
-                hurts[1] += 0.0 if felled else share * y / max(1, attacker[0])
-                means[1] += share * min(y, attacker[0])
-    return Bout(Toll(outs[0], hurts[0], means[0]), Toll(outs[1], hurts[1], means[1]))
+            first = y >= attacker[1] and (y > x or riposte)
+            if not first:
+                _suffer(took, x, target, share)
+            if first or x < target[1] or x <= y or riposte:
+                _suffer(gave, y, attacker, share)
+    return Cost(*took), Cost(*gave)
+
+
+def _suffer(cost: list[float], points: int, it: tuple[int, int], share: float) -> None:
+    health, limit = it
+    if points >= limit:
+        cost[0] += share
+    else:
+        cost[1] += share * points / max(1, health)
+    cost[2] += share * min(points, health)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from game.kit.acts import indifferent
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Effect, Out
@@ -20,7 +21,7 @@ from rulesets.sovereign.reading import Look, look
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import Body
 from rulesets.sovereign.snapping import SNAP, Snap
-from rulesets.sovereign.strikes import falls, may_join
+from rulesets.sovereign.strikes import may_join
 from rulesets.sovereign.tending import HELP, heal_check
 
 WAITING = 0.95
@@ -43,7 +44,7 @@ def answers(scene: Scene, question: Choose[Any]) -> Mapping[str, Out]:
         found = _help(scene, question)
     elif question.kind == "act" and any(option.key == "prone" for option in question.options.singles):
         found = _shove(scene, question)
-    return found or {option.key: NOTHING for option in question.options}
+    return found or indifferent(question)
 
 
 def _is_swarm(question: Choose[Any]) -> bool:
@@ -136,7 +137,7 @@ def _defend(scene: Scene, me: Mark, acting: Mark, *, matters: bool) -> Out:
     effects = (Effect(me.id, turns=1.0),) if _later(scene, me) else ()
     saved = _saved(me, _landing(scene, acting, me)) if matters else 0.0
     spot = scene.ground.bit(me.at)
-    for it in scene.foes(me.id):
+    for it in scene.foes(me.body.side):
         sheet = it.body.sheet
         if it.id != acting.id and sheet.main and not sheet.done and scene.strikes(it.id).reaches & spot:
             strikes = scene.strikes(it.id)
@@ -153,7 +154,7 @@ def _snap(scene: Scene, me: Mark, acting: Mark, arm: Arm, question: Choose[Any],
         effects.append(Effect(me.id, turns=1.0))
     spot = scene.ground.bit(me.at)
     lost = 0.0
-    for it in scene.foes(me.id):
+    for it in scene.foes(me.body.side):
         sheet = it.body.sheet
         strikes = scene.strikes(it.id)
         if sheet.main and not sheet.done and strikes.reaches & spot:
@@ -186,7 +187,7 @@ def _help(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
     me, patient, healer = (board.now(who) for who in (question.who or Id(""), *question.about))
     needed = CHECK - heal_check(healer).total - patient.sheet.mortal + board.state.turn.round
     aid = {"aid": checked(needed - 1) - checked(needed)}
-    busy = any(next(attacks(board, me, it.body, wielded(board, me)), None) for it in scene.foes(me.id))
+    busy = any(next(attacks(board, me, it.body, wielded(board, me)), None) for it in scene.foes(me.side))
     return {"yes": Out((Effect(me.id, turns=1.0),) if busy else (), aid), "no": NOTHING}
 
 
@@ -196,7 +197,7 @@ def _shove(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
     found = {option.key: Out((Effect(it.id, bound=0.4),)) for option in question.options.singles}
     for family in question.options.families:
         for place in map(as_cell, family.places):
-            fell, hurt = falls(scene, it, place)
+            fell, hurt = scene.falls(it, place)
             if fell or hurt:
                 found[family.key(place)] = Out((Effect(it.id, fell, hurt, bound=1 - fell),))
     return found

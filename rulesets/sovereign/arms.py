@@ -6,11 +6,12 @@ is repeated here is the procedure of ``attack``: a hit, its die, the Shock of a 
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from game.kit.recall import ByIdentity, Kept
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.readings import totals
@@ -99,10 +100,10 @@ class Arm:
         """Thrown, it leaves its owner with bare hands."""
         self.more: tuple[Arm, ...] = ()
         """Further blows of the same Main Action (ruling S-58)."""
-        self._terms: dict[tuple[bool, Look], tuple[int, int]] = {}
-        self._hindered: dict[tuple[bool, bool, Look], bool] = {}
-        self._harms: dict[tuple[Sort, Look, int, int, bool], Harm] = {}
-        self._onces: dict[tuple[Sort, Look, int, int, bool], Harm] = {}
+        self._terms: Kept[tuple[bool, Look], tuple[int, int]] = Kept()
+        self._served: Kept[tuple[bool, bool, Look], bool] = Kept()
+        self._harms: Kept[tuple[Sort, Look, int, int, bool], Harm] = Kept(KEPT)
+        self._onces: Kept[tuple[Sort, Look, int, int, bool], Harm] = Kept(KEPT)
 
     @property
     def most(self) -> int:
@@ -124,11 +125,8 @@ class Arm:
     def serves(self, it: Mark, at: Look, *, clinch: bool) -> bool:
         """Whether the rules allow the attack in a situation."""
         key = (it.body.sheet.known, clinch, at)
-        found = self._hindered.get(key)
-        if found is None:
-            hindered = hindrance(self.me, it.body, self.weapon, self.mode, at, clinch=clinch)
-            found = self._hindered[key] = hindered is None
-        return found
+        hinders = partial(hindrance, self.me, it.body, self.weapon, self.mode, at, clinch=clinch)
+        return self._served.of(key, lambda: hinders() is None)
 
     def harm(self, it: Mark, at: Look = OPEN, extra: int = 0, *, others: int = 0, guarded: bool = False) -> Harm:
         """What an attack comes to, with all its blows.
@@ -137,32 +135,21 @@ class Arm:
         ``extra``; ``guarded``: answered with Total Defense.
         """
         key = (it.sort, at, extra, others, guarded)
-        found = self._harms.get(key)
-        if found is None:
-            if len(self._harms) > KEPT:
-                self._harms.clear()
-            blows = tuple(arm.struck(it, at, extra, others, guarded) for arm in (self, *self.more))
-            found = self._harms[key] = together(blows, it.hp)
-        return found
+        return self._harms.of(key, self._harm, (self, *self.more), it, at, extra, others, guarded)
 
     def once(self, it: Mark, at: Look = OPEN, extra: int = 0, *, others: int = 0, guarded: bool = False) -> Harm:
         """What one blow of it comes to: for charges, swarms and openings."""
         key = (it.sort, at, extra, others, guarded)
-        found = self._onces.get(key)
-        if found is None:
-            if len(self._onces) > KEPT:
-                self._onces.clear()
-            found = self._onces[key] = together((self.struck(it, at, extra, others, guarded),), it.hp)
-        return found
+        return self._onces.of(key, self._harm, (self,), it, at, extra, others, guarded)
+
+    @staticmethod
+    def _harm(arms: tuple[Arm, ...], it: Mark, at: Look, extra: int, others: int, guarded: bool) -> Harm:
+        return together(tuple(arm.struck(it, at, extra, others, guarded) for arm in arms), it.hp)
 
     def struck(self, it: Mark, at: Look, extra: int, others: int, guarded: bool) -> Struck:
         """One blow in numbers."""
         _, ac, prone, immune, defending, turns, edged = it.sort
-        terms = self._terms.get((prone, at))
-        if terms is None:
-            bonus = attack_terms(self.me, it.body, self.weapon, self.mode, at).total
-            add = damage_terms(self.me, self.weapon, self.mode, at.feet, self.second).total
-            terms = self._terms[prone, at] = bonus, add
+        terms = self._terms.of((prone, at), self._sums, it, at)
         bonus, add = terms[0] + extra, terms[1]
         if guarded and not defending:
             ac, immune, defending = ac + GUARD, True, True
@@ -174,6 +161,11 @@ class Arm:
         splash = self.mode == "thrown" and "splash" in self.weapon.traits
         edged = edged and "blunt" not in self.weapon.traits
         return bonus, ac, self.weapon.damage, add, shock, shock, edged, min(others, SWARM_HELPERS), splash
+
+    def _sums(self, it: Mark, at: Look) -> tuple[int, int]:
+        """What is added to its attack and to its damage."""
+        bonus = attack_terms(self.me, it.body, self.weapon, self.mode, at).total
+        return bonus, damage_terms(self.me, self.weapon, self.mode, at.feet, self.second).total
 
 
 def _ready_with(me: Body, weapon: Weapon, *, drawn: bool) -> Body:
@@ -278,20 +270,14 @@ class Mark(NamedTuple):
         return self._replace(hp=hp, sort=(hp, *self.sort[1:]))
 
 
-_arms: dict[tuple[object, ...], tuple[Body, tuple[Arm, ...]]] = {}
-_marks: dict[int, tuple[Body, Mark]] = {}
+_arms: Kept[tuple[object, ...], tuple[Body, tuple[Arm, ...]]] = Kept()
 
 
 def arms_of(me: Body) -> tuple[Arm, ...]:
     """Everything at hand to attack with: in hand first, then what could be drawn as a Free Action, then fists."""
     sheet = me.sheet
     key = (id(sheet.profile), sheet.hand, sheet.off, sheet.ready, sheet.unloaded, sheet.found, sheet.prone)
-    found = _arms.get(key)
-    if found is None:
-        if len(_arms) > KEPT:
-            _arms.clear()
-        found = _arms[key] = me, _list_arms(me)
-    return found[1]
+    return _arms.of(key, lambda: (me, _list_arms(me)))[1]  # kept with their owner, so that no other profile has its id
 
 
 def _list_arms(me: Body) -> tuple[Arm, ...]:
@@ -310,17 +296,9 @@ def _list_arms(me: Body) -> tuple[Arm, ...]:
     return tuple(arm for arm in found if arm.able and not (arm.weapon.two_handed and sheet.shielded))
 
 
+@ByIdentity
 def mark(me: Body) -> Mark:
     """A combatant in plain numbers."""
-    found = _marks.get(id(me))
-    if found is None or found[0] is not me:
-        if len(_marks) > KEPT:
-            _marks.clear()
-        found = _marks[id(me)] = me, _mark(me)
-    return found[1]
-
-
-def _mark(me: Body) -> Mark:
     sheet = me.sheet
     profile = sheet.profile
     has = arms_of(me)

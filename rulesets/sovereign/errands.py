@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from game.kit.things import at_doors, at_levers, doors_beside, features_beside
-from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
+from game.kit.acts import act
+from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask
 from game.spatial.places import written
 from rulesets.sovereign.actions import screens_of
 from rulesets.sovereign.arms import Mark, checked, mark
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.gear import lying
-from rulesets.sovereign.goals import GOALS, at_work
 from rulesets.sovereign.maneuvers import brawn, burden
 from rulesets.sovereign.numbers import (
     CHECK,
@@ -52,7 +51,7 @@ class Errands:
         self.spot = self.here.bit_length() - 1
         self.sheet = mine.body.sheet
         self.clinch = scene.clinch(mine.id)
-        self.foes = scene.foes(mine.id)
+        self.foes = scene.foes(mine.body.side)
         self.strikers = scene.beside(mine.id, self.spot)
         main, move, _ = budget
         self.step: Budget | None = (0, 1, 0) if move else (1, 0, 0) if main else None
@@ -76,7 +75,7 @@ class Errands:
         if main and move and fights and not self.clinch:
             ambush = self._ambush()
             if ambush:
-                yield Act("hold", self.here, (1, 1, 0), (Out((), {"held back": ambush}),))
+                yield act("hold", self.here, (1, 1, 0), **{"held back": ambush})
             yield from self._screens()
         if main:
             yield from self._slip("disengage", (1, 1, 0) if move else None)
@@ -94,12 +93,12 @@ class Errands:
             zones |= zone
         calm = where & ~zones
         if calm:
-            yield Act(key, calm, pay, (Out(effects, features),))
+            yield act(key, calm, pay, *effects, **features)
         if where & self.here & zones:
             struck = self.scene.struck(self.mine.id, self.strikers)
             stands = 1 - (struck[0].fell if struck else 0.0)
             borne = {name: stands * value for name, value in features.items()}
-            yield Act(key, self.here, pay, (Out((*effects, *struck), borne),))
+            yield act(key, self.here, pay, *effects, *struck, **borne)
 
     # -- hands and feet
 
@@ -107,47 +106,26 @@ class Errands:
         scene, mine, sheet = self.scene, self.mine, self.sheet
         if sheet.prone:
             yield from self._exposed("stand", self.here, self.step, {"upright": 1.0})
-        aim = GOALS.task(self.board, mine.body.side)
-        if aim is not None and self.budget[0]:
-            places = at_work(scene.space, aim, mine.size) & self.where
-            yield from self._exposed("work", places, (1, 0, 0), {"task": 1.0})
+        if self.budget[0]:
+            yield from self._exposed("work", scene.work(mine.id) & self.where, (1, 0, 0), {"task": 1.0})
         yield from self._doors()
         if not sheet.prone:
-            yield from self._exposed("leave", self.exits & self.where, self.step, {"away": 1.0})
+            exits = scene.exits(mine.id, flees=self.flees) & self.ground.exits(mine.size)
+            yield from self._exposed("leave", exits & self.where, self.step, {"away": 1.0})
         yield from self._pick_up()
         for key in sheet.unloaded:
             cost = reload_cost(mine.body, sheet.weapon(key))
             pay = {"free": (0, 0, 1), "move": self.step, "main": (1, 0, 0)}[cost]
             if pay is not None and key in sheet.ready and "quiver" in sheet.items and pay[0] <= self.budget[0]:
                 best = mine.shot is not None and mine.shot.key == key
-                yield Act(f"reload {key}", self.here, pay, (Out((), {"ready": mine.turn if best else 0.1}),))
-
-    @property
-    def exits(self) -> Mask:
-        """Places to leave the map from, for those who want to."""
-        if self.flees:
-            return self.ground.exits(self.mine.size)
-        aim = GOALS.aim(self.board, self.mine.body.side)
-        if aim.goal == "escape" and aim.who in ("", self.sheet.profile.name):
-            return self.scene.space.mask(aim.cells) & self.ground.exits(self.mine.size)
-        return 0
+                yield act(f"reload {key}", self.here, pay, ready=mine.turn if best else 0.1)
 
     def _doors(self) -> Iterator[Act]:
-        scene, main = self.scene, self.budget[0]
-        if not scene.recall.handles(scene.space, self.mine.at, self.mine.size):
-            return
-        edges = {door.id: door for door in self.ground.doors}
-        for door in at_doors(self.board, doors_beside(scene.space, self.mine.at, self.mine.size)):
-            pay = (1, 0, 0) if door.verb == "force" or door.cost == "main" else self.step
-            if door.verb != "close" and pay is not None and pay[0] <= main:
-                through = tuple(self.ground.through(edges[door.edge]))
-                yield Act(door.key, self.here, pay, (Out(),), through=through)
-        if main:
-            for lever in at_levers(self.board, features_beside(scene.space, self.mine.at, self.mine.size)):
-                if lever.opens:
-                    yield Act(
-                        lever.key, self.here, (1, 0, 0), (Out(),), through=tuple(self.ground.through(edges[lever.edge]))
-                    )
+        for found, through in self.scene.operations(self.mine.id):
+            main = found.verb in ("force", "pull") or found.cost == "main"
+            pay = (1, 0, 0) if main else self.step
+            if pay is not None and pay[0] <= self.budget[0]:
+                yield act(found.key, self.here, pay)._replace(through=through)
 
     def _pick_up(self) -> Iterator[Act]:
         mine, sheet = self.mine, self.sheet
@@ -167,9 +145,9 @@ class Errands:
         if grips and self.budget[0]:
             mine = brawn(me).total
             p = checked(max(OPPOSED + burden(each, me).total for each in grips) - mine)
-            yield Act("break free", self.here, (1, 0, 0), (Out((), {"upright": p}),))
+            yield act("break free", self.here, (1, 0, 0), upright=p)
         if self.sheet.grappling and self.budget[2] and self.mine.shooter:
-            yield Act("release", self.here, (0, 0, 1), (Out((), {"upright": 0.5}),))
+            yield act("release", self.here, (0, 0, 1), upright=0.5)
 
     def _drop(self) -> Iterator[Act]:
         """Falling prone under missiles, where nobody comes near (E-58)."""
@@ -187,7 +165,7 @@ class Errands:
         prone = mark(replace(body, sheet=replace(body.sheet, prone=True)))
         saved = sum(each.lessened(self.mine, prone, self.here) for each in shots)
         if saved > 0:
-            yield Act("prone", self.here, (0, 0, 1), (Out((), {"ducked": saved * self.mine.stature, "upright": -0.3}),))
+            yield act("prone", self.here, (0, 0, 1), ducked=saved * self.mine.stature, upright=-0.3)
 
     def _whirl(self) -> Iterator[Act]:
         """The feat: Shock on everybody in reach, once a fight."""
@@ -203,7 +181,7 @@ class Errands:
                 fell = float(shock >= it.hp)
                 effects.append(Effect(it.id, fell, 0.0 if fell else shock / it.hp))
         if len(effects) > 1 or any(effect.fell for effect in effects):
-            yield Act("whirlwind", self.here, (0, 0, 1), (Out(tuple(effects)),))
+            yield act("whirlwind", self.here, (0, 0, 1), *effects)
 
     def _slip(self, key: str, pay: Budget | None) -> Iterator[Act]:
         """Getting out of the foes' reach without an opening, and going."""
@@ -224,7 +202,7 @@ class Errands:
                 if layer & away:
                     bit = layer & away & -(layer & away)
                     away &= ~bit
-                    yield Act(key, self.here, pay, (Out(),), ends=bit.bit_length() - 1)
+                    yield act(key, self.here, pay)._replace(ends=bit.bit_length() - 1)
                     break
             if not number and not away:
                 break
@@ -269,9 +247,8 @@ class Errands:
             if saved > LEAST:
                 bit = _first(walk.layers, places) or self.here
                 cell = self.ground.cell(bit.bit_length() - 1)
-                pay = (0, 1, 0)
-                key = f"screen {ward.id} {written(cell)}"
-                yield Act(key, self.here, pay, (Out((), {"screened": saved}),), ends=bit.bit_length() - 1)
+                told = act(f"screen {ward.id} {written(cell)}", self.here, (0, 1, 0), screened=saved)
+                yield told._replace(ends=bit.bit_length() - 1)
 
     def _aid(self) -> Iterator[Act]:
         if KIT not in self.sheet.items:
@@ -303,7 +280,7 @@ class Errands:
                 for it in self.foes:
                     places = self._from_where(it, spell)
                     if places:
-                        yield Act(f"cast {spell.key} {it.id}", places, (1, 0, 0), (Out((befalls(it, spell),), cost),))
+                        yield act(f"cast {spell.key} {it.id}", places, (1, 0, 0), befalls(it, spell), **cost)
             elif spell.target == "area":
                 yield from self._areas(spell, cost)
             elif spell.effect == "ward":
@@ -327,25 +304,15 @@ class Errands:
         scene, ground, mine = self.scene, self.ground, self.mine
         radius = spell.radius // FEET
         friends = [mine, *scene.friends(mine.id)]
-        worth: dict[int, float] = {}
         open_ = ground.near(mine.at, mine.size, spell.range // FEET) & ground.seen_from(mine.at, mine.size).any
         planes = [
             (ground.near(it.at, it.size, radius) & open_ & ground.steps(1).stand, it) for it in (*self.foes, *friends)
         ]
-        for mask, it in planes:
-            value = it.stature if it.body.side != mine.body.side else -1.5 * it.stature
-            while mask:
-                bit = mask & -mask
-                mask ^= bit
-                worth[bit] = worth.get(bit, 0.0) + value
-        best = sorted((bit for bit in worth if worth[bit] > 0), key=lambda bit: (-worth[bit], bit))[:CENTRES]
-        for bit in best:
-            cell = ground.cell(bit.bit_length() - 1)
-            caught = [
-                it for mask, it in planes if mask & bit and scene.space.corners_seen(cell, it.at, 1, it.size) >= 0
-            ]
-            effects = tuple(befalls(it, spell) for it in caught)
-            yield Act(f"cast {spell.key} {written(cell)}", self.here, (1, 0, 0), (Out(effects, cost),))
+        for number, _ in scene.centres(mine.id, planes, CENTRES):
+            cell = ground.cell(number)
+            near = [it for mask, it in planes if mask >> number & 1]
+            effects = [befalls(it, spell) for it in near if scene.space.sees(cell, it.at, 1, it.size)]
+            yield act(f"cast {spell.key} {written(cell)}", self.here, (1, 0, 0), *effects, **cost)
 
     def _wards(self, spell: Spell, cost: Features) -> Iterator[Act]:
         for it in (self.mine, *self.scene.friends(self.mine.id)):
@@ -354,8 +321,8 @@ class Errands:
                 spot = self.ground.bit(it.at)
                 strikes = [self.scene.strikes(foe.id) for foe in self.foes]
                 saved = sum(each.worst(it.id, spot) - each.worst(it.id, spot, ac=spell.amount) for each in strikes)
-                features = {**cost, "guard": saved * it.stature * min(3, spell.rounds or 3)}
-                yield Act(f"cast {spell.key} {it.id}", places, (1, 0, 0), (Out((), features),))
+                guard = saved * it.stature * min(3, spell.rounds or 3)
+                yield act(f"cast {spell.key} {it.id}", places, (1, 0, 0), **cost, guard=guard)
 
     def _heals(self, spell: Spell, cost: Features) -> Iterator[Act]:
         mean = dose(spell.dice, spell.amount, 1000)[0] if spell.dice else float(spell.amount)
@@ -368,8 +335,8 @@ class Errands:
             places = self._from_where(it, spell)
             if places:
                 gain = min(mean, missing) / sheet.profile.hp * it.stature
-                features = {**cost, "heal": gain, "revived": float(sheet.hp == 0)}
-                yield Act(f"cast {spell.key} {it.id}", places, (1, 0, 0), (Out((), features),))
+                told = {**cost, "heal": gain, "revived": float(sheet.hp == 0)}
+                yield act(f"cast {spell.key} {it.id}", places, (1, 0, 0), **told)
 
 
 def _first(layers: list[Mask], mask: Mask) -> Mask:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.rules.wits import Features
 from rulesets.sovereign.arms import Mark
 from rulesets.sovereign.goals import GOALS
@@ -22,7 +24,7 @@ def position(scene: Scene, hearts: Hearts) -> Features:
 
     for c in board.state.combatants.values():
         add("dying", c.side == side and bool(c.sheet.mortal) and not c.sheet.dead and not c.sheet.stable)
-    ours = [it for it in scene.marks.values() if it.body.side == side]
+    ours = scene.band(side)
     theirs = [it for it in scene.marks.values() if it.body.side != side]
     if plays_morale(board):
         add("shaken", _breaking(scene, hearts, ours, theirs))
@@ -33,23 +35,21 @@ def position(scene: Scene, hearts: Hearts) -> Features:
         add("casts", sheet.casts)
         add("luck", "warrior" in sheet.profile.classes and LUCK not in sheet.used)
         add("kept", it.stature * (sheet.main and not sheet.fleeing))
-        add("pinned", it.shooter and bool(scene.engaging(it.id) & scene.ground.bit(it.at)))
+        add("pinned", it.shooter and bool(scene.engaging(side, it.size) & scene.spot(it)))
     aim = GOALS.ground(board, side)
     if aim is not None:
-        if aim.goal == "task":
-            add("worked" if aim.side == side else "they work", GOALS.progress(board, aim.side).worked)
         add("escaped", sum(board.state.gone[who].side == side for who in board.state.turn.escaped))
-    return found
+    return {**found, **GOALS.gains(board, side)}
 
 
-def _breaking(scene: Scene, hearts: Hearts, members: list[Mark], others: list[Mark]) -> float:
+def _breaking(scene: Scene, hearts: Hearts, members: Sequence[Mark], others: Sequence[Mark]) -> float:
     """Statures that may soon run, by how far each side is on its way to the third whose loss breaks it (E-91)."""
     turn = scene.board.state.turn
     winning = 2 * sum(it.hp for it in others) <= sum(it.hp for it in members)
     found = 0.0
     for side in dict.fromkeys(it.body.side for it in members):
         began = turn.strength.get(side, 0)
-        fit = [it for it in members if it.body.side == side and not hearts.wavers(it)]
+        fit = [it for it in members if it.body.side == side and not hearts.wavers(it.id)]
         subject = sum(it.stature for it in fit if obeys(scene.board, it.body))
         if began < 2 or not subject or side in turn.broken:
             continue

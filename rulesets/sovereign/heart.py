@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.kit.recall import remembered
+from game.rules.events import Id
 from game.rules.wits import Features
 from rulesets.sovereign.arms import Harm, Mark, mark
 from rulesets.sovereign.morale import obeys
@@ -57,41 +59,31 @@ class Hearts:
 
     def __init__(self, board: SovereignBoard) -> None:
         self.board = board
-        self._sides: dict[str, Courage] = {}
-        self._wavering: dict[str, bool] = {}
-        self._moods: dict[str, tuple[object, ...]] = {}
 
-    def wavers(self, it: Mark) -> bool:
+    @remembered
+    def wavers(self, who: Id) -> bool:
         """Whether it runs, or will when its courage is tested next."""
-        found = self._wavering.get(it.id)
-        if found is None:
-            found = self._wavering[it.id] = wavers(self.board, it.body)
-        return found
+        return wavers(self.board, self.board.now(who))
 
     def test_at(self, it: Mark) -> int:
         """Hit points at or under which its courage will be tested; 0 where they never are."""
         sheet = it.body.sheet
-        braves = sheet.profile.fearless or self.wavers(it) or not plays_morale(self.board)
+        braves = sheet.profile.fearless or self.wavers(it.id) or not plays_morale(self.board)
         return 0 if braves or not obeys(self.board, it.body) else sheet.profile.hp // 2
 
-    def mood(self, it: Mark) -> tuple[object, ...]:
+    @remembered
+    def mood(self, who: Id) -> tuple[object, ...]:
         """All of somebody that counts for what an attack on it comes to, whoever attacks."""
-        found = self._moods.get(it.id)
-        if found is None:
-            wavers = self.wavers(it)
-            heart = None if wavers else self._heart(it.body.side)
-            found = self._moods[it.id] = it.id, it.sort, it.stature, wavers, self.test_at(it), heart
-        return found
+        it, wavers = mark(self.board.now(who)), self.wavers(who)
+        return who, it.sort, it.stature, wavers, self.test_at(it), None if wavers else self._heart(it.body.side)
 
+    @remembered
     def _heart(self, side: str) -> Courage:
-        found = self._sides.get(side)
-        if found is None:
-            found = self._sides[side] = courage(self.board, side)
-        return found
+        return courage(self.board, side)
 
     def moved(self, it: Mark, harm: Harm, shaken: float) -> Features:
         """What some harm does to courage; ``shaken``: the chance that it falls or comes to where its courage fails."""
-        if self.wavers(it):
+        if self.wavers(it.id):
             return {"beaten": it.stature * (harm.hurt + harm.fell)}
         found = {}
         lost = harm.fell

@@ -2,51 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
-from typing import Protocol
+from collections.abc import Iterator
+from functools import cached_property, partial
 
-from game.kit.cover import covers
-from game.kit.ground import Glimpse, Ground
-from game.kit.recall import keep
+from game.kit.acts import dearest
+from game.kit.cell_moment import CellMoment
+from game.kit.cover import bands, covers, shelters
+from game.kit.ground import Glimpse
+from game.kit.recall import remembered
 from game.rules.events import Id
 from game.rules.wits import Mask, Menace
-from game.spatial.space import Space
-from rulesets.sovereign.arms import Arm, Harm, Mark
-from rulesets.sovereign.reading import FEET, Look, held
-from rulesets.sovereign.recall import Recall
-from rulesets.sovereign.sheet import SovereignBoard
+from rulesets.sovereign.arms import Arm, Harm, Mark, mark
+from rulesets.sovereign.blow import UNARMED
+from rulesets.sovereign.goals import GOALS
+from rulesets.sovereign.reading import FEET, Look, held, in_clinch, perceives
+from rulesets.sovereign.recall import recall_of
+from rulesets.sovereign.sheet import Sheet, SovereignBoard, Turn
 from rulesets.sovereign.spellwork import befalls
 
 CHARGE = 2
 """To hit, of a charge (E-32)."""
 
 
-class Surroundings(Protocol):
+class Surroundings(CellMoment[Sheet, Turn, Mark]):
     """The fight that somebody is a danger in."""
 
-    board: SovereignBoard
-    space: Space
-    ground: Ground
-    recall: Recall
-    marks: dict[Id, Mark]
+    def __init__(self, board: SovereignBoard, side: str) -> None:
+        super().__init__(board, side, mark, GOALS)
+        self.recall = recall_of(board.space)
 
-    @property
+    def perceives(self, side: str, it: Mark) -> bool:
+        """Rule: those in ambush, and those lost in darkness or smoke, are known to none of the others (E-64)."""
+        return perceives(self.board, side, it.body)
+
+    @remembered
+    def block(self, side: str) -> Mask:
+        """The cells that the members of other sides cover."""
+        found = 0
+        for it in self.marks.values():
+            if it.body.side != side:
+                found |= self.area(it)
+        return found
+
+    @remembered
+    def clinch(self, who: Id) -> bool:
+        """Whether somebody holds another, or is held."""
+        return in_clinch(self.board, self.marks[who].body)
+
+    @cached_property
     def loose(self) -> bool:
         """Whether nobody holds anybody."""
-        ...
+        return not any(c.sheet.grappling for c in self.board.state.combatants.values())
 
-    def usable(self, it: Mark) -> Sequence[Arm]:
-        """What it can attack with now."""
-        ...
-
-    def block(self, side: str) -> Mask:
-        """Cells of the other sides."""
-        ...
-
-    def area(self, it: Mark) -> Mask:
-        """The cells that a body covers."""
-        ...
+    def usable(self, it: Mark) -> tuple[Arm, ...]:
+        """The arms that it could use as it stands; in a clinch only what nature gave it (E-78)."""
+        if self.loose or not self.clinch(it.id):
+            return it.arms
+        return tuple(arm for arm in it.arms if arm.key == UNARMED or (arm.weapon.natural and not arm.more))
 
 
 class Strikes:
@@ -70,7 +82,6 @@ class Strikes:
         self._shape = (self.arms, self._shot, it.at, it.size, self.pace, it.pace, self.charges)
         self._about = scene.ground.about(it.at, it.size, 2 * it.pace)
         """Cells where somebody could be in its way."""
-        self._told: dict[tuple[Id, bool, int], tuple[Menace, ...]] = {}
 
     def _melee(self, me: Mark | None) -> Arm | None:
         arms = [arm for arm in self.arms if arm.mode == "melee"]
@@ -81,9 +92,8 @@ class Strikes:
     @cached_property
     def reaches(self) -> Mask:
         """Places in which somebody could be attacked by it."""
-        known, key = self.scene.recall.reaches, (self._shape, self.it.melee, self._block & self._about)
-        found = known.get(key)
-        return keep(known, key, self._reaches()) if found is None else found
+        key = self._shape, self.it.melee, self._block & self._about
+        return self.scene.recall.reaches.of(key, self._reaches)
 
     def _reaches(self) -> Mask:
         it, ground = self.it, self.scene.ground
@@ -119,19 +129,16 @@ class Strikes:
         Shots are told from where it stands now, though it may come nearer for them: whoever is out of its sight may
         still be shot at round a corner.
         """
-        key = who, guarded, ac
-        found = self._told.get(key)
-        if found is None:
-            me = self.scene.marks[who]
-            found = self._menaces(me, -ac, guarded)
-            if self.it.body.sheet.profile.spells:
-                found = (*found, *self._spells(me))
-            self._told[key] = found
         return [
             menace if here == menace.where else Menace(here, menace.fell, menace.hurt, menace.late)
-            for menace in found
+            for menace in self._told(who, guarded, ac)
             if (here := menace.where & where)
         ]
+
+    @remembered
+    def _told(self, who: Id, guarded: bool, ac: int) -> tuple[Menace, ...]:
+        me = self.scene.marks[who]
+        return (*self._menaces(me, -ac, guarded), *self._spells(me))
 
     def _menaces(self, me: Mark, extra: int, guarded: bool) -> tuple[Menace, ...]:
         """With its arms; kept from moment to moment."""
@@ -139,9 +146,8 @@ class Strikes:
         if blocked & area and self.near & area:
             blocked &= ~area  # who may step aside is in nobody's way; where it can't be come to it is not
         near = blocked & self._about
-        known, key = self.scene.recall.menaces, (self._shape, near, me.sort, me.size, extra, guarded)
-        found = known.get(key)
-        return keep(known, key, tuple(self._by_arms(me, extra, guarded, blocked))) if found is None else found
+        key = self._shape, near, me.sort, me.size, extra, guarded
+        return self.scene.recall.menaces.of(key, lambda: tuple(self._by_arms(me, extra, guarded, blocked)))
 
     def _by_arms(self, me: Mark, extra: int, guarded: bool, blocked: Mask) -> Iterator[Menace]:
         it, ground = self.it, self.scene.ground
@@ -156,15 +162,11 @@ class Strikes:
         arm = self._shot
         if arm is None:
             return
-        taken = ground.covers(self.scene.space.obscured, me.size)
-        for cells in (arm.near, arm.far):
-            within = ground.near(it.at, it.size, cells + self._aside(arm), me.size) & ~taken
-            taken |= within
-            for cover, mask in covers(self._sight):
-                here = ground.covers(mask, me.size) & within
-                if here:
-                    yield _menace(here, arm.harm(me, Look(cells * FEET, cover), extra, guarded=guarded))
-                    within &= ~here
+        aside, dark = self._aside(arm), ground.covers(self.scene.space.obscured, me.size)
+        near = partial(ground.near, it.at, it.size, size=me.size)
+        for cells, within in bands((arm.near, arm.far), lambda cells: near(cells + aside), dark):
+            for cover, here in shelters(self._sight, within, lambda mask: ground.covers(mask, me.size)):
+                yield _menace(here, arm.harm(me, Look(cells * FEET, cover), extra, guarded=guarded))
 
     def _spells(self, me: Mark) -> Iterator[Menace]:
         it, ground = self.it, self.scene.ground
@@ -180,8 +182,7 @@ class Strikes:
 
     def worst(self, who: Id, where: Mask, *, guarded: bool = False, ac: int = 0) -> float:
         """The most that it could do to somebody in some places with no charge, wounds counted half."""
-        found = self.menaces(who, where, guarded=guarded, ac=ac)
-        return max((each.fell + 0.5 * each.hurt for each in found if not each.late), default=0.0)
+        return dearest(self.menaces(who, where, guarded=guarded, ac=ac))
 
     def lessened(self, me: Mark, then: Mark, where: Mask) -> float:
         """What is saved of its shots at a place by somebody who changes."""

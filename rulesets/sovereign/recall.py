@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
-from game.kit.things import doors_beside, features_beside
+from game.kit.recall import Kept
 from game.rules.wits import Mask, Menace
 from game.spatial.field import UNIT, Cell
 from game.spatial.space import Space
@@ -16,24 +16,15 @@ class Recall:
     """The answers found so far on one map; each dictionary by all that its answers depend on."""
 
     def __init__(self) -> None:
-        self.looks: dict[tuple[object, ...], tuple[tuple[Look, Mask], ...]] = {}
+        self.looks: Kept[tuple[object, ...], tuple[tuple[Look, Mask], ...]] = Kept()
         """Situations of attacks with an arm on somebody at a place."""
-        self.reaches: dict[tuple[object, ...], Mask] = {}
+        self.reaches: Kept[tuple[object, ...], Mask] = Kept()
         """Places that somebody could attack, others in its way."""
-        self.menaces: dict[tuple[object, ...], tuple[Menace, ...]] = {}
+        self.menaces: Kept[tuple[object, ...], tuple[Menace, ...]] = Kept()
         """What somebody could do with its arms to somebody else."""
-        self.charges: dict[tuple[object, ...], Mask] = {}
+        self.charges: Kept[tuple[object, ...], Mask] = Kept()
         """The place where a charge ends, 0 if there is none; and what somebody can run to within a charge's length."""
-        self._handles: dict[tuple[Cell, int], bool] = {}
         self._drops: dict[tuple[Cell, int], tuple[tuple[Cell, tuple[str, ...]], ...]] = {}
-
-    def handles(self, space: Space, at: Cell, size: int) -> bool:
-        """Whether there are doors or other things beside a body."""
-        found = self._handles.get((at, size))
-        if found is None:
-            found = bool(doors_beside(space, at, size) or list(features_beside(space, at, size)))
-            self._handles[at, size] = found
-        return found
 
     def drops(self, space: Space, at: Cell, size: int) -> tuple[tuple[Cell, tuple[str, ...]], ...]:
         """The places beside a body where it would be harmed if it were forced there, each with dice of that harm."""
@@ -57,7 +48,4 @@ _recalls: WeakKeyDictionary[Space, Recall] = WeakKeyDictionary()
 
 def recall_of(space: Space) -> Recall:
     """What is known of a map with its doors as they are. Good as long as the space is."""
-    found = _recalls.get(space)
-    if found is None:
-        found = _recalls[space] = Recall()
-    return found
+    return _recalls.setdefault(space, Recall())

@@ -7,129 +7,52 @@ same ``Look`` that they read of two bodies where they stand (``reading.look``).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
-from game.kit.cover import covers
-from game.kit.ground import calm, ground_of, hoped
-from game.kit.recall import keep
+from game.kit.cover import bands, covers
+from game.kit.ground import calm
+from game.kit.recall import remembered
 from game.rules.events import Id
 from game.rules.wits import Effect, Mask
+from game.spatial.field import Cell
 from game.spatial.paths import flood, fold
-from game.spatial.space import Space
-from rulesets.sovereign.arms import Arm, Mark, mark
-from rulesets.sovereign.blow import UNARMED
-from rulesets.sovereign.menacing import Strikes
-from rulesets.sovereign.reading import FEET, Look, barred, covered, in_clinch, may_oppose, perceives
-from rulesets.sovereign.recall import recall_of
-from rulesets.sovereign.sheet import Body, SovereignBoard
+from rulesets.sovereign.arms import Arm, Mark
+from rulesets.sovereign.maneuvers import room_beside
+from rulesets.sovereign.menacing import Strikes, Surroundings
+from rulesets.sovereign.reading import FEET, Look, barred, may_oppose
+from rulesets.sovereign.recall import peril
+from rulesets.sovereign.sheet import Body
+from rulesets.sovereign.spellwork import harmed
 
 
-class Scene:
+class Scene(Surroundings):
     """The fight as it stands."""
 
-    def __init__(self, board: SovereignBoard, side: str) -> None:
-        self.board, self.side = board, side
-        self.space = board.space
-        self.ground = ground_of(board.space)
-        self.recall = recall_of(board.space)
-        self.marks: dict[Id, Mark] = {c.id: mark(c) for c in board.state.combatants.values() if c.sheet.up}
-        self._engaging: dict[tuple[str, int], Mask] = {}
-        self._zones: dict[Id, list[tuple[Mark, Mask]]] = {}
-        self._walks: dict[tuple[Id, int], Walk] = {}
-        self._stings: dict[Id, Strikes] = {}
-        self._blocks: dict[str, Mask] = {}
-        self._clinches: dict[Id, bool] = {}
-        self._areas: dict[Id, Mask] = {}
-        self._bars: dict[Id, tuple[Mask, Mask, Mask]] = {}
-        self.falls: dict[Id, tuple[float, float]] = {}
-        """What it would cost each to be shoved to the worst place beside it, once it has been asked for."""
-        self._foes: dict[str, list[Mark]] = {}
-
-    def foes(self, who: Id) -> list[Mark]:
-        """Members of other sides that a combatant's side knows to be there."""
-        side = self.marks[who].body.side
-        found = self._foes.get(side)
-        if found is None:
-            found = self._foes[side] = [
-                it for it in self.marks.values() if it.body.side != side and perceives(self.board, side, it.body)
-            ]
-        return found
-
-    def friends(self, who: Id) -> list[Mark]:
-        """The others of its side who stand."""
-        side = self.marks[who].body.side
-        return [it for it in self.marks.values() if it.body.side == side and it.id != who]
-
-    def area(self, it: Mark) -> Mask:
-        """The cells that a body covers."""
-        found = self._areas.get(it.id)
-        if found is None:
-            found = self._areas[it.id] = covered(self.board, it.at, it.size)
-        return found
-
-    def block(self, side: str) -> Mask:
-        """The cells that the members of other sides cover."""
-        found = self._blocks.get(side)
-        if found is None:
-            found = 0
-            for it in self.marks.values():
-                if it.body.side != side:
-                    found |= self.area(it)
-            self._blocks[side] = found
-        return found
-
+    @remembered
     def barred(self, who: Id) -> tuple[Mask, Mask, Mask]:
         """What stands in somebody's way: ``reading.barred``."""
-        found = self._bars.get(who)
-        if found is None:
-            found = self._bars[who] = barred(self.board, self.marks[who].body)
-        return found
-
-    def clinch(self, who: Id) -> bool:
-        """Whether somebody holds another, or is held."""
-        found = self._clinches.get(who)
-        if found is None:
-            found = self._clinches[who] = in_clinch(self.board, self.marks[who].body)
-        return found
-
-    @cached_property
-    def loose(self) -> bool:
-        """Whether nobody holds anybody."""
-        return not any(c.sheet.grappling for c in self.board.state.combatants.values())
-
-    def usable(self, it: Mark) -> tuple[Arm, ...]:
-        """The arms that it could use as it stands; in a clinch only what nature gave it (E-78)."""
-        if self.loose or not self.clinch(it.id):
-            return it.arms
-        return tuple(arm for arm in it.arms if arm.key == UNARMED or (arm.weapon.natural and not arm.more))
+        return barred(self.board, self.marks[who].body)
 
     # -- reach of arms
 
-    def engaging(self, who: Id) -> Mask:
-        """Places of a combatant on which an armed foe is in melee range (E-24), prone or not."""
-        mine = self.marks[who]
-        key = mine.body.side, mine.size
-        found = self._engaging.get(key)
-        if found is None:
-            found = 0
-            for it in self.foes(who):
-                if it.reach and not it.body.sheet.surprised:
-                    found |= self.space.within(it.at, it.size, it.reach, mine.size)
-            self._engaging[key] = found
+    @remembered
+    def engaging(self, side: str, size: int) -> Mask:
+        """Places of a side's bodies of a size on which an armed foe is in melee range (E-24), prone or not."""
+        found = 0
+        for it in self.foes(side):
+            if it.reach and not it.body.sheet.surprised:
+                found |= self.space.within(it.at, it.size, it.reach, size)
         return found
 
-    def zones(self, who: Id) -> list[tuple[Mark, Mask]]:
+    @remembered
+    def zones(self, who: Id) -> Sequence[tuple[Mark, Mask]]:
         """The foes that may strike at a combatant's openings, each with the places that lie within its reach."""
-        found = self._zones.get(who)
-        if found is None:
-            mine = self.marks[who]
-            left = mine.body.sheet.disengaged
-            found = self._zones[who] = [
-                (it, self.space.within(it.at, it.size, it.reach, mine.size))
-                for it in self.foes(who)
-                if it.reach and it.id not in left and may_oppose(self.board, it.body)
-            ]
-        return found
+        mine = self.marks[who]
+        return [
+            (it, self.space.within(it.at, it.size, it.reach, mine.size))
+            for it in self.foes(mine.body.side)
+            if it.reach and it.id not in mine.body.sheet.disengaged and may_oppose(self.board, it.body)
+        ]
 
     def beside(self, who: Id, spot: int) -> list[Mark]:
         """Foes that would strike at an action that draws attacks at a place: adjacent ones (S-48)."""
@@ -160,62 +83,56 @@ class Scene:
         mine, other = self.marks[who], self.marks[it]
         sheet = other.body.sheet
         clinch = not self.loose and self.clinch(who)
-        engaging = 0 if arm.mode == "melee" else self.engaging(who)
+        engaging = 0 if arm.mode == "melee" else self.engaging(mine.body.side, mine.size)
         within = -1 if mine.size == 1 else where  # where a large body could see from is found place by place
         key = (arm, other.at, other.size, sheet.prone, sheet.known, mine.size, clinch, engaging, within)
-        found = self.recall.looks.get(key)
-        if found is None:
-            found = keep(self.recall.looks, key, self._looks(other, mine, arm, within, engaging, clinch=clinch))
+        found = self.recall.looks.of(key, self._looks, other, mine, arm, within, engaging, clinch=clinch)
         return [(at, here) for at, mask in found if (here := mask & where)]
 
     def _looks(
         self, other: Mark, mine: Mark, arm: Arm, where: Mask, engaging: Mask, *, clinch: bool
     ) -> tuple[tuple[Look, Mask], ...]:
-        spans = arm.spans(other)
         dark = bool(self.space.obscured & self.area(other))
-        if dark:
-            spans = tuple(sorted({1, *spans}))
+        spans = sorted({1, *arm.spans(other)}) if dark else arm.spans(other)
         found: list[tuple[Look, Mask]] = []
-        taken = 0
-        for cells in spans:
-            within = self.ground.near(other.at, other.size, cells, mine.size) & where & ~taken
-            taken |= within
-            if not within:
-                continue
-            seen = not dark or cells <= 1
+        near = partial(self.ground.near, other.at, other.size, size=mine.size)
+        for cells, within in bands(spans, lambda cells: near(cells) & where):
             for cover, mask in covers(self.ground.seeing(other.at, other.size, mine.size, within)):
-                engaged = mask & engaging
-                for part, pressed in ((mask & ~engaged, False), (engaged, True)):
-                    at = Look(cells * FEET, cover, seen, pressed)
+                for part, pressed in ((mask & ~engaging, False), (mask & engaging, True)):
+                    at = Look(cells * FEET, cover, not dark or cells <= 1, pressed)
                     if part and arm.serves(other, at, clinch=clinch):
                         found.append((at, part))
         return tuple(found)
 
     # -- going
 
+    @remembered
     def walk(self, who: Id, spot: int) -> Walk:
         """Where one Move Action leads from a place."""
-        found = self._walks.get((who, spot))
-        if found is None:
-            found = self._walks[who, spot] = Walk(self, who, spot)
-        return found
-
-    def ways(self, size: int, goals: Mask) -> Sequence[Mask]:
-        """Distances to some places for a body of a size, every door opened that can be."""
-        return ground_of(self._hope).ways(goals, size)
-
-    @cached_property
-    def _hope(self) -> Space:
-        return hoped(self.space)
+        return Walk(self, who, spot)
 
     # -- danger
 
+    @remembered
     def strikes(self, it: Id) -> Strikes:
         """Where somebody could strike and shoot in its next turn."""
-        found = self._stings.get(it)
-        if found is None:
-            found = self._stings[it] = Strikes(self, self.marks[it])
-        return found
+        return Strikes(self, self.marks[it])
+
+    @remembered
+    def worst_fall(self, who: Id) -> tuple[float, float]:
+        """What it would cost somebody to be shoved to the worst place beside: the chance to be felled, and wounds."""
+        it = self.marks[who]
+        drops = self.recall.drops(self.space, it.at, it.size)
+        if not drops:
+            return 0.0, 0.0
+        side = next(each.body.side for each in self.marks.values() if each.body.side != it.body.side)
+        room = room_beside(self.board, it.body, side)
+        found = [harmed(it, dice) for place, dice in drops if place in room]
+        return max(found, key=lambda each: each[0] + 0.5 * each[1], default=(0.0, 0.0))
+
+    def falls(self, it: Mark, place: Cell) -> tuple[float, float]:
+        """What being forced to a place does: the chance to be felled, and the share of hit points lost besides."""
+        return harmed(it, peril(self.space, it.at, place, it.size))
 
 
 class Walk:

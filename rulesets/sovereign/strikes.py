@@ -7,21 +7,19 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from game.kit.recall import keep
+from game.kit.acts import act, best_of
+from game.kit.recall import Kept
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
-from game.spatial.field import Cell
 from rulesets.sovereign.arms import Arm, Harm, Mark, Sort, checked, mark
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.charging import Lanes, charge_path
 from rulesets.sovereign.heart import Hearts
-from rulesets.sovereign.maneuvers import brawn, burden, footing, pushing, room_beside
+from rulesets.sovereign.maneuvers import brawn, burden, footing, pushing
 from rulesets.sovereign.menacing import CHARGE
 from rulesets.sovereign.numbers import OPPOSED
 from rulesets.sovereign.reading import FEET, Look, perceives, weapon_reach
-from rulesets.sovereign.recall import peril
 from rulesets.sovereign.scene import Scene, may_guard
 from rulesets.sovereign.sheet import Body, Profile
-from rulesets.sovereign.spellwork import dose
 from rulesets.sovereign.swarming import FULL
 
 LIKELY = 0.4
@@ -42,7 +40,7 @@ class Fighting:
         self.here = scene.ground.bit(mine.at)
         self.spot = self.here.bit_length() - 1
         self.clinch = scene.clinch(mine.id)
-        self.foes = scene.foes(mine.id)
+        self.foes = scene.foes(mine.body.side)
         self._lanes: Lanes | None = None
 
     def acts(self) -> Iterator[Act]:
@@ -83,15 +81,16 @@ class Fighting:
         guards = self._guards(it)
         later = guards and self.acts_later(it)
         stature = self.mine.stature if arm.last else 0.0
-        key = (arm, look, charged, self.hearts.mood(it), guards, later, stature, more)
-        found = _outs.get(key)
-        if found is None:
-            blow = partial(_charged, arm, look) if charged else partial(_struck, arm, look)
-            answers = self._answered(it, blow, (False, True) if guards else (False,), later=later)
-            also = {"disarmed": stature} if stature else NONE
-            outs = [Out((effect, *more), {**features, **also}) for effect, features in answers]
-            found = keep(_outs, key, tuple(outs))
-        return found
+        key = (arm, look, charged, self.hearts.mood(it.id), guards, later, stature, more)
+        blow = partial(_charged if charged else _struck, arm, look)
+        return _outs.of(key, self._outs, it, blow, stature, more, guards, later)
+
+    def _outs(
+        self, it: Mark, blow: Blow, stature: float, more: tuple[Effect, ...], guards: bool, later: bool
+    ) -> tuple[Out, ...]:
+        answers = self._answered(it, blow, (False, True) if guards else (False,), later=later)
+        also = {"disarmed": stature} if stature else NONE
+        return tuple(Out((effect, *more), {**features, **also}) for effect, features in answers)
 
     def _answered(
         self, it: Mark, blow: Blow, answers: tuple[bool, ...], *, later: bool
@@ -166,19 +165,17 @@ class Fighting:
         about = ground.about(mine.at, mine.size, far)
         bar, friends, wade = (mask & about for mask in scene.barred(mine.id))
         key = (mine.at, mine.size, far, bar, friends, wade, it.at, it.size, reach)
-        found = known.get(key)
-        if found is None:
-            way = (mine.at, mine.size, far, bar)
-            run = known.get(way)
-            if run is None:
-                run = keep(known, way, ground.walked(mine.at, mine.size, far, bar))
-            found = 0
-            if run & ground.near(it.at, it.size, reach, mine.size):
-                self._lanes = self._lanes or Lanes(scene.board, mine.body)
-                path = charge_path(scene.board, mine.body, it.body, reach * FEET, self._lanes)
-                found = ground.bit(path[-1]) if path else 0
-            keep(known, key, found)
-        return found
+        return known.of(key, self._find_end, it, far, reach, bar)
+
+    def _find_end(self, it: Mark, far: int, reach: int, bar: Mask) -> Mask:
+        scene, mine, ground = self.scene, self.mine, self.scene.ground
+        way = (mine.at, mine.size, far, bar)
+        run = scene.recall.charges.of(way, ground.walked, *way)
+        if not run & ground.near(it.at, it.size, reach, mine.size):
+            return 0
+        self._lanes = self._lanes or Lanes(scene.board, mine.body)
+        path = charge_path(scene.board, mine.body, it.body, reach * FEET, self._lanes)
+        return ground.bit(path[-1]) if path else 0
 
     def _lowered(self, end: Mask) -> float:
         """What the lowered AC of a charge adds to what the foes could do at its end, in statures."""
@@ -223,10 +220,7 @@ class Fighting:
             before = arm.once(it, others=len(pending) - 1) if len(pending) > 1 else None
             heads = 1 + len(band)
             fell, hurt = best.fell - (before.fell if before else 0), best.hurt - (before.hurt if before else 0)
-            yield Act(
-                f"swarm {it.id}", self.here, (1, 0, 0),
-                (Out((Effect(it.id, fell / heads, hurt / heads),), {"swarm": 1.0}),),
-            )  # fmt: skip
+            yield act(f"swarm {it.id}", self.here, (1, 0, 0), Effect(it.id, fell / heads, hurt / heads), swarm=1.0)
 
     def _presses(self, c: Mark, arm: Arm, it: Mark) -> bool:
         return bool(self.scene.looks(it.id, c.id, arm, self.scene.ground.bit(c.at)))
@@ -258,19 +252,18 @@ class Fighting:
     def _grip(self, it: Mark, fists: Arm, held: float) -> Iterator[Act]:
         for look, mask in self.scene.looks(it.id, self.mine.id, fists, self.where):
             p = fists.once(it, look).hit * held
-            outs = (Out((Effect(it.id, bound=p), Effect(self.mine.id, bound=p))),)
-            yield Act(f"grapple {it.id}", mask, (1, 0, 0), outs)
+            yield act(f"grapple {it.id}", mask, (1, 0, 0), Effect(it.id, bound=p), Effect(self.mine.id, bound=p))
 
     def _shove(self, it: Mark, arm: Arm, moved: float) -> Iterator[Act]:
-        fell, hurt = worst_fall(self.scene, it)
+        fell, hurt = self.scene.worst_fall(it.id)
         prone = 0.0 if it.body.sheet.prone else 0.4
         if not fell + hurt + prone:
             return
         for look, mask in self.scene.looks(it.id, self.mine.id, arm, self.where):
             p = arm.once(it, look).hit * moved
             if p * (fell + hurt + prone) > 0:
-                outs = (Out((Effect(it.id, p * fell, p * hurt, bound=p * max(prone, hurt > 0)),)),)
-                yield Act(f"shove {it.id}", mask, (1, 0, 0), outs)
+                effect = Effect(it.id, p * fell, p * hurt, bound=p * max(prone, hurt > 0))
+                yield act(f"shove {it.id}", mask, (1, 0, 0), effect)
 
 
 def _struck(arm: Arm, look: Look, it: Mark, guarded: bool) -> Harm:
@@ -281,72 +274,34 @@ def _charged(arm: Arm, look: Look, it: Mark, guarded: bool) -> Harm:
     return arm.once(it, look, CHARGE, guarded=guarded)
 
 
-_outs: dict[tuple[object, ...], tuple[Out, ...]] = {}
-_arms: dict[tuple[tuple[Arm, ...], Sort], list[Arm]] = {}
-_checks: dict[tuple[int, int], tuple[Profile, Profile, float, float]] = {}
+_outs: Kept[tuple[object, ...], tuple[Out, ...]] = Kept()
+_arms: Kept[tuple[tuple[Arm, ...], Sort], list[Arm]] = Kept()
+_checks: Kept[tuple[int, int], tuple[Profile, Profile, float, float]] = Kept()
 
 
 def best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
     """The arms worth thinking about: of those hand to hand and of the others the best, and what reaches farther."""
-    found = _arms.get((arms, it.sort))
-    return keep(_arms, (arms, it.sort), _best_arms(arms, it)) if found is None else found
+    return _arms.of((arms, it.sort), _best_arms, arms, it)
 
 
 def _best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
-    found: list[Arm] = []
-    for afar in (False, True):
-        most = -1
-        for arm in sorted(
-            (each for each in arms if (each.mode != "melee") is afar), key=lambda each: -each.harm(it).cost
-        ):
-            if arm.most > most:
-                found.append(arm)
-                most = arm.most
-    return found
+    near, far = ([arm for arm in arms if (arm.mode != "melee") is afar] for afar in (False, True))
+    return [best for some in (near, far) for best in best_of(some, lambda arm: arm.harm(it).cost, lambda arm: arm.most)]
 
 
 def wrestled(me: Body, it: Body) -> tuple[float, float]:
     """The chances of somebody's checks to seize and to shove another."""
     one, other = me.sheet.profile, it.sheet.profile
-    found = _checks.get((id(one), id(other)))
-    if found is None or found[0] is not one or found[1] is not other:
-        seized = checked(OPPOSED + brawn(it).total - burden(me, it).total)
-        moved = checked(OPPOSED + footing(it).total - pushing(me, it).total)
-        found = keep(_checks, (id(one), id(other)), (one, other, seized, moved))
-    return found[2:]
+    return _checks.of((id(one), id(other)), _find_checks, me, it)[2:]
+
+
+def _find_checks(me: Body, it: Body) -> tuple[Profile, Profile, float, float]:
+    seized = checked(OPPOSED + brawn(it).total - burden(me, it).total)
+    moved = checked(OPPOSED + footing(it).total - pushing(me, it).total)
+    return me.sheet.profile, it.sheet.profile, seized, moved  # kept with them, so that no other profile has their ids
 
 
 def may_join(friend: Mark) -> bool:
     """Whether a friend still has the Main Action to join a swarm with."""
     sheet = friend.body.sheet
     return sheet.main and not sheet.done and not sheet.fleeing and not sheet.surprised
-
-
-def worst_fall(scene: Scene, it: Mark) -> tuple[float, float]:
-    """What it would cost somebody to be shoved to the worst place beside it: the chance to be felled, and wounds."""
-    drops = scene.recall.drops(scene.space, it.at, it.size)
-    if not drops:
-        return 0.0, 0.0
-    found = scene.falls.get(it.id)
-    if found is None:
-        side = next(each.body.side for each in scene.marks.values() if each.body.side != it.body.side)
-        room = room_beside(scene.board, it.body, side)
-        found = scene.falls[it.id] = max(
-            (harmed(it, dice) for place, dice in drops if place in room),
-            key=lambda each: each[0] + 0.5 * each[1],
-            default=(0.0, 0.0),
-        )
-    return found
-
-
-def falls(scene: Scene, it: Mark, place: Cell) -> tuple[float, float]:
-    """What being forced to a place does: the chance to be felled, and the share of hit points lost besides."""
-    return harmed(it, peril(scene.space, it.at, place, it.size))
-
-
-def harmed(it: Mark, dice: tuple[str, ...]) -> tuple[float, float]:
-    """What the first of some dice do to somebody."""
-    if not dice or it.hp <= 0:
-        return 0.0, 0.0
-    taken, down = dose(dice[0], 0, it.hp)
-    return down, taken / it.hp - down

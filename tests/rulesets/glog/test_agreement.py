@@ -97,7 +97,7 @@ def an_attack(fight: Fight, random: Random) -> tuple[str, Mark, Mark, Arm, Look]
     mine = scene.marks[question.who]
     blows = {
         f"{verb} {it.id} {rest}": (it, arm)
-        for it in scene.foes(mine.id)
+        for it in scene.foes(mine.body.side)
         for arm in mine.frame.arms
         for verb, rest in [arm.option]
     }
@@ -169,7 +169,7 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there(metric: str) -> None:
         fight = a_fight(random, metric)
         board = fight.board
         scene = Scene(board, "party")
-        mine, it = random.choice([(a, b) for a in scene.marks.values() for b in scene.foes(a.id)])
+        mine, it = random.choice([(a, b) for a in scene.marks.values() for b in scene.foes(a.body.side)])
         if not mine.frame.arms:
             continue
         arm = random.choice(mine.frame.arms)
@@ -196,11 +196,11 @@ def test_spells_are_laid_from_where_the_rules_lay_them() -> None:
     for _ in range(12):
         fight = a_fight(random)
         scene = Scene(fight.board, "party")
-        casters = [it for it in scene.marks.values() if it.body.sheet.profile.spells and scene.foes(it.id)]
+        casters = [it for it in scene.marks.values() if it.body.sheet.profile.spells and scene.foes(it.body.side)]
         if not casters:
             continue
         mine = random.choice(casters)
-        it, spell = random.choice(scene.foes(mine.id)), random.choice(mine.body.sheet.profile.spells)
+        it, spell = random.choice(scene.foes(mine.body.side)), random.choice(mine.body.sheet.profile.spells)
         if spell.target == "ally":
             continue
         places = scene.castable(spell, it, mine, scene.ground.steps(mine.size).stand & ~scene.area(it))

@@ -18,7 +18,7 @@ from game.rules.setup import Objective
 from game.spatial.places import InZone, written
 from rulesets.murdham import RULESET
 from rulesets.murdham.exchange import blow
-from rulesets.murdham.odds import average, bout, dealt, exploding, rolled, toll
+from rulesets.murdham.odds import average, bout, dealt, exploding, rolled
 from rulesets.murdham.statures import FACE_TO_FACE, mark_of
 from rulesets.murdham.wits import MurdhamWits
 from tests.ai.test_opponents import Fixed
@@ -55,19 +55,13 @@ def test_size_and_armour_in_their_order() -> None:
     assert dealt(6, 0, 1, 2, 0)[1] == pytest.approx(2 / 6)
 
 
-def test_half_the_health_puts_out_of_the_fight() -> None:
-    cost = toll(dealt(6, 0, 1, 1, 0), 8, 4)
-    assert cost.out == pytest.approx(0.5)
-    assert cost.hurt == pytest.approx((1 + 2 + 3) / 6 / 8)
-
-
 def test_whoever_suffers_more_is_struck_first() -> None:
     six = dealt(6, 0, 1, 1, 0)
-    even = bout(six, six, (8, 4), (8, 4))
-    assert even.target == pytest.approx(even.attacker)
-    assert even.target.out < toll(six, 8, 4).out
+    took, gave = bout(six, six, (8, 4), (8, 4))
+    assert took == pytest.approx(gave)
+    assert took.fell < sum(six[4:]) == pytest.approx(0.5)
     first = bout(six, six, (8, 4), (8, 4), riposte=True)
-    assert first.target.out < even.target.out < first.attacker.out
+    assert first[0].fell < took.fell < first[1].fell
 
 
 def test_a_combatant_at_a_glance() -> None:

@@ -148,7 +148,9 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there() -> None:
         fight = a_fight(random)
         board = fight.board
         scene = Scene(board, "party")
-        who, target = random.choice([(Id(a), it.id) for a in scene.marks for it in scene.foes(Id(a))])
+        who, target = random.choice(
+            [(Id(a), it.id) for a in scene.marks for it in scene.foes(scene.marks[a].body.side)]
+        )
         mine, it = scene.marks[who], scene.marks[target]
         arm = random.choice([each for each in mine.arms if each.in_hand and not each.unready and not each.more])
         taken = 0

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+from game.kit import cell_wits
 from game.kit.ground import ground_of
 from game.rules.wits import Act, Member, Menace
 from game.spatial.space import Space
-from rulesets.sovereign import recall, strikes, wits
+from rulesets.sovereign import recall, strikes
 from rulesets.sovereign.maneuvers import room_beside
-from rulesets.sovereign.recall import recall_of
 from rulesets.sovereign.scene import Scene
 from rulesets.sovereign.sheet import SovereignBoard
-from rulesets.sovereign.strikes import falls, worst_fall
 from rulesets.sovereign.wits import SovereignWits
 from tests.rulesets.sovereign.test_agreement import a_fight, field, put
 
@@ -42,7 +41,7 @@ def forget(space: Space) -> None:
     recall._recalls.pop(space, None)
     ground_of(space)._lunges.clear()
     ground_of(space)._abouts.clear()
-    for known in (strikes._outs, strikes._arms, strikes._checks, wits._known):
+    for known in (strikes._outs, strikes._arms, strikes._checks, cell_wits._members):
         known.clear()
 
 
@@ -71,9 +70,9 @@ def test_what_a_shove_may_come_to_is_the_worst_of_all_places_beside() -> None:
         scene = Scene(a_fight(random).board, "party")
         for it in scene.marks.values():
             side = "foes" if it.body.side == "party" else "party"
-            every = [falls(scene, it, place) for place in room_beside(scene.board, it.body, side)]
+            every = [scene.falls(it, place) for place in room_beside(scene.board, it.body, side)]
             worst = max((fell + 0.5 * hurt for fell, hurt in every), default=0.0)
-            fell, hurt = worst_fall(scene, it)
+            fell, hurt = scene.worst_fall(it.id)
             assert fell + 0.5 * hurt == worst
             harmed += worst > 0
     assert harmed, "some stand beside an edge or a fire"
@@ -81,6 +80,6 @@ def test_what_a_shove_may_come_to_is_the_worst_of_all_places_beside() -> None:
 
 def test_doors_are_noticed_from_beside_them_only() -> None:
     space = Space(field("gatehouse"))
-    known, doors = recall_of(space), ground_of(space).doors
-    assert doors and all(known.handles(space, door.a, 1) for door in doors)
-    assert not all(known.handles(space, (x, y), 1) for x in range(space.width) for y in range(space.height))
+    ground = ground_of(space)
+    assert ground.doors and all(ground.handled(door.a, 1) for door in ground.doors)
+    assert not all(ground.handled((x, y), 1) for x in range(space.width) for y in range(space.height))

@@ -1,0 +1,177 @@
+"""One moment of a battle on cells, as one side knows it: bodies, ground and ways as masks, what is at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any, Generic, Protocol, TypeVar
+
+from game.kit.goals import Goals
+from game.kit.ground import ground_of, hoped
+from game.kit.moment import Mark, Moment, N, S
+from game.kit.recall import remembered
+from game.kit.things import Operation, at_doors, at_levers, doors_beside, features_beside
+from game.rules.events import Id
+from game.rules.setup import Objective
+from game.rules.table import Board
+from game.rules.wits import Mask
+from game.spatial.field import Cell
+from game.spatial.space import Space
+
+
+class CellMark(Mark, Protocol):
+    """A fighter on cells in plain numbers, as far as it is asked for here."""
+
+    @property
+    def id(self) -> Id:
+        """Who it is."""
+        ...
+
+    @property
+    def at(self) -> Cell:
+        """Its top-left cell."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """Cells along a side of it."""
+        ...
+
+    @property
+    def stature(self) -> float:
+        """What it is worth to be rid of it; a common soldier is about one."""
+        ...
+
+
+C = TypeVar("C", bound=CellMark)
+
+CLOSE = 2
+"""Cells within which friends support one another."""
+
+SPARED = 1.5
+"""How many times as much a friend counts as a foe, where something is done to all in a place."""
+
+
+class CellMoment(Moment[S, N, C], Generic[S, N, C]):
+    """Everybody whom a side knows to stand, and where they could go."""
+
+    def __init__(self, board: Board[S, N, Any], side: str, mark: Callable[[Any], C], goals: Goals[S, N]) -> None:
+        super().__init__(board, side, mark, goals)
+        self.space = board.space
+        self.ground = ground_of(board.space)
+
+    def spot(self, it: C) -> Mask:
+        """Its place."""
+        return self.ground.bit(it.at)
+
+    def area(self, it: C) -> Mask:
+        """The cells that a body covers; of somebody who has fallen, too."""
+        return self._covered(it.at, it.size)
+
+    @remembered
+    def _covered(self, at: Cell, size: int) -> Mask:
+        return self.ground.bit(at) if size == 1 else self.space.mask(self.space.footprint(at, size))
+
+    @remembered
+    def supported(self, who: Id) -> Mask:
+        """Places of somebody that are close to a friend."""
+        near, size = 0, self.marks[who].size
+        for friend in self.friends(who):
+            near |= self.ground.square(friend.at, friend.size, CLOSE, size)
+        return near
+
+    @remembered
+    def perils(self, who: Id) -> Mask:
+        """Places of somebody on fire and traps, besides where it stands."""
+        it = self.marks[who]
+        return self.ground.covers(self.ground.perils, it.size) & ~self.spot(it)
+
+    # -- ways
+
+    def ways(self, size: int, goals: Mask) -> Sequence[Mask]:
+        """Distances to some places for a body of a size, every door opened that can be."""
+        return ground_of(self._hope).ways(goals, size)
+
+    @cached_property
+    def _hope(self) -> Space:
+        return hoped(self.space)
+
+    # -- what is at hand
+
+    def touching(self, cells: Iterable[Cell], size: int) -> Mask:
+        """Places of a body of a size at most a cell from some cells."""
+        found = 0
+        for cell in cells:
+            found |= self.ground.near(cell, 1, 1, size)
+        return found & self.ground.steps(size).stand
+
+    def operations(self, who: Id) -> Iterator[tuple[Operation, tuple[tuple[int, int], ...]]]:
+        """What opens something by a door or lever beside somebody; with the cells, by twos, between which it opens."""
+        it, space = self.marks[who], self.space
+        if not self.ground.handled(it.at, it.size):
+            return
+        edges = {door.id: door for door in self.ground.doors}
+        yield from (
+            (found, tuple(self.ground.through(edges[found.edge])) if found.edge in edges else ())
+            for found in (
+                *at_doors(self.board, doors_beside(space, it.at, it.size)),
+                *at_levers(self.board, features_beside(space, it.at, it.size)),
+            )
+            if found.opens
+        )
+
+    def levers(self, who: Id, posts: Callable[[], Mask]) -> Mask:
+        """Places beside the levers that part somebody from all of its posts; none if there is a way to one."""
+        it, open_ = self.marks[who], self.space.open_edges
+        levers = [each for each in self.board.setup.field.features if each.kind == "lever" and each.linked]
+        shut = [lever for lever in levers if lever.linked not in open_]
+        if not shut or any(layer & self.spot(it) for layer in self.ways(it.size, posts())):
+            return 0
+        return self.touching((cell for lever in shut for cell in lever.cells), it.size)
+
+    # -- the objective
+
+    def goal(self, who: Id) -> Mask | None:
+        """The places where the side's objective wants somebody; None if it wants it nowhere."""
+        it = self.marks[who]
+        aim = self.goals.drawn(self.board, it.body)
+        if aim is None:
+            return None
+        if aim.goal == "task":
+            return self.touching(aim.cells, it.size)
+        return self._on(aim, it) & self.ground.steps(it.size).stand
+
+    def work(self, who: Id) -> Mask:
+        """The places from which somebody could work at its side's task."""
+        it = self.marks[who]
+        aim = self.goals.task(self.board, it.body.side)
+        return self.touching(aim.cells, it.size) if aim is not None else 0
+
+    def exits(self, who: Id, *, flees: bool) -> Mask:
+        """The places to leave the map from, for those who flee or are to get away."""
+        it = self.marks[who]
+        if flees:
+            return self.ground.exits(it.size)
+        aim = self.goals.escaping(self.board, it.body)
+        return self._on(aim, it) if aim is not None else 0
+
+    def _on(self, aim: Objective, it: C) -> Mask:
+        return self.ground.covers(self.space.mask(aim.cells), it.size)
+
+    # -- what is done to all in a place
+
+    def centres(self, who: Id, planes: Iterable[tuple[Mask, C]], most: int) -> list[tuple[int, float]]:
+        """The best cells for what somebody does to all around one, by number, with the statures of foes caught.
+
+        ``planes``: from where each would be caught. Friends, and who does it, count against a cell; only cells that
+        are worth it come out, ``most`` of them.
+        """
+        side, found = self.marks[who].body.side, dict[Mask, float]()
+        for mask, it in planes:
+            value = it.stature if it.body.side != side else -SPARED * it.stature
+            while mask:
+                bit = mask & -mask
+                mask ^= bit
+                found[bit] = found.get(bit, 0.0) + value
+        best = sorted((bit for bit in found if found[bit] > 0), key=lambda bit: (-found[bit], bit))[:most]
+        return [(bit.bit_length() - 1, found[bit]) for bit in best]

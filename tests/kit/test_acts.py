@@ -1,0 +1,36 @@
+"""Words for what wits tell."""
+
+from __future__ import annotations
+
+from game.kit.acts import act, best_of, by_value, dearest, indifferent
+from game.rules.events import Id
+from game.rules.questions import Choose, Menu, Option, Seat
+from game.rules.wits import NONE, Effect, Menace, Out
+
+
+def test_an_act_comes_to_its_effects_and_features() -> None:
+    effect = Effect(Id("it"), fell=0.5)
+    told = act("trip it", 0b10, (1, 0), effect, **{"lets go": 1.0})
+    assert (told.key, told.where, told.pay) == ("trip it", 0b10, (1, 0))
+    assert told.outs == (Out((effect,), {"lets go": 1.0}),)
+    assert act("wait", 1, ()).outs[0].features is NONE
+
+
+def test_answers_that_make_no_difference_are_all_there() -> None:
+    question = Choose(Seat("us"), "which?", Menu([Option("a", 1, "A"), Option("b", 2, "B")]))
+    assert indifferent(question) == {"a": Out(), "b": Out()}
+
+
+def test_places_of_one_value_are_put_together_in_order() -> None:
+    assert list(by_value([("b", 1), ("a", 2), ("b", 4)]).items()) == [("b", 5), ("a", 2)]
+
+
+def test_the_dearest_menace_counts_wounds_half_and_leaves_out_what_is_late() -> None:
+    some = [Menace(1, 0.1, 0.5), Menace(1, 0.3, 0.0), Menace(1, 0.9, 0.0, late=True)]
+    assert dearest(some) == 0.35
+    assert dearest([]) == 0.0
+
+
+def test_of_arms_the_best_is_thought_of_and_what_reaches_farther() -> None:
+    arms = [("club", 3, 1), ("knife", 2, 1), ("spear", 2, 2), ("pike", 1, 2), ("sling", 1, 9)]
+    assert [arm[0] for arm in best_of(arms, lambda arm: arm[1], lambda arm: arm[2])] == ["club", "spear", "sling"]

@@ -1,0 +1,185 @@
+"""A moment on cells: who supports whom, where perils and handles are, where sides are drawn, the worth of a place."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from game.files.tiled import read_map
+from game.kit.cell_moment import CellMoment
+from game.kit.cell_wits import PATIENCE, WAITING, CellWits
+from game.kit.goals import Goals, Progress
+from game.kit.ground import ground_of
+from game.kit.testing.cells import ground
+from game.resources import maps
+from game.rules.events import Id
+from game.rules.questions import Choose
+from game.rules.setup import Objective, Setup, SideSetup
+from game.rules.state import Combatant, State
+from game.rules.table import Board
+from game.rules.wits import Act, Budget, Mask, Member, Menace, Out
+from game.spatial.field import Cell, Feature, Field
+from game.spatial.space import Space
+
+OPEN = ground(*["." * 9] * 6)
+
+
+class Profile(msgspec.Struct, frozen=True):
+    name: str
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    profile: Profile
+    up: bool = True
+    hidden: bool = False
+    size: int = 1
+
+
+class Turn(msgspec.Struct, frozen=True):
+    round: int = 1
+    progress: dict[str, Progress] = {}
+    escaped: tuple[Id, ...] = ()
+
+
+class Mark(NamedTuple):
+    body: Combatant[Sheet]
+
+    @property
+    def id(self) -> Id:
+        return self.body.id
+
+    @property
+    def at(self) -> Cell:
+        at: Cell = self.body.at
+        return at
+
+    @property
+    def size(self) -> int:
+        return self.body.sheet.size
+
+    @property
+    def stature(self) -> float:
+        return 1.0
+
+
+GOALS: Goals[Sheet, Turn] = Goals(lambda *_: False, lambda *_: False)
+
+Scene = CellMoment[Sheet, Turn, Mark]
+
+
+def scene(field: Field = OPEN, *objectives: Objective, number: int = 1, size: int = 1, **where: Cell) -> Scene:
+    """``where``: names with cells, small letters are ours; those called g have a ``size``."""
+    bodies = {}
+    for name, at in where.items():
+        sheet = Sheet(Profile(name), size=size if name == "g" else 1)
+        bodies[Id(name)] = Combatant(Id(name), "us" if name.islower() else "them", at, sheet)
+    setup = Setup("none", field, (SideSetup("us", ()), SideSetup("them", ())), objectives=objectives)
+    return CellMoment(Board(State(bodies, Turn(number)), setup, Space(field)), "us", Mark, GOALS)
+
+
+def cells(here: Scene, mask: Mask) -> set[Cell]:
+    return {(x, y) for x in range(here.space.width) for y in range(here.space.height) if here.ground.bit((x, y)) & mask}
+
+
+def test_a_body_covers_its_cells_and_friends_support_those_close_by() -> None:
+    here = scene(g=(1, 1), a=(6, 3), B=(8, 5), size=2)
+    assert cells(here, here.area(here.marks[Id("g")])) == {(1, 1), (2, 1), (1, 2), (2, 2)}
+    near = cells(here, here.supported(Id("g")))
+    assert (6, 3) in near and (3, 3) in near and (2, 3) not in near, "its right half comes within two cells of a"
+    assert not here.supported(Id("B")), "who is alone has none"
+
+
+def test_fire_is_a_peril_but_not_where_one_stands() -> None:
+    field = msgspec.structs.replace(OPEN, features=(Feature("f", "fire", cells=((2, 2), (5, 5))),))
+    here = scene(field, a=(2, 2), B=(8, 5))
+    assert cells(here, here.perils(Id("a"))) == {(5, 5)}
+    assert cells(here, here.perils(Id("B"))) == {(2, 2), (5, 5)}
+
+
+def test_work_goals_and_exits_are_where_the_objective_says() -> None:
+    task = scene(OPEN, Objective("task", "us", cells=((4, 3),)), a=(0, 0), B=(8, 5))
+    around = {(x, y) for x in (3, 4, 5) for y in (2, 3, 4)}
+    assert cells(task, task.work(Id("a"))) == around == cells(task, task.goal(Id("a")) or 0)
+    assert not task.work(Id("B")) and cells(task, task.goal(Id("B")) or 0) == around, "it can be spoilt there"
+    away = scene(OPEN, Objective("escape", "us", cells=((0, 3),), who="b"), a=(4, 4), b=(5, 5), B=(8, 5))
+    assert away.goal(Id("a")) is None and away.exits(Id("a"), flees=False) == 0
+    assert cells(away, away.goal(Id("b")) or 0) == {(0, 3)} == cells(away, away.exits(Id("b"), flees=False))
+    assert away.exits(Id("a"), flees=True) == away.ground.exits(1)
+
+
+def test_levers_are_gone_for_only_where_they_part_somebody_from_its_posts() -> None:
+    field = read_map(maps() / "gatehouse.tmx").field
+    lever = next(each for each in field.features if each.kind == "lever" and each.linked)
+    at = lever.cells[0]
+    here = scene(field, a=at, B=(0, 0))
+    assert here.levers(Id("a"), lambda: 0) == here.touching([at], 1) != 0
+    assert here.levers(Id("a"), lambda: here.ground.bit(at)) == 0
+    told = {operation.key: through for operation, through in here.operations(Id("a"))}
+    edge = next(door for door in ground_of(here.space).doors if door.id == lever.linked)
+    assert told[f"pull {lever.id}"] == tuple(here.ground.through(edge))
+    far = scene(field, a=(0, 0))
+    assert not list(far.operations(Id("a")))
+
+
+def test_the_best_centres_catch_foes_and_spare_friends() -> None:
+    here = scene(a=(0, 0), b=(4, 2), B=(4, 3), C=(5, 3), D=(8, 5))
+    planes = [(here.ground.near(it.at, 1, 1), it) for it in here.marks.values()]
+    best = here.centres(Id("a"), planes, 2)
+    assert [worth for _, worth in best] == [2.0, 2.0]
+    caught = [cells(here, here.ground.near(here.ground.cell(number), 1, 1)) for number, _ in best]
+    assert all({(4, 3), (5, 3)} <= each and (4, 2) not in each for each in caught)
+
+
+class Idle(CellWits[Mark]):
+    """Everybody stands still, and its deeds are counted."""
+
+    listed = 0
+
+    def member(self, it: Mark, *, ward: bool) -> Member:
+        return Member(it.id, it.body.side, 0, 0, 1.0, 1.0, 1.0, (1,), 6, prize=2.0 if ward else 1.0)
+
+    def deeds(self, who: Id, budget: Budget, where: Mask) -> list[Act]:
+        self.listed += 1
+        return [Act("rest", where, budget, (Out(),))]
+
+    def posts(self, who: Id) -> Mask:
+        return 0
+
+    def flees(self, who: Id) -> bool:
+        return who == "b"
+
+    def moves(self, who: Id, spot: int, budget: Budget) -> tuple[()]:
+        return ()
+
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
+        return []
+
+    def reaches(self, it: Id) -> Mask:
+        return 0
+
+    def asked(self, question: Choose[Any]) -> dict[str, Out]:
+        return {}
+
+
+def test_members_stay_the_same_and_deeds_are_listed_once() -> None:
+    here = scene(OPEN, Objective("protect", "us", who="b"), a=(0, 0), b=(1, 1), B=(8, 5))
+    wits, again = Idle(here), Idle(here)
+    assert {who: it.prize for who, it in wits.members().items()} == {"a": 1.0, "b": 2.0, "B": 1.0}
+    assert all(again.members()[who] is it for who, it in wits.members().items())
+    assert wits.acts(Id("a"), 0, (1,), 3) is wits.acts(Id("a"), 0, (1,), 3) and wits.listed == 1
+    assert wits.acts(Id("a"), 0, (), 3) == [] and wits.listed == 1
+
+
+def test_patience_ends_but_not_that_of_those_who_only_have_to_last() -> None:
+    fresh, late = Idle(scene(a=(0, 0))), Idle(scene(a=(0, 0), number=4 * PATIENCE))
+    assert fresh.caution == 1.0 and late.caution == 0.25 and late.eager == 5.0 > fresh.eager
+    lasts = Idle(scene(OPEN, Objective("survive", "us", rounds=99), a=(0, 0), number=4 * PATIENCE))
+    assert (lasts.lasting, lasts.eager, lasts.caution) == (True, WAITING, 1.0)
+
+
+def test_those_who_flee_are_drawn_to_the_rim_and_others_to_the_objective() -> None:
+    wits = Idle(scene(OPEN, Objective("hold", "us", cells=((4, 3),), rounds=2), a=(0, 0), b=(1, 1), B=(8, 5)))
+    (rim,), (goal,) = wits.pulls(Id("b")), wits.pulls(Id("a"))
+    assert (rim.near, rim.places) == ("flight", wits._scene.ground.exits(1))
+    assert (goal.near, cells(wits._scene, goal.places)) == ("goal", {(4, 3)})
