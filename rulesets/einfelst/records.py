@@ -229,8 +229,9 @@ class Profile(msgspec.Struct, frozen=True):
 
     def dice(self, action: Action) -> int:
         """Attribute and Action together, before anything is added or taken off."""
+        behind: int = max(getattr(self.attributes, name) for name in ACTIONS[action])
         practised: int = getattr(self.actions, action)
-        return max(getattr(self.attributes, name) for name in ACTIONS[action]) + practised
+        return behind + practised
 
     def weapon(self, key: str) -> Weapon:
         """The weapon of that key. KeyError if it did not bring one."""
@@ -302,8 +303,8 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str
     name: str
     icon: str
-    attributes: Attributes
-    actions: Actions
+    attributes: Attributes = Attributes()
+    actions: Actions = Actions()
     carries: tuple[str | Carried, ...] = ()
     natural: tuple[str | Carried, ...] = ()
     armour: str = ""
