@@ -15,7 +15,7 @@ from game.kit import roster as kit
 from game.kit.entries import Entries, all_of, at_least, merged, one_of
 from game.kit.squads import gathered
 from game.rules.ruleset import BadSetup
-from rulesets.einfelst.records import COPY, TABLES, Armour, Carried, Creature, Hero, Item, Profile, Spell, Unit, Weapon
+from rulesets.einfelst.records import COPY, TABLES, Armour, Carried, Creature, Hero, Item, Profile, Spell, Weapon
 
 FIST = "fist"
 """Key of the weapon that everybody has who has no other by nature."""
@@ -69,7 +69,10 @@ STOCK = kit.Stock(Path(__file__).parent, FILES, TABLES, Roster(), _gather)
 
 def _unit(so_far: Roster, where: str, entry: Hero | Creature) -> Profile:
     """A hero, or the first of a kind."""
-    _check_hero(where, entry) if isinstance(entry, Hero) else _check_creature(where, entry)
+    if isinstance(entry, Hero):
+        _check_hero(where, entry)
+    else:
+        _check_creature(where, entry)
     pack = _Pack(so_far, where)
     carried = pack.take(entry.carries)
     for item in entry.natural or (FIST,):
