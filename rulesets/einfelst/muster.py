@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from game.kit.muster import Drill, ZoneGround, check_events, open_edges
+from game.kit.muster import Drill, ZoneGround, check_events, open_edges, things_in_zones
 from game.kit.muster import muster as mustered
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
-from game.rules.state import Thing
-from game.rules.things import laid_out
 from game.spatial.space import Space
 from rulesets.einfelst import roster
 from rulesets.einfelst.records import Profile
@@ -31,13 +29,7 @@ def muster(setup: Setup, space: Space) -> EinfelstState:
     ground = ZoneGround(setup, space.zones, HARMFUL)
     combatants = mustered(setup, ground, drill, lambda who: fresh(who.profile, hidden=who.recruit.hidden))
     strength = {side.name: len(side.squad) for side in setup.sides}
-    return EinfelstState(combatants, Turn(strength=strength), open_edges(setup), _things(setup, space))
-
-
-def _things(setup: Setup, space: Space) -> dict[str, Thing]:
-    """What stands about on the map, each thing in its zone."""
-    placed = ((thing, space.zones.at(thing.at)) for thing in laid_out(setup.field).values())
-    return {thing.id: Thing(thing.id, thing.key, zone) for thing, zone in placed if zone is not None}
+    return EinfelstState(combatants, Turn(strength=strength), open_edges(setup), things_in_zones(setup, space))
 
 
 def _shooter(profile: Profile) -> bool:
