@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
+from game.kit.goals import exits
 from game.kit.lie import Lie, bits
 from game.rules.wits import Mask
 from game.spatial.places import OnBorder, ZonePlace
-from rulesets.murdham.goals import exits
 from rulesets.murdham.look import Look, Looks, looks_of
 from rulesets.murdham.moving import NEEDED
 from rulesets.murdham.reading import burning, difficult, watery
