@@ -11,7 +11,7 @@ from typing import NamedTuple
 from game.rules.events import Id
 from game.rules.readings import Successes
 from game.rules.tally import Tally
-from rulesets.einfelst.events import Pooled, Tested
+from rulesets.einfelst.events import Mode, Pooled, Tested
 from rulesets.einfelst.records import BODILY, Action, Weapon
 from rulesets.einfelst.sheet import EinfelstTable, Sheet
 
@@ -79,7 +79,7 @@ def dice(tally: Tally) -> int:
 def hurt(sheet: Sheet, action: Action) -> int:
     """Dice that Harm takes from an Action: one for each filled slot of its track, or for each point (C-54)."""
     if not sheet.profile.hero:
-        return sheet.points
+        return sheet.less
     return sum(sheet.physical if action in BODILY else sheet.mental)
 
 
@@ -97,18 +97,18 @@ def better(sheet: Sheet, *actions: Action) -> Action:
     return max(actions, key=lambda action: pool(sheet, action).total)
 
 
-def attack_pool(me: Sheet, it: Sheet, weapon: Weapon, *, known: bool = False) -> Tally:
+def attack_pool(me: Sheet, it: Sheet, weapon: Weapon, mode: Mode, *, known: bool = False) -> Tally:
     """The dice of an attack; ``known``: whether a friend's look has shown where the target is weak (C-30)."""
-    found = pool(me, weapon.action).plus(weapon.name.lower(), weapon.bonus, "C-51")
-    if it.prone and weapon.melee:
+    found = pool(me, weapon.action if mode == "melee" else "shoot").plus(weapon.name.lower(), weapon.bonus, "C-51")
+    if it.prone and mode == "melee":
         found = found.plus("prone", 1, "C-34")
     return found.plus("insight", int(known), "C-30")
 
 
-def asked(weapon: Weapon, aim: Aim) -> Tally:
+def asked(mode: Mode, aim: Aim) -> Tally:
     """The successes that an attack needs (C-16, C-46, C-52); only Shoot suffers from circumstances."""
     found = Tally().plus("a hit", 1, "C-52")
-    if weapon.melee and not aim.zones:
+    if mode == "melee":
         return found
     found = found.plus("cover", int(aim.cover), "C-46")
     return found.plus("darkness", int(aim.dark), "C-16").plus("smoke", int(aim.smoke), "C-16")
@@ -139,9 +139,11 @@ def dodge_pool(sheet: Sheet) -> Tally:
 
 
 async def throw(table: EinfelstTable, who: Id, what: str, tally: Tally, about: Id | None = None) -> int:
-    """Throw a pool and count its successes; dice that were saved for the next throw are gone with it."""
+    """Throw a pool and count its successes; what was for the next throw alone is gone with it."""
     won = SIX.of(await table.throw(f"{dice(tally)}d6", what, who, SIX, about))
     table.set(who, bonus=0)
+    if table.setup.options.get("points") == "next":
+        table.set(who, less=0)
     return won
 
 
@@ -158,4 +160,11 @@ async def test(
     """Throw a pool against a number of successes; the successes, of which the caller sees if they are enough."""
     won = await throw(table, who, what, tally, about)
     table.emit(Tested(who, what, tally, won, needed, rule))
+    return won
+
+
+async def peril(table: EinfelstTable, who: Id, what: str, tally: Tally) -> int:
+    """What somebody is up against throws: poison, the ground below. Its successes; nobody's own dice are in it."""
+    won = SIX.of(await table.throw(f"{dice(tally)}d6", what, who, SIX))
+    table.emit(Pooled(who, what, tally, won))
     return won

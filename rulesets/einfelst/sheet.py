@@ -25,8 +25,8 @@ EMPTY: Track = (0, 0, 0)
 Spot = Literal["open", "far", "cover"]
 """Where in its zone somebody is: in the open, far off from everybody, or behind something (C-46, C-49)."""
 
-Out = Literal["", "broken", "terrified", "dying", "dead"]
-"""How somebody went out of the fight: past its Harm in body, in mind, with its life running out, or dead."""
+Out = Literal["", "broken", "terrified", "yielded", "dying", "dead"]
+"""How somebody went out of the fight: past its Harm in body, in mind, by words, with its life running out, or dead."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -48,6 +48,8 @@ class Sheet(msgspec.Struct, frozen=True):
     """Slots of a hero that are filled."""
     points: int = 0
     """Harm points of anybody else, of both kinds together (C-54)."""
+    less: int = 0
+    """Dice that those points take from it; all of them, unless a setting has each count once (ruling W-19)."""
     out: Out = ""
     dies: int = 0
     """The round at whose end it is dead unless somebody treats it; 0: it is not dying."""
@@ -78,8 +80,8 @@ class Sheet(msgspec.Struct, frozen=True):
     """Intensity of the fire it is in; 0: it does not burn."""
     doused: int = 0
     """Successes against that fire so far (C-96)."""
-    poison: int = 0
-    """Harm that poison will do in the coming round, one less in each after it (C-99)."""
+    poison: tuple[int, ...] = ()
+    """Harm that each poison will do in the coming round, one less in each after it (C-99)."""
     pinned: bool = False
     """To leave its zone costs it 1 Harm, until its next turn is over."""
     bonus: int = 0
