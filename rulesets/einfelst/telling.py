@@ -1,0 +1,327 @@
+"""Words for events, and what a battle looks like to those who only watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from game.kit.company import NOBODY, bodies
+from game.kit.telling import Wording, behind, name_of, sum_up, summed, tell_fact, with_other
+from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, ThingPlaced
+from game.rules.ruleset import Line, Outcome
+from game.rules.standing import Bar, Gear, Link, Mark, Pool, Slot, Standing
+from game.rules.state import Thing
+from game.rules.tally import Tally
+from game.spatial.places import ZonePlace, as_zone_place
+from rulesets.einfelst import events as told
+from rulesets.einfelst import roster
+from rulesets.einfelst.cards import queue
+from rulesets.einfelst.harm import ROWS, allowance, room, spare
+from rulesets.einfelst.pools import NAMES, dice, pool
+from rulesets.einfelst.reading import apart as zones_apart
+from rulesets.einfelst.records import Action
+from rulesets.einfelst.sheet import EMPTY, SLOTS, Body, EinfelstBoard, EinfelstState, Sheet
+
+# ------------------------------------------------------------------ the log
+
+
+def tell(board: EinfelstBoard, event: Event) -> Line | None:
+    """Word an event for the log; ``board`` is as it was before the event."""
+    match event:
+        case told.Dealt(who, card, cast_off):
+            second = f", and puts {cast_off} away" if cast_off else ""
+            text = f"{' and '.join(name_of(board, each) for each in who)}: card {card}{second}"
+            return Line(text, 1, who[0], ("C-78",) if cast_off else ("C-05",) if len(who) > 1 else ("C-03",))
+        case told.Swapped(who, other, card, theirs, rule):
+            text = f"{name_of(board, who)} takes card {card}, {name_of(board, other)} has {theirs} now"
+            return Line(text, 1, who, (rule,))
+        case told.AttackDeclared(who, target, key, mode):
+            return Line(_declared(board, who, target, key, mode), 1, who, (_MODES[mode][1],))
+        case told.Pooled(who, what, tally, won):
+            text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {successes(won)}"
+            return Line(text, 2, who, behind(tally), sum=True)
+        case told.Matched(who, _, won, taken, asked, rule):
+            less = f" - {taken} = {event.net}" if taken else ""
+            why = f" ({summed(asked).strip()})" if len(asked.terms) > 1 else ""
+            text = f"{successes(won)}{less}, {asked.total} needed{why}"
+            return Line(text, 2, who, tuple(dict.fromkeys((*behind(asked), rule))), sum=True)
+        case told.Tested(who, what, tally, won, needed, rule):
+            said = "succeeds" if event.passed else "fails"
+            text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {successes(won)}, {needed} needed: {said}"
+            return Line(text, 2, who, tuple(dict.fromkeys((*behind(tally), rule))), sum=True)
+        case told.Soaked(who, thrown, amount):
+            text = f"{name_of(board, who)}: {thrown} dice of armour stop {amount} Harm"
+            return Line(text, 2, who, ("C-52",))
+        case told.Harmed(who, amount, left, _, kind):
+            text = f"{name_of(board, who)} suffers {amount} {kind.capitalize()} Harm, {left} more to bear"
+            return Line(text, 1, who, ("C-83",))
+        case told.Afflicted(who, what, rule, other):
+            text = f"{name_of(board, who)} {SUFFERS.get(what) or 'is ' + what}"
+            return Line(text + (f", by {name_of(board, other)}" if other else ""), 1, who, (rule,))
+        case told.Eased(who, what, rule):
+            return Line(with_other(board, who, SUFFERS.get(what) or "is " + what, None), 1, who, (rule,))
+        case Moved(who, start, end, how) if start != end:
+            text = f"{name_of(board, who)} {WAYS[how]} {board.space.zones.name(as_zone_place(end))}"
+            return Line(text, 1, who, ("C-45",) if how == "walk" else ())
+        case ThingPlaced(_, key, at):
+            where = board.space.zones.name(as_zone_place(at))
+            return Line(f"On the ground, {where}: {thing_words(board, key)}", 2, None, ("C-43",))
+        case _:
+            return tell_fact(board, event, WORDS)
+
+
+WORDS = Wording(
+    health="Harm",
+    falls={
+        "broken": ("is out of the fight", "C-54"),
+        "terrified": ("has lost all courage", "C-83"),
+        "dying": ("falls, and is dying", "C-83"),
+        "dead": ("dies", "C-83"),
+        "yielded": ("gives up", "C-28"),
+    },
+    rules={Left: "C-72", EdgeChanged: "C-43", RoundBegan: "C-02", told.TurnBegan: "C-06"},
+)
+
+SUFFERS = {
+    "falls": "falls",
+    "winded": "is winded, and no worse",
+    "bleeding": "bleeds, and dies of it unless somebody helps",
+    "a broken arm": "has a broken arm",
+    "a broken leg": "has a broken leg",
+    "no longer burns": "no longer burns",
+}
+"""What befalls somebody, where "is" does not go before it."""
+
+WAYS = {
+    "walk": "goes to",
+    "push": "is pushed to",
+    "drag": "is taken along to",
+    "throw": "is thrown to",
+    "fall": "falls to",
+    "flee": "runs to",
+}
+"""How somebody comes to a zone."""
+
+_MODES: dict[told.Mode, tuple[str, str]] = {
+    "melee": ("strikes at", "C-51"),
+    "thrown": ("throws at", "C-55"),
+    "shot": ("shoots at", "C-55"),
+}
+
+
+def _declared(board: EinfelstBoard, who: Id, target: Id, key: str, mode: told.Mode) -> str:
+    me = board.now(who).sheet
+    weapon = me.weapon(key).name.lower()
+    return f"{me.profile.name} {_MODES[mode][0]} {name_of(board, target)} with the {weapon}"
+
+
+def successes(count: int) -> str:
+    """How many, in words: "1 success", "no successes"."""
+    return "1 success" if count == 1 else f"{count or 'no'} successes"
+
+
+def pool_words(tally: Tally) -> str:
+    """The dice and where they come from: "5 dice (+6 Strike -1 harm)"."""
+    count = dice(tally)
+    said = "1 die" if count == 1 else f"{count} dice"
+    return f"{said} ({summed(tally).strip()})" if len(tally.terms) > 1 else said
+
+
+# ------------------------------------------------------------------ the board
+
+
+def standing(board: EinfelstBoard, who: Id) -> Standing:
+    """What the board shows of a combatant."""
+    c = board.now(who)
+    sheet, profile = c.sheet, c.sheet.profile
+    slow, fast = allowance(board, sheet)
+    return Standing(
+        name=profile.name,
+        icon=profile.icon,
+        number=profile.number,
+        kind=profile.key,
+        size=profile.cells,
+        up=sheet.up,
+        bars=_bars(sheet),
+        pools=(Pool("Slow", sheet.slow, slow), Pool("Fast", sheet.fast, fast)) if sheet.up and sheet.cards else (),
+        gear=_gear(sheet),
+        marks=marks(sheet),
+        badge=" ".join(map(str, sheet.cards)) if sheet.up else "",
+        facts=_facts(sheet),
+        reacts=sheet.up and sheet.left > 0 and board.state.turn.active != who,
+        links=_links(board, c),
+    )
+
+
+def _bars(sheet: Sheet) -> tuple[Bar, ...]:
+    """Harm as it rises: a hero's two tracks, anybody else's points."""
+    profile = sheet.profile
+    if not profile.hero:
+        return (Bar("Harm", min(sheet.points, profile.points), profile.points, rising=True),)
+    full = room(EMPTY)
+    return (
+        Bar("Physical", full - spare(sheet, "physical"), full, rising=True),
+        Bar("Mental", full - spare(sheet, "mental"), full, "mind", rising=True),
+    )
+
+
+_SHOWN: tuple[tuple[Action, ...], ...] = (
+    ("strike", "force", "shoot"),
+    ("endure", "finesse", "sneak"),
+    ("track", "read", "study"),
+    ("persuade", "charm", "intimidate"),
+)
+"""Actions as the panel shows them, three to a line; Cast for those who can."""
+
+
+def _facts(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    lines: tuple[tuple[Action, ...], ...] = (*_SHOWN, ("cast",)) if sheet.profile.spells else _SHOWN
+    facts = [
+        (", ".join(NAMES[action] for action in line), ", ".join(str(dice(pool(sheet, action))) for action in line))
+        for line in lines
+    ]
+    for word, track in (("Body", sheet.physical), ("Mind", sheet.mental)):
+        rows = [f"{now} of {most} {row}" for now, most, row in zip(track, SLOTS, ROWS, strict=True) if now]
+        if rows:
+            facts.append((word, ", ".join(rows)))
+    if sheet.profile.fear:
+        facts.append(("Fear", str(sheet.profile.fear)))
+    return tuple(facts)
+
+
+def _gear(sheet: Sheet) -> tuple[Gear, ...]:
+    """What is held and worn."""
+    held = [Gear("In hand", _in_hand(sheet, key)) for key in (sheet.hand, sheet.off) if key]
+    natural = [Gear("By nature", arm.name.lower()) for arm in sheet.profile.natural if arm.action != "force"]
+    found = held + natural or [Gear("In hand", "nothing")]
+    if sheet.profile.worn:
+        suit = sheet.profile.armour.name.lower() if sheet.profile.armour else "hide"
+        found.append(Gear("Armour", f"{suit}, {sheet.profile.worn} dice"))
+    return tuple(found)
+
+
+def _in_hand(sheet: Sheet, key: str) -> str:
+    return ("unloaded " if key in sheet.unloaded else "") + sheet.thing(key).name.lower()
+
+
+def marks(sheet: Sheet) -> tuple[Mark, ...]:
+    """A combatant's conditions, with how much of them there is."""
+    up = sheet.up
+    found: dict[str, int | bool] = {
+        "dead": sheet.out == "dead",
+        "dying": sheet.out == "dying",
+        "broken": sheet.out == "broken",
+        "terrified": sheet.out == "terrified",
+        "surrendered": sheet.out == "yielded",
+        "hidden": sheet.hidden,
+        "held": sheet.held,
+        "muffled": sheet.muffled,
+        "burning": sheet.fire,
+        "poisoned": sum(sheet.poison),
+        "prone": sheet.prone and up,
+        "pinned": sheet.pinned,
+        "behind cover": sheet.spot == "cover" and up,
+        "far off": sheet.spot == "far" and up,
+        "lured": sheet.lured is not None,
+        "nerve": sheet.bonus + sheet.edge if up else 0,
+        "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
+    }
+    return tuple(
+        Mark(word, 0 if value is True else int(value), PICTURES.get(word)) for word, value in found.items() if value
+    )
+
+
+PICTURES = {
+    "dead": "",
+    "broken": "out",
+    "terrified": "frightened",
+    "muffled": "",
+    "behind cover": "cover",
+    "far off": "",
+    "lured": "taunted",
+    "nerve": "blessed",
+}
+"""Conditions whose picture has another name, or that need none."""
+
+
+def _links(board: EinfelstBoard, c: Body) -> tuple[Link, ...]:
+    """Whom a combatant holds, and with whom it is face to face."""
+    if not c.sheet.up:
+        return ()
+    held = [Link("holds", other.id) for other in bodies(board) if other.sheet.holder == c.id != NOBODY]
+    return (*held, *(Link("engaged", other, 1) for other in c.sheet.beside))
+
+
+def apart(board: EinfelstBoard, who: Id, to: Id | ZonePlace) -> str:
+    """How far a combatant is from another or from a zone: "same zone", "1 zone", "3 zones"."""
+    zones = zones_apart(board, board.now(who).at, board.now(to).at if isinstance(to, str) else to)
+    if zones is None:
+        return "out of reach"
+    return "same zone" if not zones else "1 zone" if zones == 1 else f"{zones} zones"
+
+
+def thing_words(board: EinfelstBoard, key: str) -> str:
+    """What a thing of that key is called."""
+    stock = roster.STOCK.with_own(board.setup.roster)
+    item = stock.weapons.get(key) or stock.items.get(key)
+    return key.replace("-", " ") if item is None else item.name.lower()
+
+
+def thing_name(board: EinfelstBoard, thing: Thing) -> str:
+    """What lies there, and what shows of its state."""
+    return ("unloaded " if thing.marks.get("unloaded") else "") + thing_words(board, thing.key)
+
+
+def thing_icon(key: str) -> str:
+    """The icon of something on the ground."""
+    stock = roster.STOCK.house
+    if key in stock.weapons:
+        return "bow" if stock.weapons[key].shoots else "sword"
+    kind = stock.items[key].kind if key in stock.items else "sign"
+    return {"shield": "shield", "light": "torch", "antidote": "liquor", "bandages": "heal"}.get(kind, "star")
+
+
+def outcome(before: EinfelstState, after: EinfelstState, events: Iterable[Event]) -> Outcome:
+    """Sum up what happened between two states."""
+    return sum_up(before, after, events, _spare, _gained)
+
+
+def _spare(sheet: Sheet) -> int:
+    """Harm of both kinds that somebody can still take."""
+    return sum(bar.spare for bar in _bars(sheet))
+
+
+def _gained(who: Id, was: Body, now: Body) -> Iterator[str]:
+    """Conditions that began, cards that will change hands, what was dropped."""
+    had, sheet = {mark.word for mark in marks(was.sheet)}, now.sheet
+    for mark in marks(sheet):
+        if sheet.up and mark.word not in had and mark.word not in ("behind cover", "far off"):
+            yield f"{who} {mark.told}"
+    if sheet.up and sheet.slow + sheet.fast < was.sheet.slow + was.sheet.fast and not sheet.left:
+        yield f"{who} without maneuvers"
+    if was.sheet.hand and not sheet.hand and was.sheet.hand not in sheet.pack:
+        yield f"{who} without {was.sheet.thing(was.sheet.hand).name.lower()}"
+
+
+# ------------------------------------------------------------------ whose turn
+
+
+def banner(board: EinfelstBoard) -> tuple[str, ...]:
+    """Which card is played, and whether cards may still be swapped; nothing before the first round."""
+    turn = board.state.turn
+    if not turn.round:
+        return ()
+    if turn.phase == "swap":
+        return ("Cards may be swapped",)
+    coming = queue(board)
+    return (f"Card {coming[0][0]}",) if turn.phase == "turn" and coming else ()
+
+
+def order(board: EinfelstBoard) -> list[Slot]:
+    """Who acts: a place for every card, those still to come first, then those that have been played."""
+    turn = board.state.turn
+    coming = [Slot(who, str(card)) for card, who in queue(board)]
+    coming.sort(key=lambda slot: slot.who != turn.active)
+    up = [c for c in bodies(board) if c.sheet.up]
+    played = sorted((card, c.id) for c in up for card in c.sheet.cards[: c.sheet.played])
+    undealt = [Slot(c.id) for c in up if not c.sheet.cards]
+    return [*coming, *(Slot(who, str(card), spent=True) for card, who in played), *undealt]
