@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from game.kit.company import bodies, up_on
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
-from rulesets.einfelst.events import Dealt, Swapped
+from rulesets.einfelst.events import Dealt, Did, Swapped
 from rulesets.einfelst.reading import can_talk, ours
 from rulesets.einfelst.sheet import Body, Due, EinfelstBoard, EinfelstTable
 
@@ -152,9 +152,10 @@ def swaps(board: EinfelstBoard, me: Body, it: Body) -> list[Option[Due]]:
     ]
 
 
-def win(table: EinfelstTable, due: Due) -> None:
+def win(table: EinfelstTable, due: Due, rule: str) -> None:
     """A swap that takes effect when the next round begins."""
     table.set_turn(due=(*table.state.turn.due, due))
+    table.emit(Did(due.one, f"will have card {due.theirs} of", rule, due.other))
 
 
 # ------------------------------------------------------------------ among friends

@@ -14,7 +14,7 @@ from rulesets.einfelst import falls, fire
 from rulesets.einfelst.events import Did
 from rulesets.einfelst.goals import ways_out
 from rulesets.einfelst.harm import harm, part
-from rulesets.einfelst.maneuver import Choice, Maneuver, fast, may_fast, may_slow, pooled, says
+from rulesets.einfelst.maneuver import Choice, Maneuver, fast, may_fast, may_slow, pooled
 from rulesets.einfelst.pools import better, pool, test
 from rulesets.einfelst.reading import Hurdle, close, hurdles, rise, roomy, sheltered
 from rulesets.einfelst.records import Action
@@ -185,7 +185,7 @@ def _within(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     if spot != "open":
         yield fast("emerge", take_place, ("open",), "Come out into the open", "C-48", short="Come out", icon="boot")
     for foe in enemies(board, me.side):
-        if foe.at == me.at and not close(me, foe) and "open" != foe.sheet.spot:
+        if foe.at == me.at and not close(me, foe) and foe.sheet.spot != "open":
             label = f"Close in on {foe.sheet.profile.name}"
             yield fast(f"close {foe.id}", close_in, (foe.id,), label, "C-49", target=foe.id, icon="boot")
 
