@@ -16,7 +16,7 @@ from rulesets.einfelst.goals import ways_out
 from rulesets.einfelst.harm import harm, part
 from rulesets.einfelst.maneuver import Choice, Maneuver, fast, may_fast, may_slow, pooled
 from rulesets.einfelst.pools import better, pool, test
-from rulesets.einfelst.reading import Hurdle, close, hurdles, rise, roomy, sheltered
+from rulesets.einfelst.reading import Hurdle, close, hurdles, rise, roomy, sheltered, wet
 from rulesets.einfelst.records import Action
 from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable, Sheet, Spot
 
@@ -51,9 +51,9 @@ async def go(table: EinfelstTable, who: Id, place: ZonePlace, how: Passage = "wa
     table.set(who, spot="open", lured=None if c.sheet.lured == place else c.sheet.lured)
     table.emit(Moved(who, c.at, place, how))
     part(table)
-    intensity = fire.blaze(table, place)
-    if intensity:
-        await fire.catch_fire(table, who, intensity)
+    if wet(table, place):
+        fire.put_out(table, who)
+    await fire.catch_fire(table, who, fire.blaze(table, place))
 
 
 def depart(table: EinfelstTable, who: Id) -> None:
@@ -102,8 +102,15 @@ def may_leave(board: EinfelstBoard, me: Body) -> bool:
 
 
 def shoved_to(board: EinfelstBoard, it: Body) -> list[InZone]:
-    """The zones that somebody can be pushed into: those with nothing but open ground, a ledge or a gap between."""
-    return [place for place, (bar, _) in hurdles(board, it).items() if bar != "rubble"]
+    """The zones that somebody can be pushed into: on open ground, or down a ledge (ruling W-14)."""
+    assert isinstance(it.at, InZone)
+    found: list[InZone] = []
+    for place, (_, border) in hurdles(board, it).items():
+        kind = board.space.zones.crossing(border).kind
+        cleared = kind == "rubble" and border.number in board.state.turn.cleared
+        if kind in ("open", "door") or cleared or (kind == "climb" and falls.drop(board, it.at, place)):
+            found.append(place)
+    return found
 
 
 async def shove(table: EinfelstTable, who: Id, place: InZone) -> None:

@@ -1,0 +1,142 @@
+"""Rules: flee and chase (C-27, C-39, C-72 to C-76)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import partial
+
+from game.kit.company import bodies, enemies, present
+from game.kit.windows import react
+from game.rules.events import Id, Left
+from game.rules.questions import Option, Refusal, Seat
+from game.rules.tally import Tally
+from game.spatial.places import InZone
+from rulesets.einfelst.ambush import show
+from rulesets.einfelst.events import Did, Matched, Reacted
+from rulesets.einfelst.goals import GOALS, exits, objective_zones
+from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, pay_fast, pooled, price
+from rulesets.einfelst.moving import depart, go
+from rulesets.einfelst.pools import better, contend, pool
+from rulesets.einfelst.reading import hurdles
+from rulesets.einfelst.records import Action
+from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable
+
+Way = tuple[InZone, ...]
+
+FLIGHT: tuple[Action, Action] = ("finesse", "sneak")
+CHASE: tuple[Action, Action] = ("finesse", "track")
+
+
+def way(board: EinfelstBoard, me: Body) -> Way | None:
+    """The shortest way off the map that leads through no zone with a foe in it, the own one left out (ruling W-9).
+
+    Nothing on it may need a test or a maneuver of its own. Empty where one stands at the edge already; None: no way.
+    """
+    assert isinstance(me.at, InZone)
+    ends = _ends(board, me.side)
+    shut = {foe.at for foe in enemies(board, me.side)} - {me.at}
+    found: dict[InZone, Way] = {me.at: ()}
+    queue = deque([me.at])
+    while queue:
+        here = queue.popleft()
+        if here in ends:
+            return found[here]
+        for there, (bar, _) in hurdles(board, Body(me.id, me.side, here, me.sheet)).items():
+            if not bar and there not in found and there not in shut:
+                found[there] = (*found[here], there)
+                queue.append(there)
+    return None
+
+
+def _ends(board: EinfelstBoard, side: str) -> list[InZone]:
+    """Where a side would leave the map: by the way out that its objective names, if it names one."""
+    aim = GOALS.aim(board, side)
+    return (objective_zones(board, aim) if aim.goal == "escape" else []) or exits(board)
+
+
+def flights(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
+    """The option to flee, for whoever stands on its feet and has a way."""
+    if me.sheet.prone or me.sheet.held:
+        return
+    path = way(board, me)
+    if path is None:
+        return
+    tally = pool(me.sheet, better(me.sheet, *FLIGHT))
+
+    dangers = tuple(f"{foe.sheet.profile.name} may give chase (C-75)" for foe in chasers(board, me, known=True))
+    yield Option("flee", Maneuver(flee), "Flee the fight", look=partial(pooled, tally, *dangers), icon="exit")
+
+
+def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
+    """Why somebody can't flee."""
+    if me.sheet.prone:
+        yield Refusal("Flee", "it lies on the ground and must get up first", "C-34")
+    elif way(board, me) is None:
+        yield Refusal("Flee", "every way out leads through a foe's zone, or is barred", "C-74")
+
+
+def chasers(board: EinfelstBoard, me: Body, *, known: bool = False) -> list[Body]:
+    """Foes in the same zone who could give chase; ``known``: without those in hiding."""
+    if me.sheet.hidden:
+        return []
+    found = [c for c in bodies(board) if c.side != me.side and c.at == me.at and not (known and c.sheet.hidden)]
+    able = [c for c in found if c.sheet.free and can_react(c.sheet) and not c.sheet.prone]
+    return sorted(able, key=lambda c: c.sheet.cards)
+
+
+async def flee(table: EinfelstTable, who: Id) -> None:
+    """Rule: flee. Those who give chase say so before the throw, and the best of them counts (C-75, ruling W-33)."""
+    path = way(table, table.now(who))
+    assert path is not None
+    table.emit(Did(who, "flees", "C-72"))
+    after = await _chased_by(table, who)
+    won = await contend(table, who, "flight", pool(table.now(who).sheet, better(table.now(who).sheet, *FLIGHT)))
+    caught: dict[Id, int] = {}
+    for foe, action in after.items():
+        caught[foe] = await contend(table, foe, "chase", pool(table.now(foe).sheet, action))
+    best = max(caught, key=lambda foe: caught[foe], default=None)
+    if best is not None:
+        asked = Tally().plus("to get away", 1, "C-72")
+        table.emit(Matched(who, best, won, caught[best], asked, "C-75"))
+    if won > max(caught.values(), default=0):
+        await _get_away(table, who, path)
+    elif not won:
+        table.emit(Did(who, "finds no way out", "C-73"))
+    elif path:  # who is outrun stays in the fight, a zone farther on, and so does who has outrun it (C-76)
+        for runner in (who, *(foe for foe in caught if caught[foe] >= won)):
+            if present(table, runner):
+                await go(table, runner, path[0], "flee")
+
+
+async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Action]:
+    """Who gives chase, and with which Action; it is paid for at once."""
+    found: dict[Id, Action] = {}
+    for foe in table.fresh([c.id for c in chasers(table, table.now(who))]):
+        leave: Option[bool] = Option("pass", False, "Let it go")
+        action = better(foe.sheet, *CHASE)
+        look = partial(pooled, pool(foe.sheet, action))
+        chase = Option("chase", True, f"Give chase: {price(foe.sheet)}", who, look=look, icon="boot")
+        why = f"{foe.sheet.profile.name}: {table.now(who).sheet.profile.name} flees"
+        if await react(Seat(foe.side), why, leave, [chase], topic="chase", who=foe.id, about=(who,)):
+            pay_fast(table, foe.id)
+            show(table, foe.id, "breaks cover")
+            table.emit(Reacted(foe.id, "gives chase", "C-75", who))
+            found[foe.id] = action
+    return found
+
+
+async def _get_away(table: EinfelstTable, who: Id, path: Way) -> None:
+    """Off the map, unless somebody in hiding stands in the way: it comes to light, and the flight ends before it."""
+    for step in path:
+        lurking = [c.id for c in bodies(table) if c.side != table.now(who).side and c.at == step and c.sheet.up]
+        if lurking:
+            for id_ in lurking:
+                show(table, id_, "bars the way", "C-74")
+            return
+        await go(table, who, step, "flee")
+        if not present(table, who):
+            return
+    depart(table, who)
+    table.set_turn(escaped=(*table.state.turn.escaped, who))
+    table.emit(Left(who, "flees"))
