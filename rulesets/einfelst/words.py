@@ -120,7 +120,7 @@ async def _point_out(table: EinfelstTable, who: Id) -> bool:
     """Show a friend, or oneself, where a foe is weak; whether there was anything left to show."""
     me = table.now(who)
     pairs = [
-        (friend, foe)
+        ((friend.id, friend.sheet.profile.name), (foe.id, foe.sheet.profile.name))
         for foe in foes(table, me.side)
         if sees(table, me.at, foe.at)
         for friend in [*allies(table, me), me]
@@ -129,19 +129,12 @@ async def _point_out(table: EinfelstTable, who: Id) -> bool:
     if not pairs:
         return False
     options = [
-        Option(
-            f"show {foe.id} {friend.id}", (friend.id, foe.id), f"{friend.sheet.profile.name}: {foe.sheet.profile.name}"
-        )
-        for friend, foe in pairs[:MOST]
+        Option(f"show {foe} {friend}", (friend, foe), f"{its}, to {theirs}")
+        for (friend, theirs), (foe, its) in pairs[:MOST]
     ]
+    why = "Whose weak spot, and to whom?"
     friend_id, foe_id = await table.choose(
-        Seat(me.side),
-        "Whose weak spot, and to whom?",
-        options,
-        kind="pick",
-        topic="survey",
-        who=who,
-        idle=options[0].key,
+        Seat(me.side), why, options, kind="pick", topic="survey", who=who, idle=options[0].key
     )
     table.set(friend_id, insight=(*table.now(friend_id).sheet.insight, foe_id))
     table.emit(Did(who, f"shows {name_of(table, friend_id)} a weak spot of", "C-30", foe_id))

@@ -75,11 +75,10 @@ def _pushes(board: EinfelstBoard, me: Body, it: Body) -> Iterator[Choice]:
     if not it.sheet.prone:
         label = f"Throw {name} down"
         yield Option(f"push {it.id} down", Maneuver(push, (it.id, None)), label, it.id, look=look, icon="push")
-    for there, harmful in ledges(board, it).items():
+    risky = partial(pooled, pool(me.sheet, "force"), "a second success pushes it into harm's way")
+    for there in shoved_to(board, it):
         label = f"Push {name} into {board.space.zones.name(there)}"
-        more = (
-            partial(pooled, pool(me.sheet, "force"), "a second success pushes it into harm's way") if harmful else look
-        )
+        more = risky if harmful(board, it, there) else look
         key = f"push {it.id} {written(there)}"
         yield Option(key, Maneuver(push, (it.id, there)), label, it.id, there, look=more, icon="push")
 
@@ -130,26 +129,19 @@ async def _more(table: EinfelstTable, who: Id, target: Id, extra: int) -> None:
     found: list[Option[Due | str | None]] = []
     if it.sheet.profile.speaks:
         found.append(Option("muffle", "muffle", f"Cover {it.sheet.profile.name}'s mouth", target, icon="hand"))
-    found += [
-        Option(o.key, o.value, o.label, o.target, matters=o.matters, short=o.short) for o in cards.swaps(table, me, it)
-    ]
+    found += cards.swaps(table, me, it)  # type: ignore[arg-type]
     leave: Option[Due | str | None] = Option("pass", None, "Nothing more")
-    swapped = False
-    while extra > 0:
-        left = [o for o in found if not (swapped and o.key != "muffle")]
-        said = await react(
-            Seat(me.side), "An extra success", leave, left, topic="extra success", who=who, about=(target,)
-        )
+    why = f"{me.sheet.profile.name} has a success to spare against {it.sheet.profile.name}"
+    for _ in range(extra):
+        said = await react(Seat(me.side), why, leave, found, topic="extra success", who=who, about=(target,))
         if said is None:
             return
-        extra -= 1
         if isinstance(said, Due):
-            cards.win(table, said)
-            swapped = True
+            cards.win(table, said, "C-10")
         else:
             table.set(target, muffled=True)
             table.emit(Afflicted(target, "muffled", "C-66", who))
-            found = [o for o in found if o.key != "muffle"]
+        found = [o for o in found if isinstance(o.value, Due) != isinstance(said, Due)]
 
 
 async def break_free(table: EinfelstTable, who: Id) -> None:
