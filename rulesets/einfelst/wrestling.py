@@ -16,7 +16,7 @@ from rulesets.einfelst.events import Afflicted, AttackHit, AttackMissed, Did, Ea
 from rulesets.einfelst.falls import LEAST, drop, fall
 from rulesets.einfelst.fire import brazier, catch_fire
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_fast, may_slow, pay_fast, pooled, price
-from rulesets.einfelst.moving import shove
+from rulesets.einfelst.moving import shove, shoved_to
 from rulesets.einfelst.pools import better, contend, pool
 from rulesets.einfelst.reading import foes, in_reach
 from rulesets.einfelst.sheet import Body, Due, EinfelstBoard, EinfelstTable
