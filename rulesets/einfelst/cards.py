@@ -152,7 +152,7 @@ def swaps(board: EinfelstBoard, me: Body, it: Body) -> list[Option[Due]]:
     ]
 
 
-def win(table: EinfelstTable, due: Due, rule: str) -> None:
+def win(table: EinfelstTable, due: Due, rule: str = "C-10") -> None:
     """A swap that takes effect when the next round begins."""
     table.set_turn(due=(*table.state.turn.due, due))
     table.emit(Did(due.one, f"will have card {due.theirs} of", rule, due.other))

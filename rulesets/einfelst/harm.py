@@ -82,7 +82,7 @@ async def harm(table: EinfelstTable, who: Id, amount: int, kind: Harm = "physica
 async def _spread(table: EinfelstTable, c: Body, track: Track, amount: int, kind: Harm) -> Track:
     """How the hurt marks it: upwards, unless it says otherwise."""
     upwards, *others = spreads(track, amount)
-    if table.setup.options.get("spread", "ask") != "ask":
+    if table.setup.options.get("spread", "choose") != "choose":
         return upwards
     leave = Option("fill", upwards, _marked(track, upwards))
     options = [Option(f"spread {'-'.join(map(str, way))}", way, _marked(track, way)) for way in others]
@@ -102,7 +102,7 @@ def slowed(board: EinfelstBoard, sheet: Sheet) -> bool:
 
 def allowance(board: EinfelstBoard, sheet: Sheet) -> tuple[int, int]:
     """Slow and fast maneuvers of a round: one of each for every card; with severe Harm one in all (C-19, W-38)."""
-    cards = len(sheet.cards)
+    cards = max(1, len(sheet.cards))
     return (cards, 0) if slowed(board, sheet) else (cards, cards)
 
 

@@ -48,7 +48,7 @@ async def go(table: EinfelstTable, who: Id, place: ZonePlace, how: Passage = "wa
         if not table.now(who).sheet.up:
             return
     depart(table, who)
-    table.set(who, spot="open", lured=None if c.sheet.lured == place else c.sheet.lured)
+    table.set(who, spot="open")
     table.emit(Moved(who, c.at, place, how))
     part(table)
     if wet(table, place):
@@ -176,7 +176,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         return
     if me.sheet.prone and not me.sheet.held:
         yield fast("stand", stand_up, (), "Get up", "C-34", icon="boot")
-    if rooted(me) is not None or me.sheet.lured is not None:
+    if rooted(me) is not None:
         return
     yield from _within(board, me)
     if may_leave(board, me):
@@ -208,7 +208,7 @@ def families(board: EinfelstBoard, me: Body) -> Iterator[Family[Maneuver | None]
     around = hurdles(board, me)
     if may_fast(board, me):
         yield Family("go", [p for p, (bar, _) in around.items() if not bar], partial(_walk, board, me))
-    if may_slow(board, me) and me.sheet.lured is None:
+    if may_slow(board, me):
         yield Family("cross", [p for p, (bar, _) in around.items() if bar], partial(_cross, board, me, around))
 
 
@@ -240,7 +240,5 @@ def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal("Move", *why)
     elif not may_fast(board, me):
         yield Refusal("Move", "no maneuver is left for this turn", "C-19")
-    elif me.sheet.lured is not None:
-        yield Refusal("Move elsewhere", "it is lured to another zone, and goes there first", "C-29")
     if not sheltered(board, me.at):
         yield Refusal("Take cover", "there is nothing here to stand behind", "C-46")

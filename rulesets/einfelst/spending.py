@@ -93,7 +93,7 @@ async def hit(table: EinfelstTable, who: Id, target: Id, weapon: Weapon, extra: 
     """A hit: successes are spent, then armour is thrown, then Harm is marked and the rest comes true (W-27)."""
     bought = await spend(table, who, target, weapon, extra, pins)
     if bought.due is not None:
-        win(table, bought.due, "C-10")
+        win(table, bought.due)
     await wound(table, who, target, weapon, bought)
     if table.now(target).sheet.up:
         await befall(table, target, bought)
