@@ -49,7 +49,7 @@ async def ambush(table: EinfelstTable) -> tuple[Id, ...]:
 
 
 def best(some: list[Body], action: str) -> Body:
-    """Who of several throws for them all: the one with the most dice, the first of equals (C-81, ruling W-42)."""
+    """Who of several throws for them all: the one with the most dice, the first of equals (C-81, ruling W-46)."""
     return max(some, key=lambda c: dice(pool(c.sheet, "sneak" if action == "sneak" else "read")))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from game.kit.company import bodies, enemies
+from game.kit.company import allies, bodies, enemies
 from game.rules.events import Id
 from game.rules.tally import Tally
 from game.spatial.places import InZone
@@ -47,15 +47,14 @@ def feels(c: Body) -> bool:
 
 
 def company(board: EinfelstBoard, c: Body) -> int:
-    """Dice for the other player characters of the same zone whose minds are not severely harmed (C-85, C-86)."""
+    """Dice for the other player characters of the same zone whose minds are not severely harmed (C-85, C-86).
+
+    Those in hiding are company to each other alone: a die for them would tell of them.
+    """
     if not c.sheet.profile.hero:
         return 0
-    friends = [
-        each
-        for each in bodies(board)
-        if each.id != c.id and each.side == c.side and each.at == c.at and each.sheet.up and each.sheet.profile.hero
-    ]
-    return min(COMPANY, sum(not each.sheet.mental[2] for each in friends))
+    friends = [o for o in allies(board, c) if o.at == c.at and o.sheet.profile.hero and not o.sheet.mental[2]]
+    return min(COMPANY, sum(c.sheet.hidden or not o.sheet.hidden for o in friends))
 
 
 def fear_pool(board: EinfelstBoard, c: Body) -> Tally:

@@ -91,10 +91,11 @@ async def flee(table: EinfelstTable, who: Id) -> None:
     assert path is not None
     table.emit(Did(who, "flees", "C-72"))
     after = await _chased_by(table, who)
-    won = await contend(table, who, "flight", pool(table.now(who).sheet, better(table.now(who).sheet, *FLIGHT)))
+    sheet = table.now(who).sheet
+    won = await contend(table, who, "flight", pool(sheet, better(sheet, *FLIGHT)))
     caught: dict[Id, int] = {}
-    for foe, action in after.items():
-        caught[foe] = await contend(table, foe, "chase", pool(table.now(foe).sheet, action))
+    for foe, tally in after.items():
+        caught[foe] = await contend(table, foe, "chase", tally)
     best = max(caught, key=lambda foe: caught[foe], default=None)
     if best is not None:
         asked = Tally().plus("to get away", 1, "C-72")
@@ -109,20 +110,20 @@ async def flee(table: EinfelstTable, who: Id) -> None:
                 await go(table, runner, path[0], "flee")
 
 
-async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Action]:
-    """Who gives chase, and with which Action; it is paid for at once."""
-    found: dict[Id, Action] = {}
+async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Tally]:
+    """Who gives chase, and with which dice; it is paid for at once."""
+    found: dict[Id, Tally] = {}
     for foe in table.fresh([c.id for c in chasers(table, table.now(who))]):
         leave: Option[bool] = Option("pass", False, "Let it go")
-        action = better(foe.sheet, *CHASE)
-        look = partial(pooled, pool(foe.sheet, action))
+        tally = pool(foe.sheet, better(foe.sheet, *CHASE))
+        look = partial(pooled, tally)
         chase = Option("chase", True, f"Give chase: {price(foe.sheet)}", who, look=look, icon="boot")
         why = f"{foe.sheet.profile.name}: {table.now(who).sheet.profile.name} flees"
         if await react(Seat(foe.side), why, leave, [chase], topic="chase", who=foe.id, about=(who,)):
             pay_fast(table, foe.id)
             show(table, foe.id, "breaks cover")
             table.emit(Reacted(foe.id, "gives chase", "C-75", who))
-            found[foe.id] = action
+            found[foe.id] = tally
     return found
 
 

@@ -49,6 +49,8 @@ Choice = Option[Maneuver | None]
 def pay_fast(table: EinfelstTable, who: Id) -> None:
     """A fast maneuver, or the slow one in its place (C-20, ruling W-25)."""
     sheet = table.now(who).sheet
+    if table.state.turn.active != who:  # a reaction is a maneuver too, and after the first there is no more edge
+        table.set(who, edge=0)
     if sheet.fast:
         table.set(who, fast=sheet.fast - 1)
     else:

@@ -89,7 +89,8 @@ def pool(sheet: Sheet, action: Action) -> Tally:
     found = found.plus("harm", -hurt(sheet, action), "C-54")
     if action in ("finesse", "sneak") and sheet.profile.armour is not None:
         found = found.plus(sheet.profile.armour.name.lower(), -sheet.profile.armour.clumsy, "C-61")
-    return found.plus("nerve", sheet.bonus, "C-89").plus("ambush", sheet.edge, "C-79")
+    edge = sheet.edge if action != "endure" else 0  # which bears what comes, and is no maneuver
+    return found.plus("nerve", sheet.bonus, "C-89").plus("ambush", edge, "C-79")
 
 
 def better(sheet: Sheet, *actions: Action) -> Action:

@@ -32,9 +32,10 @@ def hears(board: EinfelstBoard, me: Body, it: Body) -> bool:
 
 
 def wavers(board: EinfelstBoard, it: Body) -> bool:
-    """Whether somebody could be talked into giving up: a person with half of its Harm, or the last of its side."""
+    """Whether somebody could be talked into giving up: a person with half of its Harm, or alone, as far as is seen."""
     profile = it.sheet.profile
-    return profile.kind == "person" and (2 * it.sheet.points >= profile.points or len(up_on(board, it.side)) == 1)
+    alone = all(c.id == it.id or c.sheet.hidden for c in up_on(board, it.side))
+    return profile.kind == "person" and (alone or 2 * it.sheet.points >= profile.points)
 
 
 def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:

@@ -149,10 +149,10 @@ async def break_free(table: EinfelstTable, who: Id) -> None:
     table.set(who, tried=True)
     me = table.now(who)
     holder = me.sheet.holder
-    if holder != NOBODY and await _holds_on(table, holder, who):
-        action = better(table.now(holder).sheet, "endure", "force")
+    hold = await _holds_on(table, holder, who) if holder != NOBODY else None
+    if hold is not None:
         won = await contend(table, who, "break free", pool(me.sheet, "force"))
-        kept = await contend(table, holder, "hold", pool(table.now(holder).sheet, action))
+        kept = await contend(table, holder, "hold", hold)
         matched = Matched(who, holder, won, kept, Tally().plus("to get free", 1, "C-69"), "C-69")
         table.emit(matched)
         loose = matched.extra >= 0
@@ -163,20 +163,20 @@ async def break_free(table: EinfelstTable, who: Id) -> None:
         table.emit(Eased(who, "free", "C-67"))
 
 
-async def _holds_on(table: EinfelstTable, holder: Id, who: Id) -> bool:
-    """Whether whoever holds somebody spends a maneuver on it."""
+async def _holds_on(table: EinfelstTable, holder: Id, who: Id) -> Tally | None:
+    """The dice of a holder that spends a maneuver on holding on; None if it does not."""
     it = table.now(holder)
     if not can_react(it.sheet) or not it.sheet.free:
-        return False
+        return None
     tally = pool(it.sheet, better(it.sheet, "endure", "force"))
     leave: Option[bool] = Option("pass", False, "Let it struggle")
     hold = Option("hold", True, f"Hold on: {price(it.sheet)}", who, look=partial(pooled, tally), icon="grab")
     why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} tries to break free"
     if not await react(Seat(it.side), why, leave, [hold], topic="hold", who=holder, about=(who,)):
-        return False
+        return None
     pay_fast(table, holder)
     table.emit(Reacted(holder, "holds on", "C-68", who))
-    return True
+    return tally
 
 
 async def let_go(table: EinfelstTable, who: Id, target: Id) -> None:
