@@ -29,11 +29,15 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
     match event:
         case told.Dealt(who, card, cast_off):
             second = f", and puts {cast_off} away" if cast_off else ""
-            text = f"{' and '.join(name_of(board, each) for each in who)}: card {card}{second}"
+            *most, last = (name_of(board, each) for each in who)
+            text = f"{', '.join(most)}{' and ' * bool(most)}{last}: card {card}{second}"
             return Line(text, 1, who[0], ("C-78",) if cast_off else ("C-05",) if len(who) > 1 else ("C-03",))
         case told.Swapped(who, other, card, theirs, rule):
             text = f"{name_of(board, who)} takes card {card}, {name_of(board, other)} has {theirs} now"
             return Line(text, 1, who, (rule,))
+        case told.TurnBegan(who):
+            sheet = board.now(who).sheet
+            return Line(f"{sheet.profile.name}, card {sheet.cards[sheet.played]}", 0, who, ("C-06",))
         case told.AttackDeclared(who, target, key, mode):
             return Line(_declared(board, who, target, key, mode), 1, who, (_MODES[mode][1],))
         case told.Pooled(who, what, tally, won):
@@ -60,8 +64,8 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
         case told.Eased(who, what, rule):
             return Line(with_other(board, who, SUFFERS.get(what) or "is " + what, None), 1, who, (rule,))
         case Moved(who, start, end, how) if start != end:
-            text = f"{name_of(board, who)} {WAYS[how]} {board.space.zones.name(as_zone_place(end))}"
-            return Line(text, 1, who, ("C-45",) if how == "walk" else ())
+            verb, rule = WAYS[how]
+            return Line(f"{name_of(board, who)} {verb} {board.space.zones.name(as_zone_place(end))}", 1, who, (rule,))
         case ThingPlaced(_, key, at):
             where = board.space.zones.name(as_zone_place(at))
             return Line(f"On the ground, {where}: {thing_words(board, key)}", 2, None, ("C-43",))
@@ -78,7 +82,7 @@ WORDS = Wording(
         "dead": ("dies", "C-83"),
         "yielded": ("gives up", "C-28"),
     },
-    rules={Left: "C-72", EdgeChanged: "C-43", RoundBegan: "C-02", told.TurnBegan: "C-06"},
+    rules={Left: "C-72", EdgeChanged: "C-43", RoundBegan: "C-02"},
 )
 
 SUFFERS = {
@@ -92,14 +96,14 @@ SUFFERS = {
 """What befalls somebody, where "is" does not go before it."""
 
 WAYS = {
-    "walk": "goes to",
-    "push": "is pushed to",
-    "drag": "is taken along to",
-    "throw": "is thrown to",
-    "fall": "falls to",
-    "flee": "runs to",
+    "walk": ("goes to", "C-45"),
+    "push": ("is pushed to", "C-26"),
+    "drag": ("is taken along to", "C-26"),
+    "throw": ("is thrown to", "C-26"),
+    "fall": ("falls to", "C-101"),
+    "flee": ("runs to", "C-76"),
 }
-"""How somebody comes to a zone."""
+"""How somebody comes to a zone, and the rule."""
 
 _MODES: dict[told.Mode, tuple[str, str]] = {
     "melee": ("strikes at", "C-51"),
