@@ -40,7 +40,9 @@ SETTINGS = (
         (("test", "Test whether they are detected"), ("sure", "Are never detected")),
         ("C-77", "C-82"),
     ),
-    Setting("spread", "Marking Harm", (("choose", "The hurt choose the rows"), ("fill", "Rows fill upwards")), ("C-83",)),
+    Setting(
+        "spread", "Marking Harm", (("choose", "The hurt choose the rows"), ("fill", "Rows fill upwards")), ("C-83",)
+    ),
     Setting(
         "severe",
         "Severe Harm",
@@ -106,7 +108,7 @@ class Einfelst(Stocked):
         """The state without those the side does not know of, and without what would tell how many they are."""
         met, now = known(board, side), board.state.turn
         active = now.active if now.active in met.combatants else NOBODY
-        spent = {} if active == now.active else {"taken": 0, "acted": False}
+        shown = active == now.active
         return met.state(
             replace(
                 now,
@@ -114,7 +116,8 @@ class Einfelst(Stocked):
                 active=active,
                 due=tuple(due for due in now.due if len(met.among((due.one, due.other))) == 2),
                 escaped=met.among(now.escaped),
-                **spent,
+                taken=now.taken if shown else 0,
+                acted=now.acted and shown,
             )
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from game.kit.company import bodies, up_on
+from game.kit.windows import react
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
 from rulesets.einfelst.events import Dealt, Did, Swapped
@@ -145,7 +146,7 @@ def swaps(board: EinfelstBoard, me: Body, it: Body) -> list[Option[Due]]:
             matters=card < mine[-1],
             short=f"Card {card}",
             family="Outmaneuver",
-            icon="speed",
+            icon="swap",
         )
         for card in dict.fromkeys(theirs)
         if card not in mine
@@ -167,13 +168,8 @@ async def swap_among_friends(table: EinfelstTable) -> None:
     if side is None:
         table.set_turn(phase="turn")
         return
-    options = [*_pairs(table, up_on(table, side))]
-    chosen: Due | None = None
-    if options:
-        enough: Option[Due | None] = Option("enough", None, "Keep the cards as they are", short="Enough", icon="pass")
-        chosen = await table.choose(
-            Seat(side), "Swap cards?", [enough, *options], kind="pick", topic="swap", idle="enough"
-        )
+    enough: Option[Due | None] = Option("enough", None, "Keep the cards as they are", short="Enough", icon="pass")
+    chosen = await react(Seat(side), "Swap cards?", enough, _pairs(table, up_on(table, side)), topic="friends")
     if chosen is None:
         table.set_turn(settled=(*table.state.turn.settled, side))
         return

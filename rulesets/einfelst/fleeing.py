@@ -14,7 +14,7 @@ from game.rules.tally import Tally
 from game.spatial.places import InZone
 from rulesets.einfelst.ambush import show
 from rulesets.einfelst.events import Did, Matched, Reacted
-from rulesets.einfelst.goals import GOALS, exits, objective_zones
+from rulesets.einfelst.goals import ways_out
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, pay_fast, pooled, price
 from rulesets.einfelst.moving import depart, go
 from rulesets.einfelst.pools import better, contend, pool
@@ -34,7 +34,7 @@ def way(board: EinfelstBoard, me: Body) -> Way | None:
     Nothing on it may need a test or a maneuver of its own. Empty where one stands at the edge already; None: no way.
     """
     assert isinstance(me.at, InZone)
-    ends = _ends(board, me.side)
+    ends = ways_out(board, me.side)
     shut = {foe.at for foe in enemies(board, me.side)} - {me.at}
     found: dict[InZone, Way] = {me.at: ()}
     queue = deque([me.at])
@@ -47,12 +47,6 @@ def way(board: EinfelstBoard, me: Body) -> Way | None:
                 found[there] = (*found[here], there)
                 queue.append(there)
     return None
-
-
-def _ends(board: EinfelstBoard, side: str) -> list[InZone]:
-    """Where a side would leave the map: by the way out that its objective names, if it names one."""
-    aim = GOALS.aim(board, side)
-    return (objective_zones(board, aim) if aim.goal == "escape" else []) or exits(board)
 
 
 def flights(board: EinfelstBoard, me: Body) -> Iterator[Choice]:

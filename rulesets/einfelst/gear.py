@@ -66,7 +66,7 @@ async def draw(table: EinfelstTable, who: Id, key: str) -> None:
 async def sheathe(table: EinfelstTable, who: Id, key: str) -> None:
     """What is in a hand goes back to where it is carried (C-33)."""
     sheet = table.now(who).sheet
-    table.set(who, **{"hand" if sheet.hand == key else "off": ""})
+    table.set(who, hand="" if sheet.hand == key else sheet.hand, off="" if sheet.off == key else sheet.off)
     table.emit(Did(who, f"puts the {sheet.thing(key).name.lower()} away", "C-33"))
 
 
@@ -123,7 +123,8 @@ async def pick_up(table: EinfelstTable, who: Id, id_: str) -> None:
         number += 1
         key = f"{item.key}{COPY}{number}"
     table.emit(ThingTaken(id_))
-    owned = {each.key for each in (*sheet.profile.weapons, *sheet.profile.items, *sheet.found, *sheet.gained)}
+    owned = [each.key for each in (*sheet.profile.weapons, *sheet.found)]
+    owned += [each.key for each in (*sheet.profile.items, *sheet.gained)]
     if item.key not in owned and isinstance(item, Weapon):
         table.set(who, found=(*sheet.found, item))
     elif item.key not in owned and isinstance(item, Item):

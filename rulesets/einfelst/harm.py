@@ -67,7 +67,11 @@ async def harm(table: EinfelstTable, who: Id, amount: int, kind: Harm = "physica
     if c.sheet.profile.hero:
         slow = c.sheet.severe
         track = c.sheet.physical if kind == "physical" else c.sheet.mental
-        table.set(who, **{kind: await _spread(table, c, track, amount, kind)})
+        marked = await _spread(table, c, track, amount, kind)
+        if kind == "physical":
+            table.set(who, physical=marked)
+        else:
+            table.set(who, mental=marked)
         if not slow:
             _slow_down(table, who)
     else:

@@ -197,7 +197,7 @@ def _within(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
             yield fast(f"close {foe.id}", close_in, (foe.id,), label, "C-49", target=foe.id, icon="boot")
 
 
-COVER = {"short": "Take cover", "icon": "shield"}
+COVER = {"short": "Take cover", "icon": "cover"}
 FAR = {"short": "Keep off", "icon": "boot"}
 
 

@@ -67,9 +67,11 @@ def unlit(board: EinfelstBoard, me: Body, at: ZonePlace) -> bool:
 
 
 def dark(board: EinfelstBoard, at: ZonePlace) -> bool:
-    """Whether a zone lies in darkness: nobody in it carries a light or burns (ruling W-17)."""
-    night = board.setup.options.get("night") == "yes"
-    if not isinstance(at, InZone) or not (night or "dark" in board.space.zones.area(at).tags):
+    """Whether a zone lies in darkness: nothing burns or shines in it (ruling W-17)."""
+    if not isinstance(at, InZone):
+        return False
+    tags = board.space.zones.area(at).tags
+    if not ("dark" in tags or board.setup.options.get("night") == "yes") or "light" in tags or "fire" in tags:
         return False
     return not any(c.at == at and (c.sheet.shines or c.sheet.fire) for c in board.state.combatants.values())
 

@@ -52,7 +52,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
             if may_cast(board, me, spell, it):
                 label = f"Cast {spell.name} on {it.sheet.profile.name if it.id != me.id else 'oneself'}"
                 key = f"cast {spell.key} {it.id}"
-                yield Option(key, Maneuver(cast, (spell.key, it.id)), label, it.id, look=look, icon="magic")
+                yield Option(key, Maneuver(cast, (spell.key, it.id)), label, it.id, look=look, icon="spell")
 
 
 async def cast(table: EinfelstTable, who: Id, key: str, target: Id) -> None:
@@ -81,7 +81,7 @@ async def _resists(table: EinfelstTable, who: Id, target: Id, spell: Spell) -> T
     tally = pool(it.sheet, spell.resist)
     leave: Option[bool] = Option("pass", False, "Let it come")
     label = f"Resist with {NAMES[spell.resist]}: {price(it.sheet)}"
-    option = Option("resist", True, label, who, look=partial(pooled, tally), icon="magic")
+    option = Option("resist", True, label, who, look=partial(pooled, tally), icon="spell")
     why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} casts {spell.name}"
     if not await react(Seat(it.side), why, leave, [option], topic="resist", who=target, about=(who,)):
         return None

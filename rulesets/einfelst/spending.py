@@ -52,9 +52,9 @@ def effects(
     if so_far.due is None:
         for swap in swaps(board, me, it):
             found = so_far._replace(due=swap.value)
-            yield Option(swap.key, found, swap.label, it.id, matters=swap.matters, family="Outmaneuver", icon="speed")
+            yield Option(swap.key, found, swap.label, it.id, matters=swap.matters, family="Outmaneuver", icon="swap")
     if weapon.harm == "physical" and weapon.damage and not so_far.mental and "mindless" not in traits:
-        yield Option("mental", so_far._replace(mental=True), "Mental Harm in place of Physical", it.id, icon="fear")
+        yield Option("mental", so_far._replace(mental=True), "Mental Harm in place of Physical", it.id, icon="skull")
     if pins:
         if not it.sheet.pinned and not so_far.pins:
             label = f"Pin {name} down: leaving the zone costs it 1 Harm"
@@ -72,7 +72,7 @@ def effects(
     if not so_far.dropped:
         for key in dict.fromkeys(key for key in (it.sheet.hand, it.sheet.off) if key):
             label = f"{name} drops the {it.sheet.thing(key).name.lower()}"
-            yield Option(f"disarm {key}", so_far._replace(dropped=key), label, it.id, icon="disarm")
+            yield Option(f"disarm {key}", so_far._replace(dropped=key), label, it.id, icon="hand")
 
 
 async def spend(table: EinfelstTable, who: Id, target: Id, weapon: Weapon, extra: int, pins: bool) -> Effects:
