@@ -8,7 +8,7 @@ from game.kit.company import NOBODY, bodies
 from game.kit.telling import Wording, behind, name_of, sum_up, summed, tell_fact, with_other
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, ThingPlaced
 from game.rules.ruleset import Line, Outcome
-from game.rules.standing import Bar, Gear, Link, Mark, Pool, Slot, Standing
+from game.rules.standing import Bar, Boxes, Gear, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.rules.tally import Tally
 from game.spatial.places import ZonePlace, as_zone_place
@@ -19,7 +19,7 @@ from rulesets.einfelst.harm import ROWS, allowance, room, spare
 from rulesets.einfelst.pools import NAMES, dice, pool
 from rulesets.einfelst.reading import apart as zones_apart
 from rulesets.einfelst.records import Action
-from rulesets.einfelst.sheet import EMPTY, SLOTS, Body, EinfelstBoard, EinfelstState, Sheet
+from rulesets.einfelst.sheet import EMPTY, SLOTS, Body, EinfelstBoard, EinfelstState, Sheet, Track
 
 # ------------------------------------------------------------------ the log
 
@@ -37,7 +37,8 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
             return Line(text, 1, who, (rule,))
         case told.TurnBegan(who):
             sheet = board.now(who).sheet
-            return Line(f"{sheet.profile.name}, card {sheet.cards[sheet.played]}", 0, who, ("C-06",))
+            card = "".join(f", card {card}" for card in sheet.cards[sheet.played :][:1])
+            return Line(f"{sheet.profile.name}{card}", 0, who, ("C-06",))
         case told.AttackDeclared(who, target, key, mode):
             return Line(_declared(board, who, target, key, mode), 1, who, (_MODES[mode][1],))
         case told.Pooled(who, what, tally, won):
@@ -146,7 +147,12 @@ def standing(board: EinfelstBoard, who: Id) -> Standing:
         size=profile.cells,
         up=sheet.up,
         bars=_bars(sheet),
-        pools=(Pool("Slow", sheet.slow, slow), Pool("Fast", sheet.fast, fast)) if sheet.up and sheet.cards else (),
+        pools=(
+            Pool("Slow", sheet.slow, slow, icon="slow", pip=True),
+            Pool("Fast", sheet.fast, fast, icon="fast", pip=True),
+        )
+        if sheet.up and sheet.cards
+        else (),
         gear=_gear(sheet),
         marks=marks(sheet),
         badge=" ".join(map(str, sheet.cards)) if sheet.up else "",
@@ -162,31 +168,35 @@ def _bars(sheet: Sheet) -> tuple[Bar, ...]:
     if not profile.hero:
         return (Bar("Harm", min(sheet.points, profile.points), profile.points, rising=True),)
     full = room(EMPTY)
+    physical, mental = (full - spare(sheet, track) for track in ("physical", "mental"))
     return (
-        Bar("Physical", full - spare(sheet, "physical"), full, rising=True),
-        Bar("Mental", full - spare(sheet, "mental"), full, "mind", rising=True),
+        Bar("Physical", physical, full, rising=True, rows=_rows(sheet.physical)),
+        Bar("Mental", mental, full, "mind", rising=True, rows=_rows(sheet.mental)),
     )
+
+
+def _rows(track: Track) -> tuple[Boxes, ...]:
+    return tuple(Boxes(word, now, most) for word, now, most in zip(ROWS, track, SLOTS, strict=True))
 
 
 _SHOWN: tuple[tuple[Action, ...], ...] = (
     ("strike", "force", "shoot"),
     ("endure", "finesse", "sneak"),
     ("track", "read", "study"),
-    ("persuade", "charm", "intimidate"),
+    ("persuade", "charm"),
 )
-"""Actions as the panel shows them, three to a line; Cast for those who can."""
+"""Actions as the panel shows them, as many as fit a line; then to Intimidate, and Cast for those who can."""
 
 
 def _facts(sheet: Sheet) -> tuple[tuple[str, str], ...]:
-    lines: tuple[tuple[Action, ...], ...] = (*_SHOWN, ("cast",)) if sheet.profile.spells else _SHOWN
+    last: tuple[Action, ...] = ("intimidate", "cast") if sheet.profile.spells else ("intimidate",)
+    lines = (*_SHOWN, last)
     facts = [
         (", ".join(NAMES[action] for action in line), ", ".join(str(dice(pool(sheet, action))) for action in line))
         for line in lines
     ]
-    for word, track in (("Body", sheet.physical), ("Mind", sheet.mental)):
-        rows = [f"{now} of {most} {row}" for now, most, row in zip(track, SLOTS, ROWS, strict=True) if now]
-        if rows:
-            facts.append((word, ", ".join(rows)))
+    if sum(sheet.poison):
+        facts.append(("Poison to come", ", ".join(map(str, sheet.poison))))
     if sheet.profile.fear:
         facts.append(("Fear", str(sheet.profile.fear)))
     return tuple(facts)
@@ -323,9 +333,9 @@ def banner(board: EinfelstBoard) -> tuple[str, ...]:
 def order(board: EinfelstBoard) -> list[Slot]:
     """Who acts: a place for every card, those still to come first, then those that have been played."""
     turn = board.state.turn
-    coming = [Slot(who, str(card)) for card, who in queue(board)]
+    coming = [Slot(who, str(card), card=True) for card, who in queue(board)]
     coming.sort(key=lambda slot: slot.who != turn.active)
     up = [c for c in bodies(board) if c.sheet.up]
     played = sorted((card, c.id) for c in up for card in c.sheet.cards[: c.sheet.played])
     undealt = [Slot(c.id) for c in up if not c.sheet.cards]
-    return [*coming, *(Slot(who, str(card), spent=True) for card, who in played), *undealt]
+    return [*coming, *(Slot(who, str(card), card=True, spent=True) for card, who in played), *undealt]
