@@ -10,7 +10,7 @@ from game.view.animations import Effect
 from game.view.camera import Camera
 from game.view.overlays import Pixel
 from game.view.playhead import Running
-from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LARGE, SMALL, TEXT, WARN, WHITE, Colour, Look
+from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LARGE, PAPER, SMALL, TEXT, WARN, WHITE, Colour, Look
 from game.view.tokens import draw_track, lay_bars
 
 TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, "warn": WARN}
@@ -80,8 +80,6 @@ ROW = 10
 CORNERS = {4: (3, -90), 8: (4, 0), 10: (4, 0), 12: (5, -90), 20: (6, 30)}
 """How dice of so many sides are drawn: corners, and where the first is, in degrees. Others are square, as are cards."""
 
-BONE: Colour = (251, 244, 226)
-
 
 def _draw_throws(target: pygame.Surface, look: Look, effects: Sequence[Effect], middle: Pixel) -> None:
     """What one body rolls and draws in one go: the first throw on its spot, the next beside it."""
@@ -125,12 +123,12 @@ def _die(look: Look, face: str, sides: int) -> pygame.Surface:
         side = look.px(32)
         die = pygame.Surface((max(side, written.get_width() + look.px(16)), side), pygame.SRCALPHA)
         pygame.draw.rect(die, INK, die.get_rect(), border_radius=8)
-        pygame.draw.rect(die, BONE, die.get_rect().inflate(-4, -4), border_radius=6)
+        pygame.draw.rect(die, PAPER, die.get_rect().inflate(-4, -4), border_radius=6)
     else:
         size = look.px(44)
         large = pygame.Surface((3 * size, 3 * size), pygame.SRCALPHA)  # for smooth edges
         middle = pygame.Vector2(1.5 * size, 1.5 * size)
-        for radius, colour in ((1.5 * size - 2, INK), (1.5 * size - 11, BONE)):
+        for radius, colour in ((1.5 * size - 2, INK), (1.5 * size - 11, PAPER)):
             ends = [middle + pygame.Vector2(radius, 0).rotate(turn + 360 * k / corners) for k in range(corners)]
             pygame.draw.polygon(large, colour, ends)
         die = pygame.transform.smoothscale(large, (size, size))

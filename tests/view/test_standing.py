@@ -14,11 +14,12 @@ from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Id
 from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing
 from game.view.camera import Camera
-from game.view.panels import TurnBar, draw_bar, draw_card, draw_gear, draw_pool, tell_portrait
+from game.view.panels import draw_bar, draw_card, draw_gear, draw_pool
 from game.view.playhead import Playhead
 from game.view.scene import Scene
 from game.view.theme import BAD, BAD_WORD, BLOOD, GOOD, MIND, REACH, STEEL, Look
 from game.view.tokens import Liveries, Pieces
+from game.view.turn_bar import TurnBar, tell_portrait
 from tests.rules.battles import begin, duel
 
 ADA = Id("Ada")

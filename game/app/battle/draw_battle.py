@@ -170,7 +170,7 @@ def _draw_targets(stage: Stage, target: pygame.Surface, hovered: Token | None) -
 
 def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
     look, scene, size = stage.look, stage.head.scene, target.get_size()
-    stage.turns.draw(target, scene, stage.active or stage.head.moving, _status(stage))
+    stage.turns.draw(target, scene, stage.active or stage.head.moving, _status(stage), calm=stage.preferences.calm)
     said = stage.turns.draw_banner(target, scene.banner())
     bottom = stage.bottom
     if stage.log_rect.height:

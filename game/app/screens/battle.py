@@ -70,6 +70,7 @@ class BattleScreen(Screen):
         stage = self.stage
         timed = stage.countdown is not None and stage.countdown.running
         busy = stage.head.busy or stage.driver.thinking or stage.choosing is None or self._gliding
+        busy = busy or stage.turns.gliding
         return busy or stage.weighing or timed or stage.bar.waiting_for_tip
 
     def advance(self, seconds: float) -> None:
@@ -81,6 +82,7 @@ class BattleScreen(Screen):
             self._show_events(seconds)
         self._gliding = stage.camera.advance(seconds)
         stage.bar.advance(seconds)
+        stage.turns.advance(seconds)
         self._tell_trouble()
         if self.app.top is not self:
             return
