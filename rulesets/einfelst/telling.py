@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from game.kit.company import NOBODY, bodies
 from game.kit.telling import Wording, behind, name_of, sum_up, summed, tell_fact, with_other
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, ThingPlaced
@@ -296,7 +298,11 @@ def thing_icon(key: str) -> str:
 
 def outcome(before: EinfelstState, after: EinfelstState, events: Iterable[Event]) -> Outcome:
     """Sum up what happened between two states."""
-    return sum_up(before, after, events, _spare, _gained)
+    happened = tuple(events)
+    found = sum_up(before, after, happened, _spare, _gained)
+    driven = [f"{event.who} in another zone" for event in happened if isinstance(event, Moved) and event.how != "walk"]
+    away = [f"{event.who} away" for event in happened if isinstance(event, Left)]
+    return replace(found, notes=tuple(dict.fromkeys((*found.notes, *(away or driven)))))
 
 
 def _spare(sheet: Sheet) -> int:
@@ -305,8 +311,12 @@ def _spare(sheet: Sheet) -> int:
 
 
 def _gained(who: Id, was: Body, now: Body) -> Iterator[str]:
-    """Conditions that began, cards that will change hands, what was dropped."""
+    """Conditions that began or ended, what was dropped."""
     had, sheet = {mark.word for mark in marks(was.sheet)}, now.sheet
+    if sheet.up and was.sheet.held and not sheet.held:
+        yield f"{who} free"
+    if sheet.up and was.sheet.fire and not sheet.fire:
+        yield f"{who} no longer burns"
     for mark in marks(sheet):
         if sheet.up and mark.word not in had and mark.word not in ("behind cover", "far off"):
             yield f"{who} {mark.told}"

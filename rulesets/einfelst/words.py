@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.kit.company import allies, bodies, up_on
+from game.kit.company import allies, bodies
 from game.kit.telling import name_of
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
@@ -31,11 +31,10 @@ def hears(board: EinfelstBoard, me: Body, it: Body) -> bool:
     return near and "mindless" not in it.sheet.profile.traits
 
 
-def wavers(board: EinfelstBoard, it: Body) -> bool:
-    """Whether somebody could be talked into giving up: a person with half of its Harm, or alone, as far as is seen."""
+def wavers(it: Body) -> bool:
+    """Whether somebody could be talked into giving up: a person who has taken half of its Harm (ruling W-15)."""
     profile = it.sheet.profile
-    alone = all(c.id == it.id or c.sheet.hidden for c in up_on(board, it.side))
-    return profile.kind == "person" and (alone or 2 * it.sheet.points >= profile.points)
+    return profile.kind == "person" and 2 * it.sheet.points >= profile.points
 
 
 def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
@@ -47,7 +46,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         if not hears(board, me, it):
             continue
         name = it.sheet.profile.name
-        if talks and wavers(board, it):
+        if talks and wavers(it):
             look = partial(pooled, pool(me.sheet, "persuade"), "Read against it (C-28)")
             label = f"Talk {name} into giving up"
             yield Option(f"persuade {it.id}", Maneuver(persuade, (it.id,)), label, it.id, look=look, icon="flag")
