@@ -59,7 +59,9 @@ def flights(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     tally = pool(me.sheet, better(me.sheet, *FLIGHT))
 
     dangers = tuple(f"{foe.sheet.profile.name} may give chase (C-75)" for foe in chasers(board, me, known=True))
-    yield Option("flee", Maneuver(flee), "Flee the fight", look=partial(pooled, tally, *dangers), icon="exit")
+    yield Option(
+        "flee", Maneuver(flee, quiet=True), "Flee the fight", look=partial(pooled, tally, *dangers), icon="exit"
+    )
 
 
 def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
@@ -93,7 +95,7 @@ async def flee(table: EinfelstTable, who: Id) -> None:
     best = max(caught, key=lambda foe: caught[foe], default=None)
     if best is not None:
         asked = Tally().plus("to get away", 1, "C-72")
-        table.emit(Matched(who, best, won, caught[best], asked, "C-75"))
+        table.emit(Matched(who, best, won, caught[best], asked, "C-75", "caught up"))
     if won > max(caught.values(), default=0):
         await _get_away(table, who, path)
     elif not won:
