@@ -89,6 +89,11 @@ class Fight(kit.Fight):
         return self.last(Tested)
 
     @property
+    def proven(self) -> list[tuple[str, bool]]:
+        """Tests so far: whose, and whether they were passed."""
+        return [(event.who, event.passed) for event in self.told(Tested)]
+
+    @property
     def lost(self) -> list[tuple[str, int, str]]:
         """Harm marked so far: whose, how much, of what kind."""
         return [(event.who, event.amount, event.kind) for event in self.told(Harmed)]
