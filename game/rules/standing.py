@@ -48,6 +48,16 @@ class Bar(msgspec.Struct, frozen=True):
         return self.full - self.left if self.rising else self.left
 
     @property
+    def filled(self) -> str:
+        """The rows in which something is filled, in words; empty if there is nothing to tell."""
+        return ", ".join(boxes.told for boxes in self.rows if boxes.filled)
+
+    @property
+    def told(self) -> str:
+        """In numbers, and row by row if it has rows: "3/9 (2 of 2 lesser, 1 of 2 moderate)"."""
+        return f"{self.left}/{self.full}" + (f" ({self.filled})" if self.filled else "")
+
+    @property
     def hurt(self) -> bool:
         """Whether something has been lost."""
         return self.spare < self.full
@@ -187,7 +197,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     def fares(self) -> tuple[str, ...]:
         """How it fares in words: bars, named where there are several, then pools, then conditions."""
         bars = [bar for bar in self.bars if bar.full]
-        told = [f"{bar.word} {bar.left}/{bar.full}" if len(bars) > 1 else f"{bar.left}/{bar.full}" for bar in bars]
+        told = [f"{bar.word} {bar.told}" if len(bars) > 1 else bar.told for bar in bars]
         told += [f"{pool.word} {pool.brief}" for pool in self.pools]
         return (*told, *([] if self.up else ["down"]), *(mark.told for mark in self.marks))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from game.rules.events import Event, Id
@@ -13,7 +13,7 @@ from game.rules.match import AnyMatch, OutOfStep
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.rules.witness import Witness
-from game.view.animations import Animation, Effect, Witnessed, animation_for
+from game.view.animations import Animation, Cancelling, Effect, Witnessed, animation_for
 from game.view.camera import Spot
 from game.view.scene import AnyBoard, AnyState, Scene
 
@@ -183,10 +183,23 @@ class Playhead:
         for running in self.effects:  # dice that are rolled one after the other lie side by side until all are read
             if any(running.effect.beside(effect) for effect in animation.effects):
                 running.age = 0.0
+        self._cancel(animation.cancelling)
         self.effects += [Running(effect) for effect in animation.effects]
         if animation.sound:
             self.sounds.append(animation.sound)
         return animation
+
+    def _cancel(self, cancelling: Cancelling | None) -> None:
+        """Strike through what is cancelled of the dice that lie there, and leave all of them a while longer."""
+        thrown = [running for running in self.effects if running.effect.kind == "dice"]
+        last = next((each for each in reversed(thrown) if cancelling and each.effect.at == cancelling.at), None)
+        if cancelling is None or last is None:
+            return
+        last.effect = last.effect.cancelled(cancelling)
+        last.age = 0.0
+        for running in thrown:
+            if running.effect.at == cancelling.against:
+                running.effect, running.age = replace(running.effect, length=cancelling.length), 0.0
 
     def _finish(self) -> None:
         """The event has been shown: the scene takes it."""

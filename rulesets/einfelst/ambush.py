@@ -57,5 +57,5 @@ async def _sneak(table: EinfelstTable, who: Id, eye: Id) -> int:
     """Sneak against Read: what is left of the successes. Of a test that finds nobody, the watchers are told nothing."""
     won = await throw(table, who, "sneaks up", pool(table.now(who).sheet, "sneak"))
     seen = await throw(table, eye, "keeps watch", pool(table.now(eye).sheet, "read"), about=who)
-    table.emit(Matched(who, eye, won, seen, Tally().plus("unseen", 1, "C-77"), "C-77"))
+    table.emit(Matched(who, eye, won, seen, Tally().plus("unseen", 1, "C-77"), "C-77", "seen"))
     return won - seen

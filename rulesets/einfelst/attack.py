@@ -99,7 +99,8 @@ async def attack(table: EinfelstTable, who: Id, blow: Blow) -> None:
     need = asked(blow.mode, aim(table, me, it))
     won = await contend(table, who, "attack", tally, blow.target)
     table.set(who, insight=tuple(foe for foe in table.now(who).sheet.insight if foe != blow.target))
-    matched = Matched(who, blow.target, won, taken or 0, need, "C-52" if taken is None else "C-62")
+    rule, how = "C-52" if taken is None else "C-62", "parried" if blow.mode == "melee" else "dodged"
+    matched = Matched(who, blow.target, won, taken or 0, need, rule, how)
     table.emit(matched)
     _spend(table, who, blow)
     if matched.extra >= 0:

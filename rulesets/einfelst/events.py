@@ -7,7 +7,7 @@ from typing import Literal
 from game.kit import facts
 from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Broke, Did, Fell, Reacted, TurnBegan
 from game.rules.events import Event, Id
-from game.rules.signs import Check, Notice, Noticed, Upon
+from game.rules.signs import Check, Exchange, Notice, Noticed, Opposed
 from game.rules.tally import Tally
 from rulesets.einfelst.records import Harm
 
@@ -45,20 +45,24 @@ class Dealt(Event, frozen=True):
     """A second card that was drawn and is out of play (C-78, C-80)."""
 
 
-class Swapped(Noticed, frozen=True):
+class Swapped(Exchange, frozen=True):
     """Two cards changed hands."""
 
-    who: Id
-    other: Id
     card: int
     """The card that the first has now."""
     theirs: int
     """The card that the other has now."""
     rule: str
 
-    def notice(self) -> Notice:
-        """Over the one who wanted it."""
-        return Notice(self.who, f"takes card {self.card}")
+    @property
+    def gives(self) -> str:
+        """The card that the first had."""
+        return str(self.theirs)
+
+    @property
+    def gets(self) -> str:
+        """The card that it has now."""
+        return str(self.card)
 
 
 class AttackDeclared(facts.AttackDeclared, frozen=True):
@@ -78,7 +82,12 @@ class Pooled(Event, frozen=True):
     """Successes."""
 
 
-class Matched(Upon, frozen=True):
+def successes(count: int) -> str:
+    """How many, in words: "1 success", "no successes"."""
+    return "1 success" if count == 1 else f"{count or 'no'} successes"
+
+
+class Matched(Opposed, frozen=True):
     """One pool is set against another: "3 successes - 1 parried = 2"."""
 
     won: int
@@ -87,6 +96,18 @@ class Matched(Upon, frozen=True):
     asked: Tally
     """Successes that are needed."""
     rule: str
+    how: str = "against it"
+    """What became of those that were taken: "parried", "resisted"."""
+
+    @property
+    def cancelled(self) -> int:
+        """The successes that are taken away."""
+        return min(self.taken, self.won)
+
+    @property
+    def result(self) -> str:
+        """What is left: "3 successes - 1 parried = 2"."""
+        return successes(self.won) + (f" - {self.taken} {self.how} = {self.net}" if self.taken else "")
 
     @property
     def net(self) -> int:

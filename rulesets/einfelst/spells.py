@@ -62,7 +62,9 @@ async def cast(table: EinfelstTable, who: Id, key: str, target: Id) -> None:
     resist = await _resists(table, who, target, spell)
     won = await contend(table, who, spell.name, pool(table.now(who).sheet, "cast"))
     taken = await contend(table, target, "resist", resist) if resist is not None else 0
-    matched = Matched(who, target, won, taken, Tally().plus("the spell", 1, "C-32"), "C-40" if resist else "C-32")
+    matched = Matched(
+        who, target, won, taken, Tally().plus("the spell", 1, "C-32"), "C-40" if resist else "C-32", "resisted"
+    )
     table.emit(matched)
     if spell.target == "foe":
         missed = AttackMissed(who, target, "it comes to nothing", "C-32")

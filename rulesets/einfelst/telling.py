@@ -44,16 +44,15 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
         case told.AttackDeclared(who, target, key, mode):
             return Line(_declared(board, who, target, key, mode), 1, who, (_MODES[mode][1],))
         case told.Pooled(who, what, tally, won):
-            text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {successes(won)}"
+            text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {told.successes(won)}"
             return Line(text, 2, who, behind(tally), sum=True)
-        case told.Matched(who, _, won, taken, asked, rule):
-            less = f" - {taken} = {event.net}" if taken else ""
+        case told.Matched(who, _, _, _, asked, rule):
             why = f" ({summed(asked).strip()})" if len(asked.terms) > 1 else ""
-            text = f"{successes(won)}{less}, {asked.total} needed{why}"
+            text = f"{event.result}, {asked.total} needed{why}"
             return Line(text, 2, who, tuple(dict.fromkeys((*behind(asked), rule))), sum=True)
         case told.Tested(who, what, tally, won, needed, rule):
             said = "succeeds" if event.passed else "fails"
-            text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {successes(won)}, {needed} needed: {said}"
+            text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {told.successes(won)}, {needed} needed: {said}"
             return Line(text, 2, who, tuple(dict.fromkeys((*behind(tally), rule))), sum=True)
         case told.Soaked(who, thrown, amount):
             text = f"{name_of(board, who)}: {thrown} dice of armour stop {amount} Harm"
@@ -119,11 +118,6 @@ def _declared(board: EinfelstBoard, who: Id, target: Id, key: str, mode: told.Mo
     me = board.now(who).sheet
     weapon = me.weapon(key).name.lower()
     return f"{me.profile.name} {_MODES[mode][0]} {name_of(board, target)} with the {weapon}"
-
-
-def successes(count: int) -> str:
-    """How many, in words: "1 success", "no successes"."""
-    return "1 success" if count == 1 else f"{count or 'no'} successes"
 
 
 def pool_words(tally: Tally) -> str:

@@ -110,7 +110,7 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
             struggle = tally
     won = await contend(table, who, "grapple", pool(table.now(who).sheet, "force"))
     taken = await contend(table, target, "break free", struggle) if struggle else 0
-    matched = Matched(who, target, won, taken, Tally().plus("to hold", 1, "C-65"), "C-64")
+    matched = Matched(who, target, won, taken, Tally().plus("to hold", 1, "C-65"), "C-64", "broken")
     table.emit(matched)
     if matched.extra < 0:
         table.emit(AttackMissed(who, target, "it slips away", "C-64"))
@@ -153,7 +153,7 @@ async def break_free(table: EinfelstTable, who: Id) -> None:
     if hold is not None:
         won = await contend(table, who, "break free", pool(me.sheet, "force"))
         kept = await contend(table, holder, "hold", hold)
-        matched = Matched(who, holder, won, kept, Tally().plus("to get free", 1, "C-69"), "C-69")
+        matched = Matched(who, holder, won, kept, Tally().plus("to get free", 1, "C-69"), "C-69", "held")
         table.emit(matched)
         loose = matched.extra >= 0
     else:
@@ -193,7 +193,7 @@ async def push(table: EinfelstTable, who: Id, target: Id, to: InZone | None) -> 
     table.emit(Did(who, "pushes", "C-26", target))
     won = await contend(table, who, "push", pool(table.now(who).sheet, "force"))
     taken = await contend(table, target, "stand firm", pool(table.now(target).sheet, "force"))
-    matched = Matched(who, target, won, taken, Tally().plus("to push", 1, "C-26"), "C-26")
+    matched = Matched(who, target, won, taken, Tally().plus("to push", 1, "C-26"), "C-26", "withstood")
     table.emit(matched)
     if matched.extra >= 0:
         await thrust(table, who, target, to, hard=matched.extra > 0)

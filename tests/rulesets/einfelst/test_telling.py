@@ -31,7 +31,7 @@ def test_the_log_sets_one_pool_against_the_other_and_adds_up() -> None:
         "Thug 1 parries Fighter",
         "Thug 1, parry: 4 dice (+5 Strike -1 axe), 1 success",
         "Fighter, attack: 7 dice, 3 successes",
-        "3 successes - 1 = 2, 1 needed",
+        "3 successes - 1 parried = 2, 1 needed",
         "hits Thug 1",
         "Thug 1 suffers 3 Physical Harm, 1 more to bear",
     ]
@@ -113,8 +113,9 @@ def test_the_panel_shows_pools_with_what_harm_leaves_of_them() -> None:
     facts = dict(RULESET.standing(fight.board, HERO).facts)
     assert facts["Strike, Force, Shoot"] == "4, 3, 1"
     assert facts["Track, Read, Study"] == "3, 3, 3"
-    assert facts["Body"] == "2 of 2 lesser, 1 of 2 moderate"
-    assert "Mind" not in facts
+    physical, mental = RULESET.standing(fight.board, HERO).bars
+    assert physical.filled == "2 of 2 lesser, 1 of 2 moderate"
+    assert not mental.filled
     assert dict(RULESET.standing(fight.board, BRUTE).facts)["Fear"] == "2"
 
 
