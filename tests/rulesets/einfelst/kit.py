@@ -54,7 +54,7 @@ icon = "healer"
 attributes = { reason = 4 }
 main = "study"
 actions = { study = 2 }
-carries = ["crossbow", "bandages"]
+carries = ["crossbow", "bandages", "rope"]
 
 [[creature]]
 key = "thug"
@@ -72,7 +72,7 @@ icon = "bandit-archer"
 kind = "person"
 actions = { shoot = 1, finesse = 2 }
 points = 4
-carries = ["sling", "javelin"]
+carries = ["sling", "javelin", "net"]
 
 [[creature]]
 key = "brute"
@@ -162,5 +162,3 @@ def pool(dice: int, won: int) -> Dice:
 def terms(tally: Tally) -> dict[str, int]:
     """The terms of a tally by what they are called."""
     return {term.label: term.value for term in tally.terms}
-
-

@@ -11,9 +11,9 @@ from rulesets.einfelst.reading import aim
 from tests.rulesets.einfelst.kit import Fight, chart, pool, terms
 
 
-def duel(**options: str) -> Fight:
+def duel() -> Fight:
     """A fighter and a thug face to face; the fighter's card is lower."""
-    return Fight({"fighter": "a"}, {"thug": "a"}, **options)
+    return Fight({"fighter": "a"}, {"thug": "a"})
 
 
 # ------------------------------------------------------------------ hitting

@@ -7,9 +7,9 @@ import pytest
 from tests.rulesets.einfelst.kit import Fight, pool
 
 
-def alone(**more: str) -> Fight:
+def alone() -> Fight:
     """A fighter with nobody near."""
-    return Fight({"fighter": "a"}, {"thug": "e"}, **more)
+    return Fight({"fighter": "a"}, {"thug": "e"})
 
 
 @pytest.mark.rule("einfelst", "C-33")

@@ -6,16 +6,16 @@ import pytest
 
 from game.kit.testing.dice import d6
 from rulesets.einfelst.events import Fell
-from rulesets.einfelst.harm import fill, harm, room, spreads
+from rulesets.einfelst.harm import fill, room, spreads
 from rulesets.einfelst.pools import dice, pool
 from rulesets.einfelst.sheet import EMPTY
 from tests.rulesets.einfelst.kit import Fight
 from tests.rulesets.einfelst.kit import pool as thrown
 
 
-def duel(**options: str) -> Fight:
+def duel(points: str = "lasting") -> Fight:
     """A fighter and a thug."""
-    return Fight({"fighter": "a"}, {"thug": "a"}, **options)
+    return Fight({"fighter": "a"}, {"thug": "a"}, points=points)
 
 
 # ------------------------------------------------------------------ marking
@@ -42,8 +42,6 @@ def test_a_hero_may_spread_harm_so_that_it_comes_out_even() -> None:
 @pytest.mark.rule("einfelst", "C-83")
 @pytest.mark.parametrize(("answer", "track"), [("fill", (2, 1, 0)), ("spread 1-1-0", (1, 1, 0))])
 def test_the_hurt_says_how(answer: str, track: tuple[int, int, int]) -> None:
-    fight = duel()
-    fight.run(lambda table: harm(table, "fighter", 3), answer)  # type: ignore[arg-type]
     fight = Fight({"thug": "a"}, {"fighter": "a"}).until("strike fighter axe", thrown(6, 2), "harm", answer)
     assert fight.sheet("fighter").physical == track
 

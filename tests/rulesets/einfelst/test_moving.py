@@ -81,10 +81,7 @@ def test_a_wall_is_climbed_with_the_better_of_finesse_and_endure() -> None:
 
 @pytest.mark.rule("einfelst", "C-31")
 def test_a_rope_helps_on_a_wall() -> None:
-    roster = (
-        '[[creature]]\nkey = "climber"\nname = "C"\nicon = "bandit"\nkind = "person"\npoints = 4\ncarries = ["rope"]\n'
-    )
-    fight = Fight({"climber": "a"}, {"thug": "c"}, field=chart("abc", climbs="ab"), roster=roster)
+    fight = Fight({"friend": "a"}, {"thug": "c"}, field=chart("abc", climbs="ab"))
     tally = fight.option(fight.key("cross", "b")).about.tally
     assert tally is not None and terms(tally) == {"Finesse": 3, "rope": 2}
 

@@ -8,9 +8,9 @@ from rulesets.einfelst.events import Harmed
 from tests.rulesets.einfelst.kit import Fight, chart, pool
 
 
-def duel(extra: int, field: str = "abc", **more: str) -> Fight:
+def duel(extra: int) -> Fight:
     """A sword hits a thug with so many successes too many."""
-    fight = Fight({"fighter": "b"}, {"thug": "b"}, field=chart(field, **more)).profile_of("thug", points=20)
+    fight = Fight({"fighter": "b"}, {"thug": "b"}, field=chart("abc")).profile_of("thug", points=20)
     return fight.until("strike thug sword", pool(7, 1 + extra))
 
 
@@ -31,7 +31,7 @@ def test_each_effect_but_harm_is_bought_once() -> None:
     fight = duel(2)
     assert {"harm", "mental", "disarm axe", "swap 2"} <= set(fight.keys())
     fight.until("disarm axe")
-    assert "disarm axe" not in fight.keys()
+    assert not fight.offers("disarm axe")
     fight.play("harm")
     assert fight.sheet("thug").points == 3
 
@@ -46,7 +46,7 @@ def test_the_whole_blow_harms_the_mind_instead_and_no_armour_helps() -> None:
 @pytest.mark.rule("einfelst", "C-53")
 def test_a_push_leads_to_the_next_zone() -> None:
     fight = duel(1)
-    assert [key for key in fight.keys() if key.startswith("push 0")] == ["push 0,0", "push 0,2"]
+    assert fight.keys("push") == ["push 0,0", "push 0,2", "push far"]
     fight.until(fight.key("push", "c"))
     assert fight.at("thug") == "c"
     assert fight.sheet("thug").points == 2
@@ -83,7 +83,7 @@ def test_a_blow_that_armour_cuts_to_nothing_disarms_all_the_same() -> None:
 def test_a_shot_pins_down_and_leaving_the_zone_then_costs_a_harm() -> None:
     fight = Fight({"archer": "a"}, {"thug": "c"}).profile_of("thug", points=9)
     fight.until("shoot thug longbow", pool(7, 2), "pin").play("done")
-    assert "push 0,1" not in fight.keys()
+    assert not fight.offers("push 0,1")
     fight.play(fight.key("go", "b"))
     assert fight.sheet("thug").points == 3
     assert not fight.sheet("thug").pinned
@@ -103,8 +103,8 @@ def test_a_shot_pushes_and_disarms_nobody() -> None:
 
 @pytest.mark.rule("einfelst", "C-65")
 def test_a_net_holds_and_harms_nobody() -> None:
-    roster = '[[creature]]\nkey = "netter"\nname = "Netter"\nicon = "bandit"\nkind = "person"\npoints = 4\ncarries = ["net"]\n'
-    fight = Fight({"netter": "a"}, {"thug": "a"}, roster=roster).play("throw thug net", pool(3, 1))
+    fight = Fight({"slinger": "a"}, {"thug": "a"}).sheet_of("slinger", hand="net", pack=("net",))
+    fight.play("throw thug net", pool(4, 1))
     assert fight.sheet("thug").held
     assert (fight.sheet("thug").holder, fight.sheet("thug").points) == ("", 0)
-    assert fight.sheet("netter").pack == ()
+    assert fight.sheet("slinger").pack == ()
