@@ -19,6 +19,7 @@ from game.view.theme import (
     INK,
     LIFTED,
     LINE,
+    RAISED,
     SMALL,
     TEXT,
     TITLE,
@@ -140,7 +141,9 @@ def draw_boxes(target: pygame.Surface, look: Look, row: pygame.Rect, bar: Bar) -
             box = pygame.Rect(left, middle - side // 2, side, side)
             filled = number < boxes.filled
             pygame.draw.rect(target, INK, box.inflate(2, 2), border_radius=4)
-            pygame.draw.rect(target, full if filled else LIFTED, box, border_radius=3)
+            pygame.draw.rect(target, full if filled else RAISED, box, border_radius=3)
+            if not filled:
+                pygame.draw.rect(target, FAINT, box, 1, border_radius=3)
             if filled:
                 cross = box.inflate(-side // 2, -side // 2)
                 pygame.draw.line(target, WHITE, cross.topleft, cross.bottomright, 2)

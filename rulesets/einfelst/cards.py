@@ -169,7 +169,11 @@ async def swap_among_friends(table: EinfelstTable) -> None:
         table.set_turn(phase="turn")
         return
     enough: Option[Due | None] = Option("enough", None, "Keep the cards as they are", short="Enough", icon="pass")
-    chosen = await react(Seat(side), "Swap cards?", enough, _pairs(table, up_on(table, side)), topic="friends")
+    options = _pairs(table, up_on(table, side))
+    about = tuple(
+        dict.fromkeys(who for option in options if option.value for who in (option.value.one, option.value.other))
+    )
+    chosen = await react(Seat(side), "Swap cards?", enough, options, topic="swap among friends", about=about)
     if chosen is None:
         table.set_turn(settled=(*table.state.turn.settled, side))
         return

@@ -56,7 +56,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
             key = f"lure {it.id} {written(there)}"
             yield Option(key, Maneuver(lure, (it.id, there)), label, it.id, there, look=look, icon="hand")
     look = partial(pooled, pool(me.sheet, "read"), "a success finds somebody in hiding, or a weak spot (C-30)")
-    yield Option("survey", Maneuver(survey), "Survey the field", look=look, icon="eye")
+    yield Option("survey", Maneuver(survey), "Survey the field", look=look, short="Survey", icon="eye")
 
 
 def places(board: EinfelstBoard, it: Body) -> list[InZone]:
