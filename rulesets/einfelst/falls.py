@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.rules.events import Id
 from game.rules.tally import Tally
-from game.spatial.field import UNIT
-from game.spatial.places import InZone
+from game.spatial.field import UNIT, Cell
+from game.spatial.places import InZone, OnBorder
 from rulesets.einfelst.events import Afflicted
 from rulesets.einfelst.harm import harm
 from rulesets.einfelst.pools import contend, peril, pool
@@ -24,10 +24,23 @@ def drop(board: EinfelstBoard, start: InZone, end: InZone) -> int:
     zones, field = board.space.zones, board.setup.field
     found: list[int] = []
     for border in zones.between(start, end):
-        for pair in zones.crossing(border).sides:
-            near, far = pair if zones.sides(border)[0] == start else pair[::-1]
-            found.append(field.floor_at(near) - field.floor_at(far))
+        met = zones.crossing(border)
+        pairs: list[tuple[Cell, Cell]] = [side if zones.sides(border)[0] == start else side[::-1] for side in met.sides]
+        if not pairs:  # a cliff that an author has drawn a way over
+            pairs = [(one, two) for one in met.cells for two in met.cells if _between(board, one, two) == (start, end)]
+        found += [field.floor_at(one) - field.floor_at(two) for one, two in pairs]
     return max(0, min(found, default=0)) * FEET_A_DIE // UNIT
+
+
+def _between(board: EinfelstBoard, one: Cell, two: Cell) -> tuple[InZone | None, InZone | None]:
+    return board.space.zones.at(one), board.space.zones.at(two)
+
+
+def height(board: EinfelstBoard, border: OnBorder) -> int:
+    """Feet of a climb, or of what one leaps over."""
+    one, two = board.space.zones.sides(border)
+    drawn = board.space.zones.crossing(border).rise * FEET_A_DIE // UNIT
+    return max(drawn, drop(board, one, two), drop(board, two, one))
 
 
 async def fall(table: EinfelstTable, who: Id, feet: int) -> None:

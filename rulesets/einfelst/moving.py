@@ -16,7 +16,7 @@ from rulesets.einfelst.goals import ways_out
 from rulesets.einfelst.harm import harm, part
 from rulesets.einfelst.maneuver import Choice, Maneuver, fast, may_fast, may_slow, pooled
 from rulesets.einfelst.pools import better, pool, test
-from rulesets.einfelst.reading import Hurdle, close, hurdles, rise, roomy, sheltered, wet
+from rulesets.einfelst.reading import Hurdle, close, hurdles, roomy, sheltered, wet
 from rulesets.einfelst.records import Action
 from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable, Sheet, Spot
 
@@ -82,7 +82,7 @@ async def cross(table: EinfelstTable, who: Id, place: InZone) -> None:
         else:
             await go(table, who, place)
     elif bar in ("climb", "gap"):
-        await falls.fall(table, who, rise(table, border))
+        await falls.fall(table, who, falls.height(table, border))
 
 
 async def leave(table: EinfelstTable, who: Id) -> None:
@@ -227,7 +227,7 @@ def _cross(
 ) -> Choice:
     bar, border = around[place]
     label = f"{DOING[bar]} {board.space.zones.name(place)}"
-    feet = rise(board, border)
+    feet = falls.height(board, border)
     notes = ("one success", *((f"{feet} ft to fall (C-101)",) if feet >= falls.LEAST else ()))
     look = partial(pooled, cross_pool(me.sheet, bar), *notes, brief="slow")
     return Option(key, Maneuver(cross, (place,), "slow"), label, place=place, look=look, icon="climb")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit.company import enemies
-from game.spatial.field import UNIT
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst.pools import Aim
 from rulesets.einfelst.sheet import Body, EinfelstBoard
@@ -123,11 +122,6 @@ def _bar(board: EinfelstBoard, me: Body, border: OnBorder, there: InZone) -> Hur
 def wet(board: EinfelstBoard, at: ZonePlace) -> bool:
     """Whether one swims in a zone."""
     return isinstance(at, InZone) and board.space.zones.area(at).kind in ("water", "rapids")
-
-
-def rise(board: EinfelstBoard, border: OnBorder) -> int:
-    """Feet of a climb; a cell measures five."""
-    return board.space.zones.crossing(border).rise * 5 // UNIT
 
 
 def sheltered(board: EinfelstBoard, at: ZonePlace) -> bool:
