@@ -29,8 +29,11 @@ def may_cast(board: EinfelstBoard, me: Body, spell: Spell, it: Body) -> bool:
     if not it.sheet.up or (it.side == me.side) != (spell.target == "ally") or (it.sheet.hidden and it.side != me.side):
         return False
     far = apart(board, me.at, it.at)
-    if far is None or far > spell.range or not sees(board, me.at, it.at):
-        return False
+    return far is not None and far <= spell.range and sees(board, me.at, it.at) and affects(spell, it)
+
+
+def affects(spell: Spell, it: Body) -> bool:
+    """Whether a spell would do anything to somebody."""
     match spell.effect:
         case "snare":
             return seizable(it) and not it.sheet.held
@@ -56,7 +59,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
 
 
 async def cast(table: EinfelstTable, who: Id, key: str, target: Id) -> None:
-    """The words are said; those who see it may have to fear them; then it is worked and resisted."""
+    """It is resisted and worked; before it takes effect those who see it may have to fear it (C-84)."""
     spell = table.now(who).sheet.profile.spell(key)
     table.emit(Did(who, f"casts {spell.name} on", "C-32", target))
     resist = await _resists(table, who, target, spell)
@@ -69,10 +72,10 @@ async def cast(table: EinfelstTable, who: Id, key: str, target: Id) -> None:
     if spell.target == "foe":
         missed = AttackMissed(who, target, "it comes to nothing", "C-32")
         table.emit(missed if matched.extra < 0 else AttackHit(who, target))
-    if matched.extra >= 0:
-        await _befall(table, who, target, spell, matched.extra)
     if spell.fear:
         await fear.witness(table, who, spell.key, spell.name, spell.fear)
+    if matched.extra >= 0 and table.now(target).sheet.up:
+        await _befall(table, who, target, spell, matched.extra)
 
 
 async def _resists(table: EinfelstTable, who: Id, target: Id, spell: Spell) -> Tally | None:
