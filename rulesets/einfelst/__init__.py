@@ -112,7 +112,6 @@ class Einfelst(Stocked):
         return met.state(
             replace(
                 now,
-                strength=met.strength(now.strength),
                 active=active,
                 due=tuple(due for due in now.due if len(met.among((due.one, due.other))) == 2),
                 escaped=met.among(now.escaped),

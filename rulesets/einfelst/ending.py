@@ -9,7 +9,7 @@ from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.sheet import EinfelstBoard
 
 LONGEST = 60
-"""Rounds after which both sides have had enough."""
+"""Rounds after which both sides have had enough (ruling W-49)."""
 
 
 def verdict(board: EinfelstBoard) -> Verdict | None:

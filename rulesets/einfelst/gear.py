@@ -55,12 +55,17 @@ def _fits(sheet: Sheet, key: str) -> bool:
 async def draw(table: EinfelstTable, who: Id, key: str) -> None:
     """Rule: draw or swap a weapon, a shield or a light; what was in the way goes back (C-33)."""
     sheet = table.now(who).sheet
-    if not sheet.is_weapon(key):
-        both = bool(sheet.hand) and sheet.weapon(sheet.hand).hands > 1
-        table.set(who, off=key, hand="" if both else sheet.hand)
-    else:
-        table.set(who, hand=key, off="" if sheet.weapon(key).hands > 1 else sheet.off)
+    hand, off = grasp(sheet, key)
+    table.set(who, hand=hand, off=off)
     table.emit(Did(who, f"draws the {sheet.thing(key).name.lower()}", "C-33"))
+
+
+def grasp(sheet: Sheet, key: str) -> tuple[str, str]:
+    """What is in either hand once something is drawn."""
+    if sheet.is_weapon(key):
+        return key, "" if sheet.weapon(key).hands > 1 else sheet.off
+    both = bool(sheet.hand) and sheet.weapon(sheet.hand).hands > 1
+    return "" if both else sheet.hand, key
 
 
 async def sheathe(table: EinfelstTable, who: Id, key: str) -> None:
@@ -151,7 +156,7 @@ async def operate(table: EinfelstTable, who: Id, door: Operation) -> None:
 
 
 async def work(table: EinfelstTable, who: Id) -> None:
-    """Work at what one's side has to do."""
+    """Work at what one's side has to do (ruling W-49)."""
     aim = task_at(table, table.now(who))
     if aim is not None:
         GOALS.work(table, aim.side)

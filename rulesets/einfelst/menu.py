@@ -58,15 +58,14 @@ def _freely(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 
 
 def _on_fire(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
-    """While it burns nobody does anything but put it out, or run (C-95); nobody runs who is held."""
+    """While it burns nobody does anything but put it out, or run (C-95); nobody runs who is held (ruling W-44)."""
     if not me.sheet.fire or not may_slow(board, me):
         return
     left = me.sheet.fire - me.sheet.doused
     needs = f"{left} success{'es' if left > 1 else ''} more (C-96)"
     look = partial(pooled, pool(me.sheet, "finesse"), needs)
     yield Option("extinguish", Maneuver(extinguish), "Put the fire out", look=look, icon="water")
-    if not me.sheet.held:
-        yield from fleeing.flights(board, me)
+    yield from fleeing.flights(board, me)
 
 
 def _care(board: EinfelstBoard, me: Body) -> Iterator[Choice]:

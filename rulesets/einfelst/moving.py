@@ -82,11 +82,14 @@ async def cross(table: EinfelstTable, who: Id, place: InZone) -> None:
         else:
             await go(table, who, place)
     elif bar in ("climb", "gap"):
-        await falls.fall(table, who, falls.height(table, border))
+        feet, start = falls.height(table, border), me.at
+        if feet >= falls.LEAST and isinstance(start, InZone) and falls.drop(table, start, place):
+            await go(table, who, place, "fall")
+        await falls.fall(table, who, feet)
 
 
 async def leave(table: EinfelstTable, who: Id) -> None:
-    """Off the map from its edge, with no foe near."""
+    """Off the map from its edge, with no foe near (ruling W-48)."""
     depart(table, who)
     table.set_turn(escaped=(*table.state.turn.escaped, who))
     table.emit(Left(who, "leaves the field"))

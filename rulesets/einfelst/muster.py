@@ -28,8 +28,7 @@ def muster(setup: Setup, space: Space) -> EinfelstState:
     drill = Drill(profile, lambda profile: profile.cells, _shooter)
     ground = ZoneGround(setup, space.zones, HARMFUL)
     combatants = mustered(setup, ground, drill, lambda who: fresh(who.profile, hidden=who.recruit.hidden))
-    strength = {side.name: len(side.squad) for side in setup.sides}
-    return EinfelstState(combatants, Turn(strength=strength), open_edges(setup), things_in_zones(setup, space))
+    return EinfelstState(combatants, Turn(), open_edges(setup), things_in_zones(setup, space))
 
 
 def _shooter(profile: Profile) -> bool:

@@ -188,8 +188,6 @@ class Turn(msgspec.Struct, frozen=True):
     """In the order in which they were won."""
     cleared: tuple[int, ...] = ()
     """Numbers of borders whose rubble is out of the way (C-15)."""
-    strength: dict[str, int] = {}
-    """With how many each side began."""
     progress: dict[str, Progress] = {}
     escaped: tuple[Id, ...] = ()
 

@@ -107,7 +107,7 @@ async def wound(table: EinfelstTable, who: Id, target: Id, weapon: Weapon, bough
         amount = await soak(table, target, amount)
     if amount:
         await harm(table, target, amount, kind, who)
-    if amount and weapon.poison:
+    if amount and weapon.poison and not bought.mental:
         await poison(table, target, weapon.poison, who)
     if weapon.fire:
         await catch_fire(table, target, weapon.fire, who)

@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from game.kit.company import NOBODY, bodies, present, up_on
+from game.kit.company import NOBODY, bodies, present
 from game.rules.events import Id, RoundBegan
 from game.rules.questions import Choose, Seat
 from game.spatial.places import ZonePlace
@@ -44,7 +44,6 @@ async def step(table: EinfelstTable) -> None:
 
 async def begin(table: EinfelstTable) -> None:
     """Who lies in ambush, then everybody's cards, then what is fearful to see (C-01, C-03, C-77)."""
-    table.set_turn(strength={side.name: len(up_on(table, side.name)) for side in table.setup.sides})
     await cards.deal(table, await ambush(table))
     await face(table)
     table.set_turn(phase="round")

@@ -113,7 +113,7 @@ class Fight(ZoneFight[Sheet, Turn]):
             cards = tuple(range(card + 1, card + 1 + c.sheet.profile.cards))
             card = cards[-1]
             self.sheet_of(c.id, cards=cards, slow=len(cards), fast=len(cards))
-        return {"round": 1, "phase": "turn", "strength": strength}
+        return {"round": 1, "phase": "turn"}
 
     def recruit(self, name: str, unit: str, cell: Cell, hidden: bool) -> Recruit:
         """Whoever goes by another name than the unit's key is called by it."""
@@ -122,7 +122,7 @@ class Fight(ZoneFight[Sheet, Turn]):
     def dice_of(self, who: str, **dice: int) -> Fight:
         """Begin with other pools."""
         profile = self._state.combatants[who].sheet.profile  # type: ignore[index]
-        now = {action: profile.dice(action) for action in ACTIONS}
+        now: dict[str, int] = {action: profile.dice(action) for action in ACTIONS}
         return self.profile_of(who, attributes=Attributes(0, 0, 0, 0, 0), actions=Actions(**{**now, **dice}))
 
     def cards_of(self, **cards: int | tuple[int, ...]) -> Fight:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from game.rules.events import Left
 from game.rules.setup import Objective
+from game.spatial.field import UNIT, Field
 from tests.rulesets.einfelst.kit import Fight, chart, pool, terms
 
 
@@ -96,6 +98,23 @@ def test_rubble_is_cleared_with_force_and_then_out_of_the_way() -> None:
     assert fight.at("fighter") == "b"
 
 
+@pytest.mark.rule("einfelst", "W-39")
+@pytest.mark.parametrize("failed", [True, False])
+def test_who_fails_to_climb_down_falls_and_lands_below(failed: bool) -> None:
+    field = cliff(12)
+    fight = Fight({"fighter": "a"}, {"thug": "b"}, field=field)
+    fight.play(fight.key("cross", "b"), pool(6, 0 if failed else 1), *([pool(2, 0), pool(6, 0)] if failed else []))
+    assert fight.at("fighter") == "b"
+    assert fight.sheet("fighter").prone is failed
+
+
+def cliff(feet: int) -> Field:
+    """Zone a lies so many feet above zone b."""
+    flat = chart("ab")
+    high = tuple(feet * UNIT // 5 if x < 4 else 0 for _ in range(4) for x in range(8))
+    return replace(flat, floor=high)
+
+
 @pytest.mark.rule("einfelst", "C-15")
 @pytest.mark.rule("einfelst", "W-39")
 @pytest.mark.parametrize(("kind", "action", "dice"), [("gaps", "Finesse", 4), ("water", "Endure", 6)])
@@ -137,7 +156,7 @@ def test_a_locked_door_is_forced_with_force() -> None:
 # ------------------------------------------------------------------ off the map, and objectives
 
 
-@pytest.mark.rule("einfelst", "C-50")
+@pytest.mark.rule("einfelst", "W-48")
 def test_who_stands_at_the_edge_with_no_foe_about_simply_leaves() -> None:
     field = chart("abc", features={"a": "exit"})
     fight = Fight({"fighter": "a", "archer": "b"}, {"thug": "c"}, field=field).play("leave")
@@ -155,7 +174,7 @@ def test_an_escape_wins() -> None:
     assert (fight.over, fight.winner) == (True, "party")
 
 
-@pytest.mark.rule("einfelst", "C-43")
+@pytest.mark.rule("einfelst", "W-49")
 def test_a_task_is_worked_at_with_a_slow_maneuver() -> None:
     aim = Objective("task", cells=((0, 0),), count=2, what="the winch")
     fight = Fight({"fighter": "a"}, {"thug": "e"}, objectives=(aim,)).play("work")

@@ -91,7 +91,6 @@ def test_things_on_the_map_lie_in_their_zones() -> None:
 def test_nothing_has_happened_yet() -> None:
     state = start(fight([Recruit("aldith")], WOLVES))
     assert state.turn.round == 0
-    assert state.turn.strength == {"party": 1, "foe": 2}
     assert all(not c.sheet.cards and not c.sheet.slow and not c.sheet.fast for c in state.combatants.values())
     aldith = state.combatants[Id("aldith")].sheet
     assert (aldith.hand, aldith.off, aldith.physical, aldith.points) == ("sword", "shield", (0, 0, 0), 0)
