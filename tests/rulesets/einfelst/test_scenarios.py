@@ -14,6 +14,7 @@ from game.files.tiled import Chart, read_map
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Roll
 from game.rules.setup import Setup
+from game.spatial.places import InZone
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.reading import apart, dark
 from rulesets.einfelst.roster import STOCK
@@ -68,7 +69,7 @@ def test_the_ogre_comes_home_to_an_ambush() -> None:
     assert match.pending.who in {c.id for c in party}, "who throws Sneak for all"
 
 
-@pytest.mark.rule("einfelst", "C-16", "C-17")
+@pytest.mark.rule("einfelst", "C-16", "W-17")
 def test_the_guest_comes_at_night() -> None:
     setup = to_setup(scenario("a-guest-at-night"))
     match = begun(setup)
@@ -76,6 +77,10 @@ def test_the_guest_comes_at_night() -> None:
     assert all(dark(match.board, at) for at in zones), "everybody stands in the dark"
     noon = begun(to_setup(scenario("the-same-gatehouse")))
     assert not any(dark(noon.board, c.at) for c in noon.state.combatants.values())
+    zones_by_name = {match.board.space.zones.name(at): at for at in match.board.space.zones.places}
+    lit = [name for name, at in zones_by_name.items() if isinstance(at, InZone) and not dark(match.board, at)]
+    assert "Muster yard" in lit, "where torches burn on the map"
+    assert len(lit) < len(match.board.space.zones.areas) / 4
     guests = [c.sheet.profile for c in match.state.combatants.values() if c.side == "foe"]
     assert all("sees in the dark" in profile.traits for profile in guests)
     lights = [item.kind for c in match.state.combatants.values() for item in c.sheet.profile.items]
