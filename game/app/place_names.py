@@ -18,7 +18,7 @@ from game.spatial.zones import weight
 from game.view.board_geometry import AnyGeometry
 from game.view.on_zones import OnZones
 from game.view.place_kinds import board_geometry
-from game.view.token_layout import TokenLayout
+from game.view.token_layout import Stance, TokenLayout, stance
 
 LETTERS = ascii_uppercase + ascii_lowercase
 
@@ -41,9 +41,8 @@ class PlaceNames(ABC):
         """The cell that each of some combatants is drawn in."""
         layout = TokenLayout(self.where)
 
-        def look(who: Id) -> tuple[int, bool]:
-            standing = self.ruleset.standing(self.board, who)
-            return standing.size, standing.up
+        def look(who: Id) -> Stance:
+            return stance(self.ruleset.standing(self.board, who))
 
         layout.follow({who: self.board.now(who).at for who in seen}, look)
         return {who: layout[who].cell for who in seen}

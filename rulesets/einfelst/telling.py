@@ -257,8 +257,8 @@ def _links(board: EinfelstBoard, c: Body) -> tuple[Link, ...]:
     """Whom a combatant holds, and with whom it is face to face."""
     if not c.sheet.up:
         return ()
-    held = [Link("holds", other.id) for other in bodies(board) if other.sheet.holder == c.id != NOBODY]
-    return (*held, *(Link("engaged", other, 1) for other in c.sheet.beside))
+    held = [Link("holds", other.id, close=True) for other in bodies(board) if other.sheet.holder == c.id != NOBODY]
+    return (*held, *(Link("engaged", other, close=True) for other in c.sheet.beside))
 
 
 def apart(board: EinfelstBoard, who: Id, to: Id | ZonePlace) -> str:

@@ -16,7 +16,7 @@ from game.view.board_geometry import Placement
 from game.view.on_cells import OnCells
 from game.view.on_zones import SQUEEZED, OnZones
 from game.view.place_kinds import board_geometry
-from game.view.token_layout import TokenLayout
+from game.view.token_layout import Stance, TokenLayout
 from tests.rules.skirmish import yard
 
 ZONES = OnZones(Space(yard()).zones)
@@ -26,9 +26,9 @@ GATE, MARKET, WELL, LOFT = (
 )
 
 
-def grown(_: Id) -> tuple[int, bool]:
+def grown(_: Id) -> Stance:
     """Everybody is of size 1 and up."""
-    return 1, True
+    return Stance(1)
 
 
 def crowd(where: OnZones, *places: Place) -> TokenLayout:
@@ -104,6 +104,36 @@ def test_nobody_jumps_because_somebody_came_or_left() -> None:
     assert layout.get(Id("c0")) is None
 
 
+def test_those_who_are_face_to_face_stand_side_by_side_and_nobody_else_moves() -> None:
+    layout = crowd(ZONES, *[MARKET] * 9)
+    ids = [Id(f"c{n}") for n in range(9)]
+    before = {who: layout[who] for who in ids}
+    far = max(ids, key=lambda who: apart(layout[who], layout[ids[0]]))
+    assert apart(before[far], before[ids[0]]) > 1
+
+    def facing(who: Id) -> Stance:
+        return Stance(1, beside=(ids[0],) if who == far else ())
+
+    for _ in range(3):
+        layout.follow(dict.fromkeys(ids, MARKET), facing)
+        assert apart(layout[far], layout[ids[0]]) < 0.6  # side by side, or across a corner
+        assert all(layout[who] == before[who] for who in ids if who != far)
+    met = layout[far]
+    layout.follow(dict.fromkeys(ids, MARKET), grown)
+    assert layout[far] == met
+
+
+def test_nobody_steps_towards_the_fallen_or_into_another_zone() -> None:
+    for fallen, place in ((True, MARKET), (False, GATE)):
+        there = {Id("c0"): place, **{Id(f"c{n}"): MARKET for n in range(1, 9)}}
+        layout = TokenLayout(ZONES)
+        layout.follow(there, grown)
+        before = dict(there)
+        stood = {who: layout[who] for who in there}
+        layout.follow(before, lambda who, down=fallen: Stance(1, who != "c0" or not down, (Id("c0"),)))
+        assert {who: layout[who] for who in there} == stood
+
+
 def test_sixteen_in_one_zone_stand_clear_of_each_other_on_its_ground() -> None:
     layout = crowd(ZONES, *[MARKET] * 16)
     bodies = [layout[Id(f"c{n}")] for n in range(16)]
@@ -138,7 +168,7 @@ def test_whom_a_zone_holds_leaves_the_spots_on_its_borders_free() -> None:
 def test_a_big_body_stands_whole_in_its_zone_and_over_nobody() -> None:
     there = {Id("small"): MARKET, Id("ogre"): MARKET, Id("last"): MARKET}
     layout = TokenLayout(ZONES)
-    layout.follow(there, lambda who: (2 if who == "ogre" else 1, True))
+    layout.follow(there, lambda who: Stance(2 if who == "ogre" else 1))
     x, y = layout[Id("ogre")].cell
     ground = ZONES.cells(MARKET)
     covered = {(x + i, y + j) for i in range(2) for j in range(2)}
@@ -152,7 +182,7 @@ def test_over_the_fallen_one_may_stand_where_there_is_no_other_room() -> None:
     layout = TokenLayout(tiny)
     fallen = (Id("a"), Id("b"))
     layout.follow(dict.fromkeys(fallen, InZone(0)), grown)
-    layout.follow(dict.fromkeys((*fallen, Id("c")), InZone(0)), lambda who: (1, who not in fallen))
+    layout.follow(dict.fromkeys((*fallen, Id("c")), InZone(0)), lambda who: Stance(1, who not in fallen))
     assert layout[Id("c")].cell in tiny.cells(InZone(0))
 
 

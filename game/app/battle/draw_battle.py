@@ -19,7 +19,7 @@ from game.view.board_geometry import Pointed
 from game.view.effects import draw_effects
 from game.view.fog import draw_clouds
 from game.view.forms import draw_tip
-from game.view.links import draw_links, draw_reaches
+from game.view.links import draw_links, draw_pairs, draw_reaches
 from game.view.scene import Token
 from game.view.theme import BAD, BODY, FAINT, REACH, WARN, WHITE
 
@@ -61,6 +61,8 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     if stage.preferences.sight and not head.busy:
         draw_sight(stage, target, preview, hovered, aim)
     draw_links(target, camera, stage.look, scene, tied)
+    if not head.busy:
+        draw_pairs(target, camera, stage.look, scene, {hovered.id} if hovered else set())
     told = scene.tokens if stage.names else {hovered.id} if hovered and not head.busy else ()
     stage.pieces.draw_names(target, camera, head, told)
     if preview is not None:
