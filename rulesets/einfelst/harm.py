@@ -145,13 +145,20 @@ def fell(table: EinfelstTable, who: Id, how: Out) -> None:
     part(table)
 
 
+def restrain(table: EinfelstTable, who: Id, source: Id, holder: Id = NOBODY) -> None:
+    """Somebody is held, by another's hands or by what nobody holds the ends of; whom it held itself is free (C-65)."""
+    table.set(who, held=True, holder=holder)
+    table.emit(Afflicted(who, "held", "C-65", source))
+    part(table)
+
+
 def part(table: EinfelstTable) -> None:
-    """Holds end when the holder is out of the fight, or no longer in the same zone (C-67)."""
+    """Holds end when the holder is out of the fight, is held itself, or is no longer in the same zone (C-67, W-43)."""
     for c in table.fresh([c.id for c in bodies(table)]):
         if c.sheet.holder == NOBODY:
             continue
         holder = table.state.combatants.get(c.sheet.holder)
-        if holder is None or not holder.sheet.up or holder.at != c.at:
+        if holder is None or not holder.sheet.up or holder.sheet.held or holder.at != c.at:
             table.set(c.id, held=False, holder=NOBODY, muffled=False)
             table.emit(Eased(c.id, "free", "C-67"))
 

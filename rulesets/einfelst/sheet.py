@@ -75,7 +75,7 @@ class Sheet(msgspec.Struct, frozen=True):
     muffled: bool = False
     """A hand is over its mouth (C-66)."""
     tried: bool = False
-    """Has tried to break free this round (C-68)."""
+    """Has tried to break free at this card (C-68)."""
     fire: int = 0
     """Intensity of the fire it is in; 0: it does not burn."""
     doused: int = 0

@@ -12,9 +12,9 @@ from game.rules.questions import Option, Seat
 from game.rules.tally import Tally
 from game.spatial.places import InZone
 from rulesets.einfelst import fear
-from rulesets.einfelst.events import Afflicted, AttackHit, AttackMissed, Did, Matched, Reacted
+from rulesets.einfelst.events import AttackHit, AttackMissed, Did, Matched, Reacted
 from rulesets.einfelst.fire import catch_fire
-from rulesets.einfelst.harm import harm
+from rulesets.einfelst.harm import harm, restrain
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_slow, pay_fast, pooled, price
 from rulesets.einfelst.moving import shoved_to
 from rulesets.einfelst.pools import NAMES, contend, pool
@@ -104,8 +104,7 @@ async def _befall(table: EinfelstTable, who: Id, target: Id, spell: Spell, extra
         return
     match spell.effect:
         case "snare":
-            table.set(target, held=True)
-            table.emit(Afflicted(target, "held", "C-65", who))
+            restrain(table, target, who)
         case "fire":
             await catch_fire(table, target, spell.fire, who)
         case "push":

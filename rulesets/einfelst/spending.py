@@ -13,7 +13,7 @@ from rulesets.einfelst.cards import swaps, win
 from rulesets.einfelst.events import Afflicted, Did
 from rulesets.einfelst.fire import catch_fire
 from rulesets.einfelst.gear import lay_down
-from rulesets.einfelst.harm import harm, soak
+from rulesets.einfelst.harm import harm, restrain, soak
 from rulesets.einfelst.moving import jostle, shove, shoved_to
 from rulesets.einfelst.poison import poison
 from rulesets.einfelst.reading import roomy
@@ -113,8 +113,7 @@ async def wound(table: EinfelstTable, who: Id, target: Id, weapon: Weapon, bough
         await catch_fire(table, target, weapon.fire, who)
     it = table.now(target).sheet
     if "snares" in weapon.traits and it.up and not it.held and "bodiless" not in it.profile.traits:
-        table.set(target, held=True)
-        table.emit(Afflicted(target, "held", "C-65", who))
+        restrain(table, target, who)
 
 
 async def befall(table: EinfelstTable, target: Id, bought: Effects) -> None:

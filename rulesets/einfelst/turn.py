@@ -56,7 +56,7 @@ async def begin_round(table: EinfelstTable) -> None:
     cards.settle(table)
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.up]):
         slow, fast = allowance(table, c.sheet)
-        table.set(c.id, slow=slow, fast=fast, played=0, swapped=False, tried=False)
+        table.set(c.id, slow=slow, fast=fast, played=0, swapped=False)
     for who in cards.by_card(table):
         await burn(table, who)
         await fester(table, who)
@@ -89,6 +89,7 @@ async def act(table: EinfelstTable) -> None:
             end_turn(table, who)
             return
         table.emit(TurnBegan(who))
+        table.set(who, tried=False)
     me, board = table.now(who), table.still()
     done = await Choose(
         Seat(me.side),

@@ -15,6 +15,7 @@ from rulesets.einfelst import cards
 from rulesets.einfelst.events import Afflicted, AttackHit, AttackMissed, Did, Eased, Matched, Reacted
 from rulesets.einfelst.falls import LEAST, drop, fall
 from rulesets.einfelst.fire import brazier, catch_fire
+from rulesets.einfelst.harm import restrain
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_fast, may_slow, pay_fast, pooled, price
 from rulesets.einfelst.moving import shove, shoved_to
 from rulesets.einfelst.pools import better, contend, pool
@@ -39,10 +40,9 @@ def grip(board: EinfelstBoard, who: Id) -> list[Body]:
     return [c for c in bodies(board) if c.sheet.holder == who]
 
 
-def harmful(board: EinfelstBoard, it: Body, place: InZone) -> bool:
+def harmful(board: EinfelstBoard, start: InZone, place: InZone) -> bool:
     """Whether a zone has something that whoever is pushed into it is harmed by: a fall, a fire, a pit."""
-    assert isinstance(it.at, InZone)
-    return drop(board, it.at, place) >= LEAST or bool(brazier(board, place)) or bool(pit(board, place))
+    return drop(board, start, place) >= LEAST or bool(brazier(board, place)) or bool(pit(board, place))
 
 
 def pit(board: EinfelstBoard, at: InZone) -> int:
@@ -76,9 +76,10 @@ def _pushes(board: EinfelstBoard, me: Body, it: Body) -> Iterator[Choice]:
         label = f"Throw {name} down"
         yield Option(f"push {it.id} down", Maneuver(push, (it.id, None)), label, it.id, look=look, icon="push")
     risky = partial(pooled, pool(me.sheet, "force"), "a second success pushes it into harm's way")
+    assert isinstance(it.at, InZone)
     for there in shoved_to(board, it):
         label = f"Push {name} into {board.space.zones.name(there)}"
-        more = risky if harmful(board, it, there) else look
+        more = risky if harmful(board, it.at, there) else look
         key = f"push {it.id} {written(there)}"
         yield Option(key, Maneuver(push, (it.id, there)), label, it.id, there, look=more, icon="push")
 
@@ -116,10 +117,7 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
         table.emit(AttackMissed(who, target, "it slips away", "C-64"))
         return
     table.emit(AttackHit(who, target))
-    for each in grip(table, target):
-        await let_go(table, target, each.id)
-    table.set(target, held=True, holder=who)
-    table.emit(Afflicted(target, "held", "C-65", who))
+    restrain(table, target, who, who)
     await _more(table, who, target, matched.extra)
 
 

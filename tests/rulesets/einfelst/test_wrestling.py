@@ -268,3 +268,19 @@ def test_a_grapple_is_told_as_an_attack() -> None:
     fight = Fight({"hero": "a"}, {"thug": "a"}).play("grapple thug", pool(6, 1))
     assert fight.last(AttackHit).target == "thug"
     assert (fight.matched.won, fight.matched.taken) == (1, 0)
+
+
+@pytest.mark.rule("einfelst", "C-68", "C-12")
+def test_a_creature_of_two_cards_tries_at_each() -> None:
+    fight = Fight({"troll": "a"}, {"wolf": "b"}).sheet_of("troll", held=True)
+    fight.play("break free", pool(9, 0)).play("done")
+    assert fight.asked.who == "troll"
+    assert fight.keys() == ["break free", "done"]
+
+
+@pytest.mark.rule("einfelst", "C-65", "W-43")
+def test_who_is_caught_in_a_net_lets_go_too() -> None:
+    fight = Fight({"hero": "a", "archer": "a"}, {"thug": "a", "wolf": "b"}).sheet_of("archer", held=True, holder="thug")
+    fight.weapon_of("hero", "sword", traits=("snares",), damage=0).play("strike thug sword", pool(7, 1))
+    assert fight.sheet("thug").held
+    assert not fight.sheet("archer").held
