@@ -132,8 +132,8 @@ class Slot(msgspec.Struct, frozen=True):
     who: Id
     badge: str = ""
     """What gives the place, in a few letters: a card's number, "early"."""
-    card: bool = False
-    """Whether that is a card that was drawn: it stands large before those who share it."""
+    card: str = ""
+    """Of a card that was drawn, whose it is: it stands large before all of one card who are beside each other."""
     spent: bool = False
     """Whether the turn is over for this round, taken or given away for a reaction."""
     group: str = ""

@@ -237,7 +237,7 @@ def _shared(slots: Sequence[Slot]) -> list[_Place]:
     """The places of an order: those beside each other on the same card share it."""
     places: list[_Place] = []
     met: dict[Id, int] = {}
-    for (card, *_), run in groupby(slots, lambda slot: (slot.card, slot.badge, slot.spent, slot.group)):
+    for (card, *_), run in groupby(slots, lambda slot: (slot.card, slot.spent, slot.group)):
         together = tuple(run)
         for some in (together,) if card else tuple((slot,) for slot in together):
             number = met.get(some[0].who, -1) + 1

@@ -193,5 +193,5 @@ def _pairs(board: EinfelstBoard, friends: Sequence[Body]) -> list[Option[Due | N
         )
         for n, a in enumerate(able)
         for b in able[n + 1 :]
-        if can_talk(board, a, b)
+        if can_talk(board, a, b) and a.sheet.cards[0] != b.sheet.cards[0]
     ]

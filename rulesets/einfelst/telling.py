@@ -16,7 +16,7 @@ from game.rules.tally import Tally
 from game.spatial.places import ZonePlace, as_zone_place
 from rulesets.einfelst import events as told
 from rulesets.einfelst import roster
-from rulesets.einfelst.cards import queue
+from rulesets.einfelst.cards import queue, sharers
 from rulesets.einfelst.harm import ROWS, allowance, room, spare
 from rulesets.einfelst.pools import NAMES, dice, pool
 from rulesets.einfelst.reading import apart as zones_apart
@@ -337,9 +337,14 @@ def banner(board: EinfelstBoard) -> tuple[str, ...]:
 def order(board: EinfelstBoard) -> list[Slot]:
     """Who acts: a place for every card, those still to come first, then those that have been played."""
     turn = board.state.turn
-    coming = [Slot(who, str(card), card=True) for card, who in queue(board)]
+    coming = [_slot(board, who, card) for card, who in queue(board)]
     coming.sort(key=lambda slot: slot.who != turn.active)
     up = [c for c in bodies(board) if c.sheet.up]
     played = sorted((card, c.id) for c in up for card in c.sheet.cards[: c.sheet.played])
     undealt = [Slot(c.id) for c in up if not c.sheet.cards]
-    return [*coming, *(Slot(who, str(card), card=True, spent=True) for card, who in played), *undealt]
+    return [*coming, *(_slot(board, who, card, spent=True) for card, who in played), *undealt]
+
+
+def _slot(board: EinfelstBoard, who: Id, card: int, *, spent: bool = False) -> Slot:
+    """A card's place in the order, by the first of those who share it."""
+    return Slot(who, str(card), f"{card} {sharers(board, board.now(who))[0]}", spent)

@@ -187,23 +187,23 @@ def lefts(bar: TurnBar, rules: Duel) -> list[tuple[Id, int]]:
 
 def test_those_who_share_a_card_stand_behind_one_card_and_several_cards_are_several_places() -> None:
     apart, shared = Dealt(), Dealt()
-    apart.cards = (Slot(ADA, "3", card=True), Slot(BEN, "7", card=True))
-    shared.cards = (Slot(ADA, "3", card=True), Slot(BEN, "3", card=True))
+    apart.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "7", card="7"))
+    shared.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "3", card="3"))
     (_, first), (_, second) = lefts(TurnBar(Liveries(duel()), Look(1.0)), apart)
     (_, one), (_, other) = lefts(TurnBar(Liveries(duel()), Look(1.0)), shared)
     assert one == first and other < second
     twice = Dealt()
-    twice.cards = (Slot(ADA, "3", card=True), Slot(BEN, "7", card=True), Slot(ADA, "9", card=True, spent=True))
+    twice.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "7", card="7"), Slot(ADA, "9", card="9", spent=True))
     assert [who for who, _ in lefts(TurnBar(Liveries(duel()), Look(1.0)), twice)] == [ADA, BEN, ADA]
-    assert tell_portrait(scene(twice).tokens[BEN].standing, Slot(BEN, "7", card=True)).startswith("Orc: card 7")
+    assert tell_portrait(scene(twice).tokens[BEN].standing, Slot(BEN, "7", card="7")).startswith("Orc: card 7")
 
 
 def test_cards_that_change_hands_glide_to_where_they_belong() -> None:
     rules, bar = Dealt(), TurnBar(Liveries(duel()), Look(1.0))
-    rules.cards = (Slot(ADA, "3", card=True), Slot(BEN, "7", card=True))
+    rules.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "7", card="7"))
     (_, left), (_, right) = lefts(bar, rules)
     assert not bar.gliding
-    rules.cards = (Slot(BEN, "3", card=True), Slot(ADA, "7", card=True))
+    rules.cards = (Slot(BEN, "3", card="3"), Slot(ADA, "7", card="7"))
     assert lefts(bar, rules) == [(ADA, left), (BEN, right)]
     assert bar.gliding
     for _ in range(60):
