@@ -20,12 +20,15 @@ from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
+from game.rules.weights import read_weights
+from game.rules.wits import Wits
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.einfelst import ending, telling, turn
 from rulesets.einfelst.muster import muster
 from rulesets.einfelst.roster import STOCK
 from rulesets.einfelst.sheet import EinfelstBoard, EinfelstState, EinfelstTable
+from rulesets.einfelst.wits import wits_of
 
 SETTINGS = (
     Setting(
@@ -74,6 +77,7 @@ class Einfelst(Stocked):
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
+        self.weights = read_weights(Path(__file__).parent / "weights.toml")
 
     def begin(self, setup: Setup, ground: Space | None = None) -> EinfelstState:
         """Give the state before the first step. Raises BadSetup."""
@@ -147,6 +151,10 @@ class Einfelst(Stocked):
     def tell(self, board: EinfelstBoard, event: Event) -> Line | None:
         """Word an event for the log."""
         return telling.tell(board, event)
+
+    def wits(self, board: EinfelstBoard, side: str) -> Wits:
+        """The battle as one side knows it, for AIs to plan in."""
+        return wits_of(board, side)
 
 
 RULESET = Einfelst()

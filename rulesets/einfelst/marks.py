@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from game.kit.recall import ByIdentity, Kept
 from rulesets.einfelst import estimate
 from rulesets.einfelst.attack import VERBS, modes, unready
@@ -155,8 +153,3 @@ def _weigh(profile: Profile) -> tuple[Profile, float, float]:
     strong = estimate.danger(sheet)
     sturdy = estimate.toughness(sheet)
     return profile, (strong / estimate.STRONG * sturdy / estimate.STURDY) ** 0.5, strong
-
-
-def drawn(sheet: Sheet, key: str) -> Sheet:
-    """A sheet with something taken in hand."""
-    return replace(sheet, hand=key, off="" if sheet.weapon(key).hands > 1 else sheet.off)
