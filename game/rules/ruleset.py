@@ -201,6 +201,15 @@ class Lighted(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
         ...
 
 
+@runtime_checkable
+class Ranged(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset in which what somebody has in hand reaches some places and not others."""
+
+    def in_range(self, board: Board[S, N, P], who: Id) -> Collection[P]:
+        """The places that it reaches, without those that are too near; none if it does not reach out of its own."""
+        ...
+
+
 AnyRuleset = Ruleset[Any, Any]
 AnyPlannable = Plannable[Any, Any]
 

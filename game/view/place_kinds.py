@@ -39,6 +39,10 @@ class Regions(Protocol[P]):
         """Places that a second move leads to."""
         ...
 
+    def light_range(self, target: pygame.Surface, camera: Camera, places: Collection[P], colour: Colour) -> None:
+        """Places that something in hand reaches."""
+        ...
+
     def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:
         """What shows, over doors and walls, that one can stand there."""
         ...

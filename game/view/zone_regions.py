@@ -75,6 +75,12 @@ class ZoneRegions:
         """Places that take a second move, fainter."""
         self.light(target, camera, sorted(places), colour, 34)
 
+    def light_range(
+        self, target: pygame.Surface, camera: Camera, places: Collection[ZonePlace], colour: Colour
+    ) -> None:
+        """Places that something in hand reaches: their outlines, with little over the ground."""
+        self.light(target, camera, sorted(places), colour, 22)
+
     def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:
         """A diamond in the middle of every border, over doors and low walls: this is a place too."""
         for place, (colour, shut) in self._knobs.items():

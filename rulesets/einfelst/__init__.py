@@ -25,6 +25,7 @@ from game.rules.wits import Wits
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.einfelst import ending, telling, turn
+from rulesets.einfelst.attack import reached
 from rulesets.einfelst.muster import muster
 from rulesets.einfelst.roster import STOCK
 from rulesets.einfelst.sheet import EinfelstBoard, EinfelstState, EinfelstTable
@@ -135,6 +136,10 @@ class Einfelst(Stocked):
     def apart(self, board: EinfelstBoard, who: Id, to: Id | ZonePlace) -> str:
         """How far a combatant is from another or from a place."""
         return telling.apart(board, who, to)
+
+    def in_range(self, board: EinfelstBoard, who: Id) -> Collection[ZonePlace]:
+        """The zones that it could shoot or throw into."""
+        return reached(board, board.now(who)) if board.now(who).sheet.up else ()
 
     def thing_name(self, board: EinfelstBoard, thing: Thing) -> str:
         """What something on the ground is called, and what shows of its state."""

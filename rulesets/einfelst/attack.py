@@ -9,6 +9,7 @@ from functools import partial
 from game.kit.windows import react
 from game.rules.events import Id
 from game.rules.questions import About, Option, Refusal, Seat, Sought
+from game.spatial.places import InZone
 from rulesets.einfelst import spending
 from rulesets.einfelst.cards import swaps, win
 from rulesets.einfelst.events import AttackDeclared, AttackHit, AttackMissed, Matched, Mode, Reacted
@@ -72,6 +73,18 @@ def obstacle(board: EinfelstBoard, me: Body, it: Body, key: str, mode: Mode) -> 
     if far < weapon.nearest:
         return f"it must be {weapon.nearest} zone{'s' if weapon.nearest > 1 else ''} away at least", "C-57"
     return None if sees(board, me.at, it.at) else ("something stands between", "C-14")
+
+
+def reached(board: EinfelstBoard, me: Body) -> list[InZone]:
+    """The zones that what it has at hand can be shot or thrown into, without those too near for it (C-56, C-57)."""
+    weapons = [me.sheet.weapon(key) for key in at_hand(me.sheet)]
+    flying = [weapon for weapon in weapons if modes(weapon) != ("melee",)]
+    zones = [(zone, apart(board, me.at, zone)) for zone in board.space.zones.all_zones if sees(board, me.at, zone)]
+    return [
+        zone
+        for zone, far in zones
+        if far is not None and any(weapon.nearest <= far <= weapon.range for weapon in flying)
+    ]
 
 
 def attack_about(board: EinfelstBoard, me: Body, it: Body, blow: Blow) -> About:

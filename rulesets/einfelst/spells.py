@@ -50,12 +50,28 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         return
     for spell in me.sheet.profile.spells:
         resisted = f"{NAMES[spell.resist]} may resist it (C-40)" if spell.resist else "nobody resists it"
-        look = partial(pooled, pool(me.sheet, "cast"), resisted)
+        look = partial(pooled, pool(me.sheet, "cast"), *does(spell), resisted)
         for it in bodies(board):
             if may_cast(board, me, spell, it):
                 label = f"Cast {spell.name} on {it.sheet.profile.name if it.id != me.id else 'oneself'}"
                 key = f"cast {spell.key} {it.id}"
                 yield Option(key, Maneuver(cast, (spell.key, it.id)), label, it.id, look=look, icon="spell")
+
+
+def does(spell: Spell) -> Iterator[str]:
+    """What a spell does, in words for its preview."""
+    if spell.damage:
+        yield f"{spell.damage} {spell.harm.capitalize()} Harm, and 1 for each success more"
+    effects = {
+        "snare": "holds it fast (C-65)",
+        "fire": f"sets it on fire, intensity {spell.fire} (C-92)",
+        "push": "drives it a zone away, or off its feet (C-26)",
+        "hearten": "one die more on the next throw, and one for each success more",
+    }
+    if spell.effect in effects:
+        yield effects[spell.effect]
+    if spell.fear:
+        yield f"frightens those who see it (fear {spell.fear}, C-84)"
 
 
 async def cast(table: EinfelstTable, who: Id, key: str, target: Id) -> None:

@@ -49,7 +49,7 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
         case told.Matched(who, _, _, _, asked, rule):
             why = f" ({summed(asked).strip()})" if len(asked.terms) > 1 else ""
             text = f"{event.result}, {asked.total} needed{why}"
-            return Line(text, 2, who, tuple(dict.fromkeys((*behind(asked), rule))), sum=True)
+            return Line(text, 2, who, tuple(dict.fromkeys((*behind(asked), rule))), sum=not event.taken)
         case told.Tested(who, what, tally, won, needed, rule):
             said = "succeeds" if event.passed else "fails"
             text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {told.successes(won)}, {needed} needed: {said}"

@@ -210,7 +210,7 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None) -> list[Fact]:
             facts.append(Fact("of", f"{min(hurt)}–{max(hurt)}", FAINT, indent=1))
         if down:
             facts.append(Fact(f"{name} is put down", percent(down), BAD_WORD if _of_party(scene, loser) else GOOD_WORD))
-    facts += [Fact(note, percent(share), FAINT) for note, share in chance.notes[:3]]
+    facts += [Fact(_noted(scene, note), percent(share), FAINT) for note, share in chance.notes[:3]]
     if chance.sampled:
         facts.append(Fact(f"from {chance.faces} tries", tone=FAINT))
     return facts
@@ -252,6 +252,12 @@ def _of_party(scene: Scene, who: Id) -> bool:
     """Whether a combatant is of the party, for the colour of bad news."""
     token = scene.tokens.get(who)
     return token is not None and any(side.name == token.side and side.party for side in scene.setup.sides)
+
+
+def _noted(scene: Scene, note: str) -> str:
+    """A note of an outcome, with the name of whom it begins with by the id."""
+    who, _, what = note.partition(" ")
+    return f"{_name(scene, Id(who))} {what}" if what and who in scene.tokens else note
 
 
 def _name(scene: Scene, who: Id) -> str:
