@@ -85,7 +85,7 @@ async def flee(table: EinfelstTable, who: Id) -> None:
     """Rule: flee. Those who give chase say so before the throw, and the best of them counts (C-75, ruling W-33)."""
     path = way(table, table.now(who))
     assert path is not None
-    table.emit(Did(who, "flees", "C-72"))
+    table.emit(Did(who, "turns to flee", "C-72"))
     after = await _chased_by(table, who)
     sheet = table.now(who).sheet
     won = await contend(table, who, "flight", pool(sheet, better(sheet, *FLIGHT)))
@@ -114,7 +114,7 @@ async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Tally]:
         tally = pool(foe.sheet, better(foe.sheet, *CHASE))
         look = partial(pooled, tally)
         chase = Option("chase", True, f"Give chase: {price(foe.sheet)}", who, look=look, icon="boot")
-        why = f"{foe.sheet.profile.name}: {table.now(who).sheet.profile.name} flees"
+        why = f"{table.now(who).sheet.profile.name} flees from {foe.sheet.profile.name}"
         if await react(Seat(foe.side), why, leave, [chase], topic="chase", who=foe.id, about=(who,)):
             pay_fast(table, foe.id)
             show(table, foe.id, "breaks cover")

@@ -46,7 +46,7 @@ def affects(spell: Spell, it: Body) -> bool:
 
 def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """Every spell on everybody it could be turned on."""
-    if not may_slow(board, me) or me.sheet.muffled:
+    if not may_slow(board, me):
         return
     for spell in me.sheet.profile.spells:
         resisted = f"{NAMES[spell.resist]} may resist it (C-40)" if spell.resist else "nobody resists it"
@@ -103,7 +103,7 @@ async def _resists(table: EinfelstTable, who: Id, target: Id, spell: Spell) -> T
     leave: Option[bool] = Option("pass", False, "Let it come")
     label = f"Resist with {NAMES[spell.resist]}: {price(it.sheet)}"
     option = Option("resist", True, label, who, look=partial(pooled, tally), icon="spell")
-    why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} casts {spell.name}"
+    why = f"{table.now(who).sheet.profile.name} casts {spell.name} on {it.sheet.profile.name}"
     if not await react(Seat(it.side), why, leave, [option], topic="resist", who=target, about=(who,)):
         return None
     pay_fast(table, target)

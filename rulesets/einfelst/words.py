@@ -41,12 +41,11 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """What can be done with words, tricks and a look around."""
     if not may_slow(board, me):
         return
-    talks = me.sheet.profile.speaks and not me.sheet.muffled
     for it in foes(board, me.side):
         if not hears(board, me, it):
             continue
         name = it.sheet.profile.name
-        if talks and wavers(it):
+        if me.sheet.profile.speaks and wavers(it):
             look = partial(pooled, pool(me.sheet, "persuade"), "Read against it (C-28)")
             label = f"Talk {name} into giving up"
             yield Option(f"persuade {it.id}", Maneuver(persuade, (it.id,)), label, it.id, look=look, icon="flag")
