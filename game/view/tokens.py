@@ -189,8 +189,9 @@ class Pieces:
                 continue
             corner = (at[0] + size - side + 2, at[1] + shown * (side - 2) - 2)
             target.blit(picture(name, side), corner)
-            if mark.count and side >= 16:
-                draw_badge(target, self.look, str(mark.count), (corner[0], corner[1] + side * 2 // 3), side * 7 // 10)
+            if mark.count:
+                high = max(11, side * 7 // 10)
+                draw_badge(target, self.look, str(mark.count), (corner[0], corner[1] + side * 2 // 3), high)
             shown += 1
         if standing.badge and standing.up:
             draw_badge(target, self.look, standing.badge, (at[0] + side * 6 // 10, at[1] + side * 6 // 10), side)

@@ -140,7 +140,7 @@ async def defend(table: EinfelstTable, who: Id, blow: Blow) -> int | None:
     option: Option[bool] = Option(
         key, True, f"{key.capitalize()}: {price(it.sheet)}", look=partial(pooled, tally, f"by {rule}"), icon="shield"
     )
-    why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} attacks with the {weapon.name.lower()}"
+    why = f"{table.now(who).sheet.profile.name} attacks {it.sheet.profile.name} with the {weapon.name.lower()}"
     leave: Option[bool] = Option("pass", False, "Take it")
     if not await react(Seat(it.side), why, leave, [option], topic=key, who=it.id, about=(who,)):
         return None

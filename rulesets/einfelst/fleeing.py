@@ -8,7 +8,7 @@ from functools import partial
 
 from game.kit.company import bodies, enemies, present
 from game.kit.windows import react
-from game.rules.events import Id, Left
+from game.rules.events import Id
 from game.rules.questions import Option, Refusal, Seat
 from game.rules.tally import Tally
 from game.spatial.places import InZone
@@ -16,7 +16,7 @@ from rulesets.einfelst.ambush import show
 from rulesets.einfelst.events import Did, Matched, Reacted
 from rulesets.einfelst.goals import ways_out
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, pay_fast, pooled, price
-from rulesets.einfelst.moving import depart, go
+from rulesets.einfelst.moving import go, leave
 from rulesets.einfelst.pools import better, contend, pool
 from rulesets.einfelst.reading import hurdles
 from rulesets.einfelst.records import Action
@@ -134,6 +134,4 @@ async def _get_away(table: EinfelstTable, who: Id, path: Way) -> None:
         await go(table, who, step, "flee")
         if not present(table, who):
             return
-    depart(table, who)
-    table.set_turn(escaped=(*table.state.turn.escaped, who))
-    table.emit(Left(who, "flees"))
+    await leave(table, who, "flees")

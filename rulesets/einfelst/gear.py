@@ -216,6 +216,7 @@ def _handled(sheet: Sheet, verb: str, word: str, key: str, done: Maneuver, brief
     """Something done to a thing that somebody carries."""
     name = sheet.thing(key).name.lower()
     short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word
-    icon = "reload" if verb == "load" else "hand"
-    look = partial(says, brief, rule)
-    return Option(f"{verb} {key}", done, f"{word} the {name}", look=look, family=word, short=short, icon=icon)
+    look, label = partial(says, brief, rule), f"{word} the {name}"
+    if verb == "load":
+        return Option(f"load {key}", done, label, look=look, family=word, short=short, icon="reload")
+    return Option(f"{verb} {key}", done, label, look=look, verb="things", family="Things", short=short, icon="hand")

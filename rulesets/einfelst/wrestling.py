@@ -104,10 +104,10 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
         leave: Option[bool] = Option("pass", False, "Let it come")
         label = f"Break free: Force, {price(it.sheet)}"
         option = Option("break free", True, label, who, look=partial(pooled, tally), verb="break", icon="grab")
-        why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} grabs at it"
+        why = f"{table.now(who).sheet.profile.name} grabs at {it.sheet.profile.name}"
         if await react(Seat(it.side), why, leave, [option], topic="break free", who=target, about=(who,)):
             pay_fast(table, target)
-            table.emit(Reacted(target, "struggles", "C-64", who))
+            table.emit(Reacted(target, "struggles against", "C-64", who))
             struggle = tally
     won = await contend(table, who, "grapple", pool(table.now(who).sheet, "force"))
     taken = await contend(table, target, "break free", struggle) if struggle else 0
@@ -169,7 +169,7 @@ async def _holds_on(table: EinfelstTable, holder: Id, who: Id) -> Tally | None:
     tally = pool(it.sheet, better(it.sheet, "endure", "force"))
     leave: Option[bool] = Option("pass", False, "Let it struggle")
     hold = Option("hold", True, f"Hold on: {price(it.sheet)}", who, look=partial(pooled, tally), icon="grab")
-    why = f"{it.sheet.profile.name}: {table.now(who).sheet.profile.name} tries to break free"
+    why = f"{it.sheet.profile.name} holds {table.now(who).sheet.profile.name}, who tries to break free"
     if not await react(Seat(it.side), why, leave, [hold], topic="hold", who=holder, about=(who,)):
         return None
     pay_fast(table, holder)
