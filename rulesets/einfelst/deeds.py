@@ -11,7 +11,7 @@ from rulesets.einfelst import fear, fire, spells, words, wrestling
 from rulesets.einfelst.estimate import beyond, chance, dice_of, sixes
 from rulesets.einfelst.marks import Arm, Mark
 from rulesets.einfelst.moment import BOTH, OPEN, PARTS, SLOW, Moment, in_the_open, wide
-from rulesets.einfelst.moving import shoved_to
+from rulesets.einfelst.moving import rooted, shoved_to
 from rulesets.einfelst.reading import close
 from rulesets.einfelst.records import Spell
 
@@ -75,12 +75,12 @@ class Deeds:
         elif close(self.me.body, it.body):
             yield self.here, SLOW, "", -1
         else:
-            free = in_the_open(1 << at)
-            if it.sheet.spot != "open":
-                yield self.here, BOTH, f"close {it.body.id}", PARTS * at
-            else:
+            free, comes = in_the_open(1 << at), rooted(self.me.body) is None
+            if it.sheet.spot == "open":
                 yield free & self.where, SLOW, "", -1
-                yield self.here & ~free, BOTH, "emerge", PARTS * at
+                yield self.here & ~free if comes else 0, BOTH, "emerge", PARTS * at
+            elif comes:
+                yield self.here, BOTH, f"close {it.body.id}", PARTS * at
 
     def _struck(self, arm: Arm, it: Mark, here: int) -> tuple[Out, ...]:
         """What an attack comes to if it is let come, and if it is parried or dodged."""

@@ -110,7 +110,6 @@ class Ground:
         self.handles = self._those(lambda board, zone: any(f.kind == "lever" for f in self.zones.area(zone).features))
         for door in doors:
             self.handles |= sum(1 << number for number in door.zones)
-        self._flown: dict[int, list[Mask]] = {}
         self._gaits: dict[tuple[bool, bool, bool], Gait] = {}
 
     def _those(self, holds: Callable[[EinfelstBoard, InZone], bool]) -> Mask:
@@ -152,17 +151,19 @@ class Ground:
         beside = {there for pair in pairs for there in pair if there != here}
         return sum(1 << there.number for there in beside if wrestling.harmful(self.board, here, there))
 
+    @remembered
     def flown(self, spot: int, least: int, most: int) -> Mask:
         """Zones so many zones away that are seen from a zone; the other way round it is the same."""
-        found = self._flown.get(spot)
-        if found is None:
-            here, zones = self.zones.all_zones[spot], self.zones
-            found = self._flown[spot] = [0] * (self.count + 1)
-            for there in zones.all_zones:
-                far = zones.span(here, there)
-                if far is not None and (here == there or zones.sees(here, there)):
-                    found[far] |= 1 << there.number
-        return sum(found[least : most + 1])
+        found = 0
+        for away in range(least, most + 1):
+            found |= self._seen(spot, away)
+        return found
+
+    @remembered
+    def _seen(self, spot: int, away: int) -> Mask:
+        here, zones = self.zones.all_zones[spot], self.zones
+        ring = [there for there in zones.all_zones if zones.span(here, there) == away]
+        return sum(1 << there.number for there in ring if here == there or zones.sees(here, there))
 
 
 _grounds: Kept[tuple[object, ...], Ground] = Kept(64)
