@@ -42,9 +42,8 @@ DOING: dict[Hurdle, str] = {
 async def go(table: EinfelstTable, who: Id, place: ZonePlace, how: Passage = "walk") -> None:
     """To the next zone, whatever that costs: the pinned are harmed on the way (ruling W-26)."""
     c = table.now(who)
-    if c.sheet.pinned and how != "push":
-        table.set(who, pinned=False)
-        await harm(table, who, 1)
+    if how != "push":
+        await _break_cover(table, who)
         if not table.now(who).sheet.up:
             return
     depart(table, who)
@@ -54,6 +53,13 @@ async def go(table: EinfelstTable, who: Id, place: ZonePlace, how: Passage = "wa
     if wet(table, place):
         fire.put_out(table, who)
     await fire.catch_fire(table, who, fire.blaze(table, place))
+
+
+async def _break_cover(table: EinfelstTable, who: Id) -> None:
+    """Whoever is pinned down pays for leaving its zone (C-53, ruling W-26)."""
+    if table.now(who).sheet.pinned:
+        table.set(who, pinned=False)
+        await harm(table, who, 1)
 
 
 def depart(table: EinfelstTable, who: Id) -> None:
@@ -88,11 +94,14 @@ async def cross(table: EinfelstTable, who: Id, place: InZone) -> None:
         await falls.fall(table, who, feet)
 
 
-async def leave(table: EinfelstTable, who: Id) -> None:
-    """Off the map from its edge, with no foe near (ruling W-48)."""
+async def leave(table: EinfelstTable, who: Id, why: str = "leaves the field") -> None:
+    """Off the map from its edge, with no foe near (ruling W-48), or by flight."""
+    await _break_cover(table, who)
+    if not table.now(who).sheet.up:
+        return
     depart(table, who)
     table.set_turn(escaped=(*table.state.turn.escaped, who))
-    table.emit(Left(who, "leaves the field"))
+    table.emit(Left(who, why))
     part(table)
 
 

@@ -166,6 +166,22 @@ def test_who_stands_at_the_edge_with_no_foe_about_simply_leaves() -> None:
     assert not beset.offers("leave")
 
 
+@pytest.mark.rule("einfelst", "W-26")
+def test_who_is_pinned_pays_for_leaving_the_map_too() -> None:
+    fight = Fight({"fighter": "a"}, {"thug": "c"}, field=chart("abc")).sheet_of("fighter", pinned=True).play("leave")
+    assert fight.sheet("fighter").physical == (1, 0, 0)
+
+
+@pytest.mark.rule("einfelst", "C-67")
+@pytest.mark.parametrize("way", ["leave", "flee"])
+def test_whom_somebody_held_is_free_when_it_is_off_the_map(way: str) -> None:
+    fight = Fight({"fighter": "a", "archer": "c"}, {"thug": "a"}, field=chart("abc", features={"a": "exit"}))
+    fight.sheet_of("thug", held=True, holder="fighter", hidden=way == "leave")
+    fight.play(way, *([pool(4, 1)] if way == "flee" else []))
+    assert "fighter" in fight.state.gone
+    assert not fight.sheet("thug").held
+
+
 @pytest.mark.rule("einfelst", "C-50")
 def test_an_escape_wins() -> None:
     field = chart("abc")
