@@ -35,12 +35,6 @@ def test_nobody_talks_to_the_unhurt_the_dumb_heroes_or_those_too_far_off() -> No
     assert not talks("wolf", points=2)
     assert not talks("archer", physical=(2, 2, 0))
     assert not talks("thug", where="c", points=2)
-    assert (
-        not Fight({"hero": "a"}, {"thug": "a"})
-        .sheet_of("thug", points=2)
-        .sheet_of("hero", muffled=True)
-        .keys("persuade")
-    )
     assert not Fight({"wolf": "a"}, {"thug": "a"}).sheet_of("thug", points=2).keys("persuade")
 
 
