@@ -32,7 +32,9 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
         case told.Dealt(who, card, cast_off):
             second = f", and puts {cast_off} away" if cast_off else ""
             *most, last = (name_of(board, each) for each in who)
-            text = f"{', '.join(most)}{' and ' * bool(most)}{last}: card {card}{second}"
+            several = board.now(who[0]).sheet.cards[1:]
+            dealt = f"card{'s' * bool(several)} {', '.join(map(str, (card, *several)))}"
+            text = f"{', '.join(most)}{' and ' * bool(most)}{last}: {dealt}{second}"
             return Line(text, 1, who[0], ("C-78",) if cast_off else ("C-05",) if len(who) > 1 else ("C-03",))
         case told.Swapped(who, other, card, theirs, rule):
             text = f"{name_of(board, who)} takes card {card}, {name_of(board, other)} has {theirs} now"

@@ -52,6 +52,7 @@ def test_the_log_says_what_more_is_needed_and_why() -> None:
     [
         (told.Dealt((HERO,), 3), "Fighter: card 3"),
         (told.Dealt((HERO, ARCHER, THUG), 5, 9), "Fighter, Archer and Thug 1: card 5, and puts 9 away"),
+        (told.Dealt((BRUTE,), 4), "Brute 1: cards 4, 5"),
         (told.Swapped(HERO, THUG, 2, 7, "C-10"), "Fighter takes card 2, Thug 1 has 7 now"),
         (told.AttackDeclared(ARCHER, THUG, "longbow", "shot"), "Archer shoots at Thug 1 with the longbow"),
         (told.AttackDeclared(ARCHER, THUG, "knife", "thrown"), "Archer throws at Thug 1 with the knife"),
