@@ -55,8 +55,11 @@ class Line(msgspec.Struct, frozen=True):
     """Whether it is a total with its terms, which a folded log leaves out until the line above is opened."""
 
 
-Places = Literal["cells", "zones"]
-"""What a place is to a ruleset: a Cell of the grid, or a ZonePlace."""
+Places = Literal["cells", "zones", "whole zones"]
+"""What a place is to a ruleset: a Cell of the grid, or a ZonePlace.
+
+Whole zones hold any number, and nobody stands on the borders between them.
+"""
 
 
 @dataclass(frozen=True, slots=True)

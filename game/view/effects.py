@@ -32,8 +32,18 @@ from game.view.tokens import draw_track, lay_bars
 TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, "warn": WARN}
 
 
-def draw_effects(target: pygame.Surface, camera: Camera, look: Look, running: Sequence[Running], calm: bool) -> None:
-    """Numbers that rise, arrows that fly, dice that show their faces. ``calm``: nothing rises or flies."""
+def draw_effects(
+    target: pygame.Surface,
+    camera: Camera,
+    look: Look,
+    running: Sequence[Running],
+    calm: bool,
+    panel: pygame.Rect | None = None,
+) -> None:
+    """Numbers that rise, arrows that fly, dice that show their faces. ``calm``: nothing rises or flies.
+
+    Dice that would lie under a ``panel`` lie to the left of it.
+    """
     stacked: dict[tuple[int, int], int] = {}
     thrown: dict[Pixel, list[Effect]] = {}
     for run in running:
@@ -64,7 +74,7 @@ def draw_effects(target: pygame.Surface, camera: Camera, look: Look, running: Se
                 pass
     lying: list[pygame.Rect] = []
     for middle, effects in thrown.items():
-        lying.append(_draw_throws(target, look, effects, middle, lying))
+        lying.append(_draw_throws(target, look, effects, middle, lying, panel))
 
 
 def _draw_word(target: pygame.Surface, look: Look, text: str, at: Pixel, tone: str, share: float) -> None:
@@ -101,11 +111,16 @@ CORNERS = {4: (3, -90), 8: (4, 0), 10: (4, 0), 12: (5, -90), 20: (6, 30)}
 
 
 def _draw_throws(
-    target: pygame.Surface, look: Look, effects: Sequence[Effect], middle: Pixel, others: Sequence[pygame.Rect]
+    target: pygame.Surface,
+    look: Look,
+    effects: Sequence[Effect],
+    middle: Pixel,
+    others: Sequence[pygame.Rect],
+    panel: pygame.Rect | None,
 ) -> pygame.Rect:
-    """What one body rolls and draws in one go: the first throw on its spot, the next beside it; clear of ``others``.
+    """What one body rolls and draws in one go: the first throw on its spot, the next beside it.
 
-    Gives the room that it takes.
+    Clear of ``others`` and the ``panel``. Gives the room that it takes.
     """
     gap, under = look.px(10), look.px(26) if any(effect.text for effect in effects) else 0
     throws = [_throw(look, effect) for effect in effects]
@@ -113,8 +128,11 @@ def _draw_throws(
     left = middle[0] - throws[0].get_width() // 2
     left = max(0, min(left, target.get_width() - wide))
     room = pygame.Rect(left, middle[1] - look.px(16), wide, max(throw.get_height() for throw in throws) + under)
+    if panel is not None and room.colliderect(panel):
+        room.right = panel.left
     while (met := room.collidelist(others)) >= 0:
         room.bottom = others[met].top - look.px(4)
+    left = room.left
     for effect, throw in zip(effects, throws, strict=True):
         target.blit(throw, (left, room.top))
         if effect.text:

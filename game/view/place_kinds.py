@@ -77,9 +77,13 @@ AnyRegions: TypeAlias = Regions[Any]
 
 def board_geometry(places: Places, space: Space) -> AnyGeometry:
     """The places of a map, as a ruleset means them."""
-    return OnZones(space.zones) if places == "zones" else OnCells(space)
+    if places == "cells":
+        return OnCells(space)
+    return OnZones(space.zones, whole=places == "whole zones")
 
 
 def regions(places: Places, space: Space, look: Look) -> AnyRegions:
     """Who draws the places of a map, as a ruleset means them."""
-    return ZoneRegions(OnZones(space.zones), look) if places == "zones" else CellRegions(OnCells(space), look)
+    if places == "cells":
+        return CellRegions(OnCells(space), look)
+    return ZoneRegions(OnZones(space.zones, whole=places == "whole zones"), look)

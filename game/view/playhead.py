@@ -212,7 +212,7 @@ class Playhead:
 
     def _finish(self) -> None:
         """The event has been shown: the scene takes it."""
-        motion, before = self._animation and self._animation.motion, self.scene.placements()
+        motion, before = self._animation.motion if self._animation else None, self.scene.placements()
         self.scene.take(*self._row.popleft())
         for who, placement in self.scene.placements().items():
             if who in before and before[who] != placement and (motion is None or motion.who != who):

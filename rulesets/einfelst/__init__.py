@@ -68,7 +68,7 @@ class Einfelst(Stocked):
 
     name = "einfelst"
     title = "Einfelst"
-    places: Places = "zones"
+    places: Places = "whole zones"
     scale = Scale(5, "ft")
     harm_word = "Harm"
     attacks: Collection[str] = ("strike", "throw", "shoot", "grapple", "push", "cast", "lure", "persuade")

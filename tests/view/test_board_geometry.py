@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from game.rules.events import Id
@@ -123,6 +124,11 @@ def test_those_who_are_face_to_face_stand_side_by_side_and_nobody_else_moves() -
     assert layout[far] == met
 
 
+def towards(fallen: bool, who: Id) -> Stance:
+    """Everybody is face to face with the first, who may be down."""
+    return Stance(1, who != "c0" or not fallen, (Id("c0"),))
+
+
 def test_nobody_steps_towards_the_fallen_or_into_another_zone() -> None:
     for fallen, place in ((True, MARKET), (False, GATE)):
         there = {Id("c0"): place, **{Id(f"c{n}"): MARKET for n in range(1, 9)}}
@@ -130,7 +136,7 @@ def test_nobody_steps_towards_the_fallen_or_into_another_zone() -> None:
         layout.follow(there, grown)
         before = dict(there)
         stood = {who: layout[who] for who in there}
-        layout.follow(before, lambda who, down=fallen: Stance(1, who != "c0" or not down, (Id("c0"),)))
+        layout.follow(before, partial(towards, fallen))
         assert {who: layout[who] for who in there} == stood
 
 
@@ -140,6 +146,28 @@ def test_sixteen_in_one_zone_stand_clear_of_each_other_on_its_ground() -> None:
     assert all(apart(a, b) > -0.01 for a, b in combinations(bodies, 2))
     assert all(body.cell in ZONES.cells(MARKET) for body in bodies)
     assert {body.scale for body in bodies} == {1.0}
+
+
+def test_whole_zones_have_neither_places_on_borders_nor_a_number_that_they_hold() -> None:
+    space = Space(yard())
+    whole = OnZones(space.zones, whole=True)
+    assert set(whole.places) == set(space.zones.all_zones)
+    assert whole.hint != ZONES.hint
+    border = next(each for each in space.zones.between(GATE, MARKET) if not whole.telling(each))
+    assert ZONES.under(ZONES.middle(border))[0] == border
+    assert whole.under(ZONES.middle(border)) in ((GATE,), (MARKET,))
+    assert "1 of" in " ".join(ZONES.tell(space, GATE, 1)) and "1 of" not in " ".join(whole.tell(space, GATE, 1))
+    found: set[Place] = {GATE}
+    rim: list[ZonePlace] = [GATE]
+    while rim:
+        here = rim.pop()
+        for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            there = whole.beside(here, way)
+            assert there in whole.places
+            if there not in found:
+                found.add(there)
+                rim.append(there)
+    assert MARKET in found
 
 
 def test_more_bodies_than_cells_stand_smaller_between_the_others() -> None:
@@ -227,6 +255,7 @@ def test_tags_tell_what_a_zone_is_like() -> None:
 @given(st.lists(st.integers(0, len(ZONES.places) - 1), min_size=1, max_size=16))
 def test_whoever_is_anywhere_has_a_spot_of_its_own(numbers: list[int]) -> None:
     places = [ZONES.places[number] for number in numbers]
+    assume(all(places.count(place) <= 5 for place in places if isinstance(place, OnBorder)))  # it has room for no more
     layout = crowd(ZONES, *places)
     spots = [layout[Id(f"c{n}")].spot for n in range(len(places))]
     assert len(set(spots)) == len(spots)

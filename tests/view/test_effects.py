@@ -48,15 +48,15 @@ def test_dice_are_filled_only_where_they_are_counted() -> None:
 class Parry(Opposed, frozen=True):
     """One success is parried."""
 
-    cancelled = 1  # type: ignore[assignment]
-    result = "2 successes - 1 parried = 1"  # type: ignore[assignment]
+    cancelled = 1
+    result = "2 successes - 1 parried = 1"
 
 
 class Trade(Exchange, frozen=True):
     """A three for a seven."""
 
-    gives = "3"  # type: ignore[assignment]
-    gets = "7"  # type: ignore[assignment]
+    gives = "3"
+    gets = "7"
 
 
 ADA, BEN = Id("Ada"), Id("Orc")

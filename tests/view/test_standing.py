@@ -202,18 +202,19 @@ def test_cards_that_change_hands_glide_to_where_they_belong() -> None:
     rules, bar = Dealt(), TurnBar(Liveries(duel()), Look(1.0))
     rules.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "7", card="7"))
     (_, left), (_, right) = lefts(bar, rules)
-    assert not bar.gliding
+    glides = [bar.gliding]
     rules.cards = (Slot(BEN, "3", card="3"), Slot(ADA, "7", card="7"))
     assert lefts(bar, rules) == [(ADA, left), (BEN, right)]
-    assert bar.gliding
+    glides.append(bar.gliding)
     for _ in range(60):
         bar.advance(0.02)
         now = lefts(bar, rules)
-    assert now == [(BEN, left), (ADA, right)] and not bar.gliding
+    assert now == [(BEN, left), (ADA, right)]
+    glides.append(bar.gliding)
     bar.draw(pygame.Surface((1280, 60)), scene(rules), None, "", calm=True)
     rules.cards = rules.cards[::-1]
     bar.draw(pygame.Surface((1280, 60)), scene(rules), None, "", calm=True)
-    assert not bar.gliding
+    assert [*glides, bar.gliding] == [False, True, False, False]
 
 
 def test_what_one_reacts_with_shows_while_there_is_some() -> None:

@@ -72,7 +72,8 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     write_pointed(stage, target, preview)
     if stage.cursor is not None:
         _draw_cursor(stage, target, stage.cursor)
-    draw_effects(target, camera, stage.look, head.effects, stage.preferences.calm)
+    panel = stage.log_rect if stage.log_rect.height else None
+    draw_effects(target, camera, stage.look, head.effects, stage.preferences.calm, panel)
     _draw_panels(stage, target, preview, hovered)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from game.app.preferences import Preferences
-from game.spatial.places import OnBorder
 from game.view.choosing import Choosing
 
 HINTS: dict[str, str] = {
@@ -12,8 +11,8 @@ HINTS: dict[str, str] = {
     "could strike on it; click to go there.",
     "zones": "Zones are places here, and so are the borders between them: point at a border's line or its diamond to "
     "stand there. Z writes how many each zone holds, and what it is like.",
-    "whole zones": "Zones are places here. Point at one to see what going there takes; click to go there. Z writes how "
-    "many each holds, and what it is like.",
+    "whole zones": "Zones are places here. Point at one to see what going there takes; click to go there. Z writes "
+    "what each is like and how far it is.",
     "aim": "Fighters with a broken ring can be aimed at. Point at one for sight, cover and odds; click to choose how.",
     "react": "Something happens that you may answer. Below each choice of this kind you can say how you want to be "
     "asked from now on.",
@@ -30,20 +29,13 @@ def next_hint(preferences: Preferences, choosing: Choosing) -> str:
     fitting = {
         "pick": kind == "pick",
         "react": kind == "react",
-        _of_places(choosing): kind == "act",
+        choosing.scene.where.hint: kind == "act",
         "move": kind == "act" and choosing.walking is not None,
         "aim": kind == "act" and bool(choosing.targets()),
         "end": kind == "act",
         "log": kind == "act",
     }
     return next((name for name, fits in fitting.items() if name and fits and name not in preferences.hints_seen), "")
-
-
-def _of_places(choosing: Choosing) -> str:
-    """The hint about what places are; other words where nobody stands on borders."""
-    name = choosing.scene.where.hint
-    bordered = any(isinstance(place, OnBorder) for place in choosing.lit())
-    return "whole zones" if name == "zones" and choosing.lit() and not bordered else name
 
 
 def seen(preferences: Preferences, name: str) -> None:
