@@ -64,11 +64,14 @@ class Deeds:
     def _stands(self, it: Mark, at: int, arm: Arm) -> Iterator[tuple[Mask, Budget, str, int]]:
         """From where somebody can be attacked: places, the price, what must be done first, and where one is then."""
         if arm.draw:
+            if self._matched(arm, at):
+                return
             ready = arm.afar or (it.sheet.spot == "open" and self.spot % PARTS == OPEN) or close(self.me.body, it.body)
             if ready:
                 yield wide(self.m.places(arm, at)) & self.here, BOTH, arm.draw, -1
         elif arm.afar:
-            yield wide(self.m.places(arm, at)) & self.where, SLOW, "", -1
+            near = 1 << at if arm.mode == "thrown" and arm.weapon.melee else 0  # there it strikes
+            yield wide(self.m.places(arm, at) & ~near) & self.where, SLOW, "", -1
         elif at != self.zone:
             if it.sheet.spot == "open":
                 yield in_the_open(1 << at) & self.where, SLOW, "", -1
@@ -81,6 +84,12 @@ class Deeds:
                 yield self.here & ~free if comes else 0, BOTH, "emerge", PARTS * at
             elif comes:
                 yield self.here, BOTH, f"close {it.body.id}", PARTS * at
+
+    def _matched(self, arm: Arm, at: int) -> bool:
+        """Whether something in hand does as well from here as what must be drawn."""
+        here, fights = 1 << self.zone, self.me.fights
+        ready = (one for one in fights.arms if not one.draw and self.m.places(one, at) & here)
+        return any(fights.usual[one] >= fights.usual[arm] for one in ready)
 
     def _struck(self, arm: Arm, it: Mark, here: int) -> tuple[Out, ...]:
         """What an attack comes to if it is let come, and if it is parried or dodged."""
@@ -177,8 +186,11 @@ class Deeds:
         if self.sheet.profile.speaks and not self.sheet.muffled and words.wavers(it.body):
             p = chance(dice_of(self.sheet, "persuade"), it.fights.read)
             yield act(f"persuade {target}", places, SLOW, Effect(target, fell=p))
+        zone = m.zones[target]
+        if not (m.ground.gait(it).hops[zone] & m.ground.ablaze and m.later(target)):
+            return  # elsewhere a step out of its way is not worth a slow maneuver
         p = chance(dice_of(self.sheet, *words.LURES), it.fights.read)
-        for there in words.places(m.board, it.body) if m.later(target) else ():
+        for there in words.places(m.board, it.body):
             cost = m.burnt(it, fire.blaze(m.board, there))
             effect = Effect(target, p * cost.fell, p * cost.hurt, bound=p * TALK)
             yield act(f"lure {target} {written(there)}", places, SLOW, effect)

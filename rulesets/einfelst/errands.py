@@ -11,12 +11,12 @@ from game.kit.lie import bits
 from game.kit.things import at_doors, at_levers, doors_around, features_around
 from game.rules.wits import Act, Effect, Mask
 from game.spatial.places import InZone, written
-from rulesets.einfelst import estimate, fleeing, gear, goals, harm
+from rulesets.einfelst import fleeing, gear, goals, harm
 from rulesets.einfelst.deeds import Deeds
 from rulesets.einfelst.estimate import NOTHING, chance, dice_of, sixes
 from rulesets.einfelst.falls import height
 from rulesets.einfelst.goals import GOALS
-from rulesets.einfelst.marks import Fighter, fighter_of
+from rulesets.einfelst.marks import fighter_of
 from rulesets.einfelst.moment import COVER, FAR, FAST, PARTS, SLOW, wide, zones_of
 from rulesets.einfelst.moving import cross_pool
 from rulesets.einfelst.pools import dice
@@ -103,7 +103,7 @@ class Errands(Deeds):
             for zone in bits(some & zones):
                 there = PARTS * zone + part
                 yield act(verb, wide(1 << zone) & self.where & ~(1 << there), FAST)._replace(ends=there)
-        gait = m.ground.gait(self.me.body)
+        gait = m.ground.gait(self.me)
         if self.here and self.budget[1] > 1:
             yield from self._two_zones(gait.hops)
         if not self.slow:
@@ -130,7 +130,7 @@ class Errands(Deeds):
     def _crossing(self, zone: int, there: int) -> Act:
         """A test of what bars the way; who fails may fall."""
         m, start, end = self.m, self.m.zone(zone), self.m.zone(there)
-        bar = m.ground.gait(self.me.body).bars[zone][there]
+        bar = m.ground.gait(self.me).bars[zone][there]
         p = chance(dice(cross_pool(self.sheet, bar)))
         high = max(height(m.board, border) for border in m.ground.zones.between(start, end))
         cost = m.fallen(self.me, high) if bar in ("climb", "gap") else NOTHING
@@ -143,7 +143,7 @@ class Errands(Deeds):
     # -- things
 
     def _hands(self) -> Iterator[Act]:
-        sheet, now = self.sheet, _ready(self.me.fights)
+        sheet, now = self.sheet, self.me.fights.ready
         if not gear.handed(sheet):
             return
         keys = dict.fromkeys(arm.draw.removeprefix("draw ") for arm in self.me.fights.arms if arm.draw)
@@ -157,7 +157,7 @@ class Errands(Deeds):
             readied += [(f"load {key}", SLOW, replace(sheet, unloaded=left)) for key, left in loads]
         for key, pay, after in readied:
             better = fighter_of(after)
-            gain = _ready(better) - now
+            gain = better.ready - now
             guard = max(0, better.parry - self.me.fights.parry)
             if gain > 0.02 or (guard and gain >= 0):
                 yield act(key, self.here if pay == FAST else self.where, pay, arms=max(0.0, gain), guard=float(guard))
@@ -168,7 +168,7 @@ class Errands(Deeds):
             places = wide(1 << thing.at.number) & self.where
             if places and not sheet.hand and (item.hands < 2 or not sheet.off):
                 after = replace(sheet, found=(*sheet.found, item), pack=(*sheet.pack, item.key), hand=item.key)
-                gain = _ready(fighter_of(after)) - now
+                gain = fighter_of(after).ready - now
                 if gain > 0.02:
                     yield act(f"take {thing.id}", places, FAST, arms=gain)
 
@@ -209,9 +209,3 @@ class Errands(Deeds):
             after = [dice_of(c.sheet, *fleeing.CHASE) for c in fleeing.chasers(m.board, me, known=True)]
             p = chance(dice_of(self.sheet, *fleeing.FLIGHT), max(after, default=0))
             yield act("flee", self.here, SLOW, away=p * self.me.stature)
-
-
-def _ready(it: Fighter) -> float:
-    """What the best that is at hand comes to against a common soldier."""
-    some = [it.blow(arm, it, against=0, on=estimate.SOLDIER).worth for arm in it.arms if not arm.draw]
-    return max(some, default=0.0)

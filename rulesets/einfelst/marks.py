@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from game.kit.recall import ByIdentity, Kept
 from rulesets.einfelst import estimate
@@ -19,7 +19,8 @@ WORN = 0.35
 """What is left of the worth of somebody with next to no health: it still has a card."""
 
 
-class Arm(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Arm:
     """One way in which somebody can attack."""
 
     key: str
@@ -48,20 +49,26 @@ class Fighter:
         self.soaked: Frame = frame_of(sheet, wet=True)
         self.arms: tuple[Arm, ...] = tuple(_arms(sheet))
         """Those at hand, then those that must be drawn first."""
+        traits = sheet.profile.traits
+        self.kind = "flies" in traits, "climbs" in traits, "swims" in traits
+        """How it gets about."""
         self.parry, self.dodge = dice(parry_pool(sheet)), dice(dodge_pool(sheet))
         self.force = dice_of(sheet, "force")
         self.grip = dice_of(sheet, "endure", "force")
         """Dice to hold on to somebody."""
         self.read = dice_of(sheet, "read")
-        usual = [(self.blow(arm, self, against=0, on=estimate.SOLDIER).worth, arm) for arm in self.arms]
-        self.best: Arm | None = max(usual, key=lambda one: one[0] - 0.05 * bool(one[1].draw), default=(0.0, None))[1]
+        self.usual = {arm: self.blow(arm, self, against=0, on=estimate.SOLDIER).worth for arm in self.arms}
+        """What attacks come to against a common soldier."""
+        self.ready = max((worth for arm, worth in self.usual.items() if not arm.draw), default=0.0)
+        """The best of what is in hand."""
+        best = max(self.arms, key=lambda arm: self.usual[arm] - 0.05 * bool(arm.draw), default=None)
         self.stature, self.turn = _worth(sheet.profile)
         frame = self.frame
         room = min(estimate.room(frame.health[0]), estimate.room(frame.health[1])) if frame.hero else frame.health[2]
         self.left = WORN + (1 - WORN) * (0.0 if not frame.full else room / frame.full)
         spells = [spell for spell in sheet.profile.spells if spell.target == "foe"]
         self.cast = dice_of(sheet, "cast") if sheet.profile.spells else 0
-        self.shoots = (self.best is not None and self.best.afar and not self.best.weapon.thrown) or bool(spells)
+        self.shoots = (best is not None and best.afar and not best.weapon.thrown) or bool(spells)
 
     def dice(self, arm: Arm, *, prone: bool, known: bool, it: Sheet) -> int:
         """Dice of an attack."""
@@ -108,6 +115,8 @@ def _arms(sheet: Sheet) -> list[Arm]:
         if unready(sheet, key) is None
         for mode in modes(sheet.weapon(key))
     ]
+    armed = any(arm.weapon.action == "strike" and not arm.weapon.natural for arm in found)
+    found = [arm for arm in found if not (armed and arm.weapon.action == "force")]
     for key in dict.fromkeys(sheet.pack):
         if not sheet.is_weapon(key) or key in (sheet.hand, sheet.off) or key in sheet.unloaded:
             continue

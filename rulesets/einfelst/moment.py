@@ -6,8 +6,8 @@ the open, far off and behind cover; whoever comes into a zone is in the open. Ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple, get_args
 
 from game.kit.goals import exits
@@ -61,25 +61,33 @@ STRUGGLES = 0.3
 
 Bars = Mapping[int, Hurdle]
 
-_wide: Kept[Mask, Mask] = Kept()
+
+class Threat(NamedTuple):
+    """What somebody could do to another in some places."""
+
+    places: Mask
+    bare: Cost
+    """If it is let come."""
+    guarded: Cost
+    """If it is parried, dodged or resisted."""
 
 
+@lru_cache(maxsize=1 << 15)
 def wide(zones: Mask) -> Mask:
     """All places of some zones."""
     return in_the_open(zones) * ((1 << PARTS) - 1)
 
 
+@lru_cache(maxsize=1 << 15)
 def in_the_open(zones: Mask) -> Mask:
     """The open of some zones."""
-    return _wide.of(zones, lambda: sum(1 << PARTS * zone for zone in bits(zones)))
+    return sum(1 << PARTS * zone for zone in bits(zones))
 
 
+@lru_cache(maxsize=1 << 15)
 def zones_of(places: Mask) -> Mask:
     """The zones of some places."""
-    found = 0
-    for place in bits(places):
-        found |= 1 << place // PARTS
-    return found
+    return sum(1 << zone for zone in {place // PARTS for place in bits(places)})
 
 
 class Gait(NamedTuple):
@@ -115,13 +123,12 @@ class Ground:
     def _those(self, holds: Callable[[EinfelstBoard, InZone], bool]) -> Mask:
         return sum(1 << zone.number for zone in self.zones.all_zones if holds(self.board, zone))
 
-    def gait(self, c: Body) -> Gait:
+    def gait(self, it: Mark) -> Gait:
         """How somebody gets about."""
-        traits = c.sheet.profile.traits
-        kind = "flies" in traits, "climbs" in traits, "swims" in traits
+        kind = it.fights.kind
         found = self._gaits.get(kind)
         if found is None:
-            found = self._gaits[kind] = self._gait(c, *kind)
+            found = self._gaits[kind] = self._gait(it.body, *kind)
         return found
 
     def _gait(self, c: Body, flies: bool, climbs: bool, swims: bool) -> Gait:
@@ -237,11 +244,12 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         """Zones that lie in darkness."""
         return sum(1 << zone.number for zone in self.ground.zones.all_zones if dark(self.board, zone))
 
+    @remembered
     def around(self, who: Id) -> Mask:
         """Zones in which somebody could be at the end of one step, its own among them."""
         it, spot = self.marks[who], self.zones[who]
         stuck = moving.rooted(it.body) is not None or not it.sheet.free
-        return 1 << spot | (0 if stuck else self.ground.gait(it.body).hops[spot])
+        return 1 << spot | (0 if stuck else self.ground.gait(it).hops[spot])
 
     # -- attacks
 
@@ -255,28 +263,6 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
     def answers(self, it: Mark, arm: Arm) -> bool:
         """Whether somebody may parry or dodge an attack now."""
         return can_react(it.sheet) and not it.sheet.fire and (not it.sheet.held or not arm.afar)
-
-    @remembered
-    def worst(self, it: Id, who: Id, at: int, part: int, answered: bool) -> Cost:
-        """The worst that one could do in a turn to another who is in some part of a zone."""
-        foe, me, spot = self.marks[it], self.marks[who], self.zones[it]
-        if not foe.sheet.free:
-            return NOTHING
-        slow, fast = allowance(self.board, foe.sheet)
-        steps, here, found = (self.around(it) if slow and fast else 1 << spot), 1 << spot, NOTHING
-        for arm in foe.fights.arms:
-            ready = 0 if arm.draw and not fast else here if arm.draw else steps
-            if not arm.afar and part:  # it must close in on whoever is not in the open
-                ready = here if fast and not arm.draw else 0
-            if not ready & self.places(arm, at) or not self.hits(arm, me):
-                continue
-            one = self.blow(foe, arm, me, spot, at, cover=part == COVER, answered=answered)
-            found = one if one.worth > found.worth else found
-        for spell in foe.sheet.profile.spells:
-            if spell.target == "foe" and spell.damage and self.ground.flown(at, 0, spell.range) & here:
-                one = self.spell(foe, spell, me, answered=answered)
-                found = one if one.worth > found.worth else found
-        return found
 
     def places(self, arm: Arm, at: int) -> Mask:
         """Zones from which somebody in a zone can be attacked."""
@@ -331,21 +317,75 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
 
     @remembered
     def _reaches(self, it: Id) -> Mask:
-        foe, zone = self.marks[it], self.zones[it]
+        found = 0
+        for _, places in self._aims(it):
+            found |= places
+        return found
+
+    @remembered
+    def _aims(self, it: Id) -> Sequence[tuple[Arm | Spell, Mask]]:
+        """Where somebody attacks within a turn, after a step if need be, with what."""
+        foe, here = self.marks[it], 1 << self.zones[it]
         if not foe.sheet.free:
-            return 0
-        struck, shot, steps = 0, 0, self.around(it)
+            return ()
+        slow, fast = allowance(self.board, foe.sheet)
+        steps = self.around(it) if slow and fast else here
+        found: list[tuple[Arm | Spell, Mask]] = []
         for arm in foe.fights.arms:
-            ready = 1 << zone if arm.draw else steps
-            if arm.afar:
-                for at in bits(ready):
-                    shot |= self.ground.flown(at, arm.weapon.nearest, arm.weapon.range)
-            else:
-                struck |= ready
-        for spell in foe.sheet.profile.spells:
-            if spell.target == "foe":
-                shot |= self.ground.flown(zone, 0, spell.range)
-        return wide(shot | struck & 1 << zone) | in_the_open(struck)
+            if arm.draw and not fast:
+                continue
+            ready = here if arm.draw else steps
+            if not arm.afar:  # it must close in on whoever is not in the open
+                found.append((arm, in_the_open(ready) | (wide(here) if fast and not arm.draw else 0)))
+                continue
+            shot = 0
+            for at in bits(ready):
+                shot |= self.ground.flown(at, arm.weapon.nearest, arm.weapon.range)
+            found.append((arm, wide(shot)))
+        spells = (spell for spell in foe.sheet.profile.spells if spell.target == "foe" and spell.damage)
+        return (*found, *((spell, wide(self.ground.flown(self.zones[it], 0, spell.range))) for spell in spells))
+
+    @remembered
+    def threats(self, it: Id, who: Id) -> Sequence[Threat]:
+        """What one could do to another within a turn, and where."""
+        foe, me, zone = self.marks[it], self.marks[who], self.zones[it]
+        found = []
+        for arm, places in self._aims(it):
+            if isinstance(arm, Spell):
+                costs = [self.spell(foe, arm, me, answered=answered) for answered in (False, True)]
+                found.append(Threat(places, *costs))
+            elif self.hits(arm, me):
+                for part, asked in self._asked(foe, arm, zone, places):
+                    against = me.fights.answer(arm) if self.answers(me, arm) else 0
+                    costs = [foe.fights.blow(arm, me.fights, asked, against=dice) for dice in (0, against)]
+                    found.append(Threat(part, *costs))
+        return found
+
+    def _asked(self, foe: Mark, arm: Arm, zone: int, places: Mask) -> Iterator[tuple[Mask, int]]:
+        """The places of some by the successes that an attack needs there."""
+        if not arm.afar:
+            yield places, self.needed(foe, arm, zone, zone, cover=False)
+            return
+        found: dict[int, Mask] = {}
+        sheltered = in_the_open(self.ground.sheltered) << COVER
+        odd = self.dark | self.ground.smoky | (self.ground.every if self.ground.smoky >> zone & 1 else 0)
+        plain = places & ~wide(odd)
+        for cover in (False, True):
+            some = sheltered if cover else ~sheltered
+            if plain & some:
+                asked = needed(afar=True, cover=cover)
+                found[asked] = found.get(asked, 0) | plain & some
+            for at in bits(zones_of(places & wide(odd) & some)):
+                asked = self.needed(foe, arm, zone, at, cover=cover)
+                found[asked] = found.get(asked, 0) | wide(1 << at) & places & some
+        for asked, part in found.items():
+            yield part, asked
+
+    def worst(self, it: Id, who: Id) -> tuple[Cost, Cost]:
+        """The worst that one could do in a turn to another where that one is, let come and answered."""
+        here = 1 << self.spot(who)
+        some = [(bare, kept) for places, bare, kept in self.threats(it, who) if places & here]
+        return max(some, key=lambda costs: costs[0].worth, default=(NOTHING, NOTHING))
 
     # -- danger
 
@@ -359,16 +399,14 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         me, zone = self.marks[who], where & self._reaches(it)
         if not zone or (me.sheet.hidden and self.marks[it].body.side != me.body.side):
             return []
-        ready = self.ready(it, who, kept[0] if kept else me.sheet.left)
-        found: dict[tuple[float, float], Mask] = {}
-        for place in bits(zone):
-            at, part = divmod(place, PARTS)
-            bare, guarded = (self.worst(it, who, at, part, answered) for answered in (False, True))
-            fell = bare.fell + ready * (guarded.fell - bare.fell)
-            hurt = bare.hurt + ready * (guarded.hurt - bare.hurt)
-            if fell + hurt > LEAST:
-                found[fell, hurt] = found.get((fell, hurt), 0) | 1 << place
-        return [Menace(mask, fell, hurt) for (fell, hurt), mask in found.items()]
+        ready, found = self.ready(it, who, kept[0] if kept else me.sheet.left), []
+        for places, bare, guarded in self.threats(it, who):
+            if part := places & where:
+                fell = bare.fell + ready * (guarded.fell - bare.fell)
+                hurt = bare.hurt + ready * (guarded.hurt - bare.hurt)
+                if fell + hurt > LEAST:
+                    found.append(Menace(part, fell, hurt))
+        return found
 
     def ready(self, it: Id, who: Id, left: int) -> float:
         """How often somebody with so many maneuvers left would parry what another does in its next turn."""

@@ -12,14 +12,13 @@ from game.kit.acts import indifferent
 from game.rules.events import Id
 from game.rules.questions import Choose, Option
 from game.rules.wits import NONE, Effect, Features, Out
-from rulesets.einfelst import estimate
 from rulesets.einfelst.deeds import lost_turns
 from rulesets.einfelst.estimate import NOTHING, Cost, Missile, befall, chance, dice_of, missile
 from rulesets.einfelst.fleeing import CHASE, FLIGHT
 from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.harm import room
-from rulesets.einfelst.marks import Fighter, Mark, fighter_of
-from rulesets.einfelst.moment import PARTS, Moment
+from rulesets.einfelst.marks import Mark, fighter_of
+from rulesets.einfelst.moment import Moment
 from rulesets.einfelst.records import Weapon
 from rulesets.einfelst.sheet import Due
 from rulesets.einfelst.spending import Effects
@@ -83,7 +82,7 @@ class Replies:
                 continue
             spot = m.spot(who)
             if m.reaches(foe.body.id) >> spot & 1:
-                bare, kept = (m.worst(foe.body.id, who, *divmod(spot, PARTS), answered) for answered in (False, True))
+                bare, kept = m.worst(foe.body.id, who)
                 ours = [o for o in m.band(me.body.side) if m.reaches(foe.body.id) >> m.spot(o.body.id) & 1]
                 savings.append((bare.worth - kept.worth) * me.stature / max(1, len(ours)))
         savings.sort(reverse=True)
@@ -219,7 +218,7 @@ class Replies:
             off="" if sheet.off == key else sheet.off,
             pack=tuple(each for each in sheet.pack if each != key),
         )
-        now, then = _strength(it.fights), _strength(fighter_of(after))
+        now, then = (max(each.usual.values(), default=0.0) for each in (it.fights, fighter_of(after)))
         guard = max(0, it.fights.parry - fighter_of(after).parry)
         return DROPS * max(0.0, now - then) / max(0.05, now) * 0.5 + 0.04 * guard
 
@@ -270,7 +269,7 @@ class Replies:
         spot = self.m.spot(foe)
         if not self.m.reaches(friend) >> spot & 1:
             return NONE
-        cost = self.m.worst(friend, foe, *divmod(spot, PARTS), False)
+        cost, _ = self.m.worst(friend, foe)
         due = 1.0 if self.m.later(friend) else 0.5
         return {"insight": due * cost.worth * self.m.marks[foe].stature}
 
@@ -281,7 +280,3 @@ def _cost(who: Id, cost: Cost) -> Effect:
 
 def _with(out: Out, more: Features) -> Out:
     return Out(out.effects, {**out.features, **more})
-
-
-def _strength(it: Fighter) -> float:
-    return max((it.blow(arm, it, against=0, on=estimate.SOLDIER).worth for arm in it.arms), default=0.0)

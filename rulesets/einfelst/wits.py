@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.kit.company import NOBODY
 from game.kit.goals import objective_zones
+from game.kit.lie import Lie, bits
 from game.kit.recall import Kept, Latest, remembered
 from game.rules.events import Id
 from game.rules.questions import Choose
@@ -22,7 +23,7 @@ from rulesets.einfelst.fear import COSTS
 from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.harm import room
 from rulesets.einfelst.marks import Mark
-from rulesets.einfelst.moment import FREE, PARTS, Moment, in_the_open, wide
+from rulesets.einfelst.moment import FREE, PARTS, Moment, in_the_open, wide, zones_of
 from rulesets.einfelst.pools import dice
 from rulesets.einfelst.replies import Replies
 from rulesets.einfelst.sheet import Turn
@@ -38,7 +39,7 @@ POST = 2
 
 Layers = Sequence[Mask]
 
-_spread: Kept[tuple[int, Mask], tuple[Mask, ...]] = Kept()
+_spread: Kept[tuple[Lie, Mask], tuple[Mask, ...]] = Kept()
 
 
 class EinfelstWits(Moment, Wits):
@@ -96,7 +97,7 @@ class EinfelstWits(Moment, Wits):
     @remembered
     def _roads(self, who: Id, spot: int, most: int) -> tuple[Move, ...]:
         me = self.marks[who]
-        hops = self.ground.gait(me.body).hops[spot // PARTS]
+        hops = self.ground.gait(me).hops[spot // PARTS]
         if not most or not hops or not me.sheet.free or moving.rooted(me.body) is not None:
             return ()
         ends = in_the_open(hops)
@@ -156,20 +157,18 @@ class EinfelstWits(Moment, Wits):
             own, near = 1 << there, self.ground.flown(there, 1, 1)
             friends = [o for o in self.friends(who) if o.sheet.profile.hero and not o.sheet.mental[2]]
             for zones, cost in ((own, COSTS["desperate"]), (near, COSTS["risky"])):
-                for zone in range(self.ground.count):
-                    if zones >> zone & 1:
-                        some = sum(self.zones[o.body.id] == zone for o in friends) if me.sheet.profile.hero else 0
-                        fails = 1 - chance(base + min(fear.COMPANY, some), 0, value)
-                        yield "dread", wide(1 << zone), fails * cost * me.stature / me.fights.frame.full
+                for zone in bits(zones):
+                    some = sum(self.zones[o.body.id] == zone for o in friends) if me.sheet.profile.hero else 0
+                    fails = 1 - chance(base + min(fear.COMPANY, some), 0, value)
+                    yield "dread", wide(1 << zone), fails * cost * me.stature / me.fights.frame.full
 
     # -- where to
 
     def ways(self, who: Id, goals: Mask) -> Layers:
         """Half-zones to the nearest goal, every door open that can be."""
-        lie = self.ground.gait(self.marks[who].body).lie
-        zones = sum(1 << zone for zone in range(self.ground.count) if goals >> PARTS * zone & ((1 << PARTS) - 1))
-        every = self.ground.every
-        return _spread.of((id(lie), zones), lambda: tuple(wide(layer & every) for layer in lie.ways(zones)))
+        lie = self.ground.gait(self.marks[who]).lie
+        zones, every = zones_of(goals), self.ground.every
+        return _spread.of((lie, zones), lambda: tuple(wide(layer & every) for layer in lie.ways(zones)))
 
     @remembered
     def _posts(self, who: Id) -> Mask:

@@ -95,7 +95,9 @@ def compare(count: int, seed: int) -> None:
         me_id, target = Id(str(question.who)), Id(key.split()[1])
         moment = Moment(fight.board, str(question.seat))
         mine, it = moment.marks[me_id], moment.marks[target]
-        arm = next(arm for arm in mine.fights.arms if arm.option(target) == key and not arm.draw)
+        arm = next((arm for arm in mine.fights.arms if arm.option(target) == key and not arm.draw), None)
+        if arm is None:  # a fist beside a sword is not thought of
+            continue
         here, there = moment.zones[me_id], moment.zones[target]
         for answered in (False, True) if moment.answers(it, arm) else (False,):
             reckoned = moment.blow(mine, arm, it, here, there, cover=it.sheet.spot == "cover", answered=answered)
