@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 
 from game.kit.company import NOBODY, bodies
 from game.kit.windows import react
 from game.rules.events import Id
-from game.rules.questions import Option, Seat
+from game.rules.questions import About, Option, Seat
 from game.rules.tally import Tally
 from rulesets.einfelst.events import Afflicted, Did, Eased, Fell, Harmed, Soaked
 from rulesets.einfelst.pools import SIX, better, pool, test
@@ -88,15 +89,27 @@ async def _spread(table: EinfelstTable, c: Body, track: Track, amount: int, kind
     upwards, *others = spreads(track, amount)
     if table.setup.options.get("spread", "choose") != "choose":
         return upwards
-    leave = Option("fill", upwards, _marked(track, upwards))
-    options = [Option(f"spread {'-'.join(map(str, way))}", way, _marked(track, way)) for way in others]
-    why = f"{c.sheet.profile.name} suffers {amount} {kind} Harm: mark what?"
+    slows = table.setup.options.get("severe", "slows") == "slows" and not c.sheet.severe
+    leave = Option("fill", upwards, _marked(track, upwards), look=partial(_costs, upwards, kind, slows))
+    options = [
+        Option(f"spread {'-'.join(map(str, way))}", way, _marked(track, way), look=partial(_costs, way, kind, slows))
+        for way in others
+    ]
+    why = f"{c.sheet.profile.name} suffers {amount} {kind.capitalize()} Harm: mark what?"
     return await react(Seat(c.side), why, leave, options, topic="harm", who=c.id)
 
 
 def _marked(before: Track, after: Track) -> str:
     rows = [(now - was, row) for was, now, row in zip(before, after, ROWS, strict=True)]
     return "Mark " + ", ".join(f"{count} {row}" for count, row in rows if count)
+
+
+def _costs(after: Track, kind: Harm, slows: bool) -> About:
+    """What a marked track takes from its bearer, in words."""
+    lost, left = sum(after), room(after)
+    dice = f"{lost} {'die' if lost == 1 else 'dice'} less on {'bodily' if kind == 'physical' else 'mental'} Actions"
+    severe = ("one maneuver a turn from now on (C-54)",) if slows and after[-1] else ()
+    return About(notes=(f"{dice} (C-54)", *severe, f"{left} more to bear"))
 
 
 def slowed(board: EinfelstBoard, sheet: Sheet) -> bool:

@@ -55,7 +55,7 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
         case told.Tested(who, what, tally, won, needed, rule):
             said = "succeeds" if event.passed else "fails"
             text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {told.successes(won)}, {needed} needed: {said}"
-            return Line(text, 2, who, tuple(dict.fromkeys((*behind(tally), rule))), sum=True)
+            return Line(text, 2, who, tuple(dict.fromkeys((*behind(tally), rule))))
         case told.Soaked(who, thrown, amount):
             text = f"{name_of(board, who)}: {thrown} dice of armour stop {amount} Harm"
             return Line(text, 2, who, ("C-52",))
