@@ -64,6 +64,14 @@ class Camera:
         zoom, corner = self._zoom, self._corner
         return round(spot[0] * zoom) - corner[0], round(spot[1] * zoom) - corner[1]
 
+    def pixel_at_rest(self, spot: Spot) -> tuple[int, int]:
+        """Where a spot will be on the screen once the camera stands still."""
+        x, y = self.pixel(spot)
+        if self._goal is None:
+            return x, y
+        ahead = (self._goal[0] - self._middle[0], self._goal[1] - self._middle[1])
+        return x - round(ahead[0] * self.zoom), y - round(ahead[1] * self.zoom)
+
     def centre(self, cell: Spot, size: float = 1) -> tuple[int, int]:
         """Where the middle of a body in that cell is in the window."""
         return self.pixel((cell[0] + size / 2, cell[1] + size / 2))

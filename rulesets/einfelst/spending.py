@@ -82,7 +82,7 @@ async def spend(table: EinfelstTable, who: Id, target: Id, weapon: Weapon, extra
         me, it = table.now(who), table.now(target)
         options = effects(table, me, it, weapon, bought, pins)
         more = bought._replace(harm=bought.harm + 1)
-        leave = Option("harm", more, "1 Harm more") if weapon.damage else Option("pass", bought, "Leave it")
+        leave = Option("harm", more, "Harm: 1 more") if weapon.damage else Option("pass", bought, "Leave it")
         count = f"{left} extra success{'es' if left > 1 else ''}"
         why = f"{me.sheet.profile.name} has {count} against {it.sheet.profile.name}"
         bought = await react(Seat(me.side), why, leave, options, topic="extra success", who=who, about=(target,))

@@ -36,12 +36,12 @@ def show_some(stage: Stage, ids: Iterable[Id], *, whole: bool = False) -> None:
 
 
 def concerned(stage: Stage) -> list[tuple[int, int]]:
-    """Where in the window they stand whom the open question is about."""
+    """Where in the window they will stand, whom the open question is about, once the camera has come to rest."""
     question = stage.choosing.question if stage.choosing is not None else None
     tokens = stage.head.scene.tokens
     ids = (question.who, *question.about) if question is not None else ()
     found = [tokens[who] for who in ids if who in tokens]
-    return [stage.camera.pixel(token.middle) for token in found]
+    return [stage.camera.pixel_at_rest(token.middle) for token in found]
 
 
 def place_camera(stage: Stage) -> None:

@@ -233,6 +233,8 @@ class Prompt:
                 said.append(f"−{chance.loss(one):.1f}")
             parts.append(name + ", ".join(said))
         parts += [f"hits {percent(share)}" for attacker, _, share in chance.hits if attacker == who]
+        if not parts:  # nobody of one's own is in danger: what it does to the others
+            parts = [f"{self._name(one)} −{chance.loss(one):.1f}" for one in chance.touched if chance.loss(one) >= 0.05]
         return " · ".join(parts)
 
     def _spared(self) -> tuple[Id, ...]:
