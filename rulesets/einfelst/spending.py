@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
-from game.kit.windows import react
 from game.rules.events import Id
-from game.rules.questions import Option, Seat
+from game.rules.questions import Menu, Option, Parts, Seat, Sought
 from game.spatial.places import InZone
 from rulesets.einfelst.cards import swaps, win
 from rulesets.einfelst.events import Afflicted, Did
@@ -49,12 +50,12 @@ def effects(
 ) -> Iterator[Option[Effects]]:
     """What one more success can buy: each effect once, Harm as often as one likes (C-53, ruling W-26)."""
     name, traits = it.sheet.profile.name, it.sheet.profile.traits
+    if weapon.harm == "physical" and weapon.damage and not so_far.mental and "mindless" not in traits:
+        yield Option("mental", so_far._replace(mental=True), "Mental Harm in place of Physical", it.id, icon="skull")
     if so_far.due is None:
         for swap in swaps(board, me, it):
             found = so_far._replace(due=swap.value)
             yield Option(swap.key, found, swap.label, it.id, matters=swap.matters, family="Outmaneuver", icon="swap")
-    if weapon.harm == "physical" and weapon.damage and not so_far.mental and "mindless" not in traits:
-        yield Option("mental", so_far._replace(mental=True), "Mental Harm in place of Physical", it.id, icon="skull")
     if pins:
         if not it.sheet.pinned and not so_far.pins:
             label = f"Pin {name} down: leaving the zone costs it 1 Harm"
@@ -80,13 +81,26 @@ async def spend(table: EinfelstTable, who: Id, target: Id, weapon: Weapon, extra
     bought = NOTHING
     for left in range(extra, 0, -1):
         me, it = table.now(who), table.now(target)
-        options = effects(table, me, it, weapon, bought, pins)
+        options = partial(effects, table.still(), me, it, weapon, bought, pins)
         more = bought._replace(harm=bought.harm + 1)
         leave = Option("harm", more, "Harm: 1 more") if weapon.damage else Option("pass", bought, "Leave it")
         count = f"{left} extra success{'es' if left > 1 else ''}"
         why = f"{me.sheet.profile.name} has {count} against {it.sheet.profile.name}"
-        bought = await react(Seat(me.side), why, leave, options, topic="extra success", who=who, about=(target,))
+        bought = leave.value
+        if next(options(), None) is not None:
+            menu = Menu.later(partial(_choices, leave, options))
+            topic, idle, about = "extra success", leave.key, (target,)
+            bought = await table.choose(
+                Seat(me.side), why, menu, kind="react", who=who, topic=topic, idle=idle, about=about
+            )
     return bought
+
+
+def _choices(
+    leave: Option[Effects], options: Callable[[], Iterator[Option[Effects]]], sought: Sought
+) -> Parts[Effects]:
+    """Made when somebody looks: most who play it out for the odds leave it."""
+    return chain((leave,), options()), ()
 
 
 async def hit(table: EinfelstTable, who: Id, target: Id, weapon: Weapon, extra: int, *, pins: bool) -> None:
