@@ -50,12 +50,12 @@ def effects(
 ) -> Iterator[Option[Effects]]:
     """What one more success can buy: each effect once, Harm as often as one likes (C-53, ruling W-26)."""
     name, traits = it.sheet.profile.name, it.sheet.profile.traits
-    if weapon.harm == "physical" and weapon.damage and not so_far.mental and "mindless" not in traits:
-        yield Option("mental", so_far._replace(mental=True), "Mental Harm in place of Physical", it.id, icon="skull")
     if so_far.due is None:
         for swap in swaps(board, me, it):
             found = so_far._replace(due=swap.value)
             yield Option(swap.key, found, swap.label, it.id, matters=swap.matters, family="Outmaneuver", icon="swap")
+    if weapon.harm == "physical" and weapon.damage and not so_far.mental and "mindless" not in traits:
+        yield Option("mental", so_far._replace(mental=True), "Mental Harm in place of Physical", it.id, icon="skull")
     if pins:
         if not it.sheet.pinned and not so_far.pins:
             label = f"Pin {name} down: leaving the zone costs it 1 Harm"

@@ -98,7 +98,7 @@ def test_being_pinned_ends_with_the_own_turn() -> None:
 @pytest.mark.rule("einfelst", "C-53")
 def test_a_shot_pushes_and_disarms_nobody() -> None:
     fight = Fight({"archer": "a"}, {"thug": "c"}).until("shoot thug longbow", pool(7, 2))
-    assert fight.keys() == ["harm", "mental", "swap 2", "pin"]
+    assert fight.keys() == ["harm", "swap 2", "mental", "pin"]
 
 
 @pytest.mark.rule("einfelst", "C-65")
