@@ -72,7 +72,12 @@ def dark(board: EinfelstBoard, at: ZonePlace) -> bool:
     tags = board.space.zones.area(at).tags
     if not ("dark" in tags or board.setup.options.get("night") == "yes") or "light" in tags or "fire" in tags:
         return False
-    return not any(c.at == at and (c.sheet.shines or c.sheet.fire) for c in board.state.combatants.values())
+    return not any(c.at == at and shows_light(c) for c in board.state.combatants.values())
+
+
+def shows_light(c: Body) -> bool:
+    """Whether somebody lights its zone up; a light in an ambush is covered."""
+    return (c.sheet.shines or c.sheet.fire > 0) and not c.sheet.hidden
 
 
 def smoky(board: EinfelstBoard, at: ZonePlace) -> bool:

@@ -144,6 +144,9 @@ def test_a_light_in_somebodys_hand_ends_the_darkness_of_its_zone() -> None:
     torch = Fight({"archer": "a"}, {"bearer": "b"}, field=chart("ab", dark="b"), roster=TORCH)
     assert aim(fight.board, fight.body("archer"), fight.body("thug")).dark
     assert not aim(torch.board, torch.body("archer"), torch.body("bearer")).dark
+    lurking = Fight({"archer": "a"}, {"bearer": "b", "thug": "b"}, field=chart("ab", dark="b"), roster=TORCH)
+    lurking.sheet_of("bearer", hidden=True)
+    assert aim(lurking.board, lurking.body("archer"), lurking.body("thug")).dark, "a light would tell of an ambush"
 
 
 TORCH = """
