@@ -124,6 +124,11 @@ class Camera:
         """Move the view by pixels."""
         self.look_at((self._middle[0] + across / self.zoom, self._middle[1] + down / self.zoom), uncover=True)
 
+    def go_on(self, across: int, down: int, *, glide: bool) -> None:
+        """Move by so many pixels from where it will come to rest."""
+        x, y = self._goal or self._middle
+        self.look_at((x + across / self.zoom, y + down / self.zoom), glide=glide, uncover=True)
+
     def zoom_by(self, steps: int, at: tuple[int, int]) -> None:
         """Go nearer or farther by steps, so that the place under a pixel stays there."""
         index = max(0, min(len(ZOOMS) - 1, ZOOMS.index(self.zoom) + steps))

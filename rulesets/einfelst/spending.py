@@ -58,7 +58,7 @@ def effects(
         yield Option("mental", so_far._replace(mental=True), "Mental Harm in place of Physical", it.id, icon="skull")
     if pins:
         if not it.sheet.pinned and not so_far.pins:
-            label = f"Pin {name} down: leaving the zone costs it 1 Harm"
+            label = "Pin down: leaving the zone costs 1 Harm"
             yield Option("pin", so_far._replace(pins=True), label, it.id, short="Pin down", icon="bow")
         return
     if not so_far.pushes and "bodiless" not in traits:

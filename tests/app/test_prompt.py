@@ -42,10 +42,10 @@ class Known:
         return Chance((), (), harm, (), (), False, 1)
 
 
-def beside(**losses: tuple[tuple[str, float], ...]) -> list[str]:
-    """What stands beside the answers of Ada, of red, about Orc, of blue."""
+def beside(*about: Id, **losses: tuple[tuple[str, float], ...]) -> list[str]:
+    """What stands beside the answers of Ada, of red, about Orc, of blue, or more of them."""
     options = [Option(key, 0, key) for key in losses]
-    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "reaction", options[0].key)
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "reaction", options[0].key, about)
     forecast: Any = Known(**losses)
     prompt = Prompt(
         "What now?",
@@ -62,6 +62,7 @@ def beside(**losses: tuple[tuple[str, float], ...]) -> list[str]:
 def test_beside_an_answer_stands_what_it_spares_or_else_what_it_does_to_others() -> None:
     assert beside(leave=(("Ada", 2.0),), block=(("Ada", 0.5), ("Orc", 1.0))) == ["−2.0", "−0.5"]
     assert beside(harm=(("Orc", 2.0),), push=(("Orc", 1.0),), talk=()) == ["Orc −2.0", "Orc −1.0", ""]
+    assert beside(Id("Orc"), harm=(("Orc", 2.0),), push=(("Orc", 1.0),)) == ["−2.0", "−1.0"]
 
 
 def asked_of_many(many: int) -> tuple[Prompt, list[str]]:

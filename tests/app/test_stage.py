@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
 from game.app.battle.actionbar import VerbButton, top_buttons, verb_buttons
 from game.app.battle.ask import refusal
-from game.app.battle.camera_work import place_camera
+from game.app.battle.camera_work import concerned, look_past, place_camera
 from game.app.battle.draw_battle import draw_battle
 from game.app.battle.input import BattleInput
 from game.app.battle.manual_save import save_slot
@@ -27,6 +28,7 @@ from game.app.warming import Warming
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Menu, Refusal, Seat
 from game.rules.standing import Standing
+from game.spatial.field import Field
 from game.view.board_geometry import Pointed
 from game.view.choosing import Choosing, Verb
 from game.view.scene import Scene, Token
@@ -249,3 +251,32 @@ def test_a_save_has_the_stage_for_its_picture() -> None:
     assert save_slot(stage).startswith("Saved: ")
     (picture,) = state_folder("saves").glob("*.png")
     assert pygame.image.load(picture).get_size() == (480, 300)
+
+
+@pytest.mark.parametrize(
+    ("panel", "moved"),
+    [
+        (pygame.Rect(200, 200, 420, 430), "up"),
+        (pygame.Rect(200, 90, 420, 540), "aside"),
+        (pygame.Rect(100, 90, 900, 540), ""),
+        (pygame.Rect(0, 600, 40, 30), ""),
+    ],
+)
+def test_those_who_are_asked_about_move_out_from_below_the_panel(panel: pygame.Rect, moved: str) -> None:
+    match = begin(replace(duel(ada=(30, 30), orc=(31, 30)), field=Field(60, 60)))
+    stage = stage_of(match)
+    stage.preferences.calm = True
+    question = match.pending
+    assert isinstance(question, Choose)
+    stage.choosing = Choosing(replace(question, about=tuple(stage.head.scene.tokens)), stage.head.scene)
+    x, y = stage.head.scene.tokens[next(iter(stage.head.scene.tokens))].middle
+    stage.camera.look_at((x, y + 1), uncover=True)
+    before = concerned(stage)
+    look_past(stage, panel)
+    after = concerned(stage)
+    if moved == "up":
+        assert all(b[1] < a[1] and not panel.collidepoint(b) for a, b in zip(before, after, strict=True))
+    elif moved == "aside":
+        assert all(b[0] > panel.width and a[1] == b[1] for a, b in zip(before, after, strict=True))
+    else:
+        assert before == after

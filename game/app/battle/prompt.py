@@ -234,7 +234,9 @@ class Prompt:
             parts.append(name + ", ".join(said))
         parts += [f"hits {percent(share)}" for attacker, _, share in chance.hits if attacker == who]
         if not parts:  # nobody of one's own is in danger: what it does to the others
-            parts = [f"{self._name(one)} −{chance.loss(one):.1f}" for one in chance.touched if chance.loss(one) >= 0.05]
+            about = self._question.about if self._question is not None else ()
+            lost = [one for one in chance.touched if chance.loss(one) >= 0.05]
+            parts = [("" if about == (one,) else f"{self._name(one)} ") + f"−{chance.loss(one):.1f}" for one in lost]
         return " · ".join(parts)
 
     def _spared(self) -> tuple[Id, ...]:

@@ -8,7 +8,7 @@ import pygame
 
 from game.app.battle.actionbar import top_buttons, verb_buttons
 from game.app.battle.ask import prompt_for, refusal, show_asked
-from game.app.battle.camera_work import concerned, follow_mover, place_camera
+from game.app.battle.camera_work import concerned, follow_mover, look_past, place_camera
 from game.app.battle.countdown import Countdown
 from game.app.battle.draw_battle import draw_battle
 from game.app.battle.forecast import Forecast
@@ -164,6 +164,9 @@ class BattleScreen(Screen):
             self.app.sounds.play("react")
         stage.hint = next_hint(self.app.preferences, stage.choosing)
         self._refresh()
+        if stage.prompt is not None and stage.preferences.follow:
+            look_past(stage, stage.prompt.rect)
+            self._refresh()
 
     def _answer_option(self, option: AnyOption) -> None:
         """A person has chosen."""
