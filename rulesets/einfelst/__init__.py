@@ -24,7 +24,7 @@ from game.rules.weights import read_weights
 from game.rules.wits import Wits
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
-from rulesets.einfelst import ending, telling, turn
+from rulesets.einfelst import ending, reading, telling, turn
 from rulesets.einfelst.attack import reached
 from rulesets.einfelst.muster import muster
 from rulesets.einfelst.roster import STOCK
@@ -132,6 +132,10 @@ class Einfelst(Stocked):
     def standing(self, board: EinfelstBoard, who: Id) -> Standing:
         """What the board shows of a combatant."""
         return telling.standing(board, who)
+
+    def lit(self, board: EinfelstBoard, side: str) -> int | None:
+        """Where it is not dark, by all the lights that a side knows of."""
+        return reading.lit(board)
 
     def apart(self, board: EinfelstBoard, who: Id, to: Id | ZonePlace) -> str:
         """How far a combatant is from another or from a place."""

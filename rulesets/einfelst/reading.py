@@ -67,12 +67,24 @@ def unlit(board: EinfelstBoard, me: Body, at: ZonePlace) -> bool:
 
 def dark(board: EinfelstBoard, at: ZonePlace) -> bool:
     """Whether a zone lies in darkness: nothing burns or shines in it (ruling W-17)."""
-    if not isinstance(at, InZone):
-        return False
-    tags = board.space.zones.area(at).tags
-    if not ("dark" in tags or board.setup.options.get("night") == "yes") or "light" in tags or "fire" in tags:
+    if not isinstance(at, InZone) or not gloomy(board, at):
         return False
     return not any(c.at == at and shows_light(c) for c in board.state.combatants.values())
+
+
+def gloomy(board: EinfelstBoard, at: InZone) -> bool:
+    """Whether a zone is dark unless somebody brings a light."""
+    tags = board.space.zones.area(at).tags
+    return ("dark" in tags or board.setup.options.get("night") == "yes") and not {"light", "fire"} & set(tags)
+
+
+def lit(board: EinfelstBoard) -> int | None:
+    """Mask of the cells that do not lie in darkness; None where it is dark nowhere."""
+    space, zones = board.space, board.space.zones
+    if not any(gloomy(board, zone) for zone in zones.all_zones):
+        return None
+    shadows = space.mask(cell for zone in zones.all_zones if dark(board, zone) for cell in zones.cells(zone))
+    return (1 << space.width * space.height) - 1 & ~shadows
 
 
 def shows_light(c: Body) -> bool:

@@ -160,6 +160,19 @@ carries = ["torch"]
 """
 
 
+@pytest.mark.rule("einfelst", "W-17")
+def test_the_board_shows_which_zones_are_dark() -> None:
+    field = chart("ab", dark="b")
+    by_day = Fight({"archer": "a"}, {"thug": "b"})
+    assert by_day.rules.lit(by_day.board, "party") is None
+    dim = Fight({"archer": "a"}, {"thug": "b"}, field=field)
+    torch = Fight({"archer": "a"}, {"bearer": "b"}, field=field, roster=TORCH)
+    night = Fight({"archer": "a"}, {"bearer": "b"}, field=field, roster=TORCH, night="yes")
+    shown = [fight.rules.lit(fight.board, "party") for fight in (dim, torch, night)]
+    a, b = (dim.ground.mask(dim.ground.zones.cells(dim.place(zone))) for zone in "ab")
+    assert shown == [a, a | b, b]
+
+
 @pytest.mark.rule("einfelst", "C-46")
 def test_cover_asks_one_more_success_of_whoever_shoots() -> None:
     fight = Fight({"archer": "a"}, {"thug": "b"}, field=chart("ab", cover="b")).sheet_of("thug", spot="cover")
