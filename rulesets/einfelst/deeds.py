@@ -87,6 +87,8 @@ class Deeds:
 
     def _matched(self, arm: Arm, at: int) -> bool:
         """Whether something in hand does as well from here as what must be drawn."""
+        if arm.what.snares:
+            return False
         here, fights = 1 << self.zone, self.me.fights
         ready = (one for one in fights.arms if not one.draw and self.m.places(one, at) & here)
         return any(fights.usual[one] >= fights.usual[arm] for one in ready)

@@ -49,6 +49,9 @@ class Fighter:
         self.soaked: Frame = frame_of(sheet, wet=True)
         self.arms: tuple[Arm, ...] = tuple(_arms(sheet))
         """Those at hand, then those that must be drawn first."""
+        self.unloaded: tuple[Arm, ...] = tuple(
+            Arm(key, sheet.weapon(key), "shot", missile(sheet.weapon(key))) for key in sheet.unloaded
+        )
         traits = sheet.profile.traits
         self.kind = "flies" in traits, "climbs" in traits, "swims" in traits
         """How it gets about."""
@@ -61,7 +64,9 @@ class Fighter:
         """What attacks come to against a common soldier."""
         self.ready = max((worth for arm, worth in self.usual.items() if not arm.draw), default=0.0)
         """The best of what is in hand."""
-        best = max(self.arms, key=lambda arm: self.usual[arm] - 0.05 * bool(arm.draw), default=None)
+        loaded = {arm: self.blow(arm, self, against=0, on=estimate.SOLDIER).worth for arm in self.unloaded}
+        some = {**self.usual, **loaded}
+        best = max(some, key=lambda arm: some[arm] - 0.05 * bool(arm.draw), default=None)
         self.stature, self.turn = _worth(sheet.profile)
         frame = self.frame
         room = min(estimate.room(frame.health[0]), estimate.room(frame.health[1])) if frame.hero else frame.health[2]

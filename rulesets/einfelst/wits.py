@@ -176,7 +176,7 @@ class EinfelstWits(Moment, Wits):
         foes = self.foes(me.body.side)
         if me.fights.shoots:
             for it in foes:
-                for arm in me.fights.arms:
+                for arm in (*me.fights.arms, *me.fights.unloaded):
                     if arm.afar and self.hits(arm, it):
                         near = min(arm.weapon.range, max(POST, arm.weapon.nearest))
                         found |= self.ground.flown(self.zones[it.body.id], max(1, arm.weapon.nearest), near)
