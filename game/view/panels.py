@@ -12,6 +12,7 @@ from game.rules.standing import Bar, Gear, Pool, called
 from game.view.art import has_picture, picture
 from game.view.scene import Token
 from game.view.theme import (
+    BAD,
     BAD_WORD,
     BODY,
     FAINT,
@@ -29,7 +30,7 @@ from game.view.theme import (
     Look,
     draw_panel,
 )
-from game.view.tokens import TONES, Liveries, fill_bar, life_tone, mark_sprite
+from game.view.tokens import TONES, Liveries, fill_bar, mark_sprite
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def draw_boxes(target: pygame.Surface, look: Look, row: pygame.Rect, bar: Bar) -
     word = look.write(bar.word, SMALL, FAINT)
     middle = row.top + look.px(9)
     target.blit(word, word.get_rect(midleft=(row.left, middle)))
-    full = TONES.get(bar.tone) or life_tone(bar)
+    full = TONES.get(bar.tone, BAD)
     sides = [look.px(13 + 3 * place) for place in range(len(bar.rows))]
     gap, apart = look.px(3), look.px(8)
     wide = sum(boxes.most * (side + gap) - gap + apart for boxes, side in zip(bar.rows, sides, strict=True)) - apart

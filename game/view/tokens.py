@@ -248,13 +248,9 @@ def fill_bar(target: pygame.Surface, rect: pygame.Rect, bar: Bar, radius: int) -
     fill.width = round(rect.width * share)
     if not fill.width:
         return
-    pygame.draw.rect(target, TONES.get(bar.tone) or life_tone(bar), fill, border_radius=radius)
-
-
-def life_tone(bar: Bar) -> Colour:
-    """The colour of life, by how much of it is left."""
-    well = max(0.0, bar.spare / bar.full) if bar.full else 0.0
-    return GOOD if well > 0.5 else WORN if well > 0.25 else BAD
+    well = 1 - share if bar.rising else share
+    life = GOOD if well > 0.5 else WORN if well > 0.25 else BAD
+    pygame.draw.rect(target, TONES.get(bar.tone, life), fill, border_radius=radius)
 
 
 def draw_pips(

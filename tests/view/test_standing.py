@@ -237,7 +237,7 @@ def test_a_track_shows_its_boxes_and_says_which_are_filled(paper: pygame.Surface
     for bar in (empty, hurt):
         one = paper.copy()
         draw_boxes(one, Look(1.0), pygame.Rect(10, 10, 200, 22), bar)
-        pictures.append(share(one, GOOD))
+        pictures.append(share(one, BAD))
     assert pictures[0] == 0 < pictures[1]
     assert (empty.told, hurt.told) == ("0/9", "4/9 (1 of 2 light, 1 of 1 grave)")
     plain = card(Rich(bars=(replace(empty, rows=()), Bar("Mind", 3, 3))), paper.copy())
