@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from game.kit.testing.dice import Dice
 from game.kit.testing.zones import CHAIN as CHAIN
@@ -119,13 +119,13 @@ class Fight(ZoneFight[Sheet, Turn]):
         """Whoever goes by another name than the unit's key is called by it."""
         return Recruit(unit, name if unit != name else "", cell, hidden)
 
-    def dice_of(self, who: str, **dice: int) -> Fight:
+    def dice_of(self, who: str, **dice: int) -> Self:
         """Begin with other pools."""
         profile = self._state.combatants[who].sheet.profile  # type: ignore[index]
         now: dict[str, int] = {action: profile.dice(action) for action in ACTIONS}
         return self.profile_of(who, attributes=Attributes(0, 0, 0, 0, 0), actions=Actions(**{**now, **dice}))
 
-    def cards_of(self, **cards: int | tuple[int, ...]) -> Fight:
+    def cards_of(self, **cards: int | tuple[int, ...]) -> Self:
         """Begin with other cards."""
         for who, some in cards.items():
             self.sheet_of(who, cards=some if isinstance(some, tuple) else (some,))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
@@ -19,16 +18,12 @@ from tests.rulesets.einfelst.perils import Fight, chance, chart, pool
 FIELD = chart("abcd")
 
 
-def laid(*hidden: str, **options: str) -> Fight:
+def laid(*hidden: str, ambush: str = "test") -> Fight:
     """Two robbers (Sneak 6) who lie in wait for a hero (Read 4) and an archer; or the other way round."""
-    fight = Fight({"hero": "a", "archer": "a"}, {"one": ("thug", "c"), "two": ("slinger", "c")}, field=FIELD,
-                  fresh=True, cards="each", hidden=hidden or ("one", "two"), **options)  # fmt: skip
+    party, foes = {"hero": "a", "archer": "a"}, {"one": ("thug", "c"), "two": ("slinger", "c")}
+    lying = hidden or ("one", "two")
+    fight = Fight(party, foes, field=FIELD, fresh=True, hidden=lying, cards="each", ambush=ambush)
     return fight.dice_of("one", sneak=6).dice_of("two", sneak=2).dice_of("hero", read=4).dice_of("archer", read=1)
-
-
-def drawn(left: int, cards: Sequence[int]) -> list[Dice]:
-    """So many draws, of the n-th card left each."""
-    return [Dice(f"d{left - taken}", (card,)) for taken, card in enumerate(cards)]
 
 
 @pytest.mark.rule("einfelst", "C-77", "C-78", "C-79", "C-81")

@@ -105,7 +105,7 @@ def test_a_way_round_the_foe_is_taken() -> None:
     assert not fight.offers("flee")
     field = chart("abc", "dfe", features={"a": "exit"})
     fight = Fight({"hero": "c", "archer": "c"}, {"thug": "b"}, field=field).play("flee", pool(3, 1))
-    assert [fight.where(move.end) for move in fight.told(Moved)] == ["e", "f", "d", "a"]
+    assert [move.end for move in fight.told(Moved)] == [fight.place(where) for where in "efda"]
 
 
 @pytest.mark.rule("einfelst", "C-74", "C-15", "W-9")

@@ -107,7 +107,7 @@ def test_a_foe_lured_into_a_fire_burns() -> None:
 @pytest.mark.rule("einfelst", "C-30", "W-16")
 def test_each_success_of_a_survey_finds_somebody_in_hiding_the_nearest_first() -> None:
     hidden = ("one", "two")
-    foes = {"one": ("thug", "c"), "two": ("thug", "b"), "wolf": "d"}
+    foes: dict[str, str | tuple[str, str]] = {"one": ("thug", "c"), "two": ("thug", "b"), "wolf": "d"}
     fight = Fight({"hero": "a"}, foes, hidden=hidden).play("survey", pool(3, 1))
     assert [fight.sheet(who).hidden for who in hidden] == [True, False]
     fight = Fight({"hero": "a"}, foes, hidden=hidden).play("survey", pool(3, 2))
