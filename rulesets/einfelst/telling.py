@@ -41,8 +41,8 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
             return Line(text, 1, who, (rule,))
         case told.TurnBegan(who):
             sheet = board.now(who).sheet
-            card = "".join(f", card {card}" for card in sheet.cards[sheet.played :][:1])
-            return Line(f"{sheet.profile.name}{card}", 0, who, ("C-06",))
+            played = "".join(f", card {each}" for each in sheet.cards[sheet.played :][:1])
+            return Line(f"{sheet.profile.name}{played}", 0, who, ("C-06",))
         case told.AttackDeclared(who, target, key, mode):
             return Line(_declared(board, who, target, key, mode), 1, who, (_MODES[mode][1],))
         case told.Pooled(who, what, tally, won):
