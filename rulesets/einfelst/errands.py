@@ -7,17 +7,18 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from game.kit.acts import act
+from game.kit.goals import objective_zones
 from game.kit.lie import bits
 from game.kit.things import at_doors, at_levers, doors_around, features_around
 from game.rules.wits import Act, Effect, Mask
 from game.spatial.places import InZone, written
-from rulesets.einfelst import fleeing, gear, goals, harm
+from rulesets.einfelst import fleeing, gear, harm
 from rulesets.einfelst.deeds import Deeds
 from rulesets.einfelst.estimate import NOTHING, chance, dice_of, sixes
 from rulesets.einfelst.falls import height
-from rulesets.einfelst.goals import GOALS
+from rulesets.einfelst.goals import GOALS, ways_out
 from rulesets.einfelst.marks import fighter_of
-from rulesets.einfelst.moment import COVER, FAR, FAST, PARTS, SLOW, wide, zones_of
+from rulesets.einfelst.moment import COVER, FAR, FAST, PARTS, SLOW, mask_of, wide, zones_of
 from rulesets.einfelst.moving import cross_pool
 from rulesets.einfelst.pools import dice
 from rulesets.einfelst.records import Weapon
@@ -190,7 +191,7 @@ class Errands(Deeds):
     def _work(self) -> Iterator[Act]:
         aim = GOALS.task(self.m.board, self.me.body.side)
         if aim is not None and self.slow:
-            places = wide(sum(1 << zone.number for zone in goals.objective_zones(self.m.board, aim))) & self.where
+            places = wide(mask_of(objective_zones(self.m.board, aim))) & self.where
             if places:
                 yield act("work", places, SLOW, task=1.0)
 
@@ -201,7 +202,7 @@ class Errands(Deeds):
         if not self.leaves or self.sheet.held or self.sheet.prone:
             return
         if not self.sheet.fire:
-            out = sum(1 << zone.number for zone in goals.ways_out(m.board, me.side))
+            out = mask_of(ways_out(m.board, me.side))
             places = wide(out & ~m.standing(m.foes(me.side))) & self.where
             if places:
                 yield act("leave", places, FAST, away=self.me.stature)

@@ -11,6 +11,7 @@ from rulesets.einfelst.attack import VERBS, modes, unready
 from rulesets.einfelst.estimate import Cost, Frame, Missile, beyond, dice_of, frame_of, missile
 from rulesets.einfelst.events import Mode
 from rulesets.einfelst.gear import at_hand
+from rulesets.einfelst.harm import room
 from rulesets.einfelst.pools import Aim, asked, attack_pool, dice, dodge_pool, parry_pool
 from rulesets.einfelst.records import Profile, Weapon
 from rulesets.einfelst.sheet import Body, Sheet
@@ -69,8 +70,8 @@ class Fighter:
         best = max(some, key=lambda arm: some[arm] - 0.05 * bool(arm.draw), default=None)
         self.stature, self.turn = _worth(sheet.profile)
         frame = self.frame
-        room = min(estimate.room(frame.health[0]), estimate.room(frame.health[1])) if frame.hero else frame.health[2]
-        self.left = WORN + (1 - WORN) * (0.0 if not frame.full else room / frame.full)
+        left = min(room(frame.health[0]), room(frame.health[1])) if frame.hero else frame.health[2]
+        self.left = WORN + (1 - WORN) * (left / frame.full if frame.full else 0.0)
         spells = [spell for spell in sheet.profile.spells if spell.target == "foe"]
         self.cast = dice_of(sheet, "cast") if sheet.profile.spells else 0
         self.shoots = (best is not None and best.afar and not best.weapon.thrown) or bool(spells)

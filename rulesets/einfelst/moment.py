@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple, get_args
 
-from game.kit.goals import exits
 from game.kit.lie import Lie, bits
 from game.kit.moment import Moment as KitMoment
 from game.kit.recall import Kept, remembered
@@ -72,6 +71,11 @@ class Threat(NamedTuple):
     """If it is parried, dodged or resisted."""
 
 
+def mask_of(zones: Iterable[InZone]) -> Mask:
+    """Some zones as a mask of zones."""
+    return sum(1 << zone.number for zone in zones)
+
+
 @lru_cache(maxsize=1 << 15)
 def wide(zones: Mask) -> Mask:
     """All places of some zones."""
@@ -113,7 +117,6 @@ class Ground:
         self.smoky = self._those(smoky)
         self.wet = self._those(wet)
         self.ablaze = self._those(lambda board, zone: bool(fire.blaze(board, zone)))
-        self.exits = sum(1 << zone.number for zone in exits(board))
         doors = (crossing for crossing in self.zones.crossings if crossing.doors)
         self.handles = self._those(lambda board, zone: any(f.kind == "lever" for f in self.zones.area(zone).features))
         for door in doors:
@@ -121,7 +124,7 @@ class Ground:
         self._gaits: dict[tuple[bool, bool, bool], Gait] = {}
 
     def _those(self, holds: Callable[[EinfelstBoard, InZone], bool]) -> Mask:
-        return sum(1 << zone.number for zone in self.zones.all_zones if holds(self.board, zone))
+        return mask_of(zone for zone in self.zones.all_zones if holds(self.board, zone))
 
     def gait(self, it: Mark) -> Gait:
         """How somebody gets about."""
@@ -135,7 +138,7 @@ class Ground:
         hops, bars = [], []
         for zone in self.zones.all_zones:
             around = hurdles(self.board, Body(c.id, c.side, zone, c.sheet))
-            hops.append(sum(1 << there.number for there, (bar, _) in around.items() if not bar))
+            hops.append(mask_of(there for there, (bar, _) in around.items() if not bar))
             bars.append({there.number: bar for there, (bar, _) in around.items() if bar})
 
         def price(place: ZonePlace) -> int | None:
@@ -156,7 +159,7 @@ class Ground:
         here = self.zones.all_zones[zone]
         pairs = [self.zones.sides(border) for border in self.zones.borders(here)]
         beside = {there for pair in pairs for there in pair if there != here}
-        return sum(1 << there.number for there in beside if wrestling.harmful(self.board, here, there))
+        return mask_of(there for there in beside if wrestling.harmful(self.board, here, there))
 
     @remembered
     def flown(self, spot: int, least: int, most: int) -> Mask:
@@ -170,7 +173,7 @@ class Ground:
     def _seen(self, spot: int, away: int) -> Mask:
         here, zones = self.zones.all_zones[spot], self.zones
         ring = [there for there in zones.all_zones if zones.span(here, there) == away]
-        return sum(1 << there.number for there in ring if here == there or zones.sees(here, there))
+        return mask_of(there for there in ring if here == there or zones.sees(here, there))
 
 
 _grounds: Kept[tuple[object, ...], Ground] = Kept(64)
@@ -242,7 +245,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
     @cached_property
     def dark(self) -> Mask:
         """Zones that lie in darkness."""
-        return sum(1 << zone.number for zone in self.ground.zones.all_zones if dark(self.board, zone))
+        return mask_of(zone for zone in self.ground.zones.all_zones if dark(self.board, zone))
 
     @remembered
     def around(self, who: Id) -> Mask:

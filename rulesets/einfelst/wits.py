@@ -16,14 +16,14 @@ from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pick, Pull, Wits
 from game.spatial.places import Place
-from rulesets.einfelst import fear, goals, moving, wrestling
+from rulesets.einfelst import fear, moving, wrestling
 from rulesets.einfelst.errands import Errands
 from rulesets.einfelst.estimate import chance
 from rulesets.einfelst.fear import COSTS
-from rulesets.einfelst.goals import GOALS
+from rulesets.einfelst.goals import GOALS, ways_out
 from rulesets.einfelst.harm import room
 from rulesets.einfelst.marks import Mark
-from rulesets.einfelst.moment import FREE, PARTS, Moment, in_the_open, wide, zones_of
+from rulesets.einfelst.moment import FREE, PARTS, Moment, in_the_open, mask_of, wide, zones_of
 from rulesets.einfelst.pools import dice
 from rulesets.einfelst.replies import Replies
 from rulesets.einfelst.sheet import Turn
@@ -132,10 +132,12 @@ class EinfelstWits(Moment, Wits):
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
         """Whom one holds; what is dreadful, alone or in company; blades at shooters; fire underfoot."""
         me, zone = self.marks[who], self.zones[who]
-        for it in wrestling.grip(self.board, who):
-            yield "holds", wide(1 << zone), self.marks[it.id].stature if it.id in self.marks else 0.0
+        for held in wrestling.grip(self.board, who):
+            yield "holds", wide(1 << zone), self.marks[held.id].stature if held.id in self.marks else 0.0
         if self.ground.ablaze and "fireproof" not in me.sheet.profile.traits:
             yield "burns", wide(self.ground.ablaze & ~(1 << zone)), me.stature
+        if not me.fights.shoots:
+            yield "aside", wide(self.ground.every) & ~in_the_open(self.ground.every), me.stature
         for it in self.foes(me.body.side):
             if me.fights.shoots and not it.fights.shoots:
                 yield "pressed", in_the_open(1 << self.zones[it.body.id]), me.stature
@@ -194,11 +196,11 @@ class EinfelstWits(Moment, Wits):
         """The way out for those who flee; the ground of the objective."""
         me = self.marks[who].body
         if self.flees(who):
-            return (Pull(wide(sum(1 << zone.number for zone in goals.ways_out(self.board, me.side))), "flight", "out"),)
+            return (Pull(wide(mask_of(ways_out(self.board, me.side))), "flight", "out"),)
         aim = GOALS.drawn(self.board, me)
         if aim is None:
             return ()
-        return (Pull(wide(sum(1 << zone.number for zone in objective_zones(self.board, aim)))),)
+        return (Pull(wide(mask_of(objective_zones(self.board, aim)))),)
 
     def position(self) -> Features:
         """Cards, those held, on fire or poisoned, maneuvers kept, the objective."""

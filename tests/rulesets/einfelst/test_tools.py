@@ -105,8 +105,9 @@ def test_the_dreadful_is_met_in_company() -> None:
 
 
 def test_the_last_maneuver_is_kept_for_a_dearer_blow() -> None:
-    foes = {"weak": ("slinger", "a"), "brute": "a"}
-    fight = Fight({"fighter": "a"}, foes, acting="foes").cards_of(weak=1, brute=(2, 3), fighter=9)
+    fight = Fight({"fighter": "a"}, {"weak": ("slinger", "a"), "brute": "a"}, acting="foes").cards_of(
+        weak=1, brute=(2, 3), fighter=9
+    )
     fight.sheet_of("fighter", slow=0).until("strike fighter fist")
     found = features(fight)
     assert found["parry"]["unready"] > 0
