@@ -326,14 +326,16 @@ def _gained(who: Id, was: Body, now: Body) -> Iterator[str]:
 
 
 def banner(board: EinfelstBoard) -> tuple[str, ...]:
-    """Which card is played, and whether cards may still be swapped; nothing before the first round."""
+    """Which card is played, whether cards may be swapped, which were won; nothing before the first round."""
     turn = board.state.turn
     if not turn.round:
         return ()
     if turn.phase == "swap":
         return ("Cards may be swapped",)
-    coming = queue(board)
-    return (f"Card {coming[0][0]}",) if turn.phase == "turn" and coming else ()
+    coming, there = queue(board), board.state.combatants
+    now = [f"Card {coming[0][0]}"] if turn.phase == "turn" and coming else []
+    due = [each for each in turn.due if each.one in there and each.other in there]
+    return (*now, *(f"{name_of(board, each.one)} has won card {each.theirs}" for each in due))
 
 
 def order(board: EinfelstBoard) -> list[Slot]:
