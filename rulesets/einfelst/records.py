@@ -48,8 +48,8 @@ hearten: as many dice as successes on the next throw of a friend, or one's own.
 
 ACTIONS: dict[Action, tuple[Attribute, ...]] = {
     "strike": ("strength",),
-    "shoot": ("dexterity",),
     "force": ("strength",),
+    "shoot": ("dexterity",),
     "endure": ("strength", "intuition"),
     "finesse": ("dexterity",),
     "sneak": ("dexterity",),

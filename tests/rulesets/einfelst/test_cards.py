@@ -117,7 +117,7 @@ def test_the_lowest_card_acts_first_in_every_round() -> None:
 
 
 @pytest.mark.rule("einfelst", "C-08")
-def test_heroes_swap_cards_at_the_start_of_a_round_and_act_by_them_at_once() -> None:
+def test_heroes_exchange_cards_before_anybody_acts_and_go_by_them_at_once() -> None:
     fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "e"}).turn_of(phase="swap")
     fight.play("swap fighter archer")
     assert (fight.holds("fighter"), fight.holds("archer")) == ((2,), (1,))
