@@ -15,6 +15,7 @@ from game.app.battle.actionbar import VerbButton, top_buttons, verb_buttons
 from game.app.battle.ask import refusal
 from game.app.battle.camera_work import concerned, look_past, place_camera
 from game.app.battle.draw_battle import draw_battle
+from game.app.battle.draw_places import ranging
 from game.app.battle.input import BattleInput
 from game.app.battle.manual_save import save_slot
 from game.app.battle.stage import Stage
@@ -25,10 +26,11 @@ from game.app.seating import HUMAN, Player
 from game.app.session import Session
 from game.app.thinking import T, Thinker, Thought
 from game.app.warming import Warming
+from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Menu, Refusal, Seat
 from game.rules.standing import Standing
-from game.spatial.field import Field
+from game.spatial.field import Cell, Field
 from game.view.board_geometry import Pointed
 from game.view.choosing import Choosing, Verb
 from game.view.scene import Scene, Token
@@ -169,6 +171,33 @@ def test_the_dark_lies_over_the_board_where_the_ruleset_has_it() -> None:
         pictures.append([target.get_at(stage.camera.pixel(spot))[:3] for spot in ((0.2, 0.2), (4.6, 3.3))])
     (bright, far), (lit, dark) = pictures
     assert sum(lit) > 0.9 * sum(bright) and sum(dark) < 0.7 * sum(far)
+
+
+class Bowmen(Duel):
+    """The duel with bows that reach two cells far off, and no nearer."""
+
+    def in_range(self, board: DuelBoard, who: Id) -> list[Cell]:
+        return [(4, 3), (5, 3)]
+
+
+def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones_own() -> None:
+    stage = stage_of(Match.begin(Bowmen(), duel()))
+    plain = drawn(stage)
+    who = next(iter(stage.head.scene.tokens))
+    stage.hover = stage.head.scene.aim_at_token(who)
+    assert ranging(stage) == who
+    target = pygame.Surface(SIZE)
+    draw_battle(stage, target)
+    spot = stage.camera.pixel((5.5, 3.5))
+    bare = pygame.image.frombytes(plain, SIZE, "RGB").get_at(spot)
+    assert target.get_at(spot) != bare
+    choosing = stage.choosing
+    assert choosing is not None
+    aimed = next(verb for verb in choosing.verbs if verb.word in stage.session.match.ruleset.attacks)
+    other = next(verb for verb in choosing.verbs if verb.word not in stage.session.match.ruleset.attacks)
+    for verb, expected in ((aimed, stage.active), (other, None)):
+        choosing.verb = verb
+        assert ranging(stage) == expected
 
 
 def test_every_button_of_a_battle_is_a_command() -> None:

@@ -8,8 +8,7 @@ from game.rules.events import Id
 from game.rules.standing import Link
 from rulesets.einfelst import RULESET
 from rulesets.einfelst.events import Matched, Swapped
-from rulesets.einfelst.pools import asked
-from rulesets.einfelst.reading import Aim
+from rulesets.einfelst.pools import Aim, asked
 from rulesets.einfelst.roster import STOCK
 from rulesets.einfelst.sheet import Due
 from rulesets.einfelst.spells import does
