@@ -43,7 +43,12 @@ class Deeds:
         if not self.slow or not self.sheet.free:
             return
         for it in self.m.foes(self.me.body.side):
-            yield [*self._strikes(it), *self._wrestling(it), *self._casting(it), *self._talking(it)]
+            found = [*self._strikes(it), *self._wrestling(it), *self._casting(it), *self._talking(it)]
+            yield [each._replace(outs=tuple(map(self._pressed, each.outs))) for each in found]
+
+    def _pressed(self, out: Out) -> Out:
+        """What something comes to, and that it is a fight: the longer it lasts the more that counts."""
+        return Out(out.effects, {**out.features, "fights": self.m.eager})
 
     # -- weapons
 
