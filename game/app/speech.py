@@ -226,12 +226,8 @@ def tell_odds(match: AnyMatch, found: Odds) -> Iterable[str]:
         yield f"{name_of(match, who)} loses {mean:.1f} {match.ruleset.harm_word} on average ({spread})"
     for who in dict.fromkeys(who for outcome, _ in found.chances for who in outcome.down):
         yield f"{name_of(match, who)} is put down: {percent(found.down(who))}"
-    notes: dict[str, Fraction] = {}
-    for outcome, chance in found.chances:
-        for note in dict.fromkeys(outcome.notes):
-            notes[note] = notes.get(note, Fraction(0)) + chance
-    for note, chance in notes.items():
-        yield f"{note}: {percent(chance)}"
+    for note, chance in found.noted().items():
+        yield f"{name_of(match, note.who)} {note.said}: {percent(chance)}"
     if found.sampled:
         yield f"From {found.faces} plays drawn by lot: the tree is too large to weigh whole."
     elif found.faces == 1:

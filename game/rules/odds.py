@@ -16,7 +16,7 @@ from game.rules.dice import sides_of
 from game.rules.events import Event, Id
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Impossible, Roll
-from game.rules.ruleset import Outcome
+from game.rules.ruleset import Note, Outcome
 from game.rules.state import State
 
 Reply = Callable[[AnyMatch, Choose[object]], str]
@@ -84,6 +84,14 @@ class Odds(msgspec.Struct, frozen=True):
     def touched(self) -> tuple[Id, ...]:
         """Everybody who might lose hit points, in the order met."""
         return tuple(dict.fromkeys(who for outcome, _ in self.chances for who, _ in outcome.harm))
+
+    def noted(self) -> dict[Note, Fraction]:
+        """The probability of everything else that may become of somebody, likeliest first."""
+        found: dict[Note, Fraction] = {}
+        for outcome, p in self.chances:
+            for note in dict.fromkeys(outcome.notes):
+                found[note] = found.get(note, Fraction(0)) + p
+        return dict(sorted(found.items(), key=lambda each: -each[1]))
 
 
 def leave_it(match: AnyMatch, question: Choose[object]) -> str:

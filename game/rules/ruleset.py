@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -31,6 +31,13 @@ class Attacked(msgspec.Struct, frozen=True):
     hit: bool
 
 
+class Note(NamedTuple):
+    """What became of somebody besides harm, in words that follow its name: "prone", "without shield"."""
+
+    who: Id
+    said: str
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """What an option led to, as a player would sum it up."""
 
@@ -40,7 +47,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """What was lost, by combatant, of all its bars together."""
     down: tuple[Id, ...] = ()
     """Those out of the fight who were in it."""
-    notes: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 class Line(msgspec.Struct, frozen=True):

@@ -252,7 +252,7 @@ def tell_portrait(standing: Standing, slot: Slot) -> str:
     can = [f"{pool.word.lower()} {pool.brief}" for pool in standing.pools if pool.pip]
     facts = (
         [slot.group] * bool(slot.group)
-        + [f"card {badge}" if slot.card else badge] * bool(badge)
+        + [f"card {badge}" if slot.card else badge] * (badge not in ("", slot.group))
         + ["turn spent"] * slot.spent
         + ["can still react" + (f" ({', '.join(can)})" if can else "")] * standing.reacts
     )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from game.kit.company import NOBODY, bodies
 from game.kit.telling import Wording, behind, name_of, sum_up, summed, tell_fact, with_other
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, ThingPlaced
-from game.rules.ruleset import Line, Outcome
+from game.rules.ruleset import Line, Note, Outcome
 from game.rules.standing import Bar, Boxes, Gear, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.rules.tally import Tally
@@ -296,8 +296,9 @@ def outcome(before: EinfelstState, after: EinfelstState, events: Iterable[Event]
     """Sum up what happened between two states."""
     happened = tuple(events)
     found = sum_up(before, after, happened, _spare, _gained)
-    driven = [f"{event.who} in another zone" for event in happened if isinstance(event, Moved) and event.how != "walk"]
-    away = [f"{event.who} away" for event in happened if isinstance(event, Left)]
+    moved = [event for event in happened if isinstance(event, Moved) and event.how not in ("walk", "push")]
+    driven = [Note(event.who, "in another zone") for event in moved]
+    away = [Note(event.who, "away") for event in happened if isinstance(event, Left)]
     return replace(found, notes=tuple(dict.fromkeys((*found.notes, *(away or driven)))))
 
 
@@ -306,20 +307,20 @@ def _spare(sheet: Sheet) -> int:
     return sum(bar.spare for bar in _bars(sheet))
 
 
-def _gained(who: Id, was: Body, now: Body) -> Iterator[str]:
+def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
     """Conditions that began or ended, what was dropped."""
     had, sheet = {mark.word for mark in marks(was.sheet)}, now.sheet
     if sheet.up and was.sheet.held and not sheet.held:
-        yield f"{who} free"
+        yield Note(who, "free")
     if sheet.up and was.sheet.fire and not sheet.fire:
-        yield f"{who} no longer burns"
+        yield Note(who, "no longer burns")
     for mark in marks(sheet):
         if sheet.up and mark.word not in had and mark.word not in ("behind cover", "far off"):
-            yield f"{who} {mark.told}"
+            yield Note(who, mark.told)
     if sheet.up and sheet.slow + sheet.fast < was.sheet.slow + was.sheet.fast and not sheet.left:
-        yield f"{who} without maneuvers"
+        yield Note(who, "without maneuvers")
     if was.sheet.hand and not sheet.hand and was.sheet.hand not in sheet.pack:
-        yield f"{who} without {was.sheet.thing(was.sheet.hand).name.lower()}"
+        yield Note(who, f"without {was.sheet.thing(was.sheet.hand).name.lower()}")
 
 
 # ------------------------------------------------------------------ whose turn

@@ -96,7 +96,8 @@ async def surprise(table: GlogTable) -> None:
         ("foes", "The party's foes are surprised"),
         ("chance", "A chance meeting: the party Saves"),
     )
-    ruling = await table.ruling("surprise", "Is anybody caught unawares?", choices, "auto")
+    said = table.setup.options.get("surprise", "auto")
+    ruling = said if said == "auto" else await table.ruling("surprise", "Is anybody caught unawares?", choices, "auto")
     party, sides = ours(table), [side.name for side in table.setup.sides]
     lurking = {c.side for c in bodies(table) if c.sheet.hidden}
     saving = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved
-from game.rules.ruleset import Line, Outcome
+from game.rules.ruleset import Line, Note, Outcome
 from game.rules.standing import Bar, Gear, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.field import Cell
@@ -123,9 +123,11 @@ def standing(board: GlogBoard, who: Id) -> Standing:
         ("Defense", str(defense(sheet).total)),
         ("Violence", f"{profile.violence:+d}"),
         ("Action", "ready" if sheet.action else "spent"),
-        ("Speed", f"{max(0, moving.allowance(c)) * FEET // CELL} of {moving.speed(c)} ft"),
+        ("Speed", f"{max(0, moving.allowance(c)) * FEET // CELL} of {moving.speed(c) * (1 + sheet.sprinted)} ft"),
+        *_more(sheet),
     )
-    hero = profile.kind == "hero"
+    hero, turn = profile.kind == "hero", board.state.turn
+    rolled = turn.phase in ("block", "turn") and group(board, c) != "foes"
     return Standing(
         name=profile.name,
         icon=profile.icon,
@@ -137,11 +139,25 @@ def standing(board: GlogBoard, who: Id) -> Standing:
         pools=(Pool("Stress", sheet.stress, profile.scores.discipline, tone="mind"),) if hero else (),
         gear=gear(sheet),
         marks=marks(board, c),
-        badge=group(board, c) if group(board, c) != "foes" and board.state.turn.round else "",
+        badge=group(board, c) if rolled else "",
         facts=facts,
-        reacts=sheet.acts,
         links=(Link("holds", sheet.grappling),) if sheet.grappling and sheet.up else (),
     )
+
+
+def _more(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """What else somebody can do: magic that is left, courage, attributes, what it carries besides."""
+    profile = sheet.profile
+    if profile.spells and profile.castings:
+        yield "Castings", f"{sheet.castings} of {profile.castings}"
+    if profile.kind != "hero":
+        yield "Morale", str(profile.morale)
+    scores = profile.scores
+    yield "Might, Agility", f"{scores.might}, {scores.agility}"
+    yield "Discipline, Savvy", f"{scores.discipline}, {scores.savvy}"
+    others = [sheet.called(key) for key in (*sheet.handy, *sheet.stowed) if key not in (sheet.hand, sheet.off)]
+    if others:
+        yield "Carries", ", ".join(others)
 
 
 def gear(sheet: Sheet) -> tuple[Gear, ...]:
@@ -223,25 +239,27 @@ def outcome(before: GlogState, after: GlogState, events: Iterable[Event]) -> Out
     return sum_up(before, after, events, lambda sheet: sheet.grit + sheet.flesh, _gained)
 
 
-def _gained(who: Id, was: Body, now: Body) -> Iterator[str]:
+def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
     """Effects that began, Stress, notches, falls, holds, courage lost."""
     for word in ("dazed", "bleeding", "pinned", "asleep"):
         if now.sheet.has(word) and not was.sheet.has(word):
-            yield f"{who} {word}"
+            yield Note(who, word)
     if now.sheet.stress > was.sheet.stress:
-        yield f"{who} Stress +{now.sheet.stress - was.sheet.stress}"
+        yield Note(who, f"Stress +{now.sheet.stress - was.sheet.stress}")
     if sum(now.sheet.notches.values()) > sum(was.sheet.notches.values()):
-        yield f"{who} notched"
+        yield Note(who, "notched")
+    if now.sheet.has(OFF_GUARD) and not was.sheet.has(OFF_GUARD):
+        yield Note(who, "off its guard")
     if now.sheet.prone and not was.sheet.prone and now.sheet.up:
-        yield f"{who} prone"
+        yield Note(who, "prone")
     if now.sheet.grappling and not was.sheet.grappling:
-        yield f"{now.sheet.grappling} held"
+        yield Note(now.sheet.grappling, "held")
     if now.sheet.fleeing and not was.sheet.fleeing:
-        yield f"{who} fleeing"
+        yield Note(who, "fleeing")
     if was.sheet.shield and not now.sheet.shield and now.sheet.up:
-        yield f"{who} without shield"
+        yield Note(who, "without shield")
     if was.sheet.hand and not now.sheet.hand and was.sheet.hand not in now.sheet.handy:
-        yield f"{who} without {was.sheet.weapon(was.sheet.hand).name.lower()}"
+        yield Note(who, f"without {was.sheet.weapon(was.sheet.hand).name.lower()}")
 
 
 def banner(board: GlogBoard) -> tuple[str, ...]:
@@ -261,5 +279,5 @@ def order(board: GlogBoard) -> list[Slot]:
         there = members(board, name)
         if name == turn.block:
             there.sort(key=lambda c: (c.id != turn.active, c.sheet.done))
-        slots += [Slot(c.id, spent=c.sheet.done, group=name if turn.round else "") for c in there]
+        slots += [Slot(c.id, spent=c.sheet.done, group=name if turn.phase in ("block", "turn") else "") for c in there]
     return slots

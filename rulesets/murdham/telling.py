@@ -12,7 +12,7 @@ from game.rules.events import (
     Moved,
     ThingPlaced,
 )
-from game.rules.ruleset import Line, Outcome
+from game.rules.ruleset import Line, Note, Outcome
 from game.rules.standing import Bar, Link, Mark, Pool, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.places import OnBorder, ZonePlace, as_zone_place
@@ -261,24 +261,24 @@ def outcome(before: MurdhamState, after: MurdhamState, events: Iterable[Event]) 
     return sum_up(before, after, events, lambda sheet: sheet.health, _gained)
 
 
-def _gained(who: Id, was: Body, now: Body) -> list[str]:
+def _gained(who: Id, was: Body, now: Body) -> list[Note]:
     """Conditions that somebody who still fights has come to have, and what it lost hold of."""
     sheet = now.sheet
     if not sheet.up:
         return []
     found = []
     if sheet.stunned and not was.sheet.stunned:
-        found.append(f"{who} stunned")
+        found.append(Note(who, "stunned"))
     if sheet.entangled and not was.sheet.entangled:
-        found.append(f"{who} entangled")
+        found.append(Note(who, "entangled"))
     if len(sheet.fears) > len(was.sheet.fears):
-        found.append(f"{who} frightened")
+        found.append(Note(who, "frightened"))
     if sheet.hidden and not was.sheet.hidden:
-        found.append(f"{who} hidden")
+        found.append(Note(who, "hidden"))
     if sheet.grabbing and not was.sheet.grabbing:
-        found.append(f"{sheet.grabbing} held")
+        found.append(Note(Id(sheet.grabbing), "held"))
     if was.sheet.hand and not sheet.hand and was.sheet.hand not in sheet.carried:
-        found.append(f"{who} without {was.sheet.hand}")
+        found.append(Note(who, f"without {was.sheet.hand}"))
     return found
 
 

@@ -13,7 +13,7 @@ from game.rules.events import (
     Left,
     Moved,
 )
-from game.rules.ruleset import Line, Outcome
+from game.rules.ruleset import Line, Note, Outcome
 from game.rules.standing import Bar, Link, Mark, Slot, Standing
 from game.rules.state import Thing
 from game.spatial.field import Cell
@@ -191,12 +191,12 @@ def outcome(before: SovereignState, after: SovereignState, events: Iterable[Even
     return sum_up(before, after, events, lambda sheet: sheet.hp, _gained)
 
 
-def _gained(who: Id, was: Body, now: Body) -> Iterator[str]:
+def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
     """Who has been knocked down, and who is held now."""
     if now.sheet.prone and not was.sheet.prone and now.sheet.up:
-        yield f"{who} prone"
+        yield Note(who, "prone")
     if now.sheet.grappling and not was.sheet.grappling:
-        yield f"{now.sheet.grappling} held"
+        yield Note(now.sheet.grappling, "held")
 
 
 def banner(board: SovereignBoard) -> tuple[str, ...]:

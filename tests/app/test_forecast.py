@@ -18,6 +18,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.odds import odds
 from game.rules.questions import Choose, Impossible, Seat
+from game.rules.ruleset import Note
 from game.rules.state import state_hash
 from game.spatial.places import as_cell
 from tests.rules.battles import begin, brawl, duel
@@ -48,6 +49,20 @@ def test_the_chance_shown_is_the_chance_of_the_rules() -> None:
     real = odds(match, "strike Orc")
     assert chance.hits == ((Id("Ada"), Id("Orc"), real.hits(Id("Ada"), Id("Orc"))),)
     assert {who: down for who, _, down in chance.harm}[Id("Orc")] == real.down(Id("Orc"))
+
+
+def test_what_may_befall_somebody_besides_harm_is_told_of_it() -> None:
+    fight = Fight({"annora": (2, 5)}, {"bandit": (3, 5)}, field=OPEN)
+    found, question = ask(fight.match)
+    shove = next(option for option in question.options.singles if option.key.startswith("shove"))
+    found.chance(shove)
+    wait(found)
+    chance = found.chance(shove)
+    assert chance is not None and shove.target is not None
+    said = {note.said: share for note, share in chance.notes if note.who == shove.target}
+    assert chance.befalls(shove.target) == max(said.items(), key=lambda each: each[1])
+    assert chance.befalls(shove.target) == ("prone", odds(fight.match, shove.key).noted()[Note(shove.target, "prone")])
+    assert chance.befalls(Id("annora")) is None
 
 
 def test_a_second_move_leads_where_two_moves_lead_and_nowhere_else() -> None:
@@ -100,7 +115,7 @@ def test_taking_back_restores_the_battle_to_the_letter(at_home: Path) -> None:
     before, answers = state_hash(match.state), len(match.history)
     driver.answer("move 0,0")
     run(driver)
-    assert driver.undo() == "move 0,0"
+    assert driver.undo() == "Go to (0, 0)"
     assert (state_hash(match.state), len(match.history)) == (before, answers)
     with pytest.raises(Impossible, match="nothing to take back"):
         driver.undo()

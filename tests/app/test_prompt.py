@@ -129,3 +129,14 @@ def test_a_list_that_fits_has_no_bar_and_leaves_the_wheel_to_the_map() -> None:
     assert not prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
     assert not prompt.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN, mod=0, unicode=""))
     assert len(labels(prompt)) == 5
+
+
+@pytest.mark.parametrize("at", [(300, 300), (700, 300), (1200, 600)])
+@pytest.mark.parametrize("label", ["Strike", "Strike the hobgoblin archer with the sword, slashing"])
+def test_a_list_beside_somebody_leaves_the_words_on_an_option_in_sight(at: tuple[int, int], label: str) -> None:
+    """They stand at the right edge of the window."""
+    options = [Option(f"o{n}", n, f"{label} {n}") for n in range(7)]
+    prompt = Prompt("Hobgoblin 1", options, print, forecast=None)
+    prompt.layout(Look(), (1280, 720), at, 700)
+    assert prompt.rect.left >= 8
+    assert prompt.rect.right <= 1280 - 344

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game.kit import facts
 from game.kit.telling import Wording, behind, briefly, listed, name_of, side_name, sum_up, summed, tell_fact, with_other
 from game.rules.events import EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, Ruled, Said
-from game.rules.ruleset import Attacked, Line
+from game.rules.ruleset import Attacked, Line, Note
 from game.rules.setup import Setup, SideSetup
 from game.rules.state import Combatant, State
 from game.rules.table import Board
@@ -109,15 +109,15 @@ def test_names_of_combatants_and_sides() -> None:
 
 
 def test_what_an_option_led_to_is_summed_up() -> None:
-    def gained(who: Id, was: Combatant[Sheet], now: Combatant[Sheet]) -> list[str]:
-        return [f"{who} {was.sheet.hp}>{now.sheet.hp}"]
+    def gained(who: Id, was: Combatant[Sheet], now: Combatant[Sheet]) -> list[Note]:
+        return [Note(who, f"{was.sheet.hp}>{now.sheet.hp}")]
 
     blows = [facts.AttackHit(ANN, ORC), facts.AttackMissed(ORC, ANN), facts.Did(ANN, "sings", "D-8")]
     before = state()
     after = replace(before, combatants={**before.combatants, ORC: state(Orc=0).combatants[ORC]})
     found = sum_up(before, after, blows, lambda sheet: sheet.hp, gained)
     assert found.attacks == (Attacked(ANN, ORC, True), Attacked(ORC, ANN, False))
-    assert (found.harm, found.down, found.notes) == (((ORC, 5),), (ORC,), ("orc-1 5>0",))
+    assert (found.harm, found.down, found.notes) == (((ORC, 5),), (ORC,), (Note(ORC, "5>0"),))
 
 
 def test_blows_hand_to_hand_do_not_fly() -> None:

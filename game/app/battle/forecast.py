@@ -16,6 +16,7 @@ from game.rules.match import AnyMatch, Match
 from game.rules.odds import Odds, leave_it, odds
 from game.rules.questions import REFEREE, Choose, Family, Impossible, Option, Roll, Seat
 from game.rules.replies import replies
+from game.rules.ruleset import Note
 from game.spatial.places import Place
 from game.view.place_kinds import board_geometry
 
@@ -36,13 +37,18 @@ class Chance:
     harm: tuple[tuple[Id, float, Fraction], ...]
     """Who may lose health: on average, and the chance to be put out of the fight."""
     spread: tuple[tuple[Id, tuple[tuple[int, Fraction], ...]], ...]
-    notes: tuple[tuple[str, Fraction], ...]
+    notes: tuple[tuple[Note, Fraction], ...]
+    """What else may become of whom, likeliest first."""
     sampled: bool
     faces: int
 
     def hit(self, who: Id | None, target: Id) -> Fraction | None:
         """How likely somebody hits another; None: it does not attack it."""
         return next((share for a, b, share in self.hits if (a, b) == (who, target)), None)
+
+    def befalls(self, who: Id) -> tuple[str, Fraction] | None:
+        """The likeliest thing besides harm that may become of somebody, in words that follow its name."""
+        return next(((note.said, share) for note, share in self.notes if note.who == who), None)
 
     @property
     def touched(self) -> tuple[Id, ...]:
@@ -263,16 +269,12 @@ def _walk_twice(match: AnyMatch, moves: Family[Any]) -> frozenset[Place]:
 def read_odds(found: Odds) -> Chance:
     """The numbers that a screen shows of odds."""
     touched = found.touched()
-    notes: dict[str, Fraction] = {}
-    for outcome, share in found.chances:
-        for note in dict.fromkeys(outcome.notes):
-            notes[note] = notes.get(note, Fraction(0)) + share
     return Chance(
         tuple((who, target, found.hits(who, target)) for who, target in found.attacks()),
         tuple((who, found.struck(who)) for who in dict.fromkeys(target for _, target in found.attacks())),
         tuple((who, float(found.mean_harm(who)), found.down(who)) for who in touched),
         tuple((who, tuple(found.harm(who).items())) for who in touched),
-        tuple(notes.items()),
+        tuple(found.noted().items()),
         found.sampled,
         found.faces,
     )

@@ -210,7 +210,7 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None) -> list[Fact]:
             facts.append(Fact("of", f"{min(hurt)}–{max(hurt)}", FAINT, indent=1))
         if down:
             facts.append(Fact(f"{name} is put down", percent(down), BAD_WORD if _of_party(scene, loser) else GOOD_WORD))
-    facts += [Fact(_noted(scene, note), percent(share), FAINT) for note, share in chance.notes[:3]]
+    facts += [Fact(f"{_name(scene, note.who)} {note.said}", percent(share), FAINT) for note, share in chance.notes[:3]]
     if chance.sampled:
         facts.append(Fact(f"from {chance.faces} tries", tone=FAINT))
     return facts
@@ -223,7 +223,8 @@ def tell_answers(answered: tuple[Answered, ...], scene: Scene, who: Id | None, *
     for reply in best:
         own = [(target, share) for attacker, target, share in reply.chance.hits if attacker == who]
         said = [f"hits {percent(own[0][1])}"] if own else []
-        said += [f"−{reply.chance.loss(own[0][0]):.1f}"] if own else []
+        loss = reply.chance.loss(own[0][0]) if own else 0.0
+        said += [f"−{loss:.1f}" if loss >= 0.05 else "no harm"] if own else []
         elsewhere = reply.who is not None and reply.who not in [target for _, target, _ in reply.chance.hits]
         answerer = f"{_name(scene, reply.who)}'s " if elsewhere and reply.who else ""
         facts.append(Fact(f"Best answer: {answerer}{reply.topic}", ", ".join(said), WARN))
@@ -252,12 +253,6 @@ def _of_party(scene: Scene, who: Id) -> bool:
     """Whether a combatant is of the party, for the colour of bad news."""
     token = scene.tokens.get(who)
     return token is not None and any(side.name == token.side and side.party for side in scene.setup.sides)
-
-
-def _noted(scene: Scene, note: str) -> str:
-    """A note of an outcome, with the name of whom it begins with by the id."""
-    who, _, what = note.partition(" ")
-    return f"{_name(scene, Id(who))} {what}" if what and who in scene.tokens else note
 
 
 def _name(scene: Scene, who: Id) -> str:

@@ -130,7 +130,7 @@ class Prompt:
         else:
             self.rect.topleft = (at[0] + look.px(40), at[1] - head)
         # the right margin is where the option under the pointer is explained
-        right = look.px(344) if size[0] > width + look.px(700) else 0
+        right = look.px(344) if size[0] >= width + look.px(360) else 0
         if at is not None and self.rect.right > size[0] - 16 - right:
             self.rect.right = at[0] - look.px(40)
         room = pygame.Rect(8, look.px(52), size[0] - 16 - right, size[1] - look.px(60))
@@ -206,7 +206,7 @@ class Prompt:
         return track, pygame.Rect(track.left, track.top + down, track.width, length)
 
     def odds_of(self, option: AnyOption) -> str:
-        """The chance that stands beside an option: that it hits, or for an answer what will come of it."""
+        """The chance that stands beside an option: that it hits or else befalls its target; what comes of an answer."""
         reacting = self._question is not None and self._question.kind == "react"
         if self._forecast is None or (option.target is None and not reacting):
             return ""
@@ -215,8 +215,12 @@ class Prompt:
             return ""
         if reacting:
             return self._answered(chance)
-        hit = chance.hit(self._who, option.target) if option.target is not None else None
-        return "" if hit is None else percent(hit)
+        if option.target is None:
+            return ""
+        hit, befalls = chance.hit(self._who, option.target), chance.befalls(option.target)
+        if hit is not None:
+            return percent(hit)
+        return f"{befalls[0]} {percent(befalls[1])}" if befalls is not None else ""
 
     def _answered(self, chance: Chance) -> str:
         """What becomes of an answer: for the same people beside every answer, and what its own blow does."""

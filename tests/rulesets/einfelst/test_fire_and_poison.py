@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from game.rules.events import Id
+from game.rules.ruleset import Note
 from game.spatial.field import UNIT
 from rulesets.einfelst.falls import drop, fall
 from rulesets.einfelst.fire import blaze, brazier, burn, catch_fire
@@ -84,7 +85,7 @@ def test_who_burns_can_only_put_it_out_or_flee_and_answers_nothing() -> None:
 def test_the_chances_of_putting_it_out() -> None:
     fight = duel().sheet_of("hero", fire=2)
     two = chance(3, 2) + chance(3, 3)
-    assert fight.odds("extinguish").chance(lambda outcome: "hero no longer burns" in outcome.notes) == two
+    assert fight.odds("extinguish").chance(lambda outcome: Note(Id("hero"), "no longer burns") in outcome.notes) == two
 
 
 @pytest.mark.rule("einfelst", "C-94", "W-20")

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from game.rules.events import Left, Moved
+from game.rules.events import Id, Left, Moved
+from game.rules.ruleset import Note
 from game.rules.setup import Objective
 from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
 
@@ -32,7 +33,7 @@ def test_a_flight_that_succeeds_leaves_the_fight_from_wherever_it_began() -> Non
 @pytest.mark.rule("einfelst", "C-72")
 def test_the_better_of_finesse_and_sneak_is_thrown() -> None:
     assert chased().dice_of("hero", finesse=2, sneak=5).option("flee").about.sum == ("Dice", "5d6")
-    assert chased().odds("flee").chance(lambda outcome: "hero away" in outcome.notes) == at_least(4, 1)
+    assert chased().odds("flee").chance(lambda outcome: Note(Id("hero"), "away") in outcome.notes) == at_least(4, 1)
 
 
 @pytest.mark.rule("einfelst", "C-73", "W-10")
@@ -62,7 +63,7 @@ def test_who_gives_chase_says_so_before_any_die_falls() -> None:
     fight = chased().until("flee")
     assert (fight.asked.kind, fight.asked.topic, fight.asked.who) == ("react", "chase", "thug")
     away = sum((chance(4, n) * chance(4, m) for n in range(5) for m in range(5) if n > m), Fraction(0))
-    assert fight.odds("chase").chance(lambda outcome: "hero away" in outcome.notes) == away
+    assert fight.odds("chase").chance(lambda outcome: Note(Id("hero"), "away") in outcome.notes) == away
 
 
 @pytest.mark.rule("einfelst", "C-75")

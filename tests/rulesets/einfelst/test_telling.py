@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.events import Event, Id, Moved
+from game.rules.ruleset import Note
 from game.rules.tally import Tally
 from game.spatial.places import InZone
 from rulesets.einfelst import RULESET
@@ -214,12 +215,12 @@ def test_what_began_is_noted_and_where_one_stands_is_not() -> None:
     fight = near()
     before = fight.state
 
-    def became(who: str, **changes: object) -> tuple[str, ...]:
+    def became(who: str, **changes: object) -> tuple[Note, ...]:
         return RULESET.outcome(before, near().sheet_of(who, **changes).state, ()).notes
 
-    assert became("fighter", fire=2, spot="cover") == ("fighter burning 2",)
-    assert became("fighter", hand="", pack=()) == ("fighter without sword",)
-    assert became("fighter", slow=0, fast=0) == ("fighter without maneuvers",)
+    assert became("fighter", fire=2, spot="cover") == (Note(HERO, "burning 2"),)
+    assert became("fighter", hand="", pack=()) == (Note(HERO, "without sword"),)
+    assert became("fighter", slow=0, fast=0) == (Note(HERO, "without maneuvers"),)
 
 
 def test_nothing_is_dealt_before_the_fight() -> None:

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from game.rules.ruleset import Outcome
+from game.rules.events import Id
+from game.rules.ruleset import Note, Outcome
 from game.spatial.field import UNIT
 from rulesets.einfelst.events import AttackHit, Eased
 from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
@@ -14,7 +15,7 @@ from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
 
 def free(outcome: Outcome) -> bool:
     """Whether the hero gets free."""
-    return "hero free" in outcome.notes
+    return Note(Id("hero"), "free") in outcome.notes
 
 
 def held(**more: object) -> Fight:
@@ -220,7 +221,7 @@ def test_the_odds_of_a_push_count_both_pools() -> None:
     fight = Fight({"hero": "a"}, {"thug": "a"}).dice_of("thug", force=2).dice_of("hero", force=3)
     past = sum((chance(3, n) * chance(2, m) for n in range(4) for m in range(3) if n > m), Fraction(0))
     found = fight.odds(fight.key("push thug", "b"))
-    assert found.chance(lambda outcome: "thug in another zone" in outcome.notes) == past
+    assert found.chance(lambda outcome: Note(Id("thug"), "pushed") in outcome.notes) == past
 
 
 LEDGE = chart("ab", climbs="ab", floor=tuple(3 * UNIT if x < 4 else 0 for _ in range(4) for x in range(8)))

@@ -14,6 +14,7 @@ from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.odds import leave_it, odds
 from game.rules.questions import Choose
+from game.rules.ruleset import Note
 from game.rules.table import Board
 from game.spatial.field import Cell, Field
 from game.spatial.metric import CLIMB, DROP
@@ -243,7 +244,7 @@ def test_gambits_pass_as_often_as_is_reckoned(seed: int) -> None:
         told = odds(fight.match, key, leaves=4000, samples=1)
         if told.sampled:
             continue
-        mark = f"{it.id} {'prone' if what == 'trip' else 'held'}"
+        mark = Note(it.id, "prone" if what == "trip" else "held")
         passed = told.chance(lambda outcome, mark=mark: mark in outcome.notes)  # type: ignore[misc]
         assert reckoned == pytest.approx(float(passed), abs=SAME), key
         done += 1

@@ -11,6 +11,7 @@ from game.kit.testing.dice import d4, d6, d8, d20
 from game.rules.events import Id
 from game.rules.match import Match
 from game.rules.odds import odds
+from game.rules.ruleset import Note
 from game.rules.tally import Tally
 from rulesets.glog.effects import harm, strain
 from rulesets.glog.events import Checked
@@ -214,7 +215,7 @@ def test_a_might_of_14_saves_at_40_per_cent_and_dazed_at_less(
     fight = Fight(NEAR, THUG, **options).sheet_of("hero", conditions=suffering(*words))
     fight.turn_of(phase="turn", active="hero")
     found = odds(fight.match, "done")
-    assert found.chance(lambda outcome: "hero Stress +1" not in outcome.notes) == share
+    assert found.chance(lambda outcome: Note(Id("hero"), "Stress +1") not in outcome.notes) == share
 
 
 @pytest.mark.rule("glog", "D-37", "G-13")

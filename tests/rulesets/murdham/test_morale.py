@@ -68,7 +68,7 @@ def test_the_dead_the_dying_and_those_who_gave_up_are_lost(lost: dict[str, Any])
 
 
 @pytest.mark.rule("murdham", "A-97", "A-05")
-def test_checks_are_made_at_the_end_of_the_round() -> None:
+def test_nobody_is_checked_before_a_round_is_over() -> None:
     """Not when the first of two falls, but when all have passed."""
     fight = Fight({"theobald": "q", "sybilla": "q"}, {f"x{n}": ("bandit", "q") for n in range(2)}, stunts="off")
     fight.play("theobald", "strike x0 halberd", d8(4))

@@ -20,7 +20,7 @@ from game.rules.events import (
     ThingPlaced,
     ThingTaken,
 )
-from game.rules.ruleset import Attacked, Line
+from game.rules.ruleset import Attacked, Line, Note
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar, Pool, Slot
 from game.spatial.field import Edge, Field, Zone
@@ -350,7 +350,7 @@ def test_an_outcome_sums_up_harm_falls_and_conditions() -> None:
     assert found.attacks == (Attacked(ONE, TWO, True), Attacked(ONE, FOUR, False))
     assert found.harm == ((TWO, 8),)
     assert found.down == (TWO,)
-    assert found.notes == ("wolf-1 held", "wolf-1 stunned")
+    assert found.notes == (Note(Id("wolf-1"), "held"), Note(Id("wolf-1"), "stunned"))
     missed = telling.outcome(before, before, [told.AttackMissed(ONE, FOUR, "", "")])
     assert (missed.attacks, missed.harm) == ((Attacked(ONE, FOUR, False),), ())
 
