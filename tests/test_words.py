@@ -28,6 +28,7 @@ ORDINARY: dict[str, str] = {
     "strike": "a sound",
     "guard": "what a bar stands for",
     "flee": "how somebody is moved",
+    "load": "going on with the battle of a file",
     "harm": "what an attack is for, and a feature that AIs weigh",
     "far": "a feature that AIs weigh",
     "cover": "how much a map's furniture and zones give, and a control of the player's",
