@@ -100,12 +100,17 @@ class Errands(Deeds):
         if sheet.prone:
             yield act("stand", self.here, FAST, upright=self.me.stature)
             return
-        for verb, part, some in (("cover", COVER, m.ground.sheltered), ("withdraw", FAR, m.ground.roomy)):
+        foes = m.foes(self.me.body.side)
+        afar = self.me.fights.shoots
+        apart = m.ground.roomy if afar else 0
+        sheltered = m.ground.sheltered if afar or any(it.fights.shoots for it in foes) else 0
+        for verb, part, some in (("cover", COVER, sheltered), ("withdraw", FAR, apart)):
             for zone in bits(some & zones):
                 there = PARTS * zone + part
                 yield act(verb, wide(1 << zone) & self.where & ~(1 << there), FAST)._replace(ends=there)
         gait = m.ground.gait(self.me)
-        if self.here and self.budget[1] > 1:
+        near = any(m.reaches(self.who) >> m.spot(it.body.id) & 1 for it in foes)
+        if self.here and self.budget[1] > 1 and (afar or self.leaves or not near):
             yield from self._two_zones(gait.hops)
         if not self.slow:
             return
