@@ -53,10 +53,7 @@ class Errands(Deeds):
     def _struggling(self) -> Iterator[Act]:
         if self.sheet.tried:
             return
-        holder = self.m.marks.get(self.sheet.holder)
-        kept = holder is not None and holder.sheet.left and holder.sheet.free
-        p = chance(self.me.fights.force, holder.fights.grip if holder is not None and kept else 0)
-        yield act("break free", self.here, FAST, loose=p * self.me.stature)
+        yield act("break free", self.here, FAST, loose=self.m.freed(self.who) * self.me.stature)
 
     def _burning(self) -> Iterator[Act]:
         """The fire is put out, little by little."""
@@ -109,8 +106,7 @@ class Errands(Deeds):
                 there = PARTS * zone + part
                 yield act(verb, wide(1 << zone) & self.where & ~(1 << there), FAST)._replace(ends=there)
         gait = m.ground.gait(self.me)
-        near = any(m.reaches(self.who) >> m.spot(it.body.id) & 1 for it in foes)
-        if self.here and self.budget[1] > 1 and (afar or self.leaves or not near):
+        if self.here and self.budget[1] > 1 and (afar or self.leaves or not m.busy(self.who)):
             yield from self._two_zones(gait.hops)
         if not self.slow:
             return
@@ -180,6 +176,8 @@ class Errands(Deeds):
 
     def _doors(self) -> Iterator[Act]:
         zones, board = self.m.ground.zones, self.m.board
+        if self.m.busy(self.who) and not self.leaves:
+            return
         for zone in bits(zones_of(self.where) & self.m.ground.handles):
             here, places = self.m.zone(zone), wide(1 << zone) & self.where
             doors = at_doors(board, doors_around(zones, board.setup.field, here))

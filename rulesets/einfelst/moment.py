@@ -17,7 +17,7 @@ from game.rules.events import Id
 from game.rules.wits import Budget, Mask, Menace
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst import cards, falls, fire, moving, wrestling
-from rulesets.einfelst.estimate import NOTHING, Cost, Missile, befall, beyond, dice_of, worked
+from rulesets.einfelst.estimate import NOTHING, Cost, Missile, befall, beyond, chance, dice_of, worked
 from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.harm import allowance, slowed
 from rulesets.einfelst.maneuver import can_react, may_fast, may_slow
@@ -436,6 +436,20 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
                 if not arm.draw and self.places(arm, self.zones[it.body.id]) & zone and (arm.afar or near):
                     return True
         return False
+
+    @remembered
+    def busy(self, who: Id) -> bool:
+        """Whether somebody could attack one of the others within a turn."""
+        zone = self._reaches(who)
+        return any(zone >> self.spot(it.body.id) & 1 for it in self.foes(self.marks[who].body.side))
+
+    @remembered
+    def freed(self, who: Id) -> float:
+        """The chance to break free, if whoever holds on can spend a maneuver on it."""
+        me = self.marks[who]
+        holder = self.marks.get(me.sheet.holder)
+        kept = holder is not None and holder.sheet.free and holder.sheet.left
+        return chance(me.fights.force, holder.fights.grip if holder is not None and kept else 0)
 
     @remembered
     def price(self, who: Id) -> float:

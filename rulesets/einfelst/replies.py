@@ -71,7 +71,10 @@ class Replies:
         """Letting it come, or giving up a maneuver."""
         who = me.body.id
         price = Effect(who, turns=self.m.price(who))
-        return {self.question.idle: Out(bare), key: Out((*kept, price), {"unready": self._dearer(me)})}
+        found = {"unready": self._dearer(me)}
+        if me.sheet.held and self.m.later(who) and me.sheet.left == 1:
+            found["loose"] = -self.m.freed(who) * me.stature
+        return {self.question.idle: Out(bare), key: Out((*kept, price), found)}
 
     def _dearer(self, me: Mark) -> float:
         """What the maneuver might still save from attacks to come, in statures: the more if it is the last."""
@@ -255,8 +258,7 @@ class Replies:
     def _ready(self, it: Mark) -> float:
         """What coming early is worth to somebody: nothing until there is somebody in its reach."""
         m = self.m
-        zone = m.reaches(it.body.id)
-        return it.turn * it.fights.left if any(zone >> m.spot(o.body.id) & 1 for o in m.foes(it.body.side)) else 0.0
+        return it.turn * it.fights.left if m.busy(it.body.id) else 0.0
 
     # -- Harm
 

@@ -160,3 +160,17 @@ def test_a_holder_holds_on() -> None:
     fight = Fight({"fighter": "a"}, {"thug": "a"}, acting="foes")
     fight.sheet_of("thug", held=True, holder=Id("fighter")).until("break free")
     assert fight.asked.topic == "hold" and chosen(fight) == "hold"
+
+
+def test_the_last_maneuver_of_the_held_is_for_getting_free() -> None:
+    fight = Fight({"fighter": "a"}, {"thug": "a", "weak": ("slinger", "a")}, acting="foes")
+    fight.cards_of(weak=1, thug=2, fighter=9).sheet_of("fighter", held=True, holder=Id("thug"), slow=0)
+    fight.until("strike fighter fist")
+    assert features(fight)["parry"]["loose"] < 0
+    assert chosen(fight) == "pass"
+
+
+def test_nobody_opens_doors_with_foes_at_hand() -> None:
+    fight = Fight({"archer": "b"}, {"thug": "c"}, field=chart("abcd", doors="ab"))
+    fight.play("shoot thug longbow", pool(7, 0))
+    assert "open ab" not in features(fight)
