@@ -59,7 +59,7 @@ class Replies:
             "break free": self._struggle,
             "hold": self._hold,
             "chase": self._chase,
-            "swap": self._swap,
+            "swap": self._bought,
             "extra success": self._bought,
         }
         found = answers.get(question.topic)
@@ -143,7 +143,8 @@ class Replies:
         caught = p - chance(dice_of(it.sheet, *FLIGHT), dice_of(me.sheet, *CHASE))
         wanted = GOALS.escaping(self.m.board, it.body) is not None
         found = self._pledged(me, "chase", (), ())
-        return {**found, "chase": _with(found["chase"], {"caught" if wanted else "chases": caught * it.stature})}
+        gains = {"caught" if wanted else "chases": caught * it.stature}
+        return {**found, "chase": found["chase"]._replace(features={**found["chase"].features, **gains})}
 
     # -- successes to spare
 
@@ -227,12 +228,6 @@ class Replies:
 
     # -- cards
 
-    def _swap(self, me: Mark, it: Mark) -> Mapping[str, Out]:
-        return {
-            option.key: Out((), self._exchanged(option.value) if isinstance(option.value, Due) else NONE)
-            for option in self.question.options.singles
-        }
-
     def _exchanged(self, due: Due) -> Features:
         """What another card is worth in the rounds to come: turns that come before those of foes."""
         mine, its = self.m.marks.get(due.one), self.m.marks.get(due.other)
@@ -278,7 +273,3 @@ class Replies:
 
 def _cost(who: Id, cost: Cost) -> Effect:
     return Effect(who, cost.fell, cost.hurt)
-
-
-def _with(out: Out, more: Features) -> Out:
-    return Out(out.effects, {**out.features, **more})
