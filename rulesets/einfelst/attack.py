@@ -132,7 +132,7 @@ async def defend(table: EinfelstTable, who: Id, blow: Blow) -> int | None:
     """
     it = table.now(blow.target)
     melee = blow.mode == "melee"
-    if not can_react(it.sheet) or it.sheet.fire or (it.sheet.held and not melee):
+    if not can_react(it.sheet) or (it.sheet.held and not melee):
         return None
     tally = parry_pool(it.sheet) if melee else dodge_pool(it.sheet)
     key, does, rule = ("parry", "parries", "C-36") if melee else ("dodge", "dodges", "C-35")

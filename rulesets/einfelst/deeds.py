@@ -159,7 +159,7 @@ class Deeds:
         if self.sheet.muffled:
             return
         for spell in self.sheet.profile.spells:
-            if spell.target != "foe" or not spells.affects(spell, it.body):
+            if spell.target != "foe" or not spells.affects(self.m.board, spell, it.body):
                 continue
             places = wide(self.m.ground.flown(self.m.zones[it.body.id], 0, spell.range)) & self.where
             if places:

@@ -58,7 +58,7 @@ def frame_of(sheet: Sheet, *, wet: bool = False) -> Frame:
         (sheet.physical, sheet.mental, 0) if profile.hero else left,
         WHOLE if profile.hero else profile.points,
         profile.worn,
-        pool(sheet, "endure").total - sheet.bonus,
+        pool(sheet, "endure", borne=True).total - sheet.bonus,
         sheet.bonus,
         NEVER if wet or "fireproof" in profile.traits else sheet.fire,
         "unliving" not in profile.traits,

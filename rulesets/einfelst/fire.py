@@ -51,7 +51,8 @@ async def burn(table: EinfelstTable, who: Id) -> None:
     """The damage of the fire that somebody is in, less its successes with Endure (C-93, C-94)."""
     sheet = table.now(who).sheet
     if sheet.fire and sheet.up:
-        endured = await test(table, who, "endures the fire", pool(sheet, "endure"), "C-94", sheet.fire)
+        dice = pool(sheet, "endure", borne=True)
+        endured = await test(table, who, "endures the fire", dice, "C-94", sheet.fire)
         await harm(table, who, max(0, sheet.fire - endured), "physical")
 
 

@@ -78,7 +78,14 @@ def chasers(board: EinfelstBoard, me: Body, *, known: bool = False) -> list[Body
         return []
     found = [c for c in bodies(board) if c.side != me.side and c.at == me.at and not (known and c.sheet.hidden)]
     able = [c for c in found if c.sheet.free and can_react(c.sheet) and not c.sheet.prone]
-    return sorted(able, key=lambda c: c.sheet.cards)
+    path = way(board, me) if able else None
+    return sorted((c for c in able if not path or _follows(board, c, path[0])), key=lambda c: c.sheet.cards)
+
+
+def _follows(board: EinfelstBoard, c: Body, step: InZone) -> bool:
+    """Whether somebody can go where another flees to, with nothing in its way."""
+    around = hurdles(board, c)
+    return step in around and not around[step][0]
 
 
 async def flee(table: EinfelstTable, who: Id) -> None:
@@ -100,7 +107,7 @@ async def flee(table: EinfelstTable, who: Id) -> None:
         await _get_away(table, who, path)
     elif not won:
         table.emit(Did(who, "finds no way out", "C-73"))
-    elif path:  # who is outrun stays in the fight, a zone farther on, and so does who has outrun it (C-76)
+    elif path and not _barred(table, who, path[0]):  # both stay in the fight, a zone farther on (C-76)
         for runner in (who, *(foe for foe in caught if caught[foe] >= won)):
             if present(table, runner):
                 await go(table, runner, path[0], "flee")
@@ -124,14 +131,20 @@ async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Tally]:
 
 
 async def _get_away(table: EinfelstTable, who: Id, path: Way) -> None:
-    """Off the map, unless somebody in hiding stands in the way: it comes to light, and the flight ends before it."""
+    """Off the map, unless somebody in hiding stands in the way, before whom the flight ends."""
     for step in path:
-        lurking = [c.id for c in bodies(table) if c.side != table.now(who).side and c.at == step and c.sheet.up]
-        if lurking:
-            for id_ in lurking:
-                show(table, id_, "bars the way", "C-74")
+        if _barred(table, who, step):
             return
         await go(table, who, step, "flee")
         if not present(table, who):
             return
     await leave(table, who, "flees")
+
+
+def _barred(table: EinfelstTable, who: Id, step: InZone) -> bool:
+    """Whether foes in hiding stand where somebody flees to; they come to light (ruling W-45)."""
+    side = table.now(who).side
+    lurking = [c.id for c in bodies(table) if c.side != side and c.at == step and c.sheet.up]
+    for id_ in lurking:
+        show(table, id_, "bars the way", "C-74")
+    return bool(lurking)

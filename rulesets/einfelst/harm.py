@@ -165,13 +165,17 @@ def restrain(table: EinfelstTable, who: Id, source: Id, holder: Id = NOBODY) -> 
     part(table)
 
 
-def part(table: EinfelstTable) -> None:
-    """Holds end when the holder is out of the fight, is held itself, or is no longer in the same zone (C-67, W-43)."""
+def part(table: EinfelstTable, moved: Id = NOBODY) -> None:
+    """Holds end when the holder is out of the fight, is held itself, or one of the two changes place (C-67, W-43).
+
+    ``moved``: who has gone to another place of its zone.
+    """
     for c in table.fresh([c.id for c in bodies(table)]):
         if c.sheet.holder == NOBODY:
             continue
         holder = table.state.combatants.get(c.sheet.holder)
-        if holder is None or not holder.sheet.up or holder.sheet.held or holder.at != c.at:
+        lost = holder is None or not holder.sheet.up or holder.sheet.held or holder.at != c.at
+        if lost or moved in (c.id, c.sheet.holder):
             table.set(c.id, held=False, holder=NOBODY, muffled=False)
             table.emit(Eased(c.id, "free", "C-67"))
 

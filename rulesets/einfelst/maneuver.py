@@ -69,8 +69,8 @@ def may_fast(board: EinfelstBoard, me: Body) -> bool:
 
 
 def can_react(sheet: Sheet) -> bool:
-    """Whether a maneuver is left for a reaction (C-21, C-60)."""
-    return sheet.up and sheet.left > 0
+    """Whether a maneuver is left for a reaction (C-21, C-60); who burns has none to make (C-95)."""
+    return sheet.up and sheet.left > 0 and not sheet.fire
 
 
 def price(sheet: Sheet) -> str:

@@ -12,7 +12,7 @@ from rulesets.einfelst import attack, fleeing, gear, moving, spells, words, wres
 from rulesets.einfelst.fire import extinguish
 from rulesets.einfelst.goals import task_at
 from rulesets.einfelst.harm import treat, treat_pool, treatable
-from rulesets.einfelst.maneuver import Choice, Maneuver, fast, may_fast, may_slow, pooled, says
+from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, fast, may_fast, may_slow, pooled, says
 from rulesets.einfelst.poison import cure
 from rulesets.einfelst.pools import pool
 from rulesets.einfelst.sheet import Body, EinfelstBoard
@@ -33,7 +33,7 @@ def _singles(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]
     else:
         yield from wrestling.struggles(board, me)
         yield from _on_fire(board, me)
-    kept = me.sheet.left
+    kept = me.sheet.left if can_react(me.sheet) else 0
     label = "End the turn" if not kept else f"End the turn, {kept} maneuver{'s' if kept > 1 else ''} kept to react with"
     yield Option("done", None, label, short="End the turn", icon="pass", ends=True)
 
@@ -95,7 +95,8 @@ def refusals(board: EinfelstBoard, me: Body) -> tuple[Refusal, ...]:
 
 def _refused(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
     if me.sheet.held:
-        yield Refusal("Act", "it is held fast, and can only try to break free", "C-65")
+        fire = " or put the fire out" if me.sheet.fire else ""
+        yield Refusal("Act", f"it is held fast, and can only try to break free{fire}", "C-65")
     elif me.sheet.fire:
         yield Refusal("Act", "it burns: all it can do is to put the fire out, or flee", "C-95")
     else:

@@ -139,6 +139,7 @@ async def jostle(table: EinfelstTable, who: Id, spot: Spot) -> None:
     depart(table, who)
     table.set(who, spot=spot)
     table.emit(Did(who, PUSHED[spot], "C-53"))
+    part(table, who)
 
 
 PUSHED: dict[Spot, str] = {"open": "is driven into the open", "far": "is driven far off"}
@@ -152,6 +153,7 @@ async def take_place(table: EinfelstTable, who: Id, spot: Spot) -> None:
     depart(table, who)
     table.set(who, spot=spot)
     table.emit(Did(who, TAKEN[spot], "C-46" if spot == "cover" else "C-48"))
+    part(table, who)
 
 
 TAKEN: dict[Spot, str] = {"open": "comes out into the open", "far": "keeps far off", "cover": "takes cover"}
@@ -162,6 +164,7 @@ async def close_in(table: EinfelstTable, who: Id, target: Id) -> None:
     depart(table, who)
     table.set(who, spot="open", beside=(target,))
     table.emit(Did(who, "closes in on", "C-49", target))
+    part(table, who)
 
 
 async def stand_up(table: EinfelstTable, who: Id) -> None:

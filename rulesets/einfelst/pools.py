@@ -83,14 +83,16 @@ def hurt(sheet: Sheet, action: Action) -> int:
     return sum(sheet.physical if action in BODILY else sheet.mental)
 
 
-def pool(sheet: Sheet, action: Action) -> Tally:
-    """The dice of an Action, before anything that belongs to what it is thrown for."""
+def pool(sheet: Sheet, action: Action, *, borne: bool = False) -> Tally:
+    """The dice of an Action, before anything that belongs to what it is thrown for.
+
+    ``borne``: whether it is thrown against what comes, which is no maneuver, so that dice of an ambush are kept (C-79).
+    """
     found = Tally().plus(NAMES[action], sheet.profile.dice(action), RULES[action])
     found = found.plus("harm", -hurt(sheet, action), "C-54")
     if action in ("finesse", "sneak") and sheet.profile.armour is not None:
         found = found.plus(sheet.profile.armour.name.lower(), -sheet.profile.armour.clumsy, "C-61")
-    edge = sheet.edge if action != "endure" else 0  # which bears what comes, and is no maneuver
-    return found.plus("nerve", sheet.bonus, "C-89").plus("ambush", edge, "C-79")
+    return found.plus("nerve", sheet.bonus, "C-89").plus("ambush", 0 if borne else sheet.edge, "C-79")
 
 
 def better(sheet: Sheet, *actions: Action) -> Action:

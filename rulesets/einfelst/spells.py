@@ -13,7 +13,7 @@ from game.rules.tally import Tally
 from game.spatial.places import InZone
 from rulesets.einfelst import fear
 from rulesets.einfelst.events import AttackHit, AttackMissed, Did, Matched, Reacted
-from rulesets.einfelst.fire import catch_fire
+from rulesets.einfelst.fire import catch_fire, catches
 from rulesets.einfelst.harm import harm, restrain
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_slow, pay_fast, pooled, price
 from rulesets.einfelst.moving import shoved_to
@@ -29,10 +29,10 @@ def may_cast(board: EinfelstBoard, me: Body, spell: Spell, it: Body) -> bool:
     if not it.sheet.up or (it.side == me.side) != (spell.target == "ally") or (it.sheet.hidden and it.side != me.side):
         return False
     far = apart(board, me.at, it.at)
-    return far is not None and far <= spell.range and sees(board, me.at, it.at) and affects(spell, it)
+    return far is not None and far <= spell.range and sees(board, me.at, it.at) and affects(board, spell, it)
 
 
-def affects(spell: Spell, it: Body) -> bool:
+def affects(board: EinfelstBoard, spell: Spell, it: Body) -> bool:
     """Whether a spell would do anything to somebody."""
     match spell.effect:
         case "snare":
@@ -40,7 +40,7 @@ def affects(spell: Spell, it: Body) -> bool:
         case "push":
             return seizable(it)
         case "fire" if not spell.damage:
-            return "fireproof" not in it.sheet.profile.traits and it.sheet.fire < spell.fire
+            return catches(board, it, spell.fire)
     return spell.harm == "physical" or spell.target == "ally" or "mindless" not in it.sheet.profile.traits
 
 

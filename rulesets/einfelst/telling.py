@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from game.kit.company import NOBODY, bodies
+from game.kit.company import NOBODY, bodies, present
 from game.kit.telling import Wording, behind, name_of, sum_up, summed, tell_fact, with_other
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, ThingPlaced
 from game.rules.ruleset import Line, Note, Outcome
@@ -18,6 +18,7 @@ from rulesets.einfelst import events as told
 from rulesets.einfelst import roster
 from rulesets.einfelst.cards import queue, sharers
 from rulesets.einfelst.harm import ROWS, allowance, room, spare
+from rulesets.einfelst.maneuver import can_react
 from rulesets.einfelst.pools import NAMES, dice, pool
 from rulesets.einfelst.reading import apart as zones_apart
 from rulesets.einfelst.records import Action
@@ -155,7 +156,7 @@ def standing(board: EinfelstBoard, who: Id) -> Standing:
         marks=marks(sheet),
         badge=" ".join(map(str, sheet.cards)) if sheet.up else "",
         facts=_facts(sheet),
-        reacts=sheet.up and sheet.left > 0 and board.state.turn.active != who,
+        reacts=can_react(sheet) and board.state.turn.active != who,
         links=_links(board, c),
     )
 
@@ -260,7 +261,7 @@ def _links(board: EinfelstBoard, c: Body) -> tuple[Link, ...]:
     if not c.sheet.up:
         return ()
     held = [Link("holds", other.id, close=True) for other in bodies(board) if other.sheet.holder == c.id != NOBODY]
-    return (*held, *(Link("engaged", other, close=True) for other in c.sheet.beside))
+    return (*held, *(Link("engaged", other, close=True) for other in c.sheet.beside if present(board, other)))
 
 
 def apart(board: EinfelstBoard, who: Id, to: Id | ZonePlace) -> str:
@@ -343,7 +344,9 @@ def order(board: EinfelstBoard) -> list[Slot]:
     """Who acts: a place for every card, those still to come first, then those that have been played."""
     turn = board.state.turn
     coming = [_slot(board, who, card) for card, who in queue(board)]
-    coming.sort(key=lambda slot: slot.who != turn.active)
+    first = next((n for n, slot in enumerate(coming) if slot.who == turn.active), None)
+    if first is not None:
+        coming.insert(0, coming.pop(first))
     up = [c for c in bodies(board) if c.sheet.up]
     played = sorted((card, c.id) for c in up for card in c.sheet.cards[: c.sheet.played])
     undealt = [Slot(c.id) for c in up if not c.sheet.cards]

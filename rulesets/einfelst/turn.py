@@ -61,6 +61,7 @@ async def begin_round(table: EinfelstTable) -> None:
         await burn(table, who)
         await fester(table, who)
         await follow(table, who)
+    await face(table)
 
 
 def end_round(table: EinfelstTable) -> None:

@@ -75,7 +75,7 @@ async def persuade(table: EinfelstTable, who: Id, target: Id) -> None:
 async def _against(table: EinfelstTable, who: Id, target: Id, action: Action, rule: str) -> bool:
     """An Action against Read, which costs the target nothing (ruling W-29)."""
     won = await contend(table, who, action, pool(table.now(who).sheet, action))
-    taken = await contend(table, target, "read", pool(table.now(target).sheet, "read"))
+    taken = await contend(table, target, "read", pool(table.now(target).sheet, "read", borne=True))
     matched = Matched(who, target, won, taken, Tally().plus("to succeed", 1, rule), rule, "seen through")
     table.emit(matched)
     return matched.extra >= 0

@@ -190,7 +190,7 @@ async def push(table: EinfelstTable, who: Id, target: Id, to: InZone | None) -> 
     """Rule: push. Force against Force, which costs the target nothing (C-26, rulings W-14 and W-29)."""
     table.emit(Did(who, "pushes", "C-26", target))
     won = await contend(table, who, "push", pool(table.now(who).sheet, "force"))
-    taken = await contend(table, target, "stand firm", pool(table.now(target).sheet, "force"))
+    taken = await contend(table, target, "stand firm", pool(table.now(target).sheet, "force", borne=True))
     matched = Matched(who, target, won, taken, Tally().plus("to push", 1, "C-26"), "C-26", "withstood")
     table.emit(matched)
     if matched.extra >= 0:
