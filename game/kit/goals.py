@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from game.rules.questions import About, Option
 from game.rules.setup import Objective
 from game.rules.state import Combatant, Verdict
 from game.rules.table import Board, Table
+from game.spatial.places import InZone
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -232,6 +233,31 @@ def fought_out(standing: Sequence[str], late: str = "") -> Verdict | None:
     if len(standing) == 1:
         return Verdict(standing[0], "no enemy is left fighting")
     return Verdict(None, late) if late else None
+
+
+def objective_zones(board: Board[Any, Any, Any], aim: Objective) -> list[InZone]:
+    """The zones that an objective's cells lie in, without those that it only brims over into."""
+    zones = board.space.zones
+    cells: dict[InZone, int] = {}
+    for cell in aim.cells:
+        place = zones.at(cell)
+        if place is not None:
+            cells[place] = cells.get(place, 0) + 1
+    most = max(cells.values(), default=0)
+    return sorted(place for place, count in cells.items() if 2 * count > most)
+
+
+def exits(board: Board[Any, Any, Any]) -> list[InZone]:
+    """Zones from which one can leave the map: those with an exit, or on a map without any those at its rim."""
+    zones, space = board.space.zones, board.space
+    drawn = [place for place in zones.all_zones if "exit" in zones.area(place).tags]
+    if drawn:
+        return drawn
+    return [
+        place
+        for place in zones.all_zones
+        if any(x in (0, space.width - 1) or y in (0, space.height - 1) for x, y in zones.cells(place))
+    ]
 
 
 _NONE = Progress()

@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from game.kit.acts import act
 from game.kit.company import bodies
+from game.kit.goals import objective_zones
 from game.kit.recall import Kept
 from game.rules.wits import Act, Budget, Effect, Mask, Out
 from game.spatial.places import as_zone_place, written
 from rulesets.murdham import nonlethal, powers, things
 from rulesets.murdham.attack import helpless
 from rulesets.murdham.exchange import cost
-from rulesets.murdham.goals import GOALS, objective_zones, task_at
+from rulesets.murdham.goals import GOALS, task_at
 from rulesets.murdham.handling import free_hand
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moment import Moment

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from game.kit.goals import exits
 from game.kit.lie import Lie
 from game.kit.recall import Kept
 from game.kit.views import Views
 from game.rules.wits import Mask
 from game.spatial.places import OnBorder, ZonePlace
-from rulesets.murdham.goals import exits
 from rulesets.murdham.look import Look, Looks, looks_of
 from rulesets.murdham.moving import NEEDED
 from rulesets.murdham.reading import burning, difficult, watery

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from game.kit.acts import indifferent
+from game.kit.goals import objective_zones
 from game.kit.lie import Reach
 from game.rules.events import Id
 from game.rules.questions import Choose
@@ -14,7 +15,7 @@ from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pick
 from game.spatial.places import Place
 from rulesets.murdham import asked, assaults, deeds, moving, position
 from rulesets.murdham.exchange import blow
-from rulesets.murdham.goals import GOALS, objective_zones
+from rulesets.murdham.goals import GOALS
 from rulesets.murdham.moment import Moment
 from rulesets.murdham.sheet import Body
 from rulesets.murdham.statures import Mark

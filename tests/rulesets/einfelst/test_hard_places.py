@@ -1,0 +1,148 @@
+"""Places where rules meet: each test is a spot at which the letter of two of them could come apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.events import Id
+from rulesets.einfelst import RULESET
+from rulesets.einfelst import events as told
+from rulesets.einfelst.turn import begin_round
+from tests.rulesets.einfelst.kit import terms
+from tests.rulesets.einfelst.perils import Fight, chart, pool
+
+ROAD = chart("abcdef", features={"a": "exit"})
+"""The only way out is at the west end."""
+
+
+# ------------------------------------------------------------------ dice of an ambush
+
+
+@pytest.mark.rule("einfelst", "C-79", "W-2")
+def test_dice_of_an_ambush_are_for_what_one_does_and_not_for_what_one_withstands() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("thug", edge=2).dice_of("thug", force=3, read=3)
+    fight.play("push thug down", pool(6, 1), pool(3, 0))
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("thug", edge=2).dice_of("thug", force=3, read=3)
+    fight.play(f"lure thug {fight.key('', 'b').strip()}", pool(3, 0), pool(3, 0))
+    assert fight.sheet("thug").edge == 2, "its first maneuver is still to come"
+
+
+@pytest.mark.rule("einfelst", "C-79", "C-31", "C-38")
+def test_dice_of_an_ambush_are_for_maneuvers_of_endure_too() -> None:
+    field = chart("ab", climbs="ab")
+    fight = (
+        Fight({"hero": "a"}, {"thug": "b"}, field=field).dice_of("hero", endure=5, finesse=3).sheet_of("hero", edge=2)
+    )
+    assert terms(fight.option(fight.key("cross", "b")).about.tally)["ambush"] == 2
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug")
+    fight.dice_of("thug", force=1, endure=4).sheet_of("thug", edge=1)
+    fight.play("break free", "hold", pool(6, 1), pool(5, 1))
+    assert fight.sheet("hero").held
+
+
+# ------------------------------------------------------------------ several cards
+
+
+@pytest.mark.rule("einfelst", "C-12", "C-06")
+def test_the_order_keeps_the_later_card_of_the_active_one_in_its_place() -> None:
+    fight = Fight({"fighter": "a"}, {"brute": "c"}, acting="foes").cards_of(fighter=5, brute=(2, 9))
+    assert fight.asked.who == "brute"
+    assert [(slot.who, slot.badge) for slot in RULESET.order(fight.board)] == [
+        ("brute", "2"),
+        ("fighter", "5"),
+        ("brute", "9"),
+    ]
+
+
+# ------------------------------------------------------------------ flights
+
+
+@pytest.mark.rule("einfelst", "C-75", "C-76", "W-33")
+def test_nobody_chases_over_what_would_stop_it() -> None:
+    field = chart("abcdef", features={"a": "exit"}, gaps="bc")
+    fight = Fight({"hero": "c", "archer": "f"}, {"thug": "c"}, field=field).profile_of("hero", traits=("flies",))
+    assert not fight.option("flee").about.notes
+    fight.play("flee", pool(3, 1))
+    assert not fight.let_be
+    assert fight.at("thug") == "c"
+    fight = Fight({"hero": "c", "archer": "f"}, {"ghost": "c"}, field=field).profile_of("hero", traits=("flies",))
+    fight.play("flee", "chase", pool(3, 1), pool(3, 1))
+    assert fight.at("ghost") == "b"
+
+
+@pytest.mark.rule("einfelst", "W-45", "C-74", "C-76")
+def test_a_flight_that_is_caught_goes_no_farther_than_an_ambush_either() -> None:
+    fight = Fight({"hero": "c", "archer": "f"}, {"thug": "c", "wolf": "b"}, field=ROAD, hidden=("wolf",))
+    fight.play("flee", "chase", pool(3, 1), pool(4, 1))
+    assert (fight.at("hero"), fight.at("thug")) == ("c", "c")
+    assert not fight.sheet("wolf").hidden
+
+
+# ------------------------------------------------------------------ holds
+
+
+@pytest.mark.rule("einfelst", "C-67", "W-43")
+@pytest.mark.parametrize("where", ["cover", "withdraw"])
+def test_who_takes_another_place_in_the_zone_lets_go(where: str) -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=chart("ab", cover="a")).sheet_of("thug", held=True, holder="hero")
+    fight.play(where)
+    assert not fight.sheet("thug").held
+
+
+@pytest.mark.rule("einfelst", "C-67", "W-43")
+def test_who_closes_in_on_another_lets_go() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a", "wolf": "a"}).sheet_of("thug", held=True, holder="hero")
+    fight.sheet_of("wolf", spot="far").play("close wolf")
+    assert not fight.sheet("thug").held
+
+
+@pytest.mark.rule("einfelst", "C-67", "W-43", "C-53")
+def test_who_is_driven_far_off_is_out_of_its_holders_hands() -> None:
+    fight = Fight({"hero": "a", "archer": "a"}, {"thug": "a"}).sheet_of("archer", held=True, holder="thug")
+    fight.profile_of("thug", points=9).play("strike thug sword", pool(7, 2), "push far")
+    assert fight.sheet("thug").spot == "far"
+    assert not fight.sheet("archer").held
+
+
+# ------------------------------------------------------------------ fear
+
+
+@pytest.mark.rule("einfelst", "W-31", "W-15")
+def test_who_is_lured_to_something_dreadful_as_the_round_begins_faces_it_at_once() -> None:
+    fight = Fight({"hero": "a"}, {"ghoul": "c"})
+    fight.sheet_of("hero", lured=fight.place("b"))
+    fight.run(begin_round, pool(4, 1))
+    assert [event.rule for event in fight.heard if isinstance(event, told.Tested)] == ["C-84"]
+
+
+# ------------------------------------------------------------------ what is shown
+
+
+@pytest.mark.rule("einfelst", "C-95")
+def test_the_board_does_not_say_that_who_burns_could_react() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("thug", fire=2).sheet_of("hero", fire=1)
+    assert not RULESET.standing(fight.board, Id("thug")).reacts
+    assert "react" not in fight.option("done").label
+
+
+@pytest.mark.rule("einfelst", "W-44", "C-65", "C-95")
+def test_who_is_held_and_burns_is_told_of_both_that_it_can_do() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug", fire=1)
+    assert sorted(fight.keys()) == ["break free", "done", "extinguish"]
+    (refusal,) = fight.asked.refusals()
+    assert "fire" in refusal.why
+
+
+@pytest.mark.rule("einfelst", "C-49")
+def test_nobody_is_shown_beside_the_fallen() -> None:
+    fight = Fight({"hero": "a", "archer": "f"}, {"thug": "a", "wolf": "f"}).sheet_of("thug", spot="far", points=3)
+    fight.play("close thug", "strike thug sword", pool(7, 1))
+    assert not fight.sheet("thug").up
+    assert not RULESET.standing(fight.board, Id("hero")).links
+
+
+@pytest.mark.rule("einfelst", "C-58", "C-92")
+def test_no_fire_is_called_to_who_is_in_the_water() -> None:
+    fight = Fight({"mage": "a"}, {"thug": "b"}, field=chart("abc", water="b"))
+    assert not fight.offers("cast candle thug")
+    assert Fight({"mage": "a"}, {"thug": "b"}, field=chart("abc")).offers("cast candle thug")
