@@ -6,7 +6,7 @@ is repeated here is the procedure of ``attack``: a hit, its die, the Shock of a 
 
 from __future__ import annotations
 
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -124,9 +124,10 @@ class Arm:
 
     def serves(self, it: Mark, at: Look, *, clinch: bool) -> bool:
         """Whether the rules allow the attack in a situation."""
-        key = (it.body.sheet.known, clinch, at)
-        hinders = partial(hindrance, self.me, it.body, self.weapon, self.mode, at, clinch=clinch)
-        return self._served.of(key, lambda: hinders() is None)
+        return self._served.of((it.body.sheet.known, clinch, at), self._serves, it.body, at, clinch)
+
+    def _serves(self, it: Body, at: Look, clinch: bool) -> bool:
+        return hindrance(self.me, it, self.weapon, self.mode, at, clinch=clinch) is None
 
     def harm(self, it: Mark, at: Look = OPEN, extra: int = 0, *, others: int = 0, guarded: bool = False) -> Harm:
         """What an attack comes to, with all its blows.
@@ -135,16 +136,15 @@ class Arm:
         ``extra``; ``guarded``: answered with Total Defense.
         """
         key = (it.sort, at, extra, others, guarded)
-        return self._harms.of(key, self._harm, (self, *self.more), it, at, extra, others, guarded)
+        return self._harms.of(key, self._harm, it, at, extra, others, guarded, more=self.more)
 
     def once(self, it: Mark, at: Look = OPEN, extra: int = 0, *, others: int = 0, guarded: bool = False) -> Harm:
         """What one blow of it comes to: for charges, swarms and openings."""
         key = (it.sort, at, extra, others, guarded)
-        return self._onces.of(key, self._harm, (self,), it, at, extra, others, guarded)
+        return self._onces.of(key, self._harm, it, at, extra, others, guarded)
 
-    @staticmethod
-    def _harm(arms: tuple[Arm, ...], it: Mark, at: Look, extra: int, others: int, guarded: bool) -> Harm:
-        return together(tuple(arm.struck(it, at, extra, others, guarded) for arm in arms), it.hp)
+    def _harm(self, it: Mark, at: Look, extra: int, others: int, guarded: bool, more: tuple[Arm, ...] = ()) -> Harm:
+        return together(tuple(arm.struck(it, at, extra, others, guarded) for arm in (self, *more)), it.hp)
 
     def struck(self, it: Mark, at: Look, extra: int, others: int, guarded: bool) -> Struck:
         """One blow in numbers."""

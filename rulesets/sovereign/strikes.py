@@ -82,12 +82,20 @@ class Fighting:
         later = guards and self.acts_later(it)
         stature = self.mine.stature if arm.last else 0.0
         key = (arm, look, charged, self.hearts.mood(it.id), guards, later, stature, more)
-        blow = partial(_charged if charged else _struck, arm, look)
-        return _outs.of(key, self._outs, it, blow, stature, more, guards, later)
+        return _outs.of(key, self._outs, it, arm, look, charged, stature, more, guards, later)
 
     def _outs(
-        self, it: Mark, blow: Blow, stature: float, more: tuple[Effect, ...], guards: bool, later: bool
+        self,
+        it: Mark,
+        arm: Arm,
+        look: Look,
+        charged: bool,
+        stature: float,
+        more: tuple[Effect, ...],
+        guards: bool,
+        later: bool,
     ) -> tuple[Out, ...]:
+        blow = partial(_charged if charged else _struck, arm, look)
         answers = self._answered(it, blow, (False, True) if guards else (False,), later=later)
         also = {"disarmed": stature} if stature else NONE
         return tuple(Out((effect, *more), {**features, **also}) for effect, features in answers)
