@@ -16,7 +16,7 @@ from rulesets.einfelst.ambush import show
 from rulesets.einfelst.events import Did, Matched, Reacted
 from rulesets.einfelst.goals import ways_out
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, pay_fast, pooled, price
-from rulesets.einfelst.moving import go, leave
+from rulesets.einfelst.moving import cost, go, leave
 from rulesets.einfelst.pools import better, contend, pool
 from rulesets.einfelst.reading import hurdles
 from rulesets.einfelst.records import Action
@@ -58,7 +58,8 @@ def flights(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         return
     tally = pool(me.sheet, better(me.sheet, *FLIGHT))
 
-    dangers = tuple(f"{foe.sheet.profile.name} may give chase (C-75)" for foe in chasers(board, me, known=True))
+    chase = (f"{foe.sheet.profile.name} may give chase (C-75)" for foe in chasers(board, me, known=True))
+    dangers = (*chase, *cost(board, me))
     yield Option(
         "flee", Maneuver(flee, quiet=True), "Flee the fight", look=partial(pooled, tally, *dangers), icon="exit"
     )

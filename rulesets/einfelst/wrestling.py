@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.kit.company import NOBODY, bodies
+from game.kit.company import NOBODY
 from game.kit.windows import react
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
@@ -15,7 +15,7 @@ from rulesets.einfelst import cards
 from rulesets.einfelst.events import Afflicted, AttackHit, AttackMissed, Did, Eased, Matched, Reacted
 from rulesets.einfelst.falls import LEAST, drop, fall
 from rulesets.einfelst.fire import brazier, catch_fire
-from rulesets.einfelst.harm import restrain
+from rulesets.einfelst.harm import grip, restrain
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_fast, may_slow, pay_fast, pooled, price
 from rulesets.einfelst.moving import shove, shoved_to
 from rulesets.einfelst.pools import better, contend, pool
@@ -33,11 +33,6 @@ def seizable(c: Body) -> bool:
 def may_grapple(me: Body, it: Body) -> bool:
     """Whether one can lay hands on another: in reach, held by nobody yet, both with bodies."""
     return seizable(me) and seizable(it) and not it.sheet.held and in_reach(me, it)
-
-
-def grip(board: EinfelstBoard, who: Id) -> list[Body]:
-    """Those whom somebody holds."""
-    return [c for c in bodies(board) if c.sheet.holder == who]
 
 
 def harmful(board: EinfelstBoard, start: InZone, place: InZone) -> bool:

@@ -146,3 +146,13 @@ def test_no_fire_is_called_to_who_is_in_the_water() -> None:
     fight = Fight({"mage": "a"}, {"thug": "b"}, field=chart("abc", water="b"))
     assert not fight.offers("cast candle thug")
     assert Fight({"mage": "a"}, {"thug": "b"}, field=chart("abc")).offers("cast candle thug")
+
+
+@pytest.mark.rule("einfelst", "C-67", "W-43")
+def test_a_preview_says_whom_one_would_let_go() -> None:
+    field = chart("ab", "cd", cover="a", climbs="ac", features={"a": "exit"})
+    fight = Fight({"hero": "a"}, {"thug": "a", "wolf": "a"}, field=field).sheet_of("thug", held=True, holder="hero")
+    fight.sheet_of("wolf", spot="far")
+    told_of = {key for key in fight.keys("") if "lets go of Thug 1 (C-67)" in fight.option(key).about.notes}
+    around = {fight.key("go", "b"), fight.key("cross", "c"), "flee"}
+    assert told_of == {"cover", "withdraw", "close wolf", *around}
