@@ -215,7 +215,7 @@ def bleed_out(table: EinfelstTable) -> None:
 def treat_pool(sheet: Sheet) -> Tally:
     """The dice of treating somebody: the better of Finesse and Study, and bandages."""
     dice = max((sheet.item(key).dice for key in sheet.items("bandages")), default=0)
-    return pool(sheet, better(sheet, "finesse", "study")).plus("bandages", dice, "C-104")
+    return pool(sheet, better(sheet, "finesse", "study"), "C-104").plus("bandages", dice, "C-104")
 
 
 def treatable(board: EinfelstBoard, me: Body) -> list[Body]:

@@ -71,7 +71,7 @@ def depart(table: EinfelstTable, who: Id) -> None:
 
 def cross_pool(sheet: Sheet, bar: Hurdle) -> Tally:
     """The dice to get past what bars a way; a rope helps on walls."""
-    found = pool(sheet, better(sheet, *CROSSED[bar]))
+    found = pool(sheet, better(sheet, *CROSSED[bar]), "C-31" if bar == "climb" else "C-15")
     rope = max((sheet.item(key).dice for key in sheet.items("rope")), default=0) if bar == "climb" else 0
     return found.plus("rope", rope, "C-31")
 
