@@ -63,6 +63,10 @@ def obstacle(board: EinfelstBoard, me: Body, it: Body, key: str, mode: Mode) -> 
         return why
     if weapon.harm == "mental" and "mindless" in it.sheet.profile.traits:
         return "it has no mind to harm", "C-83"
+    if not weapon.damage and it.sheet.held:
+        return "it is held already", "C-65"
+    if not weapon.damage and "bodiless" in it.sheet.profile.traits:
+        return "it has no body to hold", "C-65"
     far = apart(board, me.at, it.at)
     if mode == "melee":
         if me.at != it.at:
@@ -87,11 +91,23 @@ def reached(board: EinfelstBoard, me: Body) -> list[InZone]:
     ]
 
 
+def does(weapon: Weapon) -> Iterator[str]:
+    """What a hit does, in words for its preview."""
+    if weapon.damage:
+        yield f"{weapon.damage} {weapon.harm} Harm (C-52)"
+    if weapon.fire:
+        yield f"sets on fire, intensity {weapon.fire} (C-92)"
+    if weapon.poison:
+        yield f"poison, toxicity {weapon.poison} (C-97)"
+    if "snares" in weapon.traits:
+        yield "restrains (C-65)"
+
+
 def attack_about(board: EinfelstBoard, me: Body, it: Body, blow: Blow) -> About:
     """What a player should know of an attack before it is made."""
     weapon = me.sheet.weapon(blow.weapon)
     need = asked(blow.mode, aim(board, me, it))
-    notes = [f"{weapon.damage} {weapon.harm} Harm (C-52)"] if weapon.damage else ["restrains (C-65)"]
+    notes = [*does(weapon)]
     if need.total > 1:
         notes.insert(0, f"needs {need.total} successes: {', '.join(term.label for term in need.terms[1:])}")
     tally = attack_pool(me.sheet, it.sheet, weapon, blow.mode, known=it.id in me.sheet.insight)

@@ -9,6 +9,7 @@ from game.rules.wits import Act, Budget, Effect, Mask, Out
 from game.spatial.places import written
 from rulesets.einfelst import fear, fire, spells, words, wrestling
 from rulesets.einfelst.estimate import beyond, chance, dice_of, sixes
+from rulesets.einfelst.harm import grip
 from rulesets.einfelst.marks import Arm, Mark
 from rulesets.einfelst.moment import BOTH, OPEN, PARTS, SLOW, Moment, in_the_open, wide
 from rulesets.einfelst.moving import rooted, shoved_to
@@ -136,7 +137,7 @@ class Deeds:
         if not places:
             return
         mine, force = me.fights.force, it.fights.force
-        if not it.sheet.held and not wrestling.grip(m.board, self.who):
+        if not it.sheet.held and not grip(m.board, self.who):
             lost = lost_turns(chance(force, me.fights.grip))
             outs = [Out((Effect(target, turns=chance(mine) * lost),))]
             if m.answers(it, me.fights.arms[0]) and it.sheet.free:

@@ -59,7 +59,7 @@ def company(board: EinfelstBoard, c: Body) -> int:
 
 def fear_pool(board: EinfelstBoard, c: Body) -> Tally:
     """The dice of a test of fear."""
-    found = pool(c.sheet, "endure", borne=True).plus("company", company(board, c), "C-85")
+    found = pool(c.sheet, "endure", "C-84", borne=True).plus("company", company(board, c), "C-85")
     signs = [c.sheet.item(key) for key in c.sheet.items("sign")]
     return found.plus("sign", max((each.dice for each in signs), default=0), "C-84")
 

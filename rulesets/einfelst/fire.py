@@ -51,7 +51,7 @@ async def burn(table: EinfelstTable, who: Id) -> None:
     """The damage of the fire that somebody is in, less its successes with Endure (C-93, C-94)."""
     sheet = table.now(who).sheet
     if sheet.fire and sheet.up:
-        dice = pool(sheet, "endure", borne=True)
+        dice = pool(sheet, "endure", "C-94", borne=True)
         endured = await test(table, who, "endures the fire", dice, "C-94", sheet.fire)
         await harm(table, who, max(0, sheet.fire - endured), "physical")
 
@@ -60,7 +60,7 @@ async def extinguish(table: EinfelstTable, who: Id) -> None:
     """Successes with Finesse against the fire; they are kept until there are enough (C-96)."""
     sheet = table.now(who).sheet
     needed = sheet.fire - sheet.doused
-    won = await test(table, who, "puts out the fire", pool(sheet, "finesse"), "C-96", needed)
+    won = await test(table, who, "puts out the fire", pool(sheet, "finesse", "C-96"), "C-96", needed)
     if won >= needed:
         put_out(table, who)
     else:

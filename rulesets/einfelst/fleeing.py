@@ -16,7 +16,7 @@ from rulesets.einfelst.ambush import show
 from rulesets.einfelst.events import Did, Matched, Reacted
 from rulesets.einfelst.goals import ways_out
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, pay_fast, pooled, price
-from rulesets.einfelst.moving import go, leave
+from rulesets.einfelst.moving import cost, go, leave
 from rulesets.einfelst.pools import better, contend, pool
 from rulesets.einfelst.reading import hurdles
 from rulesets.einfelst.records import Action
@@ -56,9 +56,10 @@ def flights(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     path = way(board, me)
     if path is None:
         return
-    tally = pool(me.sheet, better(me.sheet, *FLIGHT))
+    tally = pool(me.sheet, better(me.sheet, *FLIGHT), "C-72")
 
-    dangers = tuple(f"{foe.sheet.profile.name} may give chase (C-75)" for foe in chasers(board, me, known=True))
+    chase = (f"{foe.sheet.profile.name} may give chase (C-75)" for foe in chasers(board, me, known=True))
+    dangers = (*chase, *cost(board, me))
     yield Option(
         "flee", Maneuver(flee, quiet=True), "Flee the fight", look=partial(pooled, tally, *dangers), icon="exit"
     )
@@ -95,7 +96,7 @@ async def flee(table: EinfelstTable, who: Id) -> None:
     table.emit(Did(who, "turns to flee", "C-72"))
     after = await _chased_by(table, who)
     sheet = table.now(who).sheet
-    won = await contend(table, who, "flight", pool(sheet, better(sheet, *FLIGHT)))
+    won = await contend(table, who, "flight", pool(sheet, better(sheet, *FLIGHT), "C-72"))
     caught: dict[Id, int] = {}
     for foe, tally in after.items():
         caught[foe] = await contend(table, foe, "chase", tally)
@@ -118,7 +119,7 @@ async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Tally]:
     found: dict[Id, Tally] = {}
     for foe in table.fresh([c.id for c in chasers(table, table.now(who))]):
         leave: Option[bool] = Option("pass", False, "Let it go")
-        tally = pool(foe.sheet, better(foe.sheet, *CHASE))
+        tally = pool(foe.sheet, better(foe.sheet, *CHASE), "C-75")
         look = partial(pooled, tally)
         chase = Option("chase", True, f"Give chase: {price(foe.sheet)}", who, look=look, icon="boot")
         why = f"{table.now(who).sheet.profile.name} flees from {foe.sheet.profile.name}"

@@ -150,7 +150,7 @@ async def pick_up(table: EinfelstTable, who: Id, id_: str) -> None:
 async def operate(table: EinfelstTable, who: Id, door: Operation) -> None:
     """Open, shut or force a door, or work a lever (C-15, C-43); forcing one is a test of Force."""
     if door.verb != "force" or await test(
-        table, who, f"forcing the {door.name}", pool(table.now(who).sheet, "force"), "C-15"
+        table, who, f"forcing the {door.name}", pool(table.now(who).sheet, "force", "C-15"), "C-15"
     ):
         table.emit(EdgeChanged(door.edge, door.opens, who))
 

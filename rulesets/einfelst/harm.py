@@ -165,6 +165,16 @@ def restrain(table: EinfelstTable, who: Id, source: Id, holder: Id = NOBODY) -> 
     part(table)
 
 
+def grip(board: EinfelstBoard, who: Id) -> list[Body]:
+    """Those whom somebody holds."""
+    return [c for c in bodies(board) if c.sheet.holder == who]
+
+
+def loses(board: EinfelstBoard, who: Id) -> tuple[str, ...]:
+    """What a preview says of those whom somebody lets go by changing its place (C-67, ruling W-43)."""
+    return tuple(f"lets go of {c.sheet.profile.name} (C-67)" for c in grip(board, who))
+
+
 def part(table: EinfelstTable, moved: Id = NOBODY) -> None:
     """Holds end when the holder is out of the fight, is held itself, or one of the two changes place (C-67, W-43).
 
@@ -205,7 +215,7 @@ def bleed_out(table: EinfelstTable) -> None:
 def treat_pool(sheet: Sheet) -> Tally:
     """The dice of treating somebody: the better of Finesse and Study, and bandages."""
     dice = max((sheet.item(key).dice for key in sheet.items("bandages")), default=0)
-    return pool(sheet, better(sheet, "finesse", "study")).plus("bandages", dice, "C-104")
+    return pool(sheet, better(sheet, "finesse", "study"), "C-104").plus("bandages", dice, "C-104")
 
 
 def treatable(board: EinfelstBoard, me: Body) -> list[Body]:

@@ -78,9 +78,9 @@ def price(sheet: Sheet) -> str:
     return "a fast maneuver" if sheet.fast else "gives up the slow maneuver"
 
 
-def says(brief: str, *rules: str) -> About:
-    """What is known of an option in a word or two, with its rules."""
-    return About(brief=brief, notes=(f"by {', '.join(rules)}",))
+def says(brief: str, rule: str, *notes: str) -> About:
+    """What is known of an option in a word or two, with its rule."""
+    return About(brief=brief, notes=(f"by {rule}", *notes))
 
 
 def pooled(tally: Tally, *notes: str, brief: str = "") -> About:
@@ -94,7 +94,8 @@ def fast(
     what: tuple[Any, ...],
     label: str,
     rule: str,
+    *notes: str,
     **more: Any,
 ) -> Choice:
-    """The option of a fast maneuver without a throw; ``more`` goes into the option."""
-    return Option(key, Maneuver(do, what, "fast"), label, look=partial(says, "fast", rule), **more)
+    """The option of a fast maneuver without a throw; ``notes`` go into its preview, ``more`` into the option."""
+    return Option(key, Maneuver(do, what, "fast"), label, look=partial(says, "fast", rule, *notes), **more)

@@ -63,7 +63,7 @@ def _on_fire(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         return
     left = me.sheet.fire - me.sheet.doused
     needs = f"{left} success{'es' if left > 1 else ''} more (C-96)"
-    look = partial(pooled, pool(me.sheet, "finesse"), needs)
+    look = partial(pooled, pool(me.sheet, "finesse", "C-96"), needs)
     yield Option("extinguish", Maneuver(extinguish), "Put the fire out", look=look, icon="water")
     yield from fleeing.flights(board, me)
 

@@ -13,7 +13,7 @@ from game.spatial.places import InZone, OnBorder, ZonePlace
 from rulesets.einfelst import falls, fire
 from rulesets.einfelst.events import Did
 from rulesets.einfelst.goals import ways_out
-from rulesets.einfelst.harm import harm, part
+from rulesets.einfelst.harm import harm, loses, part
 from rulesets.einfelst.maneuver import Choice, Maneuver, fast, may_fast, may_slow, pooled
 from rulesets.einfelst.pools import better, pool, test
 from rulesets.einfelst.reading import Hurdle, close, hurdles, roomy, sheltered, wet
@@ -71,7 +71,7 @@ def depart(table: EinfelstTable, who: Id) -> None:
 
 def cross_pool(sheet: Sheet, bar: Hurdle) -> Tally:
     """The dice to get past what bars a way; a rope helps on walls."""
-    found = pool(sheet, better(sheet, *CROSSED[bar]))
+    found = pool(sheet, better(sheet, *CROSSED[bar]), "C-31" if bar == "climb" else "C-15")
     rope = max((sheet.item(key).dice for key in sheet.items("rope")), default=0) if bar == "climb" else 0
     return found.plus("rope", rope, "C-31")
 
@@ -195,21 +195,24 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         return
     yield from _within(board, me)
     if may_leave(board, me):
-        yield fast("leave", leave, (), "Leave the field", "C-50", icon="exit")
+        yield fast("leave", leave, (), "Leave the field", "C-50", *cost(board, me), icon="exit")
 
 
 def _within(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
-    spot = me.sheet.spot
+    spot, lost = me.sheet.spot, loses(board, me.id)
     if spot != "cover" and sheltered(board, me.at):
-        yield fast("cover", take_place, ("cover",), "Take cover: one success more for whoever shoots", "C-46", **COVER)
+        label = "Take cover: one success more for whoever shoots"
+        yield fast("cover", take_place, ("cover",), label, "C-46", *lost, **COVER)
     if spot != "far" and roomy(board, me.at):
-        yield fast("withdraw", take_place, ("far",), "Keep far off: foes must come close to strike", "C-48", **FAR)
+        label = "Keep far off: foes must come close to strike"
+        yield fast("withdraw", take_place, ("far",), label, "C-48", *lost, **FAR)
     if spot != "open":
-        yield fast("emerge", take_place, ("open",), "Come out into the open", "C-48", short="Come out", icon="boot")
+        label = "Come out into the open"
+        yield fast("emerge", take_place, ("open",), label, "C-48", *lost, short="Come out", icon="boot")
     for foe in enemies(board, me.side):
         if foe.at == me.at and not close(me, foe) and foe.sheet.spot != "open":
             label = f"Close in on {foe.sheet.profile.name}"
-            yield fast(f"close {foe.id}", close_in, (foe.id,), label, "C-49", target=foe.id, icon="boot")
+            yield fast(f"close {foe.id}", close_in, (foe.id,), label, "C-49", *lost, target=foe.id, icon="boot")
 
 
 COVER = {"short": "Take cover", "icon": "cover"}
@@ -229,12 +232,17 @@ def families(board: EinfelstBoard, me: Body) -> Iterator[Family[Maneuver | None]
 
 def _walk(board: EinfelstBoard, me: Body, key: str, place: InZone) -> Choice:
     label = f"Go to {board.space.zones.name(place)}"
-    return Option(key, Maneuver(go, (place,), "fast"), label, place=place, look=partial(_way, me, place), icon="boot")
+    look = partial(_way, board, me, place)
+    return Option(key, Maneuver(go, (place,), "fast"), label, place=place, look=look, icon="boot")
 
 
-def _way(me: Body, place: InZone) -> About:
-    notes = ("by C-50", *(("1 Harm for leaving, pinned down (C-53)",) if me.sheet.pinned else ()))
-    return About((place,), notes=notes, brief="fast")
+def _way(board: EinfelstBoard, me: Body, place: InZone) -> About:
+    return About((place,), notes=("by C-50", *cost(board, me)), brief="fast")
+
+
+def cost(board: EinfelstBoard, me: Body) -> tuple[str, ...]:
+    """What it costs somebody to leave its zone, in words."""
+    return (*(("1 Harm for leaving, pinned down (C-53)",) if me.sheet.pinned else ()), *loses(board, me.id))
 
 
 def _cross(
@@ -243,7 +251,7 @@ def _cross(
     bar, border = around[place]
     label = f"{DOING[bar]} {board.space.zones.name(place)}"
     feet = falls.height(board, border)
-    notes = ("one success", *((f"{feet} ft to fall (C-101)",) if feet >= falls.LEAST else ()))
+    notes = ("one success", *((f"{feet} ft to fall (C-101)",) if feet >= falls.LEAST else ()), *cost(board, me))
     look = partial(pooled, cross_pool(me.sheet, bar), *notes, brief="slow")
     return Option(key, Maneuver(cross, (place,), "slow"), label, place=place, look=look, icon="climb")
 

@@ -22,7 +22,7 @@ async def poison(table: EinfelstTable, who: Id, toxicity: int, source: Id | None
     if immune(c) or not c.sheet.up:
         return
     strength = await peril(table, who, "the poison", Tally().plus("toxicity", toxicity, "C-97"))
-    endured = await contend(table, who, "endures the poison", pool(table.now(who).sheet, "endure", borne=True))
+    endured = await contend(table, who, "endures the poison", pool(table.now(who).sheet, "endure", "C-98", borne=True))
     if endured > strength:
         return
     dose = strength if strength > endured else 1  # none against none is a tie too (ruling W-30)

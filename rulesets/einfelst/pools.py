@@ -41,7 +41,7 @@ RULES: dict[Action, str] = {
     "strike": "C-51",
     "shoot": "C-55",
     "force": "C-51",
-    "endure": "C-84",
+    "endure": "C-38",
     "finesse": "C-35",
     "sneak": "C-77",
     "track": "C-39",
@@ -52,7 +52,7 @@ RULES: dict[Action, str] = {
     "intimidate": "C-29",
     "cast": "C-32",
 }
-"""A rule that has an Action thrown."""
+"""The rule of the most common use of each Action."""
 
 
 class Aim(NamedTuple):
@@ -83,12 +83,13 @@ def hurt(sheet: Sheet, action: Action) -> int:
     return sum(sheet.physical if action in BODILY else sheet.mental)
 
 
-def pool(sheet: Sheet, action: Action, *, borne: bool = False) -> Tally:
+def pool(sheet: Sheet, action: Action, rule: str = "", *, borne: bool = False) -> Tally:
     """The dice of an Action, before anything that belongs to what it is thrown for.
 
+    ``rule``: the one that has it thrown, if not that of the Action's most common use.
     ``borne``: whether it is thrown against what comes, which is no maneuver, so that dice of an ambush are kept (C-79).
     """
-    found = Tally().plus(NAMES[action], sheet.profile.dice(action), RULES[action])
+    found = Tally().plus(NAMES[action], sheet.profile.dice(action), rule or RULES[action])
     found = found.plus("harm", -hurt(sheet, action), "C-54")
     if action in ("finesse", "sneak") and sheet.profile.armour is not None:
         found = found.plus(sheet.profile.armour.name.lower(), -sheet.profile.armour.clumsy, "C-61")
@@ -120,7 +121,7 @@ def asked(mode: Mode, aim: Aim) -> Tally:
 def parry_pool(sheet: Sheet) -> Tally:
     """The dice of a parry: Strike with a weapon in hand or claws of its own, else Force (C-61)."""
     arm = guard(sheet)
-    found = pool(sheet, "force" if arm is None else "strike")
+    found = pool(sheet, "force" if arm is None else "strike", "C-61")
     if arm is not None:
         found = found.plus(arm.name.lower(), arm.guard, "C-36")
     return found.plus("shield", sheet.shield, "C-36")

@@ -99,7 +99,7 @@ async def _resists(table: EinfelstTable, who: Id, target: Id, spell: Spell) -> T
     it = table.now(target)
     if spell.resist is None or it.side == table.now(who).side or not it.sheet.free or not can_react(it.sheet):
         return None
-    tally = pool(it.sheet, spell.resist)
+    tally = pool(it.sheet, spell.resist, "C-40")
     leave: Option[bool] = Option("pass", False, "Let it come")
     label = f"Resist with {NAMES[spell.resist]}: {price(it.sheet)}"
     option = Option("resist", True, label, who, look=partial(pooled, tally), icon="spell")

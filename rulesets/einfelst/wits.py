@@ -16,12 +16,12 @@ from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pick, Pull, Wits
 from game.spatial.places import Place
-from rulesets.einfelst import fear, moving, wrestling
+from rulesets.einfelst import fear, moving
 from rulesets.einfelst.errands import Errands
 from rulesets.einfelst.estimate import chance
 from rulesets.einfelst.fear import COSTS
 from rulesets.einfelst.goals import GOALS, ways_out
-from rulesets.einfelst.harm import room
+from rulesets.einfelst.harm import grip, room
 from rulesets.einfelst.marks import Mark
 from rulesets.einfelst.moment import FREE, PARTS, Moment, in_the_open, mask_of, wide, zones_of
 from rulesets.einfelst.pools import dice
@@ -132,8 +132,8 @@ class EinfelstWits(Moment, Wits):
     def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
         """Whom one holds; what is dreadful, alone or in company; blades at shooters; fire underfoot."""
         me, zone = self.marks[who], self.zones[who]
-        for held in wrestling.grip(self.board, who):
-            yield "holds", wide(1 << zone), self.marks[held.id].stature if held.id in self.marks else 0.0
+        for held in grip(self.board, who):
+            yield "holds", 1 << self.spot(who), self.marks[held.id].stature if held.id in self.marks else 0.0
         if self.ground.ablaze and "fireproof" not in me.sheet.profile.traits:
             yield "burns", wide(self.ground.ablaze & ~(1 << zone)), me.stature
         if not me.fights.shoots:

@@ -50,7 +50,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
             label = f"Talk {name} into giving up"
             yield Option(f"persuade {it.id}", Maneuver(persuade, (it.id,)), label, it.id, look=look, icon="flag")
         for there in places(board, it):
-            look = partial(pooled, pool(me.sheet, better(me.sheet, *LURES)), "Read against it (C-29)")
+            look = partial(pooled, pool(me.sheet, better(me.sheet, *LURES), "C-29"), "Read against it (C-29)")
             label = f"Lure {name} into {board.space.zones.name(there)}"
             key = f"lure {it.id} {written(there)}"
             yield Option(key, Maneuver(lure, (it.id, there)), label, it.id, there, look=look, icon="hand")
@@ -74,8 +74,8 @@ async def persuade(table: EinfelstTable, who: Id, target: Id) -> None:
 
 async def _against(table: EinfelstTable, who: Id, target: Id, action: Action, rule: str) -> bool:
     """An Action against Read, which costs the target nothing (ruling W-29)."""
-    won = await contend(table, who, action, pool(table.now(who).sheet, action))
-    taken = await contend(table, target, "read", pool(table.now(target).sheet, "read", borne=True))
+    won = await contend(table, who, action, pool(table.now(who).sheet, action, rule))
+    taken = await contend(table, target, "read", pool(table.now(target).sheet, "read", rule, borne=True))
     matched = Matched(who, target, won, taken, Tally().plus("to succeed", 1, rule), rule, "seen through")
     table.emit(matched)
     return matched.extra >= 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.kit.company import NOBODY, bodies
+from game.kit.company import NOBODY
 from game.kit.windows import react
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
@@ -15,7 +15,7 @@ from rulesets.einfelst import cards
 from rulesets.einfelst.events import Afflicted, AttackHit, AttackMissed, Did, Eased, Matched, Reacted
 from rulesets.einfelst.falls import LEAST, drop, fall
 from rulesets.einfelst.fire import brazier, catch_fire
-from rulesets.einfelst.harm import restrain
+from rulesets.einfelst.harm import grip, restrain
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_fast, may_slow, pay_fast, pooled, price
 from rulesets.einfelst.moving import shove, shoved_to
 from rulesets.einfelst.pools import better, contend, pool
@@ -33,11 +33,6 @@ def seizable(c: Body) -> bool:
 def may_grapple(me: Body, it: Body) -> bool:
     """Whether one can lay hands on another: in reach, held by nobody yet, both with bodies."""
     return seizable(me) and seizable(it) and not it.sheet.held and in_reach(me, it)
-
-
-def grip(board: EinfelstBoard, who: Id) -> list[Body]:
-    """Those whom somebody holds."""
-    return [c for c in bodies(board) if c.sheet.holder == who]
 
 
 def harmful(board: EinfelstBoard, start: InZone, place: InZone) -> bool:
@@ -61,7 +56,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
         yield Option(f"release {it.id}", Maneuver(let_go, (it.id,), "free"), label, it.id, family="Let go", icon="hand")
     if not may_slow(board, me) or not seizable(me):
         return
-    look = partial(pooled, pool(me.sheet, "force"))
+    look = partial(pooled, pool(me.sheet, "force", "C-64"))
     for it in foes(board, me.side):
         if may_grapple(me, it) and not grip(board, me.id):
             label = f"Grapple {it.sheet.profile.name}"
@@ -71,11 +66,11 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
 
 
 def _pushes(board: EinfelstBoard, me: Body, it: Body) -> Iterator[Choice]:
-    look, name = partial(pooled, pool(me.sheet, "force")), it.sheet.profile.name
+    look, name = partial(pooled, pool(me.sheet, "force", "C-26")), it.sheet.profile.name
     if not it.sheet.prone:
         label = f"Throw {name} down"
         yield Option(f"push {it.id} down", Maneuver(push, (it.id, None)), label, it.id, look=look, icon="push")
-    risky = partial(pooled, pool(me.sheet, "force"), "a second success pushes it into harm's way")
+    risky = partial(pooled, pool(me.sheet, "force", "C-26"), "a second success pushes it into harm's way")
     assert isinstance(it.at, InZone)
     for there in shoved_to(board, it):
         label = f"Push {name} into {board.space.zones.name(there)}"
@@ -87,7 +82,7 @@ def _pushes(board: EinfelstBoard, me: Body, it: Body) -> Iterator[Choice]:
 def struggles(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """What somebody who is held can do: try once in its turn to break free (C-68)."""
     if me.sheet.held and not me.sheet.tried and may_fast(board, me):
-        look = partial(pooled, pool(me.sheet, "force"))
+        look = partial(pooled, pool(me.sheet, "force", "C-37"))
         yield Option("break free", Maneuver(break_free, (), "fast"), "Break free", look=look, verb="break", icon="grab")
 
 
@@ -100,7 +95,7 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
     it = table.now(target)
     struggle = None
     if can_react(it.sheet) and it.sheet.free:
-        tally = pool(it.sheet, "force")
+        tally = pool(it.sheet, "force", "C-37")
         leave: Option[bool] = Option("pass", False, "Let it come")
         label = f"Break free: Force, {price(it.sheet)}"
         option = Option("break free", True, label, who, look=partial(pooled, tally), verb="break", icon="grab")
@@ -109,7 +104,7 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
             pay_fast(table, target)
             table.emit(Reacted(target, "struggles against", "C-64", who))
             struggle = tally
-    won = await contend(table, who, "grapple", pool(table.now(who).sheet, "force"))
+    won = await contend(table, who, "grapple", pool(table.now(who).sheet, "force", "C-64"))
     taken = await contend(table, target, "break free", struggle) if struggle else 0
     matched = Matched(who, target, won, taken, Tally().plus("to hold", 1, "C-65"), "C-64", "broken")
     table.emit(matched)
@@ -149,13 +144,13 @@ async def break_free(table: EinfelstTable, who: Id) -> None:
     holder = me.sheet.holder
     hold = await _holds_on(table, holder, who) if holder != NOBODY else None
     if hold is not None:
-        won = await contend(table, who, "break free", pool(me.sheet, "force"))
+        won = await contend(table, who, "break free", pool(me.sheet, "force", "C-37"))
         kept = await contend(table, holder, "hold", hold)
         matched = Matched(who, holder, won, kept, Tally().plus("to get free", 1, "C-69"), "C-69", "held")
         table.emit(matched)
         loose = matched.extra >= 0
     else:
-        loose = await contend(table, who, "break free", pool(me.sheet, "force")) > 0
+        loose = await contend(table, who, "break free", pool(me.sheet, "force", "C-37")) > 0
     if loose:
         table.set(who, held=False, holder=NOBODY, muffled=False)
         table.emit(Eased(who, "free", "C-67"))
@@ -166,7 +161,7 @@ async def _holds_on(table: EinfelstTable, holder: Id, who: Id) -> Tally | None:
     it = table.now(holder)
     if not can_react(it.sheet) or not it.sheet.free:
         return None
-    tally = pool(it.sheet, better(it.sheet, "endure", "force"))
+    tally = pool(it.sheet, better(it.sheet, "endure", "force"), "C-38")
     leave: Option[bool] = Option("pass", False, "Let it struggle")
     hold = Option("hold", True, f"Hold on: {price(it.sheet)}", who, look=partial(pooled, tally), icon="grab")
     why = f"{it.sheet.profile.name} holds {table.now(who).sheet.profile.name}, who tries to break free"
@@ -189,8 +184,8 @@ async def let_go(table: EinfelstTable, who: Id, target: Id) -> None:
 async def push(table: EinfelstTable, who: Id, target: Id, to: InZone | None) -> None:
     """Rule: push. Force against Force, which costs the target nothing (C-26, rulings W-14 and W-29)."""
     table.emit(Did(who, "pushes", "C-26", target))
-    won = await contend(table, who, "push", pool(table.now(who).sheet, "force"))
-    taken = await contend(table, target, "stand firm", pool(table.now(target).sheet, "force", borne=True))
+    won = await contend(table, who, "push", pool(table.now(who).sheet, "force", "C-26"))
+    taken = await contend(table, target, "stand firm", pool(table.now(target).sheet, "force", "C-26", borne=True))
     matched = Matched(who, target, won, taken, Tally().plus("to push", 1, "C-26"), "C-26", "withstood")
     table.emit(matched)
     if matched.extra >= 0:

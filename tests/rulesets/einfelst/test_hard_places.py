@@ -7,6 +7,7 @@ import pytest
 from game.rules.events import Id
 from rulesets.einfelst import RULESET
 from rulesets.einfelst import events as told
+from rulesets.einfelst.fire import burn
 from rulesets.einfelst.turn import begin_round
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, chart, pool
@@ -146,3 +147,53 @@ def test_no_fire_is_called_to_who_is_in_the_water() -> None:
     fight = Fight({"mage": "a"}, {"thug": "b"}, field=chart("abc", water="b"))
     assert not fight.offers("cast candle thug")
     assert Fight({"mage": "a"}, {"thug": "b"}, field=chart("abc")).offers("cast candle thug")
+
+
+@pytest.mark.rule("einfelst", "C-67", "W-43")
+def test_a_preview_says_whom_one_would_let_go() -> None:
+    field = chart("ab", "cd", cover="a", climbs="ac", features={"a": "exit"})
+    fight = Fight({"hero": "a"}, {"thug": "a", "wolf": "a"}, field=field).sheet_of("thug", held=True, holder="hero")
+    fight.sheet_of("wolf", spot="far")
+    told_of = {key for key in fight.keys("") if "lets go of Thug 1 (C-67)" in fight.option(key).about.notes}
+    around = {fight.key("go", "b"), fight.key("cross", "c"), "flee"}
+    assert told_of == {"cover", "withdraw", "close wolf", *around}
+
+
+@pytest.mark.rule("einfelst", "C-52", "C-92", "C-97")
+def test_a_preview_of_an_attack_says_what_else_a_hit_does() -> None:
+    fight = Fight({"torchbearer": "a"}, {"loom-spider": "a"})
+    notes = fight.option("strike loom-spider torch").about.notes
+    assert notes == ("1 physical Harm (C-52)", "sets on fire, intensity 1 (C-92)")
+    fight = Fight({"loom-spider": "a"}, {"torchbearer": "a"})
+    assert "poison, toxicity 4 (C-97)" in fight.option("strike torchbearer bite").about.notes
+
+
+# ------------------------------------------------------------------ what would do nothing, what is gone
+
+
+@pytest.mark.rule("einfelst", "C-65", "W-14")
+@pytest.mark.parametrize(("unit", "held"), [("ghost", False), ("thug", True)])
+def test_a_net_is_not_thrown_at_what_it_could_not_hold(unit: str, held: bool) -> None:
+    fight = Fight({"slinger": "a"}, {"it": (unit, "a")}).sheet_of("slinger", hand="net").sheet_of("it", held=held)
+    assert not fight.keys("throw")
+    assert fight.refusal("Throw") == "C-65"
+
+
+@pytest.mark.rule("einfelst", "C-55")
+def test_a_stone_that_is_thrown_is_out_of_hand() -> None:
+    fight = Fight({"night-ogre": "a"}, {"hero": "b"}).sheet_of("hero", faced=("night-ogre",))
+    fight.play("draw stone", "throw hero stone", pool(fight.sheet("night-ogre").profile.dice("shoot"), 0))
+    sheet = fight.sheet("night-ogre")
+    assert (sheet.hand, [key for key in sheet.pack if key.startswith("stone")]) == ("", ["stone#2", "stone#3"])
+
+
+@pytest.mark.rule("einfelst", "C-38", "C-94")
+def test_dice_are_put_down_to_the_rule_that_has_them_thrown() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug")
+    fight.dice_of("thug", force=1, endure=4).dice_of("hero", force=5)
+    fight.play("break free", "hold", pool(5, 1), pool(4, 1))
+    broke, held = (event.tally.terms[0].rule for event in fight.told(told.Pooled))
+    assert (broke, held) == ("C-37", "C-38")
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", fire=2)
+    fight.run(lambda table: burn(table, Id("hero")), pool(4, 2))
+    assert [event.tally.terms[0].rule for event in fight.heard if isinstance(event, told.Tested)] == ["C-94"]
