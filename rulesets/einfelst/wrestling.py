@@ -14,7 +14,7 @@ from game.spatial.places import InZone, written
 from rulesets.einfelst import cards
 from rulesets.einfelst.events import Afflicted, AttackHit, AttackMissed, Did, Eased, Matched, Reacted
 from rulesets.einfelst.falls import LEAST, drop, fall
-from rulesets.einfelst.fire import brazier, catch_fire
+from rulesets.einfelst.fire import blaze, brazier, catch_fire, catches
 from rulesets.einfelst.harm import grip, restrain
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_fast, may_slow, pay_fast, pooled, price
 from rulesets.einfelst.moving import shove, shoved_to
@@ -196,7 +196,9 @@ async def thrust(table: EinfelstTable, who: Id, target: Id, to: InZone | None, *
     """Somebody is pushed: off its feet, or to another zone; ``hard``: into what does harm there as well."""
     it = table.now(target)
     deep = drop(table, it.at, to) if to is not None and isinstance(it.at, InZone) else 0
-    if to is None or (deep >= LEAST and not hard):  # nobody stands on the brink: it falls before it
+    hot = blaze(table, to) if to is not None else 0
+    perilous = deep >= LEAST or catches(table, it, hot)
+    if to is None or (perilous and not hard):  # nobody stands on the brink: it falls before it
         table.set(target, prone=True)
         table.emit(Afflicted(target, "prone", "C-26", who))
         return
