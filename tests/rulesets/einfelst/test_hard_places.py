@@ -234,3 +234,19 @@ def test_nobody_loads_a_crossbow_that_is_put_away() -> None:
     fight = Fight({"friend": "a"}, {"thug": "c"}).sheet_of("friend", unloaded=("crossbow",))
     assert fight.keys("load") == ["load crossbow"]
     assert not fight.play("sheathe crossbow").keys("load")
+
+
+@pytest.mark.rule("einfelst", "C-70", "C-69")
+def test_the_log_says_what_a_struggle_comes_to_and_against_whom() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug").dice_of("hero", force=5)
+    fight.play("break free", pool(5, 0))
+    assert fight.log[-1] == "Hero, break free: 5 dice, no successes, 1 needed: fails"
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug")
+    assert "Thug 1 holds on to Hero" in fight.until("break free", "hold").log
+
+
+@pytest.mark.rule("einfelst", "C-99")
+def test_the_log_says_that_it_is_poison_which_harms() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "b"}).sheet_of("hero", poison=(1,))
+    fight.play("done", "done")
+    assert fight.log[-3:-1] == ["Hero suffers from the poison", "Hero suffers 1 Physical Harm, 8 more to bear"]
