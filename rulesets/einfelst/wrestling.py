@@ -168,7 +168,7 @@ async def _holds_on(table: EinfelstTable, holder: Id, who: Id) -> Tally | None:
     if not await react(Seat(it.side), why, leave, [hold], topic="hold", who=holder, about=(who,)):
         return None
     pay_fast(table, holder)
-    table.emit(Reacted(holder, "holds on to", "C-68", who))
+    table.emit(Reacted(holder, "holds", "C-68", who))
     return tally
 
 

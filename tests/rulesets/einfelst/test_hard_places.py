@@ -242,7 +242,7 @@ def test_the_log_says_what_a_struggle_comes_to_and_against_whom() -> None:
     fight.play("break free", pool(5, 0))
     assert fight.log[-1] == "Hero, break free: 5 dice, no successes, 1 needed: fails"
     fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug")
-    assert "Thug 1 holds on to Hero" in fight.until("break free", "hold").log
+    assert "Thug 1 holds Hero" in fight.until("break free", "hold").log
 
 
 @pytest.mark.rule("einfelst", "C-99")
@@ -250,3 +250,17 @@ def test_the_log_says_that_it_is_poison_which_harms() -> None:
     fight = Fight({"hero": "a"}, {"thug": "b"}).sheet_of("hero", poison=(1,))
     fight.play("done", "done")
     assert fight.log[-3:-1] == ["Hero suffers from the poison", "Hero suffers 1 Physical Harm, 8 more to bear"]
+
+
+@pytest.mark.rule("einfelst", "C-49")
+def test_who_is_away_oneself_is_not_told_to_close_in() -> None:
+    field = chart("ab", cover="a")
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=field).sheet_of("hero", spot="cover")
+    assert next(each for each in fight.asked.refusals() if each.label.startswith("Strike")).why.endswith(
+        "come out first"
+    )
+    assert fight.play("emerge").offers("strike thug sword")
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=field).sheet_of("thug", spot="far")
+    assert next(each for each in fight.asked.refusals() if each.label.startswith("Strike")).why.endswith(
+        "close in first"
+    )
