@@ -264,3 +264,22 @@ def test_who_is_away_oneself_is_not_told_to_close_in() -> None:
     assert next(each for each in fight.asked.refusals() if each.label.startswith("Strike")).why.endswith(
         "close in first"
     )
+
+
+# ------------------------------------------------------------------ where the text is silent
+
+
+@pytest.mark.rule("einfelst", "C-84", "W-47")
+def test_a_dreadful_spell_is_feared_though_it_comes_to_nothing() -> None:
+    fight = Fight({"mage": "a"}, {"thug": "b"}).play("cast north-door thug", pool(6, 0), pool(4, 0))
+    assert fight.lost == [("thug", 3, "mental")]
+    assert fight.at("thug") == "b"
+
+
+@pytest.mark.rule("einfelst", "C-63", "C-62", "W-12")
+@pytest.mark.parametrize(("dodged", "swaps"), [(1, False), (2, False), (3, True)])
+def test_a_dodge_behind_cover_takes_a_card_only_with_more_than_the_whole_shot(dodged: int, swaps: bool) -> None:
+    fight = Fight({"archer": "a"}, {"thug": "b"}, field=chart("ab", cover="b")).sheet_of("thug", spot="cover")
+    fight.until("shoot thug longbow", "dodge", pool(4, dodged), pool(7, 2))
+    assert not fight.hit
+    assert fight.offers("swap 1") == swaps
