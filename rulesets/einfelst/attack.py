@@ -18,7 +18,7 @@ from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_slow, pa
 from rulesets.einfelst.pools import asked, attack_pool, contend, dodge_pool, parry_pool
 from rulesets.einfelst.reading import aim, apart, foes, in_reach, sees
 from rulesets.einfelst.records import Weapon
-from rulesets.einfelst.sheet import Body, Due, EinfelstBoard, EinfelstTable, Sheet
+from rulesets.einfelst.sheet import Body, Due, EinfelstBoard, EinfelstTable, Sheet, Spot
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
 ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
@@ -71,12 +71,19 @@ def obstacle(board: EinfelstBoard, me: Body, it: Body, key: str, mode: Mode) -> 
     if mode == "melee":
         if me.at != it.at:
             return "it is in another zone", "C-13"
-        return None if in_reach(me, it) else ("one of the two is far off or behind cover; close in first", "C-49")
+        if in_reach(me, it):
+            return None
+        if it.sheet.spot == "open":
+            return f"one is {AWAY[me.sheet.spot]} oneself; come out first", "C-49"
+        return f"it is {AWAY[it.sheet.spot]}; close in first", "C-49"
     if far is None or far > weapon.range:
         return f"{weapon.range} zones is the farthest" if weapon.range != 1 else "1 zone is the farthest", "C-56"
     if far < weapon.nearest:
         return f"it must be {weapon.nearest} zone{'s' if weapon.nearest > 1 else ''} away at least", "C-57"
     return None if sees(board, me.at, it.at) else ("something stands between", "C-14")
+
+
+AWAY: dict[Spot, str] = {"far": "far off", "cover": "behind cover"}
 
 
 def reached(board: EinfelstBoard, me: Body) -> list[InZone]:

@@ -154,9 +154,12 @@ class Errands(Deeds):
         for key in keys:
             hand, off = gear.grasp(sheet, key)
             readied.append((f"draw {key}", FAST, replace(sheet, hand=hand, off=off)))
-        if self.slow:
-            loads = ((key, tuple(each for each in sheet.unloaded if each != key)) for key in sheet.unloaded)
-            readied += [(f"load {key}", SLOW, replace(sheet, unloaded=left)) for key, left in loads]
+        for key in sheet.unloaded:
+            hand, off = gear.grasp(sheet, key)
+            how = (f"load {key}", SLOW) if sheet.hand == key else (f"draw {key}", FAST)  # to be loaded after that
+            left = tuple(each for each in sheet.unloaded if each != key)
+            if how[1] == FAST or self.slow:
+                readied.append((*how, replace(sheet, hand=hand, off=off, unloaded=left)))
         for key, pay, after in readied:
             better = fighter_of(after)
             gain = better.ready - now

@@ -204,7 +204,7 @@ def _hands(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
                 more = {"place": thing.at, "family": "Pick up", "icon": "hand"}
                 yield fast(f"take {thing.id}", pick_up, (thing.id,), label, "C-43", **more)
     if may_slow(board, me):
-        for key in sheet.unloaded:
+        for key in (key for key in sheet.unloaded if key in (sheet.hand, sheet.off)):
             yield _handled(sheet, "load", "Load", key, Maneuver(load, (key,), "slow"), "slow", "C-24")
 
 

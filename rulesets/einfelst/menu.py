@@ -99,6 +99,7 @@ def _refused(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
         yield Refusal("Act", f"it is held fast, and can only try to break free{fire}", "C-65")
     elif me.sheet.fire:
         yield Refusal("Act", "it burns: all it can do is to put the fire out, or flee", "C-95")
+        yield from fleeing.refusals(board, me)
     else:
         yield from attack.refusals(board, me)
         yield from fleeing.refusals(board, me)

@@ -237,7 +237,9 @@ def _walk(board: EinfelstBoard, me: Body, key: str, place: InZone) -> Choice:
 
 
 def _way(board: EinfelstBoard, me: Body, place: InZone) -> About:
-    return About((place,), notes=("by C-50", *cost(board, me)), brief="fast")
+    hot = fire.blaze(board, place)
+    burns = (f"sets on fire, intensity {hot} (C-92)",) if fire.catches(board, me, hot) else ()
+    return About((place,), notes=("by C-50", *cost(board, me), *burns), brief="fast")
 
 
 def cost(board: EinfelstBoard, me: Body) -> tuple[str, ...]:

@@ -35,6 +35,8 @@ async def fester(table: EinfelstTable, who: Id) -> None:
     """Every later round each poison does one less, until it does nothing (C-99)."""
     doses = table.now(who).sheet.poison
     table.set(who, poison=tuple(left for dose in doses for left in _later(dose)))
+    if doses:
+        table.emit(Did(who, "suffers from the poison", "C-99"))
     for dose in doses:
         await harm(table, who, dose, "physical")
 

@@ -14,11 +14,11 @@ from game.spatial.places import InZone, written
 from rulesets.einfelst import cards
 from rulesets.einfelst.events import Afflicted, AttackHit, AttackMissed, Did, Eased, Matched, Reacted
 from rulesets.einfelst.falls import LEAST, drop, fall
-from rulesets.einfelst.fire import brazier, catch_fire
+from rulesets.einfelst.fire import blaze, brazier, catch_fire, catches
 from rulesets.einfelst.harm import grip, restrain
 from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, may_fast, may_slow, pay_fast, pooled, price
 from rulesets.einfelst.moving import shove, shoved_to
-from rulesets.einfelst.pools import better, contend, pool
+from rulesets.einfelst.pools import better, contend, pool, test
 from rulesets.einfelst.reading import foes, in_reach
 from rulesets.einfelst.sheet import Body, Due, EinfelstBoard, EinfelstTable
 
@@ -106,7 +106,7 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
             struggle = tally
     won = await contend(table, who, "grapple", pool(table.now(who).sheet, "force", "C-64"))
     taken = await contend(table, target, "break free", struggle) if struggle else 0
-    matched = Matched(who, target, won, taken, Tally().plus("to hold", 1, "C-65"), "C-64", "broken")
+    matched = Matched(who, target, won, taken, Tally().plus("to hold", 1, "C-65"), "C-64", "shaken off")
     table.emit(matched)
     if matched.extra < 0:
         table.emit(AttackMissed(who, target, "it slips away", "C-64"))
@@ -150,7 +150,7 @@ async def break_free(table: EinfelstTable, who: Id) -> None:
         table.emit(matched)
         loose = matched.extra >= 0
     else:
-        loose = await contend(table, who, "break free", pool(me.sheet, "force", "C-37")) > 0
+        loose = await test(table, who, "break free", pool(me.sheet, "force", "C-37"), "C-70") > 0
     if loose:
         table.set(who, held=False, holder=NOBODY, muffled=False)
         table.emit(Eased(who, "free", "C-67"))
@@ -168,7 +168,7 @@ async def _holds_on(table: EinfelstTable, holder: Id, who: Id) -> Tally | None:
     if not await react(Seat(it.side), why, leave, [hold], topic="hold", who=holder, about=(who,)):
         return None
     pay_fast(table, holder)
-    table.emit(Reacted(holder, "holds on", "C-68", who))
+    table.emit(Reacted(holder, "holds", "C-68", who))
     return tally
 
 
@@ -196,7 +196,9 @@ async def thrust(table: EinfelstTable, who: Id, target: Id, to: InZone | None, *
     """Somebody is pushed: off its feet, or to another zone; ``hard``: into what does harm there as well."""
     it = table.now(target)
     deep = drop(table, it.at, to) if to is not None and isinstance(it.at, InZone) else 0
-    if to is None or (deep >= LEAST and not hard):  # nobody stands on the brink: it falls before it
+    hot = blaze(table, to) if to is not None else 0
+    perilous = deep >= LEAST or catches(table, it, hot)
+    if to is None or (perilous and not hard):  # nobody stands on the brink: it falls before it
         table.set(target, prone=True)
         table.emit(Afflicted(target, "prone", "C-26", who))
         return

@@ -34,7 +34,9 @@ def test_dice_of_an_ambush_are_for_maneuvers_of_endure_too() -> None:
     fight = (
         Fight({"hero": "a"}, {"thug": "b"}, field=field).dice_of("hero", endure=5, finesse=3).sheet_of("hero", edge=2)
     )
-    assert terms(fight.option(fight.key("cross", "b")).about.tally)["ambush"] == 2
+    tally = fight.option(fight.key("cross", "b")).about.tally
+    assert tally is not None
+    assert terms(tally)["ambush"] == 2
     fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug")
     fight.dice_of("thug", force=1, endure=4).sheet_of("thug", edge=1)
     fight.play("break free", "hold", pool(6, 1), pool(5, 1))
@@ -197,3 +199,87 @@ def test_dice_are_put_down_to_the_rule_that_has_them_thrown() -> None:
     fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", fire=2)
     fight.run(lambda table: burn(table, Id("hero")), pool(4, 2))
     assert [event.tally.terms[0].rule for event in fight.heard if isinstance(event, told.Tested)] == ["C-94"]
+
+
+@pytest.mark.rule("einfelst", "C-92", "W-41")
+def test_the_preview_of_a_step_into_a_blaze_says_so() -> None:
+    field = chart("abc", features={"b": "fire"})
+    fight = Fight({"hero": "a", "ghost": "a"}, {"thug": "c"}, field=field)
+    assert fight.option(fight.key("go", "b")).about.notes == ("by C-50", "sets on fire, intensity 2 (C-92)")
+    assert fight.play("done").option(fight.key("go", "b")).about.notes == ("by C-50",), "which a ghost does not mind"
+
+
+@pytest.mark.rule("einfelst", "C-95", "C-34")
+def test_who_burns_on_the_ground_is_told_why_it_can_not_run() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", fire=2, prone=True)
+    assert fight.keys("") == ["extinguish", "done"]
+    assert fight.refusal("Flee") == "C-34"
+
+
+@pytest.mark.rule("einfelst", "C-26", "W-14", "W-41")
+def test_into_a_blaze_nobody_is_pushed_without_a_success_more() -> None:
+    field = chart("abc", features={"b": "fire"})
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=field)
+    fight.play(fight.key("push thug", "b"), pool(6, 1), pool(5, 0))
+    assert (fight.at("thug"), fight.sheet("thug").prone, fight.sheet("thug").fire) == ("a", True, 0)
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=field).profile_of("thug", traits=("fireproof",))
+    assert fight.play(fight.key("push thug", "b"), pool(6, 1), pool(5, 0)).at("thug") == "b"
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=field)
+    fight.play(fight.key("push thug", "b"), pool(6, 2), pool(5, 0), pool(4, 2))
+    assert (fight.at("thug"), fight.sheet("thug").fire) == ("b", 2)
+
+
+@pytest.mark.rule("einfelst", "C-24", "C-33")
+def test_nobody_loads_a_crossbow_that_is_put_away() -> None:
+    fight = Fight({"friend": "a"}, {"thug": "c"}).sheet_of("friend", unloaded=("crossbow",))
+    assert fight.keys("load") == ["load crossbow"]
+    assert not fight.play("sheathe crossbow").keys("load")
+
+
+@pytest.mark.rule("einfelst", "C-70", "C-69")
+def test_the_log_says_what_a_struggle_comes_to_and_against_whom() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug").dice_of("hero", force=5)
+    fight.play("break free", pool(5, 0))
+    assert fight.log[-1] == "Hero, break free: 5 dice, no successes, 1 needed: fails"
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug")
+    assert "Thug 1 holds Hero" in fight.until("break free", "hold").log
+
+
+@pytest.mark.rule("einfelst", "C-99")
+def test_the_log_says_that_it_is_poison_which_harms() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "b"}).sheet_of("hero", poison=(1,))
+    fight.play("done", "done")
+    assert fight.log[-3:-1] == ["Hero suffers from the poison", "Hero suffers 1 Physical Harm, 8 more to bear"]
+
+
+@pytest.mark.rule("einfelst", "C-49")
+def test_who_is_away_oneself_is_not_told_to_close_in() -> None:
+    field = chart("ab", cover="a")
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=field).sheet_of("hero", spot="cover")
+    assert next(each for each in fight.asked.refusals() if each.label.startswith("Strike")).why.endswith(
+        "come out first"
+    )
+    assert fight.play("emerge").offers("strike thug sword")
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=field).sheet_of("thug", spot="far")
+    assert next(each for each in fight.asked.refusals() if each.label.startswith("Strike")).why.endswith(
+        "close in first"
+    )
+
+
+# ------------------------------------------------------------------ where the text is silent
+
+
+@pytest.mark.rule("einfelst", "C-84", "W-47")
+def test_a_dreadful_spell_is_feared_though_it_comes_to_nothing() -> None:
+    fight = Fight({"mage": "a"}, {"thug": "b"}).play("cast north-door thug", pool(6, 0), pool(4, 0))
+    assert fight.lost == [("thug", 3, "mental")]
+    assert fight.at("thug") == "b"
+
+
+@pytest.mark.rule("einfelst", "C-63", "C-62", "W-12")
+@pytest.mark.parametrize(("dodged", "swaps"), [(1, False), (2, False), (3, True)])
+def test_a_dodge_behind_cover_takes_a_card_only_with_more_than_the_whole_shot(dodged: int, swaps: bool) -> None:
+    fight = Fight({"archer": "a"}, {"thug": "b"}, field=chart("ab", cover="b")).sheet_of("thug", spot="cover")
+    fight.until("shoot thug longbow", "dodge", pool(4, dodged), pool(7, 2))
+    assert not fight.hit
+    assert fight.offers("swap 1") == swaps

@@ -71,6 +71,9 @@ def test_a_crossbow_is_loaded() -> None:
     fight = Fight({"friend": "a"}, {"thug": "c"}).sheet_of("friend", unloaded=("crossbow",))
     assert features(fight)["load crossbow"]["arms"] > 0
     assert chosen(fight) == "load crossbow"
+    fight = Fight({"friend": "a"}, {"thug": "c"}).sheet_of("friend", unloaded=("crossbow",), hand="")
+    assert features(fight)["draw crossbow"]["arms"] > 0, "which must be in hand for that"
+    assert "load crossbow" not in features(fight)
 
 
 def test_whoever_stands_by_a_ledge_is_pushed_over_it() -> None:

@@ -249,14 +249,6 @@ def test_nobody_is_pushed_up_a_wall_through_a_shut_door_or_over_a_gap() -> None:
         assert Fight({"hero": "a"}, {"thug": "a"}, field=field).keys("push") == ["push thug down"]
 
 
-@pytest.mark.rule("einfelst", "W-14", "W-41", "C-92")
-def test_a_push_into_a_fire_sets_alight_with_a_success_more() -> None:
-    field = chart("abc", features={"b": "fire"})
-    fight = Fight({"hero": "a"}, {"thug": "a"}, field=field)
-    fight.play(fight.key("push thug", "b"), pool(6, 1), pool(5, 0), pool(4, 2))
-    assert fight.sheet("thug").fire == 2, "all of the zone burns, so whoever comes there catches fire"
-
-
 @pytest.mark.rule("einfelst", "C-67")
 def test_a_push_to_another_zone_frees_the_held() -> None:
     fight = Fight({"hero": "a", "archer": "a"}, {"thug": "a"}).sheet_of("archer", held=True, holder="thug")
