@@ -70,7 +70,7 @@ class Deeds:
     def _stands(self, it: Mark, at: int, arm: Arm) -> Iterator[tuple[Mask, Budget, str, int]]:
         """From where somebody can be attacked: places, the price, what must be done first, and where one is then."""
         if arm.draw:
-            if self._matched(arm, at):
+            if self._matched(arm, it, at):
                 return
             ready = arm.afar or (it.sheet.spot == "open" and self.spot % PARTS == OPEN) or close(self.me.body, it.body)
             if ready:
@@ -91,13 +91,18 @@ class Deeds:
             elif comes:
                 yield self.here, BOTH, f"close {it.body.id}", PARTS * at
 
-    def _matched(self, arm: Arm, at: int) -> bool:
+    def _matched(self, arm: Arm, it: Mark, at: int) -> bool:
         """Whether something in hand does as well from here as what must be drawn."""
         if arm.what.snares:
             return False
-        here, fights = 1 << self.zone, self.me.fights
-        ready = (one for one in fights.arms if not one.draw and self.m.places(one, at) & here)
-        return any(fights.usual[one] >= fights.usual[arm] for one in ready)
+        m, here = self.m, 1 << self.zone
+        cover = it.sheet.spot == "cover"
+
+        def worth(one: Arm) -> float:
+            return m.blow(self.me, one, it, self.zone, at, cover=cover, answered=False).worth
+
+        ready = [one for one in self.me.fights.arms if not one.draw and m.places(one, at) & here]
+        return any(worth(one) >= worth(arm) for one in ready)
 
     def _struck(self, arm: Arm, it: Mark, here: int) -> tuple[Out, ...]:
         """What an attack comes to if it is let come, and if it is parried or dodged."""

@@ -37,6 +37,9 @@ HOPELESS = 1.6
 POST = 2
 """Zones within which shooters look for a place to shoot from."""
 
+LONG = 15
+"""Rounds after which shooters are drawn to blows like everybody else: two of them behind cover might go on for ever."""
+
 Layers = Sequence[Mask]
 
 _spread: Kept[tuple[Lie, Mask], tuple[Mask, ...]] = Kept()
@@ -176,7 +179,7 @@ class EinfelstWits(Moment, Wits):
     def _posts(self, who: Id) -> Mask:
         me, found = self.marks[who], 0
         foes = self.foes(me.body.side)
-        if me.fights.shoots:
+        if me.fights.shoots and (self.lasting or self.turn.round <= LONG):
             for it in foes:
                 for arm in (*me.fights.arms, *me.fights.unloaded):
                     if arm.afar and self.hits(arm, it):
