@@ -33,7 +33,7 @@ class Hit:
     """An attack whose test has reached evasion, on its way to harm.
 
     Those who may answer it are asked between the two: ``reactions.answer(table, hit)`` gives the hit that is left (on
-    another target after an intercept, with what blocks or parries it), or None if it misses after all;
+    another target after an intercept, with what blocks or parries it, ``avoided`` if it misses after all);
     ``damage.deal(table, hit)`` does what there is to do.
     """
 
@@ -56,3 +56,5 @@ class Hit:
     """Key of the target's thing that is hit in its place (B-58)."""
     parry: str = ""
     """Key of what it parries with (B-63)."""
+    avoided: bool = False
+    """It misses after all (B-32)."""
