@@ -29,3 +29,9 @@ async def suffer(
     table.emit(Harmed(who, amount, sheet.end - end, source))
     if not table.now(who).sheet.hp:
         table.set(who, unconscious=True)
+
+
+async def burst(table: IngenuityTable, who: Id, amount: int, harm: Harm, source: Id | None = None) -> None:
+    """Harm that nobody aims: fire, a trap. Deflection helps against it, and 1 is the least (B-47)."""
+    off = deflection(table.now(who).sheet, harm)
+    await suffer(table, who, max(1, amount - off.total), harm, source)

@@ -83,7 +83,8 @@ def blind_to(board: IngenuityBoard, it: Body, me: Body) -> bool:
 def answers(board: IngenuityBoard, c: Body) -> bool:
     """Whether somebody could take a reaction, but for what it costs (B-30, ruling)."""
     sheet = c.sheet
-    return sheet.up and sheet.reactions > 0 and not sheet.has(STUNNED) and not surprised(board, c)
+    caught = surprised(board, c) and board.setup.options.get("surprised") != "yes"
+    return sheet.up and sheet.reactions > 0 and not sheet.has(STUNNED) and not caught
 
 
 # ------------------------------------------------------------------ the situation of an attack

@@ -9,6 +9,9 @@ from typing import Literal
 
 import msgspec
 
+from game.kit.entries import Tables
+from game.kit.squads import Party
+
 Attribute = Literal["strength", "dexterity", "intellect", "resolve"]
 Skill = Literal["agility", "athletics", "charisma", "combat", "handling", "insight", "perception"]
 Proficiency = Literal[
@@ -132,6 +135,14 @@ class Weapon(Item, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return "natural" in self.traits
 
 
+class Armour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A suit of armour."""
+
+    key: str
+    name: str
+    rating: int
+
+
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """What a combatant brings to the battle; nothing changes in it."""
 
@@ -191,3 +202,49 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     def cells(self) -> int:
         """Cells along a side of its body: 2 from size 6, 3 from size 8."""
         return 1 if self.size < 6 else 2 if self.size < 8 else 3
+
+
+class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A hero or a kind of creature. What is left out is worked out by the book's formulas."""
+
+    key: str
+    name: str
+    icon: str
+    size: int = 4
+    dice: tuple[int, int, int, int]
+    """Strength, dexterity, intellect, resolve."""
+    skills: dict[Skill, int] = {}
+    proficiencies: dict[Proficiency, int] = {}
+    carried: tuple[str, ...] = ()
+    natural: tuple[str, ...] = ()
+    armour: str = ""
+    feats: tuple[str, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    hp: int | None = None
+    end: int | None = None
+    st: int | None = None
+    fc: int | None = None
+    eva: int | None = None
+    con: int | None = None
+    will: int | None = None
+    physical: int | None = None
+    elemental: int | None = None
+    speed: int | None = None
+
+
+class Hero(Unit, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A named character."""
+
+
+class Creature(Unit, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A kind of creature."""
+
+
+TABLES: Tables = {
+    "weapon": Weapon,
+    "item": Item,
+    "armour": Armour,
+    "hero": Hero,
+    "creature": Creature,
+    "party": Party,
+}
