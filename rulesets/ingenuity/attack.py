@@ -41,7 +41,7 @@ from rulesets.ingenuity.reading import (
 )
 from rulesets.ingenuity.records import Weapon
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
-from rulesets.ingenuity.throws import UNLUCKY, Struck, Thrown, reroll
+from rulesets.ingenuity.throws import UNLUCKY, Aimed, Thrown, reroll
 
 MODES: tuple[Mode, ...] = ("melee", "thrown", "shot")
 
@@ -185,7 +185,7 @@ async def _throw(table: IngenuityTable, who: Id, weapon: Weapon, aims: Sequence[
     dice = attack_dice(table.now(who).sheet, weapon)
     bands = (UNLUCKY + 1, weapon.critical) if may_stray else (weapon.critical,)
     apart = any(aim.swayed.total for aim in aims)
-    reading = Struck(bands, min(aim.least for aim in aims), apart, dice.attribute == dice.skill)
+    reading = Aimed(bands, min(aim.least for aim in aims), apart, dice.attribute == dice.skill)
     return Thrown(*await table.throw(dice.dice, "attack", who, reading))
 
 

@@ -22,7 +22,8 @@ async def begin(table: IngenuityTable) -> None:
         rest.remove(order[1])
     while rest:
         order.append(rest.pop(await table.draw(rest, "who comes next") if len(rest) > 1 else 0))
-    table.set_turn(order=tuple(order), surprise=surprise, opener=opener, opened=opened, phase="round")
+    table.set_turn(order=tuple(order), surprise=surprise, phase="round")
+    table.set_turn(opener=opener, opened=opened)  # by itself: who lies in ambush is not told to the others
     table.emit(Ordered(tuple(order), surprise))
 
 

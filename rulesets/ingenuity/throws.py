@@ -63,7 +63,7 @@ def pair(sheet: Sheet, skill: Skill, *attributes: Attribute) -> Pair:
 
 
 @dataclass(frozen=True)
-class Struck(Reading[tuple[int, ...]]):
+class Aimed(Reading[tuple[int, ...]]):
     """What an attack reads: the sum of the dice where it can hit, and which of its bands the luck die has reached.
 
     Sums below ``least`` are alike, but for a critical hit's. ``apart``: a die may be rolled again, so that it matters

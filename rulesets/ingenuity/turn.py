@@ -62,9 +62,8 @@ async def pick(table: IngenuityTable) -> None:
         return
     side = turn.order[place]
     there = waiting(table, side)
-    opener = next((c.id for c in there if c.id == turn.opener), None)
-    who = opener or there[0].id
-    if len(there) > 1 and opener is None:
+    who = there[0].id
+    if len(there) > 1:
         options = [Option(c.id, c.id, c.sheet.profile.name, target=c.id, short=briefly(c.id)) for c in there]
         who = await table.choose(Seat(side), "Who acts?", options, kind="pick")
     table.set_turn(current=place)

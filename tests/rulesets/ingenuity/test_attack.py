@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from rulesets.ingenuity.reading import flanked
 from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
 
 
-def duel(target: str = "dummy", **options: str) -> Fight:
+def duel(target: str = "dummy", **options: Any) -> Fight:
     return Fight({"boudica": (3, 3)}, {target: (4, 3)}, **options)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
-from game.kit.testing.dice import d2, d20
+from game.kit.testing.dice import d2, d6, d20
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.ruleset import BadSetup
@@ -53,7 +55,7 @@ def opened(who: str, whom: str) -> Fight:
 @pytest.mark.rule("ingenuity", "B-06", "B-04")
 def test_who_began_the_fight_by_an_attack_begins_its_turn_with_it() -> None:
     fight = opened("agnessa", "captain")
-    assert fight.asked.who == "agnessa"
+    fight.play("agnessa")
     assert fight.keys() == ["shoot captain shortbow"]
     fight.play("shoot captain shortbow", thrown(1, 1))
     assert fight.offers("done")
@@ -61,7 +63,7 @@ def test_who_began_the_fight_by_an_attack_begins_its_turn_with_it() -> None:
 
 @pytest.mark.rule("ingenuity", "B-06")
 def test_if_that_attack_is_out_of_reach_the_turn_is_free() -> None:
-    assert opened("roland", "captain").offers("done")
+    assert opened("roland", "captain").play("roland").offers("done")
 
 
 @pytest.mark.rule("ingenuity", "B-04", "B-05", "B-06")
@@ -120,7 +122,7 @@ def test_who_is_hit_before_its_turn_is_passed_over() -> None:
 # ------------------------------------------------------------------ surprise
 
 
-def ambush(**options: str) -> Fight:
+def ambush(**options: Any) -> Fight:
     party, foes = {"roland": (1, 1), "clementine": (1, 3)}, {"sneak": ("goblin", (20, 1)), "thief": ("goblin", (20, 3))}
     return Fight(party, foes, fresh=True, hidden=("sneak", "thief"), **options)
 
@@ -260,3 +262,38 @@ def test_what_somebody_holds_back_is_not_known_to_the_others() -> None:
     own = RULESET.masked(fight.board, "foes").combatants[Id("guard")].sheet.readied
     assert own is not None
     assert own.key == "strike boudica spear"
+
+
+def test_the_bar_of_turns_has_one_of_each_team_in_turn_then_those_who_have_acted() -> None:
+    fight = Fight(PARTY, GUARDS).sheet_of("roland", acted=True).play("fabian")
+    slots = RULESET.order(fight.board)
+    assert [slot.who for slot in slots] == ["fabian", "captain", "clementine", "second", "agnessa", "roland"]
+    assert [slot.spent for slot in slots] == [False] * 5 + [True]
+
+
+def test_the_board_shows_both_bars_what_is_left_to_spend_and_how_many_actions() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)}).sheet_of("boudica", end=5, hp=7, st=3, fc=2)
+    fight.play("boudica", "go 4,4")
+    shown = RULESET.standing(fight.board, Id("boudica"))
+    assert [(bar.word, bar.left, bar.full) for bar in shown.bars] == [("Endurance", 5, 12), ("Health", 7, 12)]
+    assert [(pool.word, pool.brief) for pool in shown.pools] == [("Stamina", "3/12"), ("Focus", "2/10")]
+    assert (shown.badge, shown.reacts) == ("2", True)
+    assert "bloodied" in shown.words
+    assert RULESET.apart(fight.board, Id("boudica"), (7, 7)) == "4 m"
+
+
+@pytest.mark.rule("ingenuity", "B-69", "B-70")
+def test_harmed_from_half_of_endurance_bloodied_from_the_first_health_missing() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)}).sheet_of("boudica", end=6)
+    assert "harmed" in RULESET.standing(fight.board, Id("boudica")).words
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)}).sheet_of("boudica", end=7)
+    assert not fight.sheet("boudica").harmed
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)}).sheet_of("boudica", hp=11)
+    assert fight.sheet("boudica").bloodied
+
+
+def test_who_attacks_out_of_ambush_is_known_from_then_on() -> None:
+    fight = Fight({"roland": (3, 3)}, {"goblin": (14, 3), "wolf": (20, 3)}, acting="foes", hidden=("goblin",))
+    assert "goblin" not in RULESET.seen_by(fight.board, "party")
+    fight.play("goblin", "throw roland dagger", thrown(1, 1, of="d6+d4"), d6(1))
+    assert "goblin" in RULESET.seen_by(fight.board, "party")
