@@ -91,7 +91,7 @@ def _deeds(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 
 
 def _own_ways(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Family[Deed | None]]:
-    """The move, sprints and the step of one's own turn (B-22, B-27, B-44)."""
+    """The move, sprints, the step and climbs of one's own turn (B-22, B-27, B-44)."""
     turn = board.state.turn
     if not turn.moved and not turn.stepped and turn.actions and sought.begins("go "):
         yield _ways(board, me, "go")
@@ -99,6 +99,8 @@ def _own_ways(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Famil
         yield _ways(board, me, "sprint")
     if not turn.moved and not turn.stepped and not me.sheet.prone and sought.begins("step "):
         yield Family("step", partial(moving.steps, board, me), partial(_stepped, board, me))
+    if turn.actions and not me.sheet.prone and sought.begins("climb "):
+        yield Family("climb", partial(moving.climbs, board, me), partial(_climbed, board, me))
 
 
 def _ways(board: IngenuityBoard, me: Body, verb: str) -> Family[Deed | None]:
@@ -120,9 +122,13 @@ def _ways(board: IngenuityBoard, me: Body, verb: str) -> Family[Deed | None]:
 
 
 def _stepped(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
-    look = partial(says, in_actions(0), "B-44")
-    deed = Deed(moving.step, (at,), 0, lent=False)
+    look, deed = partial(says, in_actions(0), "B-44"), Deed(moving.step, (at,), 0, lent=False)
     return Option(key, deed, f"Step to {at[0]},{at[1]}", None, at, look=look, icon="boot")
+
+
+def _climbed(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
+    look, deed = partial(says, in_actions(1), "B-22"), Deed(moving.climb, (at,), lent=False)
+    return Option(key, deed, f"Climb to {at[0]},{at[1]}", None, at, look=look, icon="climb")
 
 
 def _way_about(board: IngenuityBoard, me: Body, at: Cell, verb: str) -> About:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.kit.company import bodies, perceives, present
 from game.rules.events import Id, Left, Moved
-from game.spatial.field import Cell
+from game.spatial.field import UNIT, Cell
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import Reach
 from rulesets.ingenuity import damage, readying
@@ -17,6 +17,9 @@ HAZARD = "d6"
 
 IN_THE_OPEN = 10
 """Metres within which an ambusher with nothing before it is seen (ruling)."""
+
+HEIGHT = 2 * UNIT
+"""Lattice steps that may be climbed with an action, up or down (ruling): two metres."""
 
 ROUGH = 2
 """Metres that a way of one metre may count: over difficult ground one is always possible (ruling)."""
@@ -45,6 +48,16 @@ def steps(board: IngenuityBoard, me: Body) -> list[Cell]:
     ]
 
 
+def climbs(board: IngenuityBoard, me: Body) -> list[Cell]:
+    """The places beside it that are too high or too low to step to, and not too much so (ruling)."""
+    bar, passed = barred(board, me)
+    size, near = me.sheet.profile.cells, steps(board, me)
+    found = board.space.reach(
+        me.at, ROUGH, size=size, blocked=bar, occupied=passed, climb=HEIGHT, drop=HEIGHT, metric=ALTERNATE
+    )
+    return [cell for cell in found.cells() if cell not in near and len(found.path(cell)) == 1]
+
+
 # ------------------------------------------------------------------ going
 
 
@@ -59,6 +72,12 @@ async def sprint(table: IngenuityTable, who: Id, to: Cell) -> None:
     """Rule: having moved, move again for an action and a point of stamina (B-27)."""
     table.emit(Did(who, "sprints", "B-27"))
     await follow(table, who, reach(table, table.now(who)).path(to))
+
+
+async def climb(table: IngenuityTable, who: Id, to: Cell) -> None:
+    """Climb up or down to a place beside it, with an action for it alone (ruling)."""
+    table.emit(Did(who, "climbs", "B-22"))
+    await follow(table, who, (to,))
 
 
 async def step(table: IngenuityTable, who: Id, to: Cell) -> None:

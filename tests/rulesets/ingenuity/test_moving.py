@@ -107,6 +107,19 @@ def test_leaving_a_foes_side_is_free() -> None:
     assert fight.at("boudica") == (1, 1)
 
 
+@pytest.mark.rule("ingenuity", "B-22")
+def test_up_to_two_metres_are_climbed_with_an_action_each_way() -> None:
+    field = ground("..13..", "..1...", "..1...")
+    fight = Fight({"boudica": (1, 1)}, {"dummy": (5, 2)}, field=field).until("boudica")
+    assert fight.keys("climb") == ["climb 2,0", "climb 2,1", "climb 2,2"]
+    assert not fight.offers("go 2,1")
+    fight.play("climb 2,1")
+    assert (fight.at("boudica"), fight.turn.actions, fight.turn.moved) == ((2, 1), 2, False)
+    assert "climb 3,0" in fight.keys("climb")  # from one metre to three
+    fight.play("climb 3,1")
+    assert (fight.at("boudica"), fight.turn.actions) == ((3, 1), 1)
+
+
 # ------------------------------------------------------------------ lying and standing
 
 
