@@ -194,6 +194,7 @@ async def _astray(table: IngenuityTable, who: Id, aimed: Id, beside: list[Id]) -
     chosen = beside[0]
     if len(beside) > 1:
         chosen = beside[await table.roll(f"d{len(beside)}", "astray", who) - 1]
+    table.set(chosen, hidden=False)
     table.emit(Strayed(who, chosen, aimed))
     return chosen
 

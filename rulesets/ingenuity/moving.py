@@ -121,7 +121,7 @@ async def hazards(table: IngenuityTable, who: Id, came: Cell) -> None:
 def _shared(table: IngenuityTable, who: Id, at: Cell) -> bool:
     """Whether somebody else stands where a body passes."""
     mine = covered(table, at, table.now(who).sheet.profile.cells)
-    others = (c for c in bodies(table) if c.id != who and c.sheet.up)
+    others = (c for c in bodies(table) if c.id != who and not c.sheet.dead)
     return any(mine & covered(table, c.at, c.sheet.profile.cells) for c in others)
 
 
@@ -130,7 +130,7 @@ def _bumps(table: IngenuityTable, who: Id, cell: Cell) -> bool:
     me = table.now(who)
     mine = covered(table, cell, me.sheet.profile.cells)
     for c in bodies(table):
-        if c.id == who or not c.sheet.up or passes(me, c) or not mine & covered(table, c.at, c.sheet.profile.cells):
+        if c.id == who or c.sheet.dead or passes(me, c) or not mine & covered(table, c.at, c.sheet.profile.cells):
             continue
         if not perceives(table, me.side, c):
             table.set(c.id, hidden=False)

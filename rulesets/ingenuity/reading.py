@@ -147,12 +147,12 @@ def covered(board: IngenuityBoard, at: Cell, size: int) -> int:
 
 
 def barred(board: IngenuityBoard, me: Body) -> tuple[int, int]:
-    """Masks of cells for movement: those that foes bar, and those that somebody stands on whom one may pass (ruling):
-    friends, and foes of whom one is two sizes apart. Nobody is barred by whom its side does not know of.
+    """Masks of cells for movement: those that foes bar, and those of people whom one may pass (ruling): friends, the
+    unconscious, and foes of whom one is two sizes apart. Nobody is barred by whom its side does not know of.
     """
     bar = passed = 0
     for c in bodies(board):
-        if c.id == me.id or not c.sheet.up:
+        if c.id == me.id or c.sheet.dead:
             continue
         mask = covered(board, c.at, c.sheet.profile.cells)
         if passes(me, c):
@@ -163,15 +163,17 @@ def barred(board: IngenuityBoard, me: Body) -> tuple[int, int]:
 
 
 def passes(me: Body, c: Body) -> bool:
-    """Whether one may go through where somebody stands."""
-    return c.side == me.side or (not c.sheet.hidden and abs(c.sheet.profile.size - me.sheet.profile.size) >= 2)
+    """Whether one may go through where somebody stands, or lies."""
+    if c.side == me.side or c.sheet.hidden:
+        return c.side == me.side
+    return not c.sheet.up or abs(c.sheet.profile.size - me.sheet.profile.size) >= 2
 
 
 def taken(board: IngenuityBoard, side: str, *besides: str) -> int:
-    """Mask of the cells on which a side knows somebody to stand."""
+    """Mask of the cells on which a side knows somebody to stand, or to lie."""
     out = 0
     for c in bodies(board):
-        if c.sheet.up and c.id not in besides and perceives(board, side, c):
+        if not c.sheet.dead and c.id not in besides and perceives(board, side, c):
             out |= covered(board, c.at, c.sheet.profile.cells)
     return out
 

@@ -9,6 +9,7 @@ from game.spatial.field import Cell
 from rulesets.ingenuity.numbers import constitution, deflection, evasion, willpower
 from rulesets.ingenuity.reading import answers, metres_between, metres_to, surprised
 from rulesets.ingenuity.sheet import (
+    ACTIONS,
     BLEEDING,
     BLINDED,
     BURNING,
@@ -45,7 +46,11 @@ def standing(board: IngenuityBoard, who: Id) -> Standing:
         size=profile.cells,
         up=sheet.up,
         bars=(Bar("Endurance", sheet.end, profile.end, "guard"), Bar("Health", sheet.hp, profile.hp)),
-        pools=(Pool("Stamina", sheet.st, profile.st), Pool("Focus", sheet.fc, profile.fc, tone="mind")),
+        pools=(
+            *([Pool("Actions", turn.actions, ACTIONS, tone="life")] if acting else []),
+            Pool("Stamina", sheet.st, profile.st),
+            Pool("Focus", sheet.fc, profile.fc, tone="mind"),
+        ),
         gear=gear(sheet),
         marks=marks(board, c),
         badge=str(turn.actions) if acting else "",

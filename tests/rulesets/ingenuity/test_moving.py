@@ -101,6 +101,15 @@ def test_friends_are_passed_foes_are_not_unless_two_sizes_lie_between() -> None:
     assert fight.offers("go 7,1")
 
 
+def test_nobody_stops_on_top_of_the_unconscious_but_one_steps_over_them() -> None:
+    corridor = ground(*("##########", "..........", "##########"))
+    fight = Fight({"boudica": (1, 1)}, {"dummy": (3, 1), "wolf": (9, 1)}, field=corridor)
+    fight.sheet_of("dummy", unconscious=True, prone=True).until("boudica")
+    assert fight.offers("go 4,1")
+    assert not fight.offers("go 3,1")
+    assert fight.play("go 5,1").at("boudica") == (5, 1)
+
+
 def test_leaving_a_foes_side_is_free() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}).play("boudica", "go 1,1")
     assert fight.let_be == []

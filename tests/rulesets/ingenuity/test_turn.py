@@ -276,7 +276,11 @@ def test_the_board_shows_both_bars_what_is_left_to_spend_and_how_many_actions() 
     fight.play("boudica", "go 4,4")
     shown = RULESET.standing(fight.board, Id("boudica"))
     assert [(bar.word, bar.left, bar.full) for bar in shown.bars] == [("Endurance", 5, 12), ("Health", 7, 12)]
-    assert [(pool.word, pool.brief) for pool in shown.pools] == [("Stamina", "3/12"), ("Focus", "2/10")]
+    assert [(pool.word, pool.brief) for pool in shown.pools] == [
+        ("Actions", "2/3"),
+        ("Stamina", "3/12"),
+        ("Focus", "2/10"),
+    ]
     assert (shown.badge, shown.reacts) == ("2", True)
     assert "bloodied" in shown.words
     assert RULESET.apart(fight.board, Id("boudica"), (7, 7)) == "4 m"
