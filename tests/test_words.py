@@ -27,6 +27,7 @@ ORDINARY: dict[str, str] = {
     "throw": "how somebody is moved",
     "strike": "a sound",
     "step": "a sound, and what a replay goes on by",
+    "climb": "a kind of border between zones",
     "guard": "what a bar stands for",
     "screen": "a word for furniture on a map",
     "light": "how light a place is; other books have armour of that name",
