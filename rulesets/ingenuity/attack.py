@@ -190,7 +190,7 @@ async def _throw(table: IngenuityTable, who: Id, weapon: Weapon, aims: Sequence[
 
 
 async def _astray(table: IngenuityTable, who: Id, aimed: Id, beside: list[Id]) -> Id:
-    """Which of those beside the target is hit in its place: all are equally likely (B-51, ruling)."""
+    """Which of those beside the target is hit in its place: all are equally likely (B-51, ruling N-7)."""
     chosen = beside[0]
     if len(beside) > 1:
         chosen = beside[await table.roll(f"d{len(beside)}", "astray", who) - 1]

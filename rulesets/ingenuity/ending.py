@@ -9,7 +9,7 @@ from rulesets.ingenuity.goals import GOALS
 from rulesets.ingenuity.sheet import IngenuityBoard
 
 LONGEST = 60
-"""Rounds, six minutes of them (B-07), after which all have had enough (ruling)."""
+"""Rounds, six minutes of them (B-07), after which all have had enough (ruling N-18)."""
 
 
 def verdict(board: IngenuityBoard) -> Verdict | None:

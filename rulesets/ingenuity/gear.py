@@ -20,7 +20,7 @@ from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
 from rulesets.ingenuity.throws import added, pair, test
 
 FORCING = 8
-"""What forcing a locked door takes (ruling): a moderate test."""
+"""What forcing a locked door takes (ruling N-17): a moderate test."""
 
 EMPTY = "-"
 """What stands in a key for a hand that holds nothing."""
@@ -52,7 +52,7 @@ def _looks(sheet: Sheet, hand: str, off: str) -> tuple[tuple[str, int, bool], ..
 
 
 async def brandish(table: IngenuityTable, who: Id, hand: str, off: str) -> None:
-    """Rule: choose what is in one's hands (B-18); once in a fight it is free (ruling)."""
+    """Rule: choose what is in one's hands (B-18); once in a fight it is free (ruling N-10)."""
     sheet = table.now(who).sheet
     table.set(who, hand=hand, off=off, brandished=True)
     names = [sheet.item(key).name.lower() for key in (hand, off) if key]
@@ -115,7 +115,7 @@ def within_reach(board: IngenuityBoard, me: Body, at: Cell) -> bool:
 
 
 def handed(sheet: Sheet) -> bool:
-    """Whether it has hands: whoever carries things or fights with bare ones; beasts have none (ruling)."""
+    """Whether it has hands: whoever carries things or fights with bare ones; beasts have none (ruling N-10)."""
     return bool(sheet.carried) or any(each.key == BARE for each in sheet.profile.weapons)
 
 
@@ -152,7 +152,7 @@ async def pick_up(table: IngenuityTable, who: Id, id_: str) -> None:
 
 
 async def operate(table: IngenuityTable, who: Id, door: Operation) -> None:
-    """Open, shut or force a door, or work a lever: an interaction each (B-20); forcing is a test (ruling)."""
+    """Open, shut or force a door, or work a lever: an interaction each (B-20); forcing is a test (ruling N-17)."""
     table.set(who, hidden=False)
     sheet = table.now(who).sheet
     if door.verb == "force":

@@ -15,7 +15,7 @@ GOALS: Goals[Sheet, Turn] = Goals(_on, _on)
 
 
 def task_at(board: IngenuityBoard, me: Body) -> Objective | None:
-    """The task that a combatant could work at from where it stands: at most a metre from it (ruling)."""
+    """The task that a combatant could work at from where it stands: at most a metre from it (ruling N-17)."""
     aim = GOALS.task(board, me.side)
     size = me.sheet.profile.cells
     near = aim is not None and any(board.space.distance(me.at, cell, size, 1) <= 1 for cell in aim.cells)

@@ -13,16 +13,16 @@ from rulesets.ingenuity.reading import barred, covered, dim, exit_at, passes, su
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable
 
 HAZARD = "d6"
-"""What a fire or a trap drawn on the map deals whose strength it does not say (ruling)."""
+"""What a fire or a trap drawn on the map deals whose strength it does not say (ruling N-16)."""
 
 IN_THE_OPEN = 10
-"""Metres within which an ambusher with nothing before it is seen (ruling)."""
+"""Metres within which an ambusher with nothing before it is seen (ruling N-3)."""
 
 HEIGHT = 2 * UNIT
-"""Lattice steps that may be climbed with an action, up or down (ruling): two metres."""
+"""Lattice steps that may be climbed with an action, up or down (ruling N-14): two metres."""
 
 ROUGH = 2
-"""Metres that a way of one metre may count: over difficult ground one is always possible (ruling)."""
+"""Metres that a way of one metre may count: over difficult ground one is always possible (ruling N-13)."""
 
 
 def speed(me: Body) -> int:
@@ -49,7 +49,7 @@ def steps(board: IngenuityBoard, me: Body) -> list[Cell]:
 
 
 def climbs(board: IngenuityBoard, me: Body) -> list[Cell]:
-    """The places beside it that are too high or too low to step to, and not too much so (ruling)."""
+    """The places beside it that are too high or too low to step to, and not too much so (ruling N-14)."""
     bar, passed = barred(board, me)
     size, near = me.sheet.profile.cells, steps(board, me)
     found = board.space.reach(
@@ -75,7 +75,7 @@ async def sprint(table: IngenuityTable, who: Id, to: Cell) -> None:
 
 
 async def climb(table: IngenuityTable, who: Id, to: Cell) -> None:
-    """Climb up or down to a place beside it, with an action for it alone (ruling)."""
+    """Climb up or down to a place beside it, with an action for it alone (ruling N-14)."""
     table.emit(Did(who, "climbs", "B-22"))
     await follow(table, who, (to,))
 
@@ -107,7 +107,7 @@ async def follow(table: IngenuityTable, who: Id, path: tuple[Cell, ...]) -> None
 
 
 async def hazards(table: IngenuityTable, who: Id, came: Cell) -> None:
-    """Fire and traps drawn on the map hurt whoever comes into them, forced or not (ruling)."""
+    """Fire and traps drawn on the map hurt whoever comes into them, forced or not (ruling N-16)."""
     space, me = table.space, table.now(who)
     size = me.sheet.profile.cells
     before = space.footprint(came, size)
@@ -126,7 +126,7 @@ def _shared(table: IngenuityTable, who: Id, at: Cell) -> bool:
 
 
 def _bumps(table: IngenuityTable, who: Id, cell: Cell) -> bool:
-    """Whether somebody stands in the next cell whom one can't pass; who was not known comes to light (ruling)."""
+    """Whether somebody stands in the next cell whom one can't pass; who was not known comes to light (ruling N-3)."""
     me = table.now(who)
     mine = covered(table, cell, me.sheet.profile.cells)
     for c in bodies(table):
@@ -152,7 +152,7 @@ async def drop_prone(table: IngenuityTable, who: Id) -> None:
 
 
 async def leave(table: IngenuityTable, who: Id) -> None:
-    """Leave the fight over the rim of the map, or by an exit (ruling)."""
+    """Leave the fight over the rim of the map, or by an exit (ruling N-17)."""
     table.set_turn(escaped=(*table.state.turn.escaped, who))
     table.set(who, hidden=False)
     table.emit(Left(who, "leaves the fight"))
@@ -172,7 +172,7 @@ def at_exit(board: IngenuityBoard, me: Body) -> bool:
 
 
 def spot(table: IngenuityTable) -> None:
-    """Those in ambush are found by a foe beside them, or one near with nothing between (ruling)."""
+    """Those in ambush are found by a foe beside them, or one near with nothing between (ruling N-3)."""
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.hidden]):
         size = c.sheet.profile.cells
         for eye in bodies(table):

@@ -73,7 +73,7 @@ def willpower(it: Sheet) -> Tally:
 
 
 def deflection(it: Sheet, harm: Harm, more: int = 0) -> Tally:
-    """What is taken off damage of a kind (B-67, B-68); ``more``: by how much the attacker is larger. Never below 0."""
+    """What is taken off damage of a kind (B-67, B-68); ``more``: by how much the attacker is larger (ruling N-9)."""
     if harm in PHYSICAL:
         found = Tally().plus("deflection", it.profile.physical, "B-68")
     elif harm in ELEMENTAL:

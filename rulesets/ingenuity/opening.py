@@ -55,7 +55,7 @@ async def _surprising(table: IngenuityTable, sides: list[str]) -> tuple[str, ...
 
 
 async def _first(table: IngenuityTable, sides: list[str], surprise: tuple[str, ...]) -> str:
-    """The side whose deed begins the fight (B-04): as a rule one that has surprise, else by lot (ruling)."""
+    """The side whose deed begins the fight (B-04): as a rule one that has surprise, else by lot (ruling N-1)."""
     party = [side.name for side in table.setup.sides if side.party] or sides[:1]
     said = table.setup.options.get("opening", "auto")
     if said == "party":

@@ -61,7 +61,7 @@ def gloomy(board: IngenuityBoard, at: Cell, size: int) -> bool:
 
 
 def dim(board: IngenuityBoard, viewer: Body, at: Cell, size: int) -> bool:
-    """Whether darkness or smoke hides a body at a place from somebody: farther than a metre it does (ruling)."""
+    """Whether darkness or smoke hides a body at a place from somebody: farther than a metre it does (ruling N-4)."""
     if not gloomy(board, at, size) or metres_to(board, viewer, at, size) <= 1:
         return False
     return "sees in the dark" not in viewer.sheet.profile.traits
@@ -74,14 +74,14 @@ def surprised(board: IngenuityBoard, c: Body) -> bool:
 
 
 def blind_to(board: IngenuityBoard, it: Body, me: Body) -> bool:
-    """Whether somebody cannot see who attacks it (B-54, ruling)."""
+    """Whether somebody cannot see who attacks it (B-54, ruling N-4)."""
     sheet = it.sheet
     helpless = not sheet.up or sheet.has(BLINDED) or surprised(board, it)
     return helpless or me.sheet.hidden or dim(board, it, me.at, me.sheet.profile.cells)
 
 
 def answers(board: IngenuityBoard, c: Body) -> bool:
-    """Whether somebody could take a reaction, but for what it costs (B-30, ruling)."""
+    """Whether somebody could take a reaction, but for what it costs (B-30, ruling N-2)."""
     sheet = c.sheet
     caught = surprised(board, c) and board.setup.options.get("surprised") != "yes"
     return sheet.up and sheet.reactions > 0 and not sheet.has(STUNNED) and not caught
@@ -131,7 +131,7 @@ def bearings(board: IngenuityBoard, c: Body, at: Cell, size: int) -> frozenset[C
 
 
 def bystanders(board: IngenuityBoard, me: Body, it: Body) -> list[Body]:
-    """Who is within a metre of a target, so that a shot may go astray (B-51, ruling): not whom the attacker's side
+    """Who is within a metre of a target, so that a shot may go astray (B-51, ruling N-7): not whom the attacker's side
     does not know of.
     """
     others = (c for c in there(board, me.side) if c.id not in (me.id, it.id))
@@ -147,8 +147,9 @@ def covered(board: IngenuityBoard, at: Cell, size: int) -> int:
 
 
 def barred(board: IngenuityBoard, me: Body) -> tuple[int, int]:
-    """Masks of cells for movement: those that foes bar, and those of people whom one may pass (ruling): friends, the
-    unconscious, and foes of whom one is two sizes apart. Nobody is barred by whom its side does not know of.
+    """Masks of cells for movement: those that foes bar, and those of people whom one may pass (ruling N-13).
+
+    These are friends, the unconscious, and foes two sizes apart. Nobody is barred by whom its side does not know of.
     """
     bar = passed = 0
     for c in bodies(board):

@@ -85,7 +85,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """Durability lost, by key."""
     unloaded: tuple[str, ...] = ()
     brandished: bool = False
-    """It has had its free choice of what to hold (ruling)."""
+    """It has had its free choice of what to hold (ruling N-10)."""
 
     reactions: int = REACTIONS
     acted: bool = False

@@ -123,7 +123,7 @@ class Again(Reading[int]):
 
 
 def again(dice: Pair, thrown: Thrown, *, better: bool) -> int:
-    """Which of the two dice is rolled again (ruling): for the better the one that gains most by it on average, else
+    """Which of the two dice is rolled again (ruling N-6): for the better the one that gains most by it on average, else
     the one that shows more; of equals the first.
     """
     if not better:

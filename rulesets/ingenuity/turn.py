@@ -39,7 +39,7 @@ async def step(table: IngenuityTable) -> None:
 
 
 def begin_round(table: IngenuityTable) -> None:
-    """Everybody has a turn again, and attacks count anew (B-08, B-53); the first team begins (ruling)."""
+    """Everybody has a turn again, and attacks count anew (B-08, B-53); the first team begins (ruling N-1)."""
     number = table.state.turn.round + 1
     table.emit(RoundBegan(number))
     for c in table.fresh([c.id for c in bodies(table)]):

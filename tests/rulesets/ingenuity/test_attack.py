@@ -56,7 +56,7 @@ def test_the_books_critical_hit_does_six() -> None:
     assert fight.dealt == 6
 
 
-@pytest.mark.rule("ingenuity", "B-49", "B-50")
+@pytest.mark.rule("ingenuity", "B-49", "B-50", "N-9")
 def test_a_critical_hit_cannot_miss_and_adds_no_four() -> None:
     fight = duel().play("boudica", "strike dummy spear", thrown(1, 1, 20))
     assert (fight.rolled_attack.total, fight.hit, fight.dealt) == (3, True, 3)
@@ -119,7 +119,7 @@ def test_foes_on_opposite_sides_flank_and_a_shot_profits_from_others() -> None:
         ((2, 3), (6, 3), False),  # too far away
     ],
 )
-@pytest.mark.rule("ingenuity", "B-55")
+@pytest.mark.rule("ingenuity", "B-55", "N-5")
 def test_a_large_body_is_flanked_from_opposite_sides_or_corners(
     one: tuple[int, int], other: tuple[int, int], flanks: bool
 ) -> None:
@@ -223,7 +223,7 @@ def test_the_books_unlucky_shot_goes_to_the_friend_beside_its_target() -> None:
     assert fight.sheet("agnessa").attacks == 1
 
 
-@pytest.mark.rule("ingenuity", "B-51")
+@pytest.mark.rule("ingenuity", "B-51", "N-7")
 def test_of_two_beside_the_target_a_die_decides_who_is_hit() -> None:
     fight = shot(fabian=(9, 2), roland=(10, 1)).play("agnessa", "shoot dummy shortbow", thrown(4, 4, 1), d2(2))
     assert fight.last(Strayed).target == "roland"
@@ -252,11 +252,24 @@ def test_whom_a_shot_may_stray_to_is_told_before_with_its_share() -> None:
     assert shown.hits("agnessa", "fabian") == Fraction(1, 40) * Fraction(30, 36)  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("ingenuity", "B-51")
+@pytest.mark.rule("ingenuity", "B-51", "N-7")
 def test_the_sums_are_made_anew_for_whom_a_shot_strays_to() -> None:
     fight = shot(fabian=(9, 2)).sheet_of("fabian", prone=True)
     fight.play("agnessa", "shoot dummy shortbow", thrown(4, 5, 1), d6(1))
     assert fight.rolled_attack.faces == (4, 1)
+
+
+@pytest.mark.rule("ingenuity", "N-9", "B-57")
+def test_deflection_is_lowered_to_nothing_at_the_most() -> None:
+    fight = Fight({"ogre": (3, 3)}, {"goblin": (5, 3)})
+    assert deflection(fight.sheet("goblin"), "bludgeoning", 3).total == 0
+
+
+@pytest.mark.rule("ingenuity", "N-11", "B-43", "B-54")
+def test_the_unconscious_lie_on_the_ground_and_see_nobody() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"goblin": (4, 3), "wolf": (20, 9)}).sheet_of("goblin", unconscious=True)
+    fight.until("boudica")
+    assert fight.option("strike goblin spear").about.brief == "advantage x2"
 
 
 # ------------------------------------------------------------------ weapons
@@ -283,7 +296,7 @@ def test_beyond_its_range_a_throw_loses_one_for_each_further_multiple() -> None:
     assert fight.sheet("fabian").hand == ""
 
 
-@pytest.mark.rule("ingenuity", "B-46", "B-18")
+@pytest.mark.rule("ingenuity", "B-46", "B-18", "N-10")
 def test_a_great_weapon_gains_by_both_hands_and_loses_by_one() -> None:
     fight = Fight({"ogre": (3, 3)}, {"dummy": (5, 3)}).play("ogre", "strike dummy maul", thrown(2, 3, of="d10+d6"))
     assert terms(fight.rolled_attack.tally)["both hands"] == 1
@@ -292,7 +305,7 @@ def test_a_great_weapon_gains_by_both_hands_and_loses_by_one() -> None:
     assert terms(fight.rolled_attack.tally)["one hand"] == -1
 
 
-@pytest.mark.rule("ingenuity", "B-53")
+@pytest.mark.rule("ingenuity", "B-53", "N-8")
 def test_swift_momentum_cleave_and_backswing_count_in_later_attacks() -> None:
     traits = ("swift", "momentum", "cleave", "backswing")
     fight = Fight({"boudica": (3, 3)}, {"dummy": (4, 3), "guard": (3, 4)}).weapon_of("boudica", "spear", traits=traits)

@@ -27,7 +27,7 @@ def test_every_second_diagonal_counts_two_metres() -> None:
     assert (10, 10) not in found
 
 
-@pytest.mark.rule("ingenuity", "B-45")
+@pytest.mark.rule("ingenuity", "B-45", "N-12")
 def test_distances_are_counted_alike() -> None:
     fight = Fight({"boudica": (3, 3)}, {"dummy": (7, 7), "guard": (5, 4)})
     me = fight.body("boudica")
@@ -76,13 +76,14 @@ def test_a_step_is_free_once_a_turn_and_takes_the_place_of_a_move() -> None:
     assert fight.refusal("Move") == "B-44"
 
 
-@pytest.mark.rule("ingenuity", "B-44")
+@pytest.mark.rule("ingenuity", "B-44", "N-15")
 def test_who_has_moved_takes_no_step() -> None:
     fight = alone().play("boudica", "go 5,3")
     assert not fight.keys("step")
     assert fight.refusal("Step") == "B-44"
 
 
+@pytest.mark.rule("ingenuity", "N-13")
 def test_rough_ground_counts_double_and_a_metre_of_it_is_always_possible() -> None:
     field = ground(*("......", "......", "......", "...~~~", "......", "......"))
     fight = Fight({"boudica": (2, 3)}, {"dummy": (5, 5)}, field=field).profile_of("boudica", speed=1)
@@ -91,6 +92,7 @@ def test_rough_ground_counts_double_and_a_metre_of_it_is_always_possible() -> No
     assert fight.offers("step 3,3")
 
 
+@pytest.mark.rule("ingenuity", "N-13")
 def test_friends_are_passed_foes_are_not_unless_two_sizes_lie_between() -> None:
     corridor = ground(*("##########", "..........", "##########"))
     fight = Fight({"boudica": (1, 1), "roland": (3, 1)}, {"dummy": (6, 1)}, field=corridor).until("boudica")
@@ -101,6 +103,7 @@ def test_friends_are_passed_foes_are_not_unless_two_sizes_lie_between() -> None:
     assert fight.offers("go 7,1")
 
 
+@pytest.mark.rule("ingenuity", "N-13")
 def test_nobody_stops_on_top_of_the_unconscious_but_one_steps_over_them() -> None:
     corridor = ground(*("##########", "..........", "##########"))
     fight = Fight({"boudica": (1, 1)}, {"dummy": (3, 1), "wolf": (9, 1)}, field=corridor)
@@ -110,13 +113,14 @@ def test_nobody_stops_on_top_of_the_unconscious_but_one_steps_over_them() -> Non
     assert fight.play("go 5,1").at("boudica") == (5, 1)
 
 
+@pytest.mark.rule("ingenuity", "N-13")
 def test_leaving_a_foes_side_is_free() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}).play("boudica", "go 1,1")
     assert fight.let_be == []
     assert fight.at("boudica") == (1, 1)
 
 
-@pytest.mark.rule("ingenuity", "B-22")
+@pytest.mark.rule("ingenuity", "B-22", "N-14")
 def test_up_to_two_metres_are_climbed_with_an_action_each_way() -> None:
     field = ground("..13..", "..1...", "..1...")
     fight = Fight({"boudica": (1, 1)}, {"dummy": (5, 2)}, field=field).until("boudica")
@@ -140,7 +144,7 @@ def test_lying_down_is_free_getting_up_takes_an_action() -> None:
     assert (fight.sheet("boudica").prone, fight.turn.actions) == (False, 2)
 
 
-@pytest.mark.rule("ingenuity", "B-43")
+@pytest.mark.rule("ingenuity", "B-43", "N-15")
 def test_crawling_is_half_as_fast() -> None:
     fight = alone().sheet_of("boudica", prone=True)
     assert speed(fight.body("boudica")) == 4
@@ -153,6 +157,7 @@ def test_crawling_is_half_as_fast() -> None:
 # ------------------------------------------------------------------ ambush, fire
 
 
+@pytest.mark.rule("ingenuity", "N-3")
 def test_running_into_somebody_in_ambush_stops_and_shows_it() -> None:
     corridor = ground(*("##########", "..........", "##########"))
     fight = Fight({"boudica": (0, 1)}, {"goblin": (6, 1), "wolf": (9, 1)}, field=corridor, hidden=("goblin",))
@@ -160,6 +165,7 @@ def test_running_into_somebody_in_ambush_stops_and_shows_it() -> None:
     assert fight.sheet("goblin").hidden is False  # within ten metres, with nothing before it
 
 
+@pytest.mark.rule("ingenuity", "N-16")
 def test_who_walks_into_a_fire_is_burnt() -> None:
     fire = Feature("fire", "fire", ((5, 3),), "Camp fire", "d6")
     field = Field(12, 8, features=(fire,))
@@ -171,7 +177,7 @@ def test_who_walks_into_a_fire_is_burnt() -> None:
 # ------------------------------------------------------------------ hands and things
 
 
-@pytest.mark.rule("ingenuity", "B-18")
+@pytest.mark.rule("ingenuity", "B-18", "N-10")
 def test_brandishing_sets_both_hands_and_is_free_once() -> None:
     fight = Fight({"agnessa": (3, 3)}, {"dummy": (9, 9)}).play("agnessa", "brandish dagger -")
     assert (fight.sheet("agnessa").hand, fight.turn.actions) == ("dagger", 3)
@@ -204,7 +210,7 @@ def test_loading_a_crossbow_takes_two_actions() -> None:
     assert (fight.sheet("petra").unloaded, fight.turn.actions) == ((), 0)
 
 
-@pytest.mark.rule("ingenuity", "B-20")
+@pytest.mark.rule("ingenuity", "B-20", "N-17")
 def test_a_door_is_opened_with_an_action_and_a_locked_one_takes_a_test() -> None:
     door = Edge("door", (4, 3), (4, 4), "door", "closed", name="The door")
     fight = alone(Field(24, 12, edges=(door,))).play("boudica", "open door")

@@ -92,7 +92,7 @@ def test_dice_that_may_stray_and_have_two_advantages_are_still_told_exactly() ->
         (Pair(6, 6), (3, 3), False, 0),
     ],
 )
-@pytest.mark.rule("ingenuity", "B-54", "B-55")
+@pytest.mark.rule("ingenuity", "B-54", "B-55", "N-6")
 def test_the_house_rolls_the_die_again_that_gains_most_and_for_the_worse_the_higher(
     dice: Pair, faces: tuple[int, int], better: bool, which: int
 ) -> None:

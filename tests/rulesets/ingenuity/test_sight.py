@@ -52,7 +52,7 @@ def test_what_is_wholly_hidden_by_a_wall_cannot_be_shot() -> None:
 DARK = Field(24, 12, zones=(Zone("crypt", "Crypt", tuple((x, y) for x in range(12) for y in range(12)), dark=True),))
 
 
-@pytest.mark.rule("ingenuity", "B-54")
+@pytest.mark.rule("ingenuity", "B-54", "N-4")
 def test_out_of_the_dark_one_attacks_unseen_and_into_it_at_a_loss() -> None:
     fight = Fight({"agnessa": (3, 3)}, {"dummy": (15, 3)}, field=DARK).until("agnessa")
     assert fight.option("shoot dummy shortbow").about.brief == "advantage"
@@ -60,7 +60,7 @@ def test_out_of_the_dark_one_attacks_unseen_and_into_it_at_a_loss() -> None:
     assert fight.option("shoot dummy shortbow").about.brief == "disadvantage"
 
 
-@pytest.mark.rule("ingenuity", "B-54")
+@pytest.mark.rule("ingenuity", "B-54", "N-4")
 def test_within_a_metre_the_dark_hides_nobody_and_some_see_in_it() -> None:
     fight = Fight({"boudica": (3, 3)}, {"dummy": (4, 3)}, field=DARK).until("boudica")
     assert fight.option("strike dummy spear").about.brief == ""
@@ -93,7 +93,7 @@ def test_a_risky_weapon_strays_hand_to_hand() -> None:
     assert fight.rolled_attack.target == "fabian"
 
 
-@pytest.mark.rule("ingenuity", "B-13", "B-30")
+@pytest.mark.rule("ingenuity", "B-13", "B-30", "N-2")
 def test_the_surprised_react_only_if_the_table_lets_them() -> None:
     for said, may in (("no", False), ("yes", True)):
         fight = Fight({"roland": (3, 3)}, {"goblin": (4, 3)}, acting="foes", surprised=said)

@@ -28,7 +28,7 @@ def turns(fight: Fight) -> list[str]:
 # ------------------------------------------------------------------ who begins
 
 
-@pytest.mark.rule("ingenuity", "B-01", "B-04", "B-05")
+@pytest.mark.rule("ingenuity", "B-01", "B-04", "B-05", "N-1")
 def test_whose_deed_begins_the_fight_is_settled_by_lot_where_nothing_says() -> None:
     fight = Fight(PARTY, GUARDS, fresh=True).play(d2(2))
     assert fight.last(Ordered).order == ("foes", "party")
@@ -66,7 +66,7 @@ def test_if_that_attack_is_out_of_reach_the_turn_is_free() -> None:
     assert opened("roland", "captain").play("roland").offers("done")
 
 
-@pytest.mark.rule("ingenuity", "B-04", "B-05", "B-06")
+@pytest.mark.rule("ingenuity", "B-04", "B-05", "B-06", "N-1")
 def test_a_scenario_says_who_begins_by_attacking_whom() -> None:
     setup = replace(Fight({"agnessa": (5, 1)}, GUARDS, {"wolf": (10, 10)}).setup, events={"opening": "agnessa wolf-1"})
     match: AnyMatch = Match.begin(RULESET, setup)
@@ -127,7 +127,7 @@ def ambush(**options: Any) -> Fight:
     return Fight(party, foes, fresh=True, hidden=("sneak", "thief"), **options)
 
 
-@pytest.mark.rule("ingenuity", "B-13", "B-14")
+@pytest.mark.rule("ingenuity", "B-13", "B-14", "N-2")
 def test_those_in_ambush_have_a_round_and_whoever_cannot_be_surprised_acts_in_it() -> None:
     fight = ambush()
     assert fight.asked.seat == "foes"
@@ -227,7 +227,7 @@ def test_the_fight_lasts_until_one_team_is_left() -> None:
     assert fight.winner == "party"
 
 
-@pytest.mark.rule("ingenuity", "B-02")
+@pytest.mark.rule("ingenuity", "B-02", "N-17")
 def test_a_team_that_completes_its_objective_wins_at_once() -> None:
     aim = Objective("escape", "party", ((0, 3),), count=1)
     fight = Fight({"boudica": (0, 3), "fabian": (5, 5)}, {"dummy": (9, 3)}, objectives=(aim,))
@@ -244,7 +244,7 @@ def test_an_objective_may_be_followed_by_another_from_the_next_round_on() -> Non
     assert not fight.over
 
 
-@pytest.mark.rule("ingenuity", "B-07")
+@pytest.mark.rule("ingenuity", "B-07", "N-18")
 def test_after_six_minutes_of_six_second_rounds_all_have_had_enough() -> None:
     fight = Fight({"boudica": (3, 3)}, {"dummy": (9, 9)}).turn_of(round=60)
     fight.play("boudica", "done", "dummy", "done")
@@ -254,6 +254,7 @@ def test_after_six_minutes_of_six_second_rounds_all_have_had_enough() -> None:
 # ------------------------------------------------------------------ secrets
 
 
+@pytest.mark.rule("ingenuity", "N-19")
 def test_what_somebody_holds_back_is_not_known_to_the_others() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)})
     fight.sheet_of("guard", readied=Readied("comes near", "strike boudica spear", "Strike"))
@@ -296,6 +297,7 @@ def test_harmed_from_half_of_endurance_bloodied_from_the_first_health_missing() 
     assert fight.sheet("boudica").bloodied
 
 
+@pytest.mark.rule("ingenuity", "N-3")
 def test_who_attacks_out_of_ambush_is_known_from_then_on() -> None:
     fight = Fight({"roland": (3, 3)}, {"goblin": (14, 3), "wolf": (20, 3)}, acting="foes", hidden=("goblin",))
     assert "goblin" not in RULESET.seen_by(fight.board, "party")
