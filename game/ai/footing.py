@@ -47,8 +47,8 @@ class View(Protocol):
         """All that points for what happens to somebody depend on, but for turns of one's own side."""
         ...
 
-    def share(self, it: Member, me: Member) -> float:
-        """The part of what a foe could do that it aims at one member."""
+    def elsewhere(self, it: Member, me: Member) -> float:
+        """What a foe could do to one's friends where they stand, in statures, added up."""
         ...
 
 
@@ -99,11 +99,10 @@ class Footing:
         for it in self.view.members.values():
             if it.side == me.side:
                 continue
-            weight = self._weight(it)
             soon: list[tuple[float, Mask]] = []
             late: list[tuple[float, Mask]] = []
             for menace in wits.menaces(it.id, me.id, self.ground, kept):
-                cost = self._cost(menace)
+                cost = cost_of(menace)
                 (late if menace.late else soon).append((cost, menace.where))
             for name, costs in (("exposed", soon), ("late", late)):
                 costs.sort(reverse=True)
@@ -111,7 +110,7 @@ class Footing:
                 for cost, where in costs:
                     rest = where & ~taken
                     if rest and cost > 0:
-                        add(rest, name, weight * cost)
+                        add(rest, name, self._exposed(it, cost))
                     taken |= where
         for name, mask, amount in wits.stances(me.id, self.ground, kept):
             add(mask, name, amount)
@@ -161,16 +160,20 @@ class Footing:
         for it in self.view.members.values():
             if it.side != me.side:
                 menaces = self.wits.menaces(it.id, me.id, bit, ())
-                costs = [self._cost(menace) for menace in menaces if menace.where & bit and not menace.late]
+                costs = [cost_of(menace) for menace in menaces if menace.where & bit and not menace.late]
                 if costs:
-                    found += max(costs) * self._weight(it)
+                    found += self._exposed(it, max(costs))
         return found
 
-    def _cost(self, menace: Menace) -> float:
-        """What something would cost the member, as a share of what it is worth."""
-        return menace.fell + WOUND * menace.hurt
-
-    def _weight(self, it: Member) -> float:
-        """What a share of the member counts that a foe could take: by how much of that it aims at the member."""
+    def _exposed(self, it: Member, cost: float) -> float:
+        """What a foe takes of the member, in statures: it aims at each as often as it could do much to it."""
         me, wits = self.me, self.wits
-        return wits.caution * wits.coming(it.id) * self.view.share(it, me) * me.stature * me.prize
+        mine = me.stature * me.prize * cost
+        if mine <= 0:
+            return 0.0
+        return wits.caution * wits.coming(it.id) * mine * mine / (self.view.elsewhere(it, me) + mine)
+
+
+def cost_of(menace: Menace) -> float:
+    """What something would cost somebody, as a share of what it is worth."""
+    return menace.fell + WOUND * menace.hurt

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from game.ai.footing import WOUND
+from game.ai.footing import WOUND, cost_of
 from game.ai.glances import Worth
 from game.ai.judges import Candidate, Tastes, ranked, score
 from game.ai.turns import OURS, THEIRS, Turn
@@ -45,7 +45,7 @@ class Planner:
         self._turned: dict[Id, float] = {}
         self._worth: dict[Id, Worth] = {}
         self._used: dict[Id, float] = {}
-        self._aimed: dict[tuple[Id, str], float] = {}
+        self._suffered: dict[tuple[Id, Id], float] = {}
 
     def candidates(self, question: Choose[Any]) -> list[Candidate]:
         """The answers worth thinking about, best first."""
@@ -202,15 +202,19 @@ class Planner:
         found = self._used[it.id] = max(SPARE * it.turn, self.turn(it.id).best_blow)
         return found
 
-    def share(self, it: Member, me: Member) -> float:
-        """The part of what a foe could do that it aims at one member, if that one is within its reach."""
-        mine = me.stature * me.prize
-        if not mine:
-            return 0.0
-        key = it.id, me.side
-        whole = self._aimed.get(key)
+    def elsewhere(self, it: Member, me: Member) -> float:
+        """What a foe could do to one's friends where they stand, in statures, added up."""
         zone = self.reaches(it)
-        if whole is None:
-            band = [other for other in self.members.values() if other.side == me.side and zone & other.area]
-            whole = self._aimed[key] = sum(other.stature * other.prize for other in band)
-        return mine / (whole if zone & me.area else whole + mine)
+        band = [other for other in self.members.values() if other.side == me.side and other.id != me.id]
+        return sum(self._suffers(it, other) for other in band if zone & other.area)
+
+    def _suffers(self, it: Member, other: Member) -> float:
+        """What a foe could do to somebody where it stands, in statures."""
+        key = it.id, other.id
+        found = self._suffered.get(key)
+        if found is None:
+            bit = 1 << other.spot
+            menaces = self.wits.menaces(it.id, other.id, bit, ())
+            costs = [cost_of(menace) for menace in menaces if menace.where & bit and not menace.late]
+            found = self._suffered[key] = max(0.0, *costs, 0.0) * other.stature * other.prize
+        return found

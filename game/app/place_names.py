@@ -18,7 +18,7 @@ from game.spatial.zones import weight
 from game.view.board_geometry import AnyGeometry
 from game.view.on_zones import OnZones
 from game.view.place_kinds import board_geometry
-from game.view.token_layout import TokenLayout
+from game.view.token_layout import Stance, TokenLayout, stance
 
 LETTERS = ascii_uppercase + ascii_lowercase
 
@@ -41,9 +41,8 @@ class PlaceNames(ABC):
         """The cell that each of some combatants is drawn in."""
         layout = TokenLayout(self.where)
 
-        def look(who: Id) -> tuple[int, bool]:
-            standing = self.ruleset.standing(self.board, who)
-            return standing.size, standing.up
+        def look(who: Id) -> Stance:
+            return stance(self.ruleset.standing(self.board, who))
 
         layout.follow({who: self.board.now(who).at for who in seen}, look)
         return {who: layout[who].cell for who in seen}
@@ -166,7 +165,7 @@ class ZoneNames(PlaceNames):
 
     def __init__(self, ruleset: AnyRuleset, board: AnyBoard, where: OnZones) -> None:
         super().__init__(ruleset, board)
-        self.where, self._tags, self._zones = where, where.tags, where.zones
+        self.where, self._tags, self._zones, self._whole = where, where.tags, where.zones, where.whole
 
     def code(self, place: Place) -> str:
         """A zone's letter; of a border the letters of its zones, with a number from their second on."""
@@ -198,8 +197,8 @@ class ZoneNames(PlaceNames):
     def help(self) -> tuple[str, ...]:
         """By letter, name or two letters."""
         return (
-            "Moves are keys too: the verb and a zone's letter or name, such as `move C` or `move gate yard`,",
-            "or a border by its two zones, such as `move C|F`.",
+            "Moves are keys too: the verb and a zone's letter or name, such as `move C` or `move gate yard`.",
+            *(() if self._whole else ("A border is called by its two zones, such as `move C|F`.",)),
         )
 
     def amiss(self, family: Family[Any], text: str) -> str:
@@ -253,8 +252,9 @@ class ZoneNames(PlaceNames):
             if not wide and zone not in near:
                 continue
             lying = tell_lying(self.ruleset, self.board, zone)
-            facts = [self._room(zone, names), *self._tags(zone), *lying]
-            yield f"{self._code(zone)}  {zones.name(zone)} ({', '.join(facts)}){self._who(zone, names)}"
+            facts = [*([] if self._whole else [self._room(zone, names)]), *self._tags(zone), *lying]
+            told = f" ({', '.join(facts)})" if facts else ""
+            yield f"{self._code(zone)}  {zones.name(zone)}{told}{self._who(zone, names)}"
             ways = [self._way(zone, border, names) for border in zones.borders(zone)]
             yield f"     to {'; '.join(ways)}" if ways else "     no way out"
         if not wide:

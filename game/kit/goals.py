@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from game.rules.questions import About, Option
 from game.rules.setup import Objective
 from game.rules.state import Combatant, Verdict
 from game.rules.table import Board, Table
+from game.spatial.places import InZone
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -115,6 +116,24 @@ class Goals(Generic[S, N]):
             return own if own.cells else None
         return next((each for each in self.others(board, side) if each.goal in ("hold", "task") and each.cells), None)
 
+    def drawn(self, board: Board[S, N], c: Combatant[S]) -> Objective | None:
+        """The objective to whose ground somebody should go, for its side: who gets away is often one alone."""
+        aim = self.ground(board, c.side)
+        return aim if aim is not None and (aim.goal != "escape" or _meant(aim, c)) else None
+
+    def escaping(self, board: Board[S, N], c: Combatant[S]) -> Objective | None:
+        """The objective of somebody's side if that is to get this one away."""
+        aim = self.aim(board, c.side)
+        return aim if aim.goal == "escape" and _meant(aim, c) else None
+
+    def gains(self, board: Board[S, N], side: str) -> dict[str, float]:
+        """How far the side's objective, or the one that it should spoil, has come: features of a position."""
+        aim = self.ground(board, side)
+        if aim is None:
+            return {}
+        now, ours = self.progress(board, aim.side), aim.side == side
+        return {"worked" if ours else "they work": float(now.worked), "holds" if ours else "they hold": float(now.held)}
+
     def decided(self, board: Board[S, N], standing: Sequence[str]) -> Verdict | None:
         """Who has won by an objective, if anyone; a draw if several have at once.
 
@@ -189,12 +208,17 @@ class Goals(Generic[S, N]):
         """Whether somebody who left is one of those meant to, and went by the way meant."""
         if gone.side != aim.side or (aim.cells and not self.through(board, gone, aim)):
             return False
-        return not aim.who or gone.sheet.profile.name == aim.who
+        return _meant(aim, gone)
 
     def _ward(self, board: Board[S, N], aim: Objective) -> bool | None:
         """Whether the one to be protected is up; None if there is nobody of that name."""
         everyone = (*board.state.combatants.values(), *board.state.gone.values())
         return next((c.sheet.up for c in everyone if c.sheet.profile.name == aim.who), None)
+
+
+def _meant(aim: Objective, c: Combatant[S]) -> bool:
+    """Whether somebody is one of those whom an objective is about."""
+    return aim.who in ("", c.sheet.profile.name)
 
 
 def task_option(task: Objective, value: T, look: Callable[[], About] | None = None) -> Option[T]:
@@ -209,6 +233,31 @@ def fought_out(standing: Sequence[str], late: str = "") -> Verdict | None:
     if len(standing) == 1:
         return Verdict(standing[0], "no enemy is left fighting")
     return Verdict(None, late) if late else None
+
+
+def objective_zones(board: Board[Any, Any, Any], aim: Objective) -> list[InZone]:
+    """The zones that an objective's cells lie in, without those that it only brims over into."""
+    zones = board.space.zones
+    cells: dict[InZone, int] = {}
+    for cell in aim.cells:
+        place = zones.at(cell)
+        if place is not None:
+            cells[place] = cells.get(place, 0) + 1
+    most = max(cells.values(), default=0)
+    return sorted(place for place, count in cells.items() if 2 * count > most)
+
+
+def exits(board: Board[Any, Any, Any]) -> list[InZone]:
+    """Zones from which one can leave the map: those with an exit, or on a map without any those at its rim."""
+    zones, space = board.space.zones, board.space
+    drawn = [place for place in zones.all_zones if "exit" in zones.area(place).tags]
+    if drawn:
+        return drawn
+    return [
+        place
+        for place in zones.all_zones
+        if any(x in (0, space.width - 1) or y in (0, space.height - 1) for x, y in zones.cells(place))
+    ]
 
 
 _NONE = Progress()

@@ -11,7 +11,8 @@ from game.kit.roster import Profile
 from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup, SideSetup
-from game.rules.state import Combatant
+from game.rules.state import Combatant, Thing
+from game.rules.things import laid_out
 from game.spatial.field import Cell
 from game.spatial.places import InZone
 from game.spatial.space import Space
@@ -76,6 +77,12 @@ def muster(setup: Setup, ground: Ground, drill: Drill[P], sheet: Callable[[Enlis
 def open_edges(setup: Setup) -> tuple[str, ...]:
     """The doors and the like that stand open from the start."""
     return tuple(sorted(edge.id for edge in setup.field.edges if edge.state == "open"))
+
+
+def things_in_zones(setup: Setup, space: Space) -> dict[str, Thing]:
+    """What stands about on the map, each thing in its zone."""
+    placed = ((thing, space.zones.at(thing.at)) for thing in laid_out(setup.field).values())
+    return {thing.id: Thing(thing.id, thing.key, zone) for thing, zone in placed if zone is not None}
 
 
 def check_events(setup: Setup, ruleset: str, known: Collection[str] = ()) -> None:

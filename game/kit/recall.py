@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import cache, update_wrapper
+from typing import Any, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
 
 from game.rules.table import Board
 
@@ -11,17 +12,85 @@ K = TypeVar("K")
 V = TypeVar("V")
 S = TypeVar("S")
 N = TypeVar("N")
+P = ParamSpec("P")
+T = TypeVar("T")
+R = TypeVar("R")
+M = TypeVar("M")
+
+
+class Thought(Protocol):
+    """A moment that was thought of."""
+
+    @property
+    def board(self) -> Board[Any, Any]:
+        """What was known of the battle then."""
+        ...
+
+
+B = TypeVar("B", bound=Thought)
 
 KEPT = 4096
-"""Answers of a kind that are kept."""
+"""Answers of a kind that are kept, unless told otherwise."""
+
+_NEVER: Any = object()
 
 
-def keep(known: dict[K, V], key: K, value: V) -> V:
-    """Write an answer down, if need be in the place of all others."""
-    if len(known) > KEPT:
-        known.clear()
-    known[key] = value
-    return value
+class Kept(dict[K, V]):
+    """Answers by all that they depend on; when there are too many, all are forgotten and it begins anew."""
+
+    def __init__(self, most: int = KEPT) -> None:
+        super().__init__()
+        self.most = most
+
+    def of(self, key: K, find: Callable[P, V], *args: P.args, **kwargs: P.kwargs) -> V:
+        """The answer to a key; ``find`` finds it the first time."""
+        found = self.get(key, _NEVER)
+        if found is _NEVER:
+            found = find(*args, **kwargs)
+            if len(self) >= self.most:
+                self.clear()
+            self[key] = found
+        return cast(V, found)
+
+
+class ByIdentity(Generic[T, R]):
+    """A function of one object whose answers are kept for as long as they are asked about that very object."""
+
+    def __init__(self, find: Callable[[T], R]) -> None:
+        self.known: Kept[int, tuple[T, R]] = Kept()
+        self._find = find
+        update_wrapper(self, find)
+
+    def __call__(self, it: T) -> R:
+        # an object that is kept keeps its id
+        return self.known.of(id(it), self._anew, it)[1]
+
+    def _anew(self, it: T) -> tuple[T, R]:
+        return it, self._find(it)
+
+
+class _Remembered:
+    """Puts a table of a method's answers in the place of the method, object by object."""
+
+    def __init__(self, method: Callable[..., Any]) -> None:
+        self.method, self.__doc__ = method, method.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, it: Any, owner: type | None = None) -> Any:
+        if it is None:
+            return self
+        found = it.__dict__[self.name] = cache(self.method.__get__(it))
+        return found
+
+
+def remembered(method: Callable[Concatenate[M, P], R]) -> Callable[Concatenate[M, P], R]:
+    """A method whose answers are kept as long as its object, by its arguments: let those be ids and numbers.
+
+    For the moments that wits think of: nothing about such an object changes.
+    """
+    return cast(Callable[Concatenate[M, P], R], _Remembered(method))
 
 
 def same_moment(one: Board[S, N, Any], other: Board[S, N, Any], bare: Callable[[N], N]) -> bool:
@@ -35,3 +104,19 @@ def same_moment(one: Board[S, N, Any], other: Board[S, N, Any], bare: Callable[[
         and len(now.combatants) == len(then.combatants)
         and all(then.combatants.get(who) is c for who, c in now.combatants.items())
     )
+
+
+class Latest(Generic[B]):
+    """The moment that each side thought of last: good until something happens but that somebody's turn comes."""
+
+    def __init__(self, make: Callable[[Any, str], B], bare: Callable[[Any], Any]) -> None:
+        """``bare``: a turn record without whose turn it is."""
+        self._make, self._bare = make, bare
+        self._known: dict[str, B] = {}
+
+    def of(self, board: Board[Any, Any], side: str) -> B:
+        """What a side knows of a battle."""
+        found = self._known.get(side)
+        if found is None or not same_moment(board, found.board, self._bare):
+            found = self._known[side] = self._make(board.still(), side)
+        return found

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from game.kit import facts
-from game.rules.events import EdgeChanged, Ended, Event, Id, Left, RoundBegan, Ruled, Said
+from game.rules.events import EdgeChanged, Ended, Event, Id, Left, Moved, RoundBegan, Ruled, Said
 from game.rules.ruleset import Attacked, Line, Note, Outcome
 from game.rules.state import Combatant, State
 from game.rules.table import Board
@@ -158,9 +158,10 @@ def sum_up(
     health: Callable[[S], int],
     gained: Callable[[Id, Combatant[S], Combatant[S]], Iterable[Note]],
 ) -> Outcome:
-    """What happened between two states: attacks, ``health`` lost, who went down, and the notes that ``gained`` makes of
-    each combatant that changed, as it was and as it is.
+    """What happened between two states: attacks, ``health`` lost, who went down, who was pushed, and the notes that
+    ``gained`` makes of each combatant that changed, as it was and as it is.
     """
+    events = tuple(events)
     attacks = [
         Attacked(event.who, event.target, isinstance(event, facts.AttackHit))
         for event in events
@@ -177,4 +178,6 @@ def sum_up(
         if was.sheet.up and not now.sheet.up:
             down.append(id_)
         notes += gained(id_, was, now)
+    pushed = dict.fromkeys(event.who for event in events if isinstance(event, Moved) and event.how == "push")
+    notes += [Note(who, "pushed") for who in pushed]
     return Outcome(tuple(attacks), tuple(harm), tuple(down), tuple(notes))

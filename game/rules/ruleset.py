@@ -62,8 +62,11 @@ class Line(msgspec.Struct, frozen=True):
     """Whether it is a total with its terms, which a folded log leaves out until the line above is opened."""
 
 
-Places = Literal["cells", "zones"]
-"""What a place is to a ruleset: a Cell of the grid, or a ZonePlace."""
+Places = Literal["cells", "zones", "whole zones"]
+"""What a place is to a ruleset: a Cell of the grid, or a ZonePlace.
+
+Whole zones hold any number, and nobody stands on the borders between them.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +208,15 @@ class Lighted(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
         None: nowhere is it dark. The board is as the side knows it; it is asked once for each state that is shown.
         """
+        ...
+
+
+@runtime_checkable
+class Ranged(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset in which what somebody has in hand reaches some places and not others."""
+
+    def in_range(self, board: Board[S, N, P], who: Id) -> Collection[P]:
+        """The places that it reaches, without those that are too near; none if it does not reach out of its own."""
         ...
 
 

@@ -75,6 +75,37 @@ class Check(Event, frozen=True):
         raise NotImplementedError
 
 
+class Opposed(Upon, frozen=True):
+    """What one has thrown is set against what the other has: some of the dice that counted are cancelled."""
+
+    @property
+    def cancelled(self) -> int:
+        """How many."""
+        raise NotImplementedError
+
+    @property
+    def result(self) -> str:
+        """The sum in few words: "3 - 1 parried = 2"."""
+        raise NotImplementedError
+
+
+class Exchange(Event, frozen=True):
+    """Two combatants give each other a card, or the like."""
+
+    who: Id
+    other: Id
+
+    @property
+    def gives(self) -> str:
+        """What the first gives away, in a few letters."""
+        raise NotImplementedError
+
+    @property
+    def gets(self) -> str:
+        """What it has for it."""
+        raise NotImplementedError
+
+
 class Deed(Event, frozen=True):
     """What a combatant does, in words that are shown above it if they are few."""
 

@@ -16,6 +16,19 @@ nothing turns them. Life shows by its colour how much is left; the others keep t
 """
 
 
+class Boxes(msgspec.Struct, frozen=True):
+    """One row of a track: so many boxes of a kind, some of them filled."""
+
+    word: str
+    filled: int
+    most: int
+
+    @property
+    def told(self) -> str:
+        """The row in words: "1 of 2 severe"."""
+        return f"{self.filled} of {self.most} {self.word}"
+
+
 class Bar(msgspec.Struct, frozen=True):
     """A number that falls, or rises, until somebody is out of the fight: "Health", "Endurance", "Harm"."""
 
@@ -26,11 +39,23 @@ class Bar(msgspec.Struct, frozen=True):
     tone: Tone = "life"
     rising: bool = False
     """Whether it starts empty and is worst when full, as a track of harm."""
+    rows: tuple[Boxes, ...] = ()
+    """Where it is kept in rows of boxes, these, the lightest first; ``left`` and ``full`` weigh them."""
 
     @property
     def spare(self) -> int:
         """What could still be lost."""
         return self.full - self.left if self.rising else self.left
+
+    @property
+    def filled(self) -> str:
+        """The rows in which something is filled, in words; empty if there is nothing to tell."""
+        return ", ".join(boxes.told for boxes in self.rows if boxes.filled)
+
+    @property
+    def told(self) -> str:
+        """In numbers, and row by row if it has rows: "3/9 (2 of 2 lesser, 1 of 2 moderate)"."""
+        return f"{self.left}/{self.full}" + (f" ({self.filled})" if self.filled else "")
 
     @property
     def hurt(self) -> bool:
@@ -49,6 +74,9 @@ class Pool(msgspec.Struct, frozen=True):
     """A picture among the icons for each point of it; without one it is a stone."""
     tone: Tone = "guard"
     """Of the stones."""
+    pip: bool = False
+    """Whether it is what one still reacts with: its icon stands on the board while there is some, and a point may
+    answer what somebody else does."""
 
     @property
     def brief(self) -> str:
@@ -94,6 +122,8 @@ class Link(msgspec.Struct, frozen=True):
     other: Id
     reach: int = 0
     """Cells round the other end within which the tie holds; 0: no matter where."""
+    close: bool = False
+    """Whether the two are face to face: drawn side by side where there is room, and joined at all times."""
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -102,6 +132,8 @@ class Slot(msgspec.Struct, frozen=True):
     who: Id
     badge: str = ""
     """What gives the place, in a few letters: a card's number, "early"."""
+    card: str = ""
+    """Of a card that was drawn, whose it is: it stands large before all of one card who are beside each other."""
     spent: bool = False
     """Whether the turn is over for this round, taken or given away for a reaction."""
     group: str = ""
@@ -165,7 +197,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     def fares(self) -> tuple[str, ...]:
         """How it fares in words: bars, named where there are several, then pools, then conditions."""
         bars = [bar for bar in self.bars if bar.full]
-        told = [f"{bar.word} {bar.left}/{bar.full}" if len(bars) > 1 else f"{bar.left}/{bar.full}" for bar in bars]
+        told = [f"{bar.word} {bar.told}" if len(bars) > 1 else bar.told for bar in bars]
         told += [f"{pool.word} {pool.brief}" for pool in self.pools]
         return (*told, *([] if self.up else ["down"]), *(mark.told for mark in self.marks))
 

@@ -7,7 +7,7 @@ subclass. An event that is none of these is a line of the log and nothing more.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import singledispatch
 from itertools import pairwise
 from typing import Literal
@@ -28,7 +28,7 @@ from game.rules.events import (
     Vanished,
 )
 from game.rules.ruleset import Line
-from game.rules.signs import Attack, Check, Deed, Flight, Heading, Miss, Noise, Notice, Noticed, Tint
+from game.rules.signs import Attack, Check, Deed, Exchange, Flight, Heading, Miss, Noise, Notice, Noticed, Opposed, Tint
 from game.rules.standing import Bar, Standing
 from game.view.camera import Spot
 from game.view.scene import AnyBoard, Scene, Token
@@ -58,7 +58,7 @@ class Motion:
 class Effect:
     """Something seen for a while that is no token."""
 
-    kind: Literal["text", "arrow", "dice", "banner", "burst", "drain"]
+    kind: Literal["text", "arrow", "card", "dice", "banner", "burst", "drain"]
     at: Spot
     text: str = ""
     to: Spot | None = None
@@ -69,6 +69,10 @@ class Effect:
     """Of dice and cards: what they show; ``text`` is what the rules read in them."""
     faint: tuple[int, ...] = ()
     """Those of the faces that count for nothing."""
+    filled: tuple[int, ...] = ()
+    """Those that are counted, where dice are counted."""
+    struck: tuple[int, ...] = ()
+    """Those of the counted ones that somebody else's dice have cancelled."""
     sides: tuple[int, ...] = ()
     """Of each die, where the faces are of dice."""
     bars: tuple[tuple[Bar, Bar], ...] = ()
@@ -80,6 +84,24 @@ class Effect:
         """Whether it lies with the other's dice or cards, having been thrown by the same body."""
         return self.kind == other.kind == "dice" and self.at == other.at
 
+    def cancelled(self, by: Cancelling) -> Effect:
+        """The same dice, some of those that counted struck through, and the sum that is left."""
+        return replace(self, struck=self.filled[: by.dice], text=by.text, length=by.length)
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelling:
+    """Dice that lie on the board are set against others that lie there."""
+
+    at: Spot
+    """Where the dice lie of which some are cancelled."""
+    against: Spot
+    """Where those lie that cancel them."""
+    dice: int
+    text: str
+    length: float = 1.5
+    """Seconds that all of them lie there from now on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Animation:
@@ -89,6 +111,7 @@ class Animation:
     motion: Motion | None = None
     effects: tuple[Effect, ...] = ()
     sound: str = ""
+    cancelling: Cancelling | None = None
 
 
 NOTHING = Animation()
@@ -162,7 +185,6 @@ def _changed(event: Changed, witnessed: Witnessed) -> Animation:
         return NOTHING
     was, now = witnessed.standing(witnessed.before, event.who), witnessed.standing(witnessed.after, event.who)
     lost = was.health - now.health
-    lost = was.health - now.health
     losses = _losses(was, now)
     effects = [_number(middle, gone, word) for gone, word in losses if gone]
     if effects and len(losses) > 1:
@@ -219,15 +241,44 @@ def _thrown(event: Flight, witnessed: Witnessed) -> Animation:
 @_animation.register(Rolled)
 @_animation.register(Drawn)
 def _rolled(event: Rolled | Drawn, witnessed: Witnessed) -> Animation:
-    middle = witnessed.middle(event.who)
-    if middle is None:
+    at = _thrown_at(witnessed, event.who)
+    if at is None:
         return NOTHING
-    at = (middle[0] + 0.62, middle[1] - 0.62)
     if isinstance(event, Drawn):
         return Animation(0.28, None, (Effect("dice", at, faces=(event.card,)),), "dice")
     faces = tuple(str(face) for face in event.faces)
-    effect = Effect("dice", at, event.read, faces=faces, faint=event.idle, sides=sides_of(event.dice))
+    counted = tuple(place for place in range(len(faces)) if place not in event.idle) if event.read else ()
+    effect = Effect("dice", at, event.read, faces=faces, faint=event.idle, filled=counted, sides=sides_of(event.dice))
     return Animation(0.28, None, (effect,), "dice")
+
+
+def _thrown_at(witnessed: Witnessed, who: Id | None) -> Spot | None:
+    """Where somebody's dice lie."""
+    middle = witnessed.middle(who)
+    return None if middle is None else (middle[0] + 0.62, middle[1] - 0.62)
+
+
+@_animation.register
+def _opposed(event: Opposed, witnessed: Witnessed) -> Animation:
+    """Dice that lie there are struck through."""
+    at, against = _thrown_at(witnessed, event.who), _thrown_at(witnessed, event.target)
+    if at is None or against is None:
+        return NOTHING
+    cancelling = Cancelling(at, against, event.cancelled, event.result)
+    return Animation(0.6 if event.cancelled else 0.3, cancelling=cancelling)
+
+
+@_animation.register
+def _exchanged(event: Exchange, witnessed: Witnessed) -> Animation:
+    """What they give each other crosses over between them."""
+    a, b = witnessed.middle(event.who), witnessed.middle(event.other)
+    if a is None or b is None:
+        return NOTHING
+    away, back = (
+        Effect("card", start, faces=(face,), to=end, length=0.7)
+        for start, end, face in ((a, b, event.gives), (b, a, event.gets))
+    )
+    return Animation(0.6, None, (away, back), "dice")
 
 
 def _word(witnessed: Witnessed, who: Id | None, text: str, tone: Tint, sound: str = "") -> Animation:

@@ -64,6 +64,14 @@ class Camera:
         zoom, corner = self._zoom, self._corner
         return round(spot[0] * zoom) - corner[0], round(spot[1] * zoom) - corner[1]
 
+    def pixel_at_rest(self, spot: Spot) -> tuple[int, int]:
+        """Where a spot will be on the screen once the camera stands still."""
+        x, y = self.pixel(spot)
+        if self._goal is None:
+            return x, y
+        ahead = (self._goal[0] - self._middle[0], self._goal[1] - self._middle[1])
+        return x - round(ahead[0] * self.zoom), y - round(ahead[1] * self.zoom)
+
     def centre(self, cell: Spot, size: float = 1) -> tuple[int, int]:
         """Where the middle of a body in that cell is in the window."""
         return self.pixel((cell[0] + size / 2, cell[1] + size / 2))
@@ -115,6 +123,11 @@ class Camera:
     def pan(self, across: float, down: float) -> None:
         """Move the view by pixels."""
         self.look_at((self._middle[0] + across / self.zoom, self._middle[1] + down / self.zoom), uncover=True)
+
+    def go_on(self, across: int, down: int, *, glide: bool) -> None:
+        """Move by so many pixels from where it will come to rest."""
+        x, y = self._goal or self._middle
+        self.look_at((x + across / self.zoom, y + down / self.zoom), glide=glide, uncover=True)
 
     def zoom_by(self, steps: int, at: tuple[int, int]) -> None:
         """Go nearer or farther by steps, so that the place under a pixel stays there."""

@@ -33,6 +33,10 @@ class CellRegions:
         """Cells that take a second move, in a broken line."""
         overlays.draw_region(target, camera, frozenset(places), colour, alpha=58, dashed=True)
 
+    def light_range(self, target: pygame.Surface, camera: Camera, places: Collection[Cell], colour: Colour) -> None:
+        """Cells that something in hand reaches, outlined."""
+        overlays.draw_region(target, camera, frozenset(places), colour, alpha=22)
+
     def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:
         """Nothing: nobody stands between cells."""
 

@@ -31,6 +31,11 @@ class Verb:
     """Chosen with its button: nothing is aimed."""
 
     @property
+    def brief(self) -> str:
+        """What a narrow button says: of one option what it has in place of its label, or the family's word."""
+        return (self.options[0].short or self.options[0].family) if self.lone else self.title
+
+    @property
     def ends(self) -> bool:
         """Whether it does nothing but end the turn."""
         return self.lone and self.options[0].ends

@@ -10,14 +10,40 @@ from game.view.animations import Effect
 from game.view.camera import Camera
 from game.view.overlays import Pixel
 from game.view.playhead import Running
-from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, INK, LARGE, SMALL, TEXT, WARN, WHITE, Colour, Look
+from game.view.theme import (
+    BAD,
+    BAD_WORD,
+    BODY,
+    FAINT,
+    GOOD,
+    GOOD_WORD,
+    INK,
+    LARGE,
+    PAPER,
+    SMALL,
+    TEXT,
+    WARN,
+    WHITE,
+    Colour,
+    Look,
+)
 from game.view.tokens import draw_track, lay_bars
 
 TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, "warn": WARN}
 
 
-def draw_effects(target: pygame.Surface, camera: Camera, look: Look, running: Sequence[Running], calm: bool) -> None:
-    """Numbers that rise, arrows that fly, dice that show their faces. ``calm``: nothing rises or flies."""
+def draw_effects(
+    target: pygame.Surface,
+    camera: Camera,
+    look: Look,
+    running: Sequence[Running],
+    calm: bool,
+    panel: pygame.Rect | None = None,
+) -> None:
+    """Numbers that rise, arrows that fly, dice that show their faces. ``calm``: nothing rises or flies.
+
+    Dice that would lie under a ``panel`` lie to the left of it.
+    """
     stacked: dict[tuple[int, int], int] = {}
     thrown: dict[Pixel, list[Effect]] = {}
     for run in running:
@@ -33,6 +59,8 @@ def draw_effects(target: pygame.Surface, camera: Camera, look: Look, running: Se
                 )
             case "arrow" if effect.to is not None and not calm:
                 _draw_arrow(target, (x, y), camera.pixel(effect.to), share)
+            case "card" if effect.to is not None and not calm:
+                _draw_card(target, look, effect, (x, y), camera.pixel(effect.to), share)
             case "burst" if not calm:
                 radius = round(camera.zoom * (0.2 + 0.35 * share))
                 pygame.draw.circle(target, WHITE, (x, y), radius, max(1, round(5 * (1 - share))))
@@ -44,8 +72,9 @@ def draw_effects(target: pygame.Surface, camera: Camera, look: Look, running: Se
                 _draw_banner(target, look, effect.text, share)
             case _:
                 pass
+    lying: list[pygame.Rect] = []
     for middle, effects in thrown.items():
-        _draw_throws(target, look, effects, middle)
+        lying.append(_draw_throws(target, look, effects, middle, lying, panel))
 
 
 def _draw_word(target: pygame.Surface, look: Look, text: str, at: Pixel, tone: str, share: float) -> None:
@@ -80,29 +109,47 @@ ROW = 10
 CORNERS = {4: (3, -90), 8: (4, 0), 10: (4, 0), 12: (5, -90), 20: (6, 30)}
 """How dice of so many sides are drawn: corners, and where the first is, in degrees. Others are square, as are cards."""
 
-BONE: Colour = (251, 244, 226)
 
+def _draw_throws(
+    target: pygame.Surface,
+    look: Look,
+    effects: Sequence[Effect],
+    middle: Pixel,
+    others: Sequence[pygame.Rect],
+    panel: pygame.Rect | None,
+) -> pygame.Rect:
+    """What one body rolls and draws in one go: the first throw on its spot, the next beside it.
 
-def _draw_throws(target: pygame.Surface, look: Look, effects: Sequence[Effect], middle: Pixel) -> None:
-    """What one body rolls and draws in one go: the first throw on its spot, the next beside it."""
-    gap = look.px(10)
+    Clear of ``others`` and the ``panel``. Gives the room that it takes.
+    """
+    gap, under = look.px(10), look.px(26) if any(effect.text for effect in effects) else 0
     throws = [_throw(look, effect) for effect in effects]
+    wide = sum(throw.get_width() + gap for throw in throws)
     left = middle[0] - throws[0].get_width() // 2
-    left = max(0, min(left, target.get_width() - sum(throw.get_width() + gap for throw in throws)))
+    left = max(0, min(left, target.get_width() - wide))
+    room = pygame.Rect(left, middle[1] - look.px(16), wide, max(throw.get_height() for throw in throws) + under)
+    if panel is not None and room.colliderect(panel):
+        room.right = panel.left
+    while (met := room.collidelist(others)) >= 0:
+        room.bottom = others[met].top - look.px(4)
+    left = room.left
     for effect, throw in zip(effects, throws, strict=True):
-        top = middle[1] - look.px(16)
-        target.blit(throw, (left, top))
+        target.blit(throw, (left, room.top))
         if effect.text:
-            at = left + throw.get_width() // 2, top + throw.get_height() + look.px(12)
+            at = left + throw.get_width() // 2, room.top + throw.get_height() + look.px(12)
             _draw_word(target, look, effect.text, at, "plain", 0.0)
         left += throw.get_width() + gap
+    return room
 
 
 def _throw(look: Look, effect: Effect) -> pygame.Surface:
-    """Dice or a card in rows; those that count for nothing faint."""
+    """Dice or a card in rows: those that are counted filled, or struck through; those that count for nothing faint."""
     dice = []
     for place, face in enumerate(effect.faces):
-        die = _die(look, face, effect.sides[place] if effect.sides else 0)
+        counted = place in effect.filled and place not in effect.struck
+        die = _die(look, face, effect.sides[place] if effect.sides else 0, GOOD if counted else PAPER)
+        if place in effect.struck:
+            _strike(die, look.px(3))
         die.set_alpha(90 if place in effect.faint else 255)
         dice.append(die)
     rows = [dice[start : start + ROW] for start in range(0, len(dice), ROW)]
@@ -117,20 +164,37 @@ def _throw(look: Look, effect: Effect) -> pygame.Surface:
     return throw
 
 
-def _die(look: Look, face: str, sides: int) -> pygame.Surface:
+def _strike(die: pygame.Surface, width: int) -> None:
+    """Strike a die through."""
+    box = die.get_rect().inflate(-6, -6)
+    for tone, wide in ((INK, width + 4), (BAD, width)):
+        pygame.draw.line(die, tone, box.bottomleft, box.topright, wide)
+
+
+def _draw_card(target: pygame.Surface, look: Look, effect: Effect, start: Pixel, end: Pixel, share: float) -> None:
+    """A card on its way, in a bow, so that two that cross do not meet."""
+    way = pygame.Vector2(end) - pygame.Vector2(start)
+    bow = way.rotate(90) * 0.3 * share * (1 - share) * 4 if way.length() else pygame.Vector2()
+    eased = share * share * (3 - 2 * share)
+    card = _die(look, effect.faces[0], 0)
+    card = pygame.transform.rotozoom(card, 0, 1.3)
+    target.blit(card, card.get_rect(center=pygame.Vector2(start) + way * eased + bow))
+
+
+def _die(look: Look, face: str, sides: int, ground: Colour = PAPER) -> pygame.Surface:
     """A die with its face up, by its shape, or a card."""
-    written = look.write(face, SMALL + 2, INK, "semibold")
+    written = look.write(face, SMALL + 2, INK if ground == PAPER else WHITE, "semibold")
     corners, turn = CORNERS.get(sides, (0, 0))
     if not corners:
         side = look.px(32)
         die = pygame.Surface((max(side, written.get_width() + look.px(16)), side), pygame.SRCALPHA)
         pygame.draw.rect(die, INK, die.get_rect(), border_radius=8)
-        pygame.draw.rect(die, BONE, die.get_rect().inflate(-4, -4), border_radius=6)
+        pygame.draw.rect(die, ground, die.get_rect().inflate(-4, -4), border_radius=6)
     else:
         size = look.px(44)
         large = pygame.Surface((3 * size, 3 * size), pygame.SRCALPHA)  # for smooth edges
         middle = pygame.Vector2(1.5 * size, 1.5 * size)
-        for radius, colour in ((1.5 * size - 2, INK), (1.5 * size - 11, BONE)):
+        for radius, colour in ((1.5 * size - 2, INK), (1.5 * size - 11, ground)):
             ends = [middle + pygame.Vector2(radius, 0).rotate(turn + 360 * k / corners) for k in range(corners)]
             pygame.draw.polygon(large, colour, ends)
         die = pygame.transform.smoothscale(large, (size, size))

@@ -9,10 +9,10 @@ import pygame
 from game.rules.events import Id
 from game.rules.standing import Link
 from game.spatial.field import Cell
-from game.view.camera import Camera
+from game.view.camera import Camera, Spot
 from game.view.overlays import draw_region, write_plate
 from game.view.scene import Scene, Token
-from game.view.theme import FAINT, INK, SMALL, WHITE, Look
+from game.view.theme import BAD, FAINT, INK, SMALL, WHITE, Look
 
 Tied = tuple[Token, Link, Token]
 
@@ -22,8 +22,44 @@ def linked(scene: Scene, about: Collection[Id]) -> Iterator[Tied]:
     for token in scene.tokens.values():
         for link in token.standing.links:
             other = scene.tokens.get(link.other)
-            if other is not None and (token.id in about or other.id in about):
+            if other is not None and not link.close and (token.id in about or other.id in about):
                 yield token, link, other
+
+
+def draw_pairs(target: pygame.Surface, camera: Camera, look: Look, scene: Scene, about: Collection[Id]) -> None:
+    """A short bar with a cross between those who are face to face; its word where one of them is of ``about``."""
+    met: set[frozenset[Id]] = set()
+    for token in scene.tokens.values():
+        for link in token.standing.links:
+            other, pair = scene.tokens.get(link.other), frozenset((token.id, link.other))
+            if not link.close or other is None or pair in met:
+                continue
+            met.add(pair)
+            _draw_pair(target, camera, token, other)
+            if pair & set(about):
+                x, y = camera.pixel(_halfway(token, other))
+                write_plate(target, look, link.word, (x, y + camera.zoom * 2 // 5), FAINT, SMALL)
+
+
+def _draw_pair(target: pygame.Surface, camera: Camera, a: Token, b: Token) -> None:
+    start, end = pygame.Vector2(camera.pixel(a.middle)), pygame.Vector2(camera.pixel(b.middle))
+    if start == end:
+        return
+    way, r = (end - start).normalize(), max(6, camera.zoom // 9)
+    near, far = (start + way * camera.zoom * a.extent * 0.4, end - way * camera.zoom * b.extent * 0.4)
+    for tone, width in ((INK, 9), (BAD, 5)):
+        pygame.draw.line(target, tone, near, far, width)
+    middle = (start + end) / 2
+    pygame.draw.circle(target, INK, middle, r + 2)
+    pygame.draw.circle(target, BAD, middle, r)
+    for turn in (45, 135):
+        blade = pygame.Vector2(r * 0.7, 0).rotate(turn)
+        pygame.draw.line(target, WHITE, middle - blade, middle + blade, max(2, r // 4))
+
+
+def _halfway(a: Token, b: Token) -> Spot:
+    (ax, ay), (bx, by) = a.middle, b.middle
+    return (ax + bx) / 2, (ay + by) / 2
 
 
 def cells_round(scene: Scene, token: Token, reach: int) -> frozenset[Cell]:

@@ -34,15 +34,16 @@ class OnZones:
     """The zones and borders of one map as the board shows them."""
 
     melee = 8  # bodies that fight within a zone may stand some cells apart
-    hint = "zones"
 
-    def __init__(self, zones: Zones) -> None:
-        self.zones = zones
+    def __init__(self, zones: Zones, *, whole: bool = False) -> None:
+        """``whole``: nobody stands on borders, and zones hold any number."""
+        self.zones, self.whole = zones, whole
+        self.hint = "whole zones" if whole else "zones"
 
     @property
     def places(self) -> tuple[ZonePlace, ...]:
         """Every zone, then every border."""
-        return self.zones.places
+        return self.zones.all_zones if self.whole else self.zones.places
 
     @property
     def labelled(self) -> tuple[ZonePlace, ...]:
@@ -66,11 +67,12 @@ class OnZones:
             kind = "Border" if crossing.kind == "open" else crossing.kind.capitalize()
             name, facts = f"{kind} {sides[0]} | {sides[1]}", [crossing.test] if crossing.test else []
         shut = ["shut"] if space.zones.closed(place) else []
-        return [name, *shut, f"{held} of {self.zones.capacity(place)}", *facts]
+        return [name, *shut, *([] if self.whole else [f"{held} of {self.zones.capacity(place)}"]), *facts]
 
     def in_short(self, place: ZonePlace, held: int) -> list[str]:
         """Room taken and room in all, and what a zone is like."""
-        return [f"{held}/{self.zones.capacity(place)}", *(self.tags(place) if isinstance(place, InZone) else ())]
+        room = [] if self.whole else [f"{held}/{self.zones.capacity(place)}"]
+        return [*room, *(self.tags(place) if isinstance(place, InZone) else ())]
 
     def middle(self, place: ZonePlace) -> Spot:
         """The middle of the zone; on a border the spot that is nearest to its middle."""
@@ -205,7 +207,7 @@ class OnZones:
             yield from self._on_border(place, size)
             return
         cells = self.cells(place)
-        inside, kept = frozenset(cells), self._kept(place)
+        inside, kept = frozenset(cells), frozenset[Cell]() if self.whole else self._kept(place)
         rim = self.label(place)[1]
         for x, y in cells:
             footprint = [(x + i, y + j) for j in range(size) for i in range(size)]
@@ -268,9 +270,11 @@ class OnZones:
         return token
 
     def under(self, spot: Spot) -> tuple[ZonePlace, ...]:
-        """The border whose line or middle is near, then the zone."""
+        """The border whose line or middle is near, then the zone; of whole zones borders that are no open ground."""
         near = []
         for border, segments in self.segments.items():
+            if self.whole and not self.telling(border):
+                continue
             line = min((_apart(spot, segment) for segment in segments), default=NEAR)
             x, y = self.middle(border)
             handle = ((spot[0] - x) ** 2 + (spot[1] - y) ** 2) ** 0.5
@@ -280,13 +284,20 @@ class OnZones:
         borders = tuple(border for _, border in sorted(near))
         return borders if zone is None else (*borders, zone)
 
+    def telling(self, border: OnBorder) -> bool:
+        """Whether there is anything to know of a border: a door, a climb, a test that it asks for."""
+        crossing = self.zones.crossing(border)
+        return crossing.kind != "open" or bool(crossing.test)
+
     def beside(self, place: ZonePlace, way: tuple[int, int]) -> ZonePlace:
         """Of the borders of a zone, or the zones of a border, the one that lies most in that direction.
 
         From a border along its line: the next border of its zones.
         """
         if isinstance(place, InZone):
-            return self._towards(place, way, self.zones.borders(place)) or place
+            borders = self.zones.borders(place)
+            over = (side for border in borders for side in self.zones.sides(border) if side != place)
+            return self._towards(place, way, over if self.whole else borders) or place
         sides = self.zones.sides(place)
         others = [border for side in sides for border in self.zones.borders(side)]
         return self._towards(place, way, sides) or self._towards(place, way, others) or place

@@ -1,4 +1,4 @@
-"""The panels round the board: turn order, log, the one who acts, what a choice would mean."""
+"""The panels round the board: the one who acts, what a choice would mean, and what lies about."""
 
 from __future__ import annotations
 
@@ -7,22 +7,20 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.rules.events import Id
 from game.rules.ledger import Ledger
-from game.rules.standing import Bar, Gear, Pool, Slot, Standing, called
+from game.rules.standing import Bar, Gear, Pool, called
 from game.view.art import has_picture, picture
-from game.view.forms import draw_tip
-from game.view.scene import Scene, Token
+from game.view.scene import Token
 from game.view.theme import (
+    BAD,
     BAD_WORD,
     BODY,
     FAINT,
-    FOCUS,
     GOOD,
     INK,
     LIFTED,
     LINE,
-    PANEL,
+    RAISED,
     SMALL,
     TEXT,
     TITLE,
@@ -32,7 +30,7 @@ from game.view.theme import (
     Look,
     draw_panel,
 )
-from game.view.tokens import TONES, Liveries, draw_badge, fill_bar, mark_sprite
+from game.view.tokens import TONES, Liveries, fill_bar, mark_sprite
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,133 +42,6 @@ class Fact:
     tone: Colour = TEXT
     bold: bool = False
     indent: int = 0
-
-
-class TurnBar:
-    """Round and order across the top; portraits can be clicked."""
-
-    def __init__(self, liveries: Liveries, look: Look) -> None:
-        self.liveries = liveries
-        self.look = look
-        self._places: list[tuple[pygame.Rect, Slot]] = []
-
-    @property
-    def height(self) -> int:
-        """Pixels that it takes."""
-        return self.look.px(48)
-
-    def draw(self, target: pygame.Surface, scene: Scene, active: Id | None, status: str) -> None:
-        """Draw it; ``status`` stands at its right end."""
-        look, high = self.look, self.height
-        bar = pygame.Rect(0, 0, target.get_width(), high)
-        draw_panel(target, bar, fill=PANEL, alpha=250, radius=0)
-        pygame.draw.line(target, INK, bar.bottomleft, bar.bottomright, 1)
-        number = scene.round
-        head = look.write(f"Round {number}" if number else "Before the fight", BODY + 1, TITLE, "semibold")
-        target.blit(head, head.get_rect(midleft=(look.px(16), high // 2)))
-        left = max(look.px(104), head.get_width() + look.px(32))
-        said = look.write(status, BODY, FAINT) if status else None
-        room = target.get_width() - look.px(314) - (said.get_width() + look.px(24) if said else 0)
-        side = look.px(36)
-        self._places = []
-        now, group = active, ""
-        for slot in scene.order():
-            token = scene.tokens.get(slot.who)
-            if token is None:
-                continue
-            heading = look.write(slot.group, SMALL, TITLE, "semibold") if slot.group not in ("", group) else None
-            if left + side + (heading.get_width() + look.px(16) if heading else 0) > room:
-                more = look.write("…", BODY, FAINT)
-                target.blit(more, (left, high // 2 - more.get_height() // 2))
-                break
-            if slot.group != group:
-                left = self._part(target, left, heading, first=not self._places)
-                group = slot.group
-            box = pygame.Rect(left, (high - side) // 2, side, side)
-            self._draw_portrait(target, token, box, slot, active=slot.who == now)
-            if slot.who == now:
-                now = None  # of several places in the order only the first is the one that acts
-            self._places.append((box, slot))
-            left += side + look.px(10)
-        if said:
-            target.blit(said, said.get_rect(midright=(target.get_width() - look.px(304), high // 2)))
-
-    def _part(self, target: pygame.Surface, left: int, heading: pygame.Surface | None, *, first: bool) -> int:
-        """Begin another part of the round, with a line before it and its heading; gives where its portraits begin."""
-        look, high = self.look, self.height
-        if not first:
-            pygame.draw.line(target, LIFTED, (left + look.px(2), look.px(8)), (left + look.px(2), high - look.px(9)), 2)
-            left += look.px(14)
-        if heading is None:
-            return left
-        target.blit(heading, heading.get_rect(midleft=(left, high // 2)))
-        return left + heading.get_width() + look.px(10)
-
-    def _draw_portrait(
-        self, target: pygame.Surface, token: Token, box: pygame.Rect, slot: Slot, *, active: bool
-    ) -> None:
-        if active:
-            pygame.draw.rect(target, FOCUS, box.inflate(6, 6), border_radius=7)
-            pygame.draw.rect(target, WHITE, box.inflate(6, 6), 2, border_radius=7)
-        face = self.liveries.portrait(token, box.width)
-        if slot.spent or not token.standing.up:
-            face = face.copy()
-            face.set_alpha(90)
-        target.blit(face, box)
-        if token.standing.reacts and token.standing.up:
-            draw_bolt(target, (box.right - box.width // 8, box.bottom - box.height // 8), box.width * 4 // 9)
-        badge = slot.badge or token.standing.badge
-        if badge:
-            draw_badge(
-                target, self.look, badge, (box.left + box.width // 6, box.top + box.height // 6), box.height // 2
-            )
-
-    def draw_banner(self, target: pygame.Surface, lines: Sequence[str]) -> pygame.Rect:
-        """What else is known of the turn, in plates below the bar's left end; gives the room it took."""
-        look = self.look
-        left, top = look.px(16), self.height + look.px(6)
-        taken = pygame.Rect(left, top, 0, 0)
-        for line in lines:
-            written = look.write(line, SMALL, TEXT, "semibold")
-            box = pygame.Rect(left, top, written.get_width() + look.px(16), look.line(SMALL) + look.px(4))
-            if box.right > target.get_width() - look.px(330) and left > look.px(16):
-                left, top = look.px(16), box.bottom + look.px(4)
-                box.topleft = (left, top)
-            draw_panel(target, box, alpha=225, line=LINE, radius=7)
-            target.blit(written, written.get_rect(center=box.center))
-            taken.union_ip(box)
-            left = box.right + look.px(6)
-        return taken
-
-    def who_at(self, pixel: tuple[int, int]) -> Id | None:
-        """Whose portrait is at a pixel."""
-        return next((slot.who for box, slot in self._places if box.collidepoint(pixel)), None)
-
-    def draw_tip(self, target: pygame.Surface, scene: Scene, pixel: tuple[int, int]) -> None:
-        """What the portrait at a pixel means, in words."""
-        for box, slot in self._places:
-            if slot.who in scene.tokens and box.collidepoint(pixel):
-                draw_tip(target, self.look, tell_portrait(scene.tokens[slot.who].standing, slot), box)
-
-
-def tell_portrait(standing: Standing, slot: Slot) -> str:
-    """What the turn bar shows of somebody, in words."""
-    badge = slot.badge or standing.badge
-    facts = (
-        [slot.group] * bool(slot.group)
-        + [badge] * bool(badge)
-        + ["turn spent"] * slot.spent
-        + ["can still react"] * standing.reacts
-    )
-    return called(standing) + (f": {', '.join(facts)}" if facts else "")
-
-
-def draw_bolt(target: pygame.Surface, middle: tuple[int, int], size: int) -> None:
-    """A flash on a dark disc: somebody who can still react. Told by its shape, in any colour."""
-    (x, y), r = middle, max(7, size // 2)
-    pygame.draw.circle(target, INK, middle, r + 1)
-    shape = [(0.25, -0.8), (-0.5, 0.15), (-0.05, 0.15), (-0.25, 0.8), (0.5, -0.15), (0.05, -0.15)]
-    pygame.draw.polygon(target, WARN, [(x + round(dx * r), y + round(dy * r)) for dx, dy in shape])
 
 
 def cite(ledger: Ledger, number: str) -> str:
@@ -194,8 +65,10 @@ def draw_card(
     """
     standing = token.standing
     width, line, head = look.px(250), look.px(22), look.px(62)
-    bars = [bar for bar in standing.bars if bar.full]
+    bars = [bar for bar in standing.bars if bar.full and not bar.rows]
     head += look.px(18) * (len(bars) - 1) if len(bars) > 1 else 0
+    tracks = [bar for bar in standing.bars if bar.full and bar.rows]
+    head += (line + look.px(2)) * max(0, len(tracks) - (not bars))
     fitting = max(0, (room - head - look.px(14)) // line)
     marks = standing.marks[:fitting]
     pools = standing.pools[: max(0, fitting - len(marks))]
@@ -214,6 +87,10 @@ def draw_card(
     for number, bar in enumerate(bars):
         box = pygame.Rect(left, top + look.px(28 + 18 * number), width - look.px(78), look.px(14))
         draw_bar(target, look, box, bar, named=len(bars) > 1)
+    low = top + look.px(28 + 18 * len(bars))
+    for number, track in enumerate(tracks):
+        row = pygame.Rect(left, low + (line + look.px(2)) * number, rect.right - left, line)
+        draw_boxes(target, look, row, track)
     top = rect.top + head
     for pool in pools:
         draw_pool(target, look, pygame.Rect(rect.left, top, rect.width, line), pool)
@@ -248,6 +125,32 @@ def draw_bar(target: pygame.Surface, look: Look, box: pygame.Rect, bar: Bar, *, 
     for shift in ((-1, 0), (1, 0), (0, -1), (0, 1)):  # white alone is hard to read on the bar's colours
         target.blit(dark, at.move(shift))
     target.blit(said, at)
+
+
+def draw_boxes(target: pygame.Surface, look: Look, row: pygame.Rect, bar: Bar) -> None:
+    """A track's word and its boxes, row after row: filled ones in colour and crossed, graver rows larger."""
+    word = look.write(bar.word, SMALL, FAINT)
+    middle = row.top + look.px(9)
+    target.blit(word, word.get_rect(midleft=(row.left, middle)))
+    full = TONES.get(bar.tone, BAD)
+    sides = [look.px(13 + 3 * place) for place in range(len(bar.rows))]
+    gap, apart = look.px(3), look.px(8)
+    wide = sum(boxes.most * (side + gap) - gap + apart for boxes, side in zip(bar.rows, sides, strict=True)) - apart
+    left = row.right - look.px(12) - wide
+    for boxes, side in zip(bar.rows, sides, strict=True):
+        for number in range(boxes.most):
+            box = pygame.Rect(left, middle - side // 2, side, side)
+            filled = number < boxes.filled
+            pygame.draw.rect(target, INK, box.inflate(2, 2), border_radius=4)
+            pygame.draw.rect(target, full if filled else RAISED, box, border_radius=3)
+            if not filled:
+                pygame.draw.rect(target, FAINT, box, 1, border_radius=3)
+            if filled:
+                cross = box.inflate(-side // 2, -side // 2)
+                pygame.draw.line(target, WHITE, cross.topleft, cross.bottomright, 2)
+                pygame.draw.line(target, WHITE, cross.bottomleft, cross.topright, 2)
+            left += side + gap
+        left += apart - gap
 
 
 STONES = 10

@@ -39,6 +39,10 @@ class Regions(Protocol[P]):
         """Places that a second move leads to."""
         ...
 
+    def light_range(self, target: pygame.Surface, camera: Camera, places: Collection[P], colour: Colour) -> None:
+        """Places that something in hand reaches."""
+        ...
+
     def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:
         """What shows, over doors and walls, that one can stand there."""
         ...
@@ -73,9 +77,13 @@ AnyRegions: TypeAlias = Regions[Any]
 
 def board_geometry(places: Places, space: Space) -> AnyGeometry:
     """The places of a map, as a ruleset means them."""
-    return OnZones(space.zones) if places == "zones" else OnCells(space)
+    if places == "cells":
+        return OnCells(space)
+    return OnZones(space.zones, whole=places == "whole zones")
 
 
 def regions(places: Places, space: Space, look: Look) -> AnyRegions:
     """Who draws the places of a map, as a ruleset means them."""
-    return ZoneRegions(OnZones(space.zones), look) if places == "zones" else CellRegions(OnCells(space), look)
+    if places == "cells":
+        return CellRegions(OnCells(space), look)
+    return ZoneRegions(OnZones(space.zones, whole=places == "whole zones"), look)

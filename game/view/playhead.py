@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from game.rules.events import Event, Id
@@ -13,9 +13,12 @@ from game.rules.match import AnyMatch, OutOfStep
 from game.rules.state import evolve
 from game.rules.table import Board
 from game.rules.witness import Witness
-from game.view.animations import Animation, Effect, Witnessed, animation_for
+from game.view.animations import Animation, Cancelling, Effect, Witnessed, animation_for
 from game.view.camera import Spot
 from game.view.scene import AnyBoard, AnyState, Scene
+
+DRIFT = 0.22
+"""Seconds to step to another spot of one's place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,8 @@ class Playhead:
         self._row: deque[tuple[AnyBoard, Event]] = deque()
         self._animation: Animation | None = None
         self._age = 0.0
+        self._drifts: dict[Id, tuple[Spot, float]] = {}
+        """Who steps to another spot of its place: from where, and for how long it has done so."""
         self.effects: list[Running] = []
         self.sounds: list[str] = []
         """Sounds to be played; whoever plays them empties the list."""
@@ -84,13 +89,15 @@ class Playhead:
     @property
     def busy(self) -> bool:
         """Whether something on the screen still moves."""
-        return bool(self.effects) or not self.caught_up
+        return bool(self.effects or self._drifts) or not self.caught_up
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""
         for running in self.effects:
             running.age += seconds
         self.effects = [running for running in self.effects if running.age < running.effect.length]
+        drifts = {who: (start, age + seconds) for who, (start, age) in self._drifts.items()}
+        self._drifts = {who: drift for who, drift in drifts.items() if drift[1] < DRIFT}
         self._follow()
         left = seconds
         while self._animation is not None or self._row:
@@ -109,6 +116,7 @@ class Playhead:
         self._follow()
         while self._animation is not None or self._row:
             self._finish()
+        self._drifts.clear()
         self.effects.clear()
         self.sounds.clear()
 
@@ -140,7 +148,8 @@ class Playhead:
         still = token.placement.spot
         motion = self._animation.motion if self._animation else None
         if motion is None or motion.who != who:
-            return Pose(still)
+            start, age = self._drifts.get(who, (still, DRIFT))
+            return Pose(_between(start, still, age / DRIFT))
         share = min(1.0, self._age / motion.length) if motion.length else 1.0
         match motion.kind:
             case "walk":
@@ -183,14 +192,31 @@ class Playhead:
         for running in self.effects:  # dice that are rolled one after the other lie side by side until all are read
             if any(running.effect.beside(effect) for effect in animation.effects):
                 running.age = 0.0
+        self._cancel(animation.cancelling)
         self.effects += [Running(effect) for effect in animation.effects]
         if animation.sound:
             self.sounds.append(animation.sound)
         return animation
 
+    def _cancel(self, cancelling: Cancelling | None) -> None:
+        """Strike through what is cancelled of the dice that lie there, and leave all of them a while longer."""
+        thrown = [running for running in self.effects if running.effect.kind == "dice"]
+        last = next((each for each in reversed(thrown) if cancelling and each.effect.at == cancelling.at), None)
+        if cancelling is None or last is None:
+            return
+        last.effect = last.effect.cancelled(cancelling)
+        last.age = 0.0
+        for running in thrown:
+            if running.effect.at == cancelling.against:
+                running.effect, running.age = replace(running.effect, length=cancelling.length), 0.0
+
     def _finish(self) -> None:
         """The event has been shown: the scene takes it."""
+        motion, before = self._animation.motion if self._animation else None, self.scene.placements()
         self.scene.take(*self._row.popleft())
+        for who, placement in self.scene.placements().items():
+            if who in before and before[who] != placement and (motion is None or motion.who != who):
+                self._drifts[who] = before[who].spot, 0.0
         self._animation = None
         self._age = 0.0
 

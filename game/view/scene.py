@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from game.rules.events import Appeared, Event, Id, Left, Moved, Vanished
+from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Vanished
 from game.rules.ruleset import AnyRuleset, Line, light_for
 from game.rules.setup import Setup
 from game.rules.signs import Upon
@@ -25,7 +25,7 @@ from game.spatial.space import Space
 from game.view.board_geometry import AnyGeometry, Placement, Pointed
 from game.view.camera import Spot
 from game.view.place_kinds import board_geometry
-from game.view.token_layout import NOWHERE, TokenLayout
+from game.view.token_layout import NOWHERE, Stance, TokenLayout, stance
 
 AnyBoard = Board[Any, Any]
 AnyState = State[Any, Any]
@@ -134,6 +134,10 @@ class Scene:
             }
         return self._tokens
 
+    def placements(self) -> dict[Id, Placement]:
+        """Where everybody is drawn."""
+        return {who: self._layout[who] for who in self.state.combatants}
+
     @property
     def things(self) -> tuple[Thing, ...]:
         """What lies on the ground."""
@@ -203,8 +207,8 @@ class Scene:
         seen = board or self.board
         standing, side = self.ruleset.standing(seen, who), seen.now(who).side
 
-        def look(other: Id) -> tuple[int, bool]:
-            return (standing.size, standing.up) if other == who else self._body(other)
+        def look(other: Id) -> Stance:
+            return stance(standing) if other == who else self._body(other)
 
         found = Token(who, side, place, standing, self._layout.would(who, place, look))
         self._would[who, place] = found
@@ -238,10 +242,9 @@ class Scene:
         """Let everybody have a spot: those who stayed where they were keep theirs."""
         self._layout.follow({who: c.at for who, c in self.state.combatants.items()}, self._body)
 
-    def _body(self, who: Id) -> tuple[int, bool]:
-        """Size, and whether somebody is up."""
-        standing = self.ruleset.standing(self.board, who)
-        return standing.size, standing.up
+    def _body(self, who: Id) -> Stance:
+        """What of somebody decides where it can stand."""
+        return stance(self.ruleset.standing(self.board, who))
 
     def take(self, before: AnyBoard, event: Event) -> Line | None:
         """Let one event be seen; ``before`` is the battle before it as the viewer knows it. Gives its log line."""
@@ -257,7 +260,9 @@ class Scene:
         self._tokens = None
         self._would.clear()
         self._light.clear()
-        if isinstance(event, Appeared | Vanished | Moved | Left):
+        if isinstance(event, Appeared | Vanished | Moved | Left) or (
+            isinstance(event, Changed) and event.who in self._known and self._body(event.who).beside
+        ):
             self._stand()
         return line
 

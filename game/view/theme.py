@@ -35,6 +35,8 @@ MIND: Colour = (204, 121, 167)
 STEEL: Colour = (150, 164, 182)
 BLOOD: Colour = (178, 40, 36)
 WHITE: Colour = (255, 255, 255)
+PAPER: Colour = (251, 244, 226)
+"""Of cards and dice."""
 GOOD_WORD: Colour = (90, 220, 170)
 BAD_WORD: Colour = (255, 130, 70)
 """Good and bad as writing: the colours themselves are too dark to be read on a panel."""

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.rules.events import Id
+from game.rules.standing import Standing
 from game.spatial.places import Place
 from game.view.board_geometry import AnyGeometry, Placement
 from game.view.camera import Spot
@@ -18,8 +20,28 @@ from game.view.camera import Spot
 NOWHERE = Placement((0.0, 0.0))
 """Of somebody whose portrait alone is drawn."""
 
-Look = Callable[[Id], tuple[int, bool]]
-"""Somebody's size, and whether it is up."""
+
+class Stance(NamedTuple):
+    """What of somebody decides where it can stand."""
+
+    size: int
+    up: bool = True
+    beside: tuple[Id, ...] = ()
+    """Whom it is face to face with: it stands at the side of one of them, if there is room."""
+
+
+def stance(standing: Standing) -> Stance:
+    """The stance of a combatant by what the board shows of it."""
+    return Stance(standing.size, standing.up, tuple(link.other for link in standing.links if link.close))
+
+
+Look = Callable[[Id], Stance]
+
+TOUCHING = 0.5
+"""How far apart, in cells, two may be drawn that are face to face."""
+
+DRAWN = 12.0
+"""What speaks against each cell between the two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +86,22 @@ class TokenLayout:
             body = self._bodies.get(who)
             if body is None or body.place != place:
                 self._bodies[who] = self._body(who, place, look)
+        for who in places:
+            partners = self._partners(who, look)
+            if partners and not any(self._touching(self._bodies[who], other) for other in partners):
+                self._bodies[who] = self._body(who, places[who], look)
+
+    def _partners(self, who: Id, look: Look) -> list[_Body]:
+        """Those in the same place whom somebody is face to face with."""
+        stance, me = look(who), self._bodies.get(who)
+        if not stance.beside or not stance.up or me is None:
+            return []
+        others = [self._bodies[other] for other in stance.beside if other in self._bodies and look(other).up]
+        return [other for other in others if other.place == me.place]
+
+    @staticmethod
+    def _touching(a: _Body, b: _Body) -> bool:
+        return _between(a.placement, a.extent, b) <= TOUCHING
 
     def would(self, who: Id, place: Place, look: Look) -> Placement:
         """Where somebody would stand if it came to a place now."""
@@ -86,7 +124,7 @@ class TokenLayout:
         return spots[0] if len(spots) == 1 else min(spots, key=rank)
 
     def _body(self, who: Id, place: Place, look: Look) -> _Body:
-        size = look(who)[0]
+        size = look(who).size
         return _Body(place, size, self._find(who, place, size, look))
 
     def _find(self, who: Id, place: Place, size: int, look: Look) -> Placement:
@@ -94,7 +132,8 @@ class TokenLayout:
         before = self._bodies.get(who)
         came = _middle(before.placement.spot, before.extent) if before is not None else None
         others = [(id_, body) for id_, body in self._bodies.items() if id_ != who and where.close(place, body.place)]
-        near = [(body, 100 if look(id_)[1] else 30) for id_, body in others]
+        near = [(body, 100 if look(id_).up else 30) for id_, body in others]
+        partners = [body for body in self._partners(who, look) if body.place == place]
         best: tuple[float, float, float, Placement] | None = None
         for placement, cost in where.layout(place, size):
             spot, extent = placement.spot, size * placement.scale
@@ -102,6 +141,8 @@ class TokenLayout:
             total = cost + 0.35 * _from((x, y), middle)
             if came is not None:  # sides that meet keep a step apart
                 total += 0.9 * float(_from((x, y), came) ** 0.5)
+            if partners:
+                total += DRAWN * min(max(0.0, _between(placement, extent, body)) for body in partners)
             for body, weight in near:
                 total += weight * _overlap(spot, extent, body.placement.spot, body.extent)
             if best is None or (total, y, x) < best[:3]:
@@ -112,6 +153,12 @@ class TokenLayout:
 
 def _middle(spot: Spot, extent: float) -> Spot:
     return spot[0] + extent / 2, spot[1] + extent / 2
+
+
+def _between(placement: Placement, extent: float, other: _Body) -> float:
+    """How many cells lie between the rims of two bodies."""
+    middles = _from(_middle(placement.spot, extent), _middle(other.placement.spot, other.extent))
+    return float(middles**0.5) - (extent + other.extent) / 2
 
 
 def _from(a: Spot, b: Spot) -> float:

@@ -175,10 +175,12 @@ class Pieces:
         if told or any(bar.hurt for bar in standing.bars):
             for rect, bar in zip(lay_bars(len(standing.bars), (x, y), size), standing.bars, strict=True):
                 draw_track(target, rect, bar)
-        self._draw_marks(target, standing, (x, y), size)
+        self._draw_marks(target, standing, (x, y), size, active=active)
 
-    def _draw_marks(self, target: pygame.Surface, standing: Standing, at: tuple[int, int], size: int) -> None:
-        """Up to three conditions down the right side, and the badge on the left."""
+    def _draw_marks(
+        self, target: pygame.Surface, standing: Standing, at: tuple[int, int], size: int, *, active: bool
+    ) -> None:
+        """Up to three conditions down the right side, the badge and what is left to react with on the left."""
         side = max(12, size * 3 // 10)
         shown = 0
         for mark in standing.marks:
@@ -187,11 +189,15 @@ class Pieces:
                 continue
             corner = (at[0] + size - side + 2, at[1] + shown * (side - 2) - 2)
             target.blit(picture(name, side), corner)
-            if mark.count and side >= 16:
-                draw_badge(target, self.look, str(mark.count), (corner[0], corner[1] + side * 2 // 3), side * 7 // 10)
+            if mark.count:
+                high = max(11, side * 7 // 10)
+                draw_badge(target, self.look, str(mark.count), (corner[0], corner[1] + side * 2 // 3), high)
             shown += 1
         if standing.badge and standing.up:
             draw_badge(target, self.look, standing.badge, (at[0] + side * 6 // 10, at[1] + side * 6 // 10), side)
+        if standing.up and (standing.reacts or active):
+            high = max(11, size * 22 // 100)
+            draw_pips(target, self.look, standing, (at[0] - 2, at[1] + size * 4 // 10), high, down=True)
 
     def _write_name(
         self, target: pygame.Surface, token: Token, at: tuple[int, int], size: int, others: list[pygame.Rect]
@@ -245,6 +251,24 @@ def fill_bar(target: pygame.Surface, rect: pygame.Rect, bar: Bar, radius: int) -
     well = 1 - share if bar.rising else share
     life = GOOD if well > 0.5 else WORN if well > 0.25 else BAD
     pygame.draw.rect(target, TONES.get(bar.tone, life), fill, border_radius=radius)
+
+
+def draw_pips(
+    target: pygame.Surface, look: Look, standing: Standing, corner: tuple[int, int], size: int, *, down: bool = False
+) -> bool:
+    """What somebody may still react with, each kind by its icon with a number if there are several.
+
+    In a row that ends at the bottom right ``corner``, or ``down`` from a top left one. Whether there is anything.
+    """
+    pips = [pool for pool in standing.pools if pool.pip and pool.left]
+    x, y = corner if down else (corner[0] - len(pips) * (size - 1), corner[1] - size)
+    for pool in pips:
+        box = pygame.Rect(x, y, size, size)
+        target.blit(picture(f"icons/{pool.icon}", size), box)
+        if pool.left > 1:
+            draw_badge(target, look, str(pool.left), box.midright if down else box.midtop, max(10, size * 3 // 4))
+        x, y = (x, y + size - 1) if down else (x + size - 1, y)
+    return bool(pips)
 
 
 def draw_badge(target: pygame.Surface, look: Look, text: str, middle: tuple[int, int], high: int) -> None:

@@ -54,7 +54,8 @@ class ZoneRegions:
             shut = zones.closed(border)
             colour = SHUT if shut else LINES[zones.crossing(border).kind]
             self._bar(target, camera, border, colour, 150)
-            self._knobs[border] = colour, shut
+            if not self.where.whole or self.where.telling(border):
+                self._knobs[border] = colour, shut
 
     def light(
         self, target: pygame.Surface, camera: Camera, places: Collection[ZonePlace], colour: Colour, alpha: int = 50
@@ -75,8 +76,14 @@ class ZoneRegions:
         """Places that take a second move, fainter."""
         self.light(target, camera, sorted(places), colour, 34)
 
+    def light_range(
+        self, target: pygame.Surface, camera: Camera, places: Collection[ZonePlace], colour: Colour
+    ) -> None:
+        """Places that something in hand reaches: their outlines, with little over the ground."""
+        self.light(target, camera, sorted(places), colour, 22)
+
     def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:
-        """A diamond in the middle of every border, over doors and low walls: this is a place too."""
+        """A diamond in the middle of borders, over doors and low walls: this is a place too, or there is a bar."""
         for place, (colour, shut) in self._knobs.items():
             self._knob(target, camera, place, colour, shut=shut)
 

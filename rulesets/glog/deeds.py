@@ -8,7 +8,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from game.kit.conditions import find
-from game.kit.recall import keep
+from game.kit.recall import Kept
 from game.rules.dice import sides_of
 from game.rules.readings import totals
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
@@ -46,7 +46,7 @@ FIST = 1.0
 OPENING = 0.17
 """What a Boon adds to the chance of a blow."""
 
-_outs: dict[tuple[object, ...], Out] = {}
+_outs: Kept[tuple[object, ...], Out] = Kept()
 
 
 class Fighting:
@@ -101,10 +101,7 @@ class Fighting:
         sleep = find(it.body.sheet.conditions, ASLEEP)
         sleeps = 1 + sleep.last - self.board.state.turn.round if sleep is not None else 0
         key = (me, it.id, it.frame, arm, look, last, sleeps, self.mine.stature, self.nerve.mood(it))
-        found = _outs.get(key)
-        if found is None:
-            found = keep(_outs, key, self._reckoned(me, it, arm, look, last=last, sleeps=sleeps))
-        return found
+        return _outs.of(key, self._reckoned, me, it, arm, look, last=last, sleeps=sleeps)
 
     def _reckoned(self, me: Frame, it: Mark, arm: Arm, look: Look, *, last: bool, sleeps: int) -> Out:
         harm = struck(me, arm, it.frame, look)

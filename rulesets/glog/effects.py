@@ -48,7 +48,7 @@ def cut(table: GlogTable, who: Id, amount: int, source: Id | None = None) -> Non
         return
     left = max(0, me.sheet.flesh - amount)
     table.set(who, flesh=left)
-    table.emit(Harmed(who, amount, left, source, "Flesh"))
+    table.emit(Harmed(who, me.sheet.flesh - left, left, source, "Flesh"))
     if table.state.turn.strength.get(me.side) == 1:
         alarm(table, Alarm(me.side, "solo", "alone, and bleeding", "D-49"))
     if not left:

@@ -158,7 +158,9 @@ async def attempt(table: GlogTable, who: Id, deed: Attempt, *, backfires: bool =
     sway_ = sway(table, me, it, deed.what)
     if await test(table, who, ATTRIBUTE[deed.what], deed.what, sway_, "D-39"):
         await succeed(table, who, deed)
-    elif backfires:
+        return
+    table.emit(Did(who, "gets nowhere with", "D-40", deed.target))
+    if backfires:
         await retaliate(table, who, deed.target)
 
 

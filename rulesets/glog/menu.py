@@ -158,10 +158,8 @@ def _worked(me: Body, spell: Spell, thing: str) -> tuple[str, str]:
 
 def _spell_about(spell: Spell) -> About:
     touches = spell.touch and spell.target == "foe"
-    notes = ["the action (D-16)", "needs a Test of Violence (D-29)" if touches else "needs no Test of Violence (D-29)"]
-    if spell.save is not None:
-        notes.append(f"a Save with {spell.save.capitalize()} against it")
-    return About(brief=spell.die, notes=tuple(notes))
+    test = "needs a Test of Violence (D-29)" if touches else "needs no Test of Violence (D-29)"
+    return About(brief=spell.die, notes=(*spells.in_words(spell), "the action (D-16)", test))
 
 
 def _laid_about(board: GlogBoard, me: Body, it: Body, spell: Spell) -> About:

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from game.kit.cover import covers
 from game.kit.ground import ground_of, hoped
-from game.kit.recall import keep
+from game.kit.recall import Kept
 from game.rules.events import Id
 from game.rules.wits import Effect, Mask, Menace
 from game.spatial.field import Cell
@@ -30,10 +30,10 @@ class Recall:
     """What has been found of a map with its doors as they are, by all that it depends on."""
 
     def __init__(self) -> None:
-        self.looks: dict[tuple[object, ...], tuple[tuple[Look, Mask], ...]] = {}
-        self.zones: dict[tuple[object, ...], Mask] = {}
+        self.looks: Kept[tuple[object, ...], tuple[tuple[Look, Mask], ...]] = Kept()
+        self.zones: Kept[tuple[object, ...], Mask] = Kept()
         """Cells that somebody could strike after a walk."""
-        self.menaces: dict[tuple[object, ...], tuple[Menace, ...]] = {}
+        self.menaces: Kept[tuple[object, ...], tuple[Menace, ...]] = Kept()
         self.handles: dict[tuple[Cell, int], bool] = {}
         """Whether there are doors or levers beside a body."""
 
@@ -126,9 +126,7 @@ class Scene:
             return [(Look(FEET, "no cover", dim), here)] if here else []
         pressing = self.pressing(mine.id)
         key = (arm.weapon.range, it.at, it.size, mine.size, dim, pressing, where if mine.size > 1 else -1)
-        found = self.recall.looks.get(key)
-        if found is None:
-            found = keep(self.recall.looks, key, tuple(self._afar(it, mine, arm, where, dim=dim)))
+        found = self.recall.looks.of(key, lambda: tuple(self._afar(it, mine, arm, where, dim=dim)))
         return [(at, here) for at, mask in found if (here := mask & where)]
 
     def _afar(self, it: Mark, mine: Mark, arm: Arm, where: Mask, *, dim: bool) -> Iterator[tuple[Look, Mask]]:
@@ -195,17 +193,15 @@ class Scene:
     def _zone(self, it: Mark, leaves: Mask) -> Mask:
         """The same if some cells were empty."""
         pace = self.pace(it)
-        cells = pace // CELL
-        bar = self.barred(it)[0] & ~leaves & self.ground.about(it.at, it.size, cells)
-        key = it.at, it.size, pace, bar
-        found = self.recall.zones.get(key)
-        if found is None:
-            # Ways round a corner are a little longer across than this, in open ground they are not.
-            there = self.ground.walked(it.at, it.size, cells, bar)
-            if self.metric.unit > 1:
-                there &= self.ground.disc(it.at, 1, pace, 1, self.metric)
-            found = keep(self.recall.zones, key, self.ground.struck_from(there, it.size, 1))
-        return found
+        bar = self.barred(it)[0] & ~leaves & self.ground.about(it.at, it.size, pace // CELL)
+        return self.recall.zones.of((it.at, it.size, pace, bar), self._struck_from, it, pace, bar)
+
+    def _struck_from(self, it: Mark, pace: int, bar: Mask) -> Mask:
+        # Ways round a corner are a little longer across than this, in open ground they are not.
+        there = self.ground.walked(it.at, it.size, pace // CELL, bar)
+        if self.metric.unit > 1:
+            there &= self.ground.disc(it.at, 1, pace, 1, self.metric)
+        return self.ground.struck_from(there, it.size, 1)
 
     def reaches(self, it: Mark) -> Mask:
         """Cells in which it could attack somebody in its next turn."""
@@ -229,10 +225,7 @@ class Scene:
         zone = self._zone(it, mine) if self.zone(it) & mine else self.zone(it)
         spells = tuple(it.body.sheet.profile.spells) if it.body.sheet.castings else ()
         key = (zone, it.frame, it.at, it.size, self.pace(it), me.frame, me.size, bool(spells))
-        found = self.recall.menaces.get(key)
-        if found is None:
-            found = keep(self.recall.menaces, key, tuple(self._by_arms(it, me, zone, spells)))
-        return found
+        return self.recall.menaces.of(key, lambda: tuple(self._by_arms(it, me, zone, spells)))
 
     def _by_arms(self, it: Mark, me: Mark, zone: Mask, spells: Sequence[Spell]) -> Iterator[Menace]:
         its = it.frame.standing() if it.body.sheet.prone and self.pace(it) else it.frame

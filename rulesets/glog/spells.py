@@ -67,6 +67,27 @@ def _helps(it: Body, spell: Spell) -> bool:
     return spell.effect != "mend" or it.sheet.grit < it.sheet.profile.grit
 
 
+def in_words(spell: Spell) -> tuple[str, ...]:
+    """What a spell does, and what escapes it."""
+    rounds = f" for {spell.rounds} rounds" if spell.rounds else ""
+    does = {
+        "": "",
+        "mend": f"gives back {spell.die} Grit",
+        "ward": f"+{spell.amount} Defense{rounds}",
+        "light": f"lights {spell.radius} ft for the rest of the fight",
+        "push": f"pushes it {spell.amount} ft away",
+    }.get(spell.effect, f"{spell.effect}{rounds}")
+    kind = f" {spell.harm}" if spell.harm else ""
+    found = [f"{spell.die}{kind} damage"] if spell.die and spell.effect != "mend" else []
+    found += [does] if does else []
+    if spell.target == "place" and spell.effect != "light":
+        found.append(f"on everybody within {spell.radius} ft")
+    if spell.save is not None:
+        escapes = "halves the damage" + " and spares the rest" * bool(does) if spell.die else "escapes it"
+        found.append(f"a Save with {spell.save.capitalize()} {escapes}")
+    return (*found, *(("dreadful: foes who see it test Morale (D-50)",) if spell.dreadful else ()))
+
+
 def centres(board: GlogBoard, me: Body, spell: Spell) -> list[Cell]:
     """Cells that a spell could be laid on: in range, seen, with a known foe in its radius, or dark ones for a light."""
     space, size = board.space, me.sheet.profile.cells

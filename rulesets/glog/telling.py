@@ -123,9 +123,11 @@ def standing(board: GlogBoard, who: Id) -> Standing:
         ("Defense", str(defense(sheet).total)),
         ("Violence", f"{profile.violence:+d}"),
         ("Action", "ready" if sheet.action else "spent"),
-        ("Speed", f"{max(0, moving.allowance(c)) * FEET // CELL} of {moving.speed(c)} ft"),
+        ("Speed", f"{max(0, moving.allowance(c)) * FEET // CELL} of {moving.speed(c) * (1 + sheet.sprinted)} ft"),
+        *_more(sheet),
     )
-    hero = profile.kind == "hero"
+    hero, turn = profile.kind == "hero", board.state.turn
+    rolled = turn.phase in ("block", "turn") and group(board, c) != "foes"
     return Standing(
         name=profile.name,
         icon=profile.icon,
@@ -137,11 +139,25 @@ def standing(board: GlogBoard, who: Id) -> Standing:
         pools=(Pool("Stress", sheet.stress, profile.scores.discipline, tone="mind"),) if hero else (),
         gear=gear(sheet),
         marks=marks(board, c),
-        badge=group(board, c) if group(board, c) != "foes" and board.state.turn.round else "",
+        badge=group(board, c) if rolled else "",
         facts=facts,
-        reacts=sheet.acts,
         links=(Link("holds", sheet.grappling),) if sheet.grappling and sheet.up else (),
     )
+
+
+def _more(sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """What else somebody can do: magic that is left, courage, attributes, what it carries besides."""
+    profile = sheet.profile
+    if profile.spells and profile.castings:
+        yield "Castings", f"{sheet.castings} of {profile.castings}"
+    if profile.kind != "hero":
+        yield "Morale", str(profile.morale)
+    scores = profile.scores
+    yield "Might, Agility", f"{scores.might}, {scores.agility}"
+    yield "Discipline, Savvy", f"{scores.discipline}, {scores.savvy}"
+    others = [sheet.called(key) for key in (*sheet.handy, *sheet.stowed) if key not in (sheet.hand, sheet.off)]
+    if others:
+        yield "Carries", ", ".join(others)
 
 
 def gear(sheet: Sheet) -> tuple[Gear, ...]:
@@ -232,6 +248,8 @@ def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
         yield Note(who, f"Stress +{now.sheet.stress - was.sheet.stress}")
     if sum(now.sheet.notches.values()) > sum(was.sheet.notches.values()):
         yield Note(who, "notched")
+    if now.sheet.has(OFF_GUARD) and not was.sheet.has(OFF_GUARD):
+        yield Note(who, "off its guard")
     if now.sheet.prone and not was.sheet.prone and now.sheet.up:
         yield Note(who, "prone")
     if now.sheet.grappling and not was.sheet.grappling:
@@ -261,5 +279,5 @@ def order(board: GlogBoard) -> list[Slot]:
         there = members(board, name)
         if name == turn.block:
             there.sort(key=lambda c: (c.id != turn.active, c.sheet.done))
-        slots += [Slot(c.id, spent=c.sheet.done, group=name if turn.round else "") for c in there]
+        slots += [Slot(c.id, spent=c.sheet.done, group=name if turn.phase in ("block", "turn") else "") for c in there]
     return slots

@@ -13,7 +13,7 @@ from game.kit.company import NOBODY, bodies, present, up_on
 from game.kit.conditions import find, without
 from game.kit.telling import briefly
 from game.rules.events import Id, RoundBegan
-from game.rules.questions import Choose, Option, Seat
+from game.rules.questions import Choose, Option, Refusal, Seat
 from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.glog import menu, morale, moving, opening
@@ -121,7 +121,8 @@ async def block(table: GlogTable) -> None:
             Option(c.id, c.id, c.sheet.profile.name, target=c.id, short=briefly(c.id)) for c in mine
         ]
         options.append(Option("end", None, "Nobody else acts", short="End", icon="pass", ends=True))
-        who = await table.choose(Seat(side), "Who acts?", options, kind="pick")
+        refused = partial(_later, table.still(), side)
+        who = await table.choose(Seat(side), "Who acts?", options, kind="pick", refused=refused)
     if who is None:
         for c in table.fresh([c.id for c in mine]):
             await bleed(table, c.id)
@@ -129,6 +130,21 @@ async def block(table: GlogTable) -> None:
         return
     table.set_turn(phase="turn", active=who)
     await begin_turn(table, who)
+
+
+def _later(board: GlogBoard, side: str) -> tuple[Refusal, ...]:
+    """Those of a side who can't act now, and why."""
+    turn = board.state.turn
+    found = []
+    for c in up_on(board, side):
+        name = c.sheet.profile.name
+        if c.sheet.done:
+            found.append(Refusal(name, "has had its turn", "D-02"))
+        elif not c.sheet.acts:
+            found.append(Refusal(name, "asleep" if c.sheet.has(ASLEEP) else "caught unawares", "D-04"))
+        elif group(board, c) != turn.block:
+            found.append(Refusal(name, f"acts {'after' if turn.block == 'early' else 'before'} the foes", "D-02"))
+    return tuple(found)
 
 
 async def next_block(table: GlogTable) -> None:
@@ -221,11 +237,14 @@ async def end_turn(table: GlogTable, who: Id) -> None:
 
 
 def supposing(board: GlogBoard, who: Id, at: Mapping[Id, Cell]) -> GlogState:
-    """The battle if it were this combatant's turn now, with nothing spent, and some stood elsewhere."""
+    """The battle if it were this combatant's turn now, with nothing spent, and some stood elsewhere.
+
+    Surprise is over by then; sleep lasts its rounds.
+    """
     state = board.state
     combatants = {id_: replace(c, at=at[id_]) if id_ in at else c for id_, c in state.combatants.items()}
     me = combatants[who]
-    kept = without(me.sheet.conditions, SURPRISED, ASLEEP)
+    kept = without(me.sheet.conditions, SURPRISED)
     sheet = replace(me.sheet, action=True, moved=0, sprinted=False, cleaved=False, minor=0, done=False, conditions=kept)
     combatants[who] = replace(me, sheet=sheet)
     turn = replace(state.turn, phase="turn", block=group(board, me), active=who, alarms=())

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.kit.company import NOBODY
 from game.kit.conditions import find
 from game.kit.ground import Layers
-from game.kit.recall import keep, same_moment
+from game.kit.recall import Kept, Latest
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.setup import Setup
@@ -70,10 +70,8 @@ class GlogWits(Wits):
     def _known(self, it: Mark, wards: set[tuple[str, str]]) -> Member:
         """A member, kept from moment to moment while it does not change."""
         ward = (it.body.side, it.body.sheet.profile.name) in wards
-        found = _known.get((id(it), ward))
-        if found is None or found[0] is not it or found[1] is not self.board.setup:
-            found = keep(_known, (id(it), ward), (it, self.board.setup, self._member(it, ward=ward)))
-        return found[2]
+        setup = self.board.setup
+        return _known.of((id(it), id(setup), ward), lambda: (it, setup, self._member(it, ward=ward)))[2]
 
     def _member(self, it: Mark, *, ward: bool) -> Member:
         sheet = it.body.sheet
@@ -298,19 +296,11 @@ class GlogWits(Wits):
         return found
 
 
-_known: dict[tuple[int, bool], tuple[Mark, Setup, Member]] = {}
-
-_latest: dict[str, GlogWits] = {}
-"""The moment that each side thought of last."""
-
-
-def wits_of(board: GlogBoard, side: str) -> GlogWits:
-    """What a side knows; the same as the last time if nothing has happened since but that somebody's turn has come."""
-    found = _latest.get(side)
-    if found is None or not same_moment(board, found.board, _bare):
-        found = _latest[side] = GlogWits(board.still(), side)
-    return found
+_known: Kept[tuple[int, int, bool], tuple[Mark, Setup, Member]] = Kept()
 
 
 def _bare(turn: Turn) -> Turn:
     return replace(turn, active=NOBODY, phase="turn")
+
+
+wits_of = Latest(GlogWits, _bare).of

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from game.kit.acts import indifferent
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Effect, Out
@@ -42,7 +43,7 @@ def answer(wits: Moment, question: Choose[Any]) -> Answers:
     }
     if question.topic in finders:
         return finders[question.topic](wits, question)
-    return {option.key: Out() for option in question.options}
+    return indifferent(question)
 
 
 def _both(wits: Moment, question: Choose[Any]) -> tuple[Mark, Mark] | None:
@@ -80,7 +81,7 @@ def attacked(wits: Moment, question: Choose[Any]) -> Answers:
     """What the target of an attack does about it."""
     both = _both(wits, question)
     if both is None:
-        return {option.key: Out() for option in question.options}
+        return indifferent(question)
     attacker, me = both
     who = me.body.id
     able = wits.able.get(who, False)
@@ -109,7 +110,7 @@ def attacked(wits: Moment, question: Choose[Any]) -> Answers:
 def _counter(wits: Moment, me: Mark, attacker: Mark, said: Declared, bare: Cost) -> Out:
     """What a counter costs both."""
     spent = Effect(me.body.id, turns=1.0)
-    own = next((arm for arm in me.arms if arm.key == said.weapon and not arm.first), None)
+    own = me.armed_with(said.weapon)
     arm = arm_of(wits, attacker, me)
     if said.aim != "harm" or own is None or not own.weapon.die or arm is None:
         lost = _lost(me, costs(wits, attacker, me, "guard"))
@@ -145,13 +146,12 @@ def guarded(wits: Moment, question: Choose[Any]) -> Answers:
     """Whether somebody takes the attack on itself: whoever bears it better, and can spare the turn."""
     both = _both(wits, question)
     if both is None:
-        return {option.key: Out() for option in question.options}
+        return indifferent(question)
     attacker, it = both
-    if not it.body.sheet.up:
-        found = {"pass": Out((), {"life": -1.0})}
-    else:
+    found = {"pass": Out()}
+    if it.body.sheet.up:
         bare = costs(wits, attacker, it)
-        found = {"pass": Out(_lost(it, bare, turn=bare.fell if wits.able[it.body.id] else 0.0))}
+        found["pass"] = Out(_lost(it, bare, turn=bare.fell if wits.able[it.body.id] else 0.0))
     for option in question.options.singles:
         if option.value is None or option.value not in wits.marks:
             continue
@@ -194,7 +194,7 @@ def opened(wits: Moment, question: Choose[Any]) -> Answers:
 
 def _strike(wits: Moment, me: Mark, said: Declared, it: Mark) -> Out:
     spent = Effect(me.body.id, turns=1.0)
-    arm = next((arm for arm in me.arms if arm.key == said.weapon and not arm.first), None)
+    arm = me.armed_with(said.weapon)
     if arm is None:
         return Out((spent,))
     if said.aim != "harm":
@@ -209,7 +209,7 @@ def _strike(wits: Moment, me: Mark, said: Declared, it: Mark) -> Out:
 
 def _burst(wits: Moment, me: Mark, said: Burst, leaving: Id) -> Out:
     """A blast at somebody who leaves, and what it does to one's own."""
-    arm = next((arm for arm in me.arms if arm.key == said.weapon and not arm.first), None)
+    arm = me.armed_with(said.weapon)
     if arm is None:
         return Out()
     hit = (

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from game.kit.recall import Kept
 from game.rules.events import Id
 from game.rules.wits import Act, Budget, Effect, Mask, Out
 from game.spatial.places import InZone, written
 from rulesets.murdham import blasting
 from rulesets.murdham.aims import ON_THE_MOVE, VERBS
-from rulesets.murdham.blow import blast_zones, reach_of
+from rulesets.murdham.blow import blast_zones
 from rulesets.murdham.blows import droppable
 from rulesets.murdham.exchange import Blow, blow, damage, limit_of, overcome, terms
 from rulesets.murdham.exchange import cost as cost_of
 from rulesets.murdham.look import Look
-from rulesets.murdham.moment import Moment
+from rulesets.murdham.moment import Moment, Stance
 from rulesets.murdham.reading import bigger
 from rulesets.murdham.sheet import Body
 from rulesets.murdham.statures import FACE_TO_FACE, Arm, Mark, mark_of
@@ -25,14 +26,6 @@ KEPT = 20_000
 
 NEXT = 0.5
 """What a turn counts that is lost only next round."""
-
-GUARDS = 2
-"""Neighbours of a target that are asked what they could do for it."""
-
-
-def range_of(arm: Arm) -> int:
-    """Zones that an arm carries."""
-    return reach_of(arm.bearer, arm.weapon)
 
 
 def attacks(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
@@ -48,7 +41,7 @@ def attacks(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> I
         yield list(sweeps(wits, me, budget, where))
 
 
-_met: dict[tuple[object, ...], tuple[Act, ...]] = {}
+_met: Kept[tuple[object, ...], tuple[Act, ...]] = Kept(KEPT)
 
 
 def on_one(wits: Moment, me: Mark, it: Mark, spot: int, budget: Budget, where: Mask) -> tuple[Act, ...]:
@@ -57,24 +50,16 @@ def on_one(wits: Moment, me: Mark, it: Mark, spot: int, budget: Budget, where: M
     if not where:
         return ()
     began = wits.turn.halves > 0 and wits.turn.active == me.body.id
-    key = wits.ground, me.serial, wits.spots[me.body.id], spot, budget, where, began, _bearing(wits, it)
-    found = _met.get(key)
-    if found is None:
-        if len(_met) > KEPT:
-            _met.clear()
-        acts = (*blows_at(wits, me, it, spot, budget, where, began=began), *grips_on(wits, me, it, budget, where))
-        found = _met[key] = acts
-    return found
-
-
-def _bearing(wits: Moment, it: Mark) -> tuple[object, ...]:
-    """All that attacks on somebody depend on, but for who attacks from where."""
     who = it.body.id
-    found = wits.bearings.get(who)
-    if found is None:
-        guards = [guard.serial for guard in guards_of(wits, it)]
-        found = wits.bearings[who] = it.serial, wits.spots[who], Stance.of(wits, it), who in wits.tied, *guards
-    return found
+    guards = [guard.serial for guard in wits.guards(who)]
+    key = (
+        *(wits.ground, me.serial, wits.spots[me.body.id], spot, budget, where, began),
+        *(it.serial, wits.spots[who], wits.stance(who), who in wits.tied, *guards),
+    )
+    return _met.of(
+        key,
+        lambda: (*blows_at(wits, me, it, spot, budget, where, began=began), *grips_on(wits, me, it, budget, where)),
+    )
 
 
 def _pay(arm: Arm, budget: Budget, halves: int = 0) -> Budget | None:
@@ -103,20 +88,15 @@ def blows_at(wits: Moment, me: Mark, it: Mark, spot: int, budget: Budget, where:
             continue
         verb = "focus" if focus else VERBS[arm.mode]
         key = f"{verb} {it.body.id} {arm.key}"
-        reach = range_of(arm)
-        within = ground.near[target] if not reach else ground.afoot.within(target, reach)
-        if arm.mode == "melee":
-            pay = _pay(arm, budget)
-            if pay:
-                yield from _sorted(wits, me, arm, it, key, pay, where & (within | ground.near[target]), focus=focus)
-            continue
+        within = ground.afoot.within(target, arm.reach) if arm.reach else ground.near[target]
         pay = _pay(arm, budget)
         if pay is None:
             continue
+        if arm.mode == "melee":
+            yield from _sorted(wits, me, arm, it, key, pay, where & (within | ground.near[target]), focus=focus)
+            continue
         if here & where & within and not began:
-            still = _pay(arm, budget, budget[2])
-            assert still is not None
-            yield from _sorted(wits, me, arm, it, key, still, here, focus=focus)
+            yield from _sorted(wits, me, arm, it, key, (*pay[:2], budget[2]), here, focus=focus)
             if budget[2]:
                 yield from _sorted(wits, me, arm, it, ON_THE_MOVE + key, pay, here, focus=focus, moving=True)
         walked = where & within & (~here if not began else ~0)
@@ -140,11 +120,11 @@ def _sorted(
     ground, target = wits.ground, wits.spots[it.body.id]
     hidden, own = me.body.sheet.hidden, 1 << wits.spots[me.body.id]
     more = _features(me, arm, it.body.id)
-    guards = guards_of(wits, it) if arm.weapon.die else []
-    stance = Stance.of(wits, it)
+    guards = wits.guards(it.body.id) if arm.weapon.die else ()
+    stance = wits.stance(it.body.id)
     found: dict[int, tuple[Outs, Mask]] = {}
-    for look, mask in ground.views_of(target, where):
-        backs = [(look, mask)] if look.near else ground.views_from(target, mask)
+    for look, mask in ground.views.back(target, where):
+        backs = [(look, mask)] if look.near else ground.views.out(target, mask)
         for back, some in backs:
             # concealed only where it stands: on its way to another place somebody sees it
             for part, surprise in ((some & own, True), (some & ~own, False)) if hidden else ((some, False),):
@@ -174,23 +154,8 @@ class Case(NamedTuple):
     focus: bool
 
 
-class Stance(NamedTuple):
-    """What somebody could do about an attack, as far as its turn tells."""
-
-    able: bool
-    nimble: bool
-    mocked: Id | None
-
-    @classmethod
-    def of(cls, wits: Moment, it: Mark) -> Stance:
-        """That of somebody now."""
-        sheet, who = it.body.sheet, it.body.id
-        nimble = "nimble" in sheet.profile.skills and not sheet.dodged and not sheet.stunned and who not in wits.tied
-        return cls(wits.able[who], nimble, wits.mocker(it.body))
-
-
-_known: dict[tuple[object, ...], Outs] = {}
-_same: dict[Outs, Outs] = {}
+_known: Kept[tuple[object, ...], Outs] = Kept(KEPT)
+_same: Kept[Outs, Outs] = Kept(KEPT)
 
 
 def _outs(case: Case, stance: Stance, guards: Sequence[Mark]) -> Outs:
@@ -200,14 +165,12 @@ def _outs(case: Case, stance: Stance, guards: Sequence[Mark]) -> Outs:
         *(arm.serial, it.serial, me.serial, look, back, moving, surprise, focus, stance),
         *[guard.serial for guard in guards],
     )
-    found = _known.get(key)
-    if found is None:
-        if len(_known) > KEPT:
-            _known.clear()
-            _same.clear()
-        found = tuple(_replied(case, stance, guards))
-        found = _known[key] = _same.setdefault(found, found)
-    return found
+    return _known.of(key, _find_outs, case, stance, guards)
+
+
+def _find_outs(case: Case, stance: Stance, guards: Sequence[Mark]) -> Outs:
+    outs = tuple(_replied(case, stance, guards))
+    return _same.of(outs, lambda: outs)
 
 
 def _replied(case: Case, stance: Stance, guards: Sequence[Mark]) -> Iterator[tuple[Effect, ...]]:
@@ -241,24 +204,6 @@ def _effects(one: Blow, it: Mark, me: Mark, *, turns: float) -> tuple[Effect, ..
     return target, Effect(me.body.id, one.gave.fell, one.gave.hurt)
 
 
-def guards_of(wits: Moment, it: Mark) -> Sequence[Mark]:
-    """Allies beside somebody who could take an attack upon themselves, the sturdiest first."""
-    found = wits.guards.get(it.body.id)
-    if found is None:
-        near = wits.ground.near[wits.spots[it.body.id]]
-        beside = [
-            o for o in wits.friends(it.body.side) if near >> wits.spots[o.body.id] & 1 and o.body.id != it.body.id
-        ]
-        ready = [other for other in beside if other.body.id != wits.turn.active and _guards(wits, other)]
-        found = wits.guards[it.body.id] = sorted(ready, key=lambda other: -other.limit)[:GUARDS]
-    return found
-
-
-def _guards(wits: Moment, c: Mark) -> bool:
-    watches = "bodyguard" in c.body.sheet.profile.skills and c.body.id not in wits.tied
-    return watches or (wits.able[c.body.id] and wits.mocker(c.body) is None)
-
-
 def _features(me: Mark, arm: Arm, who: Id) -> dict[str, float]:
     found = {}
     if {"consumed", "once"} & set(arm.weapon.traits):
@@ -276,16 +221,12 @@ def _features(me: Mark, arm: Arm, who: Id) -> dict[str, float]:
 def grips_on(wits: Moment, me: Mark, it: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
     """Grapples and disarms."""
     ground = wits.ground
-    near = where & ground.near[wits.spots[it.body.id]]
-    who, sheet = it.body.id, me.body.sheet
-    if not near or bigger(it.body, me.body):
-        return
+    who, sheet, near = it.body.id, me.body.sheet, where & wits.near(it)
     hand = next((arm for arm in me.arms if arm.key == "unarmed"), None)
-    if hand is None:
+    if not near or hand is None or bigger(it.body, me.body):
         return
-    pay, target = (budget[0], 0, 0), wits.spots[who]
-    seen = 0
-    for look, mask in ground.views_of(target, near):
+    pay, seen = (budget[0], 0, 0), 0
+    for look, mask in ground.views.back(wits.spots[who], near):
         seen |= mask if look.seen else 0
     for mask, hit in ((seen, 1.0), (near & ~seen, me.WIT)):  # what is not seen takes a save to lay hands on (A-40)
         if not mask:

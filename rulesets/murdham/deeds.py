@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from game.kit.acts import act
 from game.kit.company import bodies
+from game.kit.goals import objective_zones
+from game.kit.recall import Kept
 from game.rules.wits import Act, Budget, Effect, Mask, Out
 from game.spatial.places import as_zone_place, written
 from rulesets.murdham import nonlethal, powers, things
 from rulesets.murdham.attack import helpless
 from rulesets.murdham.exchange import cost
-from rulesets.murdham.goals import GOALS, objective_zones, task_at
+from rulesets.murdham.goals import GOALS, task_at
 from rulesets.murdham.handling import free_hand
 from rulesets.murdham.menu import may_leave
 from rulesets.murdham.moment import Moment
@@ -36,11 +39,6 @@ MAIN = (2, 0, 0)
 
 KEPT = 20_000
 """Words that are kept."""
-
-
-def plain(key: str, where: Mask, pay: Budget, *effects: Effect, **features: float) -> Act:
-    """Something that nobody can do anything about."""
-    return Act(key, where, pay, (Out(effects, features),))
 
 
 def against(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Iterator[Sequence[Act]]:
@@ -78,29 +76,23 @@ def deeds(wits: Moment, me: Mark, spot: int, budget: Budget, where: Mask) -> Ite
 # ------------------------------------------------------------------ main actions
 
 
-_said: dict[tuple[object, ...], tuple[Act, ...]] = {}
+_said: Kept[tuple[object, ...], tuple[Act, ...]] = Kept(KEPT)
 
 
 def words(wits: Moment, me: Mark, it: Mark, where: Mask) -> tuple[Act, ...]:
     """Distracting costs a foe its turn; a threat keeps it away, a taunt from others. Kept, as few of them change."""
     who, sheet = it.body.id, it.body.sheet
-    near = where & wits.ground.near[wits.spots[who]]
+    near = where & wits.near(it)
     if not near or sheet.profile.mind == "mindless":
         return ()
-    beside, least = wits.pressed(it)
+    beside, least = wits.pressed(who)
     talk = Talk(
         *(near, wits.eager, wits.able[who], not sheet.stunned and who not in wits.tied),
         me.body.id not in sheet.fears and (not beside or beside == (me.body.id,)),
         len(sheet.fears),
         least < me.limit and not sheet.taunted and wits.able[who] and wits.able[me.body.id],
     )
-    key = me.serial, it.serial, talk
-    found = _said.get(key)
-    if found is None:
-        if len(_said) > KEPT:
-            _said.clear()
-        found = _said[key] = tuple(_words(me, it, talk))
-    return found
+    return _said.of((me.serial, it.serial, talk), lambda: tuple(_words(me, it, talk)))
 
 
 class Talk(NamedTuple):
@@ -125,13 +117,13 @@ def _words(me: Mark, it: Mark, talk: Talk) -> Iterator[Act]:
         more["reveals"] = 1.0
     if talk.free:
         lost = (1 - it.WIT) * (1.0 if talk.able else SLOW)
-        yield plain(f"distract {who}", talk.near, MAIN, Effect(who, turns=lost), **more)
+        yield act(f"distract {who}", talk.near, MAIN, Effect(who, turns=lost), **more)
     if not it.body.sheet.profile.fearless and not it.shoots and talk.lone:
         kept = (1 - it.WIT) * FEAR / (1 + talk.fears) ** 2 / talk.eager
-        yield plain(f"intimidate {who}", talk.near, MAIN, Effect(who, bound=kept), **more)
+        yield act(f"intimidate {who}", talk.near, MAIN, Effect(who, bound=kept), **more)
     if talk.draws:
         drawn = me.WIT * (1 - it.WIT) * TAUNT
-        yield plain(f"taunt {who}", talk.near, MAIN, Effect(who, turns=drawn), **more)
+        yield act(f"taunt {who}", talk.near, MAIN, Effect(who, turns=drawn), **more)
 
 
 FREED = 0.1
@@ -199,7 +191,7 @@ def help_(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
             continue
         near = beside(wits, me, c, where)
         if near and c.id != me.body.id and c.id in wits.tied:
-            yield plain(f"free {c.id}", near, MAIN, Effect(c.id, bound=-me.STR))
+            yield act(f"free {c.id}", near, MAIN, Effect(c.id, bound=-me.STR))
         spare = kit and not (c.sheet.dying and "draught" in me.body.sheet.items)
         if near and spare and c.sheet.health < c.sheet.profile.health and (out := healed(c, 1.0)):
             yield Act(f"treat {c.id}", near, MAIN, (out,))
@@ -218,24 +210,23 @@ def upon_the_held(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
         yield _pushed(it, f"shove {hazard}", hazard, here)
     for place in nonlethal.throws(wits.board, me.body)[:1]:
         took = cost(dealt(4, 0, 1, 1, 0), it, it.limit_direct)
-        yield plain(f"throw {written(place)}", here, MAIN, Effect(who, took.fell, took.hurt, bound=-FREED))
+        yield act(f"throw {written(place)}", here, MAIN, Effect(who, took.fell, took.hurt, bound=-FREED))
 
 
 def _pushed(it: Mark, key: str, hazard: str, here: Mask) -> Act:
     who, die = it.body.id, DROP_DIE.get(hazard)
     if die is None:
-        return plain(key, here, MAIN, Effect(who, bound=-it.AGI))
+        return act(key, here, MAIN, Effect(who, bound=-it.AGI))
     armour = it.body.sheet.armour + it.body.sheet.profile.hide if hazard == "trap" else 0
     took = cost(dealt(int(die[1:]), 0, 1, 1, armour), it, it.limit if hazard == "trap" else it.limit_direct)
     stays = 0.0 if hazard == "trap" else -FREED
-    return plain(key, here, MAIN, Effect(who, took.fell, took.hurt, bound=stays))
+    return act(key, here, MAIN, Effect(who, took.fell, took.hurt, bound=stays))
 
 
 def tramples(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
     """The smaller make way or take a d4."""
     for it in wits.foes(me.body.side):
-        who = it.body.id
-        near = where & wits.ground.near[wits.spots[who]]
+        who, near = it.body.id, where & wits.near(it)
         if near and bigger(me.body, it.body):
             armour = it.body.sheet.armour + it.body.sheet.profile.hide
             took = cost(dealt(4, 0, 1, 1, armour), it, it.limit)
@@ -247,16 +238,16 @@ def tramples(wits: Moment, me: Mark, where: Mask) -> Iterator[Act]:
 def ends_of_the_fallen(wits: Moment, me: Mark, here: Mask, budget: Budget) -> Iterator[Act]:
     """A final blow where somebody could bring the fallen back."""
     for c in helpless(wits.board, me.body):
-        if c.sheet.paralysed and any("antidote" in it.body.sheet.items for it in wits.friends(c.side)):
-            yield plain(f"finish {c.id}", here, (budget[0], 0, 0), finish=mark_of(c).stature)
+        if c.sheet.paralysed and any("antidote" in it.body.sheet.items for it in wits.band(c.side)):
+            yield act(f"finish {c.id}", here, (budget[0], 0, 0), finish=mark_of(c).stature)
 
 
 def out_of_sight(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     """Hiding, searching, striking blindly."""
     if "cutthroat" in me.body.sheet.profile.skills and may_hide(wits.board, me.body):
-        yield plain("hide", here, MAIN, unseen=me.AGI)
+        yield act("hide", here, MAIN, unseen=me.AGI)
     if not wits.foes(me.body.side) and suspected(wits.board, me.body.side):
-        yield plain("search", here, MAIN, search=1.0)
+        yield act("search", here, MAIN, search=1.0)
 
 
 def work(wits: Moment, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
@@ -268,7 +259,7 @@ def work(wits: Moment, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
     near = where & ground.afoot.around(ground.afoot.mask(objective_zones(wits.board, aim)))
     near &= ~0 if task_at(wits.board, me.body) else ~(1 << wits.spots[me.body.id])
     if near:
-        yield plain("work", near, MAIN, task=1.0)
+        yield act("work", near, MAIN, task=1.0)
 
 
 # ------------------------------------------------------------------ leaving, giving up
@@ -277,33 +268,30 @@ def work(wits: Moment, me: Mark, budget: Budget, where: Mask) -> Iterator[Act]:
 def ways_out(wits: Moment, me: Mark, here: Mask, budget: Budget) -> Iterator[Act]:
     """Off the map where the side wants that, or courage has failed; hands up where nothing is to be hoped for."""
     board, c = wits.board, me.body
-    aim = wits.aim(c.side)
-    meant = aim.goal == "escape" and aim.who in ("", c.sheet.profile.name)
-    meant = meant and (not aim.cells or c.at in objective_zones(board, aim))
+    aim = GOALS.escaping(board, c)
+    meant = aim is not None and (not aim.cells or c.at in objective_zones(board, aim))
     if (meant or c.sheet.retreating) and may_leave(board, c):
-        yield plain("leave", here, (0, 0, 1) if budget[2] else MAIN, away=1.0)
+        yield act("leave", here, (0, 0, 1) if budget[2] else MAIN, away=1.0)
     yield from yields(wits, me, here)
 
 
 def yields(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
     """Hands up."""
-    board, c = wits.board, me.body
-    turn = wits.turn
+    c, turn, ours = me.body, wits.turn, wits.band(me.body.side)
     if not (turn.main and not (turn.again or turn.bonus or turn.halves)):
         return
-    ours = sum(it.stature * it.left for it in wits.friends(c.side))
     theirs = sum(it.stature * it.left for it in wits.foes(c.side))
-    hopeless = len(wits.friends(c.side)) == 1 and theirs > 4 * ours and me.health * 2 <= me.full
+    hopeless = len(ours) == 1 and theirs > 4 * me.stature * me.left and me.health * 2 <= me.full
     willing = c.sheet.profile.mind == "human" and not c.sheet.profile.fearless
-    if (c.sheet.retreating or (hopeless and willing)) and not can_retreat(board, c):
-        yield plain("surrender", here, (2, 1, 0), yields=1.0)
+    if (c.sheet.retreating or (hopeless and willing)) and not can_retreat(wits.board, c):
+        yield act("surrender", here, (2, 1, 0), yields=1.0)
 
 
 def bound(wits: Moment, me: Mark, budget: Budget) -> Iterator[Act]:
     """Held or entangled: struggle, or give up."""
     here = 1 << wits.spots[me.body.id]
     if budget[0] == 2:
-        yield plain("struggle", here, budget, Effect(me.body.id, bound=-me.STR))
+        yield act("struggle", here, budget, Effect(me.body.id, bound=-me.STR))
         if me.body.id == wits.turn.active:
             yield from yields(wits, me, here)
 
@@ -319,12 +307,12 @@ def hands(wits: Moment, me: Mark, here: Mask, pay: Budget) -> Iterator[Act]:
     for arm in me.arms:
         special = {"consumed", "unaware only", "unholy only"} & set(arm.weapon.traits)
         if arm.first and not arm.weapon.blast and not special and arm.mean - bare > 1.0:
-            yield plain(arm.first, here, pay, arms=arm.mean - bare)
+            yield act(arm.first, here, pay, arms=arm.mean - bare)
     if "shield" in sheet.carried and things.takes(c, "shield") and not any(a.weapon.hands > 1 for a in me.usual):
-        yield plain("equip shield", here, pay, arms=0.5)
+        yield act("equip shield", here, pay, arms=0.5)
     useless = sheet.hand and not any(arm.key == sheet.hand for arm in me.arms)
     if useless and any(key != "shield" for key in sheet.carried):
-        yield plain(f"stow {sheet.hand}", here, pay, arms=1.5)
+        yield act(f"stow {sheet.hand}", here, pay, arms=1.5)
     gains = {}
     for thing, weapon in things.at_hand(wits.board, c):
         lasts = BRITTLE if "improvised" in weapon.traits else 1.0
@@ -332,7 +320,7 @@ def hands(wits: Moment, me: Mark, here: Mask, pay: Budget) -> Iterator[Act]:
         if weapon.melee and lasts * mean - bare > WORTH_TAKING and free_hand(c, weapon) == "hand":
             gains[thing.id] = lasts * mean - bare
     for id_ in sorted(gains, key=lambda id_: -gains[id_])[:1]:
-        yield plain(f"pick up {id_}", here, pay, arms=gains[id_])
+        yield act(f"pick up {id_}", here, pay, arms=gains[id_])
 
 
 def draughts(wits: Moment, me: Mark, where: Mask, pay: Budget) -> Iterator[Act]:
@@ -355,7 +343,7 @@ def draughts(wits: Moment, me: Mark, where: Mask, pay: Budget) -> Iterator[Act]:
             number = wits.ground.zones.zones_of(c.at)[0].number
             coming = [it for it in wits.foes(c.side) if not it.shoots and not it.body.sheet.profile.flies]
             if me.shoots and number not in wits.turn.caltrops and coming and pay[1]:
-                yield plain("use caltrops", 1 << wits.spots[c.id], pay, hinders=1.0)
+                yield act("use caltrops", 1 << wits.spots[c.id], pay, hinders=1.0)
 
 
 def doors(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
@@ -368,8 +356,7 @@ def doors(wits: Moment, me: Mark, here: Mask) -> Iterator[Act]:
         if verb == "pull":
             far = ground.lie(flies=False).ways(wits.posts(me.body.id))
             if not any(layer >> spot & 1 for layer in far):
-                yield plain(option.key, here, pay, door=0.5 * wits.eager)
+                yield act(option.key, here, pay, door=0.5 * wits.eager)
         elif verb != "close" and option.place is not None:
             there = ground.number[as_zone_place(option.place)]
-            sure = me.STR if verb == "force" else 1.0
-            yield plain(option.key, here, pay, opens=sure)._replace(through=((spot, there),))
+            yield act(option.key, here, pay)._replace(through=((spot, there),))

@@ -5,9 +5,9 @@ The order of an attack is that of ``attack``; a test plays both and compares. Wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
+from game.kit.recall import Kept
 from rulesets.murdham.blow import challenging, circumstances, die_of, legal, net_of, overpowers, protection
 from rulesets.murdham.look import Look
 from rulesets.murdham.odds import Chances, bout, dealt
@@ -66,30 +66,26 @@ class Blow(NamedTuple):
     """The chance that the target is held or entangled by it."""
 
 
-_terms: dict[tuple[object, ...], Terms | None] = {}
-_blows: dict[tuple[object, ...], Blow] = {}
+_terms: Kept[tuple[object, ...], Terms | None] = Kept(KEPT)
+_blows: Kept[tuple[object, ...], Blow | None] = Kept(KEPT)
 
 
 def terms(arm: Arm, it: Mark, look: Look, *, moving: bool = False, surprise: bool = False) -> Terms | None:
     """The sums of an attack on somebody who looks so and so from there; None if it can't be made."""
-    key = arm.serial, it.serial, look, moving, surprise
-    if key in _terms:
-        return _terms[key]
+    return _terms.of((arm.serial, it.serial, look, moving, surprise), _find_terms, arm, it, look, moving, surprise)
+
+
+def _find_terms(arm: Arm, it: Mark, look: Look, moving: bool, surprise: bool) -> Terms | None:
     me, weapon = arm.bearer, arm.weapon
-    found = None
-    if legal(me, it.body, weapon, arm.mode, look, moving=moving):
-        hard = challenging(me, it.body, weapon, arm.mode, look, moving=moving)
-        armours = [
-            sum(value for _, value in protection(me, it.body, weapon, look, reacted=reacted, countered=countered))
-            for reacted, countered in ((False, False), (True, False), (False, True))
-        ]
-        die = int(die_of(me, weapon, surprise=surprise)[1:] or 0)
-        hit = _wit(arm) if hard else 1.0
-        found = Terms(hit, die, net_of(circumstances(me, weapon, look)), *armours)
-    if len(_terms) > KEPT:
-        _terms.clear()
-    _terms[key] = found
-    return found
+    if not legal(me, it.body, weapon, arm.mode, look, moving=moving):
+        return None
+    hard = challenging(me, it.body, weapon, arm.mode, look, moving=moving)
+    armours = [
+        sum(value for _, value in protection(me, it.body, weapon, look, reacted=reacted, countered=countered))
+        for reacted, countered in ((False, False), (True, False), (False, True))
+    ]
+    die = int(die_of(me, weapon, surprise=surprise)[1:] or 0)
+    return Terms(_wit(arm) if hard else 1.0, die, net_of(circumstances(me, weapon, look)), *armours)
 
 
 def _wit(arm: Arm) -> float:
@@ -134,24 +130,27 @@ def blow(
     A counter is made with ``answer`` by a look ``back`` on ``me``, who attacks. None if it can't be made.
     """
     key = arm.serial, it.serial, look, moving, surprise, reply, answer and answer.serial, back, times, me and me.serial
-    found = _blows.get(key)
-    if found is None:
-        what = terms(arm, it, look, moving=moving, surprise=surprise)
-        if what is None:
-            return None
-        if len(_blows) > KEPT:
-            _blows.clear()
-        if reply == "counter":
-            if answer is None or back is None or me is None:
-                return None
-            other = _countered(arm, it, what, answer, back, me)
-            if other is None:
-                return None
-            found = other
-        else:
-            found = _struck(arm, it, what, reply, times)
-        _blows[key] = found
-    return found
+    return _blows.of(key, _find_blow, arm, it, look, moving, surprise, reply, answer, back, times, me)
+
+
+def _find_blow(
+    arm: Arm,
+    it: Mark,
+    look: Look,
+    moving: bool,
+    surprise: bool,
+    reply: str,
+    answer: Arm | None,
+    back: Look | None,
+    times: tuple[int, int],
+    me: Mark | None,
+) -> Blow | None:
+    what = terms(arm, it, look, moving=moving, surprise=surprise)
+    if what is None:
+        return None
+    if reply == "counter":
+        return _countered(arm, it, what, answer, back, me) if answer and back and me else None
+    return _struck(arm, it, what, reply, times)
 
 
 def _struck(arm: Arm, it: Mark, what: Terms, reply: str, times: tuple[int, int]) -> Blow:
@@ -192,8 +191,3 @@ def _countered(arm: Arm, it: Mark, what: Terms, answer: Arm, back: Look, me: Mar
     both = bout(mine, its, (it.health, limits[0]), (me.health, limits[1]), riposte=riposte)
     took = Cost(*both.target).times(other.hit).plus(alone.times(1 - other.hit))
     return Blow(what.hit, took.times(what.hit), Cost(*both.attacker).times(what.hit * other.hit))
-
-
-def answers(it: Mark) -> Sequence[Arm]:
-    """What somebody would counter with."""
-    return it.usual

@@ -5,13 +5,14 @@ Doors as they are; bodies in the way are not looked at, except where a function 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from game.kit.lie import Lie, bits
+from game.kit.goals import exits
+from game.kit.lie import Lie
+from game.kit.recall import Kept
+from game.kit.views import Views
 from game.rules.wits import Mask
 from game.spatial.places import OnBorder, ZonePlace
-from rulesets.murdham.goals import exits
 from rulesets.murdham.look import Look, Looks, looks_of
 from rulesets.murdham.moving import NEEDED
 from rulesets.murdham.reading import burning, difficult, watery
@@ -25,11 +26,6 @@ TIGHT = 12
 
 KEPT = 64
 """States of maps, with their doors, smoke and fire, that are kept."""
-
-Finder = Callable[[int], Look]
-
-View = Sequence[tuple[Look, Mask]]
-"""Places by the look they have."""
 
 
 class Ground:
@@ -57,8 +53,7 @@ class Ground:
         self.near = self.afoot.near
         self.every = (1 << len(zones.places)) - 1
         self.burning = self.afoot.mask(place for place in zones.places if burning(board, place))
-        self._from: dict[int, tuple[Mask, dict[Look, Mask]]] = {}
-        self._at: dict[int, tuple[Mask, dict[Look, Mask]]] = {}
+        self.views = Views(self.look)
 
     def lie(self, *, flies: bool, sprints: bool = False) -> Lie:
         """The map as a body of a kind goes about it."""
@@ -87,35 +82,11 @@ class Ground:
         """One place from another."""
         return self.looks.of(self.places[here], self.places[there])
 
-    def views_of(self, there: int, where: Mask) -> View:
-        """The places of some from which one place looks so and so."""
-        return self._sorted(self._at, there, where, lambda n: self.look(n, there))
 
-    def views_from(self, here: int, where: Mask) -> View:
-        """The places of some that look so and so from one place."""
-        return self._sorted(self._from, here, where, lambda n: self.look(here, n))
-
-    def _sorted(self, known: dict[int, tuple[Mask, dict[Look, Mask]]], spot: int, where: Mask, find: Finder) -> View:
-        asked, by = known.get(spot, (0, {}))
-        more = where & ~asked
-        if more:
-            for n in bits(more):
-                look = find(n)
-                by[look] = by.get(look, 0) | 1 << n
-            known[spot] = asked | more, by
-        return [(look, some) for look, mask in by.items() if (some := mask & where)]
-
-
-_kept: dict[tuple[object, ...], Ground] = {}
+_kept: Kept[tuple[object, ...], Ground] = Kept(KEPT)
 
 
 def ground_of(board: MurdhamBoard) -> Ground:
     """What is known of the map as it is now."""
-    zones, turn = board.space.zones, board.state.turn
-    key = id(zones), turn.smoke, turn.burning, turn.caltrops
-    found = _kept.get(key)
-    if found is None or found.zones is not zones:
-        if len(_kept) >= KEPT:
-            _kept.clear()
-        found = _kept[key] = Ground(board)
-    return found
+    turn = board.state.turn  # zones are known by what they are, as whatever is kept of them keeps them alive
+    return _kept.of((id(board.space.zones), turn.smoke, turn.burning, turn.caltrops), Ground, board)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from game.kit.recall import Kept
 from game.spatial.places import ZonePlace
 from game.spatial.zones import Zones
 from rulesets.murdham.reading import (
@@ -70,19 +71,13 @@ class Looks:
         )
 
 
-_kept: dict[tuple[object, ...], Looks] = {}
+_kept: Kept[tuple[object, ...], Looks] = Kept(KEPT)
 
 
 def looks_of(board: MurdhamBoard) -> Looks:
     """The looks of a map as it is now."""
-    zones, turn = board.space.zones, board.state.turn
-    key = id(zones), turn.smoke, turn.burning
-    found = _kept.get(key)
-    if found is None or found.zones is not zones:
-        if len(_kept) >= KEPT:
-            _kept.clear()
-        found = _kept[key] = Looks(board)
-    return found
+    turn = board.state.turn  # zones are known by what they are, as whatever is kept of them keeps them alive
+    return _kept.of((id(board.space.zones), turn.smoke, turn.burning), Looks, board)
 
 
 def look_at(board: MurdhamBoard, here: ZonePlace, there: ZonePlace) -> Look:

@@ -8,12 +8,12 @@ from typing import Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 from game.kit.company import enemies, present
+from game.kit.goals import exits
 from game.rules.events import Id, Left, Moved, Passage
 from game.spatial.field import UNIT
 from game.spatial.places import OnBorder, ZonePlace
 from game.spatial.zones import Zones
 from rulesets.murdham.events import Afflicted, Did
-from rulesets.murdham.goals import exits
 from rulesets.murdham.harm import roll_exploding, scorch, slip, suffer, worth_of
 from rulesets.murdham.opportunity import offer, passed_by, strike
 from rulesets.murdham.reading import (

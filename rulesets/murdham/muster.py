@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from game.kit.muster import Drill, Enlisted, ZoneGround, check_events, open_edges
+from game.kit.muster import Drill, Enlisted, ZoneGround, check_events, open_edges, things_in_zones
 from game.kit.muster import muster as mustered
 from game.rules.setup import Recruit, Setup
-from game.rules.state import Thing
-from game.rules.things import laid_out
 from game.spatial.space import Space
 from rulesets.murdham import roster
 from rulesets.murdham.sheet import MurdhamState, Profile, Sheet, Turn
@@ -30,13 +28,7 @@ def muster(setup: Setup, space: Space) -> MurdhamState:
     drill = Drill(profile, lambda profile: profile.side_length, shooter)
     combatants = mustered(setup, ZoneGround(setup, space.zones, HARMFUL), drill, sheet)
     turn = Turn(strength={side.name: len(side.squad) for side in setup.sides})
-    return MurdhamState(combatants, turn, open_edges(setup), _things(setup, space))
-
-
-def _things(setup: Setup, space: Space) -> dict[str, Thing]:
-    """What stands about on the map, each thing in its zone."""
-    placed = ((thing, space.zones.at(thing.at)) for thing in laid_out(setup.field).values())
-    return {thing.id: Thing(thing.id, thing.key, zone) for thing, zone in placed if zone is not None}
+    return MurdhamState(combatants, turn, open_edges(setup), things_in_zones(setup, space))
 
 
 def shooter(profile: Profile) -> bool:

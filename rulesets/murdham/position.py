@@ -11,17 +11,23 @@ from rulesets.murdham.reading import half
 
 def position(wits: Moment) -> Features:
     """Features of a position from the eyes of the side whose wits they are."""
-    fallen = [c for c in wits.board.state.combatants.values() if c.side == wits.side and c.sheet.dying]
+    ours, theirs = wits.band(wits.side), wits.foes(wits.side)
+    fallen = [c for c in wits.board.state.on(wits.side) if c.sheet.dying]
     found = {
         "dying": float(sum(not c.sheet.dead for c in fallen)),
-        "hidden": float(sum(it.body.sheet.hidden for it in wits.friends(wits.side))),
-        "bound up": sum(it.stature for it in wits.friends(wits.side) if it.body.id in wits.tied),
-        "bind them": sum(it.stature for it in wits.foes(wits.side) if it.body.id in wits.tied),
+        "hidden": float(sum(it.body.sheet.hidden for it in ours)),
+        "bound up": sum(it.stature for it in ours if it.body.id in wits.tied),
+        "bind them": sum(it.stature for it in theirs if it.body.id in wits.tied),
+        **GOALS.gains(wits.board, wits.side),
     }
     for side in wits.board.setup.sides:
         name = "shaken" if side.name == wits.side else "shaking"
         found[name] = found.get(name, 0.0) + shaken(wits, side.name)
-    _goal(wits, found)
+    aim, gone = wits.aim(wits.side), wits.board.state.gone
+    if aim.goal == "escape" and aim.cells:
+        found["escaped"] = float(sum(gone[who].side == wits.side for who in wits.turn.escaped))
+    if aim.goal == "protect":
+        found["ward"] = sum(it.health / it.full for it in ours if it.body.sheet.profile.name == aim.who)
     return found
 
 
@@ -30,25 +36,10 @@ def shaken(wits: Moment, side: str) -> float:
     board, turn = wits.board, wits.turn
     if side in turn.checked or not tested(board, side):
         return 0.0
-    band = [it for it in wits.friends(side) if not it.body.sheet.retreating]
+    band = [it for it in wits.band(side) if not it.body.sheet.retreating]
     began = turn.strength.get(side, 0)
     fearful = [it for it in band if subject(board, it.body)]
     if began < 2 or not fearful:
         return 0.0
     part = min(1.0, (began - len(band)) / max(1, began - half(began)))
     return part * part * sum(it.stature * (1 - it.WIT) for it in fearful)
-
-
-def _goal(wits: Moment, found: dict[str, float]) -> None:
-    board, aim = wits.board, GOALS.ground(wits.board, wits.side)
-    if aim is not None:
-        away = [who for who in wits.turn.escaped if board.state.gone[who].side == wits.side]
-        found["escaped"] = float(len(away)) if aim.goal == "escape" else 0.0
-        progress = GOALS.progress(board, aim.side)
-        ours = aim.side == wits.side
-        found["worked" if ours else "they work"] = float(progress.worked) if aim.goal == "task" else 0.0
-        found["held" if ours else "they hold"] = float(progress.held)
-    own = GOALS.aim(board, wits.side)
-    if own.goal == "protect":
-        wards = [it for it in wits.friends(wits.side) if it.body.sheet.profile.name == own.who]
-        found["ward"] = sum(it.health / it.full for it in wards)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from game.kit.recall import ByIdentity, Kept
 from rulesets.murdham.blow import circumstances, die_of, modes, net_of, reach_of
 from rulesets.murdham.events import Mode
 from rulesets.murdham.handling import free_hand
@@ -19,9 +20,6 @@ from rulesets.murdham.moving import speed
 from rulesets.murdham.odds import average, dealt
 from rulesets.murdham.reading import ability
 from rulesets.murdham.sheet import FACTORS, Body, Weapon
-
-KEPT = 4096
-"""Bodies whose numbers are kept; more are worked out again."""
 
 TURN = 0.11
 """What a turn is worth for each point of damage that somebody does in one, in statures."""
@@ -54,6 +52,11 @@ class Arm(NamedTuple):
     """The key of the option that takes it in hand, or poisons it; "" if nothing is to be done before."""
     mean: float
     """Damage on average, face to face and without armour."""
+
+    @property
+    def reach(self) -> int:
+        """Zones that it carries."""
+        return reach_of(self.bearer, self.weapon)
 
     @property
     def plain(self) -> bool:
@@ -97,30 +100,23 @@ class Mark(NamedTuple):
         """What it would attack with: hand to hand and from afar, as far as it can."""
         return tuple(arm for arm in (self.melee, self.shot) if arm is not None)
 
+    def armed_with(self, key: str) -> Arm | None:
+        """How it attacks with a weapon that it has ready."""
+        return next((arm for arm in self.arms if arm.key == key and not arm.first), None)
+
     @property
     def shoots(self) -> bool:
         """Whether it fights from afar by choice."""
         return self.shot is not None and (self.melee is None or self.shot.mean >= self.melee.mean)
 
 
-_marks: dict[int, Mark] = {}
-_alike: dict[tuple[object, ...], Mark] = {}
+_alike: Kept[tuple[object, ...], Mark] = Kept()
 
 
+@ByIdentity
 def mark_of(c: Body) -> Mark:
     """The numbers of a combatant; where it stands and whether it has had its turn change none of them."""
-    found = _marks.get(id(c))
-    if found is None or found.body is not c:
-        if len(_marks) > KEPT:
-            _marks.clear()
-        key = _core(c)
-        alike = _alike.get(key)
-        if alike is None or alike.body.sheet.profile is not c.sheet.profile:
-            if len(_alike) > KEPT:
-                _alike.clear()
-            alike = _alike[key] = _mark(c)
-        found = _marks[id(c)] = alike._replace(body=c)
-    return found
+    return _alike.of(_core(c), _mark, c)._replace(body=c)
 
 
 def _core(c: Body) -> tuple[object, ...]:
@@ -194,6 +190,6 @@ def _mark(c: Body) -> Mark:
         0.0 if sheet.retreating else TURN * best,
         stature,
         0.55 + 0.45 * min(1.0, health / full),
-        max((reach_of(arm.bearer, arm.weapon) for arm in own), default=0),
+        max((arm.reach for arm in own), default=0),
         profile.side_length,
     )

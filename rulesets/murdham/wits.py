@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from game.kit.acts import indifferent
+from game.kit.goals import objective_zones
 from game.kit.lie import Reach
 from game.rules.events import Id
 from game.rules.questions import Choose
@@ -13,7 +15,7 @@ from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pick
 from game.spatial.places import Place
 from rulesets.murdham import asked, assaults, deeds, moving, position
 from rulesets.murdham.exchange import blow
-from rulesets.murdham.goals import GOALS, objective_zones
+from rulesets.murdham.goals import GOALS
 from rulesets.murdham.moment import Moment
 from rulesets.murdham.sheet import Body
 from rulesets.murdham.statures import Mark
@@ -102,7 +104,7 @@ class MurdhamWits(Moment, Wits):
     def _roads(self, me: Mark, spot: int, budget: Budget) -> Iterable[tuple[str, Reach, Sequence[Budget]]]:
         """How somebody whose steps are free could go, how far, and for what."""
         c, sheet = me.body, me.body.sheet
-        flies, barred, halves = sheet.profile.flies, self.full(me) & ~(1 << spot), budget[2]
+        flies, barred, halves = sheet.profile.flies, self.full(c.id) & ~(1 << spot), budget[2]
         lie = self.ground.lie(flies=flies)
         if halves:
             yield "move", lie.reach(spot, halves, barred), [(0, 0, cost) for cost in range(halves + 1)]
@@ -129,7 +131,7 @@ class MurdhamWits(Moment, Wits):
             who = it.body.id
             if not self.able[who] or self.mocker(it.body) not in (None, c.id):
                 continue
-            passed = reach.leaving(self.ground.near[self.spots[who]])
+            passed = reach.leaving(self.near(it))
             if passed and self.ground.look(self.spots[who], start).seen and (effects := self.opening(it, me)):
                 openings.append((passed, effects))
         winded = verb == "sprint" and not c.sheet.retreating and c.sheet.sprinted == self.turn.round - 1
@@ -174,7 +176,7 @@ class MurdhamWits(Moment, Wits):
         """The places of some that a foe of a side sees."""
         found = 0
         for it in self.foes(side):
-            for look, mask in self.ground.views_from(self.spots[it.body.id], where & ~found):
+            for look, mask in self.ground.views.out(self.spots[it.body.id], where & ~found):
                 if look.seen:
                     found |= mask
         return found
@@ -212,10 +214,10 @@ class MurdhamWits(Moment, Wits):
     def reaches(self, it: Id) -> Mask:
         """Where somebody strikes after a free movement, and where those stand whom it could shoot."""
         foe = self.marks[it]
-        found = self.strikes(foe) if foe.melee is not None else 0
+        found = self.strikes(it) if foe.melee is not None else 0
         if foe.shot is not None:
             others = self.foes(foe.body.side)
-            for look, mask in self.ground.views_from(self.spots[it], self.standing(others) & ~found):
+            for look, mask in self.ground.views.out(self.spots[it], self.standing(others) & ~found):
                 sample = next(other for other in others if mask >> self.spots[other.body.id] & 1)
                 if blow(foe.shot, sample, look) is not None:
                     found |= mask
@@ -243,8 +245,8 @@ class MurdhamWits(Moment, Wits):
         me = self.marks[who].body
         if me.sheet.retreating:
             return (Pull(self.ground.exits, "flight", "at exit"),)
-        aim = GOALS.ground(self.board, me.side)
-        if aim is None or (aim.goal == "escape" and aim.who not in ("", me.sheet.profile.name)):
+        aim = GOALS.drawn(self.board, me)
+        if aim is None:
             return ()
         mask = self.ground.afoot.mask(objective_zones(self.board, aim))
         if aim.goal != "escape":
@@ -259,10 +261,8 @@ class MurdhamWits(Moment, Wits):
         """Friends at arm's length, in narrow places above all; spent foes to press; fire; having come ahead of all."""
         me, ground = self.marks[who], self.ground
         once = twice = 0
-        for friend in self.friends(me.body.side):
-            if friend.body.id != who:
-                near = ground.near[self.spots[friend.body.id]]
-                once, twice = once | near, twice | (once & near)
+        for friend in self.friends(who):
+            once, twice = once | self.near(friend), twice | (once & self.near(friend))
         yield "support", once, 1.0
         yield "support", twice, 1.0
         yield "crowd", once & ground.tight, 1.0
@@ -273,12 +273,12 @@ class MurdhamWits(Moment, Wits):
         if not me.shoots:
             for it in self.foes(me.body.side):
                 if not self.able[it.body.id]:
-                    yield "presses", ground.near[self.spots[it.body.id]], it.stature
+                    yield "presses", self.near(it), it.stature
 
     def _ahead(self, who: Id, where: Mask) -> Iterable[tuple[str, Mask, float]]:
         """How much nearer to a fight a place is than the friends are on average."""
         ways = self.ways(who, self.posts(who))
-        others = [1 << self.spots[it.body.id] for it in self.friends(self.marks[who].body.side) if it.body.id != who]
+        others = [1 << self.spots[it.body.id] for it in self.friends(who)]
         steps = [away for away, layer in enumerate(ways) for bit in others if layer & bit]
         front = sum(steps) / len(steps) if steps else 0.0
         for away, layer in enumerate(ways[: int(front) + 1]):
@@ -303,7 +303,7 @@ class MurdhamWits(Moment, Wits):
                 return Pick(who, {"flees" if self.flees(who) else "caught": 1.0})
             busy = self.reaches(who) & self.standing(self.foes(self.side))
             return Pick(who, {} if busy else {"advances": self.eager})
-        ours = self.friends(self.side)
+        ours = self.band(self.side)
         theirs = [it for it in self.foes(self.side) if not self.flees(it.body.id)]
         waiting = sum(self.able[it.body.id] for it in theirs)
         close = any(self.reaches(it.body.id) & self.standing(ours) for it in theirs)
@@ -322,4 +322,4 @@ class MurdhamWits(Moment, Wits):
             return asked.answer(self, question)
         if question.topic == "chase":
             return {"chase": Out((), {"away": 1.0}), "let go": Out()}
-        return {option.key: Out() for option in question.options}
+        return indifferent(question)

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from game.kit.cover import covers
 from game.kit.ground import Glimpse, Ground
-from game.kit.recall import keep
 from game.rules.events import Id
 from game.rules.wits import Mask, Menace
 from game.spatial.space import Space
@@ -81,9 +80,8 @@ class Strikes:
     @cached_property
     def reaches(self) -> Mask:
         """Places in which somebody could be attacked by it."""
-        known, key = self.scene.recall.reaches, (self._shape, self.it.melee, self._block & self._about)
-        found = known.get(key)
-        return keep(known, key, self._reaches()) if found is None else found
+        key = self._shape, self.it.melee, self._block & self._about
+        return self.scene.recall.reaches.of(key, self._reaches)
 
     def _reaches(self) -> Mask:
         it, ground = self.it, self.scene.ground
@@ -139,9 +137,8 @@ class Strikes:
         if blocked & area and self.near & area:
             blocked &= ~area  # who may step aside is in nobody's way; where it can't be come to it is not
         near = blocked & self._about
-        known, key = self.scene.recall.menaces, (self._shape, near, me.sort, me.size, extra, guarded)
-        found = known.get(key)
-        return keep(known, key, tuple(self._by_arms(me, extra, guarded, blocked))) if found is None else found
+        key = self._shape, near, me.sort, me.size, extra, guarded
+        return self.scene.recall.menaces.of(key, lambda: tuple(self._by_arms(me, extra, guarded, blocked)))
 
     def _by_arms(self, me: Mark, extra: int, guarded: bool, blocked: Mask) -> Iterator[Menace]:
         it, ground = self.it, self.scene.ground

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
+from game.kit.recall import Kept
 from game.kit.things import doors_beside, features_beside
 from game.rules.wits import Mask, Menace
 from game.spatial.field import UNIT, Cell
@@ -16,13 +17,13 @@ class Recall:
     """The answers found so far on one map; each dictionary by all that its answers depend on."""
 
     def __init__(self) -> None:
-        self.looks: dict[tuple[object, ...], tuple[tuple[Look, Mask], ...]] = {}
+        self.looks: Kept[tuple[object, ...], tuple[tuple[Look, Mask], ...]] = Kept()
         """Situations of attacks with an arm on somebody at a place."""
-        self.reaches: dict[tuple[object, ...], Mask] = {}
+        self.reaches: Kept[tuple[object, ...], Mask] = Kept()
         """Places that somebody could attack, others in its way."""
-        self.menaces: dict[tuple[object, ...], tuple[Menace, ...]] = {}
+        self.menaces: Kept[tuple[object, ...], tuple[Menace, ...]] = Kept()
         """What somebody could do with its arms to somebody else."""
-        self.charges: dict[tuple[object, ...], Mask] = {}
+        self.charges: Kept[tuple[object, ...], Mask] = Kept()
         """The place where a charge ends, 0 if there is none; and what somebody can run to within a charge's length."""
         self._handles: dict[tuple[Cell, int], bool] = {}
         self._drops: dict[tuple[Cell, int], tuple[tuple[Cell, tuple[str, ...]], ...]] = {}

@@ -11,7 +11,6 @@ from functools import cached_property
 
 from game.kit.cover import covers
 from game.kit.ground import calm, ground_of, hoped
-from game.kit.recall import keep
 from game.rules.events import Id
 from game.rules.wits import Effect, Mask
 from game.spatial.paths import flood, fold
@@ -163,9 +162,7 @@ class Scene:
         engaging = 0 if arm.mode == "melee" else self.engaging(who)
         within = -1 if mine.size == 1 else where  # where a large body could see from is found place by place
         key = (arm, other.at, other.size, sheet.prone, sheet.known, mine.size, clinch, engaging, within)
-        found = self.recall.looks.get(key)
-        if found is None:
-            found = keep(self.recall.looks, key, self._looks(other, mine, arm, within, engaging, clinch=clinch))
+        found = self.recall.looks.of(key, self._looks, other, mine, arm, within, engaging, clinch=clinch)
         return [(at, here) for at, mask in found if (here := mask & where)]
 
     def _looks(

@@ -7,7 +7,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from game.kit.recall import keep
+from game.kit.recall import Kept
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
 from game.spatial.field import Cell
 from rulesets.sovereign.arms import Arm, Harm, Mark, Sort, checked, mark
@@ -84,14 +84,15 @@ class Fighting:
         later = guards and self.acts_later(it)
         stature = self.mine.stature if arm.last else 0.0
         key = (arm, look, charged, self.hearts.mood(it), guards, later, stature, more)
-        found = _outs.get(key)
-        if found is None:
-            blow = partial(_charged, arm, look) if charged else partial(_struck, arm, look)
-            answers = self._answered(it, blow, (False, True) if guards else (False,), later=later)
-            also = {"disarmed": stature} if stature else NONE
-            outs = [Out((effect, *more), {**features, **also}) for effect, features in answers]
-            found = keep(_outs, key, tuple(outs))
-        return found
+        blow = partial(_charged if charged else _struck, arm, look)
+        return _outs.of(key, self._outs, it, blow, stature, more, guards, later)
+
+    def _outs(
+        self, it: Mark, blow: Blow, stature: float, more: tuple[Effect, ...], guards: bool, later: bool
+    ) -> tuple[Out, ...]:
+        answers = self._answered(it, blow, (False, True) if guards else (False,), later=later)
+        also = {"disarmed": stature} if stature else NONE
+        return tuple(Out((effect, *more), {**features, **also}) for effect, features in answers)
 
     def _answered(
         self, it: Mark, blow: Blow, answers: tuple[bool, ...], *, later: bool
@@ -166,19 +167,17 @@ class Fighting:
         about = ground.about(mine.at, mine.size, far)
         bar, friends, wade = (mask & about for mask in scene.barred(mine.id))
         key = (mine.at, mine.size, far, bar, friends, wade, it.at, it.size, reach)
-        found = known.get(key)
-        if found is None:
-            way = (mine.at, mine.size, far, bar)
-            run = known.get(way)
-            if run is None:
-                run = keep(known, way, ground.walked(mine.at, mine.size, far, bar))
-            found = 0
-            if run & ground.near(it.at, it.size, reach, mine.size):
-                self._lanes = self._lanes or Lanes(scene.board, mine.body)
-                path = charge_path(scene.board, mine.body, it.body, reach * FEET, self._lanes)
-                found = ground.bit(path[-1]) if path else 0
-            keep(known, key, found)
-        return found
+        return known.of(key, self._find_end, it, far, reach, bar)
+
+    def _find_end(self, it: Mark, far: int, reach: int, bar: Mask) -> Mask:
+        scene, mine, ground = self.scene, self.mine, self.scene.ground
+        way = (mine.at, mine.size, far, bar)
+        run = scene.recall.charges.of(way, ground.walked, *way)
+        if not run & ground.near(it.at, it.size, reach, mine.size):
+            return 0
+        self._lanes = self._lanes or Lanes(scene.board, mine.body)
+        path = charge_path(scene.board, mine.body, it.body, reach * FEET, self._lanes)
+        return ground.bit(path[-1]) if path else 0
 
     def _lowered(self, end: Mask) -> float:
         """What the lowered AC of a charge adds to what the foes could do at its end, in statures."""
@@ -281,15 +280,14 @@ def _charged(arm: Arm, look: Look, it: Mark, guarded: bool) -> Harm:
     return arm.once(it, look, CHARGE, guarded=guarded)
 
 
-_outs: dict[tuple[object, ...], tuple[Out, ...]] = {}
-_arms: dict[tuple[tuple[Arm, ...], Sort], list[Arm]] = {}
-_checks: dict[tuple[int, int], tuple[Profile, Profile, float, float]] = {}
+_outs: Kept[tuple[object, ...], tuple[Out, ...]] = Kept()
+_arms: Kept[tuple[tuple[Arm, ...], Sort], list[Arm]] = Kept()
+_checks: Kept[tuple[int, int], tuple[Profile, Profile, float, float]] = Kept()
 
 
 def best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
     """The arms worth thinking about: of those hand to hand and of the others the best, and what reaches farther."""
-    found = _arms.get((arms, it.sort))
-    return keep(_arms, (arms, it.sort), _best_arms(arms, it)) if found is None else found
+    return _arms.of((arms, it.sort), _best_arms, arms, it)
 
 
 def _best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
@@ -308,12 +306,13 @@ def _best_arms(arms: tuple[Arm, ...], it: Mark) -> list[Arm]:
 def wrestled(me: Body, it: Body) -> tuple[float, float]:
     """The chances of somebody's checks to seize and to shove another."""
     one, other = me.sheet.profile, it.sheet.profile
-    found = _checks.get((id(one), id(other)))
-    if found is None or found[0] is not one or found[1] is not other:
-        seized = checked(OPPOSED + brawn(it).total - burden(me, it).total)
-        moved = checked(OPPOSED + footing(it).total - pushing(me, it).total)
-        found = keep(_checks, (id(one), id(other)), (one, other, seized, moved))
-    return found[2:]
+    return _checks.of((id(one), id(other)), _find_checks, me, it)[2:]
+
+
+def _find_checks(me: Body, it: Body) -> tuple[Profile, Profile, float, float]:
+    seized = checked(OPPOSED + brawn(it).total - burden(me, it).total)
+    moved = checked(OPPOSED + footing(it).total - pushing(me, it).total)
+    return me.sheet.profile, it.sheet.profile, seized, moved  # kept with them, so that no other profile has their ids
 
 
 def may_join(friend: Mark) -> bool:

@@ -156,6 +156,14 @@ def test_danger_counts_by_what_the_foe_aims_at_one() -> None:
     assert alone["exposed"] == away["exposed"] == pytest.approx(0.5) and shared["exposed"] == pytest.approx(0.25)
 
 
+def test_a_foe_aims_more_at_whom_it_could_do_more_to() -> None:
+    """Half of what it does here as it could do as much to the friend; nearly all where the friend is hard to harm."""
+    for theirs, mine in ((0.5, 0.25), (0.1, 0.5 * 0.5 / 0.6)):
+        danger = [Menace(strip(0, 2), 0.5, 0.0), Menace(strip(3, 3), theirs, 0.0)]
+        planner = Planner(Strip({ME: 2, FOE: 4, PAL: 3}, danger=danger), TASTES)
+        assert planner.turn(ME).footing.stance(2, (3, 1))["exposed"] == pytest.approx(mine)
+
+
 def test_of_several_dangers_of_one_foe_the_worst_counts() -> None:
     danger = [Menace(strip(0, 5), 0.2, 0.0), Menace(strip(2, 3), 0.5, 0.0), Menace(strip(0, 9), 0.3, 0.0, late=True)]
     turn = Planner(Strip({ME: 2, FOE: 11}, danger=danger), TASTES).turn(ME)

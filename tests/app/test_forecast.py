@@ -115,7 +115,7 @@ def test_taking_back_restores_the_battle_to_the_letter(at_home: Path) -> None:
     before, answers = state_hash(match.state), len(match.history)
     driver.answer("move 0,0")
     run(driver)
-    assert driver.undo() == "move 0,0"
+    assert driver.undo() == "Go to (0, 0)"
     assert (state_hash(match.state), len(match.history)) == (before, answers)
     with pytest.raises(Impossible, match="nothing to take back"):
         driver.undo()

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 import pygame
 import pytest
 
+from game.app.battle.forecast import Chance
 from game.app.battle.prompt import Prompt
+from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
 from game.view.theme import Look
 from game.view.widgets import Button
@@ -24,6 +29,40 @@ def test_a_question_with_many_answers_stays_inside_a_small_window(many: int, hig
     assert pygame.Rect(0, 48, 1280, 672).contains(prompt.rect)
     assert all(prompt.rect.contains(widget.rect) for widget in prompt.group.widgets)
     assert all(high <= button.rect.height <= 40 for button in buttons)
+
+
+class Known:
+    """Odds that are known at once: the foe loses so much, and whoever is asked loses something in some of them."""
+
+    def __init__(self, **losses: tuple[tuple[str, float], ...]) -> None:
+        self.losses = losses
+
+    def chance(self, option: Option[int]) -> Chance:
+        harm = tuple((Id(who), loss, Fraction(0)) for who, loss in self.losses[option.key])
+        return Chance((), (), harm, (), (), False, 1)
+
+
+def beside(*about: Id, **losses: tuple[tuple[str, float], ...]) -> list[str]:
+    """What stands beside the answers of Ada, of red, about Orc, of blue, or more of them."""
+    options = [Option(key, 0, key) for key in losses]
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "reaction", options[0].key, about)
+    forecast: Any = Known(**losses)
+    prompt = Prompt(
+        "What now?",
+        options,
+        print,
+        forecast=forecast,
+        question=question,
+        name=str,
+        side={"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__,
+    )
+    return [prompt.odds_of(option) for option in options]
+
+
+def test_beside_an_answer_stands_what_it_spares_or_else_what_it_does_to_others() -> None:
+    assert beside(leave=(("Ada", 2.0),), block=(("Ada", 0.5), ("Orc", 1.0))) == ["−2.0", "−0.5"]
+    assert beside(harm=(("Orc", 2.0),), push=(("Orc", 1.0),), talk=()) == ["Orc −2.0", "Orc −1.0", ""]
+    assert beside(Id("Orc"), harm=(("Orc", 2.0),), push=(("Orc", 1.0),)) == ["−2.0", "−1.0"]
 
 
 def asked_of_many(many: int) -> tuple[Prompt, list[str]]:
@@ -90,3 +129,14 @@ def test_a_list_that_fits_has_no_bar_and_leaves_the_wheel_to_the_map() -> None:
     assert not prompt.handle(pygame.Event(pygame.MOUSEWHEEL, x=0, y=-1))
     assert not prompt.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_PAGEDOWN, mod=0, unicode=""))
     assert len(labels(prompt)) == 5
+
+
+@pytest.mark.parametrize("at", [(300, 300), (700, 300), (1200, 600)])
+@pytest.mark.parametrize("label", ["Strike", "Strike the hobgoblin archer with the sword, slashing"])
+def test_a_list_beside_somebody_leaves_the_words_on_an_option_in_sight(at: tuple[int, int], label: str) -> None:
+    """They stand at the right edge of the window."""
+    options = [Option(f"o{n}", n, f"{label} {n}") for n in range(7)]
+    prompt = Prompt("Hobgoblin 1", options, print, forecast=None)
+    prompt.layout(Look(), (1280, 720), at, 700)
+    assert prompt.rect.left >= 8
+    assert prompt.rect.right <= 1280 - 344

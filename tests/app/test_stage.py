@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
 from game.app.battle.actionbar import VerbButton, top_buttons, verb_buttons
 from game.app.battle.ask import refusal
-from game.app.battle.camera_work import place_camera
+from game.app.battle.camera_work import concerned, look_past, place_camera
 from game.app.battle.draw_battle import draw_battle
+from game.app.battle.draw_places import ranging
 from game.app.battle.input import BattleInput
 from game.app.battle.manual_save import save_slot
 from game.app.battle.stage import Stage
@@ -24,9 +26,11 @@ from game.app.seating import HUMAN, Player
 from game.app.session import Session
 from game.app.thinking import T, Thinker, Thought
 from game.app.warming import Warming
+from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Menu, Refusal, Seat
 from game.rules.standing import Standing
+from game.spatial.field import Cell, Field
 from game.view.board_geometry import Pointed
 from game.view.choosing import Choosing, Verb
 from game.view.scene import Scene, Token
@@ -169,6 +173,33 @@ def test_the_dark_lies_over_the_board_where_the_ruleset_has_it() -> None:
     assert sum(lit) > 0.9 * sum(bright) and sum(dark) < 0.7 * sum(far)
 
 
+class Bowmen(Duel):
+    """The duel with bows that reach two cells far off, and no nearer."""
+
+    def in_range(self, board: DuelBoard, who: Id) -> list[Cell]:
+        return [(4, 3), (5, 3)]
+
+
+def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones_own() -> None:
+    stage = stage_of(Match.begin(Bowmen(), duel()))
+    plain = drawn(stage)
+    who = next(iter(stage.head.scene.tokens))
+    stage.hover = stage.head.scene.aim_at_token(who)
+    assert ranging(stage) == who
+    target = pygame.Surface(SIZE)
+    draw_battle(stage, target)
+    spot = stage.camera.pixel((5.5, 3.5))
+    bare = pygame.image.frombytes(plain, SIZE, "RGB").get_at(spot)
+    assert target.get_at(spot) != bare
+    choosing = stage.choosing
+    assert choosing is not None
+    aimed = next(verb for verb in choosing.verbs if verb.word in stage.session.match.ruleset.attacks)
+    other = next(verb for verb in choosing.verbs if verb.word not in stage.session.match.ruleset.attacks)
+    for verb, expected in ((aimed, stage.active), (other, None)):
+        choosing.verb = verb
+        assert ranging(stage) == expected
+
+
 def test_every_button_of_a_battle_is_a_command() -> None:
     stage, heard = stage_of(begin(duel())), Heard()
     choosing = stage.choosing
@@ -249,3 +280,32 @@ def test_a_save_has_the_stage_for_its_picture() -> None:
     assert save_slot(stage).startswith("Saved: ")
     (picture,) = state_folder("saves").glob("*.png")
     assert pygame.image.load(picture).get_size() == (480, 300)
+
+
+@pytest.mark.parametrize(
+    ("panel", "moved"),
+    [
+        (pygame.Rect(200, 200, 420, 430), "up"),
+        (pygame.Rect(200, 90, 420, 540), "aside"),
+        (pygame.Rect(100, 90, 900, 540), ""),
+        (pygame.Rect(0, 600, 40, 30), ""),
+    ],
+)
+def test_those_who_are_asked_about_move_out_from_below_the_panel(panel: pygame.Rect, moved: str) -> None:
+    match = begin(replace(duel(ada=(30, 30), orc=(31, 30)), field=Field(60, 60)))
+    stage = stage_of(match)
+    stage.preferences.calm = True
+    question = match.pending
+    assert isinstance(question, Choose)
+    stage.choosing = Choosing(replace(question, about=tuple(stage.head.scene.tokens)), stage.head.scene)
+    x, y = stage.head.scene.tokens[next(iter(stage.head.scene.tokens))].middle
+    stage.camera.look_at((x, y + 1), uncover=True)
+    before = concerned(stage)
+    look_past(stage, panel)
+    after = concerned(stage)
+    if moved == "up":
+        assert all(b[1] < a[1] and not panel.collidepoint(b) for a, b in zip(before, after, strict=True))
+    elif moved == "aside":
+        assert all(b[0] > panel.width and a[1] == b[1] for a, b in zip(before, after, strict=True))
+    else:
+        assert before == after

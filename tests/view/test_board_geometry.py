@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from game.rules.events import Id
@@ -16,7 +17,7 @@ from game.view.board_geometry import Placement
 from game.view.on_cells import OnCells
 from game.view.on_zones import SQUEEZED, OnZones
 from game.view.place_kinds import board_geometry
-from game.view.token_layout import TokenLayout
+from game.view.token_layout import Stance, TokenLayout
 from tests.rules.skirmish import yard
 
 ZONES = OnZones(Space(yard()).zones)
@@ -26,9 +27,9 @@ GATE, MARKET, WELL, LOFT = (
 )
 
 
-def grown(_: Id) -> tuple[int, bool]:
+def grown(_: Id) -> Stance:
     """Everybody is of size 1 and up."""
-    return 1, True
+    return Stance(1)
 
 
 def crowd(where: OnZones, *places: Place) -> TokenLayout:
@@ -104,12 +105,69 @@ def test_nobody_jumps_because_somebody_came_or_left() -> None:
     assert layout.get(Id("c0")) is None
 
 
+def test_those_who_are_face_to_face_stand_side_by_side_and_nobody_else_moves() -> None:
+    layout = crowd(ZONES, *[MARKET] * 9)
+    ids = [Id(f"c{n}") for n in range(9)]
+    before = {who: layout[who] for who in ids}
+    far = max(ids, key=lambda who: apart(layout[who], layout[ids[0]]))
+    assert apart(before[far], before[ids[0]]) > 1
+
+    def facing(who: Id) -> Stance:
+        return Stance(1, beside=(ids[0],) if who == far else ())
+
+    for _ in range(3):
+        layout.follow(dict.fromkeys(ids, MARKET), facing)
+        assert apart(layout[far], layout[ids[0]]) < 0.6  # side by side, or across a corner
+        assert all(layout[who] == before[who] for who in ids if who != far)
+    met = layout[far]
+    layout.follow(dict.fromkeys(ids, MARKET), grown)
+    assert layout[far] == met
+
+
+def towards(fallen: bool, who: Id) -> Stance:
+    """Everybody is face to face with the first, who may be down."""
+    return Stance(1, who != "c0" or not fallen, (Id("c0"),))
+
+
+def test_nobody_steps_towards_the_fallen_or_into_another_zone() -> None:
+    for fallen, place in ((True, MARKET), (False, GATE)):
+        there = {Id("c0"): place, **{Id(f"c{n}"): MARKET for n in range(1, 9)}}
+        layout = TokenLayout(ZONES)
+        layout.follow(there, grown)
+        before = dict(there)
+        stood = {who: layout[who] for who in there}
+        layout.follow(before, partial(towards, fallen))
+        assert {who: layout[who] for who in there} == stood
+
+
 def test_sixteen_in_one_zone_stand_clear_of_each_other_on_its_ground() -> None:
     layout = crowd(ZONES, *[MARKET] * 16)
     bodies = [layout[Id(f"c{n}")] for n in range(16)]
     assert all(apart(a, b) > -0.01 for a, b in combinations(bodies, 2))
     assert all(body.cell in ZONES.cells(MARKET) for body in bodies)
     assert {body.scale for body in bodies} == {1.0}
+
+
+def test_whole_zones_have_neither_places_on_borders_nor_a_number_that_they_hold() -> None:
+    space = Space(yard())
+    whole = OnZones(space.zones, whole=True)
+    assert set(whole.places) == set(space.zones.all_zones)
+    assert whole.hint != ZONES.hint
+    border = next(each for each in space.zones.between(GATE, MARKET) if not whole.telling(each))
+    assert ZONES.under(ZONES.middle(border))[0] == border
+    assert whole.under(ZONES.middle(border)) in ((GATE,), (MARKET,))
+    assert "1 of" in " ".join(ZONES.tell(space, GATE, 1)) and "1 of" not in " ".join(whole.tell(space, GATE, 1))
+    found: set[Place] = {GATE}
+    rim: list[ZonePlace] = [GATE]
+    while rim:
+        here = rim.pop()
+        for way in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            there = whole.beside(here, way)
+            assert there in whole.places
+            if there not in found:
+                found.add(there)
+                rim.append(there)
+    assert MARKET in found
 
 
 def test_more_bodies_than_cells_stand_smaller_between_the_others() -> None:
@@ -138,7 +196,7 @@ def test_whom_a_zone_holds_leaves_the_spots_on_its_borders_free() -> None:
 def test_a_big_body_stands_whole_in_its_zone_and_over_nobody() -> None:
     there = {Id("small"): MARKET, Id("ogre"): MARKET, Id("last"): MARKET}
     layout = TokenLayout(ZONES)
-    layout.follow(there, lambda who: (2 if who == "ogre" else 1, True))
+    layout.follow(there, lambda who: Stance(2 if who == "ogre" else 1))
     x, y = layout[Id("ogre")].cell
     ground = ZONES.cells(MARKET)
     covered = {(x + i, y + j) for i in range(2) for j in range(2)}
@@ -152,7 +210,7 @@ def test_over_the_fallen_one_may_stand_where_there_is_no_other_room() -> None:
     layout = TokenLayout(tiny)
     fallen = (Id("a"), Id("b"))
     layout.follow(dict.fromkeys(fallen, InZone(0)), grown)
-    layout.follow(dict.fromkeys((*fallen, Id("c")), InZone(0)), lambda who: (1, who not in fallen))
+    layout.follow(dict.fromkeys((*fallen, Id("c")), InZone(0)), lambda who: Stance(1, who not in fallen))
     assert layout[Id("c")].cell in tiny.cells(InZone(0))
 
 
@@ -197,6 +255,7 @@ def test_tags_tell_what_a_zone_is_like() -> None:
 @given(st.lists(st.integers(0, len(ZONES.places) - 1), min_size=1, max_size=16))
 def test_whoever_is_anywhere_has_a_spot_of_its_own(numbers: list[int]) -> None:
     places = [ZONES.places[number] for number in numbers]
+    assume(all(places.count(place) <= 5 for place in places if isinstance(place, OnBorder)))  # it has room for no more
     layout = crowd(ZONES, *places)
     spots = [layout[Id(f"c{n}")].spot for n in range(len(places))]
     assert len(set(spots)) == len(spots)

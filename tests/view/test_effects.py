@@ -7,6 +7,7 @@ from dataclasses import replace
 import pygame
 
 from game.rules.events import Drawn, Event, Id, Rolled
+from game.rules.signs import Exchange, Opposed
 from game.rules.standing import Bar
 from game.view.animations import Effect, Witnessed, animation_for
 from game.view.camera import Camera
@@ -36,6 +37,73 @@ def drawn(effect: Effect) -> tuple[pygame.Rect, int]:
 def test_dice_show_each_face_and_what_was_read() -> None:
     effect = effect_of(Rolled("3d6", (5, 1, 6), "harm", Id("Ada"), read="2 successes", idle=(1,)))
     assert (effect.faces, effect.faint, effect.text) == (("5", "1", "6"), (1,), "2 successes")
+
+
+def test_dice_are_filled_only_where_they_are_counted() -> None:
+    counted = effect_of(Rolled("2d6", (6, 6), "strike", Id("Ada"), read="2 successes"))
+    summed = effect_of(Rolled("2d6", (6, 6), "harm", Id("Ada")))
+    assert (counted.filled, summed.filled) == ((0, 1), ())
+
+
+class Parry(Opposed, frozen=True):
+    """One success is parried."""
+
+    cancelled = 1
+    result = "2 successes - 1 parried = 1"
+
+
+class Trade(Exchange, frozen=True):
+    """A three for a seven."""
+
+    gives = "3"
+    gets = "7"
+
+
+ADA, BEN = Id("Ada"), Id("Orc")
+
+
+def test_dice_that_the_other_side_cancels_are_struck_through_where_they_lie() -> None:
+    head = Playhead(begin(duel()), None)
+    head.skip()
+    before = head.scene.board
+    for event in (
+        Rolled("2d6", (6, 2), "parry", BEN, read="1 success", idle=(1,)),
+        Rolled("4d6", (6, 3, 6, 1), "strike", ADA, read="2 successes", idle=(1, 3)),
+        Parry(ADA, BEN),
+    ):
+        head._row.append((before, event))
+        head.advance(0.29)
+    parried, struck = (running.effect for running in head.effects)
+    assert (parried.struck, struck.struck, struck.filled) == ((), (0,), (0, 2))
+    assert struck.text == "2 successes - 1 parried = 1"
+    assert parried.length == struck.length > 1.0
+
+
+def test_cards_that_are_exchanged_cross_over_from_each_to_the_other() -> None:
+    match = begin(duel())
+    scene = Playhead(match, None).scene
+    away, back = animation_for(Witnessed(Trade(ADA, BEN), match.board, match.board, scene, None)).effects
+    assert (away.faces, back.faces) == (("3",), ("7",))
+    assert (away.at, away.to) == (back.to, back.at) == (scene.tokens[ADA].middle, scene.tokens[BEN].middle)
+
+
+def test_a_filled_die_a_plain_one_and_a_struck_one_look_different() -> None:
+    plain, pictures = Effect("dice", (1.0, 1.0), faces=("6",)), set()
+    for effect in (plain, replace(plain, filled=(0,)), replace(plain, filled=(0,), struck=(0,))):
+        screen = pygame.Surface((200, 200))
+        draw_effects(screen, Camera(2, 2, (200, 200)), Look(), [Running(effect)], calm=False)
+        pictures.add(pygame.image.tobytes(screen, "RGB"))
+    assert len(pictures) == 3
+
+
+def test_the_dice_of_two_who_stand_close_do_not_cover_each_other() -> None:
+    one = Effect("dice", (6.0, 4.0), faces=("6",) * 5, text="a")
+    screen = pygame.Surface((1200, 800), pygame.SRCALPHA)
+    camera = Camera(12, 8, (1200, 800))
+    draw_effects(screen, camera, Look(), [Running(one)], calm=False)
+    high = screen.get_bounding_rect().height
+    draw_effects(screen, camera, Look(), [Running(one), Running(replace(one, at=(6.5, 4.0)))], calm=False)
+    assert screen.get_bounding_rect().height > 1.9 * high
 
 
 def test_a_card_is_shown_by_its_name() -> None:

@@ -21,11 +21,12 @@ from game.view.camera import ZOOMS, Camera
 from game.view.logpanel import LogPanel
 from game.view.map_layers import MapLayers
 from game.view.overlays import draw_region
-from game.view.panels import TurnBar, draw_thing, tell_portrait
+from game.view.panels import draw_thing
 from game.view.playhead import Playhead
 from game.view.scene import Entry
 from game.view.theme import REACH, SIDE_RAMPS, Look, font_file
 from game.view.tokens import KINDS, Liveries, mark_sprite
+from game.view.turn_bar import TurnBar, tell_portrait
 from tests.rules.battles import begin, duel
 
 

@@ -12,16 +12,17 @@ from msgspec.structs import replace
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
 from game.rules.events import Id
-from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing
+from game.rules.standing import Bar, Boxes, Gear, Mark, Pool, Slot, Standing
 from game.view.camera import Camera
-from game.view.panels import TurnBar, draw_bar, draw_card, draw_gear, draw_pool, tell_portrait
+from game.view.panels import draw_bar, draw_boxes, draw_card, draw_gear, draw_pool
 from game.view.playhead import Playhead
 from game.view.scene import Scene
 from game.view.theme import BAD, BAD_WORD, BLOOD, GOOD, MIND, REACH, STEEL, Look
 from game.view.tokens import Liveries, Pieces
+from game.view.turn_bar import TurnBar, tell_portrait
 from tests.rules.battles import begin, duel
 
-ADA = Id("Ada")
+ADA, BEN = Id("Ada"), Id("Orc")
 
 
 class Rich(Duel):
@@ -166,6 +167,81 @@ def test_a_body_with_two_turns_stands_in_the_order_twice(paper: pygame.Surface) 
     shown = scene(rules).tokens[ADA].standing
     assert tell_portrait(shown, Slot(ADA, "9", spent=True)).startswith("Ada: 9, turn spent")
     assert tell_portrait(replace(shown, badge="2 left", reacts=False), Slot(ADA)) == "Ada: 2 left"
+
+
+class Dealt(Rich):
+    """With drawn cards: two share one, and somebody has a second that is spent."""
+
+    cards: tuple[Slot, ...] = ()
+
+    def order(self, board: DuelBoard) -> tuple[Slot, ...]:
+        return self.cards
+
+
+def lefts(bar: TurnBar, rules: Duel) -> list[tuple[Id, int]]:
+    """Whose portraits stand where from left to right."""
+    bar.draw(pygame.Surface((1280, 60)), scene(rules), None, "")
+    met = [bar.who_at((x, 24)) for x in range(1280)]
+    return [(who, x) for x, who in enumerate(met) if who is not None and met[x - 1] != who]
+
+
+def test_those_who_share_a_card_stand_behind_one_card_and_several_cards_are_several_places() -> None:
+    apart, shared = Dealt(), Dealt()
+    apart.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "7", card="7"))
+    shared.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "3", card="3"))
+    (_, first), (_, second) = lefts(TurnBar(Liveries(duel()), Look(1.0)), apart)
+    (_, one), (_, other) = lefts(TurnBar(Liveries(duel()), Look(1.0)), shared)
+    assert one == first and other < second
+    twice = Dealt()
+    twice.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "7", card="7"), Slot(ADA, "9", card="9", spent=True))
+    assert [who for who, _ in lefts(TurnBar(Liveries(duel()), Look(1.0)), twice)] == [ADA, BEN, ADA]
+    assert tell_portrait(scene(twice).tokens[BEN].standing, Slot(BEN, "7", card="7")).startswith("Orc: card 7")
+
+
+def test_cards_that_change_hands_glide_to_where_they_belong() -> None:
+    rules, bar = Dealt(), TurnBar(Liveries(duel()), Look(1.0))
+    rules.cards = (Slot(ADA, "3", card="3"), Slot(BEN, "7", card="7"))
+    (_, left), (_, right) = lefts(bar, rules)
+    glides = [bar.gliding]
+    rules.cards = (Slot(BEN, "3", card="3"), Slot(ADA, "7", card="7"))
+    assert lefts(bar, rules) == [(ADA, left), (BEN, right)]
+    glides.append(bar.gliding)
+    for _ in range(60):
+        bar.advance(0.02)
+        now = lefts(bar, rules)
+    assert now == [(BEN, left), (ADA, right)]
+    glides.append(bar.gliding)
+    bar.draw(pygame.Surface((1280, 60)), scene(rules), None, "", calm=True)
+    rules.cards = rules.cards[::-1]
+    bar.draw(pygame.Surface((1280, 60)), scene(rules), None, "", calm=True)
+    assert [*glides, bar.gliding] == [False, True, False, False]
+
+
+def test_what_one_reacts_with_shows_while_there_is_some() -> None:
+    pictures, words = [], []
+    for left in (0, 1, 2):
+        rules = Rich(reacts=True, pools=(Pool("Fast", left, 2, icon="fast", pip=True),))
+        board, head = pygame.Surface((600, 600)), Playhead(begin(duel()), None)
+        head.scene = scene(rules)
+        Pieces(Liveries(duel()), Look(1.0)).draw(board, Camera(6, 6, (600, 600)), head)
+        pictures.append(pygame.image.tobytes(board, "RGB"))
+        words.append(tell_portrait(head.scene.tokens[ADA].standing, Slot(ADA)))
+    assert len(set(pictures)) == 3
+    assert words[1] == "Ada: can still react (fast 1/2)"
+
+
+def test_a_track_shows_its_boxes_and_says_which_are_filled(paper: pygame.Surface) -> None:
+    empty = Bar("Body", 0, 9, rising=True, rows=(Boxes("light", 0, 2), Boxes("grave", 0, 1)))
+    hurt = replace(empty, left=4, rows=(Boxes("light", 1, 2), Boxes("grave", 1, 1)))
+    pictures = []
+    for bar in (empty, hurt):
+        one = paper.copy()
+        draw_boxes(one, Look(1.0), pygame.Rect(10, 10, 200, 22), bar)
+        pictures.append(share(one, BAD))
+    assert pictures[0] == 0 < pictures[1]
+    assert (empty.told, hurt.told) == ("0/9", "4/9 (1 of 2 light, 1 of 1 grave)")
+    plain = card(Rich(bars=(replace(empty, rows=()), Bar("Mind", 3, 3))), paper.copy())
+    assert card(Rich(bars=(empty, hurt)), paper).height > plain.height
 
 
 def test_a_part_of_the_round_has_one_heading_before_its_portraits() -> None:

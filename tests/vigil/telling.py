@@ -76,7 +76,7 @@ def order(board: VigilBoard) -> list[Slot]:
     for number, card in enumerate(turn.cards):
         if card.who in board.state.combatants and board.now(card.who).sheet.up:
             shown = "" if card.number == LATEST else str(card.number)
-            slots.append(Slot(card.who, shown, number < turn.played))
+            slots.append(Slot(card.who, shown, spent=number < turn.played))
     return sorted(slots, key=lambda slot: slot.spent)
 
 

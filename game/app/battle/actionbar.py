@@ -40,15 +40,17 @@ class VerbButton(Button):
         self, rect: pygame.Rect, stage: Stage, commands: BattleCommands, choosing: Choosing, index: int, verb: Verb
     ) -> None:
         tip = verb.options[0].label if verb.lone else ""
-        cut = stage.look.width(verb.title, SMALL, "semibold") > rect.width - stage.look.px(12)
+        room, width = rect.width - stage.look.px(12), stage.look.width
+        title = verb.title if width(verb.title, SMALL, "semibold") <= room else verb.brief
+        cut = width(title, SMALL, "semibold") > room
         super().__init__(
             rect,
-            verb.title,
+            title,
             partial(commands.take, verb),
             under=_key_of(stage, choosing, index, verb),
             icon=f"icons/{verb.icon}" if verb.icon else "",
             chosen=choosing.verb is verb,
-            tip=(tip or verb.title) if cut or tip != verb.title else "",
+            tip=(tip or verb.title) if cut or (tip or verb.title) != title else "",
         )
         self.verb = verb
 

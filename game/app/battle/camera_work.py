@@ -36,12 +36,28 @@ def show_some(stage: Stage, ids: Iterable[Id], *, whole: bool = False) -> None:
 
 
 def concerned(stage: Stage) -> list[tuple[int, int]]:
-    """Where in the window they stand whom the open question is about."""
+    """Where in the window they will stand, whom the open question is about, once the camera has come to rest."""
     question = stage.choosing.question if stage.choosing is not None else None
     tokens = stage.head.scene.tokens
     ids = (question.who, *question.about) if question is not None else ()
     found = [tokens[who] for who in ids if who in tokens]
-    return [stage.camera.pixel(token.middle) for token in found]
+    return [stage.camera.pixel_at_rest(token.middle) for token in found]
+
+
+def look_past(stage: Stage, panel: pygame.Rect) -> None:
+    """Move those whom the question is about out from below a panel: above it, or to where it could stand beside them.
+
+    Nothing moves if there is room for all of them neither here nor there.
+    """
+    spots, room, glide = concerned(stage), stage.camera.zoom, not stage.preferences.calm
+    if not any(panel.inflate(room, room).collidepoint(spot) for spot in spots):
+        return
+    (left, right), (top, bottom) = ((min(each), max(each)) for each in zip(*spots, strict=True))
+    down, across = bottom + room - panel.top, left - room - panel.width
+    if top - down > stage.turns.height + room // 2:
+        stage.camera.go_on(0, down, glide=glide)
+    elif right - across < stage.size[0] - stage.look.px(344) - room // 2:
+        stage.camera.go_on(across, 0, glide=glide)
 
 
 def place_camera(stage: Stage) -> None:

@@ -19,7 +19,7 @@ from game.view.board_geometry import Pointed
 from game.view.effects import draw_effects
 from game.view.fog import draw_clouds
 from game.view.forms import draw_tip
-from game.view.links import draw_links, draw_reaches
+from game.view.links import draw_links, draw_pairs, draw_reaches
 from game.view.scene import Token
 from game.view.theme import BAD, BODY, FAINT, REACH, WARN, WHITE
 
@@ -61,6 +61,8 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     if stage.preferences.sight and not head.busy:
         draw_sight(stage, target, preview, hovered, aim)
     draw_links(target, camera, stage.look, scene, tied)
+    if not head.busy:
+        draw_pairs(target, camera, stage.look, scene, {hovered.id} if hovered else set())
     told = scene.tokens if stage.names else {hovered.id} if hovered and not head.busy else ()
     stage.pieces.draw_names(target, camera, head, told)
     if preview is not None:
@@ -70,7 +72,8 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     write_pointed(stage, target, preview)
     if stage.cursor is not None:
         _draw_cursor(stage, target, stage.cursor)
-    draw_effects(target, camera, stage.look, head.effects, stage.preferences.calm)
+    panel = stage.log_rect if stage.log_rect.height else None
+    draw_effects(target, camera, stage.look, head.effects, stage.preferences.calm, panel)
     _draw_panels(stage, target, preview, hovered)
 
 
@@ -170,7 +173,7 @@ def _draw_targets(stage: Stage, target: pygame.Surface, hovered: Token | None) -
 
 def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
     look, scene, size = stage.look, stage.head.scene, target.get_size()
-    stage.turns.draw(target, scene, stage.active or stage.head.moving, _status(stage))
+    stage.turns.draw(target, scene, stage.active or stage.head.moving, _status(stage), calm=stage.preferences.calm)
     said = stage.turns.draw_banner(target, scene.banner())
     bottom = stage.bottom
     if stage.log_rect.height:

@@ -8,7 +8,9 @@ from game.app.battle.preview import Preview
 from game.app.battle.stage import Stage
 from game.app.place_names import tell_lying
 from game.app.speech import percent
+from game.rules.events import Id
 from game.rules.questions import Landing
+from game.rules.ruleset import Ranged
 from game.rules.standing import called
 from game.spatial.places import Place
 from game.spatial.zones import weight
@@ -16,6 +18,7 @@ from game.view import overlays, views
 from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN, WHITE
 
 SECOND_MOVE = WARN
+AIMED = BAD
 
 
 def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
@@ -25,6 +28,7 @@ def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) 
     stage.regions.draw(target, stage.camera, scene.board.space)
     if preview is None or not preview.about.landings:  # a fan of landings has the zones to itself
         _draw_reach(stage, target)
+    _draw_range(stage, target)
     stage.regions.write_names(target, stage.camera, _details(stage))
     _draw_views(stage, target)
 
@@ -64,6 +68,25 @@ def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
         second = stage.forecast.second_move(walking)
     stage.regions.light_again(target, stage.camera, second, SECOND_MOVE)
     stage.regions.light(target, stage.camera, lit, REACH)
+
+
+def ranging(stage: Stage) -> Id | None:
+    """Whose range is shown: of the one who acts while it aims an attack, else of whom the pointer is on."""
+    scene, choosing = stage.head.scene, stage.choosing
+    if stage.head.busy or stage.prompt is not None:
+        return None
+    if choosing is not None and choosing.verb is not None:
+        return stage.active if choosing.verb.word in scene.ruleset.attacks else None
+    token = scene.token(stage.cursor or stage.hover)
+    return token.id if token is not None and token.standing.up else None
+
+
+def _draw_range(stage: Stage, target: pygame.Surface) -> None:
+    """The places that what is in hand reaches, in a ring that leaves out what is too near."""
+    rules, who = stage.head.scene.ruleset, ranging(stage)
+    if who is None or who not in stage.head.scene.tokens or not isinstance(rules, Ranged):
+        return
+    stage.regions.light_range(target, stage.camera, rules.in_range(stage.head.scene.board, who), AIMED)
 
 
 def _details(stage: Stage) -> dict[Place, str]:

@@ -26,8 +26,8 @@ class Driver:
         self._thought: Thought[Answer | None] | None = None
         self._house = HouseReferee()
         self._waited = 0.0
-        self._mine: list[tuple[int, Seat, frozenset[Id]]] = []
-        """People's choices since the battle was opened: place in the history, seat, whom they knew of then."""
+        self._mine: list[tuple[int, Seat, frozenset[Id], str]] = []
+        """People's choices since the battle was opened: place in the history, seat, whom they knew of then, words."""
         self._secret: list[int] = []
         """Places in the history of rolls that people may not know of: a refusal to go back past them would tell."""
         self.autosave = Autosave(session)
@@ -75,19 +75,19 @@ class Driver:
         match = self.session.match
         question = match.pending
         index, known = len(match.history), self._known()
+        option = question.options.get(answer) if isinstance(question, Choose) and isinstance(answer, str) else None
         match.answer(answer)
         if isinstance(question, Choose):
-            self._mine.append((index, question.seat, known))
+            self._mine.append((index, question.seat, known, option.label if option is not None else str(answer)))
         self.autosave.keep()
 
     def undo(self) -> str:
-        """Take back this person's last answer with what followed; gives it. Raises Impossible with the reason."""
+        """Take back this person's last answer with what followed, and give its words. Raises Impossible with why."""
         reason = self.undo_boundary()
         if reason:
             raise Impossible(reason)
         match = self.session.match
-        index = self._mine.pop()[0]
-        taken = str(match.history[index])
+        index, _, _, taken = self._mine.pop()
         match.undo(len(match.history) - index)
         self._secret = [place for place in self._secret if place < index]
         self.autosave.keep()
@@ -104,7 +104,7 @@ class Driver:
             return "An opponent is thinking."
         if not self._mine:
             return "There is nothing to take back yet."
-        index, seat, known = self._mine[-1]
+        index, seat, known, _ = self._mine[-1]
         if match.pending is not None and match.pending.seat != seat:
             return "It is another seat's decision now."
         since = range(index, len(match.history))

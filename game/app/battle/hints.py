@@ -11,6 +11,8 @@ HINTS: dict[str, str] = {
     "could strike on it; click to go there.",
     "zones": "Zones are places here, and so are the borders between them: point at a border's line or its diamond to "
     "stand there. Z writes how many each zone holds, and what it is like.",
+    "whole zones": "Zones are places here. Point at one to see what going there takes; click to go there. Z writes "
+    "what each is like and how far it is.",
     "aim": "Fighters with a broken ring can be aimed at. Point at one for sight, cover and odds; click to choose how.",
     "react": "Something happens that you may answer. Below each choice of this kind you can say how you want to be "
     "asked from now on.",

@@ -130,7 +130,7 @@ class Prompt:
         else:
             self.rect.topleft = (at[0] + look.px(40), at[1] - head)
         # the right margin is where the option under the pointer is explained
-        right = look.px(344) if size[0] > width + look.px(700) else 0
+        right = look.px(344) if size[0] >= width + look.px(360) else 0
         if at is not None and self.rect.right > size[0] - 16 - right:
             self.rect.right = at[0] - look.px(40)
         room = pygame.Rect(8, look.px(52), size[0] - 16 - right, size[1] - look.px(60))
@@ -232,9 +232,15 @@ class Prompt:
         instead = [one for one in others if one not in spared and self._side(one) == seat]
         for one in dict.fromkeys(((who,) if who in spared else spared) + tuple(instead)):
             name = "" if one == who else f"{self._name(one)} "
-            hit = f"hit {percent(struck[one])}, " if one in others else ""
-            parts.append(f"{name}{hit}−{chance.loss(one):.1f}")
+            said = [f"hit {percent(struck[one])}"] if one in others else []
+            if not said or chance.loss(one) >= 0.05:  # a hold or a push may cost nothing
+                said.append(f"−{chance.loss(one):.1f}")
+            parts.append(name + ", ".join(said))
         parts += [f"hits {percent(share)}" for attacker, _, share in chance.hits if attacker == who]
+        if not parts:  # nobody of one's own is in danger: what it does to the others
+            about = self._question.about if self._question is not None else ()
+            lost = [one for one in chance.touched if chance.loss(one) >= 0.05]
+            parts = [("" if about == (one,) else f"{self._name(one)} ") + f"−{chance.loss(one):.1f}" for one in lost]
         return " · ".join(parts)
 
     def _spared(self) -> tuple[Id, ...]:

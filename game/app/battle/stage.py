@@ -22,7 +22,6 @@ from game.app.warming import Warming
 from game.files.tiled.picture import Picture
 from game.rules.events import Id
 from game.rules.questions import Seat
-from game.view import panels
 from game.view.board_geometry import Pointed
 from game.view.camera import Camera
 from game.view.choosing import Choosing, Verb
@@ -34,6 +33,7 @@ from game.view.place_kinds import regions
 from game.view.playhead import Playhead
 from game.view.theme import Look
 from game.view.tokens import Liveries, Pieces
+from game.view.turn_bar import TurnBar
 
 
 class Surroundings(Protocol):
@@ -100,7 +100,7 @@ class Stage:
         self.fog = Fog()
         self.dark = Dark()
         self.regions = regions(match.ruleset.places, match.ground, look)
-        self.turns = panels.TurnBar(self.liveries, look)
+        self.turns = TurnBar(self.liveries, look)
         self.log = LogPanel(self.liveries, look, match.ruleset.ledger)
         self.log_rect = pygame.Rect(0, 0, 0, 0)
         self.bar = Group()

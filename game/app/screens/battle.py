@@ -8,7 +8,7 @@ import pygame
 
 from game.app.battle.actionbar import top_buttons, verb_buttons
 from game.app.battle.ask import prompt_for, refusal, show_asked
-from game.app.battle.camera_work import concerned, follow_mover, place_camera
+from game.app.battle.camera_work import concerned, follow_mover, look_past, place_camera
 from game.app.battle.countdown import Countdown
 from game.app.battle.draw_battle import draw_battle
 from game.app.battle.forecast import Forecast
@@ -70,6 +70,7 @@ class BattleScreen(Screen):
         stage = self.stage
         timed = stage.countdown is not None and stage.countdown.running
         busy = stage.head.busy or stage.driver.thinking or stage.choosing is None or self._gliding
+        busy = busy or stage.turns.gliding
         return busy or stage.weighing or timed or stage.bar.waiting_for_tip
 
     def advance(self, seconds: float) -> None:
@@ -81,6 +82,7 @@ class BattleScreen(Screen):
             self._show_events(seconds)
         self._gliding = stage.camera.advance(seconds)
         stage.bar.advance(seconds)
+        stage.turns.advance(seconds)
         self._tell_trouble()
         if self.app.top is not self:
             return
@@ -162,6 +164,9 @@ class BattleScreen(Screen):
             self.app.sounds.play("react")
         stage.hint = next_hint(self.app.preferences, stage.choosing)
         self._refresh()
+        if stage.prompt is not None and stage.preferences.follow:
+            look_past(stage, stage.prompt.rect)
+            self._refresh()
 
     def _answer_option(self, option: AnyOption) -> None:
         """A person has chosen."""

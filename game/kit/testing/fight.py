@@ -130,7 +130,7 @@ class Fight(ABC, Generic[S, N, W]):
     def _start(self, where: W) -> Any:
         """Where the rules put somebody whose cell is given."""
         cell = self.cell(where)
-        return self.ground.zones.at(cell) if self.rules.places == "zones" else cell
+        return cell if self.rules.places == "cells" else self.ground.zones.at(cell)
 
     # -- before the first answer
 

@@ -81,3 +81,73 @@ def test_what_an_option_led_to_is_summed_up() -> None:
     fight = Fight(NEAR, FOE).until("strike thug sword slashing", d20(15), d8(8))
     found = odds(fight.match, "effect")
     assert set(found.noted()) == {Note(Id("hero"), "notched"), Note(Id("thug"), "bleeding")}
+
+
+def test_more_flesh_than_there_is_cannot_be_lost() -> None:
+    fight = Fight(NEAR, FOE).sheet_of("thug", grit=0, flesh=2)
+    fight.until("strike thug sword slashing", d20(15), d8(8))
+    fight.play("pass")
+    assert "Thug 1 loses 2 Flesh, 0 left" in fight.log
+
+
+@pytest.mark.rule("glog", "D-15")
+def test_a_sprint_is_told_with_the_ground_it_gives() -> None:
+    fight = Fight(NEAR, {"thug": (14, 5)})
+    assert dict(RULESET.standing(fight.board, HERO).facts)["Speed"] == "40 of 40 ft"
+    fight.play("sprint")
+    assert dict(RULESET.standing(fight.board, HERO).facts)["Speed"] == "80 of 80 ft"
+
+
+@pytest.mark.rule("glog", "D-16")
+def test_the_card_tells_what_else_somebody_has_and_can() -> None:
+    fight = Fight({"mage": (5, 5)}, FOE)
+    facts = dict(RULESET.standing(fight.board, Id("mage")).facts)
+    assert (facts["Castings"], facts["Might, Agility"], facts["Discipline, Savvy"]) == ("9 of 9", "9, 12", "12, 14")
+    assert facts["Carries"] == "torch, adder stone"
+    foe = dict(RULESET.standing(fight.board, THUG).facts)
+    assert "Castings" not in foe and "Morale" in foe
+
+
+@pytest.mark.rule("glog", "D-16")
+def test_the_preview_of_a_spell_says_what_it_does_and_what_escapes_it() -> None:
+    fight = Fight({"mage": (5, 5)}, {"thug": (9, 5)})
+    assert fight.option("cast cinder thug").about.notes[:2] == (
+        "d8 fire damage",
+        "a Save with Agility halves the damage",
+    )
+    assert fight.option("cast lullaby 9,5").about.notes[:3] == (
+        "asleep for 3 rounds",
+        "on everybody within 5 ft",
+        "a Save with Discipline escapes it",
+    )
+    assert fight.option("cast ward mage").about.notes[0] == "+3 Defense for 3 rounds"
+
+
+@pytest.mark.rule("glog", "D-02")
+def test_nobody_is_early_or_late_before_the_test_of_savvy() -> None:
+    """A round begins with what the last one left."""
+    fight = Fight({**NEAR, "archer": (3, 3)}, FOE).turn_of(phase="round")
+    assert {RULESET.standing(fight.board, Id(who)).badge for who in ("hero", "archer")} == {""}
+    assert {slot.group for slot in RULESET.order(fight.board)} == {""}
+
+
+@pytest.mark.rule("glog", "D-02")
+def test_who_cannot_act_yet_is_told_why() -> None:
+    fight = Fight({"hero": (5, 5), "archer": (3, 3), "mage": (4, 4)}, FOE).sheet_of("archer", early=False)
+    assert fight.asked.kind == "pick"
+    assert [(each.label, each.why) for each in fight.asked.refusals()] == [("Archer", "acts after the foes")]
+
+
+@pytest.mark.rule("glog", "D-16")
+def test_the_sleeping_strike_nobody_back() -> None:
+    awake = Fight(NEAR, FOE)
+    then = RULESET.supposing(awake.board, THUG, {})
+    assert then.combatants[THUG].sheet.acts
+    asleep = Fight(NEAR, FOE).sheet_of("thug", conditions=suffering("asleep"))
+    assert not RULESET.supposing(asleep.board, THUG, {}).combatants[THUG].sheet.acts
+
+
+def test_odds_tell_of_a_feint_and_a_shove() -> None:
+    fight = Fight(NEAR, FOE)
+    assert Note(THUG, "off its guard") in odds(fight.match, "feint thug").noted()
+    assert Note(THUG, "pushed") in odds(fight.match, "shove thug").noted()

@@ -19,7 +19,6 @@ from game.rules.table import Board
 from game.spatial.space import Space
 from rulesets.murdham import RULESET
 from rulesets.murdham.actions import Attack
-from rulesets.murdham.assaults import range_of
 from rulesets.murdham.blow import obstacle
 from rulesets.murdham.exchange import Blow, blow, terms
 from rulesets.murdham.look import look_at
@@ -173,7 +172,7 @@ def test_a_place_of_an_attack_has_its_look_and_any_other_an_obstacle() -> None:
             if arm.first or "mounted" in arm.weapon.traits:
                 continue
             made = 0
-            for look, mask in ground.views_of(target, ground.every):
+            for look, mask in ground.views.back(target, ground.every):
                 for place in ground.afoot.places(mask):
                     assert look == look_at(wits.board, place, it.body.at)
                 made |= mask if terms(arm, it, look) is not None else 0
@@ -234,4 +233,4 @@ def _walked(wits: MurdhamWits, me: Mark, number: int) -> bool:
 def test_a_range_is_that_of_the_rules() -> None:
     for _, me, _ in pairs(17, 5):
         for arm in me.arms:
-            assert range_of(arm) >= arm.weapon.range // 2
+            assert arm.reach >= arm.weapon.range // 2

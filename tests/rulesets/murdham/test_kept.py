@@ -72,7 +72,15 @@ def test_ways_and_holds_are_those_of_the_battle_as_it_stands(name: str) -> None:
 
 KEPT: tuple[dict[Any, Any], ...] = (
     *(assaults._met, assaults._known, assaults._same, deeds._said, glances._kept, exchange._blows, exchange._terms),
-    *(moment._menaced, moment._opened, moment._posted, ground._kept, look._kept, statures._marks, statures._alike),
+    *(
+        moment._menaced,
+        moment._opened,
+        moment._posted,
+        ground._kept,
+        look._kept,
+        statures.mark_of.known,
+        statures._alike,
+    ),
 )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.goals import objective_zones
 from game.rules.events import Ended
 from game.rules.setup import Objective
 from game.spatial.field import Cell
-from rulesets.murdham.goals import objective_zones
 from tests.rulesets.murdham.kit import Fight, chart
 
 EXITS = chart("abcdefghijklmnop", features={"ap": "exit"})

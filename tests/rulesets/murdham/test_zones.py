@@ -98,10 +98,10 @@ def test_those_who_are_out_of_the_fight_take_up_no_room(state: dict[str, Any]) -
     fight = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).sheet_of("x0", **state).play("sybilla")
     assert fight.offers(fight.key("move", "b"))
     wits = wits_of(fight)
-    assert wits.full(wits.marks[Id("sybilla")]) == 0
+    assert wits.full(Id("sybilla")) == 0
     full = Fight({"sybilla": "a"}, crowd("b", 4), field=ROW).play("sybilla")
     wits = wits_of(full)
-    assert wits.full(wits.marks[Id("sybilla")]) == wits.ground.afoot.bit(full.place("b"))
+    assert wits.full(Id("sybilla")) == wits.ground.afoot.bit(full.place("b"))
 
 
 @pytest.mark.rule("murdham", "A-120", "A-39")

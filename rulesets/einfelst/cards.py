@@ -1,0 +1,197 @@
+"""Initiative cards: dealing them, whose turn comes next, and how they change hands (C-03 to C-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from game.kit.company import bodies, up_on
+from game.kit.windows import react
+from game.rules.events import Id
+from game.rules.questions import Option, Seat
+from rulesets.einfelst.events import Dealt, Did, Swapped
+from rulesets.einfelst.reading import can_talk, ours
+from rulesets.einfelst.sheet import Body, Due, EinfelstBoard, EinfelstTable
+
+PACK = tuple(range(1, 11))
+"""The cards of one pack."""
+
+
+# ------------------------------------------------------------------ who holds which
+
+
+def sharers(board: EinfelstBoard, c: Body) -> tuple[Id, ...]:
+    """All who hold the cards of a combatant: itself, and those of its side that are just like it (C-05)."""
+    profile = c.sheet.profile
+    if profile.hero or profile.named or board.setup.options.get("cards", "shared") != "shared":
+        return (c.id,)
+    everybody = (*board.state.combatants.values(), *board.state.gone.values())
+    if c.sheet.cards:  # dealt: who has come out of hiding since keeps its own
+        return tuple(o.id for o in everybody if _alike(o, c) and o.sheet.cards == c.sheet.cards)
+    return tuple(o.id for o in everybody if _alike(o, c) and o.sheet.hidden == c.sheet.hidden)
+
+
+def _alike(a: Body, b: Body) -> bool:
+    return a.side == b.side and a.sheet.profile.key == b.sheet.profile.key and not a.sheet.profile.named
+
+
+async def deal(table: EinfelstTable, extra: Collection[Id]) -> None:
+    """Everybody draws, willing or not (C-03), those of ``extra`` one card more than they may keep (ruling W-23).
+
+    Those in ambush draw last, from a pack of their own if need be: what is left of the cards would tell of them.
+    """
+    left: tuple[int, ...] = ()
+    for hidden in (False, True):
+        holders = list(dict.fromkeys(sharers(table, c) for c in bodies(table) if c.sheet.hidden == hidden))
+        wanted = {group: _wanted(table, group, extra) for group in holders}
+        while len(left) < sum(wanted.values()):
+            left = (*left, *PACK)
+        for group in holders:
+            left = await _draw(table, group, wanted[group], left)
+
+
+def _wanted(board: EinfelstBoard, group: tuple[Id, ...], extra: Collection[Id]) -> int:
+    return board.now(group[0]).sheet.profile.cards + any(who in extra for who in group)
+
+
+async def _draw(table: EinfelstTable, group: tuple[Id, ...], wanted: int, left: tuple[int, ...]) -> tuple[int, ...]:
+    """A holder's cards, one by one; of one too many the highest goes out of play. The cards that are left."""
+    drawn: list[int] = []
+    for _ in range(wanted):
+        place = await table.draw([str(card) for card in left], "initiative", group[0])
+        drawn.append(left[place])
+        left = (*left[:place], *left[place + 1 :])
+    kept = sorted(drawn)[: table.now(group[0]).sheet.profile.cards]
+    for who in group:
+        table.set(who, cards=tuple(kept))
+    table.emit(Dealt(group, kept[0], max(drawn) if wanted > len(kept) else 0))
+    return left
+
+
+# ------------------------------------------------------------------ whose turn
+
+
+def queue(board: EinfelstBoard) -> list[tuple[int, Id]]:
+    """The turns that are still to come this round, the lowest card first (C-06, ruling W-1)."""
+    party = ours(board)
+    found = [
+        (card, c.side not in party, number, c.id)
+        for number, c in enumerate(bodies(board))
+        if c.sheet.up
+        for card in c.sheet.cards[c.sheet.played :]
+    ]
+    return [(card, who) for card, _, _, who in sorted(found)]
+
+
+def by_card(board: EinfelstBoard) -> list[Id]:
+    """Everybody who fights, in the order of their first cards (ruling W-21)."""
+    party = ours(board)
+    numbered = [(c.sheet.cards, c.side not in party, n, c.id) for n, c in enumerate(bodies(board)) if c.sheet.up]
+    return [who for *_, who in sorted(numbered)]
+
+
+# ------------------------------------------------------------------ changing hands
+
+
+def coming(board: EinfelstBoard) -> Callable[[Id], tuple[int, ...]]:
+    """What cards somebody will hold when the next round begins, as far as it is settled (ruling W-24)."""
+    dealt: dict[Id, tuple[int, ...]] = {}
+    for due in board.state.turn.due:
+        dealt.update(_exchanged(board, due, dealt))
+    return lambda who: dealt.get(who, board.now(who).sheet.cards)
+
+
+def _exchanged(board: EinfelstBoard, due: Due, dealt: Mapping[Id, tuple[int, ...]]) -> dict[Id, tuple[int, ...]]:
+    """The cards of all whom an exchange touches: who shares a card shares what it is exchanged for (ruling W-35)."""
+    found = {}
+    for who, away, gets in ((due.one, due.card, due.theirs), (due.other, due.theirs, due.card)):
+        for each in sharers(board, board.now(who)):
+            cards = list(dealt.get(each, board.now(each).sheet.cards))
+            if away in cards:
+                cards[cards.index(away)] = gets
+            found[each] = tuple(sorted(cards))
+    return found
+
+
+def exchange(table: EinfelstTable, due: Due, rule: str) -> None:
+    """Two cards change hands now."""
+    for who, cards in _exchanged(table, due, {}).items():
+        table.set(who, cards=cards)
+    table.emit(Swapped(due.one, due.other, due.theirs, due.card, rule))
+
+
+def settle(table: EinfelstTable) -> None:
+    """What was won in the last round takes effect (C-10, ruling W-24)."""
+    due, everybody = table.state.turn.due, (*table.state.combatants, *table.state.gone)
+    table.set_turn(due=())
+    for each in due:
+        if each.one in everybody and each.other in everybody:
+            exchange(table, each, "C-10")
+
+
+def swaps(board: EinfelstBoard, me: Body, it: Body) -> list[Option[Due]]:
+    """Options to swap cards with a foe: of several the winner picks the one that it wants (C-10, C-11).
+
+    It gives its own last one away; who shares a card with the other has nothing to swap.
+    """
+    cards = coming(board)
+    mine, theirs = cards(me.id), cards(it.id)
+    if not mine or not theirs:
+        return []
+    return [
+        Option(
+            f"swap {card}",
+            Due(me.id, mine[-1], it.id, card),
+            f"Outmaneuver: card {card} for {mine[-1]}, from the next round",
+            it.id,
+            matters=card < mine[-1],
+            short=f"Card {card}",
+            family="Outmaneuver",
+            icon="swap",
+        )
+        for card in dict.fromkeys(theirs)
+        if card not in mine
+    ]
+
+
+def win(table: EinfelstTable, due: Due, rule: str = "C-10") -> None:
+    """A swap that takes effect when the next round begins."""
+    table.set_turn(due=(*table.state.turn.due, due))
+    table.emit(Did(due.one, f"will have card {due.theirs} of", rule, due.other))
+
+
+# ------------------------------------------------------------------ among friends
+
+
+async def swap_among_friends(table: EinfelstTable) -> None:
+    """Before anybody acts heroes may swap cards two by two, each once a round (C-08, C-09, ruling W-40)."""
+    side = next((side.name for side in table.setup.sides if side.name not in table.state.turn.settled), None)
+    if side is None:
+        table.set_turn(phase="turn")
+        return
+    enough: Option[Due | None] = Option("enough", None, "Keep the cards as they are", short="Enough", icon="pass")
+    options = _pairs(table, up_on(table, side))
+    about = tuple(
+        dict.fromkeys(who for option in options if option.value for who in (option.value.one, option.value.other))
+    )
+    chosen = await react(Seat(side), "Swap cards?", enough, options, topic="swap among friends", about=about)
+    if chosen is None:
+        table.set_turn(settled=(*table.state.turn.settled, side))
+        return
+    table.set(chosen.one, swapped=True)
+    table.set(chosen.other, swapped=True)
+    exchange(table, chosen, "C-08")
+
+
+def _pairs(board: EinfelstBoard, friends: Sequence[Body]) -> list[Option[Due | None]]:
+    able = [c for c in friends if c.sheet.profile.hero and not c.sheet.swapped and c.sheet.cards]
+    return [
+        Option(
+            f"swap {a.id} {b.id}",
+            Due(a.id, a.sheet.cards[0], b.id, b.sheet.cards[0]),
+            f"{a.sheet.profile.name} ({a.sheet.cards[0]}) with {b.sheet.profile.name} ({b.sheet.cards[0]})",
+            target=b.id,
+        )
+        for n, a in enumerate(able)
+        for b in able[n + 1 :]
+        if can_talk(board, a, b) and a.sheet.cards[0] != b.sheet.cards[0]
+    ]

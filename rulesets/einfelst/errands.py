@@ -1,0 +1,212 @@
+"""What a member could do on its turn besides: places within the zone, ways, things in hand, help, tasks, ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from game.kit.acts import act
+from game.kit.goals import objective_zones
+from game.kit.lie import bits
+from game.kit.things import at_doors, at_levers, doors_around, features_around
+from game.rules.wits import Act, Effect, Mask
+from game.spatial.places import InZone, written
+from rulesets.einfelst import fleeing, gear, harm
+from rulesets.einfelst.deeds import Deeds
+from rulesets.einfelst.estimate import NOTHING, chance, dice_of, sixes
+from rulesets.einfelst.falls import height
+from rulesets.einfelst.goals import GOALS, ways_out
+from rulesets.einfelst.marks import fighter_of
+from rulesets.einfelst.moment import COVER, FAR, FAST, PARTS, SLOW, mask_of, wide, zones_of
+from rulesets.einfelst.moving import cross_pool
+from rulesets.einfelst.pools import dice
+from rulesets.einfelst.records import Weapon
+
+
+class Errands(Deeds):
+    """Everything that one member could do; ``leaves``: whether it wants to be off the map."""
+
+    leaves = False
+
+    def acts(self) -> Iterator[Act]:
+        """All of it."""
+        if not self.budget:
+            return
+        if self.sheet.held:
+            yield from self._struggling()
+        elif self.sheet.fire:
+            yield from self._burning()
+        else:
+            for bunch in self.attacks():
+                yield from bunch
+            yield from self._helping()
+            yield from self.survey()
+            yield from self._places()
+            yield from self._hands()
+            yield from self._doors()
+            yield from self._work()
+        yield from self._leaving()
+
+    # -- in trouble
+
+    def _struggling(self) -> Iterator[Act]:
+        if self.sheet.tried:
+            return
+        holder = self.m.marks.get(self.sheet.holder)
+        kept = holder is not None and holder.sheet.left and holder.sheet.free
+        p = chance(self.me.fights.force, holder.fights.grip if holder is not None and kept else 0)
+        yield act("break free", self.here, FAST, loose=p * self.me.stature)
+
+    def _burning(self) -> Iterator[Act]:
+        """The fire is put out, little by little."""
+        left = self.sheet.fire - self.sheet.doused
+        won = sixes(dice_of(self.sheet, "finesse"))
+        done = sum(min(n, left) / left * p for n, p in enumerate(won))
+        yield act("extinguish", self.here, SLOW, doused=done * self.me.stature)
+
+    # -- others
+
+    def _helping(self) -> Iterator[Act]:
+        m, sheet, side = self.m, self.sheet, self.me.body.side
+        if sheet.items("antidote"):
+            for it in m.band(side):
+                harm_ahead = sum(dose * (dose + 1) / 2 for dose in it.sheet.poison)
+                places = wide(1 << m.zones[it.body.id]) & self.where
+                if harm_ahead and places:
+                    share = min(1.0, harm_ahead / max(1, it.fights.frame.full))
+                    yield act(f"cure {it.body.id}", places, FAST, healed=share * it.stature)
+        for c in m.board.state.combatants.values() if self.slow else ():
+            if c.side == side and c.sheet.out == "dying" and isinstance(c.at, InZone):
+                places = wide(1 << c.at.number) & self.where
+                if places:
+                    p = chance(dice(harm.treat_pool(sheet)))
+                    yield act(f"treat {c.id}", places, SLOW, saved=p)
+        for spell in sheet.profile.spells if self.slow and not sheet.muffled else ():
+            if spell.target == "ally":
+                for it in m.band(side):
+                    places = wide(m.ground.flown(m.zones[it.body.id], 0, spell.range)) & self.where
+                    if it.body.id == self.who:
+                        places = self.where
+                    due = it.body.id in m.to_come and it.body.id != self.who
+                    more = sum(n * p for n, p in enumerate(sixes(self.me.fights.cast))) if not it.sheet.bonus else 0.0
+                    if places and due and more:
+                        yield act(f"cast {spell.key} {it.body.id}", places, SLOW, hearten=more * it.turn)
+
+    # -- places and ways
+
+    def _places(self) -> Iterator[Act]:
+        m, sheet, zones = self.m, self.sheet, zones_of(self.where)
+        if sheet.prone:
+            yield act("stand", self.here, FAST, upright=self.me.stature)
+            return
+        for verb, part, some in (("cover", COVER, m.ground.sheltered), ("withdraw", FAR, m.ground.roomy)):
+            for zone in bits(some & zones):
+                there = PARTS * zone + part
+                yield act(verb, wide(1 << zone) & self.where & ~(1 << there), FAST)._replace(ends=there)
+        gait = m.ground.gait(self.me)
+        if self.here and self.budget[1] > 1:
+            yield from self._two_zones(gait.hops)
+        if not self.slow:
+            return
+        bars: dict[int, Mask] = {}
+        for zone in bits(zones):
+            for there in gait.bars[zone]:
+                bars[there] = bars.get(there, 0) | 1 << zone
+        for there, near in bars.items():
+            for zone in bits(near):
+                yield self._crossing(zone, there)
+
+    def _two_zones(self, hops: tuple[Mask, ...]) -> Iterator[Act]:
+        """Both maneuvers are steps."""
+        beside = hops[self.zone] | 1 << self.zone
+        known = beside
+        for via in bits(hops[self.zone]):
+            for there in bits(hops[via] & ~known):
+                known |= 1 << there
+                first = f"go {written(self.m.zone(via))}"
+                goes = act(f"go {written(self.m.zone(there))}", self.here, (0, 2, 2))
+                yield goes._replace(ends=PARTS * there, first=first)
+
+    def _crossing(self, zone: int, there: int) -> Act:
+        """A test of what bars the way; who fails may fall."""
+        m, start, end = self.m, self.m.zone(zone), self.m.zone(there)
+        bar = m.ground.gait(self.me).bars[zone][there]
+        p = chance(dice(cross_pool(self.sheet, bar)))
+        high = max(height(m.board, border) for border in m.ground.zones.between(start, end))
+        cost = m.fallen(self.me, high) if bar in ("climb", "gap") else NOTHING
+        falls = Effect(self.who, (1 - p) * cost.fell, (1 - p) * cost.hurt)
+        found = act(f"cross {written(end)}", wide(1 << zone) & self.where, SLOW, falls, forced=1 - p)
+        if bar == "rubble":
+            return found._replace(through=((PARTS * zone, PARTS * there),))
+        return found._replace(ends=PARTS * there)
+
+    # -- things
+
+    def _hands(self) -> Iterator[Act]:
+        sheet, now = self.sheet, self.me.fights.ready
+        if not gear.handed(sheet):
+            return
+        keys = dict.fromkeys(arm.draw.removeprefix("draw ") for arm in self.me.fights.arms if arm.draw)
+        keys.update(dict.fromkeys(key for key in sheet.items("shield") if key != sheet.off))
+        readied = []
+        for key in keys:
+            hand, off = gear.grasp(sheet, key)
+            readied.append((f"draw {key}", FAST, replace(sheet, hand=hand, off=off)))
+        if self.slow:
+            loads = ((key, tuple(each for each in sheet.unloaded if each != key)) for key in sheet.unloaded)
+            readied += [(f"load {key}", SLOW, replace(sheet, unloaded=left)) for key, left in loads]
+        for key, pay, after in readied:
+            better = fighter_of(after)
+            gain = better.ready - now
+            guard = max(0, better.parry - self.me.fights.parry)
+            if gain > 0.02 or (guard and gain >= 0):
+                yield act(key, self.here if pay == FAST else self.where, pay, arms=max(0.0, gain), guard=float(guard))
+        for thing in self.m.board.state.things.values():
+            item = gear.lying(self.m.board, thing)
+            if not isinstance(item, Weapon) or not isinstance(thing.at, InZone):
+                continue
+            places = wide(1 << thing.at.number) & self.where
+            if places and not sheet.hand and (item.hands < 2 or not sheet.off):
+                after = replace(sheet, found=(*sheet.found, item), pack=(*sheet.pack, item.key), hand=item.key)
+                gain = fighter_of(after).ready - now
+                if gain > 0.02:
+                    yield act(f"take {thing.id}", places, FAST, arms=gain)
+
+    def _doors(self) -> Iterator[Act]:
+        zones, board = self.m.ground.zones, self.m.board
+        for zone in bits(zones_of(self.where) & self.m.ground.handles):
+            here, places = self.m.zone(zone), wide(1 << zone) & self.where
+            doors = at_doors(board, doors_around(zones, board.setup.field, here))
+            for found in (*doors, *at_levers(board, features_around(zones, here))):
+                if not found.opens or (found.verb == "force" and not self.slow):
+                    continue
+                pairs = [zones.sides(b) for b in zones.all_borders if found.edge in zones.crossing(b).doors]
+                ways = [(PARTS * a.number, PARTS * b.number) for pair in pairs for a, b in (pair, pair[::-1])]
+                through = [way for way in ways if found.verb == "pull" or way[0] == PARTS * zone]
+                p = chance(self.me.fights.force) if found.verb == "force" else 1.0
+                pay = SLOW if found.verb == "force" else FAST
+                yield act(found.key, places, pay, forced=1 - p)._replace(through=tuple(through))
+
+    def _work(self) -> Iterator[Act]:
+        aim = GOALS.task(self.m.board, self.me.body.side)
+        if aim is not None and self.slow:
+            places = wide(mask_of(objective_zones(self.m.board, aim))) & self.where
+            if places:
+                yield act("work", places, SLOW, task=1.0)
+
+    # -- off the map
+
+    def _leaving(self) -> Iterator[Act]:
+        m, me = self.m, self.me.body
+        if not self.leaves or self.sheet.held or self.sheet.prone:
+            return
+        if not self.sheet.fire:
+            out = mask_of(ways_out(m.board, me.side))
+            places = wide(out & ~m.standing(m.foes(me.side))) & self.where
+            if places:
+                yield act("leave", places, FAST, away=self.me.stature)
+        if self.slow and self.here and fleeing.way(m.board, me) is not None:
+            after = [dice_of(c.sheet, *fleeing.CHASE) for c in fleeing.chasers(m.board, me, known=True)]
+            p = chance(dice_of(self.sheet, *fleeing.FLIGHT), max(after, default=0))
+            yield act("flee", self.here, SLOW, away=p * self.me.stature)

@@ -1,0 +1,130 @@
+"""Rule: fear. Who meets something dreadful throws Endure, with company near, or marks mental Harm (C-84 to C-91)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from game.kit.company import allies, bodies, enemies
+from game.rules.events import Id
+from game.rules.tally import Tally
+from game.spatial.places import InZone
+from rulesets.einfelst.cards import by_card
+from rulesets.einfelst.harm import harm
+from rulesets.einfelst.pools import pool, test
+from rulesets.einfelst.reading import apart, dark, sees
+from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable
+
+Position = Literal["controlled", "risky", "desperate"]
+
+COSTS: dict[Position, int] = {"controlled": 2, "risky": 3, "desperate": 4}
+"""Mental Harm of a failed test (C-88)."""
+
+COMPANY = 3
+"""Dice that company gives at most (C-85)."""
+
+AFAR = 2
+"""Zones beyond which what is dreadful is far away (ruling W-32)."""
+
+
+class Dread(NamedTuple):
+    """Something to be afraid of."""
+
+    key: str
+    """What those who have faced it remember: a kind of creature, a spell, a place."""
+    name: str
+    value: int
+    """Successes that are needed (C-87)."""
+    position: Position
+    about: Id | None
+    """Whose presence it tells of."""
+
+
+def feels(c: Body) -> bool:
+    """Whether somebody knows fear at all: people do, and whoever is out of the fight is past it (ruling W-5)."""
+    profile = c.sheet.profile
+    return c.sheet.up and profile.human and "mindless" not in profile.traits and not profile.fear
+
+
+def company(board: EinfelstBoard, c: Body) -> int:
+    """Dice for the other player characters of the same zone whose minds are not severely harmed (C-85, C-86).
+
+    Those in hiding are company to each other alone: a die for them would tell of them.
+    """
+    if not c.sheet.profile.hero:
+        return 0
+    friends = [o for o in allies(board, c) if o.at == c.at and o.sheet.profile.hero and not o.sheet.mental[2]]
+    return min(COMPANY, sum(c.sheet.hidden or not o.sheet.hidden for o in friends))
+
+
+def fear_pool(board: EinfelstBoard, c: Body) -> Tally:
+    """The dice of a test of fear."""
+    found = pool(c.sheet, "endure").plus("company", company(board, c), "C-85")
+    signs = [c.sheet.item(key) for key in c.sheet.items("sign")]
+    return found.plus("sign", max((each.dice for each in signs), default=0), "C-84")
+
+
+def position(board: EinfelstBoard, me: Body, it: Body) -> Position:
+    """How one stands towards what one is afraid of (ruling W-32)."""
+    far = apart(board, me.at, it.at)
+    if it.sheet.held or far is None or far > AFAR:
+        return "controlled"
+    return "desperate" if far == 0 else "risky"
+
+
+def dreads(board: EinfelstBoard, me: Body) -> Iterator[Dread]:
+    """What somebody has before its eyes that it has not faced yet: creatures, and places of horror (ruling W-31)."""
+    for it in enemies(board, me.side):
+        key = it.sheet.profile.key
+        if it.sheet.profile.fear and key not in me.sheet.faced and meets(board, me, it):
+            yield Dread(key, it.sheet.profile.name, it.sheet.profile.fear, position(board, me, it), it.id)
+    if isinstance(me.at, InZone):
+        for feature in board.space.zones.area(me.at).features:
+            word, _, value = feature.strength.partition(" ")
+            if feature.kind == "trap" and word == "fear" and value.isdigit() and feature.id not in me.sheet.faced:
+                yield Dread(feature.id, feature.name or "the horror", int(value), "desperate", None)
+
+
+def meets(board: EinfelstBoard, me: Body, it: Body) -> bool:
+    """Whether somebody has another before its eyes: in its zone, or in the next one and not in the dark."""
+    if me.at == it.at:
+        return True
+    if apart(board, me.at, it.at) != 1 or not sees(board, me.at, it.at):
+        return False
+    return "sees in the dark" in me.sheet.profile.traits or not dark(board, it.at)
+
+
+async def face(table: EinfelstTable) -> None:
+    """Everybody who has something dreadful before its eyes for the first time is tested, by card (ruling W-31)."""
+    if not any(c.sheet.profile.fear for c in bodies(table)) and not _horrors(table):
+        return
+    for c in table.fresh([who for who in by_card(table) if feels(table.now(who))]):
+        for dread in tuple(dreads(table, c)):
+            now = table.now(c.id)
+            if feels(now) and dread.key not in now.sheet.faced:  # two of a kind are met once
+                await test_fear(table, c.id, dread)
+
+
+def _horrors(board: EinfelstBoard) -> bool:
+    return any(each.kind == "trap" and each.strength.startswith("fear") for each in board.setup.field.features)
+
+
+async def test_fear(table: EinfelstTable, who: Id, dread: Dread) -> None:
+    """One test: enough successes, or 1 more mental Harm than the position costs else (C-87 to C-89)."""
+    c = table.now(who)
+    table.set(who, faced=(*c.sheet.faced, dread.key))
+    what = f"faces the fear of {dread.name}"
+    won = await test(table, who, what, fear_pool(table, c), "C-84", dread.value, dread.about)
+    if won < dread.value:
+        await harm(table, who, COSTS[dread.position], "mental", dread.about)
+    elif dread.position == "controlled":
+        table.set(who, bonus=1)
+
+
+async def witness(table: EinfelstTable, caster: Id, key: str, name: str, value: int) -> None:
+    """Magic of a dreadful kind is worked: its caster's foes who see it from the same zone or the next are tested."""
+    me = table.now(caster)
+    for c in table.fresh([c.id for c in bodies(table) if c.side != me.side]):
+        if feels(c) and key not in c.sheet.faced and meets(table, c, table.now(caster)):
+            where = position(table, c, table.now(caster))
+            await test_fear(table, c.id, Dread(key, name, value, where, caster))

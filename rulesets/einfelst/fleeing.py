@@ -1,0 +1,137 @@
+"""Rules: flee and chase (C-27, C-39, C-72 to C-76)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import partial
+
+from game.kit.company import bodies, enemies, present
+from game.kit.windows import react
+from game.rules.events import Id
+from game.rules.questions import Option, Refusal, Seat
+from game.rules.tally import Tally
+from game.spatial.places import InZone
+from rulesets.einfelst.ambush import show
+from rulesets.einfelst.events import Did, Matched, Reacted
+from rulesets.einfelst.goals import ways_out
+from rulesets.einfelst.maneuver import Choice, Maneuver, can_react, pay_fast, pooled, price
+from rulesets.einfelst.moving import go, leave
+from rulesets.einfelst.pools import better, contend, pool
+from rulesets.einfelst.reading import hurdles
+from rulesets.einfelst.records import Action
+from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable
+
+Way = tuple[InZone, ...]
+
+FLIGHT: tuple[Action, Action] = ("finesse", "sneak")
+CHASE: tuple[Action, Action] = ("finesse", "track")
+
+
+def way(board: EinfelstBoard, me: Body) -> Way | None:
+    """The shortest way off the map that leads through no zone with a foe in it, the own one left out (ruling W-9).
+
+    Nothing on it may need a test or a maneuver of its own. Empty where one stands at the edge already; None: no way.
+    """
+    assert isinstance(me.at, InZone)
+    ends = ways_out(board, me.side)
+    shut = {foe.at for foe in enemies(board, me.side)} - {me.at}
+    found: dict[InZone, Way] = {me.at: ()}
+    queue = deque([me.at])
+    while queue:
+        here = queue.popleft()
+        if here in ends:
+            return found[here]
+        for there, (bar, _) in hurdles(board, Body(me.id, me.side, here, me.sheet)).items():
+            if not bar and there not in found and there not in shut:
+                found[there] = (*found[here], there)
+                queue.append(there)
+    return None
+
+
+def flights(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
+    """The option to flee, for whoever stands on its feet and has a way."""
+    if me.sheet.prone or me.sheet.held:
+        return
+    path = way(board, me)
+    if path is None:
+        return
+    tally = pool(me.sheet, better(me.sheet, *FLIGHT))
+
+    dangers = tuple(f"{foe.sheet.profile.name} may give chase (C-75)" for foe in chasers(board, me, known=True))
+    yield Option(
+        "flee", Maneuver(flee, quiet=True), "Flee the fight", look=partial(pooled, tally, *dangers), icon="exit"
+    )
+
+
+def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
+    """Why somebody can't flee."""
+    if me.sheet.prone:
+        yield Refusal("Flee", "it lies on the ground and must get up first", "C-34")
+    elif way(board, me) is None:
+        yield Refusal("Flee", "every way out leads through a foe's zone, or is barred", "C-74")
+
+
+def chasers(board: EinfelstBoard, me: Body, *, known: bool = False) -> list[Body]:
+    """Foes in the same zone who could give chase; ``known``: without those in hiding."""
+    if me.sheet.hidden:
+        return []
+    found = [c for c in bodies(board) if c.side != me.side and c.at == me.at and not (known and c.sheet.hidden)]
+    able = [c for c in found if c.sheet.free and can_react(c.sheet) and not c.sheet.prone]
+    return sorted(able, key=lambda c: c.sheet.cards)
+
+
+async def flee(table: EinfelstTable, who: Id) -> None:
+    """Rule: flee. Those who give chase say so before the throw, and the best of them counts (C-75, ruling W-33)."""
+    path = way(table, table.now(who))
+    assert path is not None
+    table.emit(Did(who, "turns to flee", "C-72"))
+    after = await _chased_by(table, who)
+    sheet = table.now(who).sheet
+    won = await contend(table, who, "flight", pool(sheet, better(sheet, *FLIGHT)))
+    caught: dict[Id, int] = {}
+    for foe, tally in after.items():
+        caught[foe] = await contend(table, foe, "chase", tally)
+    best = max(caught, key=lambda foe: caught[foe], default=None)
+    if best is not None:
+        asked = Tally().plus("to get away", 1, "C-72")
+        table.emit(Matched(who, best, won, caught[best], asked, "C-75", "caught up"))
+    if won > max(caught.values(), default=0):
+        await _get_away(table, who, path)
+    elif not won:
+        table.emit(Did(who, "finds no way out", "C-73"))
+    elif path:  # who is outrun stays in the fight, a zone farther on, and so does who has outrun it (C-76)
+        for runner in (who, *(foe for foe in caught if caught[foe] >= won)):
+            if present(table, runner):
+                await go(table, runner, path[0], "flee")
+
+
+async def _chased_by(table: EinfelstTable, who: Id) -> dict[Id, Tally]:
+    """Who gives chase, and with which dice; it is paid for at once."""
+    found: dict[Id, Tally] = {}
+    for foe in table.fresh([c.id for c in chasers(table, table.now(who))]):
+        leave: Option[bool] = Option("pass", False, "Let it go")
+        tally = pool(foe.sheet, better(foe.sheet, *CHASE))
+        look = partial(pooled, tally)
+        chase = Option("chase", True, f"Give chase: {price(foe.sheet)}", who, look=look, icon="boot")
+        why = f"{table.now(who).sheet.profile.name} flees from {foe.sheet.profile.name}"
+        if await react(Seat(foe.side), why, leave, [chase], topic="chase", who=foe.id, about=(who,)):
+            pay_fast(table, foe.id)
+            show(table, foe.id, "breaks cover")
+            table.emit(Reacted(foe.id, "gives chase", "C-75", who))
+            found[foe.id] = tally
+    return found
+
+
+async def _get_away(table: EinfelstTable, who: Id, path: Way) -> None:
+    """Off the map, unless somebody in hiding stands in the way: it comes to light, and the flight ends before it."""
+    for step in path:
+        lurking = [c.id for c in bodies(table) if c.side != table.now(who).side and c.at == step and c.sheet.up]
+        if lurking:
+            for id_ in lurking:
+                show(table, id_, "bars the way", "C-74")
+            return
+        await go(table, who, step, "flee")
+        if not present(table, who):
+            return
+    await leave(table, who, "flees")

@@ -1,0 +1,448 @@
+"""One moment of a battle as one side knows it: who gets where, who could attack whom there, and what that would do.
+
+A budget is (slow maneuver, maneuvers of this turn, maneuvers of the round). Places are parts of zones: three for each,
+the open, far off and behind cover; whoever comes into a zone is in the open. Masks of zones are called so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import NamedTuple, get_args
+
+from game.kit.lie import Lie, bits
+from game.kit.moment import Moment as KitMoment
+from game.kit.recall import Kept, remembered
+from game.rules.events import Id
+from game.rules.wits import Budget, Mask, Menace
+from game.spatial.places import InZone, OnBorder, ZonePlace
+from rulesets.einfelst import cards, falls, fire, moving, wrestling
+from rulesets.einfelst.estimate import NOTHING, Cost, Missile, befall, beyond, dice_of, worked
+from rulesets.einfelst.goals import GOALS
+from rulesets.einfelst.harm import allowance, slowed
+from rulesets.einfelst.maneuver import can_react, may_fast, may_slow
+from rulesets.einfelst.marks import Arm, Mark, mark_of, needed
+from rulesets.einfelst.reading import Hurdle, dark, hurdles, in_reach, roomy, sheltered, smoky, wet
+from rulesets.einfelst.records import Spell
+from rulesets.einfelst.sheet import Body, EinfelstBoard, Sheet, Spot, Turn
+
+SLOW: Budget = (1, 1, 1)
+FAST: Budget = (0, 1, 1)
+BOTH: Budget = (1, 2, 2)
+"""A fast maneuver and then a slow one."""
+FREE: Budget = (0, 0, 0)
+
+SPOTS: tuple[Spot, ...] = get_args(Spot)
+
+HARD = 6
+"""What a climb, a leap, a swim or a shut door counts in half-zones, for those who look how far it is."""
+
+PATIENCE = 6
+"""Rounds after which a fight that has not come to blows presses twice as much."""
+
+CAUTION = 12
+"""Rounds after which danger counts less and less."""
+
+PARTS = len(SPOTS)
+OPEN, FAR, COVER = range(PARTS)
+
+LEAST = 0.002
+"""Danger that is none."""
+
+READY = 0.7
+"""How often somebody parries who has all its maneuvers before it."""
+
+STEADY, STRIDE = 0.1, 0.6
+"""What the fast maneuver is of a turn, for those who could attack from where they are, and for the others."""
+
+STRUGGLES = 0.3
+"""What the turn of somebody counts who is held, or on fire."""
+
+Bars = Mapping[int, Hurdle]
+
+
+class Threat(NamedTuple):
+    """What somebody could do to another in some places."""
+
+    places: Mask
+    bare: Cost
+    """If it is let come."""
+    guarded: Cost
+    """If it is parried, dodged or resisted."""
+
+
+def mask_of(zones: Iterable[InZone]) -> Mask:
+    """Some zones as a mask of zones."""
+    return sum(1 << zone.number for zone in zones)
+
+
+@lru_cache(maxsize=1 << 15)
+def wide(zones: Mask) -> Mask:
+    """All places of some zones."""
+    return in_the_open(zones) * ((1 << PARTS) - 1)
+
+
+@lru_cache(maxsize=1 << 15)
+def in_the_open(zones: Mask) -> Mask:
+    """The open of some zones."""
+    return sum(1 << PARTS * zone for zone in bits(zones))
+
+
+@lru_cache(maxsize=1 << 15)
+def zones_of(places: Mask) -> Mask:
+    """The zones of some places."""
+    return sum(1 << zone for zone in {place // PARTS for place in bits(places)})
+
+
+class Gait(NamedTuple):
+    """How bodies of a kind get about."""
+
+    lie: Lie
+    hops: tuple[Mask, ...]
+    """For each zone those that one steps into."""
+    bars: tuple[Bars, ...]
+    """For each zone those that ask for a test, and of what."""
+
+
+class Ground:
+    """One map with its doors and rubble as they are."""
+
+    def __init__(self, board: EinfelstBoard) -> None:
+        self.board, self.zones = board.still(), board.space.zones
+        every = self.zones.all_zones
+        self.count = len(every)
+        self.every = (1 << self.count) - 1
+        self.sheltered = self._those(sheltered)
+        self.roomy = self._those(roomy)
+        self.smoky = self._those(smoky)
+        self.wet = self._those(wet)
+        self.ablaze = self._those(lambda board, zone: bool(fire.blaze(board, zone)))
+        doors = (crossing for crossing in self.zones.crossings if crossing.doors)
+        self.handles = self._those(lambda board, zone: any(f.kind == "lever" for f in self.zones.area(zone).features))
+        for door in doors:
+            self.handles |= sum(1 << number for number in door.zones)
+        self._gaits: dict[tuple[bool, bool, bool], Gait] = {}
+
+    def _those(self, holds: Callable[[EinfelstBoard, InZone], bool]) -> Mask:
+        return mask_of(zone for zone in self.zones.all_zones if holds(self.board, zone))
+
+    def gait(self, it: Mark) -> Gait:
+        """How somebody gets about."""
+        kind = it.fights.kind
+        found = self._gaits.get(kind)
+        if found is None:
+            found = self._gaits[kind] = self._gait(it.body, *kind)
+        return found
+
+    def _gait(self, c: Body, flies: bool, climbs: bool, swims: bool) -> Gait:
+        hops, bars = [], []
+        for zone in self.zones.all_zones:
+            around = hurdles(self.board, Body(c.id, c.side, zone, c.sheet))
+            hops.append(mask_of(there for there, (bar, _) in around.items() if not bar))
+            bars.append({there.number: bar for there, (bar, _) in around.items() if bar})
+
+        def price(place: ZonePlace) -> int | None:
+            if isinstance(place, InZone):
+                return 1 if swims or flies or not self.wet >> place.number & 1 else None
+            return None if self._hard(place, flies=flies, climbs=climbs) else 1
+
+        return Gait(Lie(self.zones, price, HARD), tuple(hops), tuple(bars))
+
+    def _hard(self, border: OnBorder, *, flies: bool, climbs: bool) -> bool:
+        kind = self.zones.crossing(border).kind
+        cleared = border.number in self.board.state.turn.cleared
+        return not flies and (kind == "gap" or (kind == "climb" and not climbs) or (kind == "rubble" and not cleared))
+
+    @remembered
+    def perils(self, zone: int) -> Mask:
+        """The zones beside one that somebody pushed into them from there is harmed in."""
+        here = self.zones.all_zones[zone]
+        pairs = [self.zones.sides(border) for border in self.zones.borders(here)]
+        beside = {there for pair in pairs for there in pair if there != here}
+        return mask_of(there for there in beside if wrestling.harmful(self.board, here, there))
+
+    @remembered
+    def flown(self, spot: int, least: int, most: int) -> Mask:
+        """Zones so many zones away that are seen from a zone; the other way round it is the same."""
+        found = 0
+        for away in range(least, most + 1):
+            found |= self._seen(spot, away)
+        return found
+
+    @remembered
+    def _seen(self, spot: int, away: int) -> Mask:
+        here, zones = self.zones.all_zones[spot], self.zones
+        ring = [there for there in zones.all_zones if zones.span(here, there) == away]
+        return mask_of(there for there in ring if here == there or zones.sees(here, there))
+
+
+_grounds: Kept[tuple[object, ...], Ground] = Kept(64)
+
+
+def ground_of(board: EinfelstBoard) -> Ground:
+    """What is known of the map as it is now."""
+    return _grounds.of((id(board.space.zones), board.state.turn.cleared), Ground, board)
+
+
+class Moment(KitMoment[Sheet, Turn, Mark]):
+    """Everybody whom the side knows to stand."""
+
+    def __init__(self, board: EinfelstBoard, side: str) -> None:
+        super().__init__(board, side, mark_of, GOALS)
+        self.ground, self.turn = ground_of(board), board.state.turn
+        self.zones: dict[Id, int] = {who: it.body.at.number for who, it in self.marks.items()}
+        number = max(1, self.turn.round)
+        self.eager = 0.25 if self.lasting else min(8.0, 1.0 + number / PATIENCE)
+        self.caution = 1.0 if self.lasting else min(1.0, CAUTION / number)
+
+    # -- whose cards come
+
+    @cached_property
+    def to_come(self) -> Mapping[Id, int]:
+        """Turns that everybody still has this round, the one that is being played among them."""
+        found: dict[Id, int] = {}
+        for _, who in cards.queue(self.board):
+            found[who] = found.get(who, 0) + 1
+        return found
+
+    def later(self, who: Id) -> int:
+        """Turns of this round that have not begun."""
+        return self.to_come.get(who, 0) - (who == self.turn.active)
+
+    @remembered
+    def rank(self, who: Id) -> float:
+        """The lowest card that somebody will have in the next round."""
+        return min(cards.coming(self.board)(who), default=99)
+
+    def budget(self, it: Mark) -> Budget:
+        """What somebody may still spend at its card."""
+        sheet, who = it.sheet, it.body.id
+        if not self.to_come.get(who) or not sheet.left:
+            return ()
+        if who == self.turn.active:
+            slow, now = may_slow(self.board, it.body), 2 - self.turn.taken if may_fast(self.board, it.body) else 0
+        else:
+            slow, now = sheet.slow > 0, 2
+        return int(slow), min(now, sheet.left), sheet.left
+
+    # -- places
+
+    def zone(self, number: int) -> InZone:
+        """The zone of a number."""
+        return self.ground.zones.all_zones[number]
+
+    def spot(self, who: Id) -> int:
+        """The number of the place where somebody is."""
+        return PARTS * self.zones[who] + SPOTS.index(self.marks[who].sheet.spot)
+
+    def standing(self, some: Iterable[Mark]) -> Mask:
+        """The zones in which some stand."""
+        found = 0
+        for it in some:
+            found |= 1 << self.zones[it.body.id]
+        return found
+
+    @cached_property
+    def dark(self) -> Mask:
+        """Zones that lie in darkness."""
+        return mask_of(zone for zone in self.ground.zones.all_zones if dark(self.board, zone))
+
+    @remembered
+    def around(self, who: Id) -> Mask:
+        """Zones in which somebody could be at the end of one step, its own among them."""
+        it, spot = self.marks[who], self.zones[who]
+        stuck = moving.rooted(it.body) is not None or not it.sheet.free
+        return 1 << spot | (0 if stuck else self.ground.gait(it).hops[spot])
+
+    # -- attacks
+
+    def needed(self, me: Mark, arm: Arm, here: int, there: int, *, cover: bool) -> int:
+        """Successes that an attack from one zone into another needs."""
+        if not arm.afar:
+            return needed(afar=False)
+        unlit = bool(self.dark >> there & 1) and "sees in the dark" not in me.sheet.profile.traits
+        return needed(afar=True, cover=cover, dark=unlit, smoke=bool(self.ground.smoky & (1 << here | 1 << there)))
+
+    def answers(self, it: Mark, arm: Arm) -> bool:
+        """Whether somebody may parry or dodge an attack now."""
+        return can_react(it.sheet) and not it.sheet.fire and (not it.sheet.held or not arm.afar)
+
+    def places(self, arm: Arm, at: int) -> Mask:
+        """Zones from which somebody in a zone can be attacked."""
+        return self.ground.flown(at, arm.weapon.nearest, arm.weapon.range) if arm.afar else 1 << at
+
+    def hits(self, arm: Arm, it: Mark) -> bool:
+        """Whether an attack could do anything to somebody."""
+        return arm.weapon.harm == "physical" or "mindless" not in it.sheet.profile.traits
+
+    def blow(
+        self, me: Mark, arm: Arm, it: Mark, here: int, there: int, *, cover: bool, answered: bool, known: bool = False
+    ) -> Cost:
+        """What an attack from one zone into another comes to."""
+        asked = self.needed(me, arm, here, there, cover=cover)
+        against = it.fights.answer(arm) if answered and self.answers(it, arm) else 0
+        return me.fights.blow(
+            arm, it.fights, asked, against=against, known=known, wet=bool(self.ground.wet >> there & 1)
+        )
+
+    def spell(self, me: Mark, spell: Spell, it: Mark, *, answered: bool) -> Cost:
+        """What the Harm of a spell comes to."""
+        against = self.resists(it, spell) if answered else 0
+        return befall(beyond(me.fights.cast, against), worked(spell), it.fights.frame, thrown=against > 0)
+
+    def fallen(self, it: Mark, feet: int) -> Cost:
+        """What a fall comes to."""
+        if feet < falls.LEAST or "flies" in it.sheet.profile.traits:
+            return NOTHING
+        ground = beyond(feet // falls.FEET_A_DIE, dice_of(it.sheet, "endure"))
+        return befall(ground, Missile(1, pierces=True), it.fights.frame)
+
+    def burnt(self, it: Mark, intensity: int) -> Cost:
+        """What catching fire comes to."""
+        return befall((1.0,), Missile(0, fire=intensity, pierces=True), it.fights.frame) if intensity else NOTHING
+
+    def landed(self, it: Mark, there: InZone) -> Cost:
+        """What befalls somebody who is pushed into a zone."""
+        assert isinstance(it.body.at, InZone)
+        feet = max(falls.drop(self.board, it.body.at, there), wrestling.pit(self.board, there))
+        costs = self.fallen(it, feet), self.burnt(it, fire.brazier(self.board, there))
+        return max(costs, key=lambda cost: cost.worth)
+
+    def resists(self, it: Mark, spell: Spell) -> int:
+        """Dice with which somebody could resist a spell now; 0 if it can't."""
+        if spell.resist is None or not it.sheet.free or not can_react(it.sheet):
+            return 0
+        return dice_of(it.sheet, spell.resist)
+
+    def reaches(self, it: Id) -> Mask:
+        """Places in which somebody could be attacked within a turn."""
+        return self._reaches(it)
+
+    @remembered
+    def _reaches(self, it: Id) -> Mask:
+        found = 0
+        for _, places in self._aims(it):
+            found |= places
+        return found
+
+    @remembered
+    def _aims(self, it: Id) -> Sequence[tuple[Arm | Spell, Mask]]:
+        """Where somebody attacks within a turn, after a step if need be, with what."""
+        foe, here = self.marks[it], 1 << self.zones[it]
+        if not foe.sheet.free:
+            return ()
+        slow, fast = allowance(self.board, foe.sheet)
+        steps = self.around(it) if slow and fast else here
+        found: list[tuple[Arm | Spell, Mask]] = []
+        for arm in foe.fights.arms:
+            if arm.draw and not fast:
+                continue
+            ready = here if arm.draw else steps
+            if not arm.afar:  # it must close in on whoever is not in the open
+                found.append((arm, in_the_open(ready) | (wide(here) if fast and not arm.draw else 0)))
+                continue
+            shot = 0
+            for at in bits(ready):
+                shot |= self.ground.flown(at, arm.weapon.nearest, arm.weapon.range)
+            found.append((arm, wide(shot)))
+        spells = (spell for spell in foe.sheet.profile.spells if spell.target == "foe" and spell.damage)
+        return (*found, *((spell, wide(self.ground.flown(self.zones[it], 0, spell.range))) for spell in spells))
+
+    @remembered
+    def threats(self, it: Id, who: Id) -> Sequence[Threat]:
+        """What one could do to another within a turn, and where."""
+        foe, me, zone = self.marks[it], self.marks[who], self.zones[it]
+        found = []
+        for arm, places in self._aims(it):
+            if isinstance(arm, Spell):
+                costs = [self.spell(foe, arm, me, answered=answered) for answered in (False, True)]
+                found.append(Threat(places, *costs))
+            elif self.hits(arm, me):
+                for part, asked in self._asked(foe, arm, zone, places):
+                    against = me.fights.answer(arm) if self.answers(me, arm) else 0
+                    costs = [foe.fights.blow(arm, me.fights, asked, against=dice) for dice in (0, against)]
+                    found.append(Threat(part, *costs))
+        return found
+
+    def _asked(self, foe: Mark, arm: Arm, zone: int, places: Mask) -> Iterator[tuple[Mask, int]]:
+        """The places of some by the successes that an attack needs there."""
+        if not arm.afar:
+            yield places, self.needed(foe, arm, zone, zone, cover=False)
+            return
+        found: dict[int, Mask] = {}
+        sheltered = in_the_open(self.ground.sheltered) << COVER
+        odd = self.dark | self.ground.smoky | (self.ground.every if self.ground.smoky >> zone & 1 else 0)
+        plain = places & ~wide(odd)
+        for cover in (False, True):
+            some = sheltered if cover else ~sheltered
+            if plain & some:
+                asked = needed(afar=True, cover=cover)
+                found[asked] = found.get(asked, 0) | plain & some
+            for at in bits(zones_of(places & wide(odd) & some)):
+                asked = self.needed(foe, arm, zone, at, cover=cover)
+                found[asked] = found.get(asked, 0) | wide(1 << at) & places & some
+        for asked, part in found.items():
+            yield part, asked
+
+    def worst(self, it: Id, who: Id) -> tuple[Cost, Cost]:
+        """The worst that one could do in a turn to another where that one is, let come and answered."""
+        here = 1 << self.spot(who)
+        some = [(bare, kept) for places, bare, kept in self.threats(it, who) if places & here]
+        return max(some, key=lambda costs: costs[0].worth, default=(NOTHING, NOTHING))
+
+    # -- danger
+
+    def coming(self, it: Id) -> float:
+        """A turn for each card between two of one's own; little of one of those who can only struggle."""
+        sheet = self.marks[it].sheet
+        return max(1, len(sheet.cards)) * (1.0 if sheet.free else STRUGGLES)
+
+    def menaces(self, it: Id, who: Id, where: Mask, kept: Budget) -> list[Menace]:
+        """A blow after a step, a shot, a spell; parried as often as maneuvers are left for it."""
+        me, zone = self.marks[who], where & self._reaches(it)
+        if not zone or (me.sheet.hidden and self.marks[it].body.side != me.body.side):
+            return []
+        ready, found = self.ready(it, who, kept[0] if kept else me.sheet.left), []
+        for places, bare, guarded in self.threats(it, who):
+            if part := places & where:
+                fell = bare.fell + ready * (guarded.fell - bare.fell)
+                hurt = bare.hurt + ready * (guarded.hurt - bare.hurt)
+                if fell + hurt > LEAST:
+                    found.append(Menace(part, fell, hurt))
+        return found
+
+    def ready(self, it: Id, who: Id, left: int) -> float:
+        """How often somebody with so many maneuvers left would parry what another does in its next turn."""
+        if not self.to_come.get(it):
+            return READY
+        return min(1.0, left / max(1, self.pressed(who)))
+
+    @remembered
+    def pressed(self, who: Id) -> int:
+        """Attacks that could still come upon somebody this round."""
+        spot, side = self.spot(who), self.marks[who].body.side
+        others = [it for it in self.marks if self.marks[it].body.side != side]
+        return sum(self.to_come.get(it, 0) for it in others if self._reaches(it) >> spot & 1)
+
+    # -- what maneuvers are worth
+
+    @remembered
+    def engaged(self, who: Id) -> bool:
+        """Whether somebody could attack one of the others without going anywhere."""
+        me, zone = self.marks[who], 1 << self.zones[who]
+        for it in self.foes(me.body.side):
+            near = in_reach(me.body, it.body)
+            for arm in me.fights.arms:
+                if not arm.draw and self.places(arm, self.zones[it.body.id]) & zone and (arm.afar or near):
+                    return True
+        return False
+
+    @remembered
+    def price(self, who: Id) -> float:
+        """What the next reaction of somebody takes from the turn that it still has this round, as a share of it."""
+        sheet = self.marks[who].sheet
+        if not self.later(who):
+            return 0.0
+        if sheet.fast < 1 or slowed(self.board, sheet):
+            return 1.0
+        return STEADY if self.engaged(who) else STRIDE

@@ -1,0 +1,151 @@
+"""Where geometry becomes einfelst's words: zones apart, in reach, behind cover, in the dark, what bars a way."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from game.kit.company import enemies
+from game.spatial.places import InZone, OnBorder, ZonePlace
+from rulesets.einfelst.pools import Aim
+from rulesets.einfelst.sheet import Body, EinfelstBoard
+
+EARSHOT = 3
+"""Zones within which friends can talk to one another (C-09)."""
+
+Hurdle = Literal["", "climb", "gap", "rubble", "water"]
+"""What bars the way to the next zone; "" for nothing."""
+
+
+def foes(board: EinfelstBoard, side: str) -> list[Body]:
+    """Fighting members of other sides that a side knows to be there."""
+    return enemies(board, side)
+
+
+def ours(board: EinfelstBoard) -> tuple[str, ...]:
+    """The sides of the party; the first where none is called so."""
+    party = tuple(side.name for side in board.setup.sides if side.party)
+    return party or (board.setup.sides[0].name,)
+
+
+# ------------------------------------------------------------------ how far, and what is seen
+
+
+def apart(board: EinfelstBoard, a: ZonePlace, b: ZonePlace) -> int | None:
+    """Zones between two places as a missile flies (C-13); None if nothing could."""
+    return board.space.zones.span(a, b)
+
+
+def sees(board: EinfelstBoard, a: ZonePlace, b: ZonePlace) -> bool:
+    """Whether nothing stands between two zones; darkness and smoke hide nobody, they only make shots harder (C-16)."""
+    return a == b or board.space.zones.sees(a, b)
+
+
+def close(a: Body, b: Body) -> bool:
+    """Whether one of the two has closed in on the other."""
+    return a.id in b.sheet.beside or b.id in a.sheet.beside
+
+
+def in_reach(a: Body, b: Body) -> bool:
+    """Whether two can strike each other: in one zone, and nobody far off or behind something (C-13, C-49)."""
+    return a.at == b.at and (close(a, b) or (a.sheet.spot == "open" and b.sheet.spot == "open"))
+
+
+def aim(board: EinfelstBoard, me: Body, it: Body) -> Aim:
+    """The situation of an attack as the two stand."""
+    return Aim(
+        zones=apart(board, me.at, it.at) or 0,
+        cover=it.sheet.spot == "cover" and not close(me, it),
+        dark=unlit(board, me, it.at),
+        smoke=smoky(board, me.at) or smoky(board, it.at),
+    )
+
+
+def unlit(board: EinfelstBoard, me: Body, at: ZonePlace) -> bool:
+    """Whether a zone is too dark for somebody to shoot well at who stands in it (C-16, C-18)."""
+    return "sees in the dark" not in me.sheet.profile.traits and dark(board, at)
+
+
+def dark(board: EinfelstBoard, at: ZonePlace) -> bool:
+    """Whether a zone lies in darkness: nothing burns or shines in it (ruling W-17)."""
+    if not isinstance(at, InZone) or not gloomy(board, at):
+        return False
+    return not any(c.at == at and shows_light(c) for c in board.state.combatants.values())
+
+
+def gloomy(board: EinfelstBoard, at: InZone) -> bool:
+    """Whether a zone is dark unless somebody brings a light."""
+    tags = board.space.zones.area(at).tags
+    return ("dark" in tags or board.setup.options.get("night") == "yes") and not {"light", "fire"} & set(tags)
+
+
+def lit(board: EinfelstBoard) -> int | None:
+    """Mask of the cells that do not lie in darkness; None where it is dark nowhere."""
+    space, zones = board.space, board.space.zones
+    if not any(gloomy(board, zone) for zone in zones.all_zones):
+        return None
+    shadows = space.mask(cell for zone in zones.all_zones if dark(board, zone) for cell in zones.cells(zone))
+    return (1 << space.width * space.height) - 1 & ~shadows
+
+
+def shows_light(c: Body) -> bool:
+    """Whether somebody lights its zone up; a light in an ambush is covered."""
+    return (c.sheet.shines or c.sheet.fire > 0) and not c.sheet.hidden
+
+
+def smoky(board: EinfelstBoard, at: ZonePlace) -> bool:
+    """Whether a zone is full of smoke."""
+    return isinstance(at, InZone) and "smoke" in board.space.zones.area(at).tags
+
+
+def can_talk(board: EinfelstBoard, a: Body, b: Body) -> bool:
+    """Whether two friends can speak to one another (C-09, ruling W-40)."""
+    if not (a.side == b.side and a.sheet.up and b.sheet.up and not a.sheet.muffled and not b.sheet.muffled):
+        return False
+    far = apart(board, a.at, b.at)
+    return far is not None and far <= EARSHOT and a.sheet.profile.speaks and b.sheet.profile.speaks
+
+
+# ------------------------------------------------------------------ ways
+
+
+def hurdles(board: EinfelstBoard, me: Body) -> dict[InZone, tuple[Hurdle, OnBorder]]:
+    """The zones next to a combatant's that no shut door keeps from it, with the easiest border and what bars it."""
+    zones, traits = board.space.zones, me.sheet.profile.traits
+    assert isinstance(me.at, InZone)
+    found: dict[InZone, tuple[Hurdle, OnBorder]] = {}
+    for border in zones.borders(me.at):
+        if zones.closed(border):
+            continue
+        one, two = zones.sides(border)
+        there = two if one == me.at else one
+        bar = "" if "flies" in traits else _bar(board, me, border, there)
+        if there not in found or (found[there][0] and not bar):
+            found[there] = bar, border
+    return dict(sorted(found.items()))
+
+
+def _bar(board: EinfelstBoard, me: Body, border: OnBorder, there: InZone) -> Hurdle:
+    zones, traits = board.space.zones, me.sheet.profile.traits
+    match zones.crossing(border).kind:
+        case "climb":
+            return "" if "climbs" in traits else "climb"
+        case "gap":
+            return "gap"
+        case "rubble" if border.number not in board.state.turn.cleared:
+            return "rubble"
+    return "water" if wet(board, there) and not wet(board, me.at) and "swims" not in traits else ""
+
+
+def wet(board: EinfelstBoard, at: ZonePlace) -> bool:
+    """Whether one swims in a zone."""
+    return isinstance(at, InZone) and board.space.zones.area(at).kind in ("water", "rapids")
+
+
+def sheltered(board: EinfelstBoard, at: ZonePlace) -> bool:
+    """Whether a zone has something to take cover behind (C-14, C-46)."""
+    return isinstance(at, InZone) and board.space.zones.area(at).cover != "none"
+
+
+def roomy(board: EinfelstBoard, at: ZonePlace) -> bool:
+    """Whether a zone is wide enough for somebody to keep far from others in it (C-49)."""
+    return isinstance(at, InZone) and board.space.zones.area(at).kind == "open"

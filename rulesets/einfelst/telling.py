@@ -1,0 +1,355 @@
+"""Words for events, and what a battle looks like to those who only watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from game.kit.company import NOBODY, bodies
+from game.kit.telling import Wording, behind, name_of, sum_up, summed, tell_fact, with_other
+from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan, ThingPlaced
+from game.rules.ruleset import Line, Note, Outcome
+from game.rules.standing import Bar, Boxes, Gear, Link, Mark, Pool, Slot, Standing
+from game.rules.state import Thing
+from game.rules.tally import Tally
+from game.spatial.places import ZonePlace, as_zone_place
+from rulesets.einfelst import events as told
+from rulesets.einfelst import roster
+from rulesets.einfelst.cards import queue, sharers
+from rulesets.einfelst.harm import ROWS, allowance, room, spare
+from rulesets.einfelst.pools import NAMES, dice, pool
+from rulesets.einfelst.reading import apart as zones_apart
+from rulesets.einfelst.records import Action
+from rulesets.einfelst.sheet import EMPTY, SLOTS, Body, EinfelstBoard, EinfelstState, Sheet, Track
+
+# ------------------------------------------------------------------ the log
+
+
+def tell(board: EinfelstBoard, event: Event) -> Line | None:
+    """Word an event for the log; ``board`` is as it was before the event."""
+    match event:
+        case told.Dealt(who, card, cast_off):
+            second = f", and puts {cast_off} away" if cast_off else ""
+            *most, last = (name_of(board, each) for each in who)
+            several = board.now(who[0]).sheet.cards[1:]
+            dealt = f"card{'s' * bool(several)} {', '.join(map(str, (card, *several)))}"
+            text = f"{', '.join(most)}{' and ' * bool(most)}{last}: {dealt}{second}"
+            return Line(text, 1, who[0], ("C-78",) if cast_off else ("C-05",) if len(who) > 1 else ("C-03",))
+        case told.Swapped(who, other, card, theirs, rule):
+            text = f"{name_of(board, who)} takes card {card}, {name_of(board, other)} has {theirs} now"
+            return Line(text, 1, who, (rule,))
+        case told.TurnBegan(who):
+            sheet = board.now(who).sheet
+            played = "".join(f", card {each}" for each in sheet.cards[sheet.played :][:1])
+            return Line(f"{sheet.profile.name}{played}", 0, who, ("C-06",))
+        case told.AttackDeclared(who, target, key, mode):
+            return Line(_declared(board, who, target, key, mode), 1, who, (_MODES[mode][1],))
+        case told.Pooled(who, what, tally, won):
+            text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {told.successes(won)}"
+            return Line(text, 2, who, behind(tally), sum=True)
+        case told.Matched(who, _, _, _, asked, rule):
+            why = f" ({summed(asked).strip()})" if len(asked.terms) > 1 else ""
+            text = f"{event.result}, {asked.total} needed{why}"
+            return Line(text, 2, who, tuple(dict.fromkeys((*behind(asked), rule))), sum=not event.taken)
+        case told.Tested(who, what, tally, won, needed, rule):
+            said = "succeeds" if event.passed else "fails"
+            text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {told.successes(won)}, {needed} needed: {said}"
+            return Line(text, 2, who, tuple(dict.fromkeys((*behind(tally), rule))))
+        case told.Soaked(who, thrown, amount):
+            text = f"{name_of(board, who)}: {thrown} dice of armour stop {amount} Harm"
+            return Line(text, 2, who, ("C-52",))
+        case told.Harmed(who, amount, left, _, kind):
+            text = f"{name_of(board, who)} suffers {amount} {kind.capitalize()} Harm, {left} more to bear"
+            return Line(text, 1, who, ("C-83",))
+        case told.Afflicted(who, what, rule, other):
+            text = f"{name_of(board, who)} {SUFFERS.get(what) or 'is ' + what}"
+            return Line(text + (f", by {name_of(board, other)}" if other else ""), 1, who, (rule,))
+        case told.Eased(who, what, rule):
+            return Line(with_other(board, who, SUFFERS.get(what) or "is " + what, None), 1, who, (rule,))
+        case Moved(who, start, end, how) if start != end:
+            verb, rule = WAYS[how]
+            return Line(f"{name_of(board, who)} {verb} {board.space.zones.name(as_zone_place(end))}", 1, who, (rule,))
+        case ThingPlaced(_, key, at):
+            where = board.space.zones.name(as_zone_place(at))
+            return Line(f"On the ground, {where}: {thing_words(board, key)}", 2, None, ("C-43",))
+        case _:
+            return tell_fact(board, event, WORDS)
+
+
+WORDS = Wording(
+    health="Harm",
+    falls={
+        "broken": ("is out of the fight", "C-54"),
+        "terrified": ("has lost all courage", "C-83"),
+        "dying": ("falls, and is dying", "C-83"),
+        "dead": ("dies", "C-83"),
+        "yielded": ("gives up", "C-28"),
+    },
+    rules={Left: "C-72", EdgeChanged: "C-43", RoundBegan: "C-02"},
+)
+
+SUFFERS = {
+    "falls": "falls",
+    "winded": "is winded, and no worse",
+    "bleeding": "bleeds, and dies of it unless somebody helps",
+    "a broken arm": "has a broken arm",
+    "a broken leg": "has a broken leg",
+    "no longer burns": "no longer burns",
+}
+"""What befalls somebody, where "is" does not go before it."""
+
+WAYS = {
+    "walk": ("goes to", "C-45"),
+    "push": ("is pushed to", "C-26"),
+    "drag": ("is taken along to", "C-26"),
+    "throw": ("is thrown to", "C-26"),
+    "fall": ("falls to", "C-101"),
+    "flee": ("runs to", "C-76"),
+}
+"""How somebody comes to a zone, and the rule."""
+
+_MODES: dict[told.Mode, tuple[str, str]] = {
+    "melee": ("strikes at", "C-51"),
+    "thrown": ("throws at", "C-55"),
+    "shot": ("shoots at", "C-55"),
+}
+
+
+def _declared(board: EinfelstBoard, who: Id, target: Id, key: str, mode: told.Mode) -> str:
+    me = board.now(who).sheet
+    weapon = me.weapon(key).name.lower()
+    return f"{me.profile.name} {_MODES[mode][0]} {name_of(board, target)} with the {weapon}"
+
+
+def pool_words(tally: Tally) -> str:
+    """The dice and where they come from: "5 dice (+6 Strike -1 harm)"."""
+    count = dice(tally)
+    said = "1 die" if count == 1 else f"{count} dice"
+    return f"{said} ({summed(tally).strip()})" if len(tally.terms) > 1 else said
+
+
+# ------------------------------------------------------------------ the board
+
+
+def standing(board: EinfelstBoard, who: Id) -> Standing:
+    """What the board shows of a combatant."""
+    c = board.now(who)
+    sheet, profile = c.sheet, c.sheet.profile
+    slow, fast = allowance(board, sheet)
+    return Standing(
+        name=profile.name,
+        icon=profile.icon,
+        number=profile.number,
+        kind=profile.key,
+        size=profile.cells,
+        up=sheet.up,
+        bars=_bars(sheet),
+        pools=(
+            Pool("Slow", sheet.slow, slow, icon="slow", pip=True),
+            Pool("Fast", sheet.fast, fast, icon="fast", pip=True),
+        )
+        if sheet.up and sheet.cards
+        else (),
+        gear=_gear(sheet),
+        marks=marks(sheet),
+        badge=" ".join(map(str, sheet.cards)) if sheet.up else "",
+        facts=_facts(sheet),
+        reacts=sheet.up and sheet.left > 0 and board.state.turn.active != who,
+        links=_links(board, c),
+    )
+
+
+def _bars(sheet: Sheet) -> tuple[Bar, ...]:
+    """Harm as it rises: a hero's two tracks, anybody else's points."""
+    profile = sheet.profile
+    if not profile.hero:
+        return (Bar("Harm", min(sheet.points, profile.points), profile.points, rising=True),)
+    full = room(EMPTY)
+    physical, mental = (full - spare(sheet, track) for track in ("physical", "mental"))
+    return (
+        Bar("Physical", physical, full, rising=True, rows=_rows(sheet.physical)),
+        Bar("Mental", mental, full, "mind", rising=True, rows=_rows(sheet.mental)),
+    )
+
+
+def _rows(track: Track) -> tuple[Boxes, ...]:
+    return tuple(Boxes(word, now, most) for word, now, most in zip(ROWS, track, SLOTS, strict=True))
+
+
+_SHOWN: tuple[tuple[Action, ...], ...] = (
+    ("strike", "force", "shoot"),
+    ("endure", "finesse", "sneak"),
+    ("track", "read", "study"),
+    ("persuade", "charm"),
+)
+"""Actions as the panel shows them, as many as fit a line; then to Intimidate, and Cast for those who can."""
+
+
+def _facts(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    last: tuple[Action, ...] = ("intimidate", "cast") if sheet.profile.spells else ("intimidate",)
+    lines = (*_SHOWN, last)
+    facts = [
+        (", ".join(NAMES[action] for action in line), ", ".join(str(dice(pool(sheet, action))) for action in line))
+        for line in lines
+    ]
+    if sum(sheet.poison):
+        facts.append(("Poison to come", ", ".join(map(str, sheet.poison))))
+    if sheet.profile.fear:
+        facts.append(("Fear", str(sheet.profile.fear)))
+    return tuple(facts)
+
+
+def _gear(sheet: Sheet) -> tuple[Gear, ...]:
+    """What is held and worn."""
+    held = [Gear("In hand", _in_hand(sheet, key)) for key in (sheet.hand, sheet.off) if key]
+    natural = [Gear("By nature", arm.name.lower()) for arm in sheet.profile.natural if arm.action != "force"]
+    found = held + natural or [Gear("In hand", "nothing")]
+    if sheet.profile.worn:
+        suit = sheet.profile.armour.name.lower() if sheet.profile.armour else "hide"
+        found.append(Gear("Armour", f"{suit}, {sheet.profile.worn} dice"))
+    return tuple(found)
+
+
+def _in_hand(sheet: Sheet, key: str) -> str:
+    return ("unloaded " if key in sheet.unloaded else "") + sheet.thing(key).name.lower()
+
+
+def marks(sheet: Sheet) -> tuple[Mark, ...]:
+    """A combatant's conditions, with how much of them there is."""
+    up = sheet.up
+    found: dict[str, int | bool] = {
+        "dead": sheet.out == "dead",
+        "dying": sheet.out == "dying",
+        "broken": sheet.out == "broken",
+        "terrified": sheet.out == "terrified",
+        "surrendered": sheet.out == "yielded",
+        "hidden": sheet.hidden,
+        "held": sheet.held,
+        "muffled": sheet.muffled,
+        "burning": sheet.fire,
+        "poisoned": sum(sheet.poison),
+        "prone": sheet.prone and up,
+        "pinned": sheet.pinned,
+        "behind cover": sheet.spot == "cover" and up,
+        "far off": sheet.spot == "far" and up,
+        "lured": sheet.lured is not None,
+        "nerve": sheet.bonus + sheet.edge if up else 0,
+        "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
+    }
+    return tuple(
+        Mark(word, 0 if value is True else int(value), PICTURES.get(word)) for word, value in found.items() if value
+    )
+
+
+PICTURES = {
+    "dead": "",
+    "broken": "out",
+    "terrified": "frightened",
+    "muffled": "",
+    "behind cover": "cover",
+    "far off": "",
+    "lured": "taunted",
+    "nerve": "blessed",
+}
+"""Conditions whose picture has another name, or that need none."""
+
+
+def _links(board: EinfelstBoard, c: Body) -> tuple[Link, ...]:
+    """Whom a combatant holds, and with whom it is face to face."""
+    if not c.sheet.up:
+        return ()
+    held = [Link("holds", other.id, close=True) for other in bodies(board) if other.sheet.holder == c.id != NOBODY]
+    return (*held, *(Link("engaged", other, close=True) for other in c.sheet.beside))
+
+
+def apart(board: EinfelstBoard, who: Id, to: Id | ZonePlace) -> str:
+    """How far a combatant is from another or from a zone: "same zone", "1 zone", "3 zones"."""
+    zones = zones_apart(board, board.now(who).at, board.now(to).at if isinstance(to, str) else to)
+    if zones is None:
+        return "out of reach"
+    return "same zone" if not zones else "1 zone" if zones == 1 else f"{zones} zones"
+
+
+def thing_words(board: EinfelstBoard, key: str) -> str:
+    """What a thing of that key is called."""
+    stock = roster.STOCK.with_own(board.setup.roster)
+    item = stock.weapons.get(key) or stock.items.get(key)
+    return key.replace("-", " ") if item is None else item.name.lower()
+
+
+def thing_name(board: EinfelstBoard, thing: Thing) -> str:
+    """What lies there, and what shows of its state."""
+    return ("unloaded " if thing.marks.get("unloaded") else "") + thing_words(board, thing.key)
+
+
+def thing_icon(key: str) -> str:
+    """The icon of something on the ground."""
+    stock = roster.STOCK.house
+    if key in stock.weapons:
+        return "bow" if stock.weapons[key].shoots else "sword"
+    kind = stock.items[key].kind if key in stock.items else "sign"
+    return {"shield": "shield", "light": "torch", "antidote": "liquor", "bandages": "heal"}.get(kind, "star")
+
+
+def outcome(before: EinfelstState, after: EinfelstState, events: Iterable[Event]) -> Outcome:
+    """Sum up what happened between two states."""
+    happened = tuple(events)
+    found = sum_up(before, after, happened, _spare, _gained)
+    moved = [event for event in happened if isinstance(event, Moved) and event.how not in ("walk", "push")]
+    driven = [Note(event.who, "in another zone") for event in moved]
+    away = [Note(event.who, "away") for event in happened if isinstance(event, Left)]
+    return replace(found, notes=tuple(dict.fromkeys((*found.notes, *(away or driven)))))
+
+
+def _spare(sheet: Sheet) -> int:
+    """Harm of both kinds that somebody can still take."""
+    return sum(bar.spare for bar in _bars(sheet))
+
+
+def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
+    """Conditions that began or ended, what was dropped."""
+    had, sheet = {mark.word for mark in marks(was.sheet)}, now.sheet
+    if sheet.up and was.sheet.held and not sheet.held:
+        yield Note(who, "free")
+    if sheet.up and was.sheet.fire and not sheet.fire:
+        yield Note(who, "no longer burns")
+    for mark in marks(sheet):
+        if sheet.up and mark.word not in had and mark.word not in ("behind cover", "far off"):
+            yield Note(who, mark.told)
+    if sheet.up and sheet.slow + sheet.fast < was.sheet.slow + was.sheet.fast and not sheet.left:
+        yield Note(who, "without maneuvers")
+    if was.sheet.hand and not sheet.hand and was.sheet.hand not in sheet.pack:
+        yield Note(who, f"without {was.sheet.thing(was.sheet.hand).name.lower()}")
+
+
+# ------------------------------------------------------------------ whose turn
+
+
+def banner(board: EinfelstBoard) -> tuple[str, ...]:
+    """Which card is played, whether cards may be swapped, which were won; nothing before the first round."""
+    turn = board.state.turn
+    if not turn.round:
+        return ()
+    if turn.phase == "swap":
+        return ("Cards may be swapped",)
+    coming, there = queue(board), board.state.combatants
+    now = [f"Card {coming[0][0]}"] if turn.phase == "turn" and coming else []
+    due = [each for each in turn.due if each.one in there and each.other in there]
+    return (*now, *(f"{name_of(board, each.one)} has won card {each.theirs}" for each in due))
+
+
+def order(board: EinfelstBoard) -> list[Slot]:
+    """Who acts: a place for every card, those still to come first, then those that have been played."""
+    turn = board.state.turn
+    coming = [_slot(board, who, card) for card, who in queue(board)]
+    coming.sort(key=lambda slot: slot.who != turn.active)
+    up = [c for c in bodies(board) if c.sheet.up]
+    played = sorted((card, c.id) for c in up for card in c.sheet.cards[: c.sheet.played])
+    undealt = [Slot(c.id) for c in up if not c.sheet.cards]
+    return [*coming, *(_slot(board, who, card, spent=True) for card, who in played), *undealt]
+
+
+def _slot(board: EinfelstBoard, who: Id, card: int, *, spent: bool = False) -> Slot:
+    """A card's place in the order, by the first of those who share it."""
+    return Slot(who, str(card), f"{card} {sharers(board, board.now(who))[0]}", spent)

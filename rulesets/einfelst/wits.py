@@ -1,0 +1,243 @@
+"""What einfelst tells a planning AI of one moment: who could go where, what could be done, what it would come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.kit.company import NOBODY
+from game.kit.goals import objective_zones
+from game.kit.lie import Lie, bits
+from game.kit.recall import Kept, Latest, remembered
+from game.rules.events import Id
+from game.rules.questions import Choose
+from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pick, Pull, Wits
+from game.spatial.places import Place
+from rulesets.einfelst import fear, moving, wrestling
+from rulesets.einfelst.errands import Errands
+from rulesets.einfelst.estimate import chance
+from rulesets.einfelst.fear import COSTS
+from rulesets.einfelst.goals import GOALS, ways_out
+from rulesets.einfelst.harm import room
+from rulesets.einfelst.marks import Mark
+from rulesets.einfelst.moment import FREE, PARTS, Moment, in_the_open, mask_of, wide, zones_of
+from rulesets.einfelst.pools import dice
+from rulesets.einfelst.replies import Replies
+from rulesets.einfelst.sheet import Turn
+
+WARD = 2.5
+"""How much more somebody counts whom its side must keep safe or bring away."""
+
+HOPELESS = 1.6
+"""How many times as much the others are worth when those who are nearly done for make off."""
+
+POST = 2
+"""Zones within which shooters look for a place to shoot from."""
+
+Layers = Sequence[Mask]
+
+_spread: Kept[tuple[Lie, Mask], tuple[Mask, ...]] = Kept()
+
+
+class EinfelstWits(Moment, Wits):
+    """One moment as one side knows it."""
+
+    # -- who there is
+
+    @cached_property
+    def _known(self) -> Mapping[Id, Member]:
+        wards = {(aim.side, aim.who) for aim in map(self.aim, self._sides) if aim.goal in ("protect", "escape")}
+        return {who: self._member(it, wards) for who, it in self.marks.items()}
+
+    @cached_property
+    def _sides(self) -> list[str]:
+        return [side.name for side in self.board.setup.sides]
+
+    def members(self) -> Mapping[Id, Member]:
+        """Everybody the side knows of who stands."""
+        return self._known
+
+    def _member(self, it: Mark, wards: set[tuple[str, str]]) -> Member:
+        c, spot = it.body, self.spot(it.body.id)
+        ward = (c.side, c.sheet.profile.name) in wards
+        left, prize = it.fights.left, WARD if ward else 1.0
+        shoots = it.fights.shoots
+        return Member(c.id, c.side, spot, 1 << spot, it.stature, left, it.turn, self.budget(it), 4, shoots, prize)
+
+    def place(self, spot: int) -> Place:
+        """The zone of a place."""
+        return self.zone(spot // PARTS)
+
+    @remembered
+    def _gives_up(self, who: Id) -> bool:
+        it = self.marks[who]
+        profile, frame = it.sheet.profile, it.fights.frame
+        if "mindless" in profile.traits or self.aim(it.body.side).goal != "eliminate":
+            return False
+        left = min(map(room, frame.health[:2])) if frame.hero else frame.health[2]
+        if left > 1 and 4 * left > frame.full:
+            return False
+        mine = sum(each.stature * each.fights.left for each in self.band(it.body.side))
+        theirs = sum(each.stature * each.fights.left for each in self.foes(it.body.side))
+        return theirs > HOPELESS * mine
+
+    def flees(self, who: Id) -> bool:
+        """Whether it gives a lost fight up, being all but done for."""
+        return self._gives_up(who)
+
+    # -- a turn
+
+    def kept(self, budget: Budget) -> Budget:
+        """Maneuvers for reactions."""
+        return budget[2:]
+
+    @remembered
+    def _roads(self, who: Id, spot: int, most: int) -> tuple[Move, ...]:
+        me = self.marks[who]
+        hops = self.ground.gait(me).hops[spot // PARTS]
+        if not most or not hops or not me.sheet.free or moving.rooted(me.body) is not None:
+            return ()
+        ends = in_the_open(hops)
+        features = ((("pinned", ends, me.stature),) if me.sheet.pinned and spot == self.spot(who) else ()) + (
+            (("burns", ends & wide(self.ground.ablaze), me.stature),) if self.ground.ablaze & hops else ()
+        )
+        return (Move("go", (1 << spot, ends), (FREE, (0, 1, 1)), features=features),)
+
+    def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
+        """A step into a zone that lies open; two are one by one."""
+        return self._roads(who, spot, budget[1]) if budget else ()
+
+    @remembered
+    def _deeds(self, who: Id, budget: Budget, where: Mask) -> Sequence[Act]:
+        return list(self._errands(who, budget, where).acts())
+
+    def _errands(self, who: Id, budget: Budget, where: Mask) -> Errands:
+        found = Errands(self, self.marks[who], budget, where)
+        found.leaves = self.flees(who) or GOALS.escaping(self.board, self.marks[who].body) is not None
+        return found
+
+    def acts(self, who: Id, spot: int, budget: Budget, where: Mask) -> Sequence[Act]:
+        """What its menu offers that is worth thinking about."""
+        return self._deeds(who, budget, where) if budget else ()
+
+    def attacks(self, who: Id, spot: int, budget: Budget, where: Mask) -> Iterable[Sequence[Act]]:
+        """What hurts or hampers foes."""
+        return self._errands(who, budget, where).attacks() if budget else ()
+
+    # -- where one stands
+
+    def stances(self, who: Id, where: Mask, kept: Budget) -> Iterator[tuple[str, Mask, float]]:
+        """Whom one holds; what is dreadful, alone or in company; blades at shooters; fire underfoot."""
+        me, zone = self.marks[who], self.zones[who]
+        for held in wrestling.grip(self.board, who):
+            yield "holds", wide(1 << zone), self.marks[held.id].stature if held.id in self.marks else 0.0
+        if self.ground.ablaze and "fireproof" not in me.sheet.profile.traits:
+            yield "burns", wide(self.ground.ablaze & ~(1 << zone)), me.stature
+        if not me.fights.shoots:
+            yield "aside", wide(self.ground.every) & ~in_the_open(self.ground.every), me.stature
+        for it in self.foes(me.body.side):
+            if me.fights.shoots and not it.fights.shoots:
+                yield "pressed", in_the_open(1 << self.zones[it.body.id]), me.stature
+            if not me.fights.shoots and it.fights.shoots:
+                yield "presses", wide(1 << self.zones[it.body.id]), it.stature
+        yield from self._dreads(who)
+
+    def _dreads(self, who: Id) -> Iterator[tuple[str, Mask, float]]:
+        """What it may cost to have something dreadful before one's eyes for the first time; company helps."""
+        me = self.marks[who]
+        if not fear.feels(me.body):
+            return
+        base = dice(fear.fear_pool(self.board, me.body)) - fear.company(self.board, me.body)
+        for it in self.foes(me.body.side):
+            value, key = it.sheet.profile.fear, it.sheet.profile.key
+            if not value or key in me.sheet.faced:
+                continue
+            there = self.zones[it.body.id]
+            own, near = 1 << there, self.ground.flown(there, 1, 1)
+            friends = [o for o in self.friends(who) if o.sheet.profile.hero and not o.sheet.mental[2]]
+            for zones, cost in ((own, COSTS["desperate"]), (near, COSTS["risky"])):
+                for zone in bits(zones):
+                    some = sum(self.zones[o.body.id] == zone for o in friends) if me.sheet.profile.hero else 0
+                    fails = 1 - chance(base + min(fear.COMPANY, some), 0, value)
+                    yield "dread", wide(1 << zone), fails * cost * me.stature / me.fights.frame.full
+
+    # -- where to
+
+    def ways(self, who: Id, goals: Mask) -> Layers:
+        """Half-zones to the nearest goal, every door open that can be."""
+        lie = self.ground.gait(self.marks[who]).lie
+        zones, every = zones_of(goals), self.ground.every
+        return _spread.of((lie, zones), lambda: tuple(wide(layer & every) for layer in lie.ways(zones)))
+
+    @remembered
+    def _posts(self, who: Id) -> Mask:
+        me, found = self.marks[who], 0
+        foes = self.foes(me.body.side)
+        if me.fights.shoots:
+            for it in foes:
+                for arm in (*me.fights.arms, *me.fights.unloaded):
+                    if arm.afar and self.hits(arm, it):
+                        near = min(arm.weapon.range, max(POST, arm.weapon.nearest))
+                        found |= self.ground.flown(self.zones[it.body.id], max(1, arm.weapon.nearest), near)
+                for spell in me.sheet.profile.spells:
+                    if spell.target == "foe" and spell.range:
+                        found |= self.ground.flown(self.zones[it.body.id], 1, spell.range)
+            found &= ~self.standing(foes)
+        return wide(found or self.standing(foes))
+
+    def posts(self, who: Id) -> Mask:
+        """Beside foes; for shooters where they see one a zone or two away."""
+        return self._posts(who)
+
+    def pulls(self, who: Id) -> Sequence[Pull]:
+        """The way out for those who flee; the ground of the objective."""
+        me = self.marks[who].body
+        if self.flees(who):
+            return (Pull(wide(mask_of(ways_out(self.board, me.side))), "flight", "out"),)
+        aim = GOALS.drawn(self.board, me)
+        if aim is None:
+            return ()
+        return (Pull(wide(mask_of(objective_zones(self.board, aim)))),)
+
+    def position(self) -> Features:
+        """Cards, those held, on fire or poisoned, maneuvers kept, the objective."""
+        found: dict[str, float] = {}
+        for it in self.marks.values():
+            ours = it.body.side == self.side
+            sheet = it.sheet
+            for name, amount in (
+                ("held", it.stature * sheet.held),
+                ("burning", it.stature * bool(sheet.fire)),
+                ("poisoned", it.stature * sum(sheet.poison) / max(1, it.fights.frame.full)),
+                ("prone", it.stature * sheet.prone),
+                ("kept", it.turn * min(1, sheet.left)),
+                ("early", it.turn * max(0, 10 - self.rank(it.body.id))),
+            ):
+                if amount:
+                    found[name] = found.get(name, 0.0) + (amount if ours else -amount)
+        found.update(GOALS.gains(self.board, self.side))
+        gone = self.board.state.gone
+        away = [gone[who].side for who in self.turn.escaped if who in gone]
+        found["escaped"] = float(away.count(self.side)) if self.aim(self.side).goal == "escape" else 0.0
+        return found
+
+    # -- other questions
+
+    def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
+        """What answers come to that are no turn's."""
+        return Replies(self, question).outs()
+
+    def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
+        """To whom a weak spot is shown, and whose."""
+        replies = Replies(self, question)
+        return {option.key: Pick(None, replies.insight(*option.value)) for option in question.options.singles}
+
+
+def _bare(turn: Turn) -> Turn:
+    return replace(turn, active=NOBODY)
+
+
+wits_of = Latest(EinfelstWits, _bare).of

@@ -1,0 +1,164 @@
+"""A battle of einfelst's under test."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+from game.kit.testing.dice import Dice
+from game.kit.testing.zones import CHAIN as CHAIN
+from game.kit.testing.zones import ZoneFight
+from game.kit.testing.zones import chart as chart
+from game.rules.setup import Recruit
+from game.rules.tally import Tally
+from game.spatial.field import Cell
+from rulesets.einfelst import RULESET
+from rulesets.einfelst.events import AttackHit, AttackMissed, Matched
+from rulesets.einfelst.pools import MOST
+from rulesets.einfelst.records import ACTIONS, Actions, Attributes
+from rulesets.einfelst.sheet import Sheet, Turn
+
+PEOPLE = """
+[[hero]]
+key = "fighter"
+name = "Fighter"
+icon = "warrior"
+attributes = { strength = 4 }
+main = "strike"
+actions = { strike = 3, force = 2, endure = 2, finesse = 1 }
+carries = ["sword", "knife", "antidote"]
+
+[[hero]]
+key = "knight"
+name = "Knight"
+icon = "captain"
+attributes = { strength = 4 }
+main = "strike"
+actions = { strike = 2 }
+armour = "heavy"
+carries = ["sword", "shield"]
+
+[[hero]]
+key = "archer"
+name = "Archer"
+icon = "archer"
+attributes = { dexterity = 4 }
+main = "shoot"
+actions = { shoot = 3, finesse = 2 }
+carries = ["longbow", "knife"]
+
+[[hero]]
+key = "friend"
+name = "Friend"
+icon = "healer"
+attributes = { reason = 4 }
+main = "study"
+actions = { study = 2 }
+carries = ["crossbow", "bandages", "rope"]
+
+[[creature]]
+key = "thug"
+name = "Thug"
+icon = "bandit"
+kind = "person"
+actions = { strike = 2, force = 2, endure = 1, finesse = 1, read = 1 }
+points = 4
+carries = ["axe"]
+
+[[creature]]
+key = "slinger"
+name = "Slinger"
+icon = "bandit-archer"
+kind = "person"
+actions = { shoot = 1, finesse = 2 }
+points = 4
+carries = ["sling", "javelin", "net"]
+
+[[creature]]
+key = "brute"
+name = "Brute"
+icon = "ogre"
+kind = "creature"
+attributes = { strength = 5 }
+actions = { strike = 3, force = 4 }
+points = 9
+natural = ["claws"]
+cards = 2
+hide = 3
+traits = ["sees in the dark"]
+
+[[creature]]
+key = "bones"
+name = "Bones"
+icon = "skeleton"
+kind = "creature"
+points = 3
+natural = ["cold-touch", "claws"]
+traits = ["mindless", "unliving"]
+"""
+"""Units whose numbers make the sums of the tests plain."""
+
+
+class Fight(ZoneFight[Sheet, Turn]):
+    """One battle, begun in the midst of the first round unless ``fresh``: the acting side has the low cards."""
+
+    rules = RULESET
+    units = PEOPLE
+    follow = ("hand", "off", "pack")
+
+    def midst(self, order: tuple[str, ...], strength: Mapping[str, int]) -> dict[str, Any]:
+        """Cards from 1 on in the order of the sides, those of several cards each as many as it has."""
+        card = 0
+        for c in sorted(self._state.combatants.values(), key=lambda c: order.index(c.side)):
+            cards = tuple(range(card + 1, card + 1 + c.sheet.profile.cards))
+            card = cards[-1]
+            self.sheet_of(c.id, cards=cards, slow=len(cards), fast=len(cards))
+        return {"round": 1, "phase": "turn"}
+
+    def recruit(self, name: str, unit: str, cell: Cell, hidden: bool) -> Recruit:
+        """Whoever goes by another name than the unit's key is called by it."""
+        return Recruit(unit, name if unit != name else "", cell, hidden)
+
+    def dice_of(self, who: str, **dice: int) -> Self:
+        """Begin with other pools."""
+        profile = self._state.combatants[who].sheet.profile  # type: ignore[index]
+        now: dict[str, int] = {action: profile.dice(action) for action in ACTIONS}
+        return self.profile_of(who, attributes=Attributes(0, 0, 0, 0, 0), actions=Actions(**{**now, **dice}))
+
+    def cards_of(self, **cards: int | tuple[int, ...]) -> Self:
+        """Begin with other cards."""
+        for who, some in cards.items():
+            self.sheet_of(who, cards=some if isinstance(some, tuple) else (some,))
+        return self
+
+    @property
+    def hit(self) -> bool:
+        """Whether the latest attack hit."""
+        ends = [event for event in self.match.events if isinstance(event, (AttackHit, AttackMissed))]
+        assert ends, "no attack so far"
+        return isinstance(ends[-1], AttackHit)
+
+    @property
+    def matched(self) -> Matched:
+        """The latest contest."""
+        return self.last(Matched)
+
+    def holds(self, who: str) -> tuple[int, ...]:
+        """Somebody's cards."""
+        return self.sheet(who).cards
+
+    def left(self, who: str) -> tuple[int, int]:
+        """Slow and fast maneuvers that somebody has left."""
+        sheet = self.sheet(who)
+        return sheet.slow, sheet.fast
+
+
+def pool(dice: int, won: int) -> Dice:
+    """So many dice with so many successes."""
+    assert 0 <= won <= dice <= MOST, f"{won} of {dice}"
+    return Dice(f"{dice}d6", (6,) * won + (1,) * (dice - won))
+
+
+def terms(tally: Tally) -> dict[str, int]:
+    """The terms of a tally by what they are called."""
+    return {term.label: term.value for term in tally.terms}

@@ -1,0 +1,177 @@
+"""What an AI reckons is what is played: closed forms against forks, masks against bodies put there."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from game.kit.lie import bits
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.rules.odds import leave_it, odds
+from game.rules.questions import Choose
+from game.rules.table import Board
+from game.spatial.places import InZone
+from rulesets.einfelst import roster
+from rulesets.einfelst.attack import ATTACKS, obstacle
+from rulesets.einfelst.estimate import beyond, chance, sixes
+from rulesets.einfelst.harm import spreads
+from rulesets.einfelst.menu import menu
+from rulesets.einfelst.moment import PARTS, SPOTS, Moment
+from rulesets.einfelst.sheet import Body, fresh
+from rulesets.einfelst.wits import EinfelstWits
+from tests.rulesets.einfelst.kit import Fight, chart
+
+FIELD = chart("abc", "def", "ghi", dark="b", smoke="f", cover="aceg", water="i", capacity=20)
+"""Three rows of three zones."""
+
+SIDES = (("aldith", "corwin", "eluned", "brannock", "dunstan", "ghislaine", "tolly", "ferrand"),
+         tuple(unit for unit in roster.STOCK.house.units if not roster.STOCK.house.units[unit].hero))  # fmt: skip
+
+SAME = 0.002
+
+LEAVES = 700
+"""Plays of a tree at most."""
+
+
+def a_fight(random: Random) -> Fight:
+    """Two heroes and two foes near each other: hurt, prone, on fire, poisoned, in hiding places now and then."""
+    heroes, others = (random.sample(side, 2) for side in SIDES)
+    near = random.choice(("ab", "ad", "bcf", "efi", "abcdefghi", "e"))
+    fight = Fight(
+        {name: (name, random.choice(near)) for name in heroes},
+        {f"foe{n}": (unit, random.choice(near)) for n, unit in enumerate(others)},
+        field=FIELD,
+        acting=random.choice(("party", "foes")),
+    )
+    stock = roster.STOCK.house
+    units = {**dict(zip(heroes, heroes, strict=True)), **{f"foe{n}": unit for n, unit in enumerate(others)}}
+    profiles = {who: stock.profile(unit, 1, "") for who, unit in units.items()}
+    for who in units:
+        sheet = fresh(profiles[who])
+        fight.sheet_of(who, faced=SIDES[1])
+        fight.sheet_of(who, prone=random.random() < 0.2, spot=random.choice(("open", "open", *SPOTS)))
+        if random.random() < 0.5:
+            points = random.randrange(max(1, sheet.profile.points))
+            tracks = [random.choice(spreads((0, 0, 0), random.randint(1, 8))) for _ in range(2)]
+            hero = sheet.profile.hero
+            fight.sheet_of(who, points=0 if hero else points, less=0 if hero else points)
+            if hero:
+                fight.sheet_of(who, physical=tracks[0], mental=tracks[1])
+        if random.random() < 0.2:
+            fight.sheet_of(who, bonus=1)
+        if random.random() < 0.2:
+            fight.sheet_of(who, fast=0)
+    return fight
+
+
+def an_attack(fight: Fight, random: Random) -> str | None:
+    """A random attack of whose turn it is."""
+    question = fight.match.pending
+    if not isinstance(question, Choose) or question.kind != "act":
+        return None
+    keys = [option.key for option in question.options.singles if option.key.startswith(ATTACKS)]
+    return random.choice(keys) if keys else None
+
+
+def guarding(match: AnyMatch, question: Choose[object]) -> str:
+    """A parry or a dodge where one is offered; nothing else."""
+    if question.topic in ("parry", "dodge"):
+        return question.topic
+    return leave_it(match, question)
+
+
+def compare(count: int, seed: int) -> None:
+    """Estimates against forks, let come and answered, until so many have been compared."""
+    random, done = Random(seed), 0
+    while done < count:
+        fight = a_fight(random)
+        key = an_attack(fight, random)
+        if key is None:
+            continue
+        question = fight.asked
+        me_id, target = Id(str(question.who)), Id(key.split()[1])
+        moment = Moment(fight.board, str(question.seat))
+        mine, it = moment.marks[me_id], moment.marks[target]
+        arm = next((arm for arm in mine.fights.arms if arm.option(target) == key and not arm.draw), None)
+        if arm is None:  # a fist beside a sword is not thought of
+            continue
+        here, there = moment.zones[me_id], moment.zones[target]
+        for answered in (False, True) if moment.answers(it, arm) else (False,):
+            reckoned = moment.blow(mine, arm, it, here, there, cover=it.sheet.spot == "cover", answered=answered)
+            told = odds(fight.match, key, reply=guarding if answered else leave_it, leaves=LEAVES, samples=1)
+            if told.sampled:
+                continue
+            where = f"{key}, answered {answered}, {mine.body}, {it.body}"
+            assert reckoned.hit == pytest.approx(float(told.hits(me_id, target)), abs=SAME), where
+            assert reckoned.fell == pytest.approx(float(told.down(target)), abs=SAME), where
+            assert reckoned.points == pytest.approx(float(told.mean_harm(target)), abs=SAME), where
+            done += 1
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_an_estimate_is_what_a_fork_comes_to(seed: int) -> None:
+    compare(50, seed)
+
+
+@pytest.mark.nightly
+def test_many_estimates_are_what_forks_come_to() -> None:
+    compare(5000, 9)
+
+
+def test_the_numbers_of_the_text() -> None:
+    assert chance(7) == pytest.approx(0.7209, abs=1e-4)
+    assert chance(7, 5) == pytest.approx(0.4384, abs=1e-4)
+    assert sum(extra * p for extra, p in enumerate(beyond(7))) + 2 * chance(7) == pytest.approx(1.89, abs=0.005)
+    assert sum(sixes(20)) == pytest.approx(1.0)
+
+
+def put(fight: Fight, who: Id, place: int) -> Body:
+    """Somebody in a place of its number, near nobody."""
+    zone, part = divmod(place, PARTS)
+    me = fight.board.now(who)
+    return replace(me, at=InZone(zone), sheet=replace(me.sheet, spot=SPOTS[part], beside=()))
+
+
+def test_attacks_come_from_where_the_rules_have_them() -> None:
+    random, acts_seen = Random(3), 0
+    for _ in range(60):
+        fight = a_fight(random)
+        question = fight.match.pending
+        if not isinstance(question, Choose) or question.kind != "act":
+            continue
+        wits = EinfelstWits(fight.board, str(question.seat))
+        me = wits.marks[Id(str(question.who))]
+        everywhere = (1 << PARTS * wits.ground.count) - 1
+        for act in wits.acts(me.body.id, wits.spot(me.body.id), (1, 2, 2), everywhere):
+            if not act.key.startswith(ATTACKS) or act.first:
+                continue
+            verb, target, weapon = act.key.split()
+            mode = {"strike": "melee", "throw": "thrown", "shoot": "shot"}[verb]
+            for place in random.sample(list(bits(act.where)), min(4, act.where.bit_count())):
+                if place == wits.spot(me.body.id) or verb != "strike" or place % PARTS == 0:
+                    there = put(fight, me.body.id, place) if place != wits.spot(me.body.id) else me.body
+                    state = replace(fight.state, combatants={**fight.state.combatants, there.id: there})
+                    board = Board(state, fight.board.setup, fight.board.space)
+                    assert obstacle(board, there, board.now(Id(target)), weapon, mode) is None, act  # type: ignore[arg-type]
+                    acts_seen += 1
+    assert acts_seen > 100
+
+
+def test_what_is_planned_here_is_on_the_menu() -> None:
+    random, keys_seen = Random(5), 0
+    for _ in range(60):
+        fight = a_fight(random)
+        question = fight.match.pending
+        if not isinstance(question, Choose) or question.kind != "act":
+            continue
+        wits = EinfelstWits(fight.board, str(question.seat))
+        me = wits.members()[Id(str(question.who))]
+        offered = menu(fight.board, fight.board.now(me.id))
+        for act in wits.acts(me.id, me.spot, me.budget, 1 << me.spot):
+            if act.where >> me.spot & 1 and all(a >= b for a, b in zip(me.budget, act.pay, strict=True)):
+                assert offered.get(act.first or act.key) is not None, (act, me)
+                keys_seen += 1
+    assert keys_seen > 300

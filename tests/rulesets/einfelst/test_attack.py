@@ -1,0 +1,299 @@
+"""Strikes, shots, parries and dodges."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.events import Rolled
+from rulesets.einfelst.events import AttackDeclared, Harmed, Pooled, Reacted
+from rulesets.einfelst.pools import Aim, asked, dodge_pool, parry_pool
+from rulesets.einfelst.reading import aim
+from tests.rulesets.einfelst.kit import Fight, chart, pool, terms
+
+
+def duel() -> Fight:
+    """A fighter and a thug face to face; the fighter's card is lower."""
+    return Fight({"fighter": "a"}, {"thug": "a"})
+
+
+# ------------------------------------------------------------------ hitting
+
+
+@pytest.mark.rule("einfelst", "C-23")
+@pytest.mark.rule("einfelst", "C-51")
+@pytest.mark.rule("einfelst", "C-52")
+def test_one_success_of_strike_hits_for_the_damage_of_the_weapon() -> None:
+    fight = duel().play("strike thug sword", pool(7, 1))
+    assert fight.hit
+    assert fight.last(Harmed).amount == fight.sheet("thug").points == 2
+
+
+@pytest.mark.rule("einfelst", "C-52")
+def test_no_success_misses() -> None:
+    assert not duel().play("strike thug sword", pool(7, 0)).hit
+
+
+@pytest.mark.rule("einfelst", "C-25")
+@pytest.mark.rule("einfelst", "C-51")
+def test_bare_hands_strike_with_force() -> None:
+    fight = duel().play("strike thug fist", pool(6, 1))
+    assert terms(fight.last(Pooled).tally) == {"Force": 6}
+    assert fight.sheet("thug").points == 1
+
+
+@pytest.mark.rule("einfelst", "C-24")
+@pytest.mark.rule("einfelst", "C-55")
+def test_a_bow_is_shot_with_shoot() -> None:
+    fight = Fight({"archer": "a"}, {"thug": "c"}).play("shoot thug longbow", pool(7, 1))
+    assert terms(fight.last(Pooled).tally) == {"Shoot": 7}
+    assert fight.sheet("thug").points == 2
+
+
+@pytest.mark.rule("einfelst", "C-13")
+def test_what_strikes_and_has_a_range_is_thrown_with_shoot_and_lies_there() -> None:
+    fight = Fight({"fighter": "a"}, {"thug": "b"}).sheet_of("fighter", hand="knife")
+    fight.play("throw thug knife", pool(3, 1))
+    assert fight.hit
+    (thing,) = fight.state.things.values()
+    assert (thing.key, fight.where(thing.at)) == ("knife", "b")
+    assert fight.sheet("fighter").pack == ("sword", "antidote")
+
+
+# ------------------------------------------------------------------ reach
+
+
+@pytest.mark.rule("einfelst", "C-13")
+@pytest.mark.rule("einfelst", "W-13")
+def test_whoever_is_in_the_same_zone_can_be_struck_and_nobody_farther() -> None:
+    fight = Fight({"fighter": "a"}, {"thug": "b"})
+    assert not fight.keys("strike")
+    assert fight.refusal("Strike Thug") == "C-13"
+    assert "strike thug sword" in duel().keys("strike")
+
+
+@pytest.mark.rule("einfelst", "C-56")
+@pytest.mark.parametrize(("where", "may"), [("a", True), ("b", True), ("c", False)])
+def test_a_sling_reaches_its_own_zone_and_the_next(where: str, may: bool) -> None:
+    fight = Fight({"fighter": "a"}, {"slinger": where}, acting="foes")
+    assert bool(fight.keys("shoot")) is may
+    if not may:
+        assert fight.refusal("Shoot Fighter") == "C-56"
+
+
+@pytest.mark.rule("einfelst", "C-57")
+@pytest.mark.parametrize(("where", "may"), [("a", False), ("b", True), ("c", True), ("d", True), ("e", False)])
+def test_a_longbow_reaches_one_to_three_zones_and_not_its_own(where: str, may: bool) -> None:
+    fight = Fight({"archer": "a"}, {"thug": where})
+    assert bool(fight.keys("shoot")) is may
+    if not may:
+        assert fight.refusal("Shoot Thug") == ("C-57" if where == "a" else "C-56")
+
+
+@pytest.mark.rule("einfelst", "C-49")
+@pytest.mark.rule("einfelst", "W-34")
+def test_who_is_far_off_must_be_closed_in_on_before_it_can_be_struck() -> None:
+    fight = duel().sheet_of("thug", spot="far")
+    assert not fight.keys("strike")
+    assert fight.refusal("Strike Thug") == "C-49"
+    fight.play("close thug")
+    assert fight.left("fighter") == (1, 0)
+    fight.play("strike thug sword", pool(7, 1))
+    assert fight.hit
+
+
+@pytest.mark.rule("einfelst", "W-34")
+def test_who_was_closed_in_on_can_strike_back_until_somebody_moves() -> None:
+    fight = duel().sheet_of("thug", spot="far").play("close thug", "done")
+    assert "strike fighter axe" in fight.keys("strike")
+    fight.play(fight.key("go", "b"))
+    assert fight.sheet("fighter").beside == ()
+
+
+# ------------------------------------------------------------------ circumstances
+
+
+@pytest.mark.rule("einfelst", "C-16")
+@pytest.mark.rule("einfelst", "C-18")
+@pytest.mark.rule("einfelst", "W-17")
+def test_in_darkness_a_shot_needs_two_successes_unless_one_sees_in_the_dark() -> None:
+    home = chart("ab", dark="b")
+    fight = Fight({"archer": "a"}, {"thug": "b"}, field=home)
+    assert asked("shot", aim(fight.board, fight.body("archer"), fight.body("thug"))).total == 2
+    assert not fight.play("shoot thug longbow", pool(7, 1)).hit
+    seer = Fight({"archer": "a"}, {"thug": "b"}, field=home).profile_of("archer", traits=("sees in the dark",))
+    assert seer.play("shoot thug longbow", pool(7, 1)).hit
+
+
+@pytest.mark.rule("einfelst", "C-16")
+def test_darkness_is_nothing_to_a_blow_hand_to_hand() -> None:
+    assert asked("melee", Aim(cover=True, dark=True, smoke=True)).total == 1
+
+
+@pytest.mark.rule("einfelst", "C-17")
+@pytest.mark.rule("einfelst", "W-17")
+def test_smoke_asks_one_more_and_undergrowth_nothing() -> None:
+    smoke = Fight({"archer": "a"}, {"thug": "b"}, field=chart("ab", smoke="b"))
+    assert terms(asked("shot", aim(smoke.board, smoke.body("archer"), smoke.body("thug")))) == {"a hit": 1, "smoke": 1}
+    green = Fight({"archer": "a"}, {"thug": "b"}, field=chart("ab", overgrown="b"))
+    assert asked("shot", aim(green.board, green.body("archer"), green.body("thug"))).total == 1
+
+
+@pytest.mark.rule("einfelst", "W-17")
+def test_a_light_in_somebodys_hand_ends_the_darkness_of_its_zone() -> None:
+    fight = Fight({"archer": "a"}, {"thug": "b"}, field=chart("ab", dark="b"), roster=TORCH)
+    torch = Fight({"archer": "a"}, {"bearer": "b"}, field=chart("ab", dark="b"), roster=TORCH)
+    assert aim(fight.board, fight.body("archer"), fight.body("thug")).dark
+    assert not aim(torch.board, torch.body("archer"), torch.body("bearer")).dark
+    lurking = Fight({"archer": "a"}, {"bearer": "b", "thug": "b"}, field=chart("ab", dark="b"), roster=TORCH)
+    lurking.sheet_of("bearer", hidden=True)
+    assert aim(lurking.board, lurking.body("archer"), lurking.body("thug")).dark, "a light would tell of an ambush"
+
+
+TORCH = """
+[[creature]]
+key = "bearer"
+name = "Bearer"
+icon = "bandit"
+kind = "person"
+points = 4
+carries = ["torch"]
+"""
+
+
+@pytest.mark.rule("einfelst", "W-17")
+def test_the_board_shows_which_zones_are_dark() -> None:
+    field = chart("ab", dark="b")
+    by_day = Fight({"archer": "a"}, {"thug": "b"})
+    assert by_day.rules.lit(by_day.board, "party") is None
+    dim = Fight({"archer": "a"}, {"thug": "b"}, field=field)
+    torch = Fight({"archer": "a"}, {"bearer": "b"}, field=field, roster=TORCH)
+    night = Fight({"archer": "a"}, {"bearer": "b"}, field=field, roster=TORCH, night="yes")
+    shown = [fight.rules.lit(fight.board, "party") for fight in (dim, torch, night)]
+    a, b = (dim.ground.mask(dim.ground.zones.cells(dim.place(zone))) for zone in "ab")
+    assert shown == [a, a | b, b]
+
+
+@pytest.mark.rule("einfelst", "C-46")
+def test_cover_asks_one_more_success_of_whoever_shoots() -> None:
+    fight = Fight({"archer": "a"}, {"thug": "b"}, field=chart("ab", cover="b")).sheet_of("thug", spot="cover")
+    assert "needs 2" in fight.option("shoot thug longbow").about.brief
+    assert not fight.play("shoot thug longbow", pool(7, 1)).hit
+
+
+@pytest.mark.rule("einfelst", "C-34")
+def test_a_strike_at_somebody_on_the_ground_has_a_die_more() -> None:
+    fight = duel().sheet_of("thug", prone=True)
+    fight.play("strike thug sword", pool(8, 0))
+    assert terms(fight.last(Pooled).tally) == {"Strike": 7, "prone": 1}
+
+
+# ------------------------------------------------------------------ parry and dodge
+
+
+@pytest.mark.rule("einfelst", "C-22")
+@pytest.mark.rule("einfelst", "C-36")
+@pytest.mark.rule("einfelst", "C-59")
+def test_a_parry_is_pledged_before_any_die_falls() -> None:
+    fight = duel().play("strike thug sword", "parry", pool(4, 0), pool(7, 0))
+    kinds = [type(event) for event in fight.match.events if isinstance(event, (AttackDeclared, Reacted, Rolled))]
+    assert kinds == [AttackDeclared, Reacted, Rolled, Rolled]
+
+
+@pytest.mark.rule("einfelst", "C-62")
+@pytest.mark.rule("einfelst", "C-53")
+def test_each_success_of_a_parry_takes_one_from_the_attack_and_the_rest_are_harm() -> None:
+    fight = duel().dice_of("thug", strike=3).dice_of("fighter", strike=4)
+    fight.profile_of("thug", points=9).play("strike thug sword", "parry", pool(2, 1), pool(4, 3))
+    assert (fight.matched.won, fight.matched.taken, fight.matched.net) == (3, 1, 2)
+    assert fight.sheet("thug").points == 3
+
+
+@pytest.mark.rule("einfelst", "C-62")
+def test_an_attack_with_no_success_left_misses() -> None:
+    fight = duel().play("strike thug sword", "parry", pool(4, 1), pool(7, 1))
+    assert not fight.hit
+
+
+@pytest.mark.rule("einfelst", "C-61")
+def test_the_armed_parry_with_strike_and_others_with_force() -> None:
+    fight = duel()
+    thug = fight.sheet("thug")
+    assert terms(parry_pool(thug)) == {"Strike": 5, "axe": -1}
+    assert terms(parry_pool(duel().sheet_of("thug", hand="").sheet("thug"))) == {"Force": 5}
+
+
+@pytest.mark.rule("einfelst", "C-36")
+@pytest.mark.rule("einfelst", "C-35")
+def test_a_shield_adds_its_die_to_parries_and_dodges() -> None:
+    knight = Fight({"knight": "a"}, {"thug": "a"}).sheet("knight")
+    assert terms(parry_pool(knight)) == {"Strike": 6, "shield": 1}
+    assert terms(dodge_pool(knight)) == {"Finesse": 3, "full harness": -1, "shield": 1}
+
+
+@pytest.mark.rule("einfelst", "C-35")
+@pytest.mark.rule("einfelst", "W-11")
+def test_a_shot_is_dodged_with_finesse_and_not_parried() -> None:
+    fight = Fight({"archer": "a"}, {"thug": "b"}).until("shoot thug longbow")
+    assert fight.keys() == ["pass", "dodge"]
+    fight.play("dodge", pool(4, 2), pool(7, 1))
+    assert not fight.hit
+    assert fight.left("thug") == (1, 0)
+
+
+@pytest.mark.rule("einfelst", "W-12")
+def test_one_attack_is_answered_once() -> None:
+    fight = duel().play("strike thug sword", "parry", pool(4, 0), pool(7, 1))
+    assert [topic for topic, _ in fight.let_be] == []
+    assert len(fight.told(Reacted)) == 1
+
+
+@pytest.mark.rule("einfelst", "C-71")
+@pytest.mark.rule("einfelst", "W-7")
+def test_the_held_may_parry_but_not_dodge() -> None:
+    fight = duel().sheet_of("thug", held=True).until("strike thug sword")
+    assert fight.offers("parry")
+    shot = Fight({"archer": "a"}, {"thug": "b"}).sheet_of("thug", held=True).play("shoot thug longbow", pool(7, 1))
+    assert shot.let_be == []
+
+
+@pytest.mark.rule("einfelst", "C-95")
+def test_who_burns_parries_nothing() -> None:
+    fight = duel().sheet_of("thug", fire=1).play("strike thug sword", pool(7, 0))
+    assert fight.let_be == []
+
+
+# ------------------------------------------------------------------ armour
+
+
+@pytest.mark.rule("einfelst", "W-20")
+@pytest.mark.rule("einfelst", "W-27")
+def test_each_success_of_the_armours_dice_stops_one_harm() -> None:
+    fight = Fight({"fighter": "a"}, {"brute": "a"}).play("strike brute sword", pool(7, 1), pool(3, 1))
+    assert fight.sheet("brute").points == 1
+
+
+@pytest.mark.rule("einfelst", "C-83")
+@pytest.mark.rule("einfelst", "W-20")
+def test_a_touch_that_harms_the_mind_marks_the_mental_track_and_no_armour_stops_it() -> None:
+    fight = Fight({"knight": "a"}, {"bones": "a"}, acting="foes")
+    fight.play("strike knight cold-touch", pool(3, 1))
+    assert fight.sheet("knight").mental == (2, 0, 0)
+    assert fight.sheet("knight").physical == (0, 0, 0)
+
+
+@pytest.mark.rule("einfelst", "C-83")
+def test_the_mindless_have_no_mind_to_harm() -> None:
+    fight = Fight({"bones": "a"}, {"Other": ("bones", "a")})
+    assert fight.refusal("Strike Other with the cold touch") == "C-83"
+
+
+# ------------------------------------------------------------------ weapons that ask for more
+
+
+@pytest.mark.rule("einfelst", "C-24")
+def test_a_crossbow_is_loaded_with_a_slow_maneuver_before_it_shoots_again() -> None:
+    fight = Fight({"friend": "a"}, {"thug": "b"}).dice_of("friend", shoot=5)
+    fight.play("shoot thug crossbow", pool(5, 0), "done")
+    assert fight.sheet("friend").unloaded == ("crossbow",)
+    fight.play("done", "load crossbow")
+    assert fight.sheet("friend").unloaded == ()

@@ -1,0 +1,305 @@
+"""The data files: every entry loads, the numbers are those of the tables, and mistakes are told in a sentence."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import pytest
+from msgspec.structs import asdict
+
+from game.rules.ruleset import BadSetup
+from rulesets.einfelst.records import ACTIONS, BODILY, Profile, kind_of
+from rulesets.einfelst.roster import STOCK
+
+HOUSE = STOCK.house
+UNITS = sorted(HOUSE.units)
+HEROES = [unit.key for unit in HOUSE.units.values() if unit.hero]
+
+
+def profile(unit: str) -> Profile:
+    return HOUSE.profile(unit)
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def test_there_are_thirteen_actions_each_with_an_attribute_behind_it() -> None:
+    assert len(ACTIONS) == 13
+    assert sorted(ACTIONS) == sorted(asdict(profile("aldith").actions))
+    assert len(BODILY) == 6
+    aldith = profile("aldith")
+    assert (aldith.dice("strike"), aldith.dice("shoot"), aldith.dice("cast")) == (4 + 3, 3 + 1, 2)
+
+
+def test_of_two_attributes_the_better_stands_behind_an_action() -> None:
+    dunstan = profile("dunstan").attributes
+    assert (dunstan.strength, dunstan.intuition) == (3, 4)
+    assert profile("dunstan").dice("endure") == 4 + 3
+
+
+@pytest.mark.parametrize("unit", HEROES)
+def test_heroes_begin_with_two_in_an_action_at_most_and_three_in_one(unit: str) -> None:
+    practised = sorted(asdict(profile(unit).actions).values(), reverse=True)
+    assert practised[0] == 3
+    assert practised[1] <= 2
+    assert sum(asdict(profile(unit).attributes).values()) == 15
+    assert all(2 <= score <= 5 for score in asdict(profile(unit).attributes).values())
+
+
+@pytest.mark.rule("einfelst", "C-56", "C-57")
+@pytest.mark.parametrize(
+    ("nearest", "farthest", "keys"),
+    [
+        (
+            0,
+            1,
+            {"sling", "knife", "throwing-knife", "hatchet", "spear", "javelin", "oil-flask", "net", "stone", "bottle"},
+        ),
+        (0, 2, {"short-bow", "crossbow"}),
+        (1, 3, {"longbow"}),
+    ],
+)
+def test_ranges_are_in_zones(nearest: int, farthest: int, keys: set[str]) -> None:
+    found = {key for key, w in HOUSE.weapons.items() if (w.nearest, w.range) == (nearest, farthest) and w.hands}
+    assert found == keys
+
+
+def test_damage_goes_by_class() -> None:
+    carried = sorted((w for w in HOUSE.weapons.values() if w.hands), key=lambda w: w.damage)
+    by_damage = {damage: {w.key for w in group} for damage, group in groupby(carried, lambda w: w.damage)}
+    assert by_damage[3] == {"greatsword", "great-axe", "maul", "crossbow"}
+    assert by_damage[2] == {"spear", "javelin", "sword", "axe", "flail", "pike", "longbow", "bench"}
+    assert by_damage[0] == {"net"}, "which restrains"
+
+
+@pytest.mark.rule("einfelst", "C-13")
+def test_what_strikes_and_has_a_range_is_thrown() -> None:
+    weapons = HOUSE.weapons
+    assert weapons["spear"].thrown
+    assert weapons["spear"].melee
+    assert weapons["oil-flask"].thrown
+    assert not weapons["longbow"].thrown
+    assert not weapons["embers"].thrown, "a breath stays where it is"
+
+
+def test_fists_attack_with_force_and_everybody_without_claws_has_them() -> None:
+    assert [key for key, w in HOUSE.weapons.items() if w.action == "force"] == ["fist"]
+    assert [w.key for w in profile("aldith").natural] == ["fist"]
+    assert [w.key for w in profile("wolf").natural] == ["bite"]
+
+
+def test_armour_has_dice_and_the_heavy_kind_is_clumsy() -> None:
+    assert [(suit.key, suit.dice, suit.clumsy) for suit in HOUSE.armour.values()] == [
+        ("light", 2, 0),
+        ("medium", 3, 0),
+        ("heavy", 4, 1),
+    ]
+    assert (profile("aldith").worn, profile("ferrand").worn, profile("bear").worn, profile("wolf").worn) == (3, 4, 2, 0)
+
+
+@pytest.mark.rule("einfelst", "C-12")
+def test_some_creatures_have_several_cards() -> None:
+    several = {unit.key: unit.cards for unit in HOUSE.units.values() if unit.cards > 1}
+    assert several == {"barrow-queen": 2, "night-ogre": 2, "ash-drake": 2, "pale-guest": 3}
+
+
+@pytest.mark.rule("einfelst", "C-87")
+def test_fear_is_of_creatures_alone() -> None:
+    feared = {unit.key: unit.fear for unit in HOUSE.units.values() if unit.fear > 1}
+    assert feared == {"barrow-queen": 2, "night-ogre": 2, "ash-drake": 2, "pale-guest": 3}
+    assert not any(unit.fear for unit in HOUSE.units.values() if unit.human)
+
+
+@pytest.mark.rule("einfelst", "C-40")
+def test_every_spell_at_a_foe_names_the_action_that_resists_it() -> None:
+    assert {spell.key: spell.resist for spell in HOUSE.spells.values()} == {
+        "rime": "endure",
+        "old-roots": "force",
+        "empty-mirror": "read",
+        "candle": "finesse",
+        "north-door": "force",
+        "steady-hand": None,
+    }
+
+
+# ------------------------------------------------------------------ everybody
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_every_unit_is_fit_to_fight(unit: str) -> None:
+    found = profile(unit)
+    weapons = {weapon.key: weapon for weapon in found.weapons}
+    assert any(weapon.melee for weapon in weapons.values())
+    held = [key for key in (found.hand, found.off) if key]
+    assert set(held) <= set(found.pack)
+    assert sum(weapons[key].hands if key in weapons else 1 for key in held) <= 2
+    assert len(set(found.pack)) == len(found.pack), "the second of a kind has a number"
+    owned = {w.key for w in found.weapons if not w.natural} | {item.key for item in found.items}
+    assert {kind_of(key) for key in found.pack} == owned
+    assert found.hero == (found.points == 0)
+    assert found.hero == found.named
+
+
+def test_no_two_units_fight_alike() -> None:
+    known: dict[tuple[object, ...], str] = {}
+    for unit in HOUSE.units.values():
+        how = (unit.attributes, unit.actions, unit.points, unit.worn, unit.pack, unit.weapons, unit.traits)
+        assert known.setdefault(how, unit.key) == unit.key
+    assert len({unit.name for unit in HOUSE.units.values()}) == len(HOUSE.units)
+
+
+def test_there_are_heroes_people_animals_and_creatures() -> None:
+    kinds = [unit.kind for unit in HOUSE.units.values()]
+    assert kinds.count("hero") == 8
+    assert len(kinds) - 8 >= 26
+    assert min(kinds.count("person"), kinds.count("animal"), kinds.count("creature")) >= 7
+    assert len(HOUSE.weapons) >= 26
+    assert len(HOUSE.spells) == 6
+    assert len(HOUSE.squads) >= 13
+
+
+def test_nothing_in_the_data_is_idle() -> None:
+    """Each weapon, armour, item, spell and unit is somebody's; what lies about on maps is nobody's."""
+    units = HOUSE.units.values()
+    about = {"bottle", "stool", "bench", "branch"}
+    assert {weapon.key for unit in units for weapon in unit.weapons} == set(HOUSE.weapons) - about
+    assert {item.key for unit in units for item in unit.items} == set(HOUSE.items)
+    assert {spell.key for unit in units for spell in unit.spells} == set(HOUSE.spells)
+    assert {unit.armour.key for unit in units if unit.armour} == set(HOUSE.armour)
+    recruited = {recruit.unit for squad in STOCK.parties().values() for recruit in squad}
+    assert set(HOUSE.units) <= recruited, "and everybody is in a ready squad"
+
+
+def test_a_shield_or_a_light_is_in_the_other_hand_where_one_is_free() -> None:
+    assert (profile("aldith").hand, profile("aldith").off) == ("sword", "shield")
+    assert (profile("serjeant").hand, profile("serjeant").off) == ("sword", "shield"), "before the lantern"
+    assert (profile("eluned").hand, profile("eluned").off) == ("staff", ""), "which takes both hands"
+
+
+def test_copies_are_counted() -> None:
+    tolly = profile("tolly")
+    assert {"throwing-knife", "throwing-knife#2", "throwing-knife#3"} <= set(tolly.pack)
+    assert tolly.weapon("throwing-knife#3").key == "throwing-knife"
+    with pytest.raises(KeyError):
+        tolly.weapon("flail#2")
+    with pytest.raises(KeyError):
+        tolly.item("rope")
+
+
+# ------------------------------------------------------------------ squads
+
+
+def test_a_bare_map_sends_four_heroes_against_a_mixed_squad() -> None:
+    squads = STOCK.parties()
+    assert [profile(recruit.unit).kind for recruit in squads[next(iter(squads))]] == ["hero"] * 4
+    crowd = next(squad for squad in squads.values() if len({recruit.unit for recruit in squad}) < len(squad))
+    foes = [profile(recruit.unit) for recruit in crowd]
+    assert len({foe.key for foe in foes}) == 4
+    assert 0 < sum(foe.weapon(foe.hand).shoots for foe in foes) < len(foes) / 2
+
+
+# ------------------------------------------------------------------ mistakes
+
+PIRATE = """
+[[creature]]
+key = "pirate"
+name = "Pirate"
+icon = "bandit"
+kind = "person"
+points = 4
+actions = { strike = 2 }
+carries = ["sword"]
+"""
+MATE = """
+[[hero]]
+key = "mate"
+name = "Mate"
+icon = "captain"
+main = "strike"
+actions = { strike = 3, force = 2 }
+"""
+CUTLASS = '[[weapon]]\nkey = "cutlass"\nname = "cutlass"\n'
+CURSE = '[[spell]]\nkey = "curse"\nname = "Curse"\ntext = "-"\ntarget = "foe"\nresist = "read"\n'
+
+
+def test_a_roster_of_ones_own_adds_to_the_houses() -> None:
+    text = CUTLASS + PIRATE.replace('"sword"', '{ item = "cutlass", name = "old cutlass", bonus = 1 }') + MATE
+    text += '[[party]]\nkey = "crew"\ntitle = "The crew"\nmembers = [{ unit = "pirate", count = 2 }, "mate"]\n'
+    mine = STOCK.with_own(text)
+    cutlass = mine.profile("pirate", 2).weapon("cutlass")
+    assert (cutlass.name, cutlass.bonus, mine.weapons["cutlass"].bonus) == ("old cutlass", 1, 0)
+    assert [recruit.unit for recruit in STOCK.parties(text)["crew"]] == ["pirate", "pirate", "mate"]
+    assert "pirate" not in STOCK.titles(), "the house's own roster is as it was"
+
+
+def test_one_of_a_kind_is_numbered_and_one_with_a_name_is_named() -> None:
+    second = HOUSE.profile("robber", 2)
+    assert (second.name, second.number, second.named) == ("Robber 2", 2, False)
+    grim = HOUSE.profile("robber-captain", 1, "Grim")
+    assert (grim.name, grim.named, grim.kind) == ("Grim", True, "person")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            PIRATE.replace('"sword"', '"swrod"'),
+            "creature 'pirate': carries: no weapon or item is called 'swrod'; did you mean 'sword'?",
+        ),
+        (PIRATE + "hid = 2", "creature 'pirate': there is no field 'hid'; did you mean 'hide'?"),
+        (PIRATE.replace("points = 4", "points = 0"), "creature 'pirate': points: 0 is too little; write 1 or more"),
+        (PIRATE.replace("strike = 2", "strike = 6"), "creature 'pirate': actions: strike: 6 is not between 0 and 5"),
+        (PIRATE + "cards = 6", "creature 'pirate': cards: 6 is not between 1 and 5"),
+        (
+            PIRATE + "attributes = { strength = 11 }",
+            "creature 'pirate': attributes: strength: 11 is not between 0 and 10",
+        ),
+        (
+            PIRATE.replace('"sword"', '"bite"'),
+            "creature 'pirate': carries: 'bite' can't be put down; list it under natural",
+        ),
+        (
+            PIRATE + 'natural = ["knife"]',
+            "creature 'pirate': natural: 'knife' is no natural weapon; list it under carries",
+        ),
+        (
+            PIRATE.replace('"sword"', '{ item = "rope", bonus = 1 }'),
+            "creature 'pirate': carries: 'rope' is no weapon; only its name may differ",
+        ),
+        (
+            PIRATE.replace('"sword"', '{ item = "javelin", count = 0 }'),
+            "creature 'pirate': carries: count: 0 is not between 1 and 20",
+        ),
+        (
+            PIRATE + 'armour = "light"\nhide = 1',
+            "creature 'pirate': hide: it wears armour over it; leave out one of the two",
+        ),
+        (PIRATE + 'armour = "hevy"', "creature 'pirate': armour: no armour is called 'hevy'; did you mean 'heavy'?"),
+        (PIRATE * 2, "creature 'pirate': the key stands twice in this file; keys must differ"),
+        (MATE.replace("strike = 3", "strike = 4"), "hero 'mate': actions: strike: 4 is not between 0 and 3"),
+        (MATE.replace("force = 2", "force = 3"), "hero 'mate': actions: force: 3 is not between 0 and 2"),
+        (MATE + "attributes = { reason = 6 }", "hero 'mate': attributes: reason: 6 is not between 2 and 5"),
+        (MATE + "points = 4", "hero 'mate': there is no field 'points'"),
+        ("[[monster]]\n", "nothing is read from a table [[monster]]"),
+        (CUTLASS + "hands = 3\n", "weapon 'cutlass': hands: 3 is wrong; natural weapons take 0, others 1 or 2"),
+        (CUTLASS + "damage = 0\n", "weapon 'cutlass': damage: 0 is not between 1 and 20"),
+        (
+            CUTLASS + "nearest = 1\nrange = 2\n",
+            "weapon 'cutlass': nearest: only what shoots has a least range, and no more than its range",
+        ),
+        (CURSE, "spell 'curse': effect: a spell that harms nobody needs one"),
+        (CURSE + 'effect = "fire"\n', "spell 'curse': fire: what sets alight needs an intensity, and nothing else has"),
+        (
+            CURSE.replace('resist = "read"\n', "damage = 1\n"),
+            "spell 'curse': resist: foes resist with an Action, and friends do not",
+        ),
+        (
+            '[[party]]\nkey = "crew"\ntitle = "Crew"\nmembers = ["pirat"]\n',
+            "party 'crew': members: no unit is called 'pirat'",
+        ),
+    ],
+)
+def test_mistakes_in_a_roster_are_told_with_file_entry_and_field(text: str, said: str) -> None:
+    with pytest.raises(BadSetup) as error:
+        STOCK.with_own(text)
+    assert str(error.value).startswith(f"roster: {said}")

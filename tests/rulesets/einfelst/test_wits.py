@@ -1,0 +1,171 @@
+"""Advice, weighed by Instinct: what a sensible fighter does in plain situations, and what it is reckoned from."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ai import opponent
+from game.ai.guess import known_board
+from game.ai.planner import Planner
+from game.ai.positions import worth
+from game.rules.events import Id
+from game.rules.setup import Objective
+from rulesets.einfelst import RULESET
+from rulesets.einfelst.moment import PARTS
+from rulesets.einfelst.wits import EinfelstWits
+from tests.rulesets.einfelst.kit import Fight, chart
+
+
+def chosen(fight: Fight, level: str = "instinct") -> str:
+    """What an AI answers to the question that waits."""
+    question = fight.asked
+    answer = opponent(level, question.seat).answer(fight.match, question)
+    assert isinstance(answer, str)
+    question.options.find(answer)
+    return answer
+
+
+def features(fight: Fight) -> dict[str, dict[str, float]]:
+    """The advice on the question that waits."""
+    wits = RULESET.wits(fight.board, str(fight.asked.seat))
+    return {key: dict(found) for key, found in Planner(wits, RULESET.weights["options"]).advise(fight.asked).items()}
+
+
+def wits(fight: Fight, side: str = "party") -> EinfelstWits:
+    """The moment as a side knows it."""
+    return EinfelstWits(fight.board, side)
+
+
+# ------------------------------------------------------------------ what is told
+
+
+def test_a_stature_is_the_profiles_and_the_share_left_is_the_bodys() -> None:
+    fight = Fight({"fighter": "a"}, {"brute": "b", "thug": "c"})
+    worn = Fight({"fighter": "a"}, {"brute": "b", "thug": "c"}).sheet_of("brute", points=7, less=7)
+    fresh, hurt = wits(fight).members(), wits(worn).members()
+    assert fresh[Id("brute")].stature == hurt[Id("brute")].stature > 1.5 * fresh[Id("thug")].stature
+    assert hurt[Id("brute")].left < fresh[Id("brute")].left == 1.0
+
+
+def test_a_budget_is_what_may_still_be_spent_at_ones_card() -> None:
+    fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "c"})
+    known = wits(fight).members()
+    assert known[Id("fighter")].budget == known[Id("archer")].budget == (1, 2, 2)
+    fight.play(fight.key("go", "b"), "done")
+    known = wits(fight).members()
+    assert known[Id("fighter")].budget == (), "its card is played"
+    spent = Fight({"fighter": "a"}, {"thug": "c"}).sheet_of("fighter", slow=1, fast=0)
+    assert wits(spent).members()[Id("fighter")].budget == (1, 1, 1)
+
+
+def test_a_foe_menaces_the_open_a_step_away_and_no_cover_there() -> None:
+    fight = Fight({"fighter": "c"}, {"thug": "a"}, field=chart("abc", cover="b"))
+    (menace,) = wits(fight).menaces(Id("thug"), Id("fighter"), (1 << 3 * PARTS) - 1, ())
+    assert menace.where == 0b111 | 1 << PARTS, "all of its own zone, and the open of the next"
+
+
+def test_a_maneuver_kept_makes_a_place_less_dangerous() -> None:
+    fight = Fight({"fighter": "b"}, {"thug": "a"})
+    one = wits(fight)
+    here = 1 << one.spot(Id("fighter"))
+    (bare,), (kept,) = (one.menaces(Id("thug"), Id("fighter"), here, (left,)) for left in (0, 1))
+    assert kept.fell + kept.hurt < bare.fell + bare.hurt
+
+
+def test_positions_are_worth_more_with_the_others_held_or_hurt() -> None:
+    plain = worth(wits(Fight({"fighter": "a"}, {"thug": "b"})), None)
+    held = Fight({"fighter": "a"}, {"thug": "a"}).sheet_of("thug", held=True, holder=Id("fighter"))
+    assert worth(wits(held), None)["held"] < 0 == plain.get("held", 0.0)
+    hurt = Fight({"fighter": "a"}, {"thug": "b"}).sheet_of("thug", points=3, less=3)
+    assert worth(wits(hurt), None)["theirs"] < plain["theirs"]
+
+
+# ------------------------------------------------------------------ what is done
+
+
+def test_whoever_is_nearly_done_for_is_struck_first() -> None:
+    fight = Fight({"fighter": "a"}, {"whole": ("thug", "a"), "worn": ("thug", "a")}).sheet_of("worn", points=3, less=3)
+    assert chosen(fight) == "strike worn sword"
+
+
+def test_a_fighter_goes_to_the_fight_and_strikes() -> None:
+    fight = Fight({"fighter": "a"}, {"thug": "b"})
+    assert chosen(fight) == fight.key("go", "b")
+    fight.play(fight.key("go", "b"))
+    assert chosen(fight).startswith(("strike thug", "grapple thug"))
+
+
+def test_two_steps_are_taken_where_the_fight_is_farther() -> None:
+    fight = Fight({"fighter": "a"}, {"thug": "f"})
+    assert chosen(fight) == fight.key("go", "b")
+    fight.play(fight.key("go", "b"))
+    assert chosen(fight) == fight.key("go", "c")
+
+
+def test_an_archer_does_not_walk_up_to_those_it_can_shoot() -> None:
+    fight = Fight({"archer": "a"}, {"thug": "c"})
+    assert chosen(fight) == "shoot thug longbow"
+
+
+def test_a_shooter_gets_away_from_a_blade_to_shoot() -> None:
+    fight = Fight({"archer": "b"}, {"thug": "b"})
+    assert chosen(fight) in (fight.key("go", "a"), fight.key("go", "c"))
+
+
+def test_a_door_between_the_sides_is_opened() -> None:
+    fight = Fight({"fighter": "b"}, {"thug": "c"}, field=chart("abcd", doors="bc"))
+    assert chosen(fight) == "open bc"
+
+
+def test_ground_to_be_held_is_gone_to() -> None:
+    field = chart("abcdefgh")
+    hold = Objective("hold", cells=((0, 0), (1, 1)), rounds=3)
+    fight = Fight({"fighter": "d"}, {"thug": "h"}, field=field, objectives=(hold,))
+    assert chosen(fight) == fight.key("go", "c")
+
+
+def test_whoever_is_to_get_away_leaves_by_the_exit() -> None:
+    field = chart("abcd", features={"a": "exit"})
+    away = Objective("escape", cells=((0, 0),), count=1)
+    fight = Fight({"fighter": "a"}, {"thug": "d"}, field=field, objectives=(away,))
+    assert chosen(fight) == "leave"
+
+
+def test_a_task_is_worked_at() -> None:
+    task = Objective("task", cells=((0, 0),), count=2, what="the winch")
+    fight = Fight({"fighter": "a"}, {"thug": "e"}, objectives=(task,))
+    assert chosen(fight) == "work"
+
+
+def test_whoever_is_beaten_makes_off() -> None:
+    strong = {"fighter": "e", "knight": "e", "archer": "f"}
+    fight = Fight(strong, {"thug": "c"}, acting="foes").sheet_of("thug", points=3, less=3)
+    assert chosen(fight) == "leave", "every zone lies at the rim, and nobody is near"
+
+
+@pytest.mark.parametrize("level", ["instinct", "trained"])
+def test_both_levels_play(level: str) -> None:
+    fight = Fight({"fighter": "a"}, {"thug": "a"})
+    assert chosen(fight, level)
+
+
+def test_a_trained_mind_plays_a_round_from_its_start() -> None:
+    fight = Fight({"fighter": "a", "archer": "a"}, {"thug": "b", "slinger": "c"}, fresh=True)
+    while fight.match.pending is not None and fight.turn.round < 2:
+        question = fight.match.pending
+        if hasattr(question, "options"):
+            fight.play(chosen(fight, "trained"))
+        else:
+            fight.match.answer(question.outcomes()[0][0])
+    assert fight.turn.round == 2
+
+
+def test_nothing_is_known_of_those_in_hiding() -> None:
+    fight = Fight({"fighter": "a"}, {"thug": "b", "slinger": "c"}, hidden=("slinger",))
+    assert Id("slinger") not in RULESET.wits(known_board(fight.match, fight.asked.seat), "party").members()
+
+
+def test_a_blow_that_may_fell_is_parried() -> None:
+    fight = Fight({"knight": "a"}, {"thug": "a"}, acting="foes").sheet_of("knight", physical=(2, 2, 0))
+    fight.until("strike knight axe")
+    assert fight.asked.topic == "parry" and chosen(fight) == "parry"

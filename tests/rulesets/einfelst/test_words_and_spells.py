@@ -1,0 +1,239 @@
+"""Words, lures, surveys and magic (C-28 to C-30, C-32, C-40, C-41)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.rulesets.einfelst.kit import terms
+from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
+
+# ------------------------------------------------------------------ persuasion
+
+
+@pytest.mark.rule("einfelst", "C-28", "W-15", "W-29")
+def test_a_person_with_half_of_its_harm_can_be_talked_into_giving_up() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "b", "wolf": "d"}).sheet_of("thug", points=2, less=2)
+    fight.play("persuade thug", pool(3, 2), pool(2, 1))
+    assert fight.sheet("thug").out == "yielded"
+    assert fight.left("thug") == (0, 0)
+    fight = Fight({"hero": "a"}, {"thug": "b", "wolf": "d"}).sheet_of("thug", points=2, less=2)
+    fight.play("persuade thug", pool(3, 1), pool(2, 1))
+    assert fight.sheet("thug").up
+    assert fight.left("thug") == (1, 1), "which cost it nothing"
+
+
+@pytest.mark.rule("einfelst", "C-28", "W-15")
+def test_nobody_talks_to_the_unhurt_the_dumb_heroes_or_those_too_far_off() -> None:
+    def talks(unit: str, where: str = "a", **changes: object) -> list[str]:
+        fight = Fight({"hero": "a"}, {"it": (unit, where)})
+        return fight.sheet_of("it", **changes).keys("persuade")
+
+    assert talks("thug", points=2) == ["persuade it"]
+    assert not talks("thug", points=1)
+    assert not talks("wolf", points=2)
+    assert not talks("archer", physical=(2, 2, 0))
+    assert not talks("thug", where="c", points=2)
+    assert not Fight({"wolf": "a"}, {"thug": "a"}).sheet_of("thug", points=2).keys("persuade")
+
+
+@pytest.mark.rule("einfelst", "C-28")
+def test_the_last_of_a_side_to_give_up_ends_the_fight() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("thug", points=2, less=2)
+    down = fight.odds("persuade thug").down("thug")  # type: ignore[arg-type]
+    assert down == sum((chance(3, n) * chance(2, m) for n in range(4) for m in range(3) if n > m), Fraction(0))
+    assert fight.play("persuade thug", pool(3, 1), pool(2, 0)).winner == "party"
+
+
+# ------------------------------------------------------------------ lures
+
+
+@pytest.mark.rule("einfelst", "C-29", "W-15", "W-29")
+def test_who_is_lured_goes_at_once_with_its_next_fast_maneuver() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "b"})
+    fight.play(fight.key("lure thug", "c"), pool(3, 1), pool(4, 0))
+    assert fight.at("thug") == "c"
+    assert fight.left("thug") == (1, 0)
+    assert fight.sheet("thug").lured is None
+
+
+@pytest.mark.rule("einfelst", "C-29")
+def test_finesse_or_intimidate_lures_whichever_has_more_dice() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "b"}).dice_of("hero", finesse=2, intimidate=5)
+    assert fight.option(fight.key("lure thug", "c")).about.sum == ("Dice", "5d6")
+
+
+@pytest.mark.rule("einfelst", "C-29", "W-15")
+def test_who_has_no_maneuver_left_goes_when_the_next_round_begins() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "b"}).sheet_of("thug", slow=0, fast=0)
+    fight.play(fight.key("lure thug", "c"), pool(3, 1), pool(4, 0))
+    assert (fight.at("thug"), fight.sheet("thug").lured) == ("b", fight.place("c"))
+    fight.play("done")
+    assert fight.turn.round == 2
+    assert fight.at("thug") == "c"
+    assert fight.left("thug") == (1, 0)
+
+
+@pytest.mark.rule("einfelst", "W-15")
+def test_a_lure_loses_its_hold_where_the_way_is_no_longer_open() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "b"}).sheet_of("thug", slow=0, fast=0, prone=True)
+    fight.sheet_of("thug", slow=0, fast=0, prone=True, lured=Fight({"hero": "a"}, {"thug": "b"}).place("c"))
+    fight.play("done")
+    assert fight.turn.round == 2
+    assert fight.at("thug") == "b"
+    assert fight.sheet("thug").lured is None
+
+
+@pytest.mark.rule("einfelst", "C-29", "W-15")
+def test_the_mindless_the_held_and_what_is_barred_cannot_be_lured() -> None:
+    assert not Fight({"hero": "a"}, {"bones": "a"}).keys("lure")
+    assert not Fight({"hero": "a"}, {"thug": "a"}).sheet_of("thug", held=True).keys("lure")
+    assert not Fight({"hero": "a"}, {"thug": "a"}, field=chart("ab", doors="ab")).keys("lure")
+    assert not Fight({"hero": "a"}, {"thug": "a"}, field=chart("ab", climbs="ab")).keys("lure")
+    assert Fight({"hero": "a"}, {"wolf": "a"}).keys("lure")
+
+
+@pytest.mark.rule("einfelst", "C-29", "C-92")
+def test_a_foe_lured_into_a_fire_burns() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=chart("ab", features={"b": "fire"}))
+    fight.play(fight.key("lure thug", "b"), pool(3, 1), pool(4, 0), pool(4, 2))
+    assert fight.sheet("thug").fire == 2
+
+
+# ------------------------------------------------------------------ surveys
+
+
+@pytest.mark.rule("einfelst", "C-30", "W-16")
+def test_each_success_of_a_survey_finds_somebody_in_hiding_the_nearest_first() -> None:
+    hidden = ("one", "two")
+    foes: dict[str, str | tuple[str, str]] = {"one": ("thug", "c"), "two": ("thug", "b"), "wolf": "d"}
+    fight = Fight({"hero": "a"}, foes, hidden=hidden).play("survey", pool(3, 1))
+    assert [fight.sheet(who).hidden for who in hidden] == [True, False]
+    fight = Fight({"hero": "a"}, foes, hidden=hidden).play("survey", pool(3, 2))
+    assert [fight.sheet(who).hidden for who in hidden] == [False, False]
+
+
+@pytest.mark.rule("einfelst", "C-30", "W-16")
+def test_the_rest_shows_a_friend_where_a_foe_is_weak_for_its_next_attack() -> None:
+    fight = Fight({"hero": "a", "archer": "a"}, {"thug": "b"}).play("survey", pool(3, 1), "show thug archer", "done")
+    assert fight.sheet("archer").insight == ("thug",)
+    about = fight.option("shoot thug longbow").about
+    assert about.tally is not None
+    assert terms(about.tally)["insight"] == 1
+    fight.play("shoot thug longbow", pool(8, 0))
+    assert fight.sheet("archer").insight == ()
+
+
+@pytest.mark.rule("einfelst", "C-30")
+def test_a_survey_without_successes_or_without_anything_to_see_shows_nothing() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "b"}).play("survey", pool(3, 0))
+    assert fight.sheet("hero").insight == ()
+    fight = Fight({"hero": "a"}, {"thug": "b"}, hidden=("thug",)).play("survey", pool(3, 2), "show thug hero")
+    assert not fight.sheet("thug").hidden
+    assert fight.sheet("hero").insight == ("thug",)
+
+
+@pytest.mark.rule("einfelst", "C-30", "W-16")
+def test_a_survey_is_offered_whether_somebody_hides_or_not() -> None:
+    keys = [
+        Fight({"hero": "a"}, {"thug": "b", "wolf": "c"}, hidden=hidden).keys("survey") for hidden in ((), ("wolf",))
+    ]
+    assert keys == [["survey"], ["survey"]]
+
+
+# ------------------------------------------------------------------ magic
+
+
+def casting(foe: str = "thug", where: str = "b", **more: object) -> Fight:
+    """A mage with 6 dice of Cast."""
+    return Fight({"mage": "a", "hero": "a"}, {foe: where}, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("einfelst", "C-32", "W-47")
+def test_one_success_of_cast_works_a_spell_and_each_more_does_one_more_harm() -> None:
+    fight = casting()
+    damage = fight.sheet("mage").profile.spell("rime").damage
+    fight.play("cast rime thug", pool(6, 2))
+    assert fight.lost == [("thug", damage + 1, "physical")]
+    assert fight.left("mage") == (0, 1)
+    fight = casting().play("cast rime thug", pool(6, 0))
+    assert not fight.lost
+    assert casting().odds("cast rime thug").hits("mage") == at_least(6, 1)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("einfelst", "C-40", "C-22")
+def test_the_target_may_resist_with_the_action_of_the_spell_before_any_die_falls() -> None:
+    fight = casting().until("cast rime thug")
+    assert (fight.asked.kind, fight.asked.topic) == ("react", "resist")
+    assert fight.option("resist").about.sum == ("Dice", "4d6")
+    fight.play("resist", pool(6, 2), pool(4, 2))
+    assert not fight.lost
+    assert fight.left("thug") == (1, 0)
+    past = sum((chance(6, n) * chance(4, m) for n in range(7) for m in range(5) if n > m), Fraction(0))
+    assert casting().until("cast rime thug").odds("resist").hits("mage") == past  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("einfelst", "C-40")
+def test_who_is_held_burning_or_spent_does_not_resist() -> None:
+    for changes in ({"held": True}, {"fire": 1}, {"slow": 0, "fast": 0}):
+        assert not casting().sheet_of("thug", **changes).play("cast rime thug", pool(6, 0)).let_be
+
+
+@pytest.mark.rule("einfelst", "C-32", "C-58")
+def test_spells_have_their_reach_and_need_sight() -> None:
+    assert casting(where="c").offers("cast rime thug")
+    assert not casting(where="d").offers("cast rime thug")
+    assert not casting(where="c").offers("cast old-roots thug")
+    assert not casting(field=chart("ab", doors="ab")).offers("cast rime thug")
+    assert not casting(hidden=("thug",)).offers("cast rime thug")
+
+
+@pytest.mark.rule("einfelst", "C-32", "W-20", "W-47")
+def test_armour_is_no_help_against_magic() -> None:
+    fight = casting("brute").play("cast rime brute", pool(6, 1))
+    assert [who for who, _, _ in fight.lost] == ["brute"]
+
+
+@pytest.mark.rule("einfelst", "C-32", "C-83")
+def test_a_spell_on_the_mind_marks_mental_harm_and_finds_none_in_the_mindless() -> None:
+    fight = casting().play("cast empty-mirror thug", pool(6, 1))
+    assert fight.lost[0][2] == "mental"
+    assert not casting("bones").offers("cast empty-mirror bones")
+    assert casting("bones").offers("cast rime bones")
+
+
+@pytest.mark.rule("einfelst", "C-32", "C-70")
+def test_roots_hold_fast_and_nobody_holds_their_ends() -> None:
+    fight = casting().play("cast old-roots thug", pool(6, 1))
+    assert fight.sheet("thug").held
+    assert fight.sheet("thug").holder == ""
+    assert not casting().sheet_of("thug", held=True).offers("cast old-roots thug")
+    assert not casting("ghost").offers("cast old-roots ghost")
+
+
+@pytest.mark.rule("einfelst", "C-32", "C-92")
+def test_a_small_flame_sets_alight() -> None:
+    fight = casting().play("cast candle thug", pool(6, 1), pool(4, 0))
+    assert fight.sheet("thug").fire == 1
+    assert not casting("ghost").offers("cast candle ghost")
+
+
+@pytest.mark.rule("einfelst", "C-32", "C-84", "W-47")
+def test_a_wind_blows_its_target_away_and_frightens_those_who_see_it() -> None:
+    fight = casting().play("cast north-door thug", pool(6, 1), pool(4, 1))
+    assert fight.at("thug") == "c"
+    assert fight.tested.needed == 1
+    fight = casting(field=chart("ab")).play("cast north-door thug", pool(6, 1), pool(4, 1))
+    assert fight.sheet("thug").prone, "there is nowhere to be blown to"
+
+
+@pytest.mark.rule("einfelst", "C-32", "C-89", "W-47")
+def test_a_friend_takes_heart() -> None:
+    fight = casting().play("cast steady-hand hero", pool(6, 2), "done")
+    assert fight.sheet("hero").bonus == 2
+    assert not fight.let_be
+    fight = casting(where="a").play("cast steady-hand hero", pool(6, 2), "done", "strike thug sword", pool(9, 0))
+    assert fight.sheet("hero").bonus == 0
+    assert casting().offers("cast steady-hand mage")
+    assert not casting().offers("cast steady-hand thug")

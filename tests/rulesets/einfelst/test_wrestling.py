@@ -1,0 +1,287 @@
+"""Grapples, holds, getting free, a hand over the mouth, pushes (C-26, C-64 to C-71)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from game.rules.events import Id
+from game.rules.ruleset import Note, Outcome
+from game.spatial.field import UNIT
+from rulesets.einfelst.events import AttackHit, Eased
+from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
+
+
+def free(outcome: Outcome) -> bool:
+    """Whether the hero gets free."""
+    return Note(Id("hero"), "free") in outcome.notes
+
+
+def held(**more: object) -> Fight:
+    """A hero held by a thug, on the hero's turn."""
+    fight = Fight({"hero": "a"}, {"thug": "a"}, **more)  # type: ignore[arg-type]
+    return fight.sheet_of("hero", held=True, holder="thug").dice_of("hero", force=5).dice_of("thug", force=6, endure=4)
+
+
+# ------------------------------------------------------------------ laying hands on somebody
+
+
+@pytest.mark.rule("einfelst", "C-26", "C-64", "C-65")
+def test_a_grapple_with_force_restrains_its_target() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).play("grapple thug", pool(6, 1))
+    assert fight.sheet("thug").held
+    assert fight.sheet("thug").holder == "hero"
+    assert fight.let_be == [("break free", "thug")]
+    assert fight.sheet("hero").slow == 0
+
+
+@pytest.mark.rule("einfelst", "C-37", "C-64")
+def test_the_target_of_a_grapple_may_break_free_at_once_for_a_fast_maneuver() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).play("grapple thug", "break free", pool(6, 2), pool(5, 2))
+    assert not fight.sheet("thug").held
+    assert (fight.sheet("thug").slow, fight.sheet("thug").fast) == (1, 0)
+    assert not fight.sheet("thug").tried, "which was no try of its own turn"
+    fight = Fight({"hero": "a"}, {"thug": "a"}).play("grapple thug", "break free", pool(6, 2), pool(5, 1))
+    assert fight.sheet("thug").held
+
+
+@pytest.mark.rule("einfelst", "C-64")
+def test_the_odds_of_a_grapple_are_those_of_one_success() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"})
+    assert fight.odds("grapple thug").hits("hero") == at_least(6, 1)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("einfelst", "C-66", "C-10")
+def test_an_extra_success_covers_the_mouth_or_takes_a_card() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}, acting="foes").until("grapple hero", "pass", pool(5, 3), "muffle")
+    assert fight.sheet("hero").muffled
+    assert not fight.offers("muffle"), "once is enough"
+    fight = Fight({"hero": "a"}, {"thug": "a"}).play("done", "grapple hero", pool(5, 2), "swap 1")
+    assert fight.turn.due[0].one == "thug"
+    assert not fight.sheet("hero").muffled
+
+
+@pytest.mark.rule("einfelst", "C-66")
+def test_one_success_covers_no_mouth_and_what_cannot_speak_has_none_to_cover() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).play("grapple thug", pool(6, 1))
+    assert "extra success" not in [topic for topic, _ in fight.let_be]
+    fight = Fight({"hero": "a"}, {"wolf": "a"}).until("grapple wolf", "pass", pool(6, 2))
+    assert not fight.offers("muffle")
+
+
+@pytest.mark.rule("einfelst", "W-14", "W-43")
+def test_nobody_lays_hands_on_what_has_no_body_or_is_out_of_reach_or_is_held_already() -> None:
+    assert not Fight({"hero": "a"}, {"ghost": "a"}).keys("grapple")
+    assert not Fight({"hero": "a"}, {"ghost": "a"}).keys("push")
+    assert not Fight({"hero": "a"}, {"thug": "b"}).keys("grapple")
+    assert not Fight({"hero": "a"}, {"thug": "a"}).sheet_of("thug", spot="far").keys("grapple")
+    fight = Fight({"hero": "a", "archer": "a"}, {"thug": "a"}).play("grapple thug", pool(6, 1), "done")
+    assert fight.asked.who == "archer"
+    assert not fight.keys("grapple")
+
+
+@pytest.mark.rule("einfelst", "W-43", "C-67")
+def test_a_holder_holds_one_and_lets_go_for_nothing() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a", "wolf": "a"}).sheet_of("thug", held=True, holder="hero")
+    assert not fight.keys("grapple")
+    fight.play("release thug")
+    assert not fight.sheet("thug").held
+    assert fight.sheet("hero").left == 2
+    assert sorted(fight.keys("grapple")) == ["grapple thug", "grapple wolf"]
+
+
+@pytest.mark.rule("einfelst", "W-43")
+def test_who_is_grabbed_lets_go_of_whom_it_holds() -> None:
+    fight = Fight({"hero": "a", "archer": "a"}, {"thug": "a"}, acting="foes").sheet_of(
+        "archer", held=True, holder="thug"
+    )
+    fight.play("done", "grapple thug", pool(6, 1))
+    assert fight.sheet("thug").held
+    assert not fight.sheet("archer").held
+
+
+@pytest.mark.rule("einfelst", "C-67", "W-43")
+def test_a_hold_ends_when_the_holder_goes_or_falls() -> None:
+    fight = Fight({"hero": "a", "archer": "c"}, {"thug": "a"}, acting="foes").sheet_of("hero", held=True, holder="thug")
+    fight.play(fight.key("go", "b"))
+    assert not fight.sheet("hero").held
+    fight = Fight({"archer": "a", "hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True, holder="thug")
+    fight.sheet_of("thug", points=3).play("strike thug fist", pool(3, 1))
+    assert not fight.sheet("thug").up
+    assert not fight.sheet("hero").held
+
+
+# ------------------------------------------------------------------ held
+
+
+@pytest.mark.rule("einfelst", "C-65", "C-71", "W-7")
+def test_the_held_can_only_break_free_on_their_turn() -> None:
+    fight = held()
+    assert fight.keys() == ["break free", "done"]
+    assert fight.refusal("Act") == "C-65"
+
+
+@pytest.mark.rule("einfelst", "C-71", "W-7")
+def test_the_held_may_parry_and_then_have_nothing_left_to_break_free_with() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a", "wolf": "a"}, acting="foes").sheet_of("hero", held=True, holder="thug")
+    fight.sheet_of("hero", held=True, holder="thug", slow=0)
+    fight.play("done", "strike hero bite", "parry", pool(7, 1), pool(5, 1), "done")
+    assert ("hero", "parries") in fight.reacted
+    assert fight.asked.who != "hero" or fight.keys() == ["done"]
+
+
+@pytest.mark.rule("einfelst", "C-71")
+def test_the_held_neither_dodge_nor_chase() -> None:
+    fight = Fight({"archer": "b"}, {"thug": "a", "wolf": "a"}).sheet_of("thug", held=True, holder="wolf")
+    fight.play("shoot thug longbow", pool(7, 0))
+    assert not fight.let_be
+    fight = Fight({"hero": "a"}, {"thug": "a", "wolf": "a"}).sheet_of("thug", held=True, holder="wolf")
+    fight.sheet_of("wolf", slow=0, fast=0).play("flee", pool(3, 0))
+    assert not fight.let_be
+
+
+# ------------------------------------------------------------------ getting free
+
+
+@pytest.mark.rule("einfelst", "C-38", "C-68", "C-69")
+@pytest.mark.parametrize(("mine", "theirs", "loose"), [(2, 2, False), (3, 2, True), (0, 0, False), (1, 0, True)])
+def test_the_held_need_more_successes_than_the_holder(mine: int, theirs: int, loose: bool) -> None:
+    fight = held().play("break free", "hold", pool(5, mine), pool(6, theirs))
+    assert fight.sheet("hero").held is not loose
+    assert bool(fight.told(Eased)) is loose
+    assert (fight.sheet("thug").slow, fight.sheet("thug").fast) == (1, 0)
+
+
+@pytest.mark.rule("einfelst", "C-70")
+def test_a_single_success_is_enough_where_nobody_holds_on() -> None:
+    assert not held().play("break free", pool(5, 1)).sheet("hero").held
+    assert held().play("break free", pool(5, 0)).sheet("hero").held
+
+
+@pytest.mark.rule("einfelst", "C-70", "W-8")
+def test_nobody_holds_the_ends_of_a_net() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("hero", held=True).play("break free", pool(6, 1))
+    assert not fight.sheet("hero").held
+    assert not fight.let_be
+
+
+@pytest.mark.rule("einfelst", "C-69", "W-8")
+def test_the_chances_of_a_hold_are_those_of_the_book_with_the_better_of_endure_and_force() -> None:
+    past = sum((chance(5, n) * chance(6, m) for n in range(6) for m in range(7) if n > m), Fraction(0))
+    same = sum((chance(5, n) * chance(6, n) for n in range(6)), Fraction(0))
+    assert round(float(past), 3) == 0.286
+    assert round(float(same), 3) == 0.330
+    assert held().odds("break free").chance(free) == at_least(5, 1)
+    assert round(float(at_least(5, 1)), 3) == 0.598
+    fight = held().until("break free")
+    assert fight.odds("hold").chance(free) == past
+
+
+@pytest.mark.rule("einfelst", "C-68")
+def test_one_try_a_turn() -> None:
+    fight = held().play("break free", pool(5, 0))
+    assert fight.keys() == ["done"]
+    fight.play("done", "done")
+    assert fight.turn.round == 2
+    fight.play(*["enough"] * fight.offers("enough"))
+    assert fight.keys("break") == ["break free"]
+
+
+@pytest.mark.rule("einfelst", "W-44", "C-95")
+def test_who_is_held_and_burns_may_put_the_fire_out_or_break_free() -> None:
+    fight = held().sheet_of("hero", held=True, holder="thug", fire=1)
+    assert fight.keys() == ["break free", "extinguish", "done"]
+
+
+@pytest.mark.rule("einfelst", "C-38")
+def test_a_burning_or_spent_holder_does_not_hold_on() -> None:
+    for changes in ({"fire": 1}, {"slow": 0, "fast": 0}):
+        fight = held().sheet_of("thug", **changes).play("break free", pool(5, 1))
+        assert not fight.let_be
+        assert not fight.sheet("hero").held
+
+
+# ------------------------------------------------------------------ pushes
+
+
+@pytest.mark.rule("einfelst", "C-26", "W-14", "W-29")
+def test_a_push_is_force_against_force_and_costs_the_target_nothing() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).play("push thug 0,1", pool(6, 2), pool(5, 1))
+    assert fight.at("thug") == "b"
+    assert fight.sheet("thug").left == 2
+    fight = Fight({"hero": "a"}, {"thug": "a"}).play("push thug 0,1", pool(6, 1), pool(5, 1))
+    assert fight.at("thug") == "a"
+    fight = Fight({"hero": "a"}, {"thug": "a"}).play("push thug down", pool(6, 1), pool(5, 0))
+    assert fight.sheet("thug").prone
+
+
+@pytest.mark.rule("einfelst", "C-26")
+def test_the_odds_of_a_push_count_both_pools() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).dice_of("thug", force=2).dice_of("hero", force=3)
+    past = sum((chance(3, n) * chance(2, m) for n in range(4) for m in range(3) if n > m), Fraction(0))
+    found = fight.odds(fight.key("push thug", "b"))
+    assert found.chance(lambda outcome: Note(Id("thug"), "pushed") in outcome.notes) == past
+
+
+LEDGE = chart("ab", climbs="ab", floor=tuple(3 * UNIT if x < 4 else 0 for _ in range(4) for x in range(8)))
+"""Zone a lies 15 ft above b."""
+
+
+@pytest.mark.rule("einfelst", "C-101", "C-102", "W-3", "W-14")
+def test_a_push_over_a_ledge_takes_a_success_more_and_ends_in_a_fall() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=LEDGE)
+    fight.play(fight.key("push thug", "b"), pool(6, 2), pool(5, 0), pool(3, 2), pool(4, 0))
+    assert fight.at("thug") == "b"
+    assert fight.sheet("thug").prone
+    assert fight.lost == [("thug", 2, "physical")]
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=LEDGE)
+    fight.play(fight.key("push thug", "b"), pool(6, 1), pool(5, 0))
+    assert fight.at("thug") == "a"
+    assert fight.sheet("thug").prone
+
+
+@pytest.mark.rule("einfelst", "W-14")
+def test_nobody_is_pushed_up_a_wall_through_a_shut_door_or_over_a_gap() -> None:
+    assert Fight({"hero": "b"}, {"thug": "b"}, field=LEDGE).keys("push") == ["push thug down"]
+    for barred in ({"doors": "ab"}, {"gaps": "ab"}, {"rubble": "ab"}):
+        field = chart("ab", **barred)  # type: ignore[arg-type]
+        assert Fight({"hero": "a"}, {"thug": "a"}, field=field).keys("push") == ["push thug down"]
+
+
+@pytest.mark.rule("einfelst", "W-14", "W-41", "C-92")
+def test_a_push_into_a_fire_sets_alight_with_a_success_more() -> None:
+    field = chart("abc", features={"b": "fire"})
+    fight = Fight({"hero": "a"}, {"thug": "a"}, field=field)
+    fight.play(fight.key("push thug", "b"), pool(6, 1), pool(5, 0), pool(4, 2))
+    assert fight.sheet("thug").fire == 2, "all of the zone burns, so whoever comes there catches fire"
+
+
+@pytest.mark.rule("einfelst", "C-67")
+def test_a_push_to_another_zone_frees_the_held() -> None:
+    fight = Fight({"hero": "a", "archer": "a"}, {"thug": "a"}).sheet_of("archer", held=True, holder="thug")
+    fight.play("push thug 0,1", pool(6, 1), pool(5, 0))
+    assert not fight.sheet("archer").held
+
+
+@pytest.mark.rule("einfelst", "C-64")
+def test_a_grapple_is_told_as_an_attack() -> None:
+    fight = Fight({"hero": "a"}, {"thug": "a"}).play("grapple thug", pool(6, 1))
+    assert fight.last(AttackHit).target == "thug"
+    assert (fight.matched.won, fight.matched.taken) == (1, 0)
+
+
+@pytest.mark.rule("einfelst", "C-68", "C-12")
+def test_a_creature_of_two_cards_tries_at_each() -> None:
+    fight = Fight({"troll": "a"}, {"wolf": "b"}).sheet_of("troll", held=True)
+    fight.play("break free", pool(9, 0)).play("done")
+    assert fight.asked.who == "troll"
+    assert fight.keys() == ["break free", "done"]
+
+
+@pytest.mark.rule("einfelst", "C-65", "W-43")
+def test_who_is_caught_in_a_net_lets_go_too() -> None:
+    fight = Fight({"hero": "a", "archer": "a"}, {"thug": "a", "wolf": "b"}).sheet_of("archer", held=True, holder="thug")
+    fight.weapon_of("hero", "sword", traits=("snares",), damage=0).play("strike thug sword", pool(7, 1))
+    assert fight.sheet("thug").held
+    assert not fight.sheet("archer").held
