@@ -136,11 +136,37 @@ class Weapon(Item, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Armour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A suit of armour."""
+    """A suit of armour, or a helmet."""
 
     key: str
     name: str
     rating: int
+    """What it adds to both deflections."""
+
+
+class Feat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A feat of will: what focus can do besides commanding and resisting (the house's own, behind a setting)."""
+
+    key: str
+    name: str
+    text: str
+    """What it does, in a sentence."""
+    target: Literal["foe", "friend"]
+    """Of friends oneself is one."""
+    range: int
+    """Metres."""
+    focus: int = 2
+    attribute: Attribute = "intellect"
+    skill: Skill = "insight"
+    """The dice of its test, if it needs one."""
+    against: Literal["willpower", "constitution", "evasion"] | None = None
+    """What the test must reach: resisted, fortified against, dodged. None: there is no test."""
+    effect: Effect | Literal["push", "ward", "mend"] | None = None
+    amount: int = 0
+    """How much of it: burning 2, metres of a push, endurance that is mended."""
+    harm: Harm | None = None
+    damage: int = 0
+    """Dealt besides, with the result of the test as any attack's."""
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
@@ -179,7 +205,7 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
     """Keys of all that it carries, what is in its hands too; the second of a kind ends in "#2"."""
     armour: str = ""
     """What it wears, in words."""
-    feats: tuple[str, ...] = ()
+    feats: tuple[Feat, ...] = ()
     traits: tuple[Trait, ...] = ()
 
     def die(self, skill: Skill) -> int:
@@ -216,8 +242,11 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     skills: dict[Skill, int] = {}
     proficiencies: dict[Proficiency, int] = {}
     carried: tuple[str, ...] = ()
+    """Keys of weapons and shields, one twice for two of it. The first weapon is in hand, the first shield beside it."""
     natural: tuple[str, ...] = ()
+    """Keys of claws and teeth; bare hands if left out."""
     armour: str = ""
+    helmet: str = ""
     feats: tuple[str, ...] = ()
     traits: tuple[Trait, ...] = ()
     hp: int | None = None
@@ -244,6 +273,7 @@ TABLES: Tables = {
     "weapon": Weapon,
     "item": Item,
     "armour": Armour,
+    "feat": Feat,
     "hero": Hero,
     "creature": Creature,
     "party": Party,
