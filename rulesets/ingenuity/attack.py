@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.rules.questions import About, Landing, Option
 from game.rules.tally import Tally
 from rulesets.ingenuity import damage, reactions, readying
-from rulesets.ingenuity.blow import Blow, Hit
+from rulesets.ingenuity.blow import VERBS, Blow, Hit, blow_key, modes
 from rulesets.ingenuity.events import (
     AttackDeclared,
     AttackHit,
@@ -43,16 +43,7 @@ from rulesets.ingenuity.records import Weapon
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
 from rulesets.ingenuity.throws import UNLUCKY, Aimed, Thrown, reroll
 
-MODES: tuple[Mode, ...] = ("melee", "thrown", "shot")
-
-
 # ------------------------------------------------------------------ whom one can attack
-
-
-def modes(weapon: Weapon) -> tuple[Mode, ...]:
-    """How a weapon may be used."""
-    can = {"melee": weapon.melee, "thrown": weapon.thrown, "shot": weapon.shoots}
-    return tuple(mode for mode in MODES if can[mode])
 
 
 def unready(sheet: Sheet, key: str, mode: Mode) -> tuple[str, str] | None:
@@ -220,11 +211,11 @@ async def _land(
     )
     left = await reactions.answer(table, found)
     if left.avoided:
-        table.emit(AttackMissed(who, left.target, "dodged", "B-32"))
+        table.emit(AttackMissed(who, left.target, left.avoided, "B-32" if left.avoided == "dodged" else "B-34"))
         return False
     table.emit(AttackHit(who, left.target))
-    table.set(who, struck=_with(table.now(who).sheet.struck, left.target))
-    await damage.deal(table, left)
+    if await damage.deal(table, left):
+        table.set(who, struck=_with(table.now(who).sheet.struck, left.target))
     return True
 
 
@@ -243,7 +234,6 @@ def _with(ids: tuple[Id, ...], more: Id) -> tuple[Id, ...]:
 # ------------------------------------------------------------------ options
 
 
-VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
 ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
 
 
@@ -267,10 +257,11 @@ def blows(
 
 def _option(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> Option[Blow]:
     verb, name, item = VERBS[blow.mode], it.sheet.profile.name, me.sheet.called(blow.weapon)
-    several = len(me.sheet.weapon(blow.weapon).harm) > 1
+    weapon = me.sheet.weapon(blow.weapon)
+    several = len(weapon.harm) > 1
     label = f"Throw the {item} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with the {item}"
     return Option(
-        f"{verb} {it.id} {blow.weapon}{f' {blow.harm}' if several else ''}",
+        blow_key(it.id, weapon, blow.weapon, blow.mode, blow.harm),
         blow,
         f"{label}{f', {blow.harm}' if several else ''}",
         target=it.id,

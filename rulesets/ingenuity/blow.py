@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.ingenuity.events import How, Mode
-from rulesets.ingenuity.records import Effect, Harm
+from rulesets.ingenuity.records import Effect, Harm, Weapon
+
+VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
+"""What keys of attacks begin with."""
+
+
+def modes(weapon: Weapon) -> tuple[Mode, ...]:
+    """How a weapon may be used."""
+    can: dict[Mode, bool] = {"melee": weapon.melee, "thrown": weapon.thrown, "shot": weapon.shoots}
+    return tuple(mode for mode in VERBS if can[mode])
+
+
+def blow_key(target: str, weapon: Weapon, key: str, mode: Mode, harm: Harm) -> str:
+    """Of the option for an attack; the kind of damage is told where a weapon has two."""
+    return f"{VERBS[mode]} {target} {key}{f' {harm}' if len(weapon.harm) > 1 else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +48,7 @@ class Hit:
     """An attack whose test has reached evasion, on its way to harm.
 
     Those who may answer it are asked between the two: ``reactions.answer(table, hit)`` gives the hit that is left (on
-    another target after an intercept, with what blocks or parries it, ``avoided`` if it misses after all);
+    another target after an intercept, with what blocks or parries it, or ``avoided`` if it misses after all);
     ``damage.deal(table, hit)`` does what there is to do.
     """
 
@@ -56,5 +71,5 @@ class Hit:
     """Key of the target's thing that is hit in its place (B-58)."""
     parry: str = ""
     """Key of what it parries with (B-63)."""
-    avoided: bool = False
-    """It misses after all (B-32)."""
+    avoided: Literal["", "dodged", "evaded"] = ""
+    """Why it misses after all: its target dodged (B-32), or who came between evades it (B-34)."""

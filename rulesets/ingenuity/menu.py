@@ -7,8 +7,9 @@ from functools import partial
 
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
-from rulesets.ingenuity import attack, commanding, death, deeds, feats, gear, guarding, moving, readying, tasks
-from rulesets.ingenuity.attack import VERBS, blows, modes, obstacle, unready
+from rulesets.ingenuity import attack, commanding, deeds, fallen, feats, gear, guarding, moving, readying, tasks
+from rulesets.ingenuity.attack import blows, obstacle, unready
+from rulesets.ingenuity.blow import VERBS, modes
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.reading import armed_with, foes, there
 from rulesets.ingenuity.sheet import Body, IngenuityBoard
@@ -16,7 +17,7 @@ from rulesets.ingenuity.sheet import Body, IngenuityBoard
 OTHERS = (
     gear.options,
     tasks.options,
-    death.options,
+    fallen.options,
     feats.options,
     guarding.options,
     readying.options,

@@ -97,13 +97,25 @@ async def follow(table: IngenuityTable, who: Id, path: tuple[Cell, ...]) -> None
         if not _shared(table, who, cell):
             stand = cell
         await hazards(table, who, before.at)
-        await readying.moment(table, "comes near", who)
+        await readying.moment(table, "comes near", who, before.at)
         me = table.now(who)
         if not me.sheet.up or me.at != cell or me.sheet.prone != before.sheet.prone:
             break
     me = table.now(who)
     if present(table, who) and me.at != stand and _shared(table, who, me.at):
         table.emit(Moved(who, me.at, stand))
+
+
+async def pushed(table: IngenuityTable, who: Id, away: Cell, metres: int) -> None:
+    """Somebody is driven so many metres straight away from a place, as far as there is room (ruling N-41)."""
+    for _ in range(metres):
+        me = table.now(who)
+        (x, y), size = me.at, me.sheet.profile.cells
+        to = (x + (x > away[0]) - (x < away[0]), y + (y > away[1]) - (y < away[1]))
+        if to == me.at or not table.space.step_ok(me.at, to, size) or _shared(table, who, to):
+            break
+        table.emit(Moved(who, me.at, to))
+        await hazards(table, who, me.at)
 
 
 async def hazards(table: IngenuityTable, who: Id, came: Cell) -> None:

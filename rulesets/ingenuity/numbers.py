@@ -72,8 +72,10 @@ def willpower(it: Sheet) -> Tally:
     return Tally().plus("WILL", it.profile.will, "B-36").plus("guard", it.guard, "B-21")
 
 
-def deflection(it: Sheet, harm: Harm, more: int = 0) -> Tally:
-    """What is taken off damage of a kind (B-67, B-68); ``more``: by how much the attacker is larger (ruling N-9)."""
+def deflection(it: Sheet, harm: Harm, more: int = 0, parry: str = "") -> Tally:
+    """What is taken off damage of a kind (B-67, B-68); ``more``: by how much the attacker is larger (ruling N-9);
+    ``parry``: key of what it parries with, for physical damage (B-63).
+    """
     if harm in PHYSICAL:
         found = Tally().plus("deflection", it.profile.physical, "B-68")
     elif harm in ELEMENTAL:
@@ -81,6 +83,8 @@ def deflection(it: Sheet, harm: Harm, more: int = 0) -> Tally:
     else:
         return Tally()
     found = found.plus("guard", it.guard, "B-21")
+    if parry:
+        found = found.plus(f"parry, {it.item(parry).name.lower()}", it.item(parry).parry or 1, "B-63")
     return found.plus("size", -min(more, found.total), "B-57")
 
 

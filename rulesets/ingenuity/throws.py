@@ -103,6 +103,18 @@ class Passes(Reading[tuple[int, ...]]):
 
 
 @dataclass(frozen=True)
+class Scores(Passes):
+    """What a test reads whose result is asked for: all results below ``least`` are alike."""
+
+    def of(self, faces: Faces) -> tuple[int, ...]:
+        """The result, without what is added to the dice but by the luck die; 0 if it is too low."""
+        if self.apart:
+            return super().of(faces)
+        found = sum(faces[:2]) + (FORTUNE if faces[2] >= LUCKY else 0)
+        return (found if found >= self.least else 0,)
+
+
+@dataclass(frozen=True)
 class Again(Reading[int]):
     """One die rolled again for the better or the worse of what it showed and shows, if that matters."""
 
@@ -183,15 +195,37 @@ async def test(
     table: IngenuityTable, who: Id, what: str, dice: Pair, tally: Tally, needed: int, rule: str, net: int = 0
 ) -> bool:
     """A test that is no attack: a luck die of 20 adds 4 to it. Whether it reaches what is ``needed``."""
-    least = needed - tally.total
-    reading = Passes(least, bool(net), dice.attribute == dice.skill)
+    reading = Passes(needed - tally.total, bool(net), dice.attribute == dice.skill)
+    return await _tested(table, who, what, dice, tally, needed, rule, net, reading) >= needed
+
+
+async def score(
+    table: IngenuityTable, who: Id, what: str, dice: Pair, tally: Tally, needed: int, rule: str, net: int = 0
+) -> int:
+    """The same where the result is asked for; of one that is not enough only that it is not."""
+    reading = Scores(needed - tally.total, bool(net), dice.attribute == dice.skill)
+    return await _tested(table, who, what, dice, tally, needed, rule, net, reading)
+
+
+async def _tested(
+    table: IngenuityTable,
+    who: Id,
+    what: str,
+    dice: Pair,
+    tally: Tally,
+    needed: int,
+    rule: str,
+    net: int,
+    reading: Passes,
+) -> int:
     thrown = Thrown(*await table.throw(dice.dice, what, who, reading))
     fortune = FORTUNE if thrown.luck >= LUCKY else 0
-    thrown = await reroll(table, who, what, dice, thrown, net, least - fortune, plain=True)
+    plain = not isinstance(reading, Scores)
+    thrown = await reroll(table, who, what, dice, thrown, net, reading.least - fortune, plain=plain)
     found = tally.plus("luck", fortune, "B-50")
-    passed = thrown.sum + found.total >= needed
-    table.emit(Checked(who, what, thrown.sum, found, needed, passed, rule))
-    return passed
+    total = thrown.sum + found.total
+    table.emit(Checked(who, what, thrown.sum, found, needed, total >= needed, rule))
+    return total
 
 
 async def luck_test(table: IngenuityTable, who: Id, needed: int) -> bool:

@@ -112,10 +112,7 @@ def test_who_cannot_act_loses_its_turn_and_has_it_when_it_comes_to() -> None:
 def test_who_is_hit_before_its_turn_is_passed_over() -> None:
     fight = Fight({"boudica": (3, 3)}, {"goblin": (4, 3), "wolf": (20, 9)}).sheet_of("goblin", end=0, hp=1)
     fight.sheet_of("goblin", end=0, hp=1, reactions=0)
-    fight.play("boudica", "strike goblin spear", thrown(6, 6))
-    while not fight.offers("done"):
-        fight.play(d20(20))
-    fight.play("done")
+    fight.play("boudica", "strike goblin spear", thrown(6, 6), d20(20), "done")
     assert fight.asked.who == "wolf"
 
 
@@ -142,10 +139,7 @@ def test_who_falls_in_the_round_of_surprise_has_no_turn_in_it() -> None:
     party, foes = {"roland": (1, 1), "clementine": (4, 3)}, {"sneak": ("goblin", (5, 3)), "thief": ("goblin", (20, 3))}
     fight = Fight(party, foes, acting="foes").turn_of(surprise=("foes",))
     fight.sheet_of("sneak", end=0, hp=1, reactions=0)
-    fight.play("thief", "done", "strike sneak sap", thrown(6, 6))
-    while not fight.offers("done"):
-        fight.play(d20(20))
-    fight.play("done")
+    fight.play("thief", "done", "strike sneak sap", thrown(6, 6), "done")
     assert turns(fight) == ["thief", "clementine", "thief"]
     assert fight.turn.round == 2
 
@@ -220,10 +214,7 @@ def test_what_takes_more_actions_than_are_left_is_begun() -> None:
 @pytest.mark.rule("ingenuity", "B-02")
 def test_the_fight_lasts_until_one_team_is_left() -> None:
     fight = Fight({"boudica": (3, 3)}, {"goblin": (4, 3)}).sheet_of("goblin", end=0, hp=1, reactions=0)
-    fight.play("boudica", "strike goblin spear", thrown(6, 6))
-    while not fight.over and not fight.offers("done"):
-        fight.play(d20(20))
-    fight.play(*([] if fight.over else ["done"]))
+    fight.play("boudica", "strike goblin spear", thrown(6, 6), d20(20))
     assert fight.winner == "party"
 
 
