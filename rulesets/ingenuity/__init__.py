@@ -20,12 +20,15 @@ from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
+from game.rules.weights import read_weights
+from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.ingenuity import ending, standing, telling, turn
 from rulesets.ingenuity.muster import muster
 from rulesets.ingenuity.roster import STOCK
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityState, IngenuityTable, Readied
+from rulesets.ingenuity.wits import wits_of
 
 SETTINGS = (
     Setting(
@@ -77,6 +80,7 @@ class Ingenuity(Stocked):
 
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
+        self.weights = read_weights(Path(__file__).parent / "weights.toml")
 
     def begin(self, setup: Setup, ground: Space | None = None) -> IngenuityState:
         """Give the state before the first step. Raises BadSetup."""
@@ -155,6 +159,10 @@ class Ingenuity(Stocked):
     def tell(self, board: IngenuityBoard, event: Event) -> Line | None:
         """Word an event for the log."""
         return telling.tell(board, event)
+
+    def wits(self, board: IngenuityBoard, side: str) -> Wits:
+        """The battle as a side knows it, for its AI to plan in."""
+        return wits_of(board, side)
 
 
 def _veiled(c: Body) -> Body:

@@ -51,7 +51,7 @@ def _help(table: IngenuityTable, feat: Feat, target: Id) -> None:
 async def _assail(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> None:
     """The test of a feat, and what it does: where evasion is against it, it may be dodged and blocked like any hit."""
     me, it = table.now(who), table.now(target)
-    against = _against(me, it, feat).total
+    against = against(me, it, feat).total
     dice, net = pair(me.sheet, feat.skill, feat.attribute), -int(_hampered(table, me, it))
     total = await score(table, who, feat.name.lower(), dice, Tally(), against, "B-36", net)
     if total < against:
@@ -89,7 +89,8 @@ async def _take_effect(table: IngenuityTable, who: Id, feat: Feat, target: Id) -
             befall(table, target, effect, feat.amount, rule)
 
 
-def _against(me: Body, it: Body, feat: Feat) -> Tally:
+def against(me: Body, it: Body, feat: Feat) -> Tally:
+    """What the test of a feat must reach."""
     match feat.against:
         case "willpower":
             return willpower(it.sheet)
@@ -135,7 +136,7 @@ def _about(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> About:
     notes = [feat.text, f"1 action and {feat.focus} focus"]
     if feat.target == "foe":
         dice = pair(me.sheet, feat.skill, feat.attribute).dice.removesuffix("+d20")
-        notes.append(f"{dice} against {feat.against} {_against(me, it, feat).total}")
+        notes.append(f"{dice} against {feat.against} {against(me, it, feat).total}")
         if _hampered(board, me, it):
             notes.append("-1 not seen (B-54)")
     return About(notes=tuple(notes), brief=f"{feat.focus} focus")
