@@ -9,7 +9,7 @@ from game.kit.acts import act
 from game.kit.things import at_doors, at_levers, doors_beside, features_beside
 from game.rules.wits import Act, Budget, Mask, Out
 from rulesets.ingenuity import commanding, gear, guarding
-from rulesets.ingenuity.estimate import Frame, Mark, reaches, usual
+from rulesets.ingenuity.estimate import Frame, Mark, best, reaches, usual
 from rulesets.ingenuity.fallen import LONG, REVIVING
 from rulesets.ingenuity.fighting import GUARDS, HOLDS, ROW, STEPPED, WAITS, Fighting, pay
 from rulesets.ingenuity.goals import GOALS
