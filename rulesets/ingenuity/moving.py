@@ -114,7 +114,7 @@ async def pushed(table: IngenuityTable, who: Id, away: Cell, metres: int) -> Non
         to = (x + (x > away[0]) - (x < away[0]), y + (y > away[1]) - (y < away[1]))
         if to == me.at or not table.space.step_ok(me.at, to, size) or _shared(table, who, to):
             break
-        table.emit(Moved(who, me.at, to))
+        table.emit(Moved(who, me.at, to, "push"))
         await hazards(table, who, me.at)
 
 
