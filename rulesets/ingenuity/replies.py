@@ -23,7 +23,7 @@ def replies(scene: Scene, question: Choose[Any]) -> Mapping[str, Out]:
         return indifferent(question)
     if question.topic == "command":
         return _lent(scene, question, me)
-    if question.options.get("go on") is not None:
+    if me.sheet.task is not None and question.kind == "act":
         return {"go on": NOTHING}
     return indifferent(question)
 
@@ -33,8 +33,8 @@ def _lent(scene: Scene, question: Choose[Any], me: Mark) -> dict[str, Out]:
     errands = Errands(scene, me, lent(me.sheet), scene.spot(me), flees=False)
     found = {"pass": NOTHING}
     for each in errands.acts():
-        if not each.first and question.options.get(each.key) is not None:
+        if not each.first:
             found.setdefault(each.key, each.outs[0])
-    if question.options.get("go on") is not None:
+    if me.sheet.task is not None:
         found["go on"] = Out((), {"arms": 3.0})
     return found

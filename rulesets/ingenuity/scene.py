@@ -20,7 +20,7 @@ from game.kit.recall import Kept, remembered
 from game.rules.events import Id
 from game.rules.wits import Mask, Menace
 from game.spatial.metric import ALTERNATE
-from game.spatial.paths import bits, flood, fold
+from game.spatial.paths import bits
 from game.spatial.space import Space
 from rulesets.ingenuity import moving
 from rulesets.ingenuity.estimate import Arm, Frame, Harm, Mark, best, mark, round_of, worth
@@ -198,17 +198,6 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
 
     # -- going
 
-    def after(self, who: Id, spot: int, metres: int) -> list[Mask]:
-        """About where so many metres lead from a place once something has been done there, by steps."""
-        mine = self.marks[who]
-        bar, passed = self.barred(who)
-        steps = self.ground.steps(mine.size)
-        taken, found = steps.spread(passed), []
-        for cost, layer in enumerate(flood(steps, fold(steps, bar), 1 << spot, metres, 0)):
-            round_ = self.ground.disc(self.ground.cell(spot), 1, cost, 1, ALTERNATE)
-            found.append(layer & ~taken & round_)
-        return found
-
     def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
         """Distances to some places for somebody, every door opened that can be."""
         return ground_of(self._hope).ways(goals, self.marks[who].size)
@@ -322,6 +311,16 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
                     (each.fell + 0.5 * each.hurt for each in self.threats(it.id, who, spot, guards=False)), default=0
                 )
         return found * self.marks[who].stature / (1 + len(self.friends(who)))
+
+    @remembered
+    def strikes(self, who: Id) -> float:
+        """The most that it could do to a foe with a turn, in statures."""
+        found = 0.0
+        for it in self.against(who):
+            if self.reaches(who) & self.area(it.id):
+                threats = self.threats(who, it.id, self.spot(it), guards=False)
+                found = max(found, it.stature * max((each.fell + 0.5 * each.hurt for each in threats), default=0.0))
+        return found
 
     @remembered
     def surrounded(self, who: Id) -> Mask:

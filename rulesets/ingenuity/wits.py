@@ -15,6 +15,7 @@ from game.rules.questions import Choose
 from game.rules.wits import Act, Budget, Features, Mask, Member, Menace, Move, Out, Pick, Pull, Wits
 from game.spatial.field import Cell
 from rulesets.ingenuity import moving
+from rulesets.ingenuity.commanding import FOCUS
 from rulesets.ingenuity.errands import Errands
 from rulesets.ingenuity.estimate import WORN, Mark
 from rulesets.ingenuity.fighting import GUARDS, HOLDS, MOVED, OPEN, ROW, STEPPED, WAITS
@@ -36,7 +37,8 @@ HOPELESS = 4.0
 ANSWERED, TWICE = 0.75, 0.6
 """What is left of what somebody may do to one who can answer it, once or twice."""
 
-STILL: Budget = (0,) * (4 + ROW) + (0,)
+REST: Budget = (0,) * (2 + ROW)
+"""Focus, tokens, how it is set: what no walk costs."""
 
 
 class IngenuityWits(Scene, Wits):
@@ -86,9 +88,9 @@ class IngenuityWits(Scene, Wits):
 
     def turn_of(self, question: Choose[Any]) -> Id | None:
         """Whose turn a question is about: not where an action is lent, or what was begun is paid for."""
-        if question.topic == "command" or question.options.get("go on") is not None:
-            return None
-        return super().turn_of(question)
+        who = super().turn_of(question)
+        begun = who in self.marks and self.turn.actions > 0 and self.marks[who].sheet.task is not None
+        return None if begun or question.topic == "command" else who
 
     @remembered
     def flees(self, who: Id) -> bool:
@@ -106,39 +108,26 @@ class IngenuityWits(Scene, Wits):
         return (budget[-1], min(1, budget[2])) if budget else ()
 
     @remembered
-    def _roads(self, who: Id, spot: int, ways: int, runs: bool) -> tuple[Move, ...]:
-        it, sheet = self.marks[who], self.marks[who].sheet
-        own, found = spot == self._known[who].spot, []
-        zeros = (0, 0, 0, *[0] * (ROW + 1))
-        if runs and ways in (OPEN, MOVED):
-            sprints = ways == MOVED
-            pay = (1, 0, 1, 0, *zeros[3:]) if sprints else (1, OPEN - MOVED, *zeros[1:])
-            if own:
-                there = moving.reach(self.board, it.body)
-                ends = [0] * (1 + max(2, moving.speed(it.body)))
-                for cost, places in there.by_cost():
-                    ends[min(cost, len(ends) - 1)] |= places
-                ends[0] = 1 << spot
-            else:
-                ends = self.after(who, spot, moving.speed(it.body))
-            found.append(Move("sprint" if sprints else "go", ends, [(0, *zeros), *[pay] * (len(ends) - 1)]))
-        if ways == OPEN and not sheet.prone:
-            here = self.after(who, spot, 1)[1:] if not own else [self._steps(who)]
-            found.append(Move("step", [1 << spot, *here], [(0, *zeros), *[(0, OPEN, *zeros[1:])] * len(here)]))
+    def _roads(self, who: Id, ways: int) -> tuple[Move, ...]:
+        it, spot = self.marks[who], 1 << self._known[who].spot
+        found = []
+        if ways in (OPEN, MOVED):
+            ends = [spot, *[0] * max(moving.ROUGH, moving.speed(it.body))]
+            for cost, places in moving.reach(self.board, it.body).by_cost():
+                ends[cost] |= places
+            verb, pay = ("sprint", (1, 0, 1, *REST)) if ways == MOVED else ("go", (1, OPEN - MOVED, 0, *REST))
+            found.append(Move(verb, ends, [(0, 0, 0, *REST), *[pay] * (len(ends) - 1)]))
+        if ways == OPEN and not it.sheet.prone:
+            near = self.space.mask(moving.steps(self.board, it.body))
+            found.append(Move("step", (spot, near), ((0, 0, 0, *REST), (0, OPEN, 0, *REST))))
         return tuple(found)
 
-    def _steps(self, who: Id) -> Mask:
-        out = 0
-        for cell in moving.steps(self.board, self.marks[who].body):
-            out |= self.ground.bit(cell)
-        return out
-
     def moves(self, who: Id, spot: int, budget: Budget) -> Sequence[Move]:
-        """A move or the step, and sprints (B-22, B-27, B-44)."""
-        if not budget or budget[-1]:
+        """A move or the step, and sprints (B-22, B-27, B-44); once it has gone somewhere it is thought of anew."""
+        if not budget or budget[-1] or spot != self._known[who].spot:
             return ()
-        runs = budget[0] > 0 and (budget[1] == OPEN or budget[2] > 0)
-        return self._roads(who, spot, budget[1], runs)
+        roads = self._roads(who, budget[1])
+        return roads if budget[0] > 0 and (budget[1] == OPEN or budget[2] > 0) else roads[1:]
 
     def _errands(self, who: Id, budget: Budget, where: Mask) -> Errands:
         return Errands(self, self.marks[who], budget, where, flees=self.flees(who))
@@ -263,12 +252,13 @@ class IngenuityWits(Scene, Wits):
         return replies(self, question)
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
-        """Whose turn it is to be: commanders before those whom they could command."""
-        return {
-            option.key: Pick(option.value, {"leads": float(self.marks[option.value].sheet.fc >= 2)})
-            for option in question.options.singles
-            if option.value in self.marks
-        }
+        """Whose turn it is to be: who could do most at once, commanders before those whom they could command."""
+        found: dict[str, Pick] = {}
+        for option in question.options.singles:
+            who = Id(option.value)
+            orders = any(self.zone(it.id) for it in self.friends(who)) and self.marks[who].sheet.fc >= FOCUS
+            found[option.key] = Pick(who, {"leads": float(orders), "strikes": self.strikes(who)})
+        return found
 
 
 def _bare(turn: Turn) -> Turn:
