@@ -35,7 +35,16 @@ class Defence:
     """What somebody does about an attack on itself, with what."""
 
     kind: Literal["dodge", "block", "parry"]
+    hit: Hit
     item: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Who steps in for the target of a hit."""
+
+    who: Id
+    hit: Hit
 
 
 async def answer(table: IngenuityTable, hit: Hit) -> Hit:
@@ -60,13 +69,14 @@ async def answer(table: IngenuityTable, hit: Hit) -> Hit:
 async def _asked_between(table: IngenuityTable, hit: Hit) -> Id | None:
     """Who steps in for the target, if anybody does."""
     me, it = table.now(hit.who), table.now(hit.target)
-    leave: Option[Id | None] = Option("pass", None, "Nobody steps in")
-    options: list[Option[Id | None]] = [
-        Option(f"intercept {c.id}", c.id, f"{c.sheet.profile.name} intercepts, 1 stamina", target=c.id)
+    leave: Option[Between | None] = Option("pass", None, "Nobody steps in")
+    options: list[Option[Between | None]] = [
+        Option(f"intercept {c.id}", Between(c.id, hit), f"{c.sheet.profile.name} intercepts, 1 stamina", target=c.id)
         for c in interceptors(table, hit)
     ]
     why = f"{me.sheet.profile.name} hits {it.sheet.profile.name} with {hit.total}: does anybody step in?"
-    return await react(Seat(it.side), why, leave, options, topic="intercept", about=(me.id, it.id))
+    said = await react(Seat(it.side), why, leave, options, topic="intercept", about=(me.id, it.id))
+    return said.who if said is not None else None
 
 
 def interceptors(board: IngenuityBoard, hit: Hit) -> list[Body]:
@@ -188,19 +198,19 @@ def defences(board: IngenuityBoard, hit: Hit, *, free: bool) -> Iterator[Option[
     dice, tally = dodge_sum(sheet, more)
     matters = not hit.critical and sum(dice) + tally.total + FORTUNE > hit.total
     label = f"Dodge: {dice.dice.removesuffix('+d20')}{tally.total:+d} against {hit.total + 1}, 1 stamina"
-    yield Option("dodge", Defence("dodge"), label, matters=matters, topic="dodge")
+    yield Option("dodge", Defence("dodge", hit), label, matters=matters, topic="dodge")
     whole = [key for key in sheet.held if not sheet.broken(key)]
     for key in whole:
         item = sheet.item(key)
         if item.block:
             label = f"Block with the {item.name.lower()}: {item.block}, {sheet.lasts(key)} durability, 1 stamina"
-            yield Option(f"block {key}", Defence("block", key), label, topic="block")
+            yield Option(f"block {key}", Defence("block", hit, key), label, topic="block")
     if hit.harm in PHYSICAL:
         bare = dealt(hit.damage, deflection(sheet, hit.harm, more))
         for key in whole:
             label = f"Parry with the {sheet.item(key).name.lower()}: {sheet.item(key).parry or 1}, 1 stamina"
             less = dealt(hit.damage, deflection(sheet, hit.harm, more, key))
-            yield Option(f"parry {key}", Defence("parry", key), label, matters=less < bare, topic="parry")
+            yield Option(f"parry {key}", Defence("parry", hit, key), label, matters=less < bare, topic="parry")
 
 
 def dodge_sum(sheet: Sheet, more: int) -> tuple[Pair, Tally]:

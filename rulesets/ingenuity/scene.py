@@ -297,7 +297,8 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
             found += (costs[0] - costs[1]) * it.turn
         return found * self.marks[who].stature
 
-    def _worst(self, it: Id, who: Id, spot: Mask, *, guards: bool) -> float:
+    def worst(self, it: Id, who: Id, spot: Mask, *, guards: bool) -> float:
+        """The most that one could do to another in a place with a turn, as a share of what that one is worth."""
         threats = self.threats(it, who, spot, guards=guards)
         return max((each.fell + 0.5 * each.hurt for each in threats), default=0.0)
 

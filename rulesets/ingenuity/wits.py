@@ -21,7 +21,7 @@ from rulesets.ingenuity.estimate import WORN, Mark
 from rulesets.ingenuity.fighting import GUARDS, HOLDS, MOVED, OPEN, ROW, STEPPED, WAITS
 from rulesets.ingenuity.goals import GOALS
 from rulesets.ingenuity.reading import surprised
-from rulesets.ingenuity.replies import replies
+from rulesets.ingenuity.replies import Replies
 from rulesets.ingenuity.scene import Scene
 from rulesets.ingenuity.sheet import ACTIONS, IngenuityBoard, Turn
 
@@ -191,7 +191,7 @@ class IngenuityWits(Scene, Wits):
         for it in self.against(who):
             if mine.arm is None or not mine.arm.afar:
                 reach = mine.arm.weapon.reach if mine.arm is not None else 1
-                found |= self.within(it, reach, mine.size) & self.ground.steps(mine.size).stand
+                found |= self.ground.ring(it.at, it.size, reach, mine.size)
             else:
                 found |= self.seeing(it, mine.size, self.within(it, mine.arm.weapon.range, mine.size))
         return found
@@ -249,7 +249,7 @@ class IngenuityWits(Scene, Wits):
 
     def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
         """What answers come to that are no turn's."""
-        return replies(self, question)
+        return Replies(self, question).outs()
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
         """Whose turn it is to be: who could do most at once, commanders before those whom they could command."""
