@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from game.kit.company import NOBODY, bodies, perceives
+from game.kit.company import NOBODY, bodies, perceives, present
 from game.kit.things import OPERATIONS
 from game.kit.windows import react
 from game.rules.events import Id
@@ -48,7 +48,7 @@ async def moment(table: IngenuityTable, what: Moment, who: Id, came: Cell | None
     sides = table.state.turn.order
     waiting = [c for side in sides for c in bodies(table) if c.side == side and _waits(table, c, what, who)]
     for c in table.fresh([c.id for c in waiting]):
-        if who not in table.state.combatants or not _waits(table, c, what, who):
+        if not _waits(table, c, what, who):
             continue
         readied = c.sheet.readied
         deed = _open(table.still(), c, readied, who)
@@ -70,7 +70,7 @@ async def moment(table: IngenuityTable, what: Moment, who: Id, came: Cell | None
 def _waits(board: IngenuityBoard, c: Body, what: Moment, who: Id) -> bool:
     """Whether somebody holds a deed back for this, knows of it and has a reaction left."""
     readied = c.sheet.readied
-    if readied is None or readied.trigger != what or c.id == who or who not in board.state.combatants:
+    if readied is None or readied.trigger != what or c.id == who or not present(board, who):
         return False
     it = board.now(who)
     if (it.side == c.side) != (what == "acts") or readied.subject not in (NOBODY, who):

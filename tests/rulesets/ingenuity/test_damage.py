@@ -66,7 +66,7 @@ def test_missing_health_must_exceed_constitution() -> None:
 
 @pytest.mark.parametrize("sheet", [{"reactions": 0}, {"st": 0}], ids=["no reaction", "no stamina"])
 @pytest.mark.rule("ingenuity", "B-71", "B-30")
-def test_who_cannot_fortify_faints_unasked(sheet: dict[str, int]) -> None:
+def test_who_cannot_fortify_faints_unasked(sheet: dict[str, Any]) -> None:
     assert after(10, end=5, **sheet).unconscious
 
 

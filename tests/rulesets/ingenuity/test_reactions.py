@@ -20,10 +20,10 @@ def struck(target: str = "fabian", *beside: str, **options: Any) -> Fight:
     return Fight(party, {"guard": (3, 3)}, acting="foes", **options)
 
 
-def at(fight: Fight, *blow: int) -> Fight:
+def at(fight: Fight, a: int = 2, b: int = 4, luck: int = 10) -> Fight:
     """The blow falls, with a result of 7 if nothing else is said, and whoever may is asked."""
     name = next(iter(fight.state.combatants))
-    return fight.until("guard", f"strike {name} spear", thrown(*(blow or (2, 4))))
+    return fight.until("guard", f"strike {name} spear", thrown(a, b, luck))
 
 
 def asked(fight: Fight) -> tuple[str, str]:
@@ -263,7 +263,7 @@ def test_somebody_in_hiding_where_one_is_displaced_comes_to_light() -> None:
     fight = Fight(party, foes, acting="foes", hidden=("goblin",), surprised="yes").turn_of(surprise=("foes",))
     fight.until("guard", "strike fabian spear", thrown(2, 4), d6(1), "intercept roland", "to 4,4")
     assert not fight.sheet("goblin").hidden
-    assert "to 4,4" not in fight.keys()
+    assert not fight.offers("to 4,4")
     fight.play("to 4,2")
     assert (fight.at("fabian"), fight.at("goblin")) == ((4, 2), (4, 4))
 
