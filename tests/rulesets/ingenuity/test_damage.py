@@ -44,7 +44,7 @@ def test_seven_damage_leave_five_of_twelve_endurance_which_is_harmed() -> None:
     assert (sheet.end, sheet.hp, sheet.harmed, sheet.bloodied) == (5, 12, True, False)
 
 
-@pytest.mark.rule("ingenuity", "B-48", "B-70", "B-71", "B-33")
+@pytest.mark.rule("ingenuity", "B-48", "B-70", "B-71", "B-33", "N-27")
 def test_ten_more_go_through_to_health_and_a_fortify_of_seven_against_five_holds() -> None:
     sheet = after(10, "fortify", thrown(4, 2, of=FORTIFY), end=5)
     assert (sheet.end, sheet.hp, sheet.bloodied, sheet.up) == (0, 7, True, True)
@@ -166,7 +166,7 @@ def blocked(comes_to: int, *answers: Any, worn: int = 0, **more: Any) -> Fight:
     return fight.play("guard", "strike roland spear", thrown(2, 4), "block medium-shield", *answers)
 
 
-@pytest.mark.rule("ingenuity", "B-58", "B-59", "B-62", "B-66")
+@pytest.mark.rule("ingenuity", "B-58", "B-59", "B-62", "B-66", "N-26")
 def test_sixteen_damage_break_a_shield_and_three_go_on_to_the_body_unreduced() -> None:
     fight = blocked(16)
     assert (fight.body_of("roland"), fight.sheet("roland").broken("medium-shield")) == ((14 - 3, 14), True)

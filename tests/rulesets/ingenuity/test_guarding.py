@@ -21,7 +21,7 @@ PILLAR = ground("..........", "..........", "..........", "....#.....", ".......
 # ------------------------------------------------------------------ guard, wait, cover
 
 
-@pytest.mark.rule("ingenuity", "B-21")
+@pytest.mark.rule("ingenuity", "B-21", "N-23")
 def test_guard_ends_the_turn_and_adds_one_to_every_defence_until_the_next() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)}).play("boudica", "guard")
     sheet = fight.sheet("boudica")
@@ -226,7 +226,7 @@ def test_a_door_may_be_shut_before_who_comes_near() -> None:
     assert fight.state.open_edges == ()
 
 
-@pytest.mark.rule("ingenuity", "B-23")
+@pytest.mark.rule("ingenuity", "B-23", "N-30")
 def test_a_deed_held_back_by_one_whose_team_is_out_of_turns_still_works() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (20, 3), "goblin": (9, 3)})
     fight.play("boudica", "ready comes near strike spear", "guard", "done").until("goblin", "go 4,3")

@@ -107,7 +107,7 @@ def test_a_leap_into_a_fire_that_fells_ends_what_follows_the_dodge() -> None:
 # ------------------------------------------------------------------ block and parry
 
 
-@pytest.mark.rule("ingenuity", "B-31", "B-58", "B-61")
+@pytest.mark.rule("ingenuity", "B-31", "B-58", "B-61", "N-24")
 def test_a_block_is_offered_once_the_blow_would_land_and_the_shield_is_hit_in_ones_place() -> None:
     fight = at(struck("roland"))
     assert set(fight.keys()) == {"pass", "dodge", "block medium-shield", "parry longsword", "parry medium-shield"}
@@ -139,7 +139,7 @@ def test_a_small_attacker_profits_from_what_a_parry_leaves() -> None:
     assert terms(fight.last(DamageSummed).off) == {"deflection": 1, "parry, dagger": 2, "size": -3}
 
 
-@pytest.mark.rule("ingenuity", "B-35", "B-68")
+@pytest.mark.rule("ingenuity", "B-35", "B-68", "N-25")
 def test_nothing_parries_fire_but_a_shield_blocks_it() -> None:
     fight = struck("roland").weapon_of("guard", "spear", harm=("fire",))
     at(fight)
@@ -172,7 +172,7 @@ def test_a_parry_that_changes_nothing_does_not_matter() -> None:
     [{"reactions": 0}, {"st": 0}, {"conditions": suffering(stunned=1)}, {"unconscious": True, "prone": True}],
     ids=["no reaction", "no stamina", "stunned", "unconscious"],
 )
-@pytest.mark.rule("ingenuity", "B-30")
+@pytest.mark.rule("ingenuity", "B-30", "N-28")
 def test_who_cannot_react_is_not_asked(changes: dict[str, Any]) -> None:
     fight = struck("fabian", "roland").sheet_of("fabian", **changes).sheet_of("roland", reactions=0)
     fight.until("guard", "strike fabian spear", thrown(2, 4), *([d6(1)] * 2 if "unconscious" in changes else []))
@@ -187,7 +187,7 @@ def test_the_surprised_do_not_react_unless_a_setting_lets_them(setting: str, rea
     assert (fight.asked.kind == "react") is reacts
 
 
-@pytest.mark.rule("ingenuity", "B-29", "B-30")
+@pytest.mark.rule("ingenuity", "B-29", "B-30", "N-22")
 def test_waiting_gives_a_reaction_more_until_the_next_turn() -> None:
     fight = Fight({"fabian": (4, 3)}, {"guard": (3, 3)}).play("fabian", "wait")
     assert (fight.sheet("fabian").reactions, fight.asked.who) == (2, "guard")
@@ -197,7 +197,7 @@ def test_waiting_gives_a_reaction_more_until_the_next_turn() -> None:
     assert (fight.sheet("fabian").reactions, fight.has("fabian", "waiting")) == (1, False)
 
 
-@pytest.mark.rule("ingenuity", "B-30", "B-22")
+@pytest.mark.rule("ingenuity", "B-30", "B-22", "N-28")
 def test_the_prone_react_but_do_not_step_in() -> None:
     fight = struck("fabian", "roland").sheet_of("roland", prone=True).sheet_of("fabian", prone=True)
     fight.until("guard", "strike fabian spear", thrown(3, 4), d6(1))

@@ -226,7 +226,7 @@ def test_a_team_that_completes_its_objective_wins_at_once() -> None:
     assert fight.winner == "party"
 
 
-@pytest.mark.rule("ingenuity", "B-03")
+@pytest.mark.rule("ingenuity", "B-03", "N-29")
 def test_an_objective_may_be_followed_by_another_from_the_next_round_on() -> None:
     aim = Objective("hold", "party", ((3, 3),), rounds=1, then=Objective("escape", "party", ((0, 3),)))
     fight = Fight({"boudica": (3, 3)}, {"dummy": (9, 9)}, objectives=(aim,))
