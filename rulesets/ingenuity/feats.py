@@ -51,31 +51,32 @@ def _help(table: IngenuityTable, feat: Feat, target: Id) -> None:
 async def _assail(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> None:
     """The test of a feat, and what it does: where evasion is against it, it may be dodged and blocked like any hit."""
     me, it = table.now(who), table.now(target)
-    against = against(me, it, feat).total
+    needed = against(me, it, feat).total
     dice, net = pair(me.sheet, feat.skill, feat.attribute), -int(_hampered(table, me, it))
-    total = await score(table, who, feat.name.lower(), dice, Tally(), against, "B-36", net)
-    if total < against:
+    total = await score(table, who, feat.name.lower(), dice, Tally(), needed, "B-36", net)
+    if total < needed:
         table.emit(AttackMissed(who, target))
-        return
-    if feat.against == "evasion":
+    elif feat.against == "evasion":
         rolled = Tally().plus("test", total, "B-47").plus(feat.name.lower(), feat.damage, "B-47")
-        hit = Hit(who, target, total, rolled, feat.harm or "psychic", feat.name.lower(), mode="feat")
-        left = await reactions.answer(table, hit)
+        name, harm = feat.name.lower(), feat.harm or "psychic"
+        left = await reactions.answer(table, Hit(who, target, total, rolled, harm, name, mode="feat"))
         if left.avoided:
             table.emit(AttackMissed(who, left.target, left.avoided, "B-32" if left.avoided == "dodged" else "B-34"))
             return
         table.emit(AttackHit(who, left.target))
-        if not await damage.deal(table, left):
-            return
-        target = left.target
-    how = "resist" if feat.against == "willpower" else "fortify"
-    if await withstands(table, target, feat.name.lower(), total, "resist" if how == "resist" else "fortify", who):
-        if feat.against != "evasion":
-            table.emit(AttackMissed(who, target, "withstood", "B-36" if how == "resist" else "B-33"))
-        return
-    if feat.against != "evasion":
+        if await damage.deal(table, left) and not await _withstood(table, who, feat, left.target, total):
+            await _take_effect(table, who, feat, left.target)
+    elif await _withstood(table, who, feat, target, total):
+        table.emit(AttackMissed(who, target, "withstood", "B-36" if feat.against == "willpower" else "B-33"))
+    else:
         table.emit(AttackHit(who, target))
-    await _take_effect(table, who, feat, target)
+        await _take_effect(table, who, feat, target)
+
+
+async def _withstood(table: IngenuityTable, who: Id, feat: Feat, target: Id, total: int) -> bool:
+    """Whether the effect of a feat is kept off: from the mind it is resisted, from the body fortified against."""
+    name = feat.name.lower()
+    return await withstands(table, target, name, total, "resist" if feat.against == "willpower" else "fortify", who)
 
 
 async def _take_effect(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> None:
