@@ -41,7 +41,7 @@ def opened(name: str) -> AnyMatch:
     match = begun(to_setup(scenario(name)))
     while match.pending is not None and match.state.turn.phase != "turn":
         pending = match.pending
-        match.answer(1 if isinstance(pending, Roll) else next(iter(pending.options)).key)
+        match.answer((1,) if isinstance(pending, Roll) else next(iter(pending.options)).key)
     return match
 
 
