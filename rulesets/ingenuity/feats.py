@@ -27,7 +27,8 @@ async def perform(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> Non
     """A feat is done to a friend, or to a foe with a test against what it must reach."""
     table.set(who, hidden=False)
     if feat.target == "friend":
-        table.emit(Did(who, f"does {feat.name.lower()} for", "B-36", target))
+        own = target == who
+        table.emit(Did(who, f"{feat.name.lower()}s{' itself' if own else ''}", "B-36", None if own else target))
         _help(table, feat, target)
     else:
         table.emit(AttackDeclared(who, target, feat.key, "feat", feat.key, feat.harm or ""))
