@@ -140,7 +140,14 @@ async def _change_places(table: IngenuityTable, target: Id, by: Id) -> bool:
             options = [Option(f"to {x},{y}", (x, y), f"{name} to {x},{y}", place=(x, y)) for x, y in cells]
             why = f"{name}: displaced to where?"
             to = await table.choose(
-                Seat(it.side), why, options, kind="react", who=target, topic="displaced", idle=options[0].key
+                Seat(it.side),
+                why,
+                options,
+                kind="react",
+                who=by,
+                topic="displaced",
+                idle=options[0].key,
+                about=(target,),
             )
         lurking = _lurking(table, it, c, to)
         if not lurking:

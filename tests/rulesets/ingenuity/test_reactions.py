@@ -212,7 +212,7 @@ def test_an_ally_steps_in_is_struck_in_its_place_and_blocks_for_free() -> None:
     fight = at(struck("fabian", "roland"), 3, 4)
     assert asked(fight) == ("intercept", "party")
     fight.until("intercept roland")
-    assert asked(fight) == ("displaced", "fabian")
+    assert asked(fight) == ("displaced", "roland")
     fight.until("to 4,4")
     assert (fight.at("roland"), fight.at("fabian"), asked(fight)) == ((4, 3), (4, 4), ("defence", "roland"))
     fight.play("block medium-shield")
