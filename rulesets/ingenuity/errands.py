@@ -200,13 +200,16 @@ class Errands(Fighting):
         if shots and guarding.sheltered(self.board, mine.body):
             yield act("cover", self.here, pay(), covered=shots)
         blade = best(mine.frame, afar=False)
-        for number in range(ROW):
-            if blade is not None:
+        once, twice = self.scene.dangers(mine.id)
+        near = self.scene.approached(mine.id) & self.where
+        for number in range(min(ROW, self.actions)):
+            if blade is not None and near:
                 verb = blade.option("").replace("  ", " ")
-                yield Act(f"ready comes near {verb}", self.where, pay(attack=number, ends=HOLDS), (Out(),))
-            yield Act("guard", self.where, pay(attack=number, ends=GUARDS), (Out(),))
-            if sheet.st > 1:
-                yield Act("wait", self.where, pay(attack=number, ends=WAITS), (Out(),))
+                yield Act(f"ready comes near {verb}", near, pay(attack=number, ends=HOLDS), (Out(),))
+            if once & self.where:
+                yield Act("guard", once & self.where, pay(attack=number, ends=GUARDS), (Out(),))
+            if sheet.st > 1 and twice & self.where:
+                yield Act("wait", twice & self.where, pay(attack=number, ends=WAITS), (Out(),))
 
 
 def lent(sheet: Sheet) -> Budget:

@@ -32,7 +32,7 @@ from rulesets.ingenuity.numbers import (
 from rulesets.ingenuity.reading import Look, armed_with, both_hands
 from rulesets.ingenuity.records import Harm as Kind
 from rulesets.ingenuity.records import Profile, Weapon
-from rulesets.ingenuity.sheet import STUNNED, Body, Sheet, fresh
+from rulesets.ingenuity.sheet import BLINDED, STUNNED, Body, Sheet, fresh
 from rulesets.ingenuity.throws import FORTUNE, LUCKY, UNLUCKY, Pair, Thrown, again
 from rulesets.ingenuity.withstanding import sum_of
 
@@ -197,7 +197,14 @@ class Frame:
         dice, more = sum_of(sheet, "fortify")
         bears = (dice, more.total) if able else (None, 0)
         self.frail = Frail(sheet.end, sheet.hp, sheet.profile.hp, constitution(sheet).total, *bears)
-        self.arms: tuple[Arm, ...] = tuple(
+
+    @cached_property
+    def arms(self) -> tuple[Arm, ...]:
+        """Ways in which it can attack with what is in hand."""
+        if self.striker is not self:
+            return self.striker.arms
+        body, sheet = self.body, self.sheet
+        return tuple(
             Arm(key, sheet.weapon(key), mode, harm)
             for key in one_each(sheet, armed_with(body))
             for mode in modes(sheet.weapon(key))
@@ -209,6 +216,18 @@ class Frame:
     def left(self) -> float:
         """What it can still take."""
         return self.frail.left(self.sheet.end, self.sheet.hp)
+
+    @cached_property
+    def striker(self) -> Frame:
+        """The same but for all that makes no difference to its attacks."""
+        profile, blind = self.profile, tuple(c for c in self.sheet.conditions if c.word == BLINDED)
+        whole = {"end": profile.end, "hp": profile.hp, "st": profile.st, "reactions": 1, "prone": False}
+        return self.having(**whole, unconscious=False, conditions=blind)
+
+    @cached_property
+    def target(self) -> Frame:
+        """The same but for all that makes no difference to attacks on it."""
+        return self.having(attacks=0, tried=(), struck=(), missed="", unloaded=())
 
     def after(self, attacks: int) -> Frame:
         """The same with so many attacks more behind it this round."""
@@ -237,9 +256,13 @@ def frame(body: Body) -> Frame:
     return _frames.of(key, lambda: (sheet.profile, Frame(body)))[1]  # which keeps the profile, and so its id
 
 
-@lru_cache(maxsize=32768)
 def struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool = False) -> Harm:
     """What an attack comes to, if nobody does anything about it but fortify."""
+    return _struck(me.striker, arm, it.target, seen, astray)
+
+
+@lru_cache(maxsize=32768)
+def _struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool) -> Harm:
     gripped = both_hands(me.body, arm.key)
     total = attack_tally(me.sheet, it.body, arm.key, seen, afar=arm.afar, gripped=gripped).total
     more = larger(me.sheet, it.sheet)

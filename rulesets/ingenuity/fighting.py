@@ -104,24 +104,22 @@ class Fighting:
         for ready in self._ready:
             if ready.costs >= self.actions:
                 continue
-            for number in range(min(ROW, self.actions - ready.costs)):
-                me = ready.frame.after(number)
-                for arm in ready.arms:
-                    if number and (arm.weapon.reload or arm.mode == "thrown"):
-                        continue
-                    for look, mask in self.scene.looks(it, self.mine, arm, self.where):
+            row = [ready.frame.after(number) for number in range(min(ROW, self.actions - ready.costs))]
+            for arm in ready.arms:
+                once = bool(arm.weapon.reload) or arm.mode == "thrown"
+                for look, mask in self.scene.looks(it, self.mine, arm, self.where):
+                    for number, me in enumerate(row[:1] if once else row):
                         if number and look.unseen and self.sheet.hidden:
                             look = look._replace(unseen=False)
-                        out = self._out(me, it, arm, look)
-                        if out is not None:
-                            cost = pay(1 + ready.costs, attack=number)
-                            yield Act(arm.option(it.id), mask, cost, (out,), first=ready.first)
+                        out, cost = self._out(me, it, arm, look), pay(1 + ready.costs, attack=number)
+                        yield Act(arm.option(it.id), mask, cost, (out,), first=ready.first)
 
     def _out(self, me: Frame, it: Mark, arm: Arm, look: Look) -> Out:
         """What an attack comes to; kept from moment to moment, by all that it depends on."""
         strays = arm.afar or "risky" in arm.weapon.traits
         beside = tuple(self.scene.astray(it.id, self.mine.id)) if strays else ()
-        key = (me, arm, it.frame, look, tuple((c, self.scene.marks[c].frame) for c in beside if c in self.scene.marks))
+        others = tuple((c, self.scene.marks[c].frame.target) for c in beside if c in self.scene.marks)
+        key = (me.striker, arm, it.id, it.frame.target, look, others)
         return _outs.of(key, self._reckoned, me, it, arm, look, beside)
 
     def _reckoned(self, me: Frame, it: Mark, arm: Arm, look: Look, beside: Sequence[str]) -> Out:

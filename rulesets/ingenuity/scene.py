@@ -251,8 +251,10 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
     @remembered
     def _threats(self, it: Id, who: Id, guards: bool) -> Sequence[Menace]:
         his, mine = self.marks[it], self.marks[who]
-        me = his.frame.having(attacks=0, tried=(), struck=(), missed="") if his.sheet.attacks else his.frame
-        frame = mine.frame.having(conditions=guarded(mine.sheet)) if guards else mine.frame
+        me = his.frame.striker.target
+        frame = mine.frame.target
+        if guards:
+            frame = frame.having(conditions=guarded(mine.sheet))
         blade, area, size = best(me, afar=False), self.area(who), mine.size
         zones: tuple[Mask, ...] = ()
         if blade is not None:
@@ -336,6 +338,16 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
                     if any((-x, -y) in sides[1] for x, y in sides[0]):
                         found |= 1 << number
         return found
+
+    @remembered
+    def dangers(self, who: Id) -> tuple[Mask, Mask]:
+        """Places in which a foe could attack somebody in its next turn, and those in which several could."""
+        once = twice = 0
+        for it in self.against(who):
+            mask = self.ground.covers(self.reaches(it.id), self.marks[who].size)
+            twice |= once & mask
+            once |= mask
+        return once, twice
 
     @remembered
     def approached(self, who: Id) -> Mask:

@@ -10,6 +10,7 @@ from game.kit.testing.cells import OPEN as OPEN
 from game.kit.testing.cells import CellFight
 from game.kit.testing.cells import ground as ground
 from game.kit.testing.dice import Dice
+from game.rules.events import Id
 from game.rules.setup import Recruit
 from game.rules.tally import Tally
 from game.spatial.field import Cell
@@ -288,6 +289,10 @@ class Fight(CellFight[Sheet, Turn]):
     def recruit(self, name: str, unit: str, cell: Cell, hidden: bool) -> Recruit:
         """Whoever goes by another name than the unit's key is called by it."""
         return Recruit(unit, name if unit != name else "", cell, hidden)
+
+    def begun(self, who: str) -> Sheet:
+        """A sheet before the first answer."""
+        return self._state.combatants[Id(who)].sheet
 
     def has(self, who: str, word: str) -> bool:
         """Whether somebody suffers from something."""
