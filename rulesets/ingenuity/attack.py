@@ -158,13 +158,13 @@ async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
     thrown = await reroll(table, who, "attack", dice, first, aim.swayed.total, least)
     table.emit(AttackRolled(who, target, thrown[:2], thrown.luck, aim.tally, aim.against, critical))
     total = thrown.sum + aim.tally.total
-    hit = critical or total >= aim.against.total
+    hit, there = critical or total >= aim.against.total, table.now(target).at
     if hit:
         hit = await _land(table, who, target, blow, total, critical=critical, gripped=both_hands(me, blow.weapon))
     else:
         table.emit(AttackMissed(who, target))
     if blow.mode == "thrown":
-        lay_down(table, who, blow.weapon, table.now(target).at)
+        lay_down(table, who, blow.weapon, there)
     sheet = table.now(who).sheet
     table.set(who, tried=_with(sheet.tried, target), missed="" if hit else blow.weapon)
     await readying.moment(table, "attacks", who)

@@ -188,8 +188,8 @@ def spot(table: IngenuityTable) -> None:
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.hidden]):
         size = c.sheet.profile.cells
         for eye in bodies(table):
-            if eye.side == c.side or not eye.sheet.up or surprised(table, eye):
-                continue
+            if eye.side == c.side or not eye.sheet.up or eye.sheet.hidden or surprised(table, eye):
+                continue  # that one in ambush has found another would give it away itself
             near = table.space.distance(eye.at, c.at, eye.sheet.profile.cells, size)
             open_ = near <= IN_THE_OPEN and table.space.corners_seen(eye.at, c.at, eye.sheet.profile.cells, size) == 8
             if near <= 1 or (open_ and not dim(table, eye, c.at, size)):

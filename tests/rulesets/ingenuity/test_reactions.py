@@ -284,3 +284,11 @@ def test_only_one_steps_in_for_a_blow_and_each_but_once_a_round() -> None:
     assert [event.who for event in fight.told(Reacted)] == ["roland"]
     fight.until("strike roland spear", thrown(6, 6))
     assert fight.keys() == ["pass", "intercept fabian", "intercept boudica"]
+
+
+@pytest.mark.rule("ingenuity", "B-34", "B-32")
+def test_what_was_thrown_lies_where_it_was_thrown_however_its_target_leapt() -> None:
+    fight = Fight({"boudica": (9, 3)}, {"goblin": (5, 3), "wolf": (20, 9)}, acting="foes")
+    fight.profile_of("boudica", eva=2).until("goblin", "throw boudica dagger", thrown(3, 2, of="d6+d4"))
+    fight.play("dodge", thrown(6, 4, of="d6+d4"), "step 10,3")
+    assert [thing.at for thing in fight.state.things.values()] == [(9, 3)]

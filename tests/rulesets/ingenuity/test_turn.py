@@ -294,3 +294,11 @@ def test_who_attacks_out_of_ambush_is_known_from_then_on() -> None:
     assert "goblin" not in RULESET.seen_by(fight.board, "party")
     fight.play("goblin", "throw roland dagger", thrown(1, 1, of="d6+d4"), d6(1))
     assert "goblin" in RULESET.seen_by(fight.board, "party")
+
+
+@pytest.mark.rule("ingenuity", "N-3")
+def test_who_lies_in_ambush_itself_does_not_give_away_that_it_has_found_another() -> None:
+    fight = Fight({"roland": (3, 3)}, {"goblin": (6, 3)}, acting="foes", hidden=("roland", "goblin")).play("goblin")
+    assert fight.sheet("roland").hidden
+    fight = Fight({"roland": (3, 3)}, {"goblin": (6, 3)}, acting="foes", hidden=("roland",)).play("goblin")
+    assert not fight.sheet("roland").hidden
