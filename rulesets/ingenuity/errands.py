@@ -86,7 +86,7 @@ class Errands(Fighting):
             out = self._at_once(it)
             if out is not None:
                 features = {**out.features, "focus": float(commanding.FOCUS)}
-                yield Act(f"command {it.id}", self.where, pay(focus=commanding.FOCUS), (Out(out.effects, features),))
+                yield Act(f"command {it.id}", self.here, pay(focus=commanding.FOCUS), (Out(out.effects, features),))
 
     def _at_once(self, it: Mark) -> Out | None:
         """The best attack that somebody could make from where it stands."""

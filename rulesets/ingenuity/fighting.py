@@ -105,7 +105,7 @@ class Fighting:
             if ready.costs >= self.actions:
                 continue
             row = [ready.frame.after(number) for number in range(min(ROW, self.actions - ready.costs))]
-            for arm in ready.arms:
+            for arm in best_arms(ready.frame, ready.arms, it.frame):
                 once = bool(arm.weapon.reload) or arm.mode == "thrown"
                 for look, mask in self.scene.looks(it, self.mine, arm, self.where):
                     for number, me in enumerate(row[:1] if once else row):
@@ -209,6 +209,20 @@ class Fighting:
                     key = f"kill {c.id} {arm.key}"
                     yield Act(key, near, pay(DEADLY), (Out((), {"killed": p * self.scene.rescue(c)}),))
                     break
+
+
+def best_arms(me: Frame, arms: Sequence[Arm], it: Frame) -> list[Arm]:
+    """The arms worth thinking about, hand to hand and from afar: the best, and those that reach farther."""
+    found: list[Arm] = []
+    for afar in (False, True):
+        most = -1
+        some = (arm for arm in arms if arm.afar is afar)
+        for arm in sorted(some, key=lambda arm: -struck(me, arm, it, Look(arm.weapon.unfit + 1)).cost):
+            far = arm.weapon.range if afar else arm.weapon.reach
+            if far > most:
+                found.append(arm)
+                most = far
+    return found
 
 
 RESISTED = 0.7
