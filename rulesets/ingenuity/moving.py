@@ -102,7 +102,7 @@ async def follow(table: IngenuityTable, who: Id, path: tuple[Cell, ...]) -> None
         if not me.sheet.up or me.at != cell or me.sheet.prone != before.sheet.prone:
             break
     me = table.now(who)
-    if present(table, who) and me.at != stand and _shared(table, who, me.at):
+    if who in table.state.combatants and not me.sheet.dead and me.at != stand and _shared(table, who, me.at):
         table.emit(Moved(who, me.at, stand))
 
 
