@@ -211,7 +211,7 @@ async def _land(
     )
     left = await reactions.answer(table, found)
     if left.avoided:
-        table.emit(AttackMissed(who, left.target, left.avoided, "B-32" if left.avoided == "dodged" else "B-34"))
+        table.emit(AttackMissed(who, left.target, left.avoided, left.avoided_by))
         return False
     table.emit(AttackHit(who, left.target))
     if await damage.deal(table, left):

@@ -73,3 +73,8 @@ class Hit:
     """Key of what it parries with (B-63)."""
     avoided: Literal["", "dodged", "evaded"] = ""
     """Why it misses after all: its target dodged (B-32), or who came between evades it (B-34)."""
+
+    @property
+    def avoided_by(self) -> str:
+        """The rule by which it misses after all."""
+        return "B-32" if self.avoided == "dodged" else "B-34"

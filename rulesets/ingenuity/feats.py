@@ -62,7 +62,7 @@ async def _assail(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> Non
         name, harm = feat.name.lower(), feat.harm or "psychic"
         left = await reactions.answer(table, Hit(who, target, total, rolled, harm, name, mode="feat"))
         if left.avoided:
-            table.emit(AttackMissed(who, left.target, left.avoided, "B-32" if left.avoided == "dodged" else "B-34"))
+            table.emit(AttackMissed(who, left.target, left.avoided, left.avoided_by))
             return
         table.emit(AttackHit(who, left.target))
         if await damage.deal(table, left) and not await _withstood(table, who, feat, left.target, total):
