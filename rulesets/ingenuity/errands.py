@@ -198,7 +198,8 @@ class Errands(Fighting):
         mine, sheet = self.mine, self.sheet
         shots = 0.0 if sheet.has(COVER) else self.scene.shot_at(mine.id)
         if shots and guarding.sheltered(self.board, mine.body):
-            yield act("cover", self.here, pay(), covered=shots)
+            stays = min(1, self.budget[1])  # a way less, and none is left
+            yield act("cover", self.here, (1, stays, *pay()[2:]), covered=shots)
         blade = best(mine.frame, afar=False)
         once, twice = self.scene.dangers(mine.id)
         near = self.scene.approached(mine.id) & self.where

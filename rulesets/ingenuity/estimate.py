@@ -42,7 +42,7 @@ TYPICAL = Pair(6, 6), 1, 4
 EVADES, TURNS_ASIDE = 7, 6
 """Evasion and deflection against which somebody's danger is measured while nobody in particular is meant."""
 
-SOLDIER = 6.0
+SOLDIER = 4.8
 """What a guard comes to in the measure that a stature is made of."""
 
 HANDFUL = 16.0
@@ -332,7 +332,7 @@ def worth(profile: Profile) -> Worth:
         dice, 0, evasion(whole.sheet).total - bonus, 19, plus, plus + weapon, False, Frail(900, 900, 900, 900, None, 0)
     )
     bears = whole.left / taken.points
-    return Worth((does * bears) ** 0.5 / SOLDIER * 2, min(1.0, does / HANDFUL), whole.left)
+    return Worth((does * bears) ** 0.5 / SOLDIER, min(1.0, does / HANDFUL), whole.left)
 
 
 class Mark(NamedTuple):

@@ -21,8 +21,8 @@ NOTHING = Out()
 TARGET_ANSWERS = 0.7
 """What is left of a hit on somebody who still has its own answer to it."""
 
-SAVES = 0.5
-"""The part of a later attack that the one reaction would undo."""
+SAVES = 0.2
+"""The part of what a foe might still do that the one reaction would undo: it may aim at others, or miss."""
 
 
 class Replies:

@@ -116,7 +116,8 @@ class IngenuityWits(Scene, Wits):
             for cost, places in moving.reach(self.board, it.body).by_cost():
                 ends[cost] |= places
             verb, pay = ("sprint", (1, 0, 1, *REST)) if ways == MOVED else ("go", (1, OPEN - MOVED, 0, *REST))
-            found.append(Move(verb, ends, [(0, 0, 0, *REST), *[pay] * (len(ends) - 1)]))
+            costs = (("stamina", ~spot, 1.0),) if ways == MOVED else ()
+            found.append(Move(verb, ends, [(0, 0, 0, *REST), *[pay] * (len(ends) - 1)], features=costs))
         if ways == OPEN and not it.sheet.prone:
             near = self.space.mask(moving.steps(self.board, it.body))
             found.append(Move("step", (spot, near), ((0, 0, 0, *REST), (0, OPEN, 0, *REST))))
@@ -252,12 +253,14 @@ class IngenuityWits(Scene, Wits):
         return Replies(self, question).outs()
 
     def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
-        """Whose turn it is to be: who could do most at once, commanders before those whom they could command."""
+        """Whose turn it is to be: who could do most at once, commanders early, bows that see nobody late."""
         found: dict[str, Pick] = {}
         for option in question.options.singles:
             who = Id(option.value)
             orders = any(self.zone(it.id) for it in self.friends(who)) and self.marks[who].sheet.fc >= FOCUS
-            found[option.key] = Pick(who, {"leads": float(orders), "strikes": self.strikes(who)})
+            strikes = self.strikes(who)
+            shy = float(self.marks[who].shooter and not strikes)
+            found[option.key] = Pick(who, {"leads": float(orders), "strikes": strikes, "shy": shy})
         return found
 
 
