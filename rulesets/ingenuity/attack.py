@@ -1,0 +1,270 @@
+"""Attacks: the test against evasion, shots that go astray, what is spent on them, and what hits (B-46 to B-57)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from game.rules.events import Id
+from game.rules.questions import About, Landing, Option
+from game.rules.tally import Tally
+from rulesets.ingenuity import damage, reactions, readying
+from rulesets.ingenuity.blow import VERBS, Blow, Hit, blow_key, modes
+from rulesets.ingenuity.events import (
+    AttackDeclared,
+    AttackHit,
+    AttackMissed,
+    AttackRolled,
+    How,
+    Mode,
+    Strayed,
+)
+from rulesets.ingenuity.gear import lay_down
+from rulesets.ingenuity.numbers import (
+    attack_dice,
+    attack_tally,
+    damage_tally,
+    evasion,
+    larger,
+    sway,
+)
+from rulesets.ingenuity.reading import (
+    armed_with,
+    both_hands,
+    bystanders,
+    corners,
+    look,
+    metres_between,
+    sees_past,
+)
+from rulesets.ingenuity.records import Weapon
+from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
+from rulesets.ingenuity.throws import UNLUCKY, Aimed, Thrown, reroll
+
+# ------------------------------------------------------------------ whom one can attack
+
+
+def unready(sheet: Sheet, key: str, mode: Mode) -> tuple[str, str] | None:
+    """Why somebody can't attack anybody with what it holds, and the rule; None if it can."""
+    weapon = sheet.weapon(key)
+    if mode == "shot" and weapon.hands == 2 and len(sheet.held) > 1:
+        return "it takes both hands", "B-18"
+    if mode == "shot" and key in sheet.unloaded:
+        return "it is not loaded", "B-38"
+    return None
+
+
+def obstacle(board: IngenuityBoard, me: Body, it: Body, key: str, mode: Mode) -> tuple[str, str] | None:
+    """Why an attack can't be made, and the rule; None if it can."""
+    weapon, why = me.sheet.weapon(key), unready(me.sheet, key, mode)
+    if why is not None:
+        return why
+    metres = metres_between(board, me, it)
+    far = weapon.reach if mode == "melee" else weapon.limit
+    if metres > far:
+        return f"it is {metres} m away, and {far} m is the most", "B-17"
+    if not (sees_past(board, me, it) if mode == "melee" else corners(board, me, it) >= 0):
+        return "there is no line of sight", "B-17"
+    return None
+
+
+# ------------------------------------------------------------------ the sums
+
+
+class Aim(NamedTuple):
+    """The sums of an attack on one target, all that they ask of the board being read."""
+
+    tally: Tally
+    against: Tally
+    swayed: Tally
+
+    @property
+    def least(self) -> int:
+        """What the two dice must show to hit."""
+        return self.against.total - self.tally.total
+
+
+def aim_at(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> Aim:
+    """The sums of an attack on somebody as the two stand."""
+    weapon, seen = me.sheet.weapon(blow.weapon), look(board, me, it, afar=blow.afar)
+    gripped = both_hands(me, blow.weapon)
+    return Aim(
+        attack_tally(me.sheet, it, blow.weapon, seen, afar=blow.afar, gripped=gripped),
+        evasion(it.sheet, larger(me.sheet, it.sheet)),
+        sway(me.sheet, it.sheet, weapon, seen, afar=blow.afar),
+    )
+
+
+def strays(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> list[Body]:
+    """Whom an attack may hit in place of its target: those beside it, if it flies, or is risky (B-51)."""
+    weapon = me.sheet.weapon(blow.weapon)
+    return bystanders(board, me, it) if blow.afar or "risky" in weapon.traits else []
+
+
+def in_words(swayed: Tally) -> tuple[str, tuple[str, ...]]:
+    """What is left of advantages and disadvantages, or nothing, and every one of them with its rule."""
+    net = swayed.total
+    word = "advantage" if net > 0 else "disadvantage"
+    brief = "" if not net else word if abs(net) == 1 else f"{word} x{abs(net)}"
+    return brief, tuple(f"{term.value:+d} {term.label} ({term.rule})" for term in swayed.terms)
+
+
+def attack_about(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> About:
+    """What a player should know of an attack before it is made."""
+    aim, weapon = aim_at(board, me, it, blow), me.sheet.weapon(blow.weapon)
+    brief, swayed = in_words(aim.swayed)
+    dice = attack_dice(me.sheet, weapon).dice.removesuffix("+d20")
+    notes = (
+        *swayed,
+        f"{dice}{aim.tally.total:+d} against evasion {aim.against.total} (B-46)",
+        f"damage {weapon.damage} {blow.harm} and the result, critical {weapon.critical_damage} on {weapon.critical}+",
+    )
+    return About(tally=aim.tally, brief=brief, notes=notes, landings=landings(board, me, it, blow))
+
+
+def landings(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> tuple[Landing, ...]:
+    """Where a shot comes down: on its target, or one time in twenty on somebody beside it (B-51)."""
+    others = strays(board, me, it, blow)
+    if not others:
+        return ()
+    astray = Fraction(UNLUCKY, 20)
+    found = [Landing(it.at, 1 - astray, (it.id,), "on target")]
+    for c in others:
+        found.append(Landing(c.at, astray / len(others), (c.id,), f"strays to {c.sheet.profile.name}"))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------ the attack
+
+
+async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
+    """Make an attack, and deal the damage of a hit; whether it hit."""
+    me, it = table.now(who), table.now(blow.target)
+    weapon = me.sheet.weapon(blow.weapon)
+    beside = [c.id for c in strays(table, me, it, blow)]
+    aims = {c: aim_at(table, me, table.now(c), blow) for c in (it.id, *beside)}
+    table.set(who, hidden=False)
+    table.emit(AttackDeclared(who, it.id, weapon.key, blow.mode, "harm", blow.harm, blow.how))
+    _spend(table, who, blow)
+    first = await _throw(table, who, weapon, [*aims.values()], may_stray=bool(beside))
+    critical = first.luck >= weapon.critical
+    target = it.id
+    if beside and first.luck <= UNLUCKY:
+        target = await _astray(table, who, it.id, beside)
+    aim = aims[target]
+    dice, least = attack_dice(me.sheet, weapon), 0 if critical else aim.least
+    thrown = await reroll(table, who, "attack", dice, first, aim.swayed.total, least)
+    table.emit(AttackRolled(who, target, thrown[:2], thrown.luck, aim.tally, aim.against, critical))
+    total = thrown.sum + aim.tally.total
+    hit, there = critical or total >= aim.against.total, table.now(target).at
+    if hit:
+        hit = await _land(table, who, target, blow, total, critical=critical, gripped=both_hands(me, blow.weapon))
+    else:
+        table.emit(AttackMissed(who, target))
+    if blow.mode == "thrown":
+        lay_down(table, who, blow.weapon, there)
+    sheet = table.now(who).sheet
+    table.set(who, tried=_with(sheet.tried, target), missed="" if hit else blow.weapon)
+    await readying.moment(table, "attacks", who)
+    return hit
+
+
+async def _throw(table: IngenuityTable, who: Id, weapon: Weapon, aims: Sequence[Aim], *, may_stray: bool) -> Thrown:
+    """The two dice and the luck die; what of them matters on any of the targets is told apart."""
+    dice = attack_dice(table.now(who).sheet, weapon)
+    bands = (UNLUCKY + 1, weapon.critical) if may_stray else (weapon.critical,)
+    apart = any(aim.swayed.total for aim in aims)
+    reading = Aimed(bands, min(aim.least for aim in aims), apart, dice.attribute == dice.skill)
+    return Thrown(*await table.throw(dice.dice, "attack", who, reading))
+
+
+async def _astray(table: IngenuityTable, who: Id, aimed: Id, beside: list[Id]) -> Id:
+    """Which of those beside the target is hit in its place: all are equally likely (B-51, ruling N-7)."""
+    chosen = beside[0]
+    if len(beside) > 1:
+        chosen = beside[await table.roll(f"d{len(beside)}", "astray", who) - 1]
+    table.set(chosen, hidden=False)
+    table.emit(Strayed(who, chosen, aimed))
+    return chosen
+
+
+async def _land(
+    table: IngenuityTable, who: Id, target: Id, blow: Blow, total: int, *, critical: bool, gripped: bool
+) -> bool:
+    """The test has reached evasion: ask those who may do something about it, and deal what is left (B-47)."""
+    sheet = table.now(who).sheet
+    weapon = sheet.weapon(blow.weapon)
+    found = Hit(
+        who,
+        target,
+        total,
+        damage_tally(sheet, blow.weapon, total, critical=critical, gripped=gripped),
+        blow.harm,
+        weapon.name.lower(),
+        critical,
+        blow.mode,
+        "nonlethal" in weapon.traits,
+        weapon.inflicts,
+        weapon.amount,
+    )
+    left = await reactions.answer(table, found)
+    if left.avoided:
+        table.emit(AttackMissed(who, left.target, left.avoided, left.avoided_by))
+        return False
+    table.emit(AttackHit(who, left.target))
+    if await damage.deal(table, left):
+        table.set(who, struck=_with(table.now(who).sheet.struck, left.target))
+    return True
+
+
+def _spend(table: IngenuityTable, who: Id, blow: Blow) -> None:
+    """An attack counts for those after it in the round, whoever's turn it is (B-53); what is shot is loaded anew."""
+    sheet = table.now(who).sheet
+    table.set(who, attacks=sheet.attacks + 1)
+    if blow.mode == "shot" and sheet.weapon(blow.weapon).reload:
+        table.set(who, unloaded=(*sheet.unloaded, blow.weapon))
+
+
+def _with(ids: tuple[Id, ...], more: Id) -> tuple[Id, ...]:
+    return ids if more in ids else (*ids, more)
+
+
+# ------------------------------------------------------------------ options
+
+
+ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
+
+
+def one_each(sheet: Sheet, keys: Iterable[str]) -> list[str]:
+    """The first of all that are alike: of three good knives, no matter which."""
+    return list({sheet.state_of(key): key for key in reversed(list(keys))}.values())[::-1]
+
+
+def blows(
+    board: IngenuityBoard, me: Body, it: Body, keys: Iterable[str] | None = None, how: How = "attack"
+) -> list[Option[Blow]]:
+    """Options for every attack on somebody with what is in hand; for one of two kinds of damage an option each."""
+    found = []
+    for key in one_each(me.sheet, armed_with(me)) if keys is None else keys:
+        weapon = me.sheet.weapon(key)
+        for mode in modes(weapon):
+            if obstacle(board, me, it, key, mode) is None:
+                found += [_option(board, me, it, Blow(it.id, key, harm, mode, how)) for harm in weapon.harm]
+    return found
+
+
+def _option(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> Option[Blow]:
+    verb, name, item = VERBS[blow.mode], it.sheet.profile.name, me.sheet.called(blow.weapon)
+    weapon = me.sheet.weapon(blow.weapon)
+    several = len(weapon.harm) > 1
+    label = f"Throw the {item} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with the {item}"
+    return Option(
+        blow_key(it.id, weapon, blow.weapon, blow.mode, blow.harm),
+        blow,
+        f"{label}{f', {blow.harm}' if several else ''}",
+        target=it.id,
+        look=partial(attack_about, board, me, it, blow),
+        icon=ICONS[blow.mode],
+    )

@@ -1,0 +1,76 @@
+"""Commands: an ally gets an action in one's own turn (B-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.kit.company import allies, present
+from game.rules.events import Id
+from game.rules.questions import Choose, Family, Menu, Option, Parts, Seat, Sought
+from rulesets.ingenuity import deeds, moving, readying, tasks
+from rulesets.ingenuity.deeds import Choice, Deed, says
+from rulesets.ingenuity.events import Did
+from rulesets.ingenuity.reading import metres_between, surprised
+from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable
+
+FOCUS = 2
+"""What a command costs besides an action."""
+
+HEARD = 30
+"""Metres at which a command is heard (ruling N-39)."""
+
+
+async def command(table: IngenuityTable, who: Id, ally: Id) -> None:
+    """Rule: an ally has an action now, which costs it none of its own (B-19)."""
+    table.set_turn(commanded=(*table.state.turn.commanded, ally))
+    table.emit(Did(who, "commands", "B-19", ally))
+    c, board = table.now(ally), table.still()
+    why = f"{c.sheet.profile.name}: what, at {table.now(who).sheet.profile.name}'s command?"
+    said = await Choose(Seat(c.side), why, lent(board, c), "act", ally, "command", "pass")
+    if said is None:
+        return
+    deed = readying.made(said, "command")
+    table.set(ally, st=c.sheet.st - deed.stamina, fc=c.sheet.fc - deed.focus)
+    await deed.do(table, ally, *deed.what)
+    moving.spot(table)
+    if present(table, ally):
+        await readying.moment(table, "acts", ally)
+
+
+def lent(board: IngenuityBoard, c: Body) -> Menu[Deed | None]:
+    """What somebody may do with an action that is given to it: not command, nor what ends a turn (ruling N-39)."""
+
+    def build(sought: Sought) -> Parts[Deed | None]:
+        everything = deeds.open_to(board, c)
+        found: list[Choice] = [Option("pass", None, "Nothing", icon="pass", ends=True)]
+        families: tuple[Family[Deed | None], ...] = ()
+        task = c.sheet.task
+        if task is not None and sought.begins("go on"):
+            found.append(Option("go on", Deed(tasks.pay, (1,)), f"Go on to {task.label}", icon="gear"))
+        if sought.begins("go "):
+            families = everything.families
+        found += [option for option in everything.singles if _simple(c, option)]
+        return found, families
+
+    return Menu.later(build)
+
+
+def _simple(c: Body, option: Choice) -> bool:
+    """Whether one action is enough for it, and it can be paid."""
+    deed = option.value
+    return deed is not None and deed.costs <= 1 and deed.stamina <= c.sheet.st and deed.focus <= c.sheet.fc
+
+
+def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    """Allies that could be commanded."""
+    if not sought.begins("command "):
+        return
+    for ally in allies(board, me):
+        if ally.id in board.state.turn.commanded or surprised(board, ally) or not sought.names(ally.id):
+            continue
+        if metres_between(board, me, ally) <= HEARD:
+            look = partial(says, f"{FOCUS} focus", "B-19", notes=("the ally has an action at once",))
+            deed = Deed(command, (ally.id,), focus=FOCUS, lent=False)
+            label = f"Command {ally.sheet.profile.name}"
+            yield Option(f"command {ally.id}", deed, label, ally.id, look=look, icon="flag")

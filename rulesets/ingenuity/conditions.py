@@ -1,0 +1,33 @@
+"""Bleeding, burning, stunned: what befalls somebody as its turn begins, or at the end of a round without one."""
+
+from __future__ import annotations
+
+from game.kit.conditions import Condition, begin, lift
+from game.rules.events import Id
+from rulesets.ingenuity import damage
+from rulesets.ingenuity.events import Eased
+from rulesets.ingenuity.sheet import ACTIONS, BLEEDING, BURNING, STUNNED, IngenuityTable
+
+
+async def suffer(table: IngenuityTable, who: Id) -> None:
+    """Burn and bleed as one's turn begins, or as the round ends for one who had none (rulings N-31, N-32).
+
+    It is so much as there is of it, of which bleeding takes 1 past endurance; then there is 1 less.
+    """
+    for word in (BLEEDING, BURNING):
+        count = table.now(who).sheet.amount(word)
+        if not count or table.now(who).sheet.dead:
+            continue
+        await damage.suffer(table, who, count, inward=int(word == BLEEDING))
+        if count > 1:
+            begin(table, who, Condition(word, count=count - 1))
+        else:
+            lift(table, who, word)
+            table.emit(Eased(who, word, "B-48"))
+
+
+def lost_actions(table: IngenuityTable, who: Id) -> int:
+    """Actions that being stunned takes from the turn that begins; it is over then."""
+    lost = min(ACTIONS, table.now(who).sheet.amount(STUNNED))
+    lift(table, who, STUNNED)
+    return lost

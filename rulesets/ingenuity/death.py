@@ -1,0 +1,57 @@
+"""What losing health leads to: fainting, the edge of death, death (B-71 to B-74, B-78, B-79)."""
+
+from __future__ import annotations
+
+from game.kit.conditions import lift
+from game.rules.events import Id
+from rulesets.ingenuity.events import Fell
+from rulesets.ingenuity.numbers import constitution
+from rulesets.ingenuity.sheet import COVER, GUARD, WAITING, IngenuityTable
+from rulesets.ingenuity.throws import luck_test
+from rulesets.ingenuity.withstanding import braces
+
+WORSE = 5
+"""What each death that was cheated adds to what the luck die must show (B-74)."""
+
+
+async def after(
+    table: IngenuityTable, who: Id, had: int, through: int, source: Id | None = None, *, nonlethal: bool = False
+) -> None:
+    """What comes of damage to somebody who ``had`` so much health, of which ``through`` passed its endurance."""
+    sheet = table.now(who).sheet
+    if not had:
+        await edge(table, who)
+    elif not sheet.hp:
+        fall(table, who)
+        if through > had and not nonlethal:
+            await edge(table, who)
+    elif through and sheet.up:
+        missing = sheet.profile.hp - sheet.hp
+        if missing > constitution(sheet).total:
+            what = f"{missing} health missing, about to faint"
+            if not await braces(table, who, what, missing, "fortify", source, idle=True):
+                fall(table, who)
+
+
+def fall(table: IngenuityTable, who: Id) -> None:
+    """Unconscious, and so on the ground; what it was about is given up (B-72, ruling N-34)."""
+    if table.now(who).sheet.unconscious:
+        return
+    lift(table, who, GUARD, COVER, WAITING)
+    table.set(who, unconscious=True, prone=True, hidden=False, task=None, readied=None)
+    table.emit(Fell(who, "unconscious"))
+
+
+async def edge(table: IngenuityTable, who: Id) -> None:
+    """Rule: a luck test, or death; whoever cheats it needs more the next time (B-73, B-74)."""
+    needed = table.now(who).sheet.cheat
+    if await luck_test(table, who, needed):
+        table.set(who, cheat=needed + WORSE)
+    else:
+        die(table, who)
+
+
+def die(table: IngenuityTable, who: Id) -> None:
+    """Nothing more happens to the dead."""
+    table.set(who, dead=True, unconscious=True, prone=True, task=None, readied=None)
+    table.emit(Fell(who, "dead"))

@@ -1,0 +1,153 @@
+"""What ingenuity tells the log and the screen, beside the facts of the kit. None of these writes state."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from game.kit import facts
+from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Checked, Did, Fell, Healed, Reacted, TurnBegan
+from game.rules.events import Event, Id
+from game.rules.signs import Heading, Notice, Noticed, Upon
+from game.rules.tally import Tally
+
+__all__ = [
+    "AttackDeclared",
+    "AttackHit",
+    "AttackMissed",
+    "AttackRolled",
+    "AttackSpoiled",
+    "Checked",
+    "DamageSummed",
+    "Did",
+    "Eased",
+    "Fell",
+    "Harmed",
+    "Healed",
+    "How",
+    "LuckTested",
+    "Mode",
+    "Ordered",
+    "Reacted",
+    "Rerolled",
+    "Strayed",
+    "Struck",
+    "TurnBegan",
+    "Worn",
+]
+
+Mode = Literal["melee", "thrown", "shot", "feat"]
+How = Literal["attack", "command", "readied", "sneak attack"]
+
+
+class Ordered(Heading, frozen=True):
+    """The teams' order of initiative is settled; ``surprise``: those who have a round to themselves."""
+
+    order: tuple[str, ...]
+    surprise: tuple[str, ...]
+
+
+class AttackDeclared(facts.AttackDeclared, frozen=True):
+    """An attack is about to be rolled."""
+
+    mode: Mode
+    harm: str = ""
+    how: How = "attack"
+
+
+class Rerolled(Event, frozen=True):
+    """A die was rolled again for an advantage or a disadvantage."""
+
+    who: Id
+    sides: int
+    was: int
+    now: int
+    kept: int
+    better: bool
+
+
+class Strayed(Upon, frozen=True):
+    """A shot went to somebody beside its target (B-51); ``target``: whom it comes to."""
+
+    aimed: Id
+
+
+class AttackRolled(Upon, frozen=True):
+    """The dice of an attack have fallen."""
+
+    faces: tuple[int, int]
+    luck: int
+    tally: Tally
+    against: Tally
+    """Evasion."""
+    critical: bool
+
+    @property
+    def total(self) -> int:
+        """The result of the test."""
+        return sum(self.faces) + self.tally.total
+
+
+class DamageSummed(Upon, frozen=True):
+    """The damage of a hit, and what was taken off it (B-47)."""
+
+    damage: Tally
+    off: Tally
+    dealt: int
+
+
+class Harmed(facts.Harmed, frozen=True):
+    """Endurance or health was lost."""
+
+    track: Literal["endurance", "health"] = "endurance"
+
+
+class LuckTested(Noticed, frozen=True):
+    """The luck die alone was rolled against death (B-73)."""
+
+    who: Id
+    face: int
+    needed: int
+    passed: bool
+
+    def notice(self) -> Notice:
+        """Over whose life it is."""
+        return Notice(self.who, "cheats death" if self.passed else "luck has run out", "good" if self.passed else "bad")
+
+
+class Struck(Noticed, frozen=True):
+    """An effect began: bleeding, stunned, prone."""
+
+    who: Id
+    effect: str
+    rule: str
+
+    def notice(self) -> Notice:
+        """Over the sufferer."""
+        return Notice(self.who, self.effect, "bad")
+
+
+class Eased(Noticed, frozen=True):
+    """An effect is over."""
+
+    who: Id
+    effect: str
+    rule: str
+
+    def notice(self) -> Notice:
+        """Over whoever suffered."""
+        return Notice(self.who, f"no longer {self.effect}", "good")
+
+
+class Worn(Noticed, frozen=True):
+    """Something held has lost durability."""
+
+    who: Id
+    item: str
+    """Its name."""
+    lost: int
+    left: int
+    rule: str
+
+    def notice(self) -> Notice:
+        """Over its bearer."""
+        return Notice(self.who, f"{self.item} breaks" if not self.left else f"{self.item} -{self.lost}", "warn")

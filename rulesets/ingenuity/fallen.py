@@ -1,0 +1,78 @@
+"""What is done with the fallen: resuscitation and killing strikes (B-24, B-75 to B-77)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.rules.events import Id
+from game.rules.questions import Option, Sought
+from rulesets.ingenuity import attack, death
+from rulesets.ingenuity.blow import Blow
+from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
+from rulesets.ingenuity.events import Did, Eased
+from rulesets.ingenuity.numbers import attack_dice, constitution
+from rulesets.ingenuity.reading import armed_with, beside, there
+from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable
+from rulesets.ingenuity.throws import added, pair, test
+
+REVIVING = 6
+"""What bringing somebody round takes (ruling N-37)."""
+
+LONG = 2
+"""Actions of bringing somebody round (B-24), and of a killing strike (B-77)."""
+DEADLY = 3
+
+
+async def resuscitate(table: IngenuityTable, who: Id, other: Id) -> None:
+    """Rule: go prone, then a test; who comes round lies on the ground still (B-24, ruling N-37)."""
+    table.set(who, prone=True)
+    table.emit(Did(who, "bends over", "B-24", other))
+    me = table.now(who).sheet
+    dice, tally = pair(me, "handling", "intellect"), added(me, ("healing",), "B-24")
+    if await test(table, who, "resuscitate", dice, tally, REVIVING, "B-24"):
+        table.set(other, unconscious=False, hp=max(1, table.now(other).sheet.hp))
+        table.emit(Eased(other, "unconscious", "B-24"))
+
+
+async def kill(table: IngenuityTable, who: Id, blow: Blow) -> None:
+    """Rule: a test with advantage against constitution kills; if it fails, a sneak attack is made (B-75, B-76)."""
+    me, it = table.now(who), table.now(blow.target)
+    weapon = me.sheet.weapon(blow.weapon)
+    table.set(who, hidden=False)
+    table.emit(Did(who, "makes a killing strike at", "B-75", it.id))
+    tally = added(me.sheet, weapon.proficiencies, "B-75")
+    needed = constitution(it.sheet).total
+    if await test(table, who, "killing strike", attack_dice(me.sheet, weapon), tally, needed, "B-75", net=1):
+        death.die(table, it.id)
+    else:
+        await attack.attack(table, who, blow)
+
+
+def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    """What of it somebody could do, if it has the actions."""
+    if not sought.begins("revive ", "kill "):
+        return
+    for it in there(board, me.side):
+        if it.sheet.up or it.id == me.id or not sought.names(it.id):
+            continue
+        name = it.sheet.profile.name
+        if it.side == me.side and sought.begins("revive ") and beside(board, me, it):
+            key, label = f"revive {it.id}", f"resuscitate {name}"
+            look = partial(says, in_actions(LONG), "B-24")
+            deed = Deed(resuscitate, (it.id,), LONG, key=key, label=label)
+            yield Option(key, deed, label.capitalize(), it.id, look=look, family="Resuscitate", icon="heal")
+        if it.side != me.side and sought.begins("kill "):
+            yield from _kills(board, me, it)
+
+
+def _kills(board: IngenuityBoard, me: Body, it: Body) -> Iterator[Choice]:
+    """A killing strike with each lethal weapon in reach (ruling N-38)."""
+    for weapon_key in attack.one_each(me.sheet, armed_with(me)):
+        weapon = me.sheet.weapon(weapon_key)
+        if "nonlethal" in weapon.traits or not weapon.melee or attack.obstacle(board, me, it, weapon_key, "melee"):
+            continue
+        key, label = f"kill {it.id} {weapon_key}", f"kill {it.sheet.profile.name} with the {weapon.name.lower()}"
+        blow = Blow(it.id, weapon_key, weapon.harm[0], how="sneak attack")
+        deed, look = Deed(kill, (blow,), DEADLY, key=key, label=label), partial(says, in_actions(DEADLY), "B-75")
+        yield Option(key, deed, label.capitalize(), it.id, look=look, family="Kill", icon="skull")

@@ -1,0 +1,144 @@
+"""Feats of will: what focus can do besides commanding and resisting (ruling N-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.kit.company import allies, present
+from game.kit.conditions import Condition, begin, lift
+from game.rules.events import Id
+from game.rules.questions import About, Option, Sought
+from game.rules.tally import Tally
+from rulesets.ingenuity import damage, moving, reactions, readying
+from rulesets.ingenuity.blow import Hit
+from rulesets.ingenuity.deeds import Choice, Deed
+from rulesets.ingenuity.effects import befall
+from rulesets.ingenuity.events import AttackDeclared, AttackHit, AttackMissed, Did, Healed
+from rulesets.ingenuity.numbers import constitution, evasion, larger, willpower
+from rulesets.ingenuity.reading import corners, dim, foes, metres_between
+from rulesets.ingenuity.records import Feat
+from rulesets.ingenuity.sheet import BLEEDING, BLINDED, BURNING, GUARD, Body, IngenuityBoard, IngenuityTable
+from rulesets.ingenuity.throws import pair, score
+from rulesets.ingenuity.withstanding import withstands
+
+
+async def perform(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> None:
+    """A feat is done to a friend, or to a foe with a test against what it must reach."""
+    table.set(who, hidden=False)
+    if feat.target == "friend":
+        own = target == who
+        table.emit(Did(who, f"{feat.name.lower()}s{' itself' if own else ''}", "B-36", None if own else target))
+        _help(table, feat, target)
+    else:
+        table.emit(AttackDeclared(who, target, feat.key, "feat", feat.key, feat.harm or ""))
+        await _assail(table, who, feat, target)
+    if present(table, who):
+        await readying.moment(table, "casts", who)
+
+
+def _help(table: IngenuityTable, feat: Feat, target: Id) -> None:
+    sheet = table.now(target).sheet
+    if feat.effect == "ward":
+        begin(table, target, Condition(GUARD, "turn begins"))
+    elif feat.effect == "mend":
+        lift(table, target, BLEEDING, BURNING)
+        more = min(feat.amount, sheet.profile.end - sheet.end)
+        if more:
+            table.set(target, end=sheet.end + more)
+            table.emit(Healed(target, more, sheet.end + more))
+
+
+async def _assail(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> None:
+    """The test of a feat, and what it does: where evasion is against it, it may be dodged and blocked like any hit."""
+    me, it = table.now(who), table.now(target)
+    needed = against(me, it, feat).total
+    dice, net = pair(me.sheet, feat.skill, feat.attribute), -int(_hampered(table, me, it))
+    total = await score(table, who, feat.name.lower(), dice, Tally(), needed, "B-36", net)
+    if total < needed:
+        table.emit(AttackMissed(who, target))
+    elif feat.against == "evasion":
+        rolled = Tally().plus("test", total, "B-47").plus(feat.name.lower(), feat.damage, "B-47")
+        name, harm = feat.name.lower(), feat.harm or "psychic"
+        left = await reactions.answer(table, Hit(who, target, total, rolled, harm, name, mode="feat"))
+        if left.avoided:
+            table.emit(AttackMissed(who, left.target, left.avoided, left.avoided_by))
+            return
+        table.emit(AttackHit(who, left.target))
+        if await damage.deal(table, left) and not await _withstood(table, who, feat, left.target, total):
+            await _take_effect(table, who, feat, left.target)
+    elif await _withstood(table, who, feat, target, total):
+        table.emit(AttackMissed(who, target, "withstood", "B-36" if feat.against == "willpower" else "B-33"))
+    else:
+        table.emit(AttackHit(who, target))
+        await _take_effect(table, who, feat, target)
+
+
+async def _withstood(table: IngenuityTable, who: Id, feat: Feat, target: Id, total: int) -> bool:
+    """Whether the effect of a feat is kept off: from the mind it is resisted, from the body fortified against."""
+    name = feat.name.lower()
+    return await withstands(table, target, name, total, "resist" if feat.against == "willpower" else "fortify", who)
+
+
+async def _take_effect(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> None:
+    rule = "B-36" if feat.against == "willpower" else "B-33"
+    match feat.effect:
+        case "push":
+            await moving.pushed(table, target, table.now(who).at, feat.amount)
+            if present(table, target):
+                befall(table, target, "prone", 0, rule)
+        case "bleeding" | "burning" | "blinded" | "stunned" | "prone" as effect:
+            befall(table, target, effect, feat.amount, rule)
+
+
+def against(me: Body, it: Body, feat: Feat) -> Tally:
+    """What the test of a feat must reach."""
+    match feat.against:
+        case "willpower":
+            return willpower(it.sheet)
+        case "constitution":
+            return constitution(it.sheet)
+        case _:
+            return evasion(it.sheet, larger(me.sheet, it.sheet))
+
+
+def _hampered(board: IngenuityBoard, me: Body, it: Body) -> bool:
+    """Whether one can't see whom a feat is meant for (ruling N-4)."""
+    return me.sheet.has(BLINDED) or dim(board, me, it.at, it.sheet.profile.cells)
+
+
+# ------------------------------------------------------------------ options
+
+
+def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    """What of it somebody could do, if it has the actions."""
+    if not me.sheet.profile.feats or not sought.begins("feat ") or board.setup.options.get("feats") == "off":
+        return
+    for feat in me.sheet.profile.feats:
+        for it in foes(board, me.side) if feat.target == "foe" else [me, *allies(board, me)]:
+            if sought.names(it.id) and _reaches(board, me, it, feat):
+                label = f"{feat.name}: {it.sheet.profile.name}"
+                look = partial(_about, board, me, it, feat)
+                deed = Deed(perform, (feat, it.id), focus=feat.focus)
+                yield Option(f"feat {feat.key} {it.id}", deed, label, it.id, look=look, family="Feats", icon="spell")
+
+
+def _reaches(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> bool:
+    """Whether a feat comes so far, and would do anything."""
+    sheet = it.sheet
+    if feat.effect == "ward" and sheet.has(GUARD):
+        return False
+    whole = sheet.end == sheet.profile.end and not sheet.has(BLEEDING) and not sheet.has(BURNING)
+    if feat.effect == "mend" and whole:
+        return False
+    return it.id == me.id or (metres_between(board, me, it) <= feat.range and corners(board, me, it) >= 0)
+
+
+def _about(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> About:
+    notes = [feat.text, f"1 action and {feat.focus} focus"]
+    if feat.target == "foe":
+        dice = pair(me.sheet, feat.skill, feat.attribute).dice.removesuffix("+d20")
+        notes.append(f"{dice} against {feat.against} {against(me, it, feat).total}")
+        if _hampered(board, me, it):
+            notes.append("-1 not seen (B-54)")
+    return About(notes=tuple(notes), brief=f"{feat.focus} focus")

@@ -1,0 +1,201 @@
+"""What is done with things: brandishing, loading, dropping, picking up; doors and levers (B-18, B-20, B-42)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.kit import things
+from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside
+from game.rules.events import EdgeChanged, Id, ThingTaken
+from game.rules.questions import Option, Sought
+from game.rules.state import Thing as Lying
+from game.spatial.field import Cell
+from rulesets.ingenuity import roster
+from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
+from rulesets.ingenuity.events import Did
+from rulesets.ingenuity.reading import BARE
+from rulesets.ingenuity.records import COPY, Item, Weapon, kind_of
+from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
+from rulesets.ingenuity.throws import added, pair, test
+
+FORCING = 8
+"""What forcing a locked door takes (ruling N-17): a moderate test."""
+
+EMPTY = "-"
+"""What stands in a key for a hand that holds nothing."""
+
+
+# ------------------------------------------------------------------ hands
+
+
+def grips(sheet: Sheet) -> list[tuple[str, str]]:
+    """Everything else that its two hands could hold of what it carries, each once (B-18).
+
+    Weapons come first, and of two it makes no difference which hand has which; a bow takes both hands.
+    """
+    weapons = [key for key in sheet.carried if sheet.is_weapon(key)]
+    others = [key for key in sheet.carried if not sheet.is_weapon(key)]
+    found = [(key, "") for key in ("", *weapons)]
+    for index, key in enumerate(("", *weapons)):
+        if not key or sheet.weapon(key).hands < 2 or sheet.weapon(key).melee:
+            found += [(key, off) for off in others]
+            found += [(key, off) for off in weapons[index:] if key and sheet.weapon(off).hands < 2]
+    alike = {_looks(sheet, *grip): grip for grip in reversed(found)}
+    alike.pop(_looks(sheet, sheet.hand, sheet.off), None)
+    return list(alike.values())[::-1]
+
+
+def _looks(sheet: Sheet, hand: str, off: str) -> tuple[tuple[str, int, bool], ...]:
+    """What two hands hold, whichever of things that are alike it is."""
+    return tuple(sorted(sheet.state_of(key) for key in (hand, off) if key))
+
+
+async def brandish(table: IngenuityTable, who: Id, hand: str, off: str) -> None:
+    """Rule: choose what is in one's hands (B-18); once in a fight it is free (ruling N-10)."""
+    sheet = table.now(who).sheet
+    table.set(who, hand=hand, off=off, brandished=True)
+    names = [sheet.item(key).name.lower() for key in (hand, off) if key]
+    table.emit(Did(who, f"takes in hand: {' and '.join(names) or 'nothing'}", "B-18"))
+
+
+async def load(table: IngenuityTable, who: Id, key: str) -> None:
+    """Rule: what is loaded by hand takes actions for it (B-38)."""
+    sheet = table.now(who).sheet
+    table.set(who, unloaded=tuple(each for each in sheet.unloaded if each != key))
+    table.emit(Did(who, f"loads the {sheet.weapon(key).name.lower()}", "B-38"))
+
+
+async def drop(table: IngenuityTable, who: Id, key: str) -> None:
+    """Rule: letting go of what is held is free (B-42)."""
+    me = table.now(who)
+    table.emit(Did(who, f"drops the {me.sheet.item(key).name.lower()}", "B-42"))
+    lay_down(table, who, key, me.at)
+
+
+def lay_down(table: IngenuityTable, who: Id, key: str, at: Cell) -> None:
+    """Something that somebody carries lies on the ground now, as worn as it is."""
+    sheet = table.now(who).sheet
+    marks = {"wear": sheet.wear.get(key, 0), "unloaded": int(key in sheet.unloaded)}
+    table.set(
+        who,
+        hand="" if sheet.hand == key else sheet.hand,
+        off="" if sheet.off == key else sheet.off,
+        carried=tuple(each for each in sheet.carried if each != key),
+        wear={each: lost for each, lost in sheet.wear.items() if each != key},
+        unloaded=tuple(each for each in sheet.unloaded if each != key),
+    )
+    things.lay_down(table, kind_of(key), at, {mark: value for mark, value in marks.items() if value}, COPY)
+
+
+# ------------------------------------------------------------------ the ground
+
+
+def lying(board: IngenuityBoard, thing: Lying) -> Item | None:
+    """What lies there as the data have it; None for what ingenuity has no use for."""
+    stock = roster.STOCK.with_own(board.setup.roster)
+    return stock.weapons.get(thing.key) or stock.items.get(thing.key)
+
+
+def near(board: IngenuityBoard, me: Body) -> list[tuple[Lying, Item]]:
+    """What lies within a metre of somebody with hands for it."""
+    found = []
+    if handed(me.sheet):
+        for thing in board.state.things.values():
+            item = lying(board, thing)
+            if item is not None and within_reach(board, me, thing.at):
+                found.append((thing, item))
+    return found
+
+
+def within_reach(board: IngenuityBoard, me: Body, at: Cell) -> bool:
+    """Whether a cell is at most one away, with nothing between."""
+    size = me.sheet.profile.cells
+    return board.space.distance(me.at, at, size, 1) <= 1 and board.space.sees(me.at, at, size, 1)
+
+
+def handed(sheet: Sheet) -> bool:
+    """Whether it has hands: whoever carries things or fights with bare ones; beasts have none (ruling N-10)."""
+    return bool(sheet.carried) or any(each.key == BARE for each in sheet.profile.weapons)
+
+
+async def pick_up(table: IngenuityTable, who: Id, id_: str) -> None:
+    """Something from the ground is carried, and in a hand if one is free (B-20)."""
+    thing, sheet = table.state.things[id_], table.now(who).sheet
+    item = lying(table, thing)
+    if item is None:
+        return
+    key, number = item.key, 1
+    while key in sheet.carried:
+        number += 1
+        key = f"{item.key}{COPY}{number}"
+    table.emit(ThingTaken(id_))
+    owned = (*sheet.profile.weapons, *sheet.found, *sheet.profile.items, *sheet.gained)
+    if item.key not in [each.key for each in owned]:
+        if isinstance(item, Weapon):
+            table.set(who, found=(*sheet.found, item))
+        else:
+            table.set(who, gained=(*sheet.gained, item))
+    weapon = isinstance(item, Weapon)
+    table.set(
+        who,
+        carried=(*sheet.carried, key),
+        hand=key if weapon and not sheet.hand else sheet.hand,
+        off=key if not weapon and not sheet.off else sheet.off,
+        wear={**sheet.wear, key: thing.marks["wear"]} if "wear" in thing.marks else sheet.wear,
+        unloaded=(*sheet.unloaded, key) if "unloaded" in thing.marks else sheet.unloaded,
+    )
+    table.emit(Did(who, f"picks up the {item.name.lower()}", "B-20"))
+
+
+# ------------------------------------------------------------------ doors and levers
+
+
+async def operate(table: IngenuityTable, who: Id, door: Operation) -> None:
+    """Open, shut or force a door, or work a lever: an interaction each (B-20); forcing is a test (ruling N-17)."""
+    table.set(who, hidden=False)
+    sheet = table.now(who).sheet
+    if door.verb == "force":
+        dice, tally = pair(sheet, "athletics", "strength"), added(sheet, ("martial",), "B-26")
+        if not await test(table, who, f"forcing the {door.name}", dice, tally, FORCING, "B-20"):
+            return
+    table.emit(EdgeChanged(door.edge, door.opens, who))
+
+
+# ------------------------------------------------------------------ options
+
+
+def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    """What could be done with doors and things."""
+    if sought.begins(*OPERATIONS):
+        space, size = board.space, me.sheet.profile.cells
+        levers = at_levers(board, features_beside(space, me.at, size))
+        for found in (*at_doors(board, doors_beside(space, me.at, size)), *levers):
+            yield found.option(Deed(operate, (found,)), ": STR" if found.verb == "force" else "")
+    sheet = me.sheet
+    if sought.begins("drop "):
+        for key in sheet.held:
+            yield _handled(sheet, "drop", "Drop", key, Deed(drop, (key,), 0, lent=False), "B-42")
+    if sought.begins("load "):
+        for key in sheet.unloaded:
+            if key in sheet.held:
+                yield _handled(sheet, "load", "Load", key, Deed(load, (key,), sheet.weapon(key).reload), "B-38")
+    if sought.begins("take "):
+        for thing, item in near(board, me):
+            label, look = f"Pick up the {item.name.lower()}", partial(says, in_actions(1), "B-20")
+            deed = Deed(pick_up, (thing.id,))
+            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, family="Pick up", icon="hand")
+    if sought.begins("brandish ") and handed(sheet):
+        costs = int(sheet.brandished)
+        for hand, off in grips(sheet):
+            names = " and ".join(sheet.called(key) for key in (hand, off) if key) or "nothing"
+            key, look = f"brandish {hand or EMPTY} {off or EMPTY}", partial(says, in_actions(costs), "B-18")
+            deed = Deed(brandish, (hand, off), costs)
+            yield Option(key, deed, f"Brandish {names}", look=look, family="Brandish", short=names[:16], icon="hand")
+
+
+def _handled(sheet: Sheet, verb: str, word: str, key: str, deed: Deed, rule: str) -> Choice:
+    """Something done to a thing that somebody holds."""
+    label, key_ = f"{word} the {sheet.item(key).name.lower()}", f"{verb} {key}"
+    done = Deed(deed.do, deed.what, deed.costs, key=key_, label=label[:1].lower() + label[1:], lent=deed.lent)
+    return Option(key_, done, label, look=partial(says, in_actions(deed.costs), rule), family=word, icon="hand")

@@ -1,0 +1,189 @@
+"""What a combatant may do now, as options; and what it may not, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from game.rules.questions import About, Family, Menu, Option, Parts, Refusal, Sought
+from game.spatial.field import Cell
+from rulesets.ingenuity import attack, commanding, deeds, fallen, feats, gear, guarding, moving, readying, tasks
+from rulesets.ingenuity.attack import blows, obstacle, unready
+from rulesets.ingenuity.blow import VERBS, modes
+from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
+from rulesets.ingenuity.reading import armed_with, foes, there
+from rulesets.ingenuity.sheet import Body, IngenuityBoard
+
+OTHERS = (
+    gear.options,
+    tasks.options,
+    fallen.options,
+    feats.options,
+    guarding.options,
+    readying.options,
+    commanding.options,
+)
+"""Where the rest of what could be done is told, whatever actions are left."""
+
+
+def menu(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
+    """Everything open to a member on its turn. ``board`` must stand still: the menu is written when first looked at."""
+
+    def build(sought: Sought) -> Parts[Deed | None]:
+        singles = [option for option in _deeds(board, me, sought) if affordable(board, me, option)]
+        opening = [option for option in singles if opens(board, me, option)]
+        if opening:
+            return opening, ()
+        return [*singles, Option("done", None, "End this turn", icon="pass", ends=True)], _own_ways(board, me, sought)
+
+    return Menu.later(build)
+
+
+def open_to(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
+    """What somebody could do where it stands if it had actions enough: for what is begun, held back or commanded."""
+
+    def build(sought: Sought) -> Parts[Deed | None]:
+        singles = (each for each in _deeds(board, me, sought) if each.value is not None and each.value.lent)
+        return singles, (_ways(board, me, "go"),) if sought.begins("go ") else ()
+
+    return Menu.later(build)
+
+
+deeds.declare(open_to)
+
+
+def affordable(board: IngenuityBoard, me: Body, option: Choice) -> bool:
+    """Whether somebody can pay for a deed on its turn, or begin it at least (B-16, B-38)."""
+    deed, left = option.value, board.state.turn.actions
+    if deed is None or deed.stamina > me.sheet.st or deed.focus > me.sheet.fc:
+        return deed is None
+    return not deed.costs or deed.costs <= left or (left > 0 and bool(deed.key))
+
+
+def opens(board: IngenuityBoard, me: Body, option: Choice) -> bool:
+    """Whether it is the attack that somebody has begun the fight with (B-06)."""
+    turn = board.state.turn
+    return turn.opener == me.id and option.target == turn.opened and option.verb in VERBS.values()
+
+
+def _deeds(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
+    """What stands alone, whatever it costs."""
+    if sought.begins(*(f"{verb} " for verb in VERBS.values())):
+        for it in there(board, me.side):
+            if it.side != me.side and sought.names(it.id):
+                for option in blows(board, me, it):
+                    deed = Deed(attack.attack, (option.value,))
+                    yield Option(option.key, deed, option.label, it.id, look=option.look, icon=option.icon)
+    if me.sheet.prone:
+        look = partial(says, in_actions(1), "B-28")
+        yield Option("stand", Deed(moving.stand_up), "Get up", look=look, icon="boot")
+    else:
+        look = partial(says, in_actions(0), "B-43")
+        deed = Deed(moving.drop_prone, (), 0, lent=False)
+        yield Option("prone", deed, "Drop to the ground", look=look, short="Drop prone", icon="boot")
+    for options in OTHERS:
+        yield from options(board, me, sought)
+    if sought.begins("leave") and not me.sheet.prone and moving.at_exit(board, me):
+        look = partial(says, in_actions(1), "B-22")
+        yield Option("leave", Deed(moving.leave, lent=False), "Leave the fight", look=look, short="Leave", icon="exit")
+
+
+# ------------------------------------------------------------------ ways
+
+
+def _own_ways(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Family[Deed | None]]:
+    """The move, sprints, the step and climbs of one's own turn (B-22, B-27, B-44)."""
+    turn = board.state.turn
+    if not turn.moved and not turn.stepped and turn.actions and sought.begins("go "):
+        yield _ways(board, me, "go")
+    if turn.moved and turn.actions and me.sheet.st and sought.begins("sprint "):
+        yield _ways(board, me, "sprint")
+    if not turn.moved and not turn.stepped and not me.sheet.prone and sought.begins("step "):
+        yield Family("step", partial(moving.steps, board, me), partial(_stepped, board, me))
+    if turn.actions and not me.sheet.prone and sought.begins("climb "):
+        yield Family("climb", partial(moving.climbs, board, me), partial(_climbed, board, me))
+
+
+def _ways(board: IngenuityBoard, me: Body, verb: str) -> Family[Deed | None]:
+    reach = partial(moving.reach, board, me)
+
+    def ends() -> list[Cell]:
+        return [cell for cell in reach().cells() if cell != me.at]
+
+    def to(key: str, at: Cell) -> Choice:
+        look = partial(_way_about, board, me, at, verb)
+        spot = f"{at[0]},{at[1]}"
+        if verb == "sprint":
+            deed, label, icon = Deed(moving.sprint, (at,), stamina=1, lent=False), f"Sprint to {spot}", "speed"
+        else:
+            deed, label, icon = Deed(moving.walk, (at,)), f"Move to {spot}", "boot"
+        return Option(key, deed, label, None, at, look=look, icon=icon)
+
+    return Family(verb, ends, to)
+
+
+def _stepped(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
+    look, deed = partial(says, in_actions(0), "B-44"), Deed(moving.step, (at,), 0, lent=False)
+    return Option(key, deed, f"Step to {at[0]},{at[1]}", None, at, look=look, icon="boot")
+
+
+def _climbed(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
+    look, deed = partial(says, in_actions(1), "B-22"), Deed(moving.climb, (at,), lent=False)
+    return Option(key, deed, f"Climb to {at[0]},{at[1]}", None, at, look=look, icon="climb")
+
+
+def _way_about(board: IngenuityBoard, me: Body, at: Cell, verb: str) -> About:
+    found = moving.reach(board, me)
+    far = f"{found.cost(at)} of {moving.speed(me)} m (B-22, B-45)"
+    cost = "1 action and 1 stamina (B-27)" if verb == "sprint" else in_actions(1)
+    return About(found.path(at), brief=f"{found.cost(at)} m", notes=(far, cost))
+
+
+# ------------------------------------------------------------------ refusals
+
+
+def refusals(board: IngenuityBoard, me: Body) -> tuple[Refusal, ...]:
+    """What a player might look for and can't do, with the reason."""
+    return tuple(_refused(board, me))
+
+
+def _refused(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
+    turn, sheet = board.state.turn, me.sheet
+    if not turn.actions:
+        yield Refusal("Act", "the three actions of this turn are spent", "B-16")
+    else:
+        yield from _refused_blows(board, me)
+    if turn.moved and turn.actions:
+        why = "one move a turn" + ("; sprint, for a point of stamina" if sheet.st else ", and no stamina is left")
+        yield Refusal("Move", why, "B-22" if sheet.st else "B-27")
+    if turn.stepped and turn.actions:
+        yield Refusal("Move", "a step was taken in place of it", "B-44")
+    if turn.moved:
+        yield Refusal("Step", "it has moved this turn", "B-44")
+    elif turn.stepped:
+        yield Refusal("Step", "one step a turn", "B-44")
+    elif sheet.prone:
+        yield Refusal("Step", "it lies on the ground", "B-44")
+    for option in _deeds(board, me, Sought()):
+        deed = option.value
+        if deed is not None and deed.stamina > sheet.st:
+            yield Refusal(option.label, "no stamina is left for it", "B-16")
+        elif deed is not None and deed.focus > sheet.fc:
+            yield Refusal(option.label, "no focus is left for it", "B-16")
+    if not moving.at_exit(board, me):
+        yield Refusal("Leave the fight", "the map is left at its rim, or by an exit", "B-22")
+
+
+def _refused_blows(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
+    """What keeps each weapon in hand from anybody, and from each foe."""
+    for key in armed_with(me):
+        weapon = me.sheet.weapon(key)
+        name = weapon.name.lower()
+        why = [unready(me.sheet, key, mode) for mode in modes(weapon)]
+        if all(why) and why[0] is not None:
+            yield Refusal(f"Attack with the {name}", *why[0])
+            continue
+        for foe in foes(board, me.side):
+            found = [obstacle(board, me, foe, key, mode) for mode in modes(weapon)]
+            if found and all(found) and found[-1] is not None:
+                yield Refusal(f"Attack {foe.sheet.profile.name} with the {name}", *found[-1])

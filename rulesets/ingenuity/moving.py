@@ -1,0 +1,197 @@
+"""Moving: a move, sprints, the step, crawling, getting up and lying down, leaving the map (B-22, B-27, B-28, B-43)."""
+
+from __future__ import annotations
+
+from game.kit.company import bodies, perceives, present
+from game.rules.events import Id, Left, Moved
+from game.spatial.field import UNIT, Cell
+from game.spatial.metric import ALTERNATE
+from game.spatial.paths import Reach
+from rulesets.ingenuity import damage, readying
+from rulesets.ingenuity.events import Did
+from rulesets.ingenuity.reading import barred, covered, dim, exit_at, passes, surprised, taken
+from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable
+
+HAZARD = "d6"
+"""What a fire or a trap drawn on the map deals whose strength it does not say (ruling N-16)."""
+
+IN_THE_OPEN = 10
+"""Metres within which an ambusher with nothing before it is seen (ruling N-3)."""
+
+HEIGHT = 2 * UNIT
+"""Lattice steps that may be climbed with an action, up or down (ruling N-14): two metres."""
+
+ROUGH = 2
+"""Metres that a way of one metre may count: over difficult ground one is always possible (ruling N-13)."""
+
+
+def speed(me: Body) -> int:
+    """Metres of one move; half of it crawling (B-22, B-43)."""
+    return max(1, me.sheet.profile.speed // 2) if me.sheet.prone else me.sheet.profile.speed
+
+
+def reach(board: IngenuityBoard, me: Body, metres: int | None = None) -> Reach:
+    """Where somebody can go with one move, or within some metres, every second diagonal counted as two (B-45)."""
+    bar, passed = barred(board, me)
+    far = max(ROUGH, speed(me)) if metres is None else metres
+    size = me.sheet.profile.cells
+    return board.space.reach(me.at, far, size=size, blocked=bar, occupied=passed, metric=ALTERNATE)
+
+
+def steps(board: IngenuityBoard, me: Body) -> list[Cell]:
+    """The places a metre away (B-44)."""
+    bar, _ = barred(board, me)
+    full, size, (x, y) = taken(board, me.side, me.id), me.sheet.profile.cells, me.at
+    near = [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
+    return [
+        cell for cell in near if board.space.step_ok(me.at, cell, size, bar) and not covered(board, cell, size) & full
+    ]
+
+
+def climbs(board: IngenuityBoard, me: Body) -> list[Cell]:
+    """The places beside it that are too high or too low to step to, and not too much so (ruling N-14)."""
+    bar, passed = barred(board, me)
+    size, near = me.sheet.profile.cells, steps(board, me)
+    found = board.space.reach(
+        me.at, ROUGH, size=size, blocked=bar, occupied=passed, climb=HEIGHT, drop=HEIGHT, metric=ALTERNATE
+    )
+    return [cell for cell in found.cells() if cell not in near and len(found.path(cell)) == 1]
+
+
+# ------------------------------------------------------------------ going
+
+
+async def walk(table: IngenuityTable, who: Id, to: Cell) -> None:
+    """Go up to one's speed (B-22)."""
+    if table.state.turn.active == who:
+        table.set_turn(moved=True)
+    await follow(table, who, reach(table, table.now(who)).path(to))
+
+
+async def sprint(table: IngenuityTable, who: Id, to: Cell) -> None:
+    """Rule: having moved, move again for an action and a point of stamina (B-27)."""
+    table.emit(Did(who, "sprints", "B-27"))
+    await follow(table, who, reach(table, table.now(who)).path(to))
+
+
+async def climb(table: IngenuityTable, who: Id, to: Cell) -> None:
+    """Climb up or down to a place beside it, with an action for it alone (ruling N-14)."""
+    table.emit(Did(who, "climbs", "B-22"))
+    await follow(table, who, (to,))
+
+
+async def step(table: IngenuityTable, who: Id, to: Cell) -> None:
+    """Rule: a free metre in place of a move (B-44)."""
+    table.set_turn(stepped=True)
+    await follow(table, who, (to,))
+
+
+async def follow(table: IngenuityTable, who: Id, path: tuple[Cell, ...]) -> None:
+    """Go along a path, cell by cell; who is in the way and was not known stops it, and so does being felled."""
+    stand = table.now(who).at
+    for cell in path:
+        if _bumps(table, who, cell):
+            break
+        before = table.now(who)
+        table.emit(Moved(who, before.at, cell))
+        if not _shared(table, who, cell):
+            stand = cell
+        await hazards(table, who, before.at)
+        await readying.moment(table, "comes near", who, before.at)
+        me = table.now(who)
+        if not me.sheet.up or me.at != cell or me.sheet.prone != before.sheet.prone:
+            break
+    me = table.now(who)
+    if who in table.state.combatants and not me.sheet.dead and me.at != stand and _shared(table, who, me.at):
+        table.emit(Moved(who, me.at, stand))
+
+
+async def pushed(table: IngenuityTable, who: Id, away: Cell, metres: int) -> None:
+    """Somebody is driven so many metres straight away from a place, as far as there is room (ruling N-41)."""
+    for _ in range(metres):
+        me = table.now(who)
+        (x, y), size = me.at, me.sheet.profile.cells
+        to = (x + (x > away[0]) - (x < away[0]), y + (y > away[1]) - (y < away[1]))
+        if to == me.at or not table.space.step_ok(me.at, to, size) or _shared(table, who, to):
+            break
+        table.emit(Moved(who, me.at, to, "push"))
+        await hazards(table, who, me.at)
+
+
+async def hazards(table: IngenuityTable, who: Id, came: Cell) -> None:
+    """Fire and traps drawn on the map hurt whoever comes into them, forced or not (ruling N-16)."""
+    space, me = table.space, table.now(who)
+    size = me.sheet.profile.cells
+    before = space.footprint(came, size)
+    entered = [cell for cell in space.footprint(me.at, size) if cell not in before]
+    for feature in {each.id: each for cell in entered for each in space.features_at(cell)}.values():
+        if feature.kind in ("fire", "trap") and present(table, who):
+            amount = await table.roll(feature.strength or HAZARD, feature.name or feature.kind, who)
+            await damage.burst(table, who, amount, "fire" if feature.kind == "fire" else "piercing")
+
+
+def _shared(table: IngenuityTable, who: Id, at: Cell) -> bool:
+    """Whether somebody else stands where a body passes."""
+    mine = covered(table, at, table.now(who).sheet.profile.cells)
+    others = (c for c in bodies(table) if c.id != who and not c.sheet.dead)
+    return any(mine & covered(table, c.at, c.sheet.profile.cells) for c in others)
+
+
+def _bumps(table: IngenuityTable, who: Id, cell: Cell) -> bool:
+    """Whether somebody stands in the next cell whom one can't pass; who was not known comes to light (ruling N-3)."""
+    me = table.now(who)
+    mine = covered(table, cell, me.sheet.profile.cells)
+    for c in bodies(table):
+        if c.id == who or c.sheet.dead or passes(me, c) or not mine & covered(table, c.at, c.sheet.profile.cells):
+            continue
+        if not perceives(table, me.side, c):
+            table.set(c.id, hidden=False)
+            table.emit(Did(who, "runs into", "B-22", c.id))
+        return True
+    return False
+
+
+async def stand_up(table: IngenuityTable, who: Id) -> None:
+    """Rule: get up from being prone (B-28)."""
+    table.set(who, prone=False)
+    table.emit(Did(who, "gets up", "B-28"))
+
+
+async def drop_prone(table: IngenuityTable, who: Id) -> None:
+    """Rule: lie down, which is free (B-43)."""
+    table.set(who, prone=True)
+    table.emit(Did(who, "drops to the ground", "B-43"))
+
+
+async def leave(table: IngenuityTable, who: Id) -> None:
+    """Leave the fight over the rim of the map, or by an exit (ruling N-17)."""
+    table.set_turn(escaped=(*table.state.turn.escaped, who))
+    table.set(who, hidden=False)
+    table.emit(Left(who, "leaves the fight"))
+
+
+def at_exit(board: IngenuityBoard, me: Body) -> bool:
+    """Whether somebody stands where it could leave the map: rim, exit, or the ground its side is to escape by."""
+    size = me.sheet.profile.cells
+    if exit_at(board, me.at, size):
+        return True
+    chain = board.setup.objective(me.side).chain
+    cells = [cell for each in chain if each.goal == "escape" for cell in each.cells]
+    return any(cell in cells for cell in board.space.footprint(me.at, size))
+
+
+# ------------------------------------------------------------------ being seen
+
+
+def spot(table: IngenuityTable) -> None:
+    """Those in ambush are found by a foe beside them, or one near with nothing between (ruling N-3)."""
+    for c in table.fresh([c.id for c in bodies(table) if c.sheet.hidden]):
+        size = c.sheet.profile.cells
+        for eye in bodies(table):
+            if eye.side == c.side or not eye.sheet.up or eye.sheet.hidden or surprised(table, eye):
+                continue  # that one in ambush has found another would give it away itself
+            near = table.space.distance(eye.at, c.at, eye.sheet.profile.cells, size)
+            open_ = near <= IN_THE_OPEN and table.space.corners_seen(eye.at, c.at, eye.sheet.profile.cells, size) == 8
+            if near <= 1 or (open_ and not dim(table, eye, c.at, size)):
+                table.set(c.id, hidden=False)
+                break

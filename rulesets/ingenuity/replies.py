@@ -1,0 +1,165 @@
+"""What answers come to when it is nobody's turn: dodge, block, parry, intercept, fortify, resist, blows held back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.kit.acts import indifferent
+from game.rules.events import Id
+from game.rules.questions import Choose
+from game.rules.wits import NONE, Effect, Features, Out
+from rulesets.ingenuity.blow import Hit
+from rulesets.ingenuity.errands import Errands, lent
+from rulesets.ingenuity.estimate import Mark, reaches, wounded
+from rulesets.ingenuity.numbers import dealt, deflection, evasion, larger
+from rulesets.ingenuity.reactions import Between, Defence, dodge_sum
+from rulesets.ingenuity.scene import Scene
+
+NOTHING = Out()
+
+TARGET_ANSWERS = 0.7
+"""What is left of a hit on somebody who still has its own answer to it."""
+
+SAVES = 0.2
+"""The part of what a foe might still do that the one reaction would undo: it may aim at others, or miss."""
+
+
+class Replies:
+    """One question to a side that is not about anybody's turn."""
+
+    def __init__(self, scene: Scene, question: Choose[Any]) -> None:
+        self.scene, self.question = scene, question
+        self.me = scene.marks.get(question.who or Id(""))
+
+    def outs(self) -> Mapping[str, Out]:
+        """What each answer comes to that is worth thinking about; never empty."""
+        question, me = self.question, self.me
+        if question.topic == "intercept":
+            return self._between()
+        if me is None:
+            return indifferent(question)
+        answers: dict[str, Callable[[Mark], Mapping[str, Out]]] = {
+            "defence": self._defence,
+            "fortify": self._braced,
+            "resist": self._braced,
+            "readied": self._readied,
+            "command": self._lent,
+            "after a dodge": self._leap,
+        }
+        if question.topic in answers:
+            return answers[question.topic](me)
+        return {"go on": NOTHING} if me.sheet.task is not None else indifferent(question)
+
+    # -- against a hit
+
+    def _suffers(self, it: Mark, hit: Hit, dealt_: int, share: float = 1.0, *, answered: bool) -> Effect:
+        """What so much damage does; ``answered``: with a reaction less to fortify with."""
+        frail = it.frame.frail
+        if answered and it.sheet.reactions < 2:
+            frail = frail._replace(dice=None)
+        fell, hurt, _ = wounded(frail, dealt_) if dealt_ > 0 else (0.0, 0.0, 0)
+        return Effect(it.id, share * fell, share * hurt)
+
+    def _off(self, it: Mark, hit: Hit, parry: str = "") -> int:
+        me = self.scene.board.now(hit.who)
+        return dealt(hit.damage, deflection(it.sheet, hit.harm, larger(me.sheet, it.sheet), parry))
+
+    def _price(self, it: Mark) -> Features:
+        """What the reaction might still save from whoever is yet to attack, in statures; a point of stamina."""
+        scene, worst = self.scene, 0.0
+        for foe in scene.against(it.id):
+            active = foe.id == scene.turn.active
+            if (not foe.sheet.acted or (active and scene.turn.actions > 0)) and scene.reaches(foe.id) & scene.area(
+                it.id
+            ):
+                worst = max(worst, scene.worst(foe.id, it.id, scene.spot(it), guards=False))
+        kept = SAVES * worst * it.stature if it.sheet.reactions < 2 else 0.0
+        return {"answer": kept, "stamina": it.stature / max(1, it.sheet.st)}
+
+    def _defence(self, me: Mark) -> Mapping[str, Out]:
+        """Dodge, block, parry, or to take it and fortify if need be."""
+        found: dict[str, Out] = {}
+        price = self._price(me)
+        for option in self.question.options.singles:
+            what = option.value
+            if not isinstance(what, Defence):
+                continue
+            hit, bare = what.hit, self._off(me, what.hit)
+            found.setdefault(self.question.idle, Out((self._suffers(me, hit, bare, answered=False),)))
+            if what.kind == "dodge":
+                attacker = self.scene.board.now(hit.who).sheet
+                dice, tally = dodge_sum(me.sheet, larger(attacker, me.sheet))
+                p = 0.0 if hit.critical else reaches(dice, hit.total + 1 - tally.total)
+                found[option.key] = Out((self._suffers(me, hit, bare, 1 - p, answered=True),), price)
+            elif what.kind == "block":
+                item, lasts = me.sheet.item(what.item), me.sheet.lasts(what.item)
+                worn = max(1, hit.damage.total - item.block)
+                effect = self._suffers(me, hit, worn - lasts, answered=True)
+                found[option.key] = Out((effect,), {**price, "worn": me.stature * min(worn, lasts) / item.lasts})
+            else:
+                effect = self._suffers(me, hit, self._off(me, hit, what.item), answered=True)
+                found[option.key] = Out((effect,), {**price, "worn": me.stature / me.sheet.item(what.item).lasts})
+        return found or indifferent(self.question)
+
+    def _between(self) -> Mapping[str, Out]:
+        """A friend takes the hit, or it does not reach that one."""
+        found: dict[str, Out] = {}
+        for option in self.question.options.singles:
+            what = option.value
+            if not isinstance(what, Between) or what.who not in self.scene.marks:
+                continue
+            hit, by, target = what.hit, self.scene.marks[what.who], self.scene.marks.get(what.hit.target)
+            if target is not None:
+                share = TARGET_ANSWERS if target.frame.frail.dice is not None else 1.0
+                taken = self._suffers(target, hit, self._off(target, hit), share, answered=False)
+                found.setdefault(self.question.idle, Out((taken,)))
+            attacker = self.scene.board.now(hit.who).sheet
+            evades = not hit.critical and hit.total < evasion(by.sheet, larger(attacker, by.sheet)).total
+            share = 0.0 if evades else TARGET_ANSWERS
+            effect = self._suffers(by, hit, self._off(by, hit), share, answered=True)
+            found[option.key] = Out((effect,), self._price(by))
+        return found or indifferent(self.question)
+
+    def _braced(self, me: Mark) -> Mapping[str, Out]:
+        """Whoever is about to faint fortifies; what an effect costs is told by its name alone."""
+        yes = self.question.topic
+        if self.question.idle == yes:
+            return {yes: NOTHING}
+        return {self.question.idle: NOTHING, yes: Out((), {**self._price(me), "withstood": me.turn})}
+
+    def _leap(self, me: Mark) -> Mapping[str, Out]:
+        """A metre aside, if fewer can strike there."""
+        scene, found = self.scene, {}
+        for option in self.question.options.singles:
+            what, at = (option.value[0], option.value[1]) if option.value else ("pass", me.at)
+            if what == "prone":
+                continue
+            spot = scene.ground.bit(at)
+            worst = (scene.worst(it.id, me.id, spot, guards=False) for it in scene.against(me.id))
+            features = {"exposed": me.stature * sum(worst)}
+            if what == "cover":
+                features["covered"] = scene.shot_at(me.id)
+            found[option.key] = Out((), features)
+        return found
+
+    # -- deeds out of turn
+
+    def _lent(self, me: Mark) -> dict[str, Out]:
+        """An action at somebody's command."""
+        errands = Errands(self.scene, me, lent(me.sheet), self.scene.spot(me), flees=False)
+        found = {"pass": NOTHING}
+        for each in errands.acts():
+            if not each.first:
+                found.setdefault(each.key, each.outs[0])
+        if me.sheet.task is not None:
+            found["go on"] = Out((), {"arms": 3.0})
+        return found
+
+    def _readied(self, me: Mark) -> dict[str, Out]:
+        """The blow held back, or the reaction kept."""
+        whom = f" {self.question.about[0]} "
+        errands = Errands(self.scene, me, lent(me.sheet), self.scene.spot(me), flees=False)
+        blows = (act for bunch in errands.attacks() for act in bunch if whom in f"{act.key} ")
+        out = next((act.outs[0] for act in blows), NOTHING)
+        return {self.question.idle: NOTHING, "take": Out(out.effects, self._price(me) if out.effects else NONE)}

@@ -1,0 +1,370 @@
+"""Who stands where, as masks: from where an attack could be made, where one gets, what others could do to a place.
+
+One moment of a battle as one side knows it; worked out as far as it is asked for. The rules' sums are asked with the
+same ``Look`` that they read of two bodies where they stand (``reading.look``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from msgspec.structs import replace
+
+from game.kit import moment
+from game.kit.conditions import Condition, Conditions
+from game.kit.cover import covers
+from game.kit.ground import ground_of, hoped
+from game.kit.recall import Kept, remembered
+from game.rules.events import Id
+from game.rules.wits import Mask, Menace
+from game.spatial.metric import ALTERNATE
+from game.spatial.paths import bits
+from game.spatial.space import Space
+from rulesets.ingenuity import moving
+from rulesets.ingenuity.estimate import Arm, Frame, Harm, Mark, best, mark, round_of, worth
+from rulesets.ingenuity.goals import GOALS
+from rulesets.ingenuity.reading import Look, barred, bearings, beside, blind_to, bystanders, covered
+from rulesets.ingenuity.sheet import ACTIONS, COVER, GUARD, Body, IngenuityBoard, Sheet, Turn
+
+SEES = "sees in the dark"
+
+BANDS = 3
+"""Multiples of a range from which a shot is reckoned with."""
+
+RISEN = 0.3
+"""What is left of somebody who has come round, of what it is worth; as much again if it still has its turn."""
+
+Looks = Sequence[tuple[Look, Mask]]
+
+
+class Recall:
+    """What has been found of a map with its doors as they are, by all that it depends on."""
+
+    def __init__(self) -> None:
+        self.looks: Kept[tuple[object, ...], Looks] = Kept()
+        self.zones: Kept[tuple[object, ...], Mask] = Kept()
+        self.menaces: Kept[tuple[object, ...], Sequence[Menace]] = Kept()
+        self.dark: Kept[int, Mask] = Kept()
+        self.handles: Kept[tuple[object, ...], bool] = Kept()
+
+
+_recalls: WeakKeyDictionary[Space, Recall] = WeakKeyDictionary()
+
+
+class Scene(moment.Moment[Sheet, Turn, Mark]):
+    """The fight as it stands."""
+
+    def __init__(self, board: IngenuityBoard, side: str) -> None:
+        super().__init__(board, side, mark, GOALS)
+        self.board: IngenuityBoard = board
+        self.turn, self.space, self.ground = board.state.turn, board.space, ground_of(board.space)
+        self.recall = _recalls.setdefault(board.space, Recall())
+
+    def spot(self, it: Mark) -> Mask:
+        """Its place."""
+        return self.ground.bit(it.at)
+
+    @remembered
+    def area(self, who: Id) -> Mask:
+        """The cells that a body covers."""
+        it = self.marks[who]
+        return covered(self.board, it.at, it.size)
+
+    def against(self, who: Id) -> Sequence[Mark]:
+        """The foes of somebody, as its side knows them."""
+        return self.foes(self.marks[who].body.side)
+
+    @remembered
+    def barred(self, who: Id) -> tuple[Mask, Mask]:
+        """What stands in somebody's way: ``reading.barred``."""
+        return barred(self.board, self.marks[who].body)
+
+    def within(self, it: Mark, metres: int, size: int) -> Mask:
+        """Places of a body of a size at most so many metres from somebody: ``reading.metres_to``."""
+        return self.ground.disc(it.at, it.size, metres, size, ALTERNATE)
+
+    def seeing(self, it: Mark, size: int, where: Mask) -> Mask:
+        """Places with a line of sight to somebody."""
+        return self.ground.seeing(it.at, it.size, size, where).any
+
+    # -- situations
+
+    def looks(self, it: Mark, mine: Mark, arm: Arm, where: Mask) -> Looks:
+        """The places from which somebody can attack another with an arm, told apart by the situation.
+
+        Metres are those at which something changes: the mask of a range has all that lies within it.
+        """
+        weapon, board = arm.weapon, self.board
+        far = weapon.limit if arm.afar else weapon.reach
+        surrounded, opposite = self.flank(it.id, mine.id)
+        static = blind_to(board, it.body, replace(mine.body, at=it.at))
+        sheet, size = mine.sheet, mine.size
+        about = (arm.afar, far, weapon.range, weapon.unfit, it.at, it.size, size, static, surrounded, opposite)
+        key = (*about, it.sheet.has(COVER), SEES in sheet.profile.traits, SEES in it.sheet.profile.traits,
+               where if size > 1 else -1)  # fmt: skip
+        found = self.recall.looks.of(key, lambda: tuple(self._looked(it, mine, arm, where, static, far)))
+        return [(at, here) for at, mask in found if (here := mask & where)]
+
+    def _looked(
+        self, it: Mark, mine: Mark, arm: Arm, where: Mask, blind: bool, far: int
+    ) -> Iterator[tuple[Look, Mask]]:
+        weapon, size = arm.weapon, mine.size
+        surrounded, opposite = self.flank(it.id, mine.id)
+        widest = self.space.width + self.space.height
+        bands = {far, *(range(weapon.range, min(far, widest), weapon.range) if arm.afar and weapon.range else ())}
+        if 0 < weapon.unfit < far:
+            bands.add(weapon.unfit)
+        near, seen = self.within(it, 1, size), where if size > 1 else -1
+        gloom = self.dark(size) & ~near if SEES not in it.sheet.profile.traits else 0
+        dark_there = bool(self.dark(it.size) & self.spot(it)) and SEES not in mine.sheet.profile.traits
+        taken = 0
+        for metres in sorted(bands):
+            mask = self.within(it, metres, size) & ~taken & seen
+            taken |= mask
+            if arm.afar and it.sheet.has(COVER):
+                parts = covers(self.ground.seeing(it.at, it.size, size, mask))
+            else:
+                parts = (("no cover", self.seeing(it, size, mask)),)
+            for cover, some in parts:
+                for flanked, one in ((True, some if surrounded else some & opposite), (False, some & ~opposite)):
+                    if surrounded and not flanked:
+                        continue
+                    for unseen, two in ((blind, one & ~gloom), (True, one & gloom)):
+                        for dim, three in ((False, two & near), (dark_there, two & ~near)):
+                            if three:
+                                yield Look(metres, cover, unseen, flanked, dim), three
+
+    def dark(self, size: int) -> Mask:
+        """Places in which a body stands all in darkness or smoke: ``reading.gloomy``."""
+        return self.recall.dark.of(size, self._darkness, size)
+
+    def _darkness(self, size: int) -> Mask:
+        found = self.space.obscured
+        for dx in range(size):
+            for dy in range(size):
+                found &= self.space.obscured >> (dy * self.space.width + dx)
+        return found
+
+    @remembered
+    def flank(self, who: Id, by: Id) -> tuple[bool, Mask]:
+        """Whether others flank somebody for an attacker, and places from which that one would (``reading.flanked``)."""
+        it, mine = self.marks[who], self.marks[by]
+        board, side = self.board, mine.body.side
+        others = [
+            bearings(board, c.body, it.at, it.size)
+            for c in self.marks.values()
+            if c.body.side != it.body.side and c.id != by and self.perceives(side, c) and beside(board, c.body, it.body)
+        ]
+        if not others:
+            return False, 0
+        wanted = {(-x, -y) for each in others for x, y in each}
+        if any((-x, -y) in b for i, a in enumerate(others) for x, y in a for b in others[i + 1 :]):
+            return True, 0
+        found = 0
+        for number in bits(self.seeing(it, mine.size, self.ring(it, mine.size))):
+            body = replace(mine.body, at=self.ground.cell(number))
+            if wanted & bearings(board, body, it.at, it.size):
+                found |= 1 << number
+        return False, found
+
+    def ring(self, it: Mark, size: int) -> Mask:
+        """Places beside somebody."""
+        return self.ground.near(it.at, it.size, 1, size) & self.ground.steps(size).stand
+
+    @remembered
+    def astray(self, who: Id, by: Id) -> Sequence[Id]:
+        """Whom a shot at somebody may hit in its place."""
+        return [c.id for c in bystanders(self.board, self.marks[by].body, self.marks[who].body)]
+
+    def around(self, c: Body, reach: int, size: int) -> Mask:
+        """Places of a body of a size from which it reaches somebody, the fallen too."""
+        its = c.sheet.profile.cells
+        near = self.ground.disc(c.at, its, reach, size, ALTERNATE) & self.ground.steps(size).stand
+        return self.ground.seeing(c.at, its, size, near).any
+
+    # -- the fallen
+
+    @cached_property
+    def fallen(self) -> Sequence[Body]:
+        """Everybody who lies unconscious."""
+        return [c for c in self.board.state.combatants.values() if c.sheet.unconscious and not c.sheet.dead]
+
+    @staticmethod
+    def rescue(c: Body) -> float:
+        """What it is worth to its side that somebody comes round, in statures: more if its turn is still to come."""
+        return worth(c.sheet.profile).stature * (RISEN if c.sheet.acted else 2 * RISEN)
+
+    # -- going
+
+    def ways(self, who: Id, goals: Mask) -> Sequence[Mask]:
+        """Distances to some places for somebody, every door opened that can be."""
+        return ground_of(self._hope).ways(goals, self.marks[who].size)
+
+    @cached_property
+    def _hope(self) -> Space:
+        return hoped(self.space)
+
+    # -- danger
+
+    @remembered
+    def _walked(self, who: Id, leaves: Mask, sprints: bool) -> Mask:
+        """Places that it could be in after a move of its next turn, or a sprint as well; if some cells were empty."""
+        it = self.marks[who]
+        pace = moving.speed(it.body) * (2 if sprints else 1)
+        bar = self.barred(who)[0] & ~leaves & self.ground.about(it.at, it.size, pace)
+        key = it.at, it.size, pace, bar
+        return self.recall.zones.of(key, lambda: self._walk(it, pace, bar))
+
+    def _walk(self, it: Mark, pace: int, bar: Mask) -> Mask:
+        return self.ground.walked(it.at, it.size, pace, bar) & self.ground.disc(it.at, 1, pace, 1, ALTERNATE)
+
+    @remembered
+    def zone(self, who: Id) -> Mask:
+        """Cells that it could strike hand to hand in its next turn after a move."""
+        it = self.marks[who]
+        arm = best(it.frame, afar=False)
+        return self._struck_from(it, self._walked(who, 0, False), arm) if arm is not None else 0
+
+    def _struck_from(self, it: Mark, places: Mask, arm: Arm) -> Mask:
+        return self.recall.zones.of(
+            (places, it.size, arm.weapon.reach), lambda: self.ground.struck_from(places, it.size, arm.weapon.reach)
+        )
+
+    @remembered
+    def reaches(self, it: Id) -> Mask:
+        """Cells in which it could attack somebody in its next turn."""
+        who = self.marks[it]
+        found, far = self.zone(it), 0
+        for arm in who.frame.arms:
+            if arm.afar:
+                far = max(far, min(arm.weapon.limit, BANDS * arm.weapon.range))
+        if far:
+            found |= self.ground.seen_from(who.at, who.size).any & self.within(who, far + moving.speed(who.body), 1)
+        return found
+
+    def threats(self, it: Id, who: Id, where: Mask, *, guards: bool) -> list[Menace]:
+        """What one could do to another in any of some places in its next turn."""
+        return [each._replace(where=here) for each in self._threats(it, who, guards) if (here := each.where & where)]
+
+    @remembered
+    def _threats(self, it: Id, who: Id, guards: bool) -> Sequence[Menace]:
+        his, mine = self.marks[it], self.marks[who]
+        me = his.frame.striker.target
+        frame = mine.frame.target
+        if guards:
+            frame = frame.having(conditions=guarded(mine.sheet))
+        blade, area, size = best(me, afar=False), self.area(who), mine.size
+        zones: tuple[Mask, ...] = ()
+        if blade is not None:
+            leaves = area if self.zone(it) & area else 0
+            places = (self.spot(his), self._walked(it, leaves, False), self._walked(it, leaves, True))
+            zones = tuple(self.ground.covers(self._struck_from(his, each, blade), size) for each in places)
+        key = zones, his.at, his.size, me, frame, size
+        return self.recall.menaces.of(key, lambda: tuple(self._menaced(his, me, frame, size, zones)))
+
+    def _menaced(self, his: Mark, me: Frame, it: Frame, size: int, zones: Sequence[Mask]) -> Iterator[Menace]:
+        """Three blows at whoever is at hand, two after a move, one after a sprint; shots."""
+        taken = 0
+        blade, bow = best(me, afar=False), best(me, afar=True)
+        if blade is not None:
+            seen = Look(min(blade.weapon.unfit + 1, blade.weapon.reach))
+            for moves, mask in enumerate(zones):
+                if here := mask & ~taken:
+                    yield _menace(here, round_of(me, blade, it, seen, ACTIONS - moves), late=moves == ACTIONS - 1)
+                taken |= mask
+        if bow is not None:
+            weapon, taken = bow.weapon, 0
+            sight = self.ground.covers(self.ground.seen_from(his.at, his.size).any, size)
+            for metres in range(weapon.range, min(weapon.limit, BANDS * weapon.range) + 1, weapon.range):
+                mask = self.within(his, metres, size) & sight
+                if here := mask & ~taken:
+                    yield _menace(here, round_of(me, bow, it, Look(metres), 1 if weapon.reload or weapon.thrown else 2))
+                taken |= mask
+
+    # -- what a place is good for
+
+    @remembered
+    def warded(self, who: Id) -> float:
+        """What Guard would keep from somebody where it stands, in statures."""
+        spot, found = self.spot(self.marks[who]), 0.0
+        for it in self.against(who):
+            costs = [
+                max(
+                    (each.fell + 0.5 * each.hurt for each in self.threats(it.id, who, spot, guards=guards)), default=0.0
+                )
+                for guards in (False, True)
+            ]
+            found += (costs[0] - costs[1]) * it.turn
+        return found * self.marks[who].stature
+
+    def worst(self, it: Id, who: Id, spot: Mask, *, guards: bool) -> float:
+        """The most that one could do to another in a place with a turn, as a share of what that one is worth."""
+        threats = self.threats(it, who, spot, guards=guards)
+        return max((each.fell + 0.5 * each.hurt for each in threats), default=0.0)
+
+    @remembered
+    def shot_at(self, who: Id) -> float:
+        """What foes who shoot from afar may do to somebody where it stands, in statures."""
+        spot, found = self.spot(self.marks[who]), 0.0
+        for it in self.against(who):
+            if it.shooter and not self.zone(it.id) & self.area(who):
+                found += max(
+                    (each.fell + 0.5 * each.hurt for each in self.threats(it.id, who, spot, guards=False)), default=0
+                )
+        return found * self.marks[who].stature / (1 + len(self.friends(who)))
+
+    @remembered
+    def strikes(self, who: Id) -> float:
+        """The most that it could do to a foe with a turn, in statures."""
+        found = 0.0
+        for it in self.against(who):
+            if self.reaches(who) & self.area(it.id):
+                threats = self.threats(who, it.id, self.spot(it), guards=False)
+                found = max(found, it.stature * max((each.fell + 0.5 * each.hurt for each in threats), default=0.0))
+        return found
+
+    @remembered
+    def surrounded(self, who: Id) -> Mask:
+        """Places in which two foes would stand on opposite sides of somebody."""
+        mine, found = self.marks[who], 0
+        rings = [(it, self.ground.near(it.at, it.size, 1, mine.size)) for it in self.against(who)]
+        for index, (one, mask) in enumerate(rings):
+            for other, more in rings[index + 1 :]:
+                for number in bits(mask & more):
+                    at = self.ground.cell(number)
+                    sides = [bearings(self.board, it.body, at, mine.size) for it in (one, other)]
+                    if any((-x, -y) in sides[1] for x, y in sides[0]):
+                        found |= 1 << number
+        return found
+
+    @remembered
+    def dangers(self, who: Id) -> tuple[Mask, Mask]:
+        """Places in which a foe could attack somebody in its next turn, and those in which several could."""
+        once = twice = 0
+        for it in self.against(who):
+            mask = self.ground.covers(self.reaches(it.id), self.marks[who].size)
+            twice |= once & mask
+            once |= mask
+        return once, twice
+
+    @remembered
+    def approached(self, who: Id) -> Mask:
+        """Places to which foes may come who reach nobody there yet."""
+        mine, found, near = self.marks[who], 0, 0
+        arm = best(mine.frame, afar=False)
+        for it in self.against(who):
+            if not it.shooter and not it.sheet.acted:
+                found |= self.ground.covers(self.zone(it.id), mine.size)
+            near |= self.within(it, arm.weapon.reach if arm is not None else 1, mine.size)
+        return found & ~near
+
+
+def guarded(sheet: Sheet) -> Conditions:
+    """The conditions of somebody who is on guard (B-21)."""
+    return (*(c for c in sheet.conditions if c.word != GUARD), Condition(GUARD))
+
+
+def _menace(where: Mask, harm: Harm, *, late: bool = False) -> Menace:
+    return Menace(where, harm.fell, harm.hurt, late)

@@ -1,0 +1,139 @@
+"""What a battle looks like to those who only watch it: combatants on the board, the order of turns, distances."""
+
+from __future__ import annotations
+
+from game.kit.telling import side_name
+from game.rules.events import Id
+from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing
+from game.spatial.field import Cell
+from rulesets.ingenuity.numbers import constitution, deflection, evasion, willpower
+from rulesets.ingenuity.reading import answers, metres_between, metres_to, surprised
+from rulesets.ingenuity.sheet import (
+    ACTIONS,
+    BLEEDING,
+    BLINDED,
+    BURNING,
+    COVER,
+    GUARD,
+    STUNNED,
+    Body,
+    IngenuityBoard,
+    Sheet,
+)
+
+
+def standing(board: IngenuityBoard, who: Id) -> Standing:
+    """What the board shows of a combatant."""
+    c, turn = board.now(who), board.state.turn
+    sheet, profile = c.sheet, c.sheet.profile
+    acting = turn.active == who and turn.phase == "turn"
+    turning = "taken" if sheet.acted else "to come"
+    facts = (
+        ("Evasion", str(evasion(sheet).total)),
+        ("Deflection", f"{deflection(sheet, 'slashing').total}, elemental {deflection(sheet, 'fire').total}"),
+        ("CON, WILL", f"{constitution(sheet).total}, {willpower(sheet).total}"),
+        ("Speed", f"{profile.speed} m"),
+        ("Size", str(profile.size)),
+        ("Actions", str(turn.actions) if acting else f"turn {turning}"),
+        ("Reactions", str(sheet.reactions)),
+        ("Attacks this round", str(sheet.attacks)),
+    )
+    return Standing(
+        name=profile.name,
+        icon=profile.icon,
+        number=profile.number,
+        kind=profile.key,
+        size=profile.cells,
+        up=sheet.up,
+        bars=(Bar("Endurance", sheet.end, profile.end, "guard"), Bar("Health", sheet.hp, profile.hp)),
+        pools=(
+            *([Pool("Actions", turn.actions, ACTIONS, tone="life")] if acting else []),
+            Pool("Stamina", sheet.st, profile.st),
+            Pool("Focus", sheet.fc, profile.fc, tone="mind"),
+        ),
+        gear=gear(sheet),
+        marks=marks(board, c),
+        badge=str(turn.actions) if acting else "",
+        facts=facts,
+        reacts=answers(board, c),
+    )
+
+
+def gear(sheet: Sheet) -> tuple[Gear, ...]:
+    """What is held, with the durability it has lost, and what is worn."""
+    found = []
+    for key in sheet.held:
+        item = sheet.item(key)
+        unloaded = "unloaded " if key in sheet.unloaded else ""
+        found.append(Gear("In hand", f"{unloaded}{item.name.lower()}", sheet.wear.get(key, 0), item.lasts))
+    if sheet.profile.armour:
+        found.append(Gear("Armour", sheet.profile.armour))
+    return tuple(found) or (Gear("In hand", "nothing"),)
+
+
+def marks(board: IngenuityBoard, c: Body) -> tuple[Mark, ...]:
+    """A combatant's conditions. Of what it holds back until later only that it does is shown."""
+    sheet = c.sheet
+    counted = (Mark(word, sheet.amount(word)) for word in (BLEEDING, BURNING) if sheet.has(word))
+    found = {
+        "dead": sheet.dead,
+        "unconscious": sheet.unconscious and not sheet.dead,
+        "bloodied": sheet.bloodied and sheet.up,
+        "harmed": sheet.harmed and not sheet.bloodied and sheet.up,
+        STUNNED: sheet.has(STUNNED),
+        BLINDED: sheet.has(BLINDED),
+        "prone": sheet.prone and sheet.up,
+        "guarding": sheet.has(GUARD),
+        COVER: sheet.has(COVER),
+        "readied": sheet.readied is not None,
+        "at work": sheet.task is not None,
+        "surprised": surprised(board, c) and sheet.up,
+        "hidden": sheet.hidden,
+        "reload": bool(sheet.hand) and sheet.hand in sheet.unloaded,
+    }
+    plain = (Mark(word, picture=PICTURES.get(word)) for word, is_so in found.items() if is_so)
+    return (*plain, *counted)
+
+
+PICTURES = {"dead": "", "reload": "", "harmed": "", "at work": ""}
+"""Conditions whose picture has another name, or that need none."""
+
+
+def apart(board: IngenuityBoard, who: Id, to: Id | Cell) -> str:
+    """Metres between a combatant and another, or a cell."""
+    me = board.now(who)
+    metres = metres_between(board, me, board.now(to)) if isinstance(to, str) else metres_to(board, me, to, 1)
+    return f"{metres} m"
+
+
+def banner(board: IngenuityBoard) -> tuple[str, ...]:
+    """Which team acts, and whether it does so by surprise."""
+    turn = board.state.turn
+    if turn.phase not in ("pick", "turn"):
+        return ()
+    said = [f"{side_name(board, turn.order[turn.current])} acts"]
+    if turn.surprise:
+        said.append(f"Surprise: {' and '.join(side_name(board, side) for side in turn.surprise)}")
+    return tuple(said)
+
+
+def order(board: IngenuityBoard) -> list[Slot]:
+    """Who acts: the active one, then one of each team in turn of those whose turn is to come, then who had theirs."""
+    turn, everybody = board.state.turn, list(board.state.combatants.values())
+    sides = turn.order or tuple(side.name for side in board.setup.sides)
+    sides = sides[turn.current :] + sides[: turn.current]
+    coming: dict[str, list[Id]] = {side: [] for side in sides}
+    spent: list[Id] = []
+    for c in everybody:
+        if c.id == turn.active or not c.sheet.up:
+            continue
+        if c.sheet.acted or surprised(board, c):
+            spent.append(c.id)
+        else:
+            coming[c.side].append(c.id)
+    slots = [Slot(turn.active)] if turn.active in board.state.combatants else []
+    if slots:
+        sides = sides[1:] + sides[:1]
+    while any(coming.values()):
+        slots += [Slot(coming[side].pop(0)) for side in sides if coming[side]]
+    return [*slots, *(Slot(who, spent=True) for who in spent)]

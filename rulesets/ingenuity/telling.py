@@ -1,0 +1,152 @@
+"""Words for events, and for what an option led to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
+from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan
+from game.rules.ruleset import Line, Note, Outcome
+from game.rules.state import Thing
+from game.rules.tally import Tally
+from game.spatial.places import written
+from rulesets.ingenuity import events as told
+from rulesets.ingenuity import roster
+from rulesets.ingenuity.sheet import BLEEDING, BLINDED, BURNING, STUNNED, Body, IngenuityBoard, IngenuityState
+
+WORDS = Wording(
+    health="endurance",
+    falls={"unconscious": ("falls unconscious", "B-72"), "dead": ("dies", "B-73")},
+    rules={RoundBegan: "B-08", Left: "B-22", EdgeChanged: "B-20", told.Healed: "B-36"},
+)
+
+HOW: dict[told.How, tuple[str, str]] = {
+    "attack": ("", "B-17"),
+    "command": (", at a command", "B-19"),
+    "readied": (", as held back", "B-23"),
+    "sneak attack": (", unseen", "B-76"),
+}
+"""What an attack's line says of how it came to be made, and the rule."""
+
+
+def tell(board: IngenuityBoard, event: Event) -> Line | None:
+    """Word an event for the log; ``board`` is as it was before the event."""
+    match event:
+        case told.Ordered(order, surprise):
+            ahead = f"; surprise of {' and '.join(side_name(board, side) for side in surprise)}" if surprise else ""
+            text = f"Initiative: {', '.join(side_name(board, side) for side in order)}{ahead}"
+            return Line(text, rules=("B-04", "B-05", *(["B-13"] if surprise else [])))
+        case told.Worn(who, item, lost, left, rule):
+            said = f"loses {lost} durability, {left} left" if left else "breaks"
+            return Line(f"{name_of(board, who)}: the {item} {said}", 2, who, (rule,) if left else (rule, "B-66"))
+        case told.Struck(who, effect, rule):
+            return Line(f"{name_of(board, who)} is {effect}", 1, who, (rule,))
+        case told.Eased(who, effect, rule):
+            return Line(f"{name_of(board, who)} is no longer {effect}", 1, who, (rule,))
+        case told.LuckTested(who, face, needed, passed):
+            text = f"{name_of(board, who)}, luck against death: d20 {face}, needs {needed}: "
+            said, rule = ("cheats death", "B-74") if passed else ("fails", "B-73")
+            return Line(text + said, 2, who, (rule,))
+        case Moved(who, _, end, "push"):
+            return Line(f"{name_of(board, who)} is pushed to {written(end)}", 1, who)
+        case _:
+            return _tell_attack(board, event) or tell_fact(board, event, WORDS)
+
+
+def _tell_attack(board: IngenuityBoard, event: Event) -> Line | None:
+    """Attacks, from the declaration to the damage."""
+    match event:
+        case told.AttackDeclared(how=how):
+            said, rule = HOW[how]
+            return Line(_declared(board, event) + said, 1, event.who, ("B-36" if event.mode == "feat" else rule,))
+        case told.Rerolled(who, sides, was, now, kept, better):
+            why = "advantage" if better else "disadvantage"
+            return Line(f"{why}: the d{sides} that shows {was} again: {now}, {kept} stands", 2, who, sum=True)
+        case told.Strayed(who, target, aimed):
+            text = f"goes astray, past {name_of(board, aimed)} to {name_of(board, target)}"
+            return Line(text, 2, who, ("B-51",))
+        case told.AttackRolled(who, _, faces, luck, tally, against, critical):
+            text = (
+                f"{faces[0]} + {faces[1]}{summed(tally)} = {event.total} against evasion {_total(against)}, luck {luck}"
+            )
+            rules = ("B-49",) if critical else tuple(dict.fromkeys(("B-46", *behind(tally, against))))
+            return Line(text + (": critical" if critical else ""), 2, who, rules, sum=True)
+        case told.DamageSummed(who, _, damage, off, dealt):
+            taken = "".join(f" {-term.value:+d} {term.label}" for term in off.terms)
+            least = ", at the least" if damage.total - off.total < dealt else ""
+            text = f"damage {summed(damage).removeprefix(' +')}{taken} = {dealt}{least}"
+            return Line(text, 2, who, behind(damage, off), sum=True)
+        case told.Harmed(who, amount, left, _, track):
+            profile = board.now(who).sheet.profile
+            text = f"{name_of(board, who)} loses {amount} {track}, {left} left"
+            if track == "endurance":
+                now = 2 * left <= profile.end < 2 * (left + amount)
+                return Line(text + (": harmed" if now else ""), 2, who, ("B-48", *(["B-69"] if now else [])))
+            now = left < profile.hp == left + amount
+            return Line(text + (": bloodied" if now else ""), 2, who, ("B-48", *(["B-70"] if now else [])))
+        case _:
+            return None
+
+
+def _declared(board: IngenuityBoard, event: told.AttackDeclared) -> str:
+    """Who goes for whom, and with what."""
+    me, it = board.now(event.who).sheet, name_of(board, event.target)
+    if event.mode == "feat":
+        feat = next((each.name for each in me.profile.feats if each.key == event.weapon), event.weapon)
+        return f"{me.profile.name} turns {feat.lower()} on {it}"
+    weapon = me.weapon(event.weapon)
+    verb = {"melee": "strikes at", "thrown": "throws at", "shot": "shoots at"}[event.mode]
+    kind = f", {event.harm}" if len(weapon.harm) > 1 else ""
+    return f"{me.profile.name} {verb} {it} with the {weapon.name.lower()}{kind}"
+
+
+def _total(tally: Tally) -> str:
+    """A total, with its terms if there are several."""
+    return f"{tally.total} ({summed(tally)[1:]})" if len(tally.terms) > 1 else str(tally.total)
+
+
+# ------------------------------------------------------------------ things
+
+
+def thing_name(board: IngenuityBoard, thing: Thing) -> str:
+    """What lies there, and what shows of its state."""
+    stock = roster.STOCK.with_own(board.setup.roster)
+    item = stock.weapons.get(thing.key) or stock.items.get(thing.key)
+    name = thing.key.replace("-", " ") if item is None else item.name.lower()
+    return f"{'worn ' if thing.marks.get('wear') else ''}{'unloaded ' if thing.marks.get('unloaded') else ''}{name}"
+
+
+def thing_icon(key: str) -> str:
+    """The icon of something on the ground."""
+    stock = roster.STOCK.house
+    if key in stock.weapons:
+        return "bow" if stock.weapons[key].shoots else "sword"
+    return "shield" if key in stock.items else "star"
+
+
+# ------------------------------------------------------------------ what came of it
+
+
+def outcome(before: IngenuityState, after: IngenuityState, events: Iterable[Event]) -> Outcome:
+    """Sum up what happened between two states."""
+    return sum_up(before, after, events, lambda sheet: sheet.end + sheet.hp, _gained)
+
+
+def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
+    """Effects that began, what was worn or broken, falls, deaths, and who came round."""
+    for word in (BLEEDING, BURNING):
+        if now.sheet.amount(word) > was.sheet.amount(word):
+            yield Note(who, f"{word} {now.sheet.amount(word)}")
+    for word in (BLINDED, STUNNED):
+        if now.sheet.has(word) and not was.sheet.has(word):
+            yield Note(who, word)
+    if now.sheet.prone and not was.sheet.prone and now.sheet.up:
+        yield Note(who, "prone")
+    if now.sheet.dead and not was.sheet.dead:
+        yield Note(who, "dead")
+    if was.sheet.unconscious and now.sheet.up:
+        yield Note(who, "conscious again")
+    for key, lost in now.sheet.wear.items():
+        if lost > was.sheet.wear.get(key, 0) and key in was.sheet.carried:
+            name = now.sheet.item(key).name.lower()
+            yield Note(who, f"without {name}" if now.sheet.broken(key) else f"{name} worn")

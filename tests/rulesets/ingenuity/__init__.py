@@ -1,0 +1,1 @@
+"""Ingenuity by the book."""

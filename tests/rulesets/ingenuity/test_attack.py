@@ -1,0 +1,322 @@
+"""Attacks by the book: the test, its result as damage, critical hits, the attacks before, sizes, shots that stray."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from game.kit.testing.dice import Dice, d2, d6
+from game.rules.odds import odds
+from rulesets.ingenuity.events import AttackHit, Strayed
+from rulesets.ingenuity.numbers import deflection, evasion, larger
+from rulesets.ingenuity.reading import flanked
+from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
+
+
+def duel(target: str = "dummy", **options: Any) -> Fight:
+    return Fight({"boudica": (3, 3)}, {target: (4, 3)}, **options)
+
+
+# ------------------------------------------------------------------ the test and its damage
+
+
+@pytest.mark.rule("ingenuity", "B-46", "B-47", "B-68")
+def test_the_books_first_attack_just_hits_and_does_two() -> None:
+    fight = duel().play("boudica", "strike dummy spear", thrown(2, 3))
+    assert (fight.rolled_attack.total, fight.rolled_attack.against.total, fight.hit) == (6, 6, True)
+    assert fight.dealt == 2
+
+
+@pytest.mark.rule("ingenuity", "B-46")
+def test_of_several_proficiencies_that_fit_only_the_best_counts() -> None:
+    fight = duel().profile_of("boudica", proficiencies={"martial": 1, "finesse": 2})
+    fight.play("boudica", "strike dummy spear", thrown(2, 3))
+    assert terms(fight.rolled_attack.tally) == {"finesse": 2}
+
+
+@pytest.mark.rule("ingenuity", "B-46")
+def test_the_better_of_a_weapons_attributes_is_rolled() -> None:
+    fight = Fight({"roland": (3, 3)}, {"dummy": (4, 3)})
+    fight.until("roland", "strike dummy longsword slashing")
+    assert fight.rolled.dice == "d8+d6+d20"
+
+
+@pytest.mark.rule("ingenuity", "B-47")
+def test_a_hit_does_one_at_least() -> None:
+    fight = duel().profile_of("dummy", physical=20).play("boudica", "strike dummy spear", thrown(6, 6))
+    assert fight.dealt == 1
+
+
+@pytest.mark.rule("ingenuity", "B-49")
+def test_the_books_critical_hit_does_six() -> None:
+    fight = duel().play("boudica", "strike dummy spear", thrown(2, 3, 19))
+    assert fight.rolled_attack.critical
+    assert fight.dealt == 6
+
+
+@pytest.mark.rule("ingenuity", "B-49", "B-50", "N-9")
+def test_a_critical_hit_cannot_miss_and_adds_no_four() -> None:
+    fight = duel().play("boudica", "strike dummy spear", thrown(1, 1, 20))
+    assert (fight.rolled_attack.total, fight.hit, fight.dealt) == (3, True, 3)
+
+
+@pytest.mark.rule("ingenuity", "B-67", "B-68")
+def test_each_kind_of_damage_meets_its_own_deflection_and_what_is_neither_meets_none() -> None:
+    sheet = duel().profile_of("dummy", elemental=3).sheet("dummy")
+    assert [deflection(sheet, harm).total for harm in ("piercing", "fire", "void", "psychic")] == [8, 3, 3, 0]
+
+
+# ------------------------------------------------------------------ the attacks before
+
+
+@pytest.mark.rule("ingenuity", "B-53", "B-17")
+def test_each_attack_before_it_in_the_round_takes_two_from_result_and_damage() -> None:
+    fight = duel().profile_of("dummy", physical=3, end=40).play("boudica", "strike dummy spear", thrown(4, 4))
+    assert (fight.hit, fight.dealt) == (True, 10)
+    fight.play("strike dummy spear", thrown(4, 4))
+    assert (fight.hit, fight.dealt, terms(fight.rolled_attack.tally)["attacks before"]) == (True, 8, -2)
+    fight.play("strike dummy spear", thrown(4, 4))
+    assert (fight.rolled_attack.total, fight.hit) == (5, False)
+
+
+@pytest.mark.rule("ingenuity", "B-53")
+def test_the_books_second_shot_comes_to_three_and_misses() -> None:
+    fight = Fight({"agnessa": (1, 1)}, {"dummy": (9, 1)}).profile_of("agnessa", proficiencies={})
+    fight.play("agnessa", "shoot dummy shortbow", thrown(1, 1), "shoot dummy shortbow", thrown(2, 3))
+    assert (fight.rolled_attack.total, fight.hit) == (3, False)
+
+
+@pytest.mark.rule("ingenuity", "B-53")
+def test_attacks_count_until_the_round_ends_not_the_turn() -> None:
+    fight = duel().sheet_of("boudica", attacks=1).play("boudica", "strike dummy spear", thrown(4, 4))
+    assert terms(fight.rolled_attack.tally)["attacks before"] == -2
+    fight.play("done", "dummy", "done", "boudica", "strike dummy spear", thrown(4, 4))
+    assert "attacks before" not in terms(fight.rolled_attack.tally)
+
+
+# ------------------------------------------------------------------ advantage
+
+
+@pytest.mark.rule("ingenuity", "B-55")
+def test_foes_on_opposite_sides_flank_and_a_shot_profits_from_others() -> None:
+    party = {"agnessa": (9, 9), "boudica": (3, 3), "roland": (5, 3)}
+    fight = Fight(party, {"dummy": (4, 3)})
+    fight.play("agnessa", "shoot dummy shortbow", thrown(2, 5), d6(4))
+    assert fight.rolled_attack.faces == (4, 5)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "flanks"),
+    [
+        ((3, 3), (6, 4), True),  # west and east
+        ((3, 4), (6, 3), True),
+        ((3, 2), (6, 5), True),  # opposite corners
+        ((4, 2), (5, 5), True),  # north and south
+        ((3, 2), (6, 2), False),  # two corners of one side
+        ((3, 3), (4, 5), False),
+        ((2, 3), (6, 3), False),  # too far away
+    ],
+)
+@pytest.mark.rule("ingenuity", "B-55", "N-5")
+def test_a_large_body_is_flanked_from_opposite_sides_or_corners(
+    one: tuple[int, int], other: tuple[int, int], flanks: bool
+) -> None:
+    fight = Fight({"boudica": one, "roland": other}, {"ogre": (4, 3)})
+    assert flanked(fight.board, fight.body("ogre"), "party") == flanks
+
+
+@pytest.mark.rule("ingenuity", "B-55")
+def test_the_unconscious_do_not_flank() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (5, 3)}, {"dummy": (4, 3)}).sheet_of("roland", unconscious=True)
+    assert not flanked(fight.board, fight.body("dummy"), "party")
+
+
+@pytest.mark.rule("ingenuity", "B-54", "B-56")
+def test_whoever_is_not_seen_has_advantage_and_with_a_flank_double() -> None:
+    fight = Fight({"fabian": (3, 3), "boudica": (5, 3)}, {"dummy": (4, 3)}, hidden=("fabian",))
+    fight.sheet_of("dummy", conditions=suffering(blinded=1))
+    fight.play("fabian", "strike dummy dagger", thrown(2, 3), d6(1), d6(6))
+    assert fight.rolled_attack.faces == (6, 3)
+
+
+@pytest.mark.rule("ingenuity", "B-43")
+def test_who_lies_on_the_ground_is_easier_to_strike_and_harder_to_shoot() -> None:
+    party = {"agnessa": (4, 9), "boudica": (3, 3)}
+    fight = Fight(party, {"dummy": (4, 3)}).sheet_of("dummy", prone=True)
+    fight.play("boudica", "strike dummy spear", thrown(1, 5), d6(4), "done")
+    assert fight.rolled_attack.faces == (4, 5)
+    fight.play("dummy", "done", "agnessa", "shoot dummy shortbow", thrown(2, 5), d6(3))
+    assert fight.rolled_attack.faces == (2, 3)
+
+
+@pytest.mark.rule("ingenuity", "B-54", "B-43")
+def test_advantages_and_disadvantages_cancel_one_by_one() -> None:
+    fight = Fight({"agnessa": (4, 9)}, {"dummy": (4, 3)}).sheet_of("dummy", prone=True)
+    fight.sheet_of("dummy", prone=True, conditions=suffering(blinded=1))
+    fight.play("agnessa", "shoot dummy shortbow", thrown(2, 5))
+    assert fight.rolled_attack.faces == (2, 5)
+
+
+@pytest.mark.parametrize(("swayed", "percent"), [(0, "58.3"), (1, "80.6"), (2, "91.0")])
+@pytest.mark.rule("ingenuity", "B-54", "B-55", "B-56")
+def test_odds_of_advantages_are_exact(swayed: int, percent: str) -> None:
+    party = {"boudica": (3, 3), "roland": (5, 3)} if swayed else {"boudica": (3, 3)}
+    fight = Fight(party, {"dummy": (4, 3)}).weapon_of("boudica", "spear", critical=21).profile_of("dummy", eva=8)
+    if swayed > 1:
+        fight.sheet_of("dummy", conditions=suffering(blinded=1))
+    fight.until("boudica")
+    found = odds(fight.match, "strike dummy spear")
+    assert not found.sampled
+    assert f"{float(found.hits('boudica')) * 100:.1f}" == percent  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("ingenuity", "B-54")
+def test_which_die_is_rolled_again_is_ones_own_choice_if_the_table_wants_it_so() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (5, 3)}, {"dummy": (4, 3)}, rerolls="ask")
+    fight.play("boudica", "strike dummy spear", thrown(2, 5), "die 2", d6(6))
+    assert fight.rolled_attack.faces == (2, 6)
+
+
+# ------------------------------------------------------------------ sizes
+
+
+@pytest.mark.rule("ingenuity", "B-57")
+def test_a_smaller_target_is_harder_to_hit_and_softer() -> None:
+    fight = Fight({"fabian": (3, 3)}, {"goblin": (4, 3), "ogre": (8, 8)})
+    fabian, goblin, ogre = (fight.sheet(who) for who in ("fabian", "goblin", "ogre"))
+    more = larger(fabian, goblin)
+    assert (evasion(goblin, more).total, deflection(goblin, "piercing", more).total) == (6, 1)
+    assert (evasion(fabian, larger(ogre, fabian)).total, deflection(fabian, "bludgeoning", 2).total) == (8, 2)
+    assert (evasion(ogre, larger(fabian, ogre)).total, deflection(ogre, "piercing", -2).total) == (4, 8)
+
+
+@pytest.mark.rule("ingenuity", "B-57", "B-47")
+def test_an_ogres_maul_does_fourteen_to_a_man_of_deflection_four() -> None:
+    fight = Fight({"fabian": (3, 3)}, {"ogre": (4, 3)}, acting="foes").weapon_of("ogre", "maul", hands=1)
+    fight.until("ogre")
+    chance = odds(fight.match, "strike fabian maul").hits("ogre")  # type: ignore[arg-type]
+    assert chance == Fraction(7625, 10000)
+    fight.play("strike fabian maul", thrown(7, 3, of="d10+d6"))
+    assert (fight.rolled_attack.total, fight.dealt) == (11, 14)
+
+
+@pytest.mark.rule("ingenuity", "B-57")
+def test_a_man_strikes_an_ogre_easily_and_not_deep() -> None:
+    fight = Fight({"fabian": (3, 3)}, {"ogre": (4, 3)}).play("fabian", "strike ogre dagger", thrown(4, 3))
+    assert (fight.rolled_attack.against.total, fight.rolled_attack.total, fight.dealt) == (4, 8, 3)
+
+
+# ------------------------------------------------------------------ shots that stray
+
+
+def shot(**others: tuple[int, int]) -> Fight:
+    return Fight({"agnessa": (1, 1), **others}, {"dummy": (9, 1)})
+
+
+@pytest.mark.rule("ingenuity", "B-51", "B-52")
+def test_the_books_unlucky_shot_goes_to_the_friend_beside_its_target() -> None:
+    fight = shot(fabian=(9, 2)).play("agnessa", "shoot dummy shortbow", thrown(4, 4, 1))
+    assert fight.last(Strayed).target == "fabian"
+    assert (fight.rolled_attack.against.total, fight.last(AttackHit).target, fight.dealt) == (6, "fabian", 8)
+    assert fight.sheet("agnessa").attacks == 1
+
+
+@pytest.mark.rule("ingenuity", "B-51", "N-7")
+def test_of_two_beside_the_target_a_die_decides_who_is_hit() -> None:
+    fight = shot(fabian=(9, 2), roland=(10, 1)).play("agnessa", "shoot dummy shortbow", thrown(4, 4, 1), d2(2))
+    assert fight.last(Strayed).target == "roland"
+
+
+@pytest.mark.rule("ingenuity", "B-51")
+def test_a_shot_at_somebody_who_stands_alone_does_not_stray_nor_does_a_blow() -> None:
+    fight = shot(fabian=(9, 4)).play("agnessa", "shoot dummy shortbow", thrown(4, 4, 1))
+    assert fight.last(AttackHit).target == "dummy"
+    fight = Fight({"boudica": (3, 3), "fabian": (4, 4)}, {"dummy": (4, 3)})
+    fight.play("boudica", "strike dummy spear", thrown(4, 4, 1))
+    assert fight.last(AttackHit).target == "dummy"
+
+
+@pytest.mark.rule("ingenuity", "B-51")
+def test_whom_a_shot_may_stray_to_is_told_before_with_its_share() -> None:
+    fight = shot(fabian=(9, 2), roland=(10, 1)).until("agnessa")
+    found = fight.option("shoot dummy shortbow").about.landings
+    assert [(each.hits, each.share) for each in found] == [
+        (("dummy",), Fraction(19, 20)),
+        (("fabian",), Fraction(1, 40)),
+        (("roland",), Fraction(1, 40)),
+    ]
+    shown = odds(fight.match, "shoot dummy shortbow")
+    assert not shown.sampled
+    assert shown.hits("agnessa", "fabian") == Fraction(1, 40) * Fraction(30, 36)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("ingenuity", "B-51", "N-7")
+def test_the_sums_are_made_anew_for_whom_a_shot_strays_to() -> None:
+    fight = shot(fabian=(9, 2)).sheet_of("fabian", prone=True)
+    fight.play("agnessa", "shoot dummy shortbow", thrown(4, 5, 1), d6(1))
+    assert fight.rolled_attack.faces == (4, 1)
+
+
+@pytest.mark.rule("ingenuity", "N-9", "B-57")
+def test_deflection_is_lowered_to_nothing_at_the_most() -> None:
+    fight = Fight({"ogre": (3, 3)}, {"goblin": (5, 3)})
+    assert deflection(fight.sheet("goblin"), "bludgeoning", 3).total == 0
+
+
+@pytest.mark.rule("ingenuity", "N-11", "B-43", "B-54")
+def test_the_unconscious_lie_on_the_ground_and_see_nobody() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"goblin": (4, 3), "wolf": (20, 9)}).sheet_of("goblin", unconscious=True)
+    fight.until("boudica")
+    assert fight.option("strike goblin spear").about.brief == "advantage x2"
+
+
+# ------------------------------------------------------------------ weapons
+
+
+@pytest.mark.rule("ingenuity", "B-17")
+def test_what_cannot_be_attacked_is_refused_with_the_reason() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"dummy": (9, 3)}).until("boudica")
+    assert not fight.offers("strike dummy spear")
+    assert fight.refusal("Attack Dummy 1 with the spear") == "B-17"
+
+
+@pytest.mark.rule("ingenuity", "B-45", "B-17")
+def test_a_reach_of_two_metres_goes_two_straight_and_one_across() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (5, 3), "dummy": (5, 5), "goblin": (5, 4)}).until("boudica")
+    assert fight.keys("strike") == ["strike guard spear", "strike goblin spear"]
+
+
+@pytest.mark.rule("ingenuity", "B-46")
+def test_beyond_its_range_a_throw_loses_one_for_each_further_multiple() -> None:
+    fight = Fight({"fabian": (1, 1)}, {"dummy": (13, 1)}).play("fabian", "throw dummy dagger", thrown(4, 5))
+    assert terms(fight.rolled_attack.tally)["range"] == -2
+    assert [thing.at for thing in fight.state.things.values()] == [(13, 1)]
+    assert fight.sheet("fabian").hand == ""
+
+
+@pytest.mark.rule("ingenuity", "B-46", "B-18", "N-10")
+def test_a_great_weapon_gains_by_both_hands_and_loses_by_one() -> None:
+    fight = Fight({"ogre": (3, 3)}, {"dummy": (5, 3)}).play("ogre", "strike dummy maul", thrown(2, 3, of="d10+d6"))
+    assert terms(fight.rolled_attack.tally)["both hands"] == 1
+    fight = Fight({"ogre": (3, 3)}, {"dummy": (5, 3)}).profile_of("ogre", hand="maul", off="maul")
+    fight.play("ogre", "strike dummy maul", thrown(2, 3, of="d10+d6"))
+    assert terms(fight.rolled_attack.tally)["one hand"] == -1
+
+
+@pytest.mark.rule("ingenuity", "B-53", "N-8")
+def test_swift_momentum_cleave_and_backswing_count_in_later_attacks() -> None:
+    traits = ("swift", "momentum", "cleave", "backswing")
+    fight = Fight({"boudica": (3, 3)}, {"dummy": (4, 3), "guard": (3, 4)}).weapon_of("boudica", "spear", traits=traits)
+    fight.play("boudica", "strike dummy spear", thrown(4, 4))
+    assert terms(fight.rolled_attack.tally) == {"martial": 1}
+    fight.play("strike dummy spear", thrown(1, 1))
+    assert terms(fight.rolled_attack.tally) == {"martial": 1, "attacks before": -2, "swift": 1, "momentum": 1}
+    fight.play("strike guard spear", thrown(4, 4))
+    expected = {"martial": 1, "attacks before": -4, "swift": 1, "cleave": 2, "backswing": 2}
+    assert terms(fight.rolled_attack.tally) == expected
+
+
+def test_dice_of_a_test_are_told_with_the_luck_die_last() -> None:
+    assert thrown(1, 2, 3) == Dice("2d6+d20", (1, 2, 3))

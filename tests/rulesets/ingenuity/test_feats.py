@@ -1,0 +1,137 @@
+"""Feats of will: what they cost and do, and how they are kept off (B-36, ruling N-41)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.kit.testing.cells import ground
+from game.kit.testing.dice import d4
+from rulesets.ingenuity.events import AttackMissed, Struck
+from tests.rulesets.ingenuity.kit import Fight, suffering, thrown
+
+SEER = """
+[[hero]]
+key = "seer"
+name = "Seer"
+icon = "priest"
+dice = [6, 6, 8, 6]
+feats = ["dread", "scorch", "buffet", "ward", "mend", "dim"]
+"""
+MIND, OWN = "d8+d4", "d6+d4"
+
+
+def seer(*, beside: str = "roland", at: tuple[int, int] = (9, 3), **options: Any) -> Fight:
+    """A seer, an ally, and Boudica as the foe: WILL 2, CON 4, EVA 6."""
+    return Fight({"seer": (3, 3), beside: (3, 4)}, {"boudica": at, "wolf": (20, 9)}, roster=SEER, **options)
+
+
+@pytest.mark.rule("ingenuity", "B-36", "N-33")
+def test_what_is_done_to_the_mind_is_resisted_for_a_point_of_focus() -> None:
+    fight = seer().until("seer", "feat dread boudica", thrown(2, 2, of=OWN))
+    assert (fight.asked.topic, fight.asked.who) == ("resist", "boudica")
+    fight.play("resist", thrown(2, 3, of="d4+d4"))
+    boudica = fight.sheet("boudica")
+    assert (fight.checked.needed, boudica.fc, boudica.reactions, boudica.st) == (5, 9, 0, 12)
+    assert (fight.last(AttackMissed).why, fight.sheet("seer").fc, fight.turn.actions) == ("withstood", 12, 2)
+
+
+@pytest.mark.rule("ingenuity", "B-36")
+def test_who_fails_to_resist_suffers_it_and_has_an_action_less() -> None:
+    fight = seer().play("seer", "feat dread boudica", thrown(2, 2, of=OWN), "resist", thrown(2, 2, of="d4+d4"))
+    assert fight.has("boudica", "stunned")
+    fight.play("done", "boudica")
+    assert fight.turn.actions == 2
+
+
+@pytest.mark.rule("ingenuity", "B-36", "B-30")
+def test_without_focus_nobody_resists() -> None:
+    fight = seer().sheet_of("boudica", fc=0).until("seer", "feat dread boudica", thrown(2, 2, of=OWN))
+    assert (fight.asked.kind, fight.last(Struck).effect) == ("act", "stunned")
+
+
+@pytest.mark.rule("ingenuity", "B-36")
+def test_a_test_below_willpower_does_nothing_and_a_luck_die_of_twenty_adds_four() -> None:
+    fight = seer().profile_of("boudica", will=5).play("seer", "feat dread boudica", thrown(2, 2, of=OWN))
+    assert fight.told(Struck) == []
+    fight.play("feat dread boudica", thrown(2, 1, 20, of=OWN))
+    assert (fight.checked.passed, len(fight.told(Struck))) == (True, 1)
+
+
+@pytest.mark.rule("ingenuity", "B-36", "B-53")
+def test_a_feat_is_no_attack_for_those_after_it() -> None:
+    fight = seer().play("seer", "feat dread boudica", thrown(2, 2, of=OWN))
+    assert fight.sheet("seer").attacks == 0
+
+
+@pytest.mark.rule("ingenuity", "B-32", "B-68", "N-41")
+def test_fire_is_dodged_like_any_hit_and_clings_to_who_does_not_fortify() -> None:
+    fight = seer().until("seer", "feat scorch boudica", thrown(4, 3, of=MIND))
+    assert fight.keys() == ["pass", "dodge"]
+    fight.play("pass", "fortify", thrown(1, 1, of="d6+d4"))
+    assert (fight.dealt, fight.sheet("boudica").amount("burning")) == (7 + 3 - 5, 2)
+    fight = seer().play("seer", "feat scorch boudica", thrown(4, 3, of=MIND), "dodge", thrown(6, 3, of="d6+d4"))
+    assert (fight.hit, fight.has("boudica", "burning")) == (False, False)
+
+
+@pytest.mark.rule("ingenuity", "B-33", "N-41")
+def test_who_is_buffeted_is_driven_straight_back_and_lies() -> None:
+    fight = seer().play("seer", "feat buffet boudica", thrown(3, 3, of=OWN))
+    assert (fight.at("boudica"), fight.sheet("boudica").prone) == ((11, 3), True)
+
+
+@pytest.mark.rule("ingenuity", "B-33", "N-41")
+def test_a_wall_stops_who_is_driven_back() -> None:
+    field = ground(*["............"] * 3, "..........#.", "............")
+    fight = Fight({"seer": (3, 3)}, {"boudica": (9, 3)}, roster=SEER, field=field)
+    fight.play("seer", "feat buffet boudica", thrown(3, 3, of=OWN))
+    assert fight.at("boudica") == (9, 3)
+
+
+@pytest.mark.rule("ingenuity", "B-21", "N-41")
+def test_a_ward_is_guard_until_the_friends_next_turn() -> None:
+    fight = seer().play("seer", "feat ward roland")
+    assert fight.has("roland", "guard")
+    assert not fight.offers("feat ward roland")
+    fight.play("done", "boudica", "done", "roland")
+    assert not fight.has("roland", "guard")
+
+
+@pytest.mark.rule("ingenuity", "B-48", "N-41")
+def test_mending_gives_endurance_back_up_to_the_whole_and_stops_the_bleeding() -> None:
+    fight = seer().sheet_of("roland", end=10, conditions=suffering(bleeding=2)).play("seer", "feat mend roland")
+    assert (fight.body_of("roland"), fight.has("roland", "bleeding")) == ((14, 14), False)
+    assert not fight.offers("feat mend roland")
+
+
+@pytest.mark.rule("ingenuity", "B-54", "N-41")
+def test_the_blinded_seer_rolls_the_higher_die_again() -> None:
+    fight = seer().sheet_of("seer", conditions=suffering(blinded=1))
+    fight.play("seer", "feat dim boudica", thrown(2, 4, of=MIND), d4(1))
+    assert (fight.checked.faces, fight.has("boudica", "blinded")) == (3, True)
+
+
+@pytest.mark.rule("ingenuity", "B-36", "N-41")
+def test_a_feat_needs_focus_a_line_of_sight_and_the_setting() -> None:
+    assert seer().sheet_of("seer", fc=1).play("seer").keys("feat") == []
+    assert seer(feats="off").play("seer").keys("feat") == []
+    assert "feat dread boudica" not in seer(at=(14, 3)).play("seer").keys("feat")
+    field = ground(*["............"] * 3, "......#.....", "............")
+    walled = Fight({"seer": (5, 3)}, {"boudica": (7, 3)}, roster=SEER, field=field).play("seer")
+    assert [key for key in walled.keys("feat") if "boudica" in key] == []
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-40")
+def test_a_deed_may_be_held_back_for_a_feat() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"seer": (4, 3), "wolf": (20, 9)}, roster=SEER)
+    fight.play("boudica", "ready casts strike spear", "seer", "feat ward seer")
+    assert fight.asked_of("readied") == ["boudica"]
+
+
+@pytest.mark.rule("ingenuity", "B-34", "N-41")
+def test_who_steps_in_before_the_fire_takes_what_comes_with_it() -> None:
+    party, foes = {"seer": (3, 3)}, {"boudica": (9, 3), "guard": (10, 3)}
+    fight = Fight(party, foes, roster=SEER).until("seer", "feat scorch boudica", thrown(4, 3, of=MIND))
+    fight.play("intercept guard", "pass")
+    assert (fight.has("boudica", "burning"), fight.has("guard", "burning")) == (False, True)

@@ -1,0 +1,194 @@
+"""What the log says, and what an option is said to have led to."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.events import EdgeChanged, Event, Id, Left, Moved
+from game.rules.odds import odds
+from game.rules.ruleset import Line, Note
+from game.rules.state import Thing
+from rulesets.ingenuity import RULESET
+from rulesets.ingenuity import events as told
+from tests.rulesets.ingenuity.kit import Fight, suffering, thrown
+
+BOUDICA, DUMMY = Id("boudica"), Id("dummy")
+
+
+def duel(target: str = "dummy") -> Fight:
+    return Fight({"boudica": (3, 3)}, {target: (4, 3)})
+
+
+def line(fight: Fight, event: Event) -> Line:
+    said = RULESET.tell(fight.board, event)
+    assert said is not None
+    return said
+
+
+# ------------------------------------------------------------------ attacks
+
+
+@pytest.mark.rule("ingenuity", "B-46", "B-47", "B-48")
+def test_the_log_of_a_blow_adds_up_and_names_its_rules() -> None:
+    fight = duel("guard").play("boudica", "strike guard spear", thrown(2, 3))
+    assert fight.log[-4:] == [
+        "2 + 3 +1 martial = 6 against evasion 6, luck 10",
+        "hits Guard 1",
+        "damage 6 test +4 spear -5 deflection = 5",
+        "Guard 1 loses 5 endurance, 7 left",
+    ]
+    declared, rolled, summed, lost = (
+        told.AttackDeclared(BOUDICA, Id("guard"), "spear", "melee", "harm", "piercing"),
+        fight.last(told.AttackRolled),
+        fight.last(told.DamageSummed),
+        fight.last(told.Harmed),
+    )
+    assert line(fight, declared).text == "Boudica strikes at Guard 1 with the spear"
+    rules = [line(fight, event).rules for event in (declared, rolled, summed, lost)]
+    assert rules == [("B-17",), ("B-46",), ("B-47", "B-68"), ("B-48",)]
+
+
+@pytest.mark.rule("ingenuity", "B-49")
+def test_a_critical_hit_is_told_with_the_luck_die() -> None:
+    fight = duel().play("boudica", "strike dummy spear", thrown(1, 1, 19))
+    said = line(fight, fight.last(told.AttackRolled))
+    assert (said.text, said.rules) == ("1 + 1 +1 martial = 3 against evasion 6, luck 19: critical", ("B-49",))
+    assert line(fight, fight.last(told.DamageSummed)).text == "damage 3 test +8 spear, critical -8 deflection = 3"
+
+
+@pytest.mark.rule("ingenuity", "B-57")
+def test_an_evasion_of_several_parts_names_them() -> None:
+    fight = duel("goblin").play("boudica", "strike goblin spear", thrown(4, 4))
+    said = line(fight, fight.last(told.AttackRolled))
+    assert said.text == "4 + 4 +1 martial = 9 against evasion 6 (+5 EVA +1 size), luck 10"
+    assert said.rules == ("B-46", "B-57")
+
+
+@pytest.mark.rule("ingenuity", "B-47")
+def test_the_least_damage_is_called_that() -> None:
+    fight = duel().profile_of("dummy", physical=20).play("boudica", "strike dummy spear", thrown(4, 4))
+    assert line(fight, fight.last(told.DamageSummed)).text == "damage 9 test +4 spear -20 deflection = 1, at the least"
+
+
+@pytest.mark.parametrize(
+    ("mode", "how", "text", "rule"),
+    [
+        ("thrown", "attack", "Fabian throws at Dummy 1 with the dagger", "B-17"),
+        ("melee", "command", "Fabian strikes at Dummy 1 with the dagger, at a command", "B-19"),
+        ("melee", "readied", "Fabian strikes at Dummy 1 with the dagger, as held back", "B-23"),
+        ("melee", "sneak attack", "Fabian strikes at Dummy 1 with the dagger, unseen", "B-76"),
+        ("feat", "attack", "Fabian turns dagger on Dummy 1", "B-36"),
+    ],
+)
+def test_how_an_attack_comes_to_be_made_is_told(mode: told.Mode, how: told.How, text: str, rule: str) -> None:
+    fight = Fight({"fabian": (3, 3)}, {"dummy": (4, 3)})
+    said = line(fight, told.AttackDeclared(Id("fabian"), DUMMY, "dagger", mode, "harm", "piercing", how))
+    assert (said.text, said.rules) == (text, (rule,))
+
+
+def test_the_kind_of_damage_is_told_where_the_attacker_has_picked_it() -> None:
+    fight = Fight({"roland": (3, 3)}, {"dummy": (4, 3)})
+    said = line(fight, told.AttackDeclared(Id("roland"), DUMMY, "longsword", "melee", "harm", "slashing"))
+    assert said.text == "Roland strikes at Dummy 1 with the longsword, slashing"
+
+
+def test_a_die_that_is_rolled_again_is_told_with_the_face_that_stands() -> None:
+    said = line(duel(), told.Rerolled(BOUDICA, 6, 2, 5, 5, better=True))
+    assert said.text == "advantage: the d6 that shows 2 again: 5, 5 stands"
+    worse = line(duel(), told.Rerolled(BOUDICA, 6, 6, 3, 3, better=False))
+    assert worse.text == "disadvantage: the d6 that shows 6 again: 3, 3 stands"
+
+
+# ------------------------------------------------------------------ what comes of it
+
+
+@pytest.mark.rule("ingenuity", "B-69", "B-70")
+def test_whoever_comes_to_be_harmed_or_bloodied_is_told_so_once() -> None:
+    fight = duel()
+    full = fight.sheet("dummy").profile
+    assert (full.end, full.hp) == (12, 10)
+    first = line(fight, told.Harmed(DUMMY, 7, 5))
+    assert (first.text, first.rules) == ("Dummy 1 loses 7 endurance, 5 left: harmed", ("B-48", "B-69"))
+    assert line(fight, told.Harmed(DUMMY, 2, 3)).text == "Dummy 1 loses 2 endurance, 3 left"
+    blood = line(fight, told.Harmed(DUMMY, 4, 6, None, "health"))
+    assert (blood.text, blood.rules) == ("Dummy 1 loses 4 health, 6 left: bloodied", ("B-48", "B-70"))
+    assert line(fight, told.Harmed(DUMMY, 4, 2, None, "health")).text == "Dummy 1 loses 4 health, 2 left"
+
+
+EVENTS = [
+    (told.Worn(BOUDICA, "spear", 2, 2, "B-64"), "Boudica: the spear loses 2 durability, 2 left", ("B-64",)),
+    (told.Worn(BOUDICA, "spear", 2, 0, "B-64"), "Boudica: the spear breaks", ("B-64", "B-66")),
+    (told.Struck(BOUDICA, "bleeding 2", "B-33"), "Boudica is bleeding 2", ("B-33",)),
+    (told.Eased(BOUDICA, "bleeding", "B-48"), "Boudica is no longer bleeding", ("B-48",)),
+    (
+        told.LuckTested(BOUDICA, 8, 10, passed=False),
+        "Boudica, luck against death: d20 8, needs 10: fails",
+        ("B-73",),
+    ),
+    (
+        told.LuckTested(BOUDICA, 15, 15, passed=True),
+        "Boudica, luck against death: d20 15, needs 15: cheats death",
+        ("B-74",),
+    ),
+    (told.Strayed(BOUDICA, BOUDICA, DUMMY), "goes astray, past Dummy 1 to Boudica", ("B-51",)),
+    (told.Fell(DUMMY, "unconscious"), "Dummy 1 falls unconscious", ("B-72",)),
+    (told.Fell(DUMMY, "dead"), "Dummy 1 dies", ("B-73",)),
+    (told.Healed(BOUDICA, 6, 12), "Boudica regains 6 endurance, 12 now", ("B-36",)),
+    (told.Ordered(("foes", "party"), ("foes",)), "Initiative: Foes, Party; surprise of Foes", ("B-04", "B-05", "B-13")),
+    (told.Ordered(("party", "foes"), ()), "Initiative: Party, Foes", ("B-04", "B-05")),
+    (Moved(DUMMY, (4, 3), (5, 3), "push"), "Dummy 1 is pushed to 5,3", ()),
+    (Left(BOUDICA, "leaves the fight"), "Boudica leaves the fight", ("B-22",)),
+    (EdgeChanged("door", True, BOUDICA), "Boudica opens the door", ("B-20",)),
+]
+
+
+@pytest.mark.parametrize(("event", "text", "rules"), EVENTS, ids=lambda each: type(each).__name__)
+def test_events_have_words_and_rules(event: Event, text: str, rules: tuple[str, ...]) -> None:
+    said = line(duel(), event)
+    assert (said.text, said.rules) == (text, rules)
+
+
+def test_what_lies_on_the_ground_shows_its_wear() -> None:
+    board = duel().board
+    assert RULESET.thing_name(board, Thing("1", "spear", (1, 1))) == "spear"
+    assert RULESET.thing_name(board, Thing("1", "spear", (1, 1), {"wear": 1})) == "worn spear"
+    assert RULESET.thing_name(board, Thing("1", "crossbow", (1, 1), {"unloaded": 1})) == "unloaded crossbow"
+    assert RULESET.thing_name(board, Thing("1", "milk-churn", (1, 1))) == "milk churn"
+    assert [RULESET.thing_icon(key) for key in ("spear", "longbow", "buckler", "milk-churn")] == [
+        "sword",
+        "bow",
+        "shield",
+        "star",
+    ]
+
+
+# ------------------------------------------------------------------ what an option led to
+
+
+def test_what_an_option_led_to_is_summed_up() -> None:
+    before = duel("roland").state
+    fight = duel("roland").sheet_of(
+        "roland", conditions=suffering(bleeding=2, stunned=1), wear={"medium-shield": 10, "longsword": 1}, prone=True
+    )
+    fight = fight.sheet_of("boudica", end=2, hp=10)
+    found = RULESET.outcome(before, fight.state, [])
+    assert found.harm == ((BOUDICA, 12),)
+    assert found.notes == tuple(
+        Note(Id("roland"), said)
+        for said in ("bleeding 2", "stunned", "prone", "without medium shield", "longsword worn")
+    )
+
+
+def test_the_dead_and_those_who_come_round_are_noted() -> None:
+    fight = duel()
+    fallen = duel().sheet_of("dummy", unconscious=True, prone=True, hp=0)
+    dead = duel().sheet_of("dummy", unconscious=True, prone=True, hp=0, dead=True)
+    assert RULESET.outcome(fallen.state, dead.state, []).notes == (Note(DUMMY, "dead"),)
+    assert RULESET.outcome(fallen.state, fight.state, []).notes == (Note(DUMMY, "conscious again"),)
+    assert RULESET.outcome(fight.state, fallen.state, []).down == (DUMMY,)
+
+
+def test_the_odds_of_a_blow_name_what_breaks() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"roland": (4, 3)}).sheet_of("roland", wear={"medium-shield": 9})
+    fight.until("boudica", "strike roland spear", thrown(6, 6))
+    assert Note(Id("roland"), "without medium shield") in set(odds(fight.match, "block medium-shield").noted())

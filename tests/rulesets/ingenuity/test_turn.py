@@ -1,0 +1,304 @@
+"""The sequence by the book: who begins, teams by turns, surprise, three actions, what ends a turn and a battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from game.kit.testing.dice import d2, d6, d20
+from game.rules.events import Id
+from game.rules.match import AnyMatch, Match
+from game.rules.ruleset import BadSetup
+from game.rules.setup import Objective
+from rulesets.ingenuity import RULESET
+from rulesets.ingenuity.events import Ordered, TurnBegan
+from rulesets.ingenuity.sheet import Readied
+from tests.rulesets.ingenuity.kit import Fight, thrown
+
+PARTY = {"roland": (1, 1), "clementine": (1, 3), "agnessa": (1, 5), "fabian": (1, 7)}
+GUARDS = {"captain": ("guard", (20, 1)), "second": ("guard", (20, 3))}
+
+
+def turns(fight: Fight) -> list[str]:
+    return [event.who for event in fight.told(TurnBegan)]
+
+
+# ------------------------------------------------------------------ who begins
+
+
+@pytest.mark.rule("ingenuity", "B-01", "B-04", "B-05", "N-1")
+def test_whose_deed_begins_the_fight_is_settled_by_lot_where_nothing_says() -> None:
+    fight = Fight(PARTY, GUARDS, fresh=True).play(d2(2))
+    assert fight.last(Ordered).order == ("foes", "party")
+    assert fight.asked.seat == "foes"
+
+
+@pytest.mark.parametrize(("said", "first"), [("party", "party"), ("foes", "foes")])
+@pytest.mark.rule("ingenuity", "B-04")
+def test_a_setting_says_whose_deed_begins_the_fight(said: str, first: str) -> None:
+    assert Fight(PARTY, GUARDS, fresh=True, opening=said).asked.seat == first
+
+
+@pytest.mark.rule("ingenuity", "B-05")
+def test_a_third_team_comes_by_lot() -> None:
+    fight = Fight(PARTY, GUARDS, {"wolf": (10, 10)}, fresh=True, opening="foes").play(d2(2))
+    assert fight.last(Ordered).order == ("foes", "others", "party")
+
+
+def opened(who: str, whom: str) -> Fight:
+    fight = Fight({"agnessa": (5, 1), "roland": (1, 1)}, GUARDS, {"wolf": (10, 10)})
+    return fight.turn_of(order=("party", "foes", "others"), opener=Id(who), opened=Id(whom))
+
+
+@pytest.mark.rule("ingenuity", "B-06", "B-04")
+def test_who_began_the_fight_by_an_attack_begins_its_turn_with_it() -> None:
+    fight = opened("agnessa", "captain")
+    fight.play("agnessa")
+    assert fight.keys() == ["shoot captain shortbow"]
+    fight.play("shoot captain shortbow", thrown(1, 1))
+    assert fight.offers("done")
+
+
+@pytest.mark.rule("ingenuity", "B-06")
+def test_if_that_attack_is_out_of_reach_the_turn_is_free() -> None:
+    assert opened("roland", "captain").play("roland").offers("done")
+
+
+@pytest.mark.rule("ingenuity", "B-04", "B-05", "B-06", "N-1")
+def test_a_scenario_says_who_begins_by_attacking_whom() -> None:
+    setup = replace(Fight({"agnessa": (5, 1)}, GUARDS, {"wolf": (10, 10)}).setup, events={"opening": "agnessa wolf-1"})
+    match: AnyMatch = Match.begin(RULESET, setup)
+    assert (match.state.turn.order, match.pending.who) == (("party", "others", "foes"), "agnessa")  # type: ignore[union-attr]
+    assert [option.key for option in match.pending.options] == ["shoot wolf-1 shortbow"]  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("ingenuity", "B-06")
+def test_a_fight_that_nobody_is_there_to_begin_cannot_be_set_up() -> None:
+    setup = replace(Fight(PARTY, GUARDS).setup, events={"opening": "agnessa nobody"})
+    with pytest.raises(BadSetup, match="opening"):
+        RULESET.begin(setup)
+
+
+# ------------------------------------------------------------------ rounds
+
+
+@pytest.mark.rule("ingenuity", "B-08", "B-09", "B-11")
+def test_four_against_two_the_last_two_of_the_four_follow_one_another() -> None:
+    fight = Fight(PARTY, GUARDS)
+    for who in ("roland", "captain", "fabian", "second", "agnessa", "clementine"):
+        fight.play(who, "done")
+    assert turns(fight) == ["roland", "captain", "fabian", "second", "agnessa", "clementine"]
+    assert fight.turn.round == 2
+
+
+@pytest.mark.rule("ingenuity", "B-10")
+def test_the_order_within_a_team_may_differ_from_round_to_round() -> None:
+    fight = Fight({"roland": (1, 1), "fabian": (1, 7)}, {"guard": (20, 1)})
+    fight.play("roland", "done", "guard", "done", "fabian", "done", "fabian", "done")
+    assert turns(fight)[:4] == ["roland", "guard", "fabian", "fabian"]
+
+
+@pytest.mark.rule("ingenuity", "B-12")
+def test_who_cannot_act_loses_its_turn_and_has_it_when_it_comes_to() -> None:
+    fight = Fight(PARTY, GUARDS).sheet_of("roland", unconscious=True, hp=0)
+    assert not fight.offers("roland")
+    fight = Fight(PARTY, GUARDS).sheet_of("roland", acted=True)
+    assert not fight.offers("roland")
+
+
+@pytest.mark.rule("ingenuity", "B-09")
+def test_who_is_hit_before_its_turn_is_passed_over() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"goblin": (4, 3), "wolf": (20, 9)}).sheet_of("goblin", end=0, hp=1)
+    fight.sheet_of("goblin", end=0, hp=1, reactions=0)
+    fight.play("boudica", "strike goblin spear", thrown(6, 6), d20(20), "done")
+    assert fight.asked.who == "wolf"
+
+
+# ------------------------------------------------------------------ surprise
+
+
+def ambush(**options: Any) -> Fight:
+    party, foes = {"roland": (1, 1), "clementine": (1, 3)}, {"sneak": ("goblin", (20, 1)), "thief": ("goblin", (20, 3))}
+    return Fight(party, foes, fresh=True, hidden=("sneak", "thief"), **options)
+
+
+@pytest.mark.rule("ingenuity", "B-13", "B-14", "N-2")
+def test_those_in_ambush_have_a_round_and_whoever_cannot_be_surprised_acts_in_it() -> None:
+    fight = ambush()
+    assert fight.asked.seat == "foes"
+    assert fight.last(Ordered).surprise == ("foes",)
+    fight.play("thief", "done", "clementine", "done", "sneak", "done")
+    assert turns(fight) == ["thief", "clementine", "sneak"]
+    assert (fight.turn.round, fight.turn.surprise, fight.asked.seat) == (2, (), "foes")
+
+
+@pytest.mark.rule("ingenuity", "B-15", "B-14")
+def test_who_falls_in_the_round_of_surprise_has_no_turn_in_it() -> None:
+    party, foes = {"roland": (1, 1), "clementine": (4, 3)}, {"sneak": ("goblin", (5, 3)), "thief": ("goblin", (20, 3))}
+    fight = Fight(party, foes, acting="foes").turn_of(surprise=("foes",))
+    fight.sheet_of("sneak", end=0, hp=1, reactions=0)
+    fight.play("thief", "done", "strike sneak sap", thrown(6, 6), "done")
+    assert turns(fight) == ["thief", "clementine", "thief"]
+    assert fight.turn.round == 2
+
+
+@pytest.mark.rule("ingenuity", "B-13")
+def test_nobody_is_surprised_where_the_table_says_so() -> None:
+    fight = ambush(surprise="none", opening="party")
+    assert fight.asked.seat == "party"
+    assert fight.last(Ordered).surprise == ()
+    assert fight.keys() == ["roland", "clementine"]
+
+
+@pytest.mark.rule("ingenuity", "B-13")
+def test_the_referee_may_be_asked_who_is_surprised() -> None:
+    fight = ambush(surprise="ask")
+    fight.play("party")
+    assert fight.last(Ordered).surprise == ("foes",)
+
+
+@pytest.mark.rule("ingenuity", "B-13", "B-54")
+def test_the_surprised_do_not_see_it_coming() -> None:
+    fight = Fight({"roland": (3, 3)}, {"goblin": (4, 3)}, acting="foes").turn_of(surprise=("foes",))
+    fight.until("goblin", "strike roland dagger", thrown(2, 2, of="d6+d4"))
+    assert "advantage" in fight.rolled.why
+
+
+# ------------------------------------------------------------------ three actions
+
+
+@pytest.mark.rule("ingenuity", "B-16")
+def test_a_turn_has_three_actions_and_then_only_what_is_free() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"dummy": (4, 3)}).play("boudica")
+    for left in (2, 1, 0):
+        fight.play("strike dummy spear", thrown(1, 1))
+        assert fight.turn.actions == left
+    assert fight.refusal("Act") == "B-16"
+    left_over = [option.verb for option in fight.asked.options]
+    assert set(left_over) == {"prone", "drop", "brandish", "done", "step"}
+
+
+@pytest.mark.rule("ingenuity", "B-41", "B-42")
+def test_free_actions_count_for_nothing() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"dummy": (9, 9)}).play("boudica", "drop spear", "prone")
+    assert fight.turn.actions == 3
+    assert [thing.key for thing in fight.state.things.values()] == ["spear"]
+
+
+@pytest.mark.rule("ingenuity", "B-30")
+def test_the_reaction_comes_back_as_ones_turn_begins() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (20, 3)}).sheet_of("boudica", reactions=0)
+    fight.sheet_of("guard", reactions=0)
+    fight.play("boudica")
+    assert (fight.sheet("boudica").reactions, fight.sheet("guard").reactions) == (1, 0)
+
+
+@pytest.mark.rule("ingenuity", "B-38", "B-16")
+def test_what_takes_more_actions_than_are_left_is_begun() -> None:
+    fight = Fight({"petra": (3, 3)}, {"dummy": (9, 3)})
+    fight.play("petra", "shoot dummy crossbow", thrown(1, 1), "drop crossbow")
+    assert fight.turn.actions == 2
+    fight = Fight({"petra": (3, 3)}, {"dummy": (9, 3)}).sheet_of("petra", unloaded=("crossbow",))
+    fight.play("petra", "go 3,5", "prone", "stand", "load crossbow")
+    task = fight.sheet("petra").task
+    assert task is not None
+    assert (task.key, task.left, task.of) == ("load crossbow", 1, 2)
+    assert fight.sheet("petra").unloaded == ("crossbow",)
+
+
+# ------------------------------------------------------------------ the end
+
+
+@pytest.mark.rule("ingenuity", "B-02")
+def test_the_fight_lasts_until_one_team_is_left() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"goblin": (4, 3)}).sheet_of("goblin", end=0, hp=1, reactions=0)
+    fight.play("boudica", "strike goblin spear", thrown(6, 6), d20(20))
+    assert fight.winner == "party"
+
+
+@pytest.mark.rule("ingenuity", "B-02", "N-17")
+def test_a_team_that_completes_its_objective_wins_at_once() -> None:
+    aim = Objective("escape", "party", ((0, 3),), count=1)
+    fight = Fight({"boudica": (0, 3), "fabian": (5, 5)}, {"dummy": (9, 3)}, objectives=(aim,))
+    fight.play("boudica", "leave")
+    assert fight.winner == "party"
+
+
+@pytest.mark.rule("ingenuity", "B-03", "N-29")
+def test_an_objective_may_be_followed_by_another_from_the_next_round_on() -> None:
+    aim = Objective("hold", "party", ((3, 3),), rounds=1, then=Objective("escape", "party", ((0, 3),)))
+    fight = Fight({"boudica": (3, 3)}, {"dummy": (9, 9)}, objectives=(aim,))
+    fight.play("boudica", "done", "dummy", "done")
+    assert fight.turn.progress["party"].behind == 1
+    assert not fight.over
+
+
+@pytest.mark.rule("ingenuity", "B-07", "N-18")
+def test_after_six_minutes_of_six_second_rounds_all_have_had_enough() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"dummy": (9, 9)}).turn_of(round=60)
+    fight.play("boudica", "done", "dummy", "done")
+    assert fight.winner is None
+
+
+# ------------------------------------------------------------------ secrets
+
+
+@pytest.mark.rule("ingenuity", "N-19")
+def test_what_somebody_holds_back_is_not_known_to_the_others() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)})
+    fight.sheet_of("guard", readied=Readied("comes near", "strike boudica spear", "Strike"))
+    theirs = RULESET.masked(fight.board, "party").combatants[Id("guard")].sheet.readied
+    assert theirs == Readied("", "", "")
+    own = RULESET.masked(fight.board, "foes").combatants[Id("guard")].sheet.readied
+    assert own is not None
+    assert own.key == "strike boudica spear"
+
+
+def test_the_bar_of_turns_has_one_of_each_team_in_turn_then_those_who_have_acted() -> None:
+    fight = Fight(PARTY, GUARDS).sheet_of("roland", acted=True).play("fabian")
+    slots = RULESET.order(fight.board)
+    assert [slot.who for slot in slots] == ["fabian", "captain", "clementine", "second", "agnessa", "roland"]
+    assert [slot.spent for slot in slots] == [False] * 5 + [True]
+
+
+def test_the_board_shows_both_bars_what_is_left_to_spend_and_how_many_actions() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)}).sheet_of("boudica", end=5, hp=7, st=3, fc=2)
+    fight.play("boudica", "go 4,4")
+    shown = RULESET.standing(fight.board, Id("boudica"))
+    assert [(bar.word, bar.left, bar.full) for bar in shown.bars] == [("Endurance", 5, 12), ("Health", 7, 12)]
+    assert [(pool.word, pool.brief) for pool in shown.pools] == [
+        ("Actions", "2/3"),
+        ("Stamina", "3/12"),
+        ("Focus", "2/10"),
+    ]
+    assert (shown.badge, shown.reacts) == ("2", True)
+    assert "bloodied" in shown.words
+    assert RULESET.apart(fight.board, Id("boudica"), (7, 7)) == "4 m"
+
+
+@pytest.mark.rule("ingenuity", "B-69", "B-70")
+def test_harmed_from_half_of_endurance_bloodied_from_the_first_health_missing() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)}).sheet_of("boudica", end=6)
+    assert "harmed" in RULESET.standing(fight.board, Id("boudica")).words
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)}).sheet_of("boudica", end=7)
+    assert not fight.sheet("boudica").harmed
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)}).sheet_of("boudica", hp=11)
+    assert fight.sheet("boudica").bloodied
+
+
+@pytest.mark.rule("ingenuity", "N-3")
+def test_who_attacks_out_of_ambush_is_known_from_then_on() -> None:
+    fight = Fight({"roland": (3, 3)}, {"goblin": (14, 3), "wolf": (20, 3)}, acting="foes", hidden=("goblin",))
+    assert "goblin" not in RULESET.seen_by(fight.board, "party")
+    fight.play("goblin", "throw roland dagger", thrown(1, 1, of="d6+d4"), d6(1))
+    assert "goblin" in RULESET.seen_by(fight.board, "party")
+
+
+@pytest.mark.rule("ingenuity", "N-3")
+def test_who_lies_in_ambush_itself_does_not_give_away_that_it_has_found_another() -> None:
+    fight = Fight({"roland": (3, 3)}, {"goblin": (6, 3)}, acting="foes", hidden=("roland", "goblin")).play("goblin")
+    assert fight.sheet("roland").hidden
+    fight = Fight({"roland": (3, 3)}, {"goblin": (6, 3)}, acting="foes", hidden=("roland",)).play("goblin")
+    assert not fight.sheet("roland").hidden

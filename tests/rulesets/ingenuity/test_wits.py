@@ -1,0 +1,166 @@
+"""Advice, weighed by Instinct: what a sensible fighter does in plain situations, and what it is reckoned from."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ai import opponent
+from game.ai.planner import Planner
+from game.ai.positions import worth
+from game.rules.events import Id
+from game.rules.setup import Objective
+from rulesets.ingenuity import RULESET
+from rulesets.ingenuity.estimate import mark, reaches, struck, sums
+from rulesets.ingenuity.reading import Look
+from rulesets.ingenuity.throws import Pair
+from rulesets.ingenuity.wits import IngenuityWits
+from tests.rulesets.ingenuity.kit import Fight, ground, thrown
+
+HALL = ground(*["................"] * 7)
+
+
+def chosen(fight: Fight) -> str:
+    """What Instinct answers to the question that waits."""
+    question = fight.asked
+    answer = opponent("instinct", question.seat).answer(fight.match, question)
+    assert isinstance(answer, str)
+    question.options.find(answer)
+    return answer
+
+
+def features(fight: Fight) -> dict[str, dict[str, float]]:
+    """The advice on the question that waits."""
+    wits = RULESET.wits(fight.board, str(fight.asked.seat))
+    return {key: dict(found) for key, found in Planner(wits, RULESET.weights["options"]).advise(fight.asked).items()}
+
+
+def wits(fight: Fight, side: str = "party") -> IngenuityWits:
+    """The moment as a side knows it."""
+    return IngenuityWits(fight.board, side)
+
+
+# ------------------------------------------------------------------ numbers by hand
+
+
+def test_two_dice_and_advantages_by_hand() -> None:
+    def at_least(least: int, net: int) -> float:
+        return sum(p for total, p in sums(Pair(6, 6), net) if total >= least)
+
+    # 2d6 + 1 against 8, and bare 2d6 against 8
+    assert [at_least(7, net) for net in (0, 1, 2)] == pytest.approx([0.583, 0.806, 0.910], abs=0.001)
+    assert [at_least(8, net) for net in (0, 1, 2)] == pytest.approx([0.417, 0.681, 0.826], abs=0.001)
+
+
+def test_a_luck_die_of_twenty_adds_to_a_test() -> None:
+    assert reaches(Pair(6, 4), 4) == pytest.approx(0.881, abs=0.001)  # d6+d4+1 against 5
+
+
+def test_three_attacks_by_hand() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"dummy": (4, 3)}, field=HALL).profile_of("dummy", physical=5)
+    spear, it = mark(fight.body("boudica")).frame, mark(fight.body("dummy")).frame
+    arm = spear.arms[0]
+    row = [struck(spear.after(number), arm, it, Look(1)) for number in range(3)]
+    assert [each.hit for each in row] == pytest.approx([0.85, 0.625, 0.35], abs=0.001)
+    assert [each.points for each in row] == pytest.approx([6.90, 4.40, 2.20], abs=0.01)
+
+
+def test_what_a_blow_costs_is_the_targets_alone() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, field=HALL)
+    frame = mark(fight.body("guard")).frame
+    assert frame.target is frame.having(attacks=2).target
+    assert frame.striker is frame.having(end=1).striker
+    assert frame.after(1) is not frame
+
+
+def test_a_stature_is_the_profiles_and_the_share_left_is_the_bodys() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (8, 3), "ogre": (10, 5)}, field=HALL).sheet_of("guard", end=1)
+    found = wits(fight).members()
+    assert found[Id("guard")].stature == pytest.approx(1.0, abs=0.45)
+    assert found[Id("ogre")].stature > 1.3 * found[Id("guard")].stature
+    assert found[Id("guard")].left < found[Id("boudica")].left
+
+
+# ------------------------------------------------------------------ turns
+
+
+def test_whoever_can_reach_a_foe_strikes_it() -> None:
+    assert chosen(Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, field=HALL)).startswith("strike guard")
+
+
+def test_whoever_can_reach_nobody_comes_nearer() -> None:
+    fight = Fight({"boudica": (0, 3)}, {"guard": (15, 3)}, field=HALL)
+    assert chosen(fight).startswith("go ")
+
+
+def test_the_third_attack_is_worth_less_than_guard() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, field=HALL).profile_of("guard", eva=10)
+    fight.turn_of(phase="turn", active="boudica", actions=1).sheet_of("boudica", attacks=2, acted=True)
+    assert chosen(fight) == "guard"
+
+
+def test_the_helpless_are_left_alone_while_others_fight() -> None:
+    fight = Fight({"boudica": (4, 3)}, {"guard": (5, 3), "goblin": (3, 3)}, field=HALL)
+    fight.sheet_of("goblin", unconscious=True, hp=0)
+    assert chosen(fight).startswith("strike guard")
+
+
+def test_plans_to_reach_a_place_are_on_the_menu() -> None:
+    fight = Fight({"boudica": (2, 3)}, {"guard": (14, 5)}, field=HALL)
+    told = {key for key in features(fight) if key.startswith("go ")}
+    assert told and told <= {option.key for family in fight.asked.options.families for option in family}
+
+
+def test_attacks_after_the_first_are_reckoned_worse() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, field=HALL)
+    it = wits(fight)
+    me = it.members()[Id("boudica")]
+    acts = [act for act in it.acts(me.id, me.spot, me.budget, 1 << me.spot) if act.key == "strike guard spear"]
+    harms = [act.outs[0].effects[0].hurt + act.outs[0].effects[0].fell for act in acts]
+    assert len(acts) == 3 and harms == sorted(harms, reverse=True) and harms[0] > harms[2]
+    assert [act.pay[4:7] for act in acts] == [(1, -1, 0), (0, 1, -1), (0, 0, 1)]
+
+
+def test_guard_makes_a_place_less_dangerous() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, field=HALL)
+    it = wits(fight)
+    spot = 1 << it.members()[Id("boudica")].spot
+
+    def danger(*kept: int) -> float:
+        return max(each.fell + 0.5 * each.hurt for each in it.menaces(Id("guard"), Id("boudica"), spot, kept))
+
+    assert danger(1, 1) < danger(0, 1) < danger(0, 0)
+
+
+def test_an_escape_is_a_pull_to_its_ground() -> None:
+    aim = Objective("escape", "party", cells=((15, 3),))
+    fight = Fight({"boudica": (9, 3)}, {"guard": (2, 5)}, field=HALL, objectives=(aim,))
+    assert wits(fight).pulls(Id("boudica"))[0].places >> (3 * 16 + 15) & 1
+    assert chosen(fight).startswith("go 15,3")
+
+
+def test_whose_turn_it_is_goes_to_whoever_can_do_something() -> None:
+    fight = Fight({"boudica": (3, 3), "fabian": (0, 0)}, {"guard": (4, 3), "goblin": (15, 6)}, field=HALL)
+    assert chosen(fight) == "boudica"
+
+
+# ------------------------------------------------------------------ positions
+
+
+def test_a_position_with_more_left_is_better() -> None:
+    weights = RULESET.weights["positions"]
+
+    def value(fight: Fight) -> float:
+        found = worth(wits(fight), None)
+        return sum(weights.get(name, 0.0) * amount for name, amount in found.items())
+
+    whole = Fight({"boudica": (3, 3)}, {"guard": (6, 3)}, field=HALL)
+    hurt = Fight({"boudica": (3, 3)}, {"guard": (6, 3)}, field=HALL).sheet_of("guard", end=0, hp=6)
+    assert value(hurt) > value(whole)
+
+
+def test_wits_are_kept_until_something_happens() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, field=HALL)
+    before = RULESET.wits(fight.board, "party")
+    assert RULESET.wits(fight.board, "party") is before
+    fight.play("strike guard spear", thrown(1, 1))
+    assert RULESET.wits(fight.board, "party") is not before
