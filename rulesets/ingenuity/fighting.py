@@ -142,6 +142,8 @@ class Fighting:
         mine, sheet = self.mine, self.sheet
         me = mine.frame
         found = [Ready(me, me.arms)]
+        if self.actions < 2:
+            return found
         most = {True: 0.0, False: 0.0}
         for arm in me.arms:
             most[arm.afar] = max(most[arm.afar], SWITCH * usual(me, arm))
