@@ -47,8 +47,7 @@ class Errands(Fighting):
                 near = scene.around(c, 1, mine.size) & self.where
                 if near:
                     p, worth = reaches(dice, REVIVING - more), scene.rescue(c)
-                    for costs in range(min(LONG, self.actions), LONG + 1):
-                        yield act(f"revive {c.id}", near, pay(min(costs, self.actions)), revived=p * worth)
+                    yield act(f"revive {c.id}", near, pay(min(LONG, self.actions)), revived=p * worth)
         if self.board.setup.options.get("feats") == "off":
             return
         for feat in sheet.profile.feats:
