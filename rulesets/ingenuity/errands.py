@@ -47,8 +47,7 @@ class Errands(Fighting):
                 near = scene.around(c, 1, mine.size) & self.where
                 if near:
                     p, worth = reaches(dice, REVIVING - more), scene.rescue(c)
-                    for costs in range(min(LONG, self.actions), LONG + 1):
-                        yield act(f"revive {c.id}", near, pay(min(costs, self.actions)), revived=p * worth)
+                    yield act(f"revive {c.id}", near, pay(min(LONG, self.actions)), revived=p * worth)
         if self.board.setup.options.get("feats") == "off":
             return
         for feat in sheet.profile.feats:
@@ -202,15 +201,15 @@ class Errands(Fighting):
             yield act("cover", self.here, (1, stays, *pay()[2:]), covered=shots)
         blade = best(mine.frame, afar=False)
         once, twice = self.scene.dangers(mine.id)
-        near = self.scene.approached(mine.id) & self.where
+        near = self.scene.approached(mine.id) & self.here  # waiting is thought of where one stands
         for number in range(min(ROW, self.actions)):
             if blade is not None and near:
                 verb = blade.option("").replace("  ", " ")
                 yield Act(f"ready comes near {verb}", near, pay(attack=number, ends=HOLDS), (Out(),))
             if once & self.where:
                 yield Act("guard", once & self.where, pay(attack=number, ends=GUARDS), (Out(),))
-            if sheet.st > 1 and twice & self.where:
-                yield Act("wait", twice & self.where, pay(attack=number, ends=WAITS), (Out(),))
+            if sheet.st > 1 and twice & self.here:
+                yield Act("wait", self.here, pay(attack=number, ends=WAITS), (Out(),))
 
 
 def lent(sheet: Sheet) -> Budget:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -221,7 +221,7 @@ class Frame:
     def striker(self) -> Frame:
         """The same but for all that makes no difference to its attacks."""
         profile, blind = self.profile, tuple(c for c in self.sheet.conditions if c.word == BLINDED)
-        whole = {"end": profile.end, "hp": profile.hp, "st": profile.st, "reactions": 1, "prone": False}
+        whole: dict[str, Any] = {"end": profile.end, "hp": profile.hp, "st": profile.st, "reactions": 1, "prone": False}
         return self.having(**whole, unconscious=False, conditions=blind)
 
     @cached_property
@@ -237,7 +237,7 @@ class Frame:
         tried = (*sheet.tried, *sheet.struck)
         return frame(replace(self.body, sheet=replace(sheet, attacks=sheet.attacks + attacks, tried=tried, missed="")))
 
-    def having(self, **changes: object) -> Frame:
+    def having(self, **changes: Any) -> Frame:
         """The same with something else about it."""
         return frame(replace(self.body, sheet=replace(self.sheet, **changes)))
 

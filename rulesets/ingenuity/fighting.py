@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from game.kit.recall import Kept
+from game.rules.events import Id
 from game.rules.wits import NONE, Act, Budget, Effect, Mask, Out
 from rulesets.ingenuity import gear
 from rulesets.ingenuity.estimate import Arm, Frame, Mark, blow, reaches, struck, usual
@@ -122,7 +123,7 @@ class Fighting:
         key = (me.striker, arm, it.id, it.frame.target, look, others)
         return _outs.of(key, self._reckoned, me, it, arm, look, beside)
 
-    def _reckoned(self, me: Frame, it: Mark, arm: Arm, look: Look, beside: Sequence[str]) -> Out:
+    def _reckoned(self, me: Frame, it: Mark, arm: Arm, look: Look, beside: Sequence[Id]) -> Out:
         harm = struck(me, arm, it.frame, look, bool(beside))
         effects = [Effect(it.id, harm.fell, min(1.0, harm.hurt))]
         if arm.weapon.inflicts is not None:
@@ -141,6 +142,8 @@ class Fighting:
         mine, sheet = self.mine, self.sheet
         me = mine.frame
         found = [Ready(me, me.arms)]
+        if self.actions < 2:
+            return found
         most = {True: 0.0, False: 0.0}
         for arm in me.arms:
             most[arm.afar] = max(most[arm.afar], SWITCH * usual(me, arm))

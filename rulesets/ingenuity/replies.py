@@ -9,6 +9,7 @@ from game.kit.acts import indifferent
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import NONE, Effect, Features, Out
+from game.spatial.field import Cell
 from rulesets.ingenuity.blow import Hit
 from rulesets.ingenuity.errands import Errands, lent
 from rulesets.ingenuity.estimate import Mark, reaches, wounded
@@ -46,6 +47,7 @@ class Replies:
             "readied": self._readied,
             "command": self._lent,
             "after a dodge": self._leap,
+            "displaced": self._displaced,
         }
         if question.topic in answers:
             return answers[question.topic](me)
@@ -135,13 +137,22 @@ class Replies:
             what, at = (option.value[0], option.value[1]) if option.value else ("pass", me.at)
             if what == "prone":
                 continue
-            spot = scene.ground.bit(at)
-            worst = (scene.worst(it.id, me.id, spot, guards=False) for it in scene.against(me.id))
-            features = {"exposed": me.stature * sum(worst)}
+            features = {"exposed": self._danger(me, at)}
             if what == "cover":
                 features["covered"] = scene.shot_at(me.id)
             found[option.key] = Out((), features)
         return found
+
+    def _displaced(self, me: Mark) -> Mapping[str, Out]:
+        """Where fewer can strike."""
+        options = self.question.options.singles
+        return {option.key: Out((), {"exposed": self._danger(me, option.value)}) for option in options}
+
+    def _danger(self, me: Mark, at: Cell) -> float:
+        """What foes could do to somebody in a place, in statures."""
+        scene, spot = self.scene, self.scene.ground.bit(at)
+        worst = (scene.worst(it.id, me.id, spot, guards=False) for it in scene.against(me.id))
+        return me.stature * sum(worst)
 
     # -- deeds out of turn
 

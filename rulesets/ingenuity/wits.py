@@ -257,7 +257,7 @@ class IngenuityWits(Scene, Wits):
         found: dict[str, Pick] = {}
         for option in question.options.singles:
             who = Id(option.value)
-            orders = any(self.zone(it.id) for it in self.friends(who)) and self.marks[who].sheet.fc >= FOCUS
+            orders = self.marks[who].sheet.fc >= FOCUS and any(self.strikes(it.id) for it in self.friends(who))
             strikes = self.strikes(who)
             shy = float(self.marks[who].shooter and not strikes)
             found[option.key] = Pick(who, {"leads": float(orders), "strikes": strikes, "shy": shy})

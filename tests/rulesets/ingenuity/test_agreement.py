@@ -28,9 +28,11 @@ from rulesets.ingenuity.scene import Scene
 from rulesets.ingenuity.sheet import Body, IngenuityBoard
 from tests.rulesets.ingenuity.kit import Fight, suffering
 
-SIDES = (("hartwin", "tancred", "yrsa", "matthis", "linnet", "reinhild", "oswin", "ondine"),
-         ("brigand", "brigand-archer", "cutthroat", "bruiser", "pike-guard", "crossbow-guard", "goblin", "goblin-archer",
-          "wolf", "bear", "rats", "giant-spider", "skeleton", "ghoul", "ogre", "troll", "fire-hound", "drake"))  # fmt: skip
+HEROES = ("hartwin", "tancred", "yrsa", "matthis", "linnet", "reinhild", "oswin", "ondine")
+OTHERS = (
+    *("brigand", "brigand-archer", "cutthroat", "bruiser", "pike-guard", "crossbow-guard", "goblin", "goblin-archer"),
+    *("wolf", "bear", "rats", "giant-spider", "skeleton", "ghoul", "ogre", "troll", "fire-hound", "drake"),
+)
 
 SAME = 0.002
 
@@ -55,7 +57,7 @@ def a_place(random: Random, space: Space, size: int, taken: int, about: Cell, fa
 def a_fight(random: Random) -> Fight:
     """Three heroes and three foes near each other on a shipped map: prone, hurt, tired, on guard now and then."""
     space = field(random.choice(("cellar", "gatehouse", "woodland-road")))
-    heroes, others = (random.sample(side, 3) for side in SIDES)
+    heroes, others = (random.sample(side, 3) for side in (HEROES, OTHERS))
     units = {**{name: name for name in heroes}, **{f"foe{n}": unit for n, unit in enumerate(others)}}
     placed: dict[str, tuple[str, Cell]] = {}
     taken, about = 0, a_place(random, space, 1, 0, (0, 0), 99)

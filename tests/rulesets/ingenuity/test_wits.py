@@ -93,7 +93,7 @@ def test_whoever_can_reach_nobody_comes_nearer() -> None:
 
 
 def test_the_third_attack_is_worth_less_than_guard() -> None:
-    fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, field=HALL).profile_of("guard", eva=10)
+    fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}, field=HALL).profile_of("guard", eva=10, physical=9)
     fight.turn_of(phase="turn", active="boudica", actions=1).sheet_of("boudica", attacks=2, acted=True)
     assert chosen(fight) == "guard"
 
