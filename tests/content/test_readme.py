@@ -18,5 +18,5 @@ def test_the_table_of_games_counts_their_rules() -> None:
     assert {name for name, *_ in rows} >= {"sovereign", "murdham", "glog", "einfelst", "ingenuity"}
     for name, *figures in rows:
         ledger = ruleset(name).ledger
-        kinds = Counter(entry.status for entry in ledger.rules)
-        assert [int(each) for each in figures] == [len(ledger.rules), *(kinds[status] for status in STATUSES)], name
+        kinds = Counter[str](entry.status for entry in ledger.rules)
+        assert [int(each) for each in figures] == [len(ledger), *(kinds[status] for status in STATUSES)], name
