@@ -99,6 +99,7 @@ class Footing:
         for it in self.view.members.values():
             if it.side == me.side:
                 continue
+            elsewhere = self.view.elsewhere(it, me)
             soon: list[tuple[float, Mask]] = []
             late: list[tuple[float, Mask]] = []
             for menace in wits.menaces(it.id, me.id, self.ground, kept):
@@ -110,7 +111,7 @@ class Footing:
                 for cost, where in costs:
                     rest = where & ~taken
                     if rest and cost > 0:
-                        add(rest, name, self._exposed(it, cost))
+                        add(rest, name, self._exposed(it, cost, elsewhere))
                     taken |= where
         for name, mask, amount in wits.stances(me.id, self.ground, kept):
             add(mask, name, amount)
@@ -159,21 +160,25 @@ class Footing:
         me, found = self.me, 0.0
         for it in self.view.members.values():
             if it.side != me.side:
-                menaces = self.wits.menaces(it.id, me.id, bit, ())
-                costs = [cost_of(menace) for menace in menaces if menace.where & bit and not menace.late]
-                if costs:
-                    found += self._exposed(it, max(costs))
+                found += self._exposed(it, worst_at(self.wits, it.id, me.id, bit), self.view.elsewhere(it, me))
         return found
 
-    def _exposed(self, it: Member, cost: float) -> float:
+    def _exposed(self, it: Member, cost: float, elsewhere: float) -> float:
         """What a foe takes of the member, in statures: it aims at each as often as it could do much to it."""
         me, wits = self.me, self.wits
         mine = me.stature * me.prize * cost
         if mine <= 0:
             return 0.0
-        return wits.caution * wits.coming(it.id) * mine * mine / (self.view.elsewhere(it, me) + mine)
+        return wits.caution * wits.coming(it.id) * mine * mine / (elsewhere + mine)
 
 
 def cost_of(menace: Menace) -> float:
     """What something would cost somebody, as a share of what it is worth."""
     return menace.fell + WOUND * menace.hurt
+
+
+def worst_at(wits: Wits, it: Id, who: Id, bit: Mask) -> float:
+    """The most that somebody could cost another in one place in its next turn, as a share of what that one is worth."""
+    menaces = wits.menaces(it, who, bit, ())
+    costs = [cost_of(menace) for menace in menaces if menace.where & bit and not menace.late]
+    return max(0.0, max(costs, default=0.0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from game.ai.footing import WOUND, cost_of
+from game.ai.footing import WOUND, worst_at
 from game.ai.glances import Worth
 from game.ai.judges import Candidate, Tastes, ranked, score
 from game.ai.turns import OURS, THEIRS, Turn
@@ -213,8 +213,6 @@ class Planner:
         key = it.id, other.id
         found = self._suffered.get(key)
         if found is None:
-            bit = 1 << other.spot
-            menaces = self.wits.menaces(it.id, other.id, bit, ())
-            costs = [cost_of(menace) for menace in menaces if menace.where & bit and not menace.late]
-            found = self._suffered[key] = max(0.0, *costs, 0.0) * other.stature * other.prize
+            share = worst_at(self.wits, it.id, other.id, 1 << other.spot)
+            found = self._suffered[key] = share * other.stature * other.prize
         return found

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import pygame
 
+from game.app.battle.prompt import EXPLAINED
 from game.app.battle.stage import Stage
 from game.rules.events import Id
 from game.view.camera import Spot
@@ -56,7 +57,7 @@ def look_past(stage: Stage, panel: pygame.Rect) -> None:
     down, across = bottom + room - panel.top, left - room - panel.width
     if top - down > stage.turns.height + room // 2:
         stage.camera.go_on(0, down, glide=glide)
-    elif right - across < stage.size[0] - stage.look.px(344) - room // 2:
+    elif right - across < stage.size[0] - stage.look.px(EXPLAINED) - room // 2:
         stage.camera.go_on(across, 0, glide=glide)
 
 

@@ -59,6 +59,10 @@ class Chance:
         """What somebody loses on average."""
         return next((mean for each, mean, _ in self.harm if each == who), 0.0)
 
+    def harms(self, who: Id) -> bool:
+        """Whether what somebody loses on average is anything to one decimal."""
+        return round(self.loss(who), 1) > 0
+
 
 @dataclass(frozen=True, slots=True)
 class Answered:

@@ -223,8 +223,8 @@ def tell_answers(answered: tuple[Answered, ...], scene: Scene, who: Id | None, *
     for reply in best:
         own = [(target, share) for attacker, target, share in reply.chance.hits if attacker == who]
         said = [f"hits {percent(own[0][1])}"] if own else []
-        loss = reply.chance.loss(own[0][0]) if own else 0.0
-        said += [f"−{loss:.1f}" if loss >= 0.05 else "no harm"] if own else []
+        lost = [target for target, _ in own[:1]]
+        said += [f"−{reply.chance.loss(one):.1f}" if reply.chance.harms(one) else "no harm" for one in lost]
         elsewhere = reply.who is not None and reply.who not in [target for _, target, _ in reply.chance.hits]
         answerer = f"{_name(scene, reply.who)}'s " if elsewhere and reply.who else ""
         facts.append(Fact(f"Best answer: {answerer}{reply.topic}", ", ".join(said), WARN))

@@ -33,6 +33,9 @@ def read_order(word: str) -> Order:
     return orders[word]
 
 
+EXPLAINED = 344
+"""Pixels at the right edge of the window where the option under the pointer is explained."""
+
 LEAST = 26
 """Pixels that a row is high at least where there are many."""
 
@@ -129,8 +132,7 @@ class Prompt:
             self.rect.midbottom = (size[0] // 2, bottom)
         else:
             self.rect.topleft = (at[0] + look.px(40), at[1] - head)
-        # the right margin is where the option under the pointer is explained
-        right = look.px(344) if size[0] >= width + look.px(360) else 0
+        right = look.px(EXPLAINED) if size[0] >= width + look.px(EXPLAINED + 16) else 0
         if at is not None and self.rect.right > size[0] - 16 - right:
             self.rect.right = at[0] - look.px(40)
         room = pygame.Rect(8, look.px(52), size[0] - 16 - right, size[1] - look.px(60))
@@ -213,10 +215,8 @@ class Prompt:
         chance = self._forecast.chance(option)
         if chance is None:
             return ""
-        if reacting:
+        if reacting or option.target is None:
             return self._answered(chance)
-        if option.target is None:
-            return ""
         hit, befalls = chance.hit(self._who, option.target), chance.befalls(option.target)
         if hit is not None:
             return percent(hit)
@@ -233,13 +233,13 @@ class Prompt:
         for one in dict.fromkeys(((who,) if who in spared else spared) + tuple(instead)):
             name = "" if one == who else f"{self._name(one)} "
             said = [f"hit {percent(struck[one])}"] if one in others else []
-            if not said or chance.loss(one) >= 0.05:  # a hold or a push may cost nothing
+            if not said or chance.harms(one):  # a hold or a push may cost nothing
                 said.append(f"−{chance.loss(one):.1f}")
             parts.append(name + ", ".join(said))
         parts += [f"hits {percent(share)}" for attacker, _, share in chance.hits if attacker == who]
         if not parts:  # nobody of one's own is in danger: what it does to the others
             about = self._question.about if self._question is not None else ()
-            lost = [one for one in chance.touched if chance.loss(one) >= 0.05]
+            lost = [one for one in chance.touched if chance.harms(one)]
             parts = [("" if about == (one,) else f"{self._name(one)} ") + f"−{chance.loss(one):.1f}" for one in lost]
         return " · ".join(parts)
 
