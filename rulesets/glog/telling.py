@@ -33,7 +33,7 @@ from rulesets.glog.sheet import (
     GlogState,
     Sheet,
 )
-from rulesets.glog.turn import group, members
+from rulesets.glog.turn import group, grouped, members
 
 TURNS: dict[Block, str] = {"early": "those early", "foes": "turn", "late": "those late"}
 
@@ -126,8 +126,7 @@ def standing(board: GlogBoard, who: Id) -> Standing:
         ("Speed", f"{max(0, moving.allowance(c)) * FEET // CELL} of {moving.speed(c) * (1 + sheet.sprinted)} ft"),
         *_more(sheet),
     )
-    hero, turn = profile.kind == "hero", board.state.turn
-    rolled = turn.phase in ("block", "turn") and group(board, c) != "foes"
+    hero, block = profile.kind == "hero", group(board, c)
     return Standing(
         name=profile.name,
         icon=profile.icon,
@@ -139,7 +138,7 @@ def standing(board: GlogBoard, who: Id) -> Standing:
         pools=(Pool("Stress", sheet.stress, profile.scores.discipline, tone="mind"),) if hero else (),
         gear=gear(sheet),
         marks=marks(board, c),
-        badge=group(board, c) if rolled else "",
+        badge=block if grouped(board) and block != "foes" else "",
         facts=facts,
         links=(Link("holds", sheet.grappling),) if sheet.grappling and sheet.up else (),
     )
@@ -261,21 +260,19 @@ def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
 
 
 def banner(board: GlogBoard) -> tuple[str, ...]:
-    """Which of the round's groups acts; nothing before the first round."""
-    turn = board.state.turn
-    if not turn.round or turn.phase not in ("block", "turn"):
-        return ()
-    return (turn_of(board, turn.block),)
+    """Which of the round's groups acts; nothing before the Tests of Savvy."""
+    return (turn_of(board, board.state.turn.block),) if grouped(board) else ()
 
 
 def order(board: GlogBoard) -> list[Slot]:
     """Who acts, in order: of the group whose time it is those who still can, then the groups to come, then the rest."""
     turn = board.state.turn
-    now = BLOCKS.index(turn.block)
+    told = grouped(board)
+    now = BLOCKS.index(turn.block) if told else 0
     slots = []
     for name in (*BLOCKS[now:], *BLOCKS[:now]):
         there = members(board, name)
         if name == turn.block:
             there.sort(key=lambda c: (c.id != turn.active, c.sheet.done))
-        slots += [Slot(c.id, spent=c.sheet.done, group=name if turn.phase in ("block", "turn") else "") for c in there]
+        slots += [Slot(c.id, spent=c.sheet.done, group=name if told else "") for c in there]
     return slots

@@ -86,6 +86,11 @@ def group(board: GlogBoard, c: Body) -> Block:
     return "early" if c.sheet.early else "late"
 
 
+def grouped(board: GlogBoard) -> bool:
+    """Whether the Tests of Savvy have told who is early and who late; as a round begins they have not."""
+    return board.state.turn.phase in ("block", "turn")
+
+
 def members(board: GlogBoard, name: Block) -> list[Body]:
     """Everybody of one of the groups, side by side in the set-up's order."""
     return [c for side in board.setup.sides for c in up_on(board, side.name) if group(board, c) == name]
@@ -140,10 +145,12 @@ def _later(board: GlogBoard, side: str) -> tuple[Refusal, ...]:
         name = c.sheet.profile.name
         if c.sheet.done:
             found.append(Refusal(name, "has had its turn", "D-02"))
+        elif c.sheet.has(ASLEEP):
+            found.append(Refusal(name, "asleep", "D-16"))
         elif not c.sheet.acts:
-            found.append(Refusal(name, "asleep" if c.sheet.has(ASLEEP) else "caught unawares", "D-04"))
+            found.append(Refusal(name, "caught unawares", "D-04"))
         elif group(board, c) != turn.block:
-            found.append(Refusal(name, f"acts {'after' if turn.block == 'early' else 'before'} the foes", "D-02"))
+            found.append(Refusal(name, "acts after the foes", "D-02"))
     return tuple(found)
 
 
