@@ -185,11 +185,20 @@ def draw_pool(target: pygame.Surface, look: Look, row: pygame.Rect, pool: Pool) 
             pygame.draw.circle(target, full if number < pool.left else LIFTED, (x, middle), look.px(5))
 
 
+TICKS = 5
+"""Of a thing that bears no more notches, each is shown."""
+
+
 def draw_gear(target: pygame.Surface, look: Look, row: pygame.Rect, gear: Gear) -> None:
-    """A thing with a tick for each notch that it bears: those it has in a strong colour."""
+    """A thing with a tick for each notch that it bears: those it has in a strong colour; many of them as a number."""
+    most = max(gear.most, gear.notches)
+    if most > TICKS:
+        left = f"{gear.name} {most - gear.notches}/{most}"
+        _write_pair(target, look, row, row.top, gear.word, left, FAINT, BAD_WORD if gear.notches else TEXT)
+        return
     high, pitch = look.px(14), look.px(9)
-    ticks = pitch * max(gear.most, gear.notches)
-    for number in range(max(gear.most, gear.notches)):
+    ticks = pitch * most
+    for number in range(most):
         x, y = row.right - look.px(12) - ticks + pitch * number + look.px(2), row.top + look.px(4)
         tone = BAD_WORD if number < gear.notches else LIFTED
         pygame.draw.line(target, tone, (x + look.px(5), y), (x, y + high), max(2, look.px(3)))

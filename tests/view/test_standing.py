@@ -17,7 +17,7 @@ from game.view.camera import Camera
 from game.view.panels import draw_bar, draw_boxes, draw_card, draw_gear, draw_pool
 from game.view.playhead import Playhead
 from game.view.scene import Scene
-from game.view.theme import BAD, BAD_WORD, BLOOD, GOOD, MIND, REACH, STEEL, Look
+from game.view.theme import BAD, BAD_WORD, BLOOD, GOOD, LIFTED, MIND, REACH, STEEL, Look
 from game.view.tokens import Liveries, Pieces
 from game.view.turn_bar import TurnBar, tell_portrait
 from tests.rules.battles import begin, duel
@@ -147,6 +147,18 @@ def test_each_notch_is_a_tick_beside_the_thing_that_bears_it(paper: pygame.Surfa
     armed = Rich(gear=(Gear("In hand", "sword", 1, 3), Gear("Armour", "mail", 2, 3)))
     assert card(armed, paper).height == card(Duel(), paper.copy()).height + 44
     assert share(paper, BAD_WORD) == 3 * shares[1]
+
+
+def test_more_notches_than_one_counts_at_a_glance_are_a_number_and_leave_the_name_its_room(
+    paper: pygame.Surface,
+) -> None:
+    row = pygame.Rect(10, 10, 250, 22)
+    few, whole, worn = paper.copy(), paper.copy(), paper.copy()
+    draw_gear(few, Look(1.0), row, Gear("In hand", "longsword", 0, 5))
+    draw_gear(whole, Look(1.0), row, Gear("In hand", "longsword", 0, 10))
+    draw_gear(worn, Look(1.0), row, Gear("In hand", "longsword", 3, 10))
+    assert share(few, LIFTED) > 0 == share(whole, LIFTED), "ticks for five, none for ten"
+    assert share(whole, BAD_WORD) == 0 < share(worn, BAD_WORD)
 
 
 def test_without_room_the_facts_go_first_and_conditions_last(paper: pygame.Surface) -> None:

@@ -95,12 +95,14 @@ def _tied(stage: Stage, hovered: Token | None) -> Collection[Id]:
     return {who for who in (stage.active, hovered.id if hovered else None) if who is not None}
 
 
-def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> None:
+def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> int:
+    """The hint, if there is one; gives where the room below it begins."""
     text = HINTS.get(stage.hint, "")
-    if text:
-        look = stage.look
-        corner = (look.px(16), top + look.px(10))
-        panels.draw_facts(target, look, "Hint", [panels.Fact(text)], look.px(330), corner, anchor="topleft")
+    if not text:
+        return stage.turns.height
+    look = stage.look
+    corner = (look.px(16), top + look.px(10))
+    return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], look.px(330), corner, anchor="topleft").bottom
 
 
 def _draw_citation(stage: Stage, target: pygame.Surface) -> None:
@@ -179,9 +181,10 @@ def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, 
     if stage.log_rect.height:
         stage.log.draw(target, scene, stage.log_rect)
     stage.bar.draw(target, look)
+    under = _draw_hint(stage, target, said.bottom)
     token = hovered or (scene.tokens.get(stage.active) if stage.active else None)
     if token is not None and (stage.prompt is None or stage.prompt.cancel):
-        room = bottom - stage.turns.height - look.px(8)
+        room = bottom - under - look.px(8)
         panels.draw_card(target, look, stage.liveries, token, (look.px(16), bottom), _apart(stage, token), room=room)
     if preview is not None:
         weighed = worth_weighing(stage, preview)
@@ -204,7 +207,6 @@ def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, 
         panels.draw_facts(target, look, preview.option.label, facts, look.px(320), corner, anchor="bottomright")
     elif stage.choosing is not None and stage.prompt is None:
         _draw_question(stage, target, bottom)
-    _draw_hint(stage, target, said.bottom)
     _draw_citation(stage, target)
     if stage.prompt is not None:
         stage.prompt.draw(target, look)
