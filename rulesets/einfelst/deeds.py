@@ -9,9 +9,10 @@ from game.rules.wits import Act, Budget, Effect, Mask, Out
 from game.spatial.places import written
 from rulesets.einfelst import fear, fire, spells, words, wrestling
 from rulesets.einfelst.estimate import beyond, chance, dice_of, sixes
+from rulesets.einfelst.ground import OPEN, PARTS, in_the_open, wide
 from rulesets.einfelst.harm import grip
 from rulesets.einfelst.marks import Arm, Mark
-from rulesets.einfelst.moment import BOTH, OPEN, PARTS, SLOW, Moment, in_the_open, wide
+from rulesets.einfelst.moment import BOTH, SLOW, Moment
 from rulesets.einfelst.moving import rooted, shoved_to
 from rulesets.einfelst.reading import close
 from rulesets.einfelst.records import Spell

@@ -17,8 +17,9 @@ from rulesets.einfelst.deeds import Deeds
 from rulesets.einfelst.estimate import NOTHING, chance, dice_of, sixes
 from rulesets.einfelst.falls import height
 from rulesets.einfelst.goals import GOALS, ways_out
+from rulesets.einfelst.ground import COVER, FAR, PARTS, mask_of, wide, zones_of
 from rulesets.einfelst.marks import fighter_of
-from rulesets.einfelst.moment import COVER, FAR, FAST, PARTS, SLOW, mask_of, wide, zones_of
+from rulesets.einfelst.moment import FAST, SLOW
 from rulesets.einfelst.moving import cross_pool
 from rulesets.einfelst.pools import dice
 from rulesets.einfelst.records import Weapon

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.kit import things
+from game.kit.carried import kind_of, known, one_more
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_around, features_around
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
@@ -15,7 +16,7 @@ from rulesets.einfelst.events import Did
 from rulesets.einfelst.goals import GOALS, task_at
 from rulesets.einfelst.maneuver import Choice, Maneuver, fast, may_fast, may_slow, says
 from rulesets.einfelst.pools import pool, test
-from rulesets.einfelst.records import COPY, Item, Weapon, kind_of
+from rulesets.einfelst.records import Item, Weapon
 from rulesets.einfelst.sheet import Body, EinfelstBoard, EinfelstTable, Sheet
 
 HANDS = ("draw ", "sheathe ", "drop ", "load ", "take ")
@@ -123,17 +124,12 @@ async def pick_up(table: EinfelstTable, who: Id, id_: str) -> None:
     item = lying(table, thing)
     if item is None:
         return
-    key, number = item.key, 1
-    while key in sheet.pack:
-        number += 1
-        key = f"{item.key}{COPY}{number}"
+    key = one_more(item.key, sheet.pack)
     table.emit(ThingTaken(id_))
-    owned = [each.key for each in (*sheet.profile.weapons, *sheet.found)]
-    owned += [each.key for each in (*sheet.profile.items, *sheet.gained)]
-    if item.key not in owned and isinstance(item, Weapon):
-        table.set(who, found=(*sheet.found, item))
-    elif item.key not in owned and isinstance(item, Item):
-        table.set(who, gained=(*sheet.gained, item))
+    if isinstance(item, Weapon):
+        table.set(who, found=known(sheet.found, sheet.profile.weapons, item))
+    else:
+        table.set(who, gained=known(sheet.gained, sheet.profile.items, item))
     free = isinstance(item, Weapon) and not sheet.hand and (item.hands < 2 or not sheet.off)
     table.set(
         who,

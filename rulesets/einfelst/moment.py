@@ -1,30 +1,30 @@
 """One moment of a battle as one side knows it: who gets where, who could attack whom there, and what that would do.
 
-A budget is (slow maneuver, maneuvers of this turn, maneuvers of the round). Places are parts of zones: three for each,
-the open, far off and behind cover; whoever comes into a zone is in the open. Masks of zones are called so.
+A budget is (slow maneuver, maneuvers of this turn, maneuvers of the round).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
-from typing import NamedTuple, get_args
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
-from game.kit.lie import Lie, bits
+from game.kit.lie import bits
 from game.kit.moment import Moment as KitMoment
-from game.kit.recall import Kept, remembered
+from game.kit.recall import remembered
 from game.rules.events import Id
 from game.rules.wits import Budget, Mask, Menace
-from game.spatial.places import InZone, OnBorder, ZonePlace
+from game.spatial.places import InZone
 from rulesets.einfelst import cards, falls, fire, moving, wrestling
 from rulesets.einfelst.estimate import NOTHING, Cost, Missile, befall, beyond, chance, dice_of, worked
 from rulesets.einfelst.goals import GOALS
+from rulesets.einfelst.ground import COVER, PARTS, SPOTS, ground_of, in_the_open, mask_of, wide, zones_of
 from rulesets.einfelst.harm import allowance, slowed
 from rulesets.einfelst.maneuver import can_react, may_fast, may_slow
 from rulesets.einfelst.marks import Arm, Mark, mark_of, needed
-from rulesets.einfelst.reading import Hurdle, dark, hurdles, in_reach, roomy, sheltered, smoky, wet
+from rulesets.einfelst.reading import dark, in_reach
 from rulesets.einfelst.records import Spell
-from rulesets.einfelst.sheet import Body, EinfelstBoard, Sheet, Spot, Turn
+from rulesets.einfelst.sheet import EinfelstBoard, Sheet, Turn
 
 SLOW: Budget = (1, 1, 1)
 FAST: Budget = (0, 1, 1)
@@ -32,19 +32,11 @@ BOTH: Budget = (1, 2, 2)
 """A fast maneuver and then a slow one."""
 FREE: Budget = (0, 0, 0)
 
-SPOTS: tuple[Spot, ...] = get_args(Spot)
-
-HARD = 6
-"""What a climb, a leap, a swim or a shut door counts in half-zones, for those who look how far it is."""
-
 PATIENCE = 6
 """Rounds after which a fight that has not come to blows presses twice as much."""
 
 CAUTION = 12
 """Rounds after which danger counts less and less."""
-
-PARTS = len(SPOTS)
-OPEN, FAR, COVER = range(PARTS)
 
 LEAST = 0.002
 """Danger that is none."""
@@ -58,8 +50,6 @@ STEADY, STRIDE = 0.1, 0.6
 STRUGGLES = 0.3
 """What the turn of somebody counts who is held, or on fire."""
 
-Bars = Mapping[int, Hurdle]
-
 
 class Threat(NamedTuple):
     """What somebody could do to another in some places."""
@@ -69,119 +59,6 @@ class Threat(NamedTuple):
     """If it is let come."""
     guarded: Cost
     """If it is parried, dodged or resisted."""
-
-
-def mask_of(zones: Iterable[InZone]) -> Mask:
-    """Some zones as a mask of zones."""
-    return sum(1 << zone.number for zone in zones)
-
-
-@lru_cache(maxsize=1 << 15)
-def wide(zones: Mask) -> Mask:
-    """All places of some zones."""
-    return in_the_open(zones) * ((1 << PARTS) - 1)
-
-
-@lru_cache(maxsize=1 << 15)
-def in_the_open(zones: Mask) -> Mask:
-    """The open of some zones."""
-    return sum(1 << PARTS * zone for zone in bits(zones))
-
-
-@lru_cache(maxsize=1 << 15)
-def zones_of(places: Mask) -> Mask:
-    """The zones of some places."""
-    return sum(1 << zone for zone in {place // PARTS for place in bits(places)})
-
-
-class Gait(NamedTuple):
-    """How bodies of a kind get about."""
-
-    lie: Lie
-    hops: tuple[Mask, ...]
-    """For each zone those that one steps into."""
-    bars: tuple[Bars, ...]
-    """For each zone those that ask for a test, and of what."""
-
-
-class Ground:
-    """One map with its doors and rubble as they are."""
-
-    def __init__(self, board: EinfelstBoard) -> None:
-        self.board, self.zones = board.still(), board.space.zones
-        every = self.zones.all_zones
-        self.count = len(every)
-        self.every = (1 << self.count) - 1
-        self.sheltered = self._those(sheltered)
-        self.roomy = self._those(roomy)
-        self.smoky = self._those(smoky)
-        self.wet = self._those(wet)
-        self.ablaze = self._those(lambda board, zone: bool(fire.blaze(board, zone)))
-        doors = (crossing for crossing in self.zones.crossings if crossing.doors)
-        self.handles = self._those(lambda board, zone: any(f.kind == "lever" for f in self.zones.area(zone).features))
-        for door in doors:
-            self.handles |= sum(1 << number for number in door.zones)
-        self._gaits: dict[tuple[bool, bool, bool], Gait] = {}
-
-    def _those(self, holds: Callable[[EinfelstBoard, InZone], bool]) -> Mask:
-        return mask_of(zone for zone in self.zones.all_zones if holds(self.board, zone))
-
-    def gait(self, it: Mark) -> Gait:
-        """How somebody gets about."""
-        kind = it.fights.kind
-        found = self._gaits.get(kind)
-        if found is None:
-            found = self._gaits[kind] = self._gait(it.body, *kind)
-        return found
-
-    def _gait(self, c: Body, flies: bool, climbs: bool, swims: bool) -> Gait:
-        hops, bars = [], []
-        for zone in self.zones.all_zones:
-            around = hurdles(self.board, Body(c.id, c.side, zone, c.sheet))
-            hops.append(mask_of(there for there, (bar, _) in around.items() if not bar))
-            bars.append({there.number: bar for there, (bar, _) in around.items() if bar})
-
-        def price(place: ZonePlace) -> int | None:
-            if isinstance(place, InZone):
-                return 1 if swims or flies or not self.wet >> place.number & 1 else None
-            return None if self._hard(place, flies=flies, climbs=climbs) else 1
-
-        return Gait(Lie(self.zones, price, HARD), tuple(hops), tuple(bars))
-
-    def _hard(self, border: OnBorder, *, flies: bool, climbs: bool) -> bool:
-        kind = self.zones.crossing(border).kind
-        cleared = border.number in self.board.state.turn.cleared
-        return not flies and (kind == "gap" or (kind == "climb" and not climbs) or (kind == "rubble" and not cleared))
-
-    @remembered
-    def perils(self, zone: int) -> Mask:
-        """The zones beside one that somebody pushed into them from there is harmed in."""
-        here = self.zones.all_zones[zone]
-        pairs = [self.zones.sides(border) for border in self.zones.borders(here)]
-        beside = {there for pair in pairs for there in pair if there != here}
-        return mask_of(there for there in beside if wrestling.harmful(self.board, here, there))
-
-    @remembered
-    def flown(self, spot: int, least: int, most: int) -> Mask:
-        """Zones so many zones away that are seen from a zone; the other way round it is the same."""
-        found = 0
-        for away in range(least, most + 1):
-            found |= self._seen(spot, away)
-        return found
-
-    @remembered
-    def _seen(self, spot: int, away: int) -> Mask:
-        here, zones = self.zones.all_zones[spot], self.zones
-        ring = [there for there in zones.all_zones if zones.span(here, there) == away]
-        return mask_of(there for there in ring if here == there or zones.sees(here, there))
-
-
-_grounds: Kept[tuple[object, ...], Ground] = Kept(64)
-
-
-def ground_of(board: EinfelstBoard) -> Ground:
-    """What is known of the map as it is now."""
-    return _grounds.of((id(board.space.zones), board.state.turn.cleared), Ground, board)
 
 
 class Moment(KitMoment[Sheet, Turn, Mark]):

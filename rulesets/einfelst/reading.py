@@ -118,22 +118,21 @@ def hurdles(board: EinfelstBoard, me: Body) -> dict[InZone, tuple[Hurdle, OnBord
             continue
         one, two = zones.sides(border)
         there = two if one == me.at else one
-        bar = "" if "flies" in traits else _bar(board, me, border, there)
+        swims = "swims" in traits or "flies" in traits or wet(board, me.at) or not wet(board, there)
+        bar = barrier(board, me, border) or ("" if swims else "water")
         if there not in found or (found[there][0] and not bar):
             found[there] = bar, border
     return dict(sorted(found.items()))
 
 
-def _bar(board: EinfelstBoard, me: Body, border: OnBorder, there: InZone) -> Hurdle:
-    zones, traits = board.space.zones, me.sheet.profile.traits
-    match zones.crossing(border).kind:
-        case "climb":
-            return "" if "climbs" in traits else "climb"
-        case "gap":
-            return "gap"
-        case "rubble" if border.number not in board.state.turn.cleared:
-            return "rubble"
-    return "water" if wet(board, there) and not wet(board, me.at) and "swims" not in traits else ""
+def barrier(board: EinfelstBoard, me: Body, border: OnBorder) -> Hurdle:
+    """What about a border itself bars somebody's way, wherever it comes from."""
+    kind, traits = board.space.zones.crossing(border).kind, me.sheet.profile.traits
+    if "flies" in traits or (kind == "climb" and "climbs" in traits):
+        return ""
+    if kind == "climb" or kind == "gap":
+        return kind
+    return "rubble" if kind == "rubble" and border.number not in board.state.turn.cleared else ""
 
 
 def wet(board: EinfelstBoard, at: ZonePlace) -> bool:

@@ -9,6 +9,7 @@ from typing import Literal, get_args
 
 import msgspec
 
+from game.kit.carried import piece
 from game.kit.entries import Tables
 from game.kit.squads import Party
 
@@ -65,14 +66,6 @@ ACTIONS: dict[Action, tuple[Attribute, ...]] = {
 
 BODILY: tuple[Bodily, ...] = get_args(Bodily)
 """Actions that physical Harm takes dice from; mental Harm takes them from the others."""
-
-COPY = "#"
-"""Stands before the number of what somebody carries twice: "javelin", "javelin#2"."""
-
-
-def kind_of(key: str) -> str:
-    """The key in the data of something carried, which may be the second of its kind."""
-    return key.partition(COPY)[0]
 
 
 class Attributes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -235,19 +228,11 @@ class Profile(msgspec.Struct, frozen=True):
 
     def weapon(self, key: str) -> Weapon:
         """The weapon of that key. KeyError if it did not bring one."""
-        kind = kind_of(key)
-        for weapon in self.weapons:
-            if weapon.key == kind:
-                return weapon
-        raise KeyError(key)
+        return piece(key, self.weapons)
 
     def item(self, key: str) -> Item:
         """The item of that key. KeyError if it did not bring one."""
-        kind = kind_of(key)
-        for item in self.items:
-            if item.key == kind:
-                return item
-        raise KeyError(key)
+        return piece(key, self.items)
 
     def spell(self, key: str) -> Spell:
         """The spell of that key."""

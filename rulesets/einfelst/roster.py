@@ -12,10 +12,11 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from game.kit import roster as kit
+from game.kit.carried import copy_of
 from game.kit.entries import Entries, all_of, at_least, merged, one_of
 from game.kit.squads import gathered
 from game.rules.ruleset import BadSetup
-from rulesets.einfelst.records import COPY, TABLES, Armour, Carried, Creature, Hero, Item, Profile, Spell, Weapon
+from rulesets.einfelst.records import TABLES, Armour, Carried, Creature, Hero, Item, Profile, Spell, Weapon
 
 FIST = "fist"
 """Key of the weapon that everybody has who has no other by nature."""
@@ -131,7 +132,7 @@ class _Pack:
             for _ in range(carried.count):
                 counts[carried.item] += 1
                 number = counts[carried.item]
-                keys.append(f"{carried.item}{COPY}{number}" if number > 1 else carried.item)
+                keys.append(copy_of(carried.item, number))
         return tuple(keys)
 
     def grow(self, item: str | Carried) -> None:

@@ -6,13 +6,14 @@ from typing import Literal
 
 import msgspec
 
+from game.kit.carried import owns, piece
 from game.kit.company import NOBODY
 from game.kit.goals import Progress
 from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
 from game.spatial.places import ZonePlace
-from rulesets.einfelst.records import Item, Profile, Weapon, kind_of
+from rulesets.einfelst.records import Item, Profile, Weapon
 
 Track = tuple[int, int, int]
 """Filled slots of the lesser, moderate and severe rows."""
@@ -118,18 +119,15 @@ class Sheet(msgspec.Struct, frozen=True):
 
     def weapon(self, key: str) -> Weapon:
         """The weapon of that key. KeyError if it has none."""
-        kind = kind_of(key)
-        return next((each for each in self.found if each.key == kind), None) or self.profile.weapon(key)
+        return piece(key, self.found, self.profile.weapons)
 
     def item(self, key: str) -> Item:
         """The item of that key. KeyError if it has none."""
-        kind = kind_of(key)
-        return next((each for each in self.gained if each.key == kind), None) or self.profile.item(key)
+        return piece(key, self.gained, self.profile.items)
 
     def is_weapon(self, key: str) -> bool:
         """Whether a key of something carried is a weapon's."""
-        kind = kind_of(key)
-        return any(each.key == kind for each in (*self.profile.weapons, *self.found))
+        return owns(key, self.found, self.profile.weapons)
 
     def thing(self, key: str) -> Weapon | Item:
         """The weapon or item of that key."""

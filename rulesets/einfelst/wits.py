@@ -21,9 +21,10 @@ from rulesets.einfelst.errands import Errands
 from rulesets.einfelst.estimate import chance
 from rulesets.einfelst.fear import COSTS
 from rulesets.einfelst.goals import GOALS, ways_out
+from rulesets.einfelst.ground import PARTS, in_the_open, mask_of, wide, zones_of
 from rulesets.einfelst.harm import grip, room
 from rulesets.einfelst.marks import Mark
-from rulesets.einfelst.moment import FREE, PARTS, Moment, in_the_open, mask_of, wide, zones_of
+from rulesets.einfelst.moment import FREE, Moment
 from rulesets.einfelst.pools import dice
 from rulesets.einfelst.replies import Replies
 from rulesets.einfelst.sheet import Turn

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import things
+from game.kit.carried import COPY, kind_of
 from game.kit.company import NOBODY
 from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id, Moved
@@ -12,7 +13,7 @@ from game.spatial.field import UNIT, Cell
 from rulesets.glog.events import Did, Eased, Fell, Harmed, Healed, Notched, Strained, Struck
 from rulesets.glog.numbers import spread, strained
 from rulesets.glog.reading import adjacent, covered
-from rulesets.glog.records import Effect, kind_of
+from rulesets.glog.records import Effect
 from rulesets.glog.sheet import ARMOUR, ASLEEP, FEET, FRAIL, Alarm, Body, GlogTable, Sheet
 
 FEET_A_DIE = 10
@@ -217,7 +218,7 @@ def lay_down(table: GlogTable, who: Id, key: str, at: Cell) -> None:
     )
     marks = {mark: value for mark, value in zip(MARKS, said, strict=True) if value}
     part_with(table, who, key)
-    things.lay_down(table, kind_of(key), at, marks, "#")
+    things.lay_down(table, kind_of(key), at, marks, COPY)
 
 
 def drop_hands(table: GlogTable, who: Id) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.kit.carried import known, one_more
 from game.kit.conditions import Condition, begin
 from game.kit.things import Operation
 from game.rules.events import EdgeChanged, Id, ThingTaken
@@ -12,7 +13,7 @@ from rulesets.glog import roster
 from rulesets.glog.effects import hearten, lay_down, part
 from rulesets.glog.events import Did
 from rulesets.glog.goals import GOALS, task_at
-from rulesets.glog.records import COPY, Thing, Weapon
+from rulesets.glog.records import Thing, Weapon
 from rulesets.glog.sheet import DRUNK, Body, GlogBoard, GlogTable, Sheet
 from rulesets.glog.trial import test
 
@@ -165,17 +166,12 @@ async def pick_up(table: GlogTable, who: Id, id_: str) -> None:
     item = lying(table, thing)
     if item is None:
         return
-    key, number = item.key, 1
-    while key in (*sheet.handy, *sheet.stowed):
-        number += 1
-        key = f"{item.key}{COPY}{number}"
+    key = one_more(item.key, (*sheet.handy, *sheet.stowed))
     table.emit(ThingTaken(id_))
-    weapons, things = (*sheet.profile.weapons, *sheet.found), (*sheet.profile.things, *sheet.gained)
-    owned = [*(each.key for each in weapons), *(each.key for each in things)]
-    if item.key not in owned and isinstance(item, Weapon):
-        table.set(who, found=(*sheet.found, item))
-    elif item.key not in owned and isinstance(item, Thing):
-        table.set(who, gained=(*sheet.gained, item))
+    if isinstance(item, Weapon):
+        table.set(who, found=known(sheet.found, sheet.profile.weapons, item))
+    else:
+        table.set(who, gained=known(sheet.gained, sheet.profile.things, item))
     marks = thing.marks
     table.set(
         who,

@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from game.kit.carried import piece
 from game.kit.entries import Tables
 from game.kit.squads import Party
 
@@ -47,9 +48,6 @@ DICE = ("d4", "d6", "d8", "d10", "d12")
 MODIFIERS = ((4, -3), (6, -2), (9, -1), (13, 0), (16, 1), (18, 2))
 """Scores below the first number have the second as their modifier; 18 has 3."""
 
-COPY = "#"
-"""Stands before the number of what somebody carries twice: "javelin", "javelin#2"."""
-
 
 def modifier(score: int) -> int:
     """The modifier of a score; 0 for one that somebody lacks."""
@@ -59,11 +57,6 @@ def modifier(score: int) -> int:
 def stepped(die: str, steps: int) -> str:
     """A die so many steps up or down; there are none beyond d4 and d12."""
     return DICE[max(0, min(DICE.index(die) + steps, len(DICE) - 1))]
-
-
-def kind_of(key: str) -> str:
-    """The key in the data of something carried, which may be the second of its kind."""
-    return key.partition(COPY)[0]
 
 
 def grade(morale: int) -> Grade:
@@ -254,19 +247,11 @@ class Profile(msgspec.Struct, frozen=True):
 
     def weapon(self, key: str) -> Weapon:
         """The weapon of that key. KeyError if it did not bring one."""
-        kind = kind_of(key)
-        for weapon in self.weapons:
-            if weapon.key == kind:
-                return weapon
-        raise KeyError(key)
+        return piece(key, self.weapons)
 
     def thing(self, key: str) -> Thing:
         """The thing of that key. KeyError if it did not bring one."""
-        kind = kind_of(key)
-        for thing in self.things:
-            if thing.key == kind:
-                return thing
-        raise KeyError(key)
+        return piece(key, self.things)
 
     def spell(self, key: str) -> Spell:
         """The spell of that key, one of its own or of something magic."""

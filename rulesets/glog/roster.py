@@ -12,11 +12,11 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from game.kit import roster as kit
+from game.kit.carried import copy_of, kind_of
 from game.kit.entries import Entries, all_of, at_least, merged, nearest, one_of
 from game.kit.squads import gathered
 from game.rules.ruleset import BadSetup
 from rulesets.glog.records import (
-    COPY,
     DICE,
     GRADES,
     TABLES,
@@ -31,7 +31,6 @@ from rulesets.glog.records import (
     Thing,
     Unit,
     Weapon,
-    kind_of,
 )
 
 FIST = "fist"
@@ -158,7 +157,7 @@ class _Pack:
             for _ in range(carried.count):
                 self._counts[carried.item] += 1
                 number = self._counts[carried.item]
-                keys.append(f"{carried.item}{COPY}{number}" if number > 1 else carried.item)
+                keys.append(copy_of(carried.item, number))
         return tuple(keys)
 
     def grow(self, item: str | Carried) -> None:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from game.kit.carried import kind_of, owns, piece
 from game.kit.company import NOBODY
 from game.kit.conditions import Conditions, find, has
 from game.kit.goals import Progress
@@ -13,7 +14,7 @@ from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
 from game.spatial.field import Cell
-from rulesets.glog.records import Effect, Profile, Thing, Weapon, kind_of
+from rulesets.glog.records import Effect, Profile, Thing, Weapon
 
 FEET = 5
 """Feet along one cell."""
@@ -111,18 +112,15 @@ class Sheet(msgspec.Struct, frozen=True):
 
     def weapon(self, key: str) -> Weapon:
         """The weapon of that key. KeyError if it has none."""
-        kind = kind_of(key)
-        return next((each for each in self.found if each.key == kind), None) or self.profile.weapon(key)
+        return piece(key, self.found, self.profile.weapons)
 
     def thing(self, key: str) -> Thing:
         """The thing of that key. KeyError if it has none."""
-        kind = kind_of(key)
-        return next((each for each in self.gained if each.key == kind), None) or self.profile.thing(key)
+        return piece(key, self.gained, self.profile.things)
 
     def is_weapon(self, key: str) -> bool:
         """Whether a key of something carried is a weapon's."""
-        kind = kind_of(key)
-        return any(each.key == kind for each in (*self.profile.weapons, *self.found))
+        return owns(key, self.found, self.profile.weapons)
 
     def item(self, key: str) -> Weapon | Thing:
         """The weapon or thing of that key."""

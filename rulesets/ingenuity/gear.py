@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.kit import things
+from game.kit.carried import COPY, kind_of, known, one_more
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
@@ -15,7 +16,7 @@ from rulesets.ingenuity import roster
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.events import Did
 from rulesets.ingenuity.reading import BARE
-from rulesets.ingenuity.records import COPY, Item, Weapon, kind_of
+from rulesets.ingenuity.records import Item, Weapon
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
 from rulesets.ingenuity.throws import added, pair, test
 
@@ -125,17 +126,12 @@ async def pick_up(table: IngenuityTable, who: Id, id_: str) -> None:
     item = lying(table, thing)
     if item is None:
         return
-    key, number = item.key, 1
-    while key in sheet.carried:
-        number += 1
-        key = f"{item.key}{COPY}{number}"
+    key = one_more(item.key, sheet.carried)
     table.emit(ThingTaken(id_))
-    owned = (*sheet.profile.weapons, *sheet.found, *sheet.profile.items, *sheet.gained)
-    if item.key not in [each.key for each in owned]:
-        if isinstance(item, Weapon):
-            table.set(who, found=(*sheet.found, item))
-        else:
-            table.set(who, gained=(*sheet.gained, item))
+    if isinstance(item, Weapon):
+        table.set(who, found=known(sheet.found, sheet.profile.weapons, item))
+    else:
+        table.set(who, gained=known(sheet.gained, sheet.profile.items, item))
     weapon = isinstance(item, Weapon)
     table.set(
         who,

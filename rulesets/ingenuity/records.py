@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from game.kit.carried import piece
 from game.kit.entries import Tables
 from game.kit.squads import Party
 
@@ -37,14 +38,6 @@ ELEMENTAL: tuple[Harm, ...] = ("arcane", "cold", "fire", "radiant", "shock", "vo
 METAL = 10
 """Durability of a thing of metal that has no number of its own, and of any other (B-65)."""
 FRAIL = 4
-
-COPY = "#"
-"""Stands before the number of what somebody carries twice: "javelin", "javelin#2"."""
-
-
-def kind_of(key: str) -> str:
-    """The key in the data of something carried, which may be the second of its kind."""
-    return key.partition(COPY)[0]
 
 
 class Attributes(msgspec.Struct, frozen=True):
@@ -218,11 +211,11 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
 
     def weapon(self, key: str) -> Weapon:
         """The weapon of that key. KeyError if it did not bring one."""
-        return {weapon.key: weapon for weapon in self.weapons}[kind_of(key)]
+        return piece(key, self.weapons)
 
     def item(self, key: str) -> Item:
         """The shield or the like of that key. KeyError if it did not bring one."""
-        return {item.key: item for item in self.items}[kind_of(key)]
+        return piece(key, self.items)
 
     @property
     def cells(self) -> int:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from game.kit import roster as kit
+from game.kit.carried import one_more
 from game.kit.entries import Entries, all_of, at_least, merged, one_of
 from game.kit.squads import gathered
 from game.rules.ruleset import BadSetup
-from rulesets.ingenuity.records import COPY, TABLES, Armour, Attributes, Feat, Hero, Item, Profile, Unit, Weapon
+from rulesets.ingenuity.records import TABLES, Armour, Attributes, Feat, Hero, Item, Profile, Unit, Weapon
 
 BARE = "bare-hands"
 
@@ -65,7 +65,6 @@ def _unit(so_far: Roster, where: str, entry: Unit) -> Profile:
         weapons[key] = one_of(where, "natural", key, so_far.weapons, "weapon")
         if not weapons[key].natural:
             raise BadSetup(f"{where}: natural: {key!r} is no natural weapon; list it under carried")
-    counts: Counter[str] = Counter()
     carried: list[str] = []
     for key in entry.carried:
         found = one_of(where, "carried", key, {**so_far.weapons, **so_far.items}, "weapon or shield")
@@ -75,8 +74,7 @@ def _unit(so_far: Roster, where: str, entry: Unit) -> Profile:
                 raise BadSetup(f"{where}: carried: {key!r} can't be put down; list it under natural")
         else:
             items[key] = found
-        counts[key] += 1
-        carried.append(f"{key}{COPY}{counts[key]}" if counts[key] > 1 else key)
+        carried.append(one_more(key, carried))
     worn = [
         one_of(where, what, key, so_far.armour, "armour")
         for what, key in (("armour", entry.armour), ("helmet", entry.helmet))

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from game.kit.carried import kind_of, owns, piece
 from game.kit.company import NOBODY
 from game.kit.conditions import Conditions, find, has
 from game.kit.goals import Progress
@@ -13,7 +14,7 @@ from game.rules.events import Id
 from game.rules.state import Combatant, State
 from game.rules.table import Board, Table
 from game.spatial.field import Cell
-from rulesets.ingenuity.records import Item, Profile, Weapon, kind_of
+from rulesets.ingenuity.records import Item, Profile, Weapon
 
 ACTIONS = 3
 """Of a turn (B-16)."""
@@ -131,20 +132,15 @@ class Sheet(msgspec.Struct, frozen=True):
 
     def weapon(self, key: str) -> Weapon:
         """The weapon of that key. KeyError if it has none."""
-        kind = kind_of(key)
-        return next((each for each in self.found if each.key == kind), None) or self.profile.weapon(key)
+        return piece(key, self.found, self.profile.weapons)
 
     def is_weapon(self, key: str) -> bool:
         """Whether a key of something carried is a weapon's."""
-        kind = kind_of(key)
-        return any(each.key == kind for each in (*self.profile.weapons, *self.found))
+        return owns(key, self.found, self.profile.weapons)
 
     def item(self, key: str) -> Item:
         """The weapon, shield or the like of that key."""
-        if self.is_weapon(key):
-            return self.weapon(key)
-        kind = kind_of(key)
-        return next((each for each in self.gained if each.key == kind), None) or self.profile.item(key)
+        return self.weapon(key) if self.is_weapon(key) else piece(key, self.gained, self.profile.items)
 
     def lasts(self, key: str) -> int:
         """What is left of the durability of something carried."""

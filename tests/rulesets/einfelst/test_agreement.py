@@ -17,9 +17,10 @@ from game.spatial.places import InZone
 from rulesets.einfelst import roster
 from rulesets.einfelst.attack import ATTACKS, obstacle
 from rulesets.einfelst.estimate import beyond, chance, sixes
+from rulesets.einfelst.ground import PARTS, SPOTS
 from rulesets.einfelst.harm import spreads
 from rulesets.einfelst.menu import menu
-from rulesets.einfelst.moment import PARTS, SPOTS, Moment
+from rulesets.einfelst.moment import Moment
 from rulesets.einfelst.sheet import Body, fresh
 from rulesets.einfelst.wits import EinfelstWits
 from tests.rulesets.einfelst.kit import Fight, chart

@@ -7,8 +7,9 @@ from itertools import groupby
 import pytest
 from msgspec.structs import asdict
 
+from game.kit.carried import kind_of
 from game.rules.ruleset import BadSetup
-from rulesets.einfelst.records import ACTIONS, BODILY, Profile, kind_of
+from rulesets.einfelst.records import ACTIONS, BODILY, Profile
 from rulesets.einfelst.roster import STOCK
 
 HOUSE = STOCK.house

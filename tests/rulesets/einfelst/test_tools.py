@@ -5,7 +5,7 @@ nothing.
 from __future__ import annotations
 
 from game.rules.events import Id
-from rulesets.einfelst.moment import PARTS
+from rulesets.einfelst.ground import PARTS
 from tests.rulesets.einfelst.kit import Fight, chart, pool
 from tests.rulesets.einfelst.test_wits import chosen, features, wits
 

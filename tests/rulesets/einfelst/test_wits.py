@@ -11,7 +11,7 @@ from game.ai.positions import worth
 from game.rules.events import Id
 from game.rules.setup import Objective
 from rulesets.einfelst import RULESET
-from rulesets.einfelst.moment import PARTS
+from rulesets.einfelst.ground import PARTS
 from rulesets.einfelst.wits import EinfelstWits
 from tests.rulesets.einfelst.kit import Fight, chart
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.carried import kind_of
 from game.rules.ruleset import BadSetup
 from rulesets.glog.numbers import defense
-from rulesets.glog.records import DICE, Profile, Scores, grade, kind_of, modifier, stepped
+from rulesets.glog.records import DICE, Profile, Scores, grade, modifier, stepped
 from rulesets.glog.roster import STOCK
 from rulesets.glog.sheet import fresh
 

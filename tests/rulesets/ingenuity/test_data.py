@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.kit.carried import kind_of
 from game.rules.ruleset import BadSetup
 from rulesets.ingenuity import RULESET
-from rulesets.ingenuity.records import Profile, kind_of
+from rulesets.ingenuity.records import Profile
 from rulesets.ingenuity.roster import DICE, STOCK
 from tests.rulesets.ingenuity.kit import PEOPLE
 

@@ -202,6 +202,20 @@ def test_what_is_dropped_is_as_worn_when_it_is_picked_up_again() -> None:
     assert (fight.sheet("boudica").hand, fight.sheet("boudica").lasts("spear"), fight.turn.actions) == ("spear", 6, 2)
 
 
+@pytest.mark.rule("ingenuity", "B-18", "B-20")
+@pytest.mark.parametrize(("held", "lies"), [(("shortbow", ""), "medium-shield"), (("", "medium-shield"), "shortbow")])
+def test_a_bow_and_a_shield_are_not_in_the_hands_together_when_one_is_picked_up(
+    held: tuple[str, str], lies: str
+) -> None:
+    fight = Fight({"agnessa": (3, 3), "roland": (9, 9)}, {"dummy": (12, 9)}).thing("it", lies, (4, 3))
+    shield = fight.begun("roland").profile.item("medium-shield")
+    carried = ("shortbow",) if held[0] else ("medium-shield",)
+    fight.profile_of("agnessa", items=(shield,), hand=held[0], off=held[1], carried=carried).play("agnessa", "take it")
+    sheet = fight.sheet("agnessa")
+    assert (sheet.hand, sheet.off) == held
+    assert sheet.carried == (*carried, lies)
+
+
 @pytest.mark.rule("ingenuity", "B-38")
 def test_loading_a_crossbow_takes_two_actions() -> None:
     fight = Fight({"petra": (3, 3)}, {"dummy": (9, 3)}).play("petra", "shoot dummy crossbow", thrown(1, 1))
