@@ -39,12 +39,17 @@ def grips(sheet: Sheet) -> list[tuple[str, str]]:
     others = [key for key in sheet.carried if not sheet.is_weapon(key)]
     found = [(key, "") for key in ("", *weapons)]
     for index, key in enumerate(("", *weapons)):
-        if not key or sheet.weapon(key).hands < 2 or sheet.weapon(key).melee:
+        if not key or not _drawn(sheet.weapon(key)):
             found += [(key, off) for off in others]
             found += [(key, off) for off in weapons[index:] if key and sheet.weapon(off).hands < 2]
     alike = {_looks(sheet, *grip): grip for grip in reversed(found)}
     alike.pop(_looks(sheet, sheet.hand, sheet.off), None)
     return list(alike.values())[::-1]
+
+
+def _drawn(weapon: Weapon) -> bool:
+    """Whether it leaves no hand for anything else: a bow."""
+    return weapon.hands > 1 and not weapon.melee
 
 
 def _looks(sheet: Sheet, hand: str, off: str) -> tuple[tuple[str, int, bool], ...]:
@@ -132,12 +137,15 @@ async def pick_up(table: IngenuityTable, who: Id, id_: str) -> None:
         table.set(who, found=known(sheet.found, sheet.profile.weapons, item))
     else:
         table.set(who, gained=known(sheet.gained, sheet.profile.items, item))
-    weapon = isinstance(item, Weapon)
+    if isinstance(item, Weapon):
+        free = not sheet.hand and not (sheet.off and _drawn(item))
+    else:
+        free = not sheet.off and not (sheet.is_weapon(sheet.hand) and _drawn(sheet.weapon(sheet.hand)))
     table.set(
         who,
         carried=(*sheet.carried, key),
-        hand=key if weapon and not sheet.hand else sheet.hand,
-        off=key if not weapon and not sheet.off else sheet.off,
+        hand=key if free and isinstance(item, Weapon) else sheet.hand,
+        off=key if free and not isinstance(item, Weapon) else sheet.off,
         wear={**sheet.wear, key: thing.marks["wear"]} if "wear" in thing.marks else sheet.wear,
         unloaded=(*sheet.unloaded, key) if "unloaded" in thing.marks else sheet.unloaded,
     )
