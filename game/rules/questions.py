@@ -270,6 +270,13 @@ class Menu(Sequence[Option[T]]):
         for family in self.families:
             yield from family
 
+    def all_keys(self) -> Iterator[str]:
+        """The keys of all options in their order; families need not make theirs for it."""
+        for option in self.singles:
+            yield option.key
+        for family in self.families:
+            yield from map(family.key, family.places)
+
     @overload
     def __getitem__(self, index: int) -> Option[T]: ...
     @overload

@@ -50,13 +50,11 @@ class _Reaction(msgspec.Struct, frozen=True):
     def reply(self, match: AnyMatch, question: Choose[object]) -> str:
         """Take this option wherever it is offered, and have agree whom it needs; leave everything else."""
         if question.kind == "react" and question.seat == self.seat:
-            if (question.topic, question.who) == (self.topic, self.who) and any(
-                option.key == self.key for option in question.options
-            ):
+            if (question.topic, question.who) == (self.topic, self.who) and question.options.get(self.key):
                 return self.key
             consent = self.who in question.about and question.who == self.target and len(question.options) == 2
             if self.who is not None and consent:
-                return next(option.key for option in question.options if option.key != question.idle)
+                return next(key for key in question.options.all_keys() if key != question.idle)
         return leave_it(match, question)
 
 

@@ -49,7 +49,7 @@ def watched(match: AnyMatch, answers: Iterable[Answer]) -> Seen:
 
 
 def keys(question: Choose[Any]) -> list[str]:
-    return [option.key for option in question.options]
+    return list(question.options.all_keys())
 
 
 def begin(setup: Setup) -> AnyMatch:

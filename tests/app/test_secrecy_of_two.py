@@ -61,7 +61,7 @@ def _end_foes_turn(pair: Twins) -> None:
                 break
             pilot.point_cell((7, 3))
             pilot.step(3)
-            keys = [option.key for option in question.options]
+            keys = list(question.options.all_keys())
             pilot.choose(next(key for key in ("end", "done", keys[0]) if key in keys))
     for pilot in pair.pilots:
         while pilot.at_battle and pilot.asked is None:

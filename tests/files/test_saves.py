@@ -28,7 +28,7 @@ def asked(match: Any) -> tuple[Any, ...]:
     """What waits, in a form that can be compared."""
     question = match.pending
     if isinstance(question, Choose):
-        return (question.seat, question.why, tuple(option.key for option in question.options), question.kind)
+        return (question.seat, question.why, tuple(question.options.all_keys()), question.kind)
     return (question,)
 
 

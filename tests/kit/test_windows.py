@@ -122,8 +122,8 @@ def test_all_are_asked_then_all_pay_then_it_happens() -> None:
     assert done == [(B, Brace("dodges")), (C, Brace("blocks"))]
     assert play.told == ["Changed", "b pays", "Changed", "c pays", "b dodges 14", "c blocks 14"]
     first, second = play.asked
-    assert [option.key for option in first.options] == ["pass", "dodge", "block"], "in the order of their declaration"
-    assert [option.key for option in second.options] == ["pass", "block"]
+    assert list(first.options.all_keys()) == ["pass", "dodge", "block"], "in the order of their declaration"
+    assert list(second.options.all_keys()) == ["pass", "block"]
     assert (first.kind, first.seat, first.who, first.idle) == ("react", "us", B, "pass")
     assert (first.topic, first.about, first.why) == ("reaction", (A, B), "b: a rolls 14")
 

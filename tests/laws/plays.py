@@ -2,51 +2,103 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import pytest
 
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, Asked, Match
 from game.rules.questions import Answer, Choose, Roll
+from game.rules.state import State
 from tests.laws.cases import Case, Reckless, cases
 
 LONGEST = 6000
 """Answers by which every battle must have ended."""
 
-PART = 150
-"""Answers of a battle that the laws which go through every question look at; both its ends are among them."""
+ALIKE = 3
+"""Of questions of one sort in a battle, the first so many are looked at by the laws of questions."""
+
+LAST = 8
+"""Questions at a battle's end that are looked at whatever they are."""
 
 every_case = pytest.mark.parametrize("case", cases(), ids=str)
 
 
+@dataclass(frozen=True)
+class Stop:
+    """A point of a battle from which it can be gone on with."""
+
+    checkpoint: State[Any, Any]
+    answers: int
+    since: int
+    hashes: int
+    sort: tuple[str, ...]
+    """Of the question that is asked there: questions of a sort are alike to the laws."""
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A battle that was played to its end, or to the limit. Whoever changes the match begins one of its own."""
+
+    match: AnyMatch
+    stops: tuple[Stop, ...]
+    """Where questions of every sort were asked, and the last ones."""
+
+
 @cache
-def played(name: str, seed: int = 1) -> tuple[Answer, ...]:
-    """The answers of a battle that was played to its end, or to the limit."""
+def battle(name: str, seed: int = 1) -> Battle:
+    """The battle of a case, answered by lot."""
     case = next(each for each in cases() if str(each) == name)
     match, seat = case.begin(), Reckless(seed)
+    every = [_stop(match)]
     while match.pending is not None and len(match.history) < LONGEST:
         match.answer(seat.answer(match, match.pending))
-    return tuple(match.history)
+        every.append(_stop(match))
+    met, stops = Counter[tuple[str, ...]](), []
+    for stop in every:
+        met[stop.sort] += 1
+        if met[stop.sort] <= ALIKE or stop.answers > len(match.history) - LAST:
+            stops.append(stop)
+    return Battle(match, tuple(stops))
 
 
-def walk(case: Case, seed: int = 1) -> Iterator[AnyMatch]:
-    """A match at each question of the first part of a battle and of its end; answered when the next is asked for."""
-    match = case.begin()
-    answers = played(str(case), seed)
-    for index, answer in enumerate(answers):
-        if index < PART or index > len(answers) - 20:
-            yield match
-        match.answer(answer)
-    yield match
+def _stop(match: AnyMatch) -> Stop:
+    return Stop(match.checkpoint, len(match.history), len(match.since), len(match.hashes), _sort(match.pending))
+
+
+def _sort(question: Asked | None) -> tuple[str, ...]:
+    """What questions have in common that are of a sort: who is asked what, or what is rolled and how it is read."""
+    if isinstance(question, Choose):
+        return question.seat, question.kind, question.topic, str(question.who)
+    return (question.dice, type(question.reading).__name__) if question is not None else ()
+
+
+def whole(case: Case) -> AnyMatch:
+    """A battle at its end, to be read only."""
+    return battle(str(case)).match
+
+
+def played(case: Case, seed: int = 1) -> tuple[Answer, ...]:
+    """The answers of a battle."""
+    return tuple(battle(str(case), seed).match.history)
+
+
+def walk(case: Case) -> Iterator[AnyMatch]:
+    """A match at questions of every sort that a battle asks, and at its end; each is the caller's own."""
+    match, stops = whole(case), battle(str(case)).stops
+    for stop in stops:
+        history, hashes = match.history[: stop.answers], match.hashes[: stop.hashes]
+        yield Match.resume(case.ruleset, case.setup, match.ground, stop.checkpoint, history, stop.since, hashes)
 
 
 def asked(match: AnyMatch) -> tuple[Any, ...]:
     """What waits, in a form that can be compared."""
     question = match.pending
     if isinstance(question, Choose):
-        keys = tuple(option.key for option in question.options)
+        keys = tuple(question.options.all_keys())
         return (question.seat, question.why, keys, question.kind, question.who, question.topic, question.idle)
     if isinstance(question, Roll):
         return (question.dice, question.why, question.who, question.reading)

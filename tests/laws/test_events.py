@@ -16,15 +16,7 @@ from game.rules.ruleset import Line
 from game.rules.state import State
 from game.rules.witness import Witness, witnessed
 from tests.laws.cases import Case
-from tests.laws.plays import asked, every_case, played, walk
-
-
-def whole(case: Case) -> AnyMatch:
-    """A battle at its end."""
-    match = case.begin()
-    for answer in played(str(case)):
-        match.answer(answer)
-    return match
+from tests.laws.plays import asked, every_case, walk, whole
 
 
 def live_parts(value: Any) -> list[Any]:

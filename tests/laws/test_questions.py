@@ -58,7 +58,7 @@ def test_acts_and_picks_are_asked_of_whoever_has_the_turn(case: Case) -> None:
     Whoever has answered such a question with a turn that it had kept has that turn.
     """
     match, kept, step = case.begin(), set[Id | None](), 0
-    for answer in played(str(case)):
+    for answer in played(case):
         question = match.pending
         if match.steps != step:
             kept, step = set(), match.steps
@@ -83,7 +83,7 @@ def test_keys_are_stable_and_lead_to_their_options(case: Case) -> None:
         # the other menu is not written yet: it works out nothing but what is looked for, and must find that
         for option in (*question.options.singles, *(family.sample for family in question.options.families)):
             assert again.options.find(option.key).label == option.label
-        assert [option.key for option in again.options] == [option.key for option in options]
+        assert list(again.options.all_keys()) == [option.key for option in options]
 
 
 @every_case
@@ -101,7 +101,7 @@ def test_rolls_are_lawful(case: Case) -> None:
 def test_a_foreign_answer_changes_nothing(case: Case) -> None:
     foreign: list[Any] = ["", "no such thing", "run 999,999", (0,), (1, 2, 3, 4, 5, 6, 7), (), None, 3]
     for index, match in enumerate(walk(case)):
-        if index % 5:
+        if index % 2:
             continue
         before = seen(match)
         for answer in foreign:
@@ -115,7 +115,7 @@ def test_what_a_player_may_look_at_can_be_looked_at(case: Case) -> None:
     """Previews, refusals, advice, standings and the order: all at hand at every question, and none writes anything."""
     for index, match in enumerate(walk(case)):
         question = match.pending
-        if index % 4 or not isinstance(question, Choose):
+        if index % 2 or not isinstance(question, Choose):
             continue
         before, board, rules = seen(match), match.board, match.ruleset
         options = list(question.options)

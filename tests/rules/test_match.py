@@ -26,7 +26,7 @@ def asked(match: DuelMatch) -> tuple[Any, ...]:
     """What waits, in a form that can be compared."""
     question = match.pending
     if isinstance(question, Choose):
-        return (question.seat, question.why, tuple(option.key for option in question.options), question.kind)
+        return (question.seat, question.why, tuple(question.options.all_keys()), question.kind)
     return (question,)
 
 

@@ -124,7 +124,7 @@ def test_every_option_of_a_battle_is_reached_by_its_verb() -> None:
     choosing = Choosing(question, head.scene)
     reached = [option.key for verb in choosing.verbs for option in verb.options]
     reached += [family.key(place) for verb in choosing.verbs for family in verb.families for place in family.places]
-    assert sorted(reached) == sorted(option.key for option in question.options)
+    assert sorted(reached) == sorted(question.options.all_keys())
 
 
 def test_a_region_is_outlined_as_one() -> None:

@@ -255,7 +255,7 @@ class Fight(ABC, Generic[S, N, W]):
 
     def keys(self, verb: str = "") -> list[str]:
         """All keys of the choice that waits, or those that begin with a word."""
-        return [option.key for option in self.asked.options if not verb or option.key.split()[0] == verb]
+        return [key for key in self.asked.options.all_keys() if not verb or key.split()[0] == verb]
 
     def refusal(self, label: str) -> str:
         """The rule by which something is refused now."""

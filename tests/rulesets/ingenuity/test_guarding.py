@@ -260,7 +260,7 @@ def test_nothing_on_the_other_side_tells_what_is_held_back() -> None:
     shown = [
         (
             RULESET.standing(fight.board, Id("boudica")),
-            [option.key for option in fight.asked.options],
+            list(fight.asked.options.all_keys()),
             fight.log,
             RULESET.masked(fight.board, "foes"),
         )

@@ -32,7 +32,7 @@ MAPS = ("woodland-road", "gatehouse", "cellar")
 SQUADS = tuple(sorted(RULESET.parties()))
 CLOSE = 0.002
 
-LEAVES = 600
+LEAVES = 200
 """Plays of a tree of dice; where there are more of them the attack is left out."""
 
 

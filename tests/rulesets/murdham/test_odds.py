@@ -70,7 +70,7 @@ def test_the_figures_beside_each_reply_belong_to_those_they_name() -> None:
     question = match.pending
     assert isinstance(question, Choose)
     bandit, sybilla = Id("bandit"), Id("sybilla")
-    assert {"pass", "dodge", "counter sword"} <= {option.key for option in question.options}
+    assert {"pass", "dodge", "counter sword"} <= set(question.options.all_keys())
     for option in question.options:
         shown = compare_hits(match, option.key, [(bandit, sybilla), (sybilla, bandit)], 400, Random(11).randint)
         assert (shown.hits(sybilla, bandit) > 0) == (option.topic == "counter"), option.key

@@ -86,7 +86,7 @@ def test_the_figures_beside_each_reply_belong_to_those_they_name(rolled: bool) -
         match.answer((12,))
     question = match.pending
     assert isinstance(question, Choose) and question.who == "annora"
-    keys = [option.key for option in question.options]
+    keys = list(question.options.all_keys())
     assert {"pass", "defend", "snap short-sword"} <= set(keys)
     bandit, annora = Id("b1"), Id("annora")
     for key in keys:
