@@ -170,6 +170,7 @@ def test_a_defence_with_successes_to_spare_may_take_the_attackers_card() -> None
     assert fight.keys() == ["pass", "swap 1"]
     fight.play("swap 1", "done", "done")
     assert (fight.holds("fighter"), fight.holds("thug")) == ((2,), (1,))
+    assert fight.last(Swapped).rule == "C-63", "the rule by which it was won"
 
 
 @pytest.mark.rule("einfelst", "C-63")

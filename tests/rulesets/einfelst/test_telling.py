@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.events import Event, Id, Moved
+from game.rules.odds import odds
 from game.rules.ruleset import Note
 from game.rules.tally import Tally
 from game.spatial.places import InZone
@@ -121,6 +122,23 @@ def test_the_panel_shows_pools_with_what_harm_leaves_of_them() -> None:
     assert dict(RULESET.standing(fight.board, BRUTE).facts)["Fear"] == "2"
 
 
+@pytest.mark.rule("einfelst", "C-52", "C-56", "C-57")
+def test_the_panel_tells_what_weapons_do_what_is_carried_and_what_else_there_is_to_somebody() -> None:
+    fight = Fight({"corwin": "a", "eluned": "a"}, {"pale-guest": "b", "loom-spider": "b"})
+    fight.sheet_of("corwin", insight=("pale-guest",))
+    corwin, eluned, guest, spider = (
+        dict(RULESET.standing(fight.board, Id(who)).facts)
+        for who in ("corwin", "eluned", "pale-guest", "loom-spider")
+    )
+    assert (corwin["Longbow"], corwin["Carries"]) == ("2 Harm, 1–3 zones", "hatchet, torch")
+    assert corwin["Weak spot of"].startswith("Pale guest")
+    assert (eluned["Staff"], eluned["Spells"]) == ("1 Harm", "Rime, Empty mirror, Old roots")
+    assert "Mental Harm" in " ".join(guest.values())
+    assert "sees in the dark" in guest["Nature"]
+    assert "poison 4" in spider["Bite"]
+    assert spider["Web"].startswith("restrains")
+
+
 @pytest.mark.rule("einfelst", "C-04", "C-12")
 def test_cards_are_open_and_the_order_has_a_place_for_each() -> None:
     fight = near().sheet_of("brute", cards=(2, 9)).sheet_of("thug", cards=(7,))
@@ -220,7 +238,14 @@ def test_what_began_is_noted_and_where_one_stands_is_not() -> None:
 
     assert became("fighter", fire=2, spot="cover") == (Note(HERO, "burning 2"),)
     assert became("fighter", hand="", pack=()) == (Note(HERO, "without sword"),)
-    assert became("fighter", slow=0, fast=0) == (Note(HERO, "without maneuvers"),)
+    assert became("fighter", physical=(2, 2, 1)) == (Note(HERO, "severely hurt"),)
+
+
+def test_what_an_option_costs_is_no_news() -> None:
+    fight = near().sheet_of("fighter", fast=0)
+    assert not [note for note in odds(fight.match, "strike thug sword").noted() if note.who == "fighter"]
+    before = fight.state
+    assert not RULESET.outcome(before, near().sheet_of("fighter", slow=0, fast=0).state, ()).notes
 
 
 def test_nothing_is_dealt_before_the_fight() -> None:

@@ -126,6 +126,15 @@ def test_the_rest_shows_a_friend_where_a_foe_is_weak_for_its_next_attack() -> No
 
 
 @pytest.mark.rule("einfelst", "C-30")
+def test_every_weak_spot_in_sight_is_offered_to_every_friend_by_name() -> None:
+    foes = {f"thug-{n}": ("thug", "b") for n in range(1, 8)}
+    fight = Fight({"hero": "a", "archer": "a"}, foes).until("survey", pool(3, 1))
+    assert len(fight.keys("show")) == 14
+    assert fight.asked.kind == "react", "a panel with whole labels, not a row of buttons that all say the same"
+    assert len({option.label for option in fight.asked.options}) == 14
+
+
+@pytest.mark.rule("einfelst", "C-30")
 def test_a_survey_without_successes_or_without_anything_to_see_shows_nothing() -> None:
     fight = Fight({"hero": "a"}, {"thug": "b"}).play("survey", pool(3, 0))
     assert fight.sheet("hero").insight == ()
