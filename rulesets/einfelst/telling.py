@@ -49,10 +49,12 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
         case told.Pooled(who, what, tally, won):
             text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {told.successes(won)}"
             return Line(text, 2, who, behind(tally), sum=True)
-        case told.Matched(who, _, _, _, asked, rule):
+        case told.Matched(who, other, _, _, asked, rule):
             why = f" ({summed(asked).strip()})" if len(asked.terms) > 1 else ""
-            text = f"{event.result}, {asked.total} needed{why}"
-            return Line(text, 2, who, tuple(dict.fromkeys((*behind(asked), rule))), sum=not event.taken)
+            blow = rule in _BLOWS and board.now(who).side != board.now(other).side
+            said = "" if blow else ": succeeds" if event.extra >= 0 else ": fails"
+            text = f"{event.result}, {asked.total} needed{why}{said}"
+            return Line(text, 2, who, tuple(dict.fromkeys((*behind(asked), rule))), sum=blow and not event.taken)
         case told.Tested(who, what, tally, won, needed, rule):
             said = "succeeds" if event.passed else "fails"
             text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {told.successes(won)}, {needed} needed: {said}"
@@ -109,6 +111,9 @@ WAYS = {
     "flee": ("runs to", "C-76"),
 }
 """How somebody comes to a zone, and the rule."""
+
+_BLOWS = ("C-52", "C-62", "C-64", "C-32", "C-40")
+"""Contests after which it is said whether a foe was hit."""
 
 _MODES: dict[told.Mode, tuple[str, str]] = {
     "melee": ("strikes at", "C-51"),
@@ -330,6 +335,8 @@ def _spare(sheet: Sheet) -> int:
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
     """Conditions that began or ended, what was dropped."""
     had, sheet = {mark.word for mark in marks(was.sheet)}, now.sheet
+    if was.sheet.up and sheet.out == "yielded":
+        yield Note(who, "gives up")
     if sheet.up and was.sheet.held and not sheet.held:
         yield Note(who, "free")
     if sheet.up and was.sheet.fire and not sheet.fire:

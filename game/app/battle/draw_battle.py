@@ -39,9 +39,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     if lit is not None:
         stage.dark.draw_round(target, camera, field, lit)
     aim = stage.cursor or stage.hover
-    preview = stage.previews.at(aim) if stage.previews is not None and aim is not None else None
-    if stage.prompt is not None and stage.previews is not None and (option := stage.prompt.focused) is not None:
-        preview = stage.previews.of(option)
+    preview = previewed(stage)
     draw_grounds(stage, target, preview)
     stage.ground.draw_edges(target, camera, scene.state.open_edges)
     stage.regions.draw_knobs(target, camera)
@@ -75,6 +73,17 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     panel = stage.log_rect if stage.log_rect.height else None
     draw_effects(target, camera, stage.look, head.effects, stage.preferences.calm, panel)
     _draw_panels(stage, target, preview, hovered)
+
+
+def previewed(stage: Stage) -> Preview | None:
+    """What is explained now: what a click would choose. While a panel asks that is nothing but what it offers."""
+    aim, prompt = stage.cursor or stage.hover, stage.prompt
+    if stage.previews is None:
+        return None
+    if prompt is not None and prompt.focused is not None:
+        return stage.previews.of(prompt.focused)
+    found = stage.previews.at(aim) if aim is not None else None
+    return found if prompt is None or (found is not None and found.option in prompt.options) else None
 
 
 def _draw_cursor(stage: Stage, target: pygame.Surface, cursor: Pointed) -> None:

@@ -49,6 +49,17 @@ def test_the_log_says_what_more_is_needed_and_why() -> None:
     assert line.sum
 
 
+@pytest.mark.rule("einfelst", "C-26", "C-28")
+def test_what_comes_of_words_and_pushes_is_said_though_nothing_was_rolled_against_them() -> None:
+    asked = Tally().plus("to succeed", 1, "C-28")
+    for won, text in ((0, "no successes, 1 needed: fails"), (1, "1 success, 1 needed: succeeds")):
+        line = RULESET.tell(near().board, told.Matched(HERO, THUG, won, 0, asked, "C-28", "seen through"))
+        assert line is not None
+        assert (line.text, line.sum) == (text, False), "a folded log shows it: no other line tells"
+    heartened = RULESET.tell(near().board, told.Matched(HERO, ARCHER, 0, 0, asked, "C-32"))
+    assert heartened is not None and not heartened.sum
+
+
 @pytest.mark.parametrize(
     ("event", "text"),
     [

@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from game.rules.events import Id
+from game.rules.ruleset import Note
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
 
@@ -42,6 +44,8 @@ def test_nobody_talks_to_the_unhurt_the_dumb_heroes_or_those_too_far_off() -> No
 def test_the_last_of_a_side_to_give_up_ends_the_fight() -> None:
     fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("thug", points=2, less=2)
     down = fight.odds("persuade thug").down("thug")  # type: ignore[arg-type]
+    gives_up = fight.odds("persuade thug").noted()[Note(Id("thug"), "gives up")]
+    assert gives_up == down
     assert down == sum((chance(3, n) * chance(2, m) for n in range(4) for m in range(3) if n > m), Fraction(0))
     assert fight.play("persuade thug", pool(3, 1), pool(2, 0)).winner == "party"
 
