@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
@@ -210,9 +211,9 @@ def _facts(board: EinfelstBoard, sheet: Sheet) -> Iterator[tuple[str, str]]:
         yield "Weak spot of", ", ".join(seen)
     if profile.spells:
         yield "Spells", ", ".join(spell.name for spell in profile.spells)
-    others = [sheet.thing(key).name.lower() for key in sheet.pack if key not in (sheet.hand, sheet.off)]
+    others = Counter(sheet.thing(key).name.lower() for key in sheet.pack if key not in (sheet.hand, sheet.off))
     if others:
-        yield "Carries", ", ".join(others)
+        yield "Carries", ", ".join(f"{many} × {name}" if many > 1 else name for name, many in others.items())
     if profile.traits:
         yield "Nature", ", ".join(profile.traits)
 

@@ -116,6 +116,9 @@ def test_while_a_list_is_open_nothing_beside_it_is_explained(window: Opening) ->
     battle.prompt = Prompt("Ways", [walk.option], print, forecast=battle.forecast, cancel=True)
     found = previewed(battle)
     assert found is not None and found.option == walk.option
+    battle.prompt.layout(pilot.screen.look, battle.size, None, 400)
+    pilot.point(battle.prompt.rect.center)
+    assert battle.hover is None, "what lies under the list is not pointed at"
 
 
 def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Opening) -> None:

@@ -136,6 +136,8 @@ def test_the_panel_shows_pools_with_what_harm_leaves_of_them() -> None:
 @pytest.mark.rule("einfelst", "C-52", "C-56", "C-57")
 def test_the_panel_tells_what_weapons_do_what_is_carried_and_what_else_there_is_to_somebody() -> None:
     fight = Fight({"corwin": "a", "eluned": "a"}, {"pale-guest": "b", "loom-spider": "b"})
+    tolly = dict(RULESET.standing(Fight({"tolly": "a"}, {"robber": "b"}).board, Id("tolly")).facts)
+    assert tolly["Carries"] == "3 × throwing knife, flask of oil, torch"
     fight.sheet_of("corwin", insight=("pale-guest",))
     corwin, eluned, guest, spider = (
         dict(RULESET.standing(fight.board, Id(who)).facts)
