@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from game.app.battle.actionbar import VerbButton
 from game.app.battle.countdown import Countdown
 from game.app.battle.draw_battle import previewed
 from game.app.battle.draw_places import tell_landing, tell_place
@@ -119,6 +120,18 @@ def test_while_a_list_is_open_nothing_beside_it_is_explained(window: Opening) ->
     battle.prompt.layout(pilot.screen.look, battle.size, None, 400)
     pilot.point(battle.prompt.rect.center)
     assert battle.hover is None, "what lies under the list is not pointed at"
+
+
+def test_a_button_that_needs_no_aim_is_explained_before_it_is_pressed(window: Opening) -> None:
+    pilot = window(skirmish(), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.choose("Ada")
+    pilot.wait_until_asked()
+    button = next(each for each in pilot.battle.bar.widgets if isinstance(each, VerbButton) and each.verb.lone)
+    pilot.point(button.rect.center)
+    pilot.step(2)
+    found = previewed(pilot.battle)
+    assert found is not None and found.option == button.verb.options[0]
 
 
 def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Opening) -> None:
