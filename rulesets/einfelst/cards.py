@@ -113,10 +113,15 @@ def _exchanged(board: EinfelstBoard, due: Due, dealt: Mapping[Id, tuple[int, ...
 
 
 def exchange(table: EinfelstTable, due: Due) -> None:
-    """Two cards change hands now."""
-    for who, cards in _exchanged(table, due, {}).items():
+    """Two cards change hands now. Of those who share one it is told of somebody who is still up."""
+    changed = _exchanged(table, due, {})
+    one, other = (
+        next((each for each in (who, *sharers(table, table.now(who))) if table.now(each).sheet.up), who)
+        for who in (due.one, due.other)
+    )
+    for who, cards in changed.items():
         table.set(who, cards=cards)
-    table.emit(Swapped(due.one, due.other, due.theirs, due.card, due.rule))
+    table.emit(Swapped(one, other, due.theirs, due.card, due.rule))
 
 
 def settle(table: EinfelstTable) -> None:

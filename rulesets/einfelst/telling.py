@@ -229,8 +229,8 @@ def weapon_words(weapon: Weapon) -> str:
 def _gear(sheet: Sheet) -> tuple[Gear, ...]:
     """What is held and worn."""
     held = [Gear("In hand", _in_hand(sheet, key)) for key in (sheet.hand, sheet.off) if key]
-    natural = [Gear("By nature", arm.name.lower()) for arm in sheet.profile.natural if arm.action != "force"]
-    found = held + natural or [Gear("In hand", "nothing")]
+    grown = any(arm.action != "force" for arm in sheet.profile.natural)  # whose numbers are among the facts
+    found = held or ([] if grown else [Gear("In hand", "nothing")])
     if sheet.profile.worn:
         suit = sheet.profile.armour.name.lower() if sheet.profile.armour else "hide"
         found.append(Gear("Armour", f"{suit}, {sheet.profile.worn} dice"))

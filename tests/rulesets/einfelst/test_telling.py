@@ -204,7 +204,7 @@ def test_who_holds_whom_is_a_link() -> None:
     assert RULESET.standing(fight.board, BRUTE).links == ()
 
 
-def test_gear_is_what_is_held_grown_and_worn() -> None:
+def test_gear_is_what_is_held_and_worn() -> None:
     fight = near().sheet_of("archer", unloaded=("longbow",))
     assert [gear.told for gear in RULESET.standing(fight.board, ARCHER).gear] == ["unloaded longbow"]
     assert "reload" in RULESET.standing(fight.board, ARCHER).words
@@ -215,7 +215,6 @@ def test_gear_is_what_is_held_grown_and_worn() -> None:
         ("Armour", "ring shirt, 3 dice"),
     ]
     assert [(gear.word, gear.name) for gear in RULESET.standing(beasts.board, Id("bear")).gear] == [
-        ("By nature", "claws"),
         ("Armour", "hide, 2 dice"),
     ]
 
