@@ -268,10 +268,11 @@ def draw_sight(
     if label:
         middle = ((start[0] + last[0]) // 2, (start[1] + last[1]) // 2)
         width = look.width(label, BODY, "semibold") // 2 + look.px(14)
-        near = abs(start[0] - last[0]) < 2 * width and abs(start[1] - last[1]) < look.px(110)
-        if near:  # there is no room between the two: beside them, on the side with more of it
-            way = 1 if middle[0] < target.get_width() // 2 else -1
-            middle = (middle[0] + way * (width + look.px(44)), middle[1])
+        near = abs(start[0] - last[0]) < 2 * width + look.px(110) and abs(start[1] - last[1]) < look.px(110)
+        if near:  # no room between the two: beside both, where there is more, and below the name over the farther end
+            right = middle[0] < target.get_width() // 2
+            edge = max(start[0], last[0]) if right else min(start[0], last[0])
+            middle = (edge + (1 if right else -1) * (width + look.px(30)), last[1])
         write_plate(target, look, label, middle, colour)
 
 

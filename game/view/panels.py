@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -74,7 +74,7 @@ def draw_card(
     pools = standing.pools[: max(0, fitting - len(marks))]
     gear = standing.gear[: max(0, fitting - len(marks) - len(pools))]
     first = len(marks) + len(pools) + len(gear)
-    facts = standing.facts[: max(0, fitting - first - len(more))]
+    facts = list(_folded(look, standing.facts, width))[: max(0, fitting - first - len(more))]
     more = more[: max(0, fitting - first - len(facts))]
     height = head + line * (first + len(facts) + len(more)) + look.px(14)
     rect = pygame.Rect(corner[0], corner[1] - height, width, height)
@@ -242,6 +242,16 @@ def draw_facts(
             target.blit(said, said.get_rect(topright=(rect.right - look.px(12), top)))
         top += pitch
     return rect
+
+
+def _folded(look: Look, facts: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str]]:
+    """Facts line by line: what is too long to stand beside its label goes on below."""
+    for label, value in facts:
+        room = width - look.px(34) - look.width(label, BODY - 1)
+        fits = look.width(value, SMALL - 1, "semibold") <= room
+        first, *others = (value,) if fits else look.wrap(value, room, BODY - 1, "semibold")
+        yield label, first
+        yield from (("", other) for other in others)
 
 
 def _write_pair(

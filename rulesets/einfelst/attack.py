@@ -178,12 +178,12 @@ async def outwit(table: EinfelstTable, who: Id, other: Id) -> None:
     me, it = table.now(who), table.now(other)
     if not me.sheet.up:
         return
-    options: list[Option[Due | None]] = list(swaps(table, me, it))  # type: ignore[arg-type]
+    options: list[Option[Due | None]] = list(swaps(table, me, it, "C-63"))  # type: ignore[arg-type]
     leave: Option[Due | None] = Option("pass", None, "Keep the cards as they are")
     why = f"{me.sheet.profile.name} has successes to spare: swap cards with {it.sheet.profile.name}?"
     due = await react(Seat(me.side), why, leave, options, topic="swap", who=who, about=(other,))
     if due is not None:
-        win(table, due, "C-63")
+        win(table, due)
 
 
 def _spend(table: EinfelstTable, who: Id, blow: Blow) -> None:

@@ -112,23 +112,28 @@ def _exchanged(board: EinfelstBoard, due: Due, dealt: Mapping[Id, tuple[int, ...
     return found
 
 
-def exchange(table: EinfelstTable, due: Due, rule: str) -> None:
-    """Two cards change hands now."""
-    for who, cards in _exchanged(table, due, {}).items():
+def exchange(table: EinfelstTable, due: Due) -> None:
+    """Two cards change hands now. Of those who share one it is told of somebody who is still up."""
+    changed = _exchanged(table, due, {})
+    one, other = (
+        next((each for each in (who, *sharers(table, table.now(who))) if table.now(each).sheet.up), who)
+        for who in (due.one, due.other)
+    )
+    for who, cards in changed.items():
         table.set(who, cards=cards)
-    table.emit(Swapped(due.one, due.other, due.theirs, due.card, rule))
+    table.emit(Swapped(one, other, due.theirs, due.card, due.rule))
 
 
 def settle(table: EinfelstTable) -> None:
-    """What was won in the last round takes effect (C-10, ruling W-24)."""
+    """What was won in the last round takes effect (C-10, C-63, ruling W-24)."""
     due, everybody = table.state.turn.due, (*table.state.combatants, *table.state.gone)
     table.set_turn(due=())
     for each in due:
         if each.one in everybody and each.other in everybody:
-            exchange(table, each, "C-10")
+            exchange(table, each)
 
 
-def swaps(board: EinfelstBoard, me: Body, it: Body) -> list[Option[Due]]:
+def swaps(board: EinfelstBoard, me: Body, it: Body, rule: str = "C-10") -> list[Option[Due]]:
     """Options to swap cards with a foe: of several the winner picks the one that it wants (C-10, C-11).
 
     It gives its own last one away; who shares a card with the other has nothing to swap.
@@ -140,7 +145,7 @@ def swaps(board: EinfelstBoard, me: Body, it: Body) -> list[Option[Due]]:
     return [
         Option(
             f"swap {card}",
-            Due(me.id, mine[-1], it.id, card),
+            Due(me.id, mine[-1], it.id, card, rule),
             f"Outmaneuver: card {card} for {mine[-1]}, from the next round",
             it.id,
             matters=card < mine[-1],
@@ -153,10 +158,10 @@ def swaps(board: EinfelstBoard, me: Body, it: Body) -> list[Option[Due]]:
     ]
 
 
-def win(table: EinfelstTable, due: Due, rule: str = "C-10") -> None:
+def win(table: EinfelstTable, due: Due) -> None:
     """A swap that takes effect when the next round begins."""
     table.set_turn(due=(*table.state.turn.due, due))
-    table.emit(Did(due.one, f"will have card {due.theirs} of", rule, due.other))
+    table.emit(Did(due.one, f"will have card {due.theirs} of", due.rule, due.other))
 
 
 # ------------------------------------------------------------------ among friends
@@ -179,7 +184,7 @@ async def swap_among_friends(table: EinfelstTable) -> None:
         return
     table.set(chosen.one, swapped=True)
     table.set(chosen.other, swapped=True)
-    exchange(table, chosen, "C-08")
+    exchange(table, chosen)
 
 
 def _pairs(board: EinfelstBoard, friends: Sequence[Body]) -> list[Option[Due | None]]:
@@ -187,7 +192,7 @@ def _pairs(board: EinfelstBoard, friends: Sequence[Body]) -> list[Option[Due | N
     return [
         Option(
             f"swap {a.id} {b.id}",
-            Due(a.id, a.sheet.cards[0], b.id, b.sheet.cards[0]),
+            Due(a.id, a.sheet.cards[0], b.id, b.sheet.cards[0], "C-08"),
             f"{a.sheet.profile.name} ({a.sheet.cards[0]}) with {b.sheet.profile.name} ({b.sheet.cards[0]})",
             target=b.id,
         )

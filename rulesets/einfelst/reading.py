@@ -79,12 +79,25 @@ def gloomy(board: EinfelstBoard, at: InZone) -> bool:
 
 
 def lit(board: EinfelstBoard) -> int | None:
-    """Mask of the cells that do not lie in darkness; None where it is dark nowhere."""
+    """Mask of the cells that do not lie in darkness; None where it is dark nowhere.
+
+    What nobody can stand on, a boulder or a tree, is as dark as the zone it stands in or beside.
+    """
     space, zones = board.space, board.space.zones
     if not any(gloomy(board, zone) for zone in zones.all_zones):
         return None
-    shadows = space.mask(cell for zone in zones.all_zones if dark(board, zone) for cell in zones.cells(zone))
-    return (1 << space.width * space.height) - 1 & ~shadows
+    bright = sorted(zones.all_zones, key=lambda zone: dark(board, zone))
+    known = {cell: not dark(board, zone) for zone in bright for cell in zones.cells(zone)}
+    edge = list(known)  # the lit first: where a lit zone is as near as a dark one, its light falls
+    while edge:
+        beside = []
+        for x, y in edge:
+            for cell in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if cell not in known and 0 <= cell[0] < space.width and 0 <= cell[1] < space.height:
+                    known[cell] = known[x, y]
+                    beside.append(cell)
+        edge = beside
+    return space.mask(cell for cell, shines in known.items() if shines)
 
 
 def shows_light(c: Body) -> bool:

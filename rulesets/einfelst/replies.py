@@ -46,6 +46,8 @@ class Replies:
         question = self.question
         if question.topic == "swap among friends":
             return {option.key: Out((), self._among_friends(option.value)) for option in question.options.singles}
+        if question.topic == "weak spot":
+            return {option.key: Out((), self._insight(*option.value)) for option in question.options.singles}
         if self.me is None:
             return indifferent(question)
         if question.topic == "harm":
@@ -261,7 +263,9 @@ class Replies:
         """How much room is left, dice that are lost, and whether one is left with one maneuver."""
         return {"room": float(room(track)), "slots": float(sum(track)), "slowed": float(track[2])}
 
-    def insight(self, friend: Id, foe: Id) -> Features:
+    # -- words
+
+    def _insight(self, friend: Id, foe: Id) -> Features:
         """What a weak spot is worth to somebody: what it could do to that foe."""
         spot = self.m.spot(foe)
         if not self.m.reaches(friend) >> spot & 1:

@@ -164,6 +164,8 @@ class Due(msgspec.Struct, frozen=True, array_like=True):
     other: Id
     theirs: int
     """The card that it gets for it."""
+    rule: str = "C-10"
+    """By which it was won."""
 
 
 Phase = Literal["start", "round", "swap", "turn", "end"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ from rulesets.einfelst.harm import ROWS, allowance, room, spare
 from rulesets.einfelst.maneuver import can_react
 from rulesets.einfelst.pools import NAMES, dice, pool
 from rulesets.einfelst.reading import apart as zones_apart
-from rulesets.einfelst.records import Action
+from rulesets.einfelst.records import Action, Weapon
 from rulesets.einfelst.sheet import EMPTY, SLOTS, Body, EinfelstBoard, EinfelstState, Sheet, Track
 
 # ------------------------------------------------------------------ the log
@@ -49,10 +50,12 @@ def tell(board: EinfelstBoard, event: Event) -> Line | None:
         case told.Pooled(who, what, tally, won):
             text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {told.successes(won)}"
             return Line(text, 2, who, behind(tally), sum=True)
-        case told.Matched(who, _, _, _, asked, rule):
+        case told.Matched(who, other, _, _, asked, rule):
             why = f" ({summed(asked).strip()})" if len(asked.terms) > 1 else ""
-            text = f"{event.result}, {asked.total} needed{why}"
-            return Line(text, 2, who, tuple(dict.fromkeys((*behind(asked), rule))), sum=not event.taken)
+            blow = rule in _BLOWS and board.now(who).side != board.now(other).side
+            said = "" if blow else ": succeeds" if event.extra >= 0 else ": fails"
+            text = f"{event.result}, {asked.total} needed{why}{said}"
+            return Line(text, 2, who, tuple(dict.fromkeys((*behind(asked), rule))), sum=blow and not event.taken)
         case told.Tested(who, what, tally, won, needed, rule):
             said = "succeeds" if event.passed else "fails"
             text = f"{name_of(board, who)}, {what}: {pool_words(tally)}, {told.successes(won)}, {needed} needed: {said}"
@@ -110,6 +113,9 @@ WAYS = {
 }
 """How somebody comes to a zone, and the rule."""
 
+_BLOWS = ("C-52", "C-62", "C-64", "C-32", "C-40")
+"""Contests after which it is said whether a foe was hit."""
+
 _MODES: dict[told.Mode, tuple[str, str]] = {
     "melee": ("strikes at", "C-51"),
     "thrown": ("throws at", "C-55"),
@@ -155,7 +161,7 @@ def standing(board: EinfelstBoard, who: Id) -> Standing:
         gear=_gear(sheet),
         marks=marks(sheet),
         badge=" ".join(map(str, sheet.cards)) if sheet.up else "",
-        facts=_facts(sheet),
+        facts=tuple(_facts(board, sheet)),
         reacts=can_react(sheet) and board.state.turn.active != who,
         links=_links(board, c),
     )
@@ -187,25 +193,44 @@ _SHOWN: tuple[tuple[Action, ...], ...] = (
 """Actions as the panel shows them, as many as fit a line; then to Intimidate, and Cast for those who can."""
 
 
-def _facts(sheet: Sheet) -> tuple[tuple[str, str], ...]:
-    last: tuple[Action, ...] = ("intimidate", "cast") if sheet.profile.spells else ("intimidate",)
-    lines = (*_SHOWN, last)
-    facts = [
-        (", ".join(NAMES[action] for action in line), ", ".join(str(dice(pool(sheet, action))) for action in line))
-        for line in lines
-    ]
+def _facts(board: EinfelstBoard, sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """What it strikes with, its Actions, what is at work on it, and what else there is to it."""
+    profile = sheet.profile
+    held = [sheet.weapon(key) for key in (sheet.hand, sheet.off) if key and sheet.is_weapon(key)]
+    for arm in (*held, *(arm for arm in profile.natural if arm.action != "force")):
+        yield arm.name.capitalize(), weapon_words(arm)
+    last: tuple[Action, ...] = ("intimidate", "cast") if profile.spells else ("intimidate",)
+    for line in (*_SHOWN, last):
+        yield ", ".join(NAMES[action] for action in line), ", ".join(str(dice(pool(sheet, action))) for action in line)
     if sum(sheet.poison):
-        facts.append(("Poison to come", ", ".join(map(str, sheet.poison))))
-    if sheet.profile.fear:
-        facts.append(("Fear", str(sheet.profile.fear)))
-    return tuple(facts)
+        yield "Poison to come", ", ".join(map(str, sheet.poison))
+    if profile.fear:
+        yield "Fear", str(profile.fear)
+    seen = [name_of(board, foe) for foe in sheet.insight if present(board, foe)]
+    if seen:
+        yield "Weak spot of", ", ".join(seen)
+    if profile.spells:
+        yield "Spells", ", ".join(spell.name for spell in profile.spells)
+    others = Counter(sheet.thing(key).name.lower() for key in sheet.pack if key not in (sheet.hand, sheet.off))
+    if others:
+        yield "Carries", ", ".join(f"{many} × {name}" if many > 1 else name for name, many in others.items())
+    if profile.traits:
+        yield "Nature", ", ".join(profile.traits)
+
+
+def weapon_words(weapon: Weapon) -> str:
+    """What a hit with one success does, and from which zones: "2 Harm, 1–3 zones" (C-52, C-56, C-57)."""
+    harm = f"{weapon.damage} {'Mental ' * (weapon.harm == 'mental')}Harm" if weapon.damage else ""
+    zones = f"{weapon.nearest}–{weapon.range} zones" if weapon.range else ""
+    more = f"fire {weapon.fire}" * bool(weapon.fire), f"poison {weapon.poison}" * bool(weapon.poison)
+    return ", ".join(part for part in (harm, "restrains" * ("snares" in weapon.traits), *more, zones) if part)
 
 
 def _gear(sheet: Sheet) -> tuple[Gear, ...]:
     """What is held and worn."""
     held = [Gear("In hand", _in_hand(sheet, key)) for key in (sheet.hand, sheet.off) if key]
-    natural = [Gear("By nature", arm.name.lower()) for arm in sheet.profile.natural if arm.action != "force"]
-    found = held + natural or [Gear("In hand", "nothing")]
+    grown = any(arm.action != "force" for arm in sheet.profile.natural)  # whose numbers are among the facts
+    found = held or ([] if grown else [Gear("In hand", "nothing")])
     if sheet.profile.worn:
         suit = sheet.profile.armour.name.lower() if sheet.profile.armour else "hide"
         found.append(Gear("Armour", f"{suit}, {sheet.profile.worn} dice"))
@@ -311,6 +336,8 @@ def _spare(sheet: Sheet) -> int:
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
     """Conditions that began or ended, what was dropped."""
     had, sheet = {mark.word for mark in marks(was.sheet)}, now.sheet
+    if was.sheet.up and sheet.out == "yielded":
+        yield Note(who, "gives up")
     if sheet.up and was.sheet.held and not sheet.held:
         yield Note(who, "free")
     if sheet.up and was.sheet.fire and not sheet.fire:
@@ -318,8 +345,8 @@ def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
     for mark in marks(sheet):
         if sheet.up and mark.word not in had and mark.word not in ("behind cover", "far off"):
             yield Note(who, mark.told)
-    if sheet.up and sheet.slow + sheet.fast < was.sheet.slow + was.sheet.fast and not sheet.left:
-        yield Note(who, "without maneuvers")
+    if sheet.up and sheet.severe and not was.sheet.severe:
+        yield Note(who, "severely hurt")
     if was.sheet.hand and not sheet.hand and was.sheet.hand not in sheet.pack:
         yield Note(who, f"without {was.sheet.thing(was.sheet.hand).name.lower()}")
 

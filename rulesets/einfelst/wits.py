@@ -14,7 +14,7 @@ from game.kit.lie import Lie, bits
 from game.kit.recall import Kept, Latest, remembered
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pick, Pull, Wits
+from game.rules.wits import Act, Budget, Features, Mask, Member, Move, Out, Pull, Wits
 from game.spatial.places import Place
 from rulesets.einfelst import fear, moving
 from rulesets.einfelst.errands import Errands
@@ -233,12 +233,6 @@ class EinfelstWits(Moment, Wits):
     def asked(self, question: Choose[Any]) -> Mapping[str, Out]:
         """What answers come to that are no turn's."""
         return Replies(self, question).outs()
-
-    def picks(self, question: Choose[Any]) -> Mapping[str, Pick]:
-        """To whom a weak spot is shown, and whose."""
-        replies = Replies(self, question)
-        return {option.key: Pick(None, replies.insight(*option.value)) for option in question.options.singles}
-
 
 def _bare(turn: Turn) -> Turn:
     return replace(turn, active=NOBODY)

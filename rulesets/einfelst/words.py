@@ -129,16 +129,12 @@ async def _point_out(table: EinfelstTable, who: Id) -> bool:
         return False
     options = [
         Option(f"show {foe} {friend}", (friend, foe), f"{its}, to {theirs}")
-        for (friend, theirs), (foe, its) in pairs[:MOST]
+        for (friend, theirs), (foe, its) in pairs
     ]
-    why = "Whose weak spot, and to whom?"
+    why = "Whose weak spot is shown, and to whom?"
     friend_id, foe_id = await table.choose(
-        Seat(me.side), why, options, kind="pick", topic="survey", who=who, idle=options[0].key
+        Seat(me.side), why, options, kind="react", topic="weak spot", who=who, idle=options[0].key
     )
     table.set(friend_id, insight=(*table.now(friend_id).sheet.insight, foe_id))
     table.emit(Did(who, f"shows {name_of(table, friend_id)} a weak spot of", "C-30", foe_id))
     return True
-
-
-MOST = 12
-"""Pairs of a friend and a foe that are offered."""

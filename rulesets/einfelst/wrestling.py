@@ -130,7 +130,7 @@ async def _more(table: EinfelstTable, who: Id, target: Id, extra: int) -> None:
         if said is None:
             return
         if isinstance(said, Due):
-            cards.win(table, said, "C-10")
+            cards.win(table, said)
         else:
             table.set(target, muffled=True)
             table.emit(Afflicted(target, "muffled", "C-66", who))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -12,6 +13,7 @@ from game.app.battle.forecast import Chance
 from game.app.battle.prompt import Prompt
 from game.rules.events import Id
 from game.rules.questions import Choose, Menu, Option, Seat
+from game.rules.ruleset import Note
 from game.view.theme import Look
 from game.view.widgets import Button
 
@@ -63,6 +65,28 @@ def test_beside_an_answer_stands_what_it_spares_or_else_what_it_does_to_others()
     assert beside(leave=(("Ada", 2.0),), block=(("Ada", 0.5), ("Orc", 1.0))) == ["−2.0", "−0.5"]
     assert beside(harm=(("Orc", 2.0),), push=(("Orc", 1.0),), talk=()) == ["Orc −2.0", "Orc −1.0", ""]
     assert beside(Id("Orc"), harm=(("Orc", 2.0),), push=(("Orc", 1.0),)) == ["−2.0", "−1.0"]
+
+
+def test_of_a_hold_it_is_told_that_it_holds_and_of_a_blow_that_it_hits() -> None:
+    ada, orc = Id("Ada"), Id("Orc")
+
+    def told(loss: float, *notes: Note, react: bool) -> str:
+        """Beside what Orc does to Ada that hits in three of four, or would."""
+        share = Fraction(3, 4)
+        harm = ((ada, loss, Fraction(0)),) * bool(loss)
+        chance = Chance(((orc, ada, share),), ((ada, share),), harm, (), tuple((n, share) for n in notes), False, 1)
+        forecast: Any = SimpleNamespace(chance=lambda option: chance)
+        option = Option("grab", 0, "Grab", ada)
+        asked = Choose(Seat("red"), "What now?", Menu([option]), "react", ada, "reaction", "grab", (orc,))
+        side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
+        question = asked if react else None
+        prompt = Prompt("?", [option], print, forecast=forecast, who=orc, question=question, side=side)
+        return prompt.odds_of(option)
+
+    held = Note(ada, "held")
+    assert [told(0, held, react=react) for react in (False, True)] == ["held 75 %"] * 2
+    assert [told(0, react=react) for react in (False, True)] == ["75 %", "hit 75 %"]
+    assert [told(2, held, react=react) for react in (False, True)] == ["75 %", "hit 75 %, −2.0"]
 
 
 def asked_of_many(many: int) -> tuple[Prompt, list[str]]:

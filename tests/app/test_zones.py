@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from game.app.battle.actionbar import VerbButton
 from game.app.battle.countdown import Countdown
+from game.app.battle.draw_battle import previewed
 from game.app.battle.draw_places import tell_landing, tell_place
 from game.app.battle.preview import tell, warned_of
+from game.app.battle.prompt import Prompt
 from game.app.clocks import Clocks
 from game.app.pilot import Pilot
 from game.app.place_names import tell_lying
@@ -96,6 +99,39 @@ def test_pointing_at_a_zone_tells_its_name_room_and_distance(window: Opening) ->
     pilot.press("z")
     pilot.point_spot(pilot.battle.head.scene.free_spot(WELL))
     pilot.step(3)
+
+
+def test_while_a_list_is_open_nothing_beside_it_is_explained(window: Opening) -> None:
+    pilot = window(skirmish(), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.choose("Ada")
+    pilot.wait_until_asked()
+    battle = pilot.battle
+    pilot.point_spot(battle.head.scene.free_spot(WELL))
+    walk = previewed(battle)
+    assert walk is not None
+    assert battle.choosing is not None
+    others = [option for option in battle.choosing.question.options.singles if option != walk.option]
+    battle.prompt = Prompt("Orc", others[:2], print, forecast=battle.forecast, cancel=True)
+    assert previewed(battle) is None
+    battle.prompt = Prompt("Ways", [walk.option], print, forecast=battle.forecast, cancel=True)
+    found = previewed(battle)
+    assert found is not None and found.option == walk.option
+    battle.prompt.layout(pilot.screen.look, battle.size, None, 400)
+    pilot.point(battle.prompt.rect.center)
+    assert battle.hover is None, "what lies under the list is not pointed at"
+
+
+def test_a_button_that_needs_no_aim_is_explained_before_it_is_pressed(window: Opening) -> None:
+    pilot = window(skirmish(), red=HUMAN)
+    pilot.wait_until_asked()
+    pilot.choose("Ada")
+    pilot.wait_until_asked()
+    button = next(each for each in pilot.battle.bar.widgets if isinstance(each, VerbButton) and each.verb.lone)
+    pilot.point(button.rect.center)
+    pilot.step(2)
+    found = previewed(pilot.battle)
+    assert found is not None and found.option == button.verb.options[0]
 
 
 def test_pointing_a_throw_tells_where_it_may_land_and_whom_it_hits(window: Opening) -> None:

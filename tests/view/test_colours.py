@@ -325,6 +325,25 @@ def test_the_borders_of_one_and_two_moves_differ_without_colour() -> None:
     assert found["two moves"] > 0.05
 
 
+@pytest.mark.parametrize(("end", "label"), [((470, 210), "same zone"), ((330, 160), "same zone · 72 % · back 67 %")])
+def test_the_label_of_a_short_line_lies_neither_on_the_two_nor_on_the_name_over_the_farther(
+    end: tuple[int, int], label: str
+) -> None:
+    """As far apart as bodies in one zone stand, at 48 px a cell; a name is some 130 px wide and ends 22 px above."""
+    start, look, ground = (326, 160) if end[1] == 210 else (230, 160), Look(1.0), (90, 90, 90)
+    line, both = pygame.Surface((900, 400)), pygame.Surface((900, 400))
+    line.fill(ground), both.fill(ground)
+    overlays.draw_sight(line, start, end, "clear", look, "")
+    overlays.draw_sight(both, start, end, "clear", look, label)
+    plate = pygame.mask.from_threshold(both, (0, 0, 0), (1, 1, 1, 255), line)
+    plate.invert()
+    (box,) = [rect for rect in plate.get_bounding_rects() if rect.width > 40][:1]
+    name = pygame.Rect(0, 0, 130, 28)
+    name.midbottom = (end[0], end[1] - 22)
+    assert not box.colliderect(name)
+    assert not any(box.collidepoint(spot) for spot in (start, end))
+
+
 def _sight_line(kind: overlays.Line, ground: Colour) -> pygame.Surface:
     target = _flat((220, 40), ground)
     stopped = (180, 20) if kind == "blocked" else None

@@ -110,6 +110,14 @@ def test_each_bar_lies_under_the_other_on_card_and_token(paper: pygame.Surface) 
     assert share(board, REACH) and share(board, BAD)
 
 
+def test_what_is_too_long_for_its_line_goes_on_below_and_is_not_cut(paper: pygame.Surface) -> None:
+    short, long = "rope, net", "short sword, throwing knife, lantern, bandages, antidote, rope, net"
+    look = Look(1.0)
+    tall, low = (card(Rich(facts=(("Carries", said),)), paper.copy()).height for said in (long, short))
+    assert tall - low >= 2 * look.px(22)
+    assert card(Rich(facts=(("Carries", long),)), paper, room=low).height <= low
+
+
 def test_a_pool_shows_a_stone_for_each_point_while_they_are_few(paper: pygame.Surface) -> None:
     look, row = Look(1.0), pygame.Rect(10, 10, 250, 22)
     shares = []

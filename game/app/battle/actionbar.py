@@ -39,7 +39,6 @@ class VerbButton(Button):
     def __init__(
         self, rect: pygame.Rect, stage: Stage, commands: BattleCommands, choosing: Choosing, index: int, verb: Verb
     ) -> None:
-        tip = verb.options[0].label if verb.lone else ""
         room, width = rect.width - stage.look.px(12), stage.look.width
         title = verb.title if width(verb.title, SMALL, "semibold") <= room else verb.brief
         cut = width(title, SMALL, "semibold") > room
@@ -50,7 +49,7 @@ class VerbButton(Button):
             under=_key_of(stage, choosing, index, verb),
             icon=f"icons/{verb.icon}" if verb.icon else "",
             chosen=choosing.verb is verb,
-            tip=(tip or verb.title) if cut or (tip or verb.title) != title else "",
+            tip=verb.title if not verb.lone and (cut or verb.title != title) else "",  # what needs no aim is explained
         )
         self.verb = verb
 

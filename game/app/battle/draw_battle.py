@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 import pygame
 
+from game.app.battle.actionbar import VerbButton
 from game.app.battle.draw_places import draw_grounds, draw_landings, draw_pointed, write_landings, write_pointed
 from game.app.battle.hints import HINTS
 from game.app.battle.preview import Preview, tell, warned_of
@@ -39,9 +40,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     if lit is not None:
         stage.dark.draw_round(target, camera, field, lit)
     aim = stage.cursor or stage.hover
-    preview = stage.previews.at(aim) if stage.previews is not None and aim is not None else None
-    if stage.prompt is not None and stage.previews is not None and (option := stage.prompt.focused) is not None:
-        preview = stage.previews.of(option)
+    preview = previewed(stage)
     draw_grounds(stage, target, preview)
     stage.ground.draw_edges(target, camera, scene.state.open_edges)
     stage.regions.draw_knobs(target, camera)
@@ -75,6 +74,19 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     panel = stage.log_rect if stage.log_rect.height else None
     draw_effects(target, camera, stage.look, head.effects, stage.preferences.calm, panel)
     _draw_panels(stage, target, preview, hovered)
+
+
+def previewed(stage: Stage) -> Preview | None:
+    """What is explained now: what a click would choose. While a panel asks that is nothing but what it offers."""
+    aim, prompt, button = stage.cursor or stage.hover, stage.prompt, stage.bar.hovered
+    if stage.previews is None:
+        return None
+    if prompt is None and isinstance(button, VerbButton) and button.verb.lone:
+        return stage.previews.of(button.verb.options[0])
+    if prompt is not None and prompt.focused is not None:
+        return stage.previews.of(prompt.focused)
+    found = stage.previews.at(aim) if aim is not None else None
+    return found if prompt is None or (found is not None and found.option in prompt.options) else None
 
 
 def _draw_cursor(stage: Stage, target: pygame.Surface, cursor: Pointed) -> None:
@@ -219,9 +231,10 @@ def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, 
 
 
 def worth_weighing(stage: Stage, preview: Preview) -> bool:
-    """What is aimed at somebody, and answers to a blow. Walks are not weighed: their dangers are told in words."""
+    """What is done to somebody or by oneself, and answers to a blow. Walks are not: their dangers are told in words."""
     reacting = stage.choosing is not None and stage.choosing.question.kind == "react"
-    return reacting or preview.option.target is not None
+    walks = preview.option.place is not None or preview.option.ends
+    return reacting or preview.option.target is not None or not walks
 
 
 def _status(stage: Stage) -> str:

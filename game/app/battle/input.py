@@ -24,6 +24,8 @@ class BattleInput:
     def handle(self, event: pygame.Event) -> None:
         """Panels first, then the board, then the keys."""
         if self.stage.prompt is not None and self.stage.prompt.handle(event):
+            if event.type == pygame.MOUSEMOTION:
+                self.stage.hover = None  # what lies under the panel is not pointed at
             return
         if event.type == pygame.KEYDOWN:
             self._key(event)

@@ -217,10 +217,10 @@ class Prompt:
             return ""
         if reacting or option.target is None:
             return self._answered(chance)
-        hit, befalls = chance.hit(self._who, option.target), chance.befalls(option.target)
-        if hit is not None:
-            return percent(hit)
-        return f"{befalls[0]} {percent(befalls[1])}" if befalls is not None else ""
+        hit, befalls = chance.hit(self._who, option.target), _befalls(chance, option.target)
+        if befalls and (hit is None or not chance.harms(option.target)):
+            return befalls
+        return percent(hit) if hit is not None else ""
 
     def _answered(self, chance: Chance) -> str:
         """What becomes of an answer: for the same people beside every answer, and what its own blow does."""
@@ -232,7 +232,8 @@ class Prompt:
         instead = [one for one in others if one not in spared and self._side(one) == seat]
         for one in dict.fromkeys(((who,) if who in spared else spared) + tuple(instead)):
             name = "" if one == who else f"{self._name(one)} "
-            said = [f"hit {percent(struck[one])}"] if one in others else []
+            held = "" if chance.harms(one) else _befalls(chance, one)  # of a grapple the blow itself is no news
+            said = [held or f"hit {percent(struck[one])}"] if one in others else []
             if not said or chance.harms(one):  # a hold or a push may cost nothing
                 said.append(f"−{chance.loss(one):.1f}")
             parts.append(name + ", ".join(said))
@@ -290,3 +291,9 @@ class Prompt:
         if key == pygame.K_DOWN and at == self._fit - 1:
             return self.scroll(1)
         return key == pygame.K_UP and at == 0 and self.scroll(-1)
+
+
+def _befalls(chance: Chance, who: Id) -> str:
+    """The likeliest thing besides harm that may become of somebody, and how likely it is; empty if there is nothing."""
+    found = chance.befalls(who)
+    return f"{found[0]} {percent(found[1])}" if found is not None else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
@@ -241,8 +242,10 @@ class SetupScreen(Screen):
             target.blit(picture, box)
             grounds = start_grounds(found.path, self.rules)
             cell = box.width / found.chart.field.width
+            written: list[pygame.Rect] = []
             for side, ground, tone in zip(found.sides, grounds, SIDE_WORDS, strict=False):
-                draw_start(target, look, box, cell, ground, side.title, tone)
+                if ground:
+                    written.append(draw_start(target, look, box, cell, ground, side.title, tone, written))
         note, tone = (found.trouble, BAD_WORD) if found.trouble else (found.note, TEXT)
         for number, line in enumerate(look.wrap(note, self._note.width, SMALL)[:3]):
             top = self._note.top + number * look.line(SMALL)
@@ -259,11 +262,19 @@ class SetupScreen(Screen):
 
 
 def draw_start(
-    target: pygame.Surface, look: Look, box: pygame.Rect, cell: float, ground: frozenset[Cell], title: str, tone: Colour
-) -> None:
-    """Where a side starts, on a picture of the map in ``box`` with ``cell`` pixels to a cell."""
-    if not ground:
-        return
+    target: pygame.Surface,
+    look: Look,
+    box: pygame.Rect,
+    cell: float,
+    ground: frozenset[Cell],
+    title: str,
+    tone: Colour,
+    written: Sequence[pygame.Rect] = (),
+) -> pygame.Rect:
+    """Where a side starts, on a picture of the map in ``box`` with ``cell`` pixels to a cell; gives its title's plate.
+
+    The title stays clear of the plates ``written`` before, below or above them.
+    """
 
     def pixel(x: float, y: float) -> tuple[int, int]:
         return box.left + round(x * cell), box.top + round(y * cell)
@@ -272,10 +283,16 @@ def draw_start(
         for start, end in outline(ground):
             pygame.draw.line(target, colour, pixel(*start), pixel(*end), width)
     x, y = (sum(each[axis] for each in ground) / len(ground) + 0.5 for axis in (0, 1))
-    written = look.write(title, SMALL, tone, "semibold")
-    at = written.get_rect(center=pixel(x, y)).clamp(box)
-    draw_panel(target, at.inflate(look.px(10), look.px(2)), fill=INK, alpha=215, radius=6)
-    target.blit(written, at)
+    said = look.write(title, SMALL, tone, "semibold")
+    middle = said.get_rect(center=pixel(x, y)).clamp(box)
+    plates = [middle.inflate(look.px(10), look.px(2))]
+    for other in written:
+        plates += [plates[0].move(0, other.bottom - plates[0].top), plates[0].move(0, other.top - plates[0].bottom)]
+    free = [plate for plate in plates if plate.collidelist(written) < 0 and box.contains(plate)]
+    plate = free[0] if free else plates[0]
+    draw_panel(target, plate, fill=INK, alpha=215, radius=6)
+    target.blit(said, said.get_rect(center=plate.center))
+    return plate
 
 
 class _Column:

@@ -173,6 +173,14 @@ def test_the_board_shows_which_zones_are_dark() -> None:
     assert shown == [a, a | b, b]
 
 
+@pytest.mark.rule("einfelst", "W-17")
+def test_what_nobody_can_stand_on_is_as_dark_as_what_is_beside_it() -> None:
+    """No rock shines by itself at night; between a lit zone and a dark one each has the half that is nearer."""
+    night, half = (Fight({"archer": "a"}, {"thug": "b"}, field=chart("a.b", dark=dark)) for dark in ("ab", "b"))
+    assert night.rules.lit(night.board, "party") == 0
+    assert half.rules.lit(half.board, "party") == half.ground.mask((x, y) for x in range(6) for y in range(4))
+
+
 @pytest.mark.rule("einfelst", "C-46")
 def test_cover_asks_one_more_success_of_whoever_shoots() -> None:
     fight = Fight({"archer": "a"}, {"thug": "b"}, field=chart("ab", cover="b")).sheet_of("thug", spot="cover")

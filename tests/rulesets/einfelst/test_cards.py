@@ -170,6 +170,7 @@ def test_a_defence_with_successes_to_spare_may_take_the_attackers_card() -> None
     assert fight.keys() == ["pass", "swap 1"]
     fight.play("swap 1", "done", "done")
     assert (fight.holds("fighter"), fight.holds("thug")) == ((2,), (1,))
+    assert fight.last(Swapped).rule == "C-63", "the rule by which it was won"
 
 
 @pytest.mark.rule("einfelst", "C-63")
@@ -188,6 +189,17 @@ def test_a_shared_card_changes_hands_for_all_who_share_it() -> None:
         fight.profile_of(who, named=False, points=9)
     fight.play("done", "done").until("strike thug-1 sword", pool(7, 2), "swap 3").play("done")
     assert [fight.holds(who) for who in ("fighter", "thug-1", "thug-2")] == [(3,), (7,), (7,)]
+
+
+@pytest.mark.rule("einfelst", "W-35")
+def test_a_swap_with_one_who_has_fallen_is_told_of_those_who_share_the_card() -> None:
+    foes = {"thug-1": ("thug", "a"), "thug-2": ("thug", "a")}
+    fight = Fight({"fighter": "a"}, foes).cards_of(fighter=7, **{"thug-1": 3, "thug-2": 3})
+    for who in foes:
+        fight.profile_of(who, named=False)
+    fight.play("done", "done").until("strike thug-1 sword", pool(7, 4), "swap 3").play("done")
+    assert not fight.sheet("thug-1").up
+    assert fight.last(Swapped).other == "thug-2"
 
 
 @pytest.mark.rule("einfelst", "W-24")

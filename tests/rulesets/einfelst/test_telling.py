@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.rules.events import Event, Id, Moved
+from game.rules.odds import odds
 from game.rules.ruleset import Note
 from game.rules.tally import Tally
 from game.spatial.places import InZone
@@ -46,6 +47,17 @@ def test_the_log_says_what_more_is_needed_and_why() -> None:
     assert line.text == "1 success, 2 needed (+1 a hit +1 darkness)"
     assert line.rules == ("C-52", "C-16")
     assert line.sum
+
+
+@pytest.mark.rule("einfelst", "C-26", "C-28")
+def test_what_comes_of_words_and_pushes_is_said_though_nothing_was_rolled_against_them() -> None:
+    asked = Tally().plus("to succeed", 1, "C-28")
+    for won, text in ((0, "no successes, 1 needed: fails"), (1, "1 success, 1 needed: succeeds")):
+        line = RULESET.tell(near().board, told.Matched(HERO, THUG, won, 0, asked, "C-28", "seen through"))
+        assert line is not None
+        assert (line.text, line.sum) == (text, False), "a folded log shows it: no other line tells"
+    heartened = RULESET.tell(near().board, told.Matched(HERO, ARCHER, 0, 0, asked, "C-32"))
+    assert heartened is not None and not heartened.sum
 
 
 @pytest.mark.parametrize(
@@ -121,6 +133,25 @@ def test_the_panel_shows_pools_with_what_harm_leaves_of_them() -> None:
     assert dict(RULESET.standing(fight.board, BRUTE).facts)["Fear"] == "2"
 
 
+@pytest.mark.rule("einfelst", "C-52", "C-56", "C-57")
+def test_the_panel_tells_what_weapons_do_what_is_carried_and_what_else_there_is_to_somebody() -> None:
+    fight = Fight({"corwin": "a", "eluned": "a"}, {"pale-guest": "b", "loom-spider": "b"})
+    tolly = dict(RULESET.standing(Fight({"tolly": "a"}, {"robber": "b"}).board, Id("tolly")).facts)
+    assert tolly["Carries"] == "3 × throwing knife, flask of oil, torch"
+    fight.sheet_of("corwin", insight=("pale-guest",))
+    corwin, eluned, guest, spider = (
+        dict(RULESET.standing(fight.board, Id(who)).facts)
+        for who in ("corwin", "eluned", "pale-guest", "loom-spider")
+    )
+    assert (corwin["Longbow"], corwin["Carries"]) == ("2 Harm, 1–3 zones", "hatchet, torch")
+    assert corwin["Weak spot of"].startswith("Pale guest")
+    assert (eluned["Staff"], eluned["Spells"]) == ("1 Harm", "Rime, Empty mirror, Old roots")
+    assert "Mental Harm" in " ".join(guest.values())
+    assert "sees in the dark" in guest["Nature"]
+    assert "poison 4" in spider["Bite"]
+    assert spider["Web"].startswith("restrains")
+
+
 @pytest.mark.rule("einfelst", "C-04", "C-12")
 def test_cards_are_open_and_the_order_has_a_place_for_each() -> None:
     fight = near().sheet_of("brute", cards=(2, 9)).sheet_of("thug", cards=(7,))
@@ -173,7 +204,7 @@ def test_who_holds_whom_is_a_link() -> None:
     assert RULESET.standing(fight.board, BRUTE).links == ()
 
 
-def test_gear_is_what_is_held_grown_and_worn() -> None:
+def test_gear_is_what_is_held_and_worn() -> None:
     fight = near().sheet_of("archer", unloaded=("longbow",))
     assert [gear.told for gear in RULESET.standing(fight.board, ARCHER).gear] == ["unloaded longbow"]
     assert "reload" in RULESET.standing(fight.board, ARCHER).words
@@ -184,7 +215,6 @@ def test_gear_is_what_is_held_grown_and_worn() -> None:
         ("Armour", "ring shirt, 3 dice"),
     ]
     assert [(gear.word, gear.name) for gear in RULESET.standing(beasts.board, Id("bear")).gear] == [
-        ("By nature", "claws"),
         ("Armour", "hide, 2 dice"),
     ]
 
@@ -220,7 +250,14 @@ def test_what_began_is_noted_and_where_one_stands_is_not() -> None:
 
     assert became("fighter", fire=2, spot="cover") == (Note(HERO, "burning 2"),)
     assert became("fighter", hand="", pack=()) == (Note(HERO, "without sword"),)
-    assert became("fighter", slow=0, fast=0) == (Note(HERO, "without maneuvers"),)
+    assert became("fighter", physical=(2, 2, 1)) == (Note(HERO, "severely hurt"),)
+
+
+def test_what_an_option_costs_is_no_news() -> None:
+    fight = near().sheet_of("fighter", fast=0)
+    assert not [note for note in odds(fight.match, "strike thug sword").noted() if note.who == "fighter"]
+    before = fight.state
+    assert not RULESET.outcome(before, near().sheet_of("fighter", slow=0, fast=0).state, ()).notes
 
 
 def test_nothing_is_dealt_before_the_fight() -> None:

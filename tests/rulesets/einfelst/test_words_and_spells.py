@@ -6,6 +6,8 @@ from fractions import Fraction
 
 import pytest
 
+from game.rules.events import Id
+from game.rules.ruleset import Note
 from tests.rulesets.einfelst.kit import terms
 from tests.rulesets.einfelst.perils import Fight, at_least, chance, chart, pool
 
@@ -42,6 +44,8 @@ def test_nobody_talks_to_the_unhurt_the_dumb_heroes_or_those_too_far_off() -> No
 def test_the_last_of_a_side_to_give_up_ends_the_fight() -> None:
     fight = Fight({"hero": "a"}, {"thug": "a"}).sheet_of("thug", points=2, less=2)
     down = fight.odds("persuade thug").down("thug")  # type: ignore[arg-type]
+    gives_up = fight.odds("persuade thug").noted()[Note(Id("thug"), "gives up")]
+    assert gives_up == down
     assert down == sum((chance(3, n) * chance(2, m) for n in range(4) for m in range(3) if n > m), Fraction(0))
     assert fight.play("persuade thug", pool(3, 1), pool(2, 0)).winner == "party"
 
@@ -123,6 +127,15 @@ def test_the_rest_shows_a_friend_where_a_foe_is_weak_for_its_next_attack() -> No
     assert terms(about.tally)["insight"] == 1
     fight.play("shoot thug longbow", pool(8, 0))
     assert fight.sheet("archer").insight == ()
+
+
+@pytest.mark.rule("einfelst", "C-30")
+def test_every_weak_spot_in_sight_is_offered_to_every_friend_by_name() -> None:
+    foes = {f"thug-{n}": ("thug", "b") for n in range(1, 8)}
+    fight = Fight({"hero": "a", "archer": "a"}, foes).until("survey", pool(3, 1))
+    assert len(fight.keys("show")) == 14
+    assert fight.asked.kind == "react", "a panel with whole labels, not a row of buttons that all say the same"
+    assert len({option.label for option in fight.asked.options}) == 14
 
 
 @pytest.mark.rule("einfelst", "C-30")
