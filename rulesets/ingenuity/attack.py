@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.rules.questions import About, Landing, Option
 from game.rules.tally import Tally
 from rulesets.ingenuity import damage, reactions, readying
-from rulesets.ingenuity.blow import VERBS, Blow, Hit, blow_key, modes
+from rulesets.ingenuity.blow import VERBS, Blow, Hit, blow_key, modes, unready
 from rulesets.ingenuity.events import (
     AttackDeclared,
     AttackHit,
@@ -44,16 +44,6 @@ from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
 from rulesets.ingenuity.throws import UNLUCKY, Aimed, Thrown, reroll
 
 # ------------------------------------------------------------------ whom one can attack
-
-
-def unready(sheet: Sheet, key: str, mode: Mode) -> tuple[str, str] | None:
-    """Why somebody can't attack anybody with what it holds, and the rule; None if it can."""
-    weapon = sheet.weapon(key)
-    if mode == "shot" and weapon.hands == 2 and len(sheet.held) > 1:
-        return "it takes both hands", "B-18"
-    if mode == "shot" and key in sheet.unloaded:
-        return "it is not loaded", "B-38"
-    return None
 
 
 def obstacle(board: IngenuityBoard, me: Body, it: Body, key: str, mode: Mode) -> tuple[str, str] | None:
@@ -98,9 +88,12 @@ def aim_at(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> Aim:
 
 
 def strays(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> list[Body]:
-    """Whom an attack may hit in place of its target: those beside it, if it flies, or is risky (B-51)."""
-    weapon = me.sheet.weapon(blow.weapon)
-    return bystanders(board, me, it) if blow.afar or "risky" in weapon.traits else []
+    """Whom an attack may hit in place of its target: those beside it that it could be made on, if it flies, or is
+    risky (B-51, ruling N-7).
+    """
+    if not blow.afar and "risky" not in me.sheet.weapon(blow.weapon).traits:
+        return []
+    return [c for c in bystanders(board, me, it) if obstacle(board, me, c, blow.weapon, blow.mode) is None]
 
 
 def in_words(swayed: Tally) -> tuple[str, tuple[str, ...]]:

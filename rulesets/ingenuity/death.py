@@ -6,7 +6,7 @@ from game.kit.conditions import lift
 from game.rules.events import Id
 from rulesets.ingenuity.events import Fell
 from rulesets.ingenuity.numbers import constitution
-from rulesets.ingenuity.sheet import COVER, GUARD, WAITING, IngenuityTable
+from rulesets.ingenuity.sheet import COVER, GUARD, REACTIONS, WAITING, IngenuityTable
 from rulesets.ingenuity.throws import luck_test
 from rulesets.ingenuity.withstanding import braces
 
@@ -35,10 +35,12 @@ async def after(
 
 def fall(table: IngenuityTable, who: Id) -> None:
     """Unconscious, and so on the ground; what it was about is given up (B-72, ruling N-34)."""
-    if table.now(who).sheet.unconscious:
+    sheet = table.now(who).sheet
+    if sheet.unconscious:
         return
     lift(table, who, GUARD, COVER, WAITING)
-    table.set(who, unconscious=True, prone=True, hidden=False, task=None, readied=None)
+    reactions = min(sheet.reactions, REACTIONS)
+    table.set(who, unconscious=True, prone=True, hidden=False, task=None, readied=None, reactions=reactions)
     table.emit(Fell(who, "unconscious"))
 
 

@@ -172,7 +172,9 @@ class Errands(Fighting):
             return
         places = 0
         for cell in aim.cells:
-            places |= self.ground.near(cell, 1, 1, self.mine.size)
+            near = self.ground.near(cell, 1, 1, self.mine.size)
+            seen = self.ground.seeing(cell, 1, self.mine.size, near).any
+            places |= near & seen if self.scene.space.standable(cell) else near
         p = reaches(pair(self.sheet, "handling", "strength", "dexterity", "intellect"), STANDARD)
         for paid in range(1, min(SHORT, self.actions) + 1):
             if places & self.where:

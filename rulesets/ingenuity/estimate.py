@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from game.kit.recall import ByIdentity, Kept
 from game.rules.events import Id
 from game.spatial.field import Cell
-from rulesets.ingenuity.attack import one_each, unready
-from rulesets.ingenuity.blow import blow_key, modes
+from rulesets.ingenuity.attack import one_each
+from rulesets.ingenuity.blow import blow_key, modes, unready
 from rulesets.ingenuity.events import Mode
 from rulesets.ingenuity.numbers import (
     attack_dice,

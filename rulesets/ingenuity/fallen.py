@@ -26,7 +26,7 @@ DEADLY = 3
 
 async def resuscitate(table: IngenuityTable, who: Id, other: Id) -> None:
     """Rule: go prone, then a test; who comes round lies on the ground still (B-24, ruling N-37)."""
-    table.set(who, prone=True)
+    table.set(who, prone=True, hidden=False)
     table.emit(Did(who, "bends over", "B-24", other))
     me = table.now(who).sheet
     dice, tally = pair(me, "handling", "intellect"), added(me, ("healing",), "B-24")

@@ -8,8 +8,8 @@ from functools import partial
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
 from rulesets.ingenuity import attack, commanding, deeds, fallen, feats, gear, guarding, moving, readying, tasks
-from rulesets.ingenuity.attack import blows, obstacle, unready
-from rulesets.ingenuity.blow import VERBS, modes
+from rulesets.ingenuity.attack import blows, obstacle
+from rulesets.ingenuity.blow import VERBS, modes, unready
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.reading import armed_with, foes, there
 from rulesets.ingenuity.sheet import Body, IngenuityBoard
@@ -44,7 +44,7 @@ def open_to(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
 
     def build(sought: Sought) -> Parts[Deed | None]:
         singles = (each for each in _deeds(board, me, sought) if each.value is not None and each.value.lent)
-        return singles, (_ways(board, me, "go"),) if sought.begins("go ") else ()
+        return singles, tuple(_lent_ways(board, me, sought))
 
     return Menu.later(build)
 
@@ -104,11 +104,21 @@ def _own_ways(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Famil
         yield Family("climb", partial(moving.climbs, board, me), partial(_climbed, board, me))
 
 
+def _lent_ways(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Family[Deed | None]]:
+    """Ways that an action is enough for, whoever's turn it is."""
+    if sought.begins("go "):
+        yield _ways(board, me, "go")
+    if not me.sheet.prone and sought.begins("climb "):
+        yield Family("climb", partial(moving.climbs, board, me), partial(_climbed, board, me))
+
+
 def _ways(board: IngenuityBoard, me: Body, verb: str) -> Family[Deed | None]:
     reach = partial(moving.reach, board, me)
 
     def ends() -> list[Cell]:
-        return [cell for cell in reach().cells() if cell != me.at]
+        found, far = reach(), moving.speed(me)
+        near = (cell for cell in found.cells() if cell != me.at)
+        return [cell for cell in near if found.cost(cell) <= far or len(found.path(cell)) == 1]
 
     def to(key: str, at: Cell) -> Choice:
         look = partial(_way_about, board, me, at, verb)
@@ -128,7 +138,7 @@ def _stepped(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
 
 
 def _climbed(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
-    look, deed = partial(says, in_actions(1), "B-22"), Deed(moving.climb, (at,), lent=False)
+    look, deed = partial(says, in_actions(1), "B-22"), Deed(moving.climb, (at,))
     return Option(key, deed, f"Climb to {at[0]},{at[1]}", None, at, look=look, icon="climb")
 
 
@@ -172,6 +182,8 @@ def _refused(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
             yield Refusal(option.label, "no focus is left for it", "B-16")
     if not moving.at_exit(board, me):
         yield Refusal("Leave the fight", "the map is left at its rim, or by an exit", "B-22")
+    elif sheet.prone:
+        yield Refusal("Leave the fight", "it lies on the ground", "B-22")
 
 
 def _refused_blows(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:

@@ -9,8 +9,19 @@ from game.spatial.metric import ALTERNATE
 from game.spatial.paths import Reach
 from rulesets.ingenuity import damage, readying
 from rulesets.ingenuity.events import Did
-from rulesets.ingenuity.reading import barred, covered, dim, exit_at, passes, surprised, taken
-from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable
+from rulesets.ingenuity.reading import (
+    barred,
+    beside,
+    corners,
+    covered,
+    dim,
+    exit_at,
+    metres_between,
+    passes,
+    surprised,
+    taken,
+)
+from rulesets.ingenuity.sheet import BLINDED, Body, IngenuityBoard, IngenuityTable
 
 HAZARD = "d6"
 """What a fire or a trap drawn on the map deals whose strength it does not say (ruling N-16)."""
@@ -96,8 +107,7 @@ async def follow(table: IngenuityTable, who: Id, path: tuple[Cell, ...]) -> None
         table.emit(Moved(who, before.at, cell))
         if not _shared(table, who, cell):
             stand = cell
-        await hazards(table, who, before.at)
-        await readying.moment(table, "comes near", who, before.at)
+        await arrive(table, who, before.at)
         me = table.now(who)
         if not me.sheet.up or me.at != cell or me.sheet.prone != before.sheet.prone:
             break
@@ -115,7 +125,18 @@ async def pushed(table: IngenuityTable, who: Id, away: Cell, metres: int) -> Non
         if to == me.at or not table.space.step_ok(me.at, to, size) or _shared(table, who, to):
             break
         table.emit(Moved(who, me.at, to, "push"))
-        await hazards(table, who, me.at)
+        await arrive(table, who, me.at)
+        if not present(table, who) or table.now(who).at != to:
+            break
+
+
+async def arrive(table: IngenuityTable, who: Id, came: Cell) -> None:
+    """What comes of being in another place than before: fire and traps, ambushes found, what others held back."""
+    await hazards(table, who, came)
+    lurked = table.now(who).sheet.hidden
+    spot(table)
+    appears = lurked and not table.now(who).sheet.hidden
+    await readying.moment(table, "comes near", who, None if appears else came)
 
 
 async def hazards(table: IngenuityTable, who: Id, came: Cell) -> None:
@@ -186,12 +207,16 @@ def at_exit(board: IngenuityBoard, me: Body) -> bool:
 def spot(table: IngenuityTable) -> None:
     """Those in ambush are found by a foe beside them, or one near with nothing between (ruling N-3)."""
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.hidden]):
-        size = c.sheet.profile.cells
         for eye in bodies(table):
             if eye.side == c.side or not eye.sheet.up or eye.sheet.hidden or surprised(table, eye):
                 continue  # that one in ambush has found another would give it away itself
-            near = table.space.distance(eye.at, c.at, eye.sheet.profile.cells, size)
-            open_ = near <= IN_THE_OPEN and table.space.corners_seen(eye.at, c.at, eye.sheet.profile.cells, size) == 8
-            if near <= 1 or (open_ and not dim(table, eye, c.at, size)):
+            if beside(table, eye, c) or _in_the_open(table, eye, c):
                 table.set(c.id, hidden=False)
                 break
+
+
+def _in_the_open(board: IngenuityBoard, eye: Body, c: Body) -> bool:
+    """Whether somebody near sees another with nothing between."""
+    if eye.sheet.has(BLINDED) or metres_between(board, eye, c) > IN_THE_OPEN:
+        return False
+    return corners(board, eye, c) == 8 and not dim(board, eye, c.at, c.sheet.profile.cells)

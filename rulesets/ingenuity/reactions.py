@@ -53,6 +53,7 @@ async def answer(table: IngenuityTable, hit: Hit) -> Hit:
     if by is None:
         return await _defended(table, hit)
     spend(table, by)
+    table.set(by, hidden=False)
     table.emit(Reacted(by, "intercepts for", "B-34", hit.target))
     if not await _change_places(table, hit.target, by):
         return await _defended(table, hit)
@@ -156,8 +157,8 @@ async def _change_places(table: IngenuityTable, target: Id, by: Id) -> bool:
             table.set(each, hidden=False)
     table.emit(Moved(target, it.at, to))
     table.emit(Moved(by, c.at, it.at))
-    await moving.hazards(table, target, it.at)
-    await moving.hazards(table, by, c.at)
+    await moving.arrive(table, target, it.at)
+    await moving.arrive(table, by, c.at)
     return True
 
 

@@ -81,6 +81,7 @@ async def work(table: IngenuityTable, who: Id) -> None:
     aim = task_at(table, me)
     if aim is None:
         return
+    table.set(who, hidden=False)
     dice, tally = pair(me.sheet, "handling", "strength", "dexterity", "intellect"), added(me.sheet, (), "B-26")
     if await test(table, who, f"work at {aim.what}", dice, tally, STANDARD, "B-26"):
         GOALS.work(table, me.side)

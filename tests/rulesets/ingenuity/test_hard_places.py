@@ -1,0 +1,226 @@
+"""Places where rules meet: each test is a spot at which the letter of two of them could come apart."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from game.kit.testing.cells import ground
+from game.kit.testing.dice import d6, d20
+from game.rules.ruleset import BadSetup
+from game.rules.setup import SideSetup
+from game.spatial.field import Edge, Feature, Zone
+from rulesets.ingenuity import RULESET
+from rulesets.ingenuity.events import Fell
+from rulesets.ingenuity.sheet import Task
+from tests.rulesets.ingenuity.kit import OPEN, Fight, suffering, thrown
+from tests.rulesets.ingenuity.test_feats import SEER
+
+EVERYWHERE = tuple((x, y) for x in range(24) for y in range(12))
+WEST = tuple((x, y) for x in range(8) for y in range(12))
+PITCH = replace(OPEN, zones=(Zone("dark", "Dark", EVERYWHERE, dark=True),))
+DARK = replace(OPEN, zones=(Zone("dark", "Dark", WEST, dark=True),))
+SMOKE = replace(OPEN, zones=(Zone("smoke", "Smoke", WEST, smoke=True),))
+HALVED = replace(OPEN, edges=(Edge("wall", (0, 5), (24, 5)),))
+"""A thin wall from end to end, between the rows 4 and 5."""
+
+
+def strays(fight: Fight, key: str) -> list[str]:
+    """Whom an attack may hit in place of its target."""
+    return [it.hits[0] for it in fight.option(key).about.landings[1:]]
+
+
+# ------------------------------------------------------------------ in ambush
+
+
+@pytest.mark.rule("ingenuity", "N-3", "N-12", "B-45")
+@pytest.mark.parametrize(("at", "hidden"), [((9, 9), True), ((7, 7), False)])
+def test_of_ten_metres_to_an_ambush_every_second_diagonal_counts_two(at: tuple[int, int], hidden: bool) -> None:
+    fight = Fight({"roland": (1, 1)}, {"goblin": at, "wolf": (20, 1)}, acting="foes", hidden=("goblin",))
+    assert fight.play("wolf", "done").sheet("goblin").hidden == hidden
+
+
+@pytest.mark.rule("ingenuity", "N-3", "N-4")
+@pytest.mark.parametrize(("at", "hidden"), [((8, 3), True), ((4, 3), False)])
+def test_the_blinded_find_an_ambush_only_beside_them(at: tuple[int, int], hidden: bool) -> None:
+    fight = Fight({"roland": (3, 3)}, {"goblin": at, "wolf": (20, 1)}, acting="foes", hidden=("goblin",))
+    fight.sheet_of("roland", conditions=suffering(blinded=1)).play("wolf", "done")
+    assert fight.sheet("goblin").hidden == hidden
+
+
+@pytest.mark.rule("ingenuity", "N-3")
+def test_nobody_finds_an_ambush_through_a_wall() -> None:
+    fight = Fight(
+        {"roland": (3, 4)}, {"goblin": (3, 5), "wolf": (20, 9)}, field=HALVED, acting="foes", hidden=("goblin",)
+    )
+    assert fight.play("wolf", "done").sheet("goblin").hidden
+
+
+@pytest.mark.rule("ingenuity", "N-3", "B-22")
+def test_who_walks_past_an_ambush_finds_it() -> None:
+    fight = Fight({"roland": (1, 3)}, {"goblin": (4, 2), "wolf": (20, 9)}, hidden=("goblin",), field=PITCH)
+    assert not fight.play("roland", "go 8,3").sheet("goblin").hidden
+
+
+@pytest.mark.rule("ingenuity", "N-3", "B-23")
+def test_who_runs_past_a_foe_out_of_ambush_is_seen_and_what_is_held_back_may_meet_it() -> None:
+    fight = Fight({"boudica": (5, 2)}, {"goblin": (1, 3), "wolf": (20, 9)}, hidden=("goblin",), field=PITCH)
+    fight.play("boudica", "ready comes near strike spear", "goblin").until("go 9,3")
+    assert not fight.sheet("goblin").hidden
+    assert fight.asked.topic == "readied"
+
+
+@pytest.mark.rule("ingenuity", "N-3", "B-19")
+def test_a_command_gives_an_ambush_away() -> None:
+    fight = Fight({"clementine": (1, 1), "boudica": (4, 3)}, {"guard": (20, 9)}, hidden=("clementine", "boudica"))
+    fight.play("clementine", "command boudica", "pass")
+    assert not fight.sheet("clementine").hidden and fight.sheet("boudica").hidden
+
+
+@pytest.mark.rule("ingenuity", "N-3", "B-34")
+def test_who_steps_in_is_known_from_then_on() -> None:
+    people = {"fabian": (5, 3), "roland": (7, 3)}
+    fight = Fight(people, {"agnessa": (20, 3)}, hidden=("roland",), acting="foes", field=PITCH)
+    fight.play("shoot fabian shortbow", thrown(6, 6), "intercept roland", "pass")
+    assert fight.at("roland") == (5, 3) and not fight.sheet("roland").hidden
+
+
+@pytest.mark.rule("ingenuity", "N-3", "B-24")
+def test_who_brings_a_friend_round_is_known_from_then_on() -> None:
+    fight = Fight({"clementine": (3, 3), "boudica": (4, 3)}, {"guard": (20, 9)}, hidden=("clementine",))
+    fight.sheet_of("boudica", unconscious=True, prone=True).play("revive boudica", thrown(4, 4, of="d8+d4"))
+    assert not fight.sheet("clementine").hidden
+
+
+# ------------------------------------------------------------------ the opening
+
+
+@pytest.mark.rule("ingenuity", "B-04", "N-1")
+def test_where_all_are_parties_a_lot_says_who_begins() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 3)}, fresh=True, opening="foes")
+    fight.setup = replace(fight.setup, sides=tuple(SideSetup(s.name, s.squad, party=True) for s in fight.setup.sides))
+    assert fight.match.pending is not None
+
+
+@pytest.mark.rule("ingenuity", "B-05", "N-1")
+def test_nobody_begins_the_fight_with_a_blow_at_a_friend() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (4, 3)}, {"guard": (9, 3)})
+    one, other, _ = RULESET.begin(fight.setup, fight.ground).combatants
+    with pytest.raises(BadSetup, match="opening"):
+        RULESET.begin(replace(fight.setup, events={"opening": f"{one} {other}"}), fight.ground)
+
+
+# ------------------------------------------------------------------ shots
+
+
+@pytest.mark.rule("ingenuity", "B-51", "N-7")
+def test_no_shot_strays_to_where_the_shooter_could_not_shoot() -> None:
+    corner = ground("..........", "......#...", "......#...", "..........")
+    fight = Fight({"agnessa": (0, 1)}, {"guard": (6, 0), "goblin": (7, 1), "wolf": (5, 0)}, field=corner)
+    assert strays(fight, "shoot guard shortbow") == ["wolf"]
+
+
+@pytest.mark.rule("ingenuity", "B-51", "N-7")
+def test_a_risky_weapon_does_not_stray_beyond_its_reach() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (5, 3), "goblin": (6, 3), "wolf": (20, 4)})
+    fight.weapon_of("boudica", "spear", traits=("risky",))
+    assert strays(fight, "strike guard spear") == []
+
+
+@pytest.mark.rule("ingenuity", "B-54", "N-4")
+def test_eyes_for_the_dark_see_no_better_in_smoke() -> None:
+    for field, brief in ((SMOKE, "disadvantage"), (DARK, "")):
+        fight = Fight({"agnessa": (15, 3)}, {"dummy": (3, 3)}, field=field)
+        fight.profile_of("agnessa", traits=("sees in the dark",)).until("agnessa")
+        assert fight.option("shoot dummy shortbow").about.brief == brief
+        back = Fight({"agnessa": (3, 3)}, {"dummy": (15, 3)}, field=field)
+        back.profile_of("dummy", traits=("sees in the dark",)).until("agnessa")
+        assert back.option("shoot dummy shortbow").about.brief == ("advantage" if brief else "")
+
+
+# ------------------------------------------------------------------ the fallen
+
+
+@pytest.mark.rule("ingenuity", "B-29", "N-34")
+def test_who_waits_and_falls_has_waited_for_nothing() -> None:
+    fight = Fight({"boudica": (3, 3), "agnessa": (20, 9)}, {"roland": (4, 3), "clementine": (5, 3)}, acting="foes")
+    fight.sheet_of("roland", end=0, hp=1, st=0).play("roland", "wait")
+    assert fight.sheet("roland").reactions == 2
+    fight.play("boudica", "strike roland spear", thrown(5, 5), d20(15))
+    assert (fight.last(Fell).how, fight.sheet("roland").reactions) == ("unconscious", 1)
+
+
+# ------------------------------------------------------------------ held back
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-40")
+def test_what_finishes_a_long_action_is_a_deed_for_those_who_wait_for_an_ally() -> None:
+    fight = Fight({"petra": (3, 3), "boudica": (9, 3)}, {"guard": (11, 3)})
+    fight.sheet_of("petra", unloaded=("crossbow",), task=Task("load crossbow", 1, 2, "load the crossbow"))
+    fight.play("boudica", "ready acts strike guard spear", "guard", "done").until("petra", "go on")
+    assert fight.asked.topic == "readied"
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-40", "N-41")
+def test_who_is_driven_into_reach_has_come_near() -> None:
+    fight = Fight({"boudica": (9, 3), "seer": (3, 3)}, {"guard": (6, 3)}, roster=SEER)
+    fight.play("boudica", "ready comes near strike spear", "guard", "done")
+    fight.until("seer", "feat buffet guard", thrown(6, 4, of="d6+d4"))
+    assert fight.asked.topic == "fortify"
+    fight.until("pass")
+    assert (fight.asked.topic, fight.at("guard")) == ("readied", (7, 3))
+    fight.play("take", thrown(5, 5))
+    assert fight.at("guard") == (8, 3) and fight.sheet("guard").prone
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-34", "N-40")
+def test_who_steps_into_reach_has_come_near() -> None:
+    fight = Fight({"boudica": (3, 3), "agnessa": (3, 9)}, {"fabian": (6, 9), "roland": (8, 9), "goblin": (20, 1)})
+    fight.play("boudica", "go 4,9", "ready comes near strike spear", "goblin", "done")
+    fight.until("agnessa", "shoot fabian shortbow", thrown(5, 5), "intercept roland", "to 7,9")
+    assert (fight.asked.topic, fight.at("roland")) == ("readied", (6, 9))
+
+
+@pytest.mark.rule("ingenuity", "B-18", "B-23")
+def test_no_shot_is_held_back_with_a_hand_too_few() -> None:
+    fight = Fight({"agnessa": (3, 3)}, {"guard": (9, 3)}).sheet_of("agnessa", off="dagger")
+    assert not fight.offers("ready comes near shoot shortbow")
+    assert Fight({"agnessa": (3, 3)}, {"guard": (9, 3)}).offers("ready comes near shoot shortbow")
+
+
+# ------------------------------------------------------------------ commands
+
+
+@pytest.mark.rule("ingenuity", "B-19", "N-14", "N-39")
+def test_who_is_commanded_may_climb() -> None:
+    ledge = ground("......", "...1..", "......")
+    fight = Fight({"clementine": (0, 1), "boudica": (2, 1)}, {"guard": (5, 1)}, field=ledge)
+    fight.play("clementine", "command boudica", "climb 3,1")
+    assert fight.at("boudica") == (3, 1)
+
+
+# ------------------------------------------------------------------ walls and levers
+
+
+@pytest.mark.rule("ingenuity", "B-20", "N-17")
+def test_no_lever_is_worked_through_a_wall() -> None:
+    lever = Feature("lever", "lever", ((3, 5),), linked="gate")
+    gate = Edge("gate", (9, 3), (9, 4), "portcullis", "closed")
+    field = replace(HALVED, edges=(*HALVED.edges, gate), features=(lever,))
+    assert Fight({"boudica": (3, 6)}, {"guard": (20, 9)}, field=field).offers("pull lever")
+    assert not Fight({"boudica": (3, 4)}, {"guard": (20, 9)}, field=field).offers("pull lever")
+
+
+# ------------------------------------------------------------------ what is told
+
+
+@pytest.mark.rule("ingenuity", "B-22", "N-17")
+def test_the_prone_are_told_why_they_can_not_leave() -> None:
+    fight = Fight({"boudica": (0, 3)}, {"guard": (9, 3)}).sheet_of("boudica", prone=True)
+    assert not fight.offers("leave") and fight.refusal("Leave the fight") == "B-22"
+
+
+@pytest.mark.rule("ingenuity", "B-43", "N-13")
+def test_who_crawls_one_metre_crawls_no_two() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 3)}).profile_of("boudica", speed=2).sheet_of("boudica", prone=True)
+    assert fight.offers("go 4,3") and not fight.offers("go 5,3")
