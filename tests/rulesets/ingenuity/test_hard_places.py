@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.kit.testing.cells import ground
-from game.kit.testing.dice import d6, d20
+from game.kit.testing.dice import d20
 from game.rules.ruleset import BadSetup
 from game.rules.setup import SideSetup
 from game.spatial.field import Edge, Feature, Zone
