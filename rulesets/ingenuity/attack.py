@@ -79,12 +79,17 @@ class Aim(NamedTuple):
 def aim_at(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> Aim:
     """The sums of an attack on somebody as the two stand."""
     weapon, seen = me.sheet.weapon(blow.weapon), look(board, me, it, afar=blow.afar)
-    gripped = both_hands(me, blow.weapon)
+    gripped = grasped(me, blow)
     return Aim(
         attack_tally(me.sheet, it, blow.weapon, seen, afar=blow.afar, gripped=gripped),
         evasion(it.sheet, larger(me.sheet, it.sheet)),
         sway(me.sheet, it.sheet, weapon, seen, afar=blow.afar),
     )
+
+
+def grasped(me: Body, blow: Blow) -> bool:
+    """Whether both hands are on the weapon: not on what is thrown."""
+    return blow.mode != "thrown" and both_hands(me, blow.weapon)
 
 
 def strays(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> list[Body]:
@@ -153,7 +158,7 @@ async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
     total = thrown.sum + aim.tally.total
     hit, there = critical or total >= aim.against.total, table.now(target).at
     if hit:
-        hit = await _land(table, who, target, blow, total, critical=critical, gripped=both_hands(me, blow.weapon))
+        hit = await _land(table, who, target, blow, total, critical=critical, gripped=grasped(me, blow))
     else:
         table.emit(AttackMissed(who, target))
     if blow.mode == "thrown":

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.kit import things
+from game.kit.company import bodies
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
@@ -120,7 +121,9 @@ def handed(sheet: Sheet) -> bool:
 
 
 async def pick_up(table: IngenuityTable, who: Id, id_: str) -> None:
-    """Something from the ground is carried, and in a hand if one is free (B-20)."""
+    """Something from the ground is carried; in the right hand if it is a weapon, else in the left, if that is free
+    (B-20).
+    """
     thing, sheet = table.state.things[id_], table.now(who).sheet
     item = lying(table, thing)
     if item is None:
@@ -136,12 +139,12 @@ async def pick_up(table: IngenuityTable, who: Id, id_: str) -> None:
             table.set(who, found=(*sheet.found, item))
         else:
             table.set(who, gained=(*sheet.gained, item))
-    weapon = isinstance(item, Weapon)
+    weapon, full = isinstance(item, Weapon), bool(sheet.hand) and sheet.weapon(sheet.hand).hands == 2
     table.set(
         who,
         carried=(*sheet.carried, key),
         hand=key if weapon and not sheet.hand else sheet.hand,
-        off=key if not weapon and not sheet.off else sheet.off,
+        off=key if not weapon and not sheet.off and not full else sheet.off,
         wear={**sheet.wear, key: thing.marks["wear"]} if "wear" in thing.marks else sheet.wear,
         unloaded=(*sheet.unloaded, key) if "unloaded" in thing.marks else sheet.unloaded,
     )
@@ -171,6 +174,8 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
         space, size = board.space, me.sheet.profile.cells
         levers = at_levers(board, features_beside(space, me.at, size))
         for found in (*at_doors(board, doors_beside(space, me.at, size)), *levers):
+            if not found.opens and _stands_in(board, found.edge):
+                continue
             yield found.option(Deed(operate, (found,)), ": STR" if found.verb == "force" else "")
     sheet = me.sheet
     if sought.begins("drop "):
@@ -192,6 +197,13 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             key, look = f"brandish {hand or EMPTY} {off or EMPTY}", partial(says, in_actions(costs), "B-18")
             deed = Deed(brandish, (hand, off), costs)
             yield Option(key, deed, f"Brandish {names}", look=look, family="Brandish", short=names[:16], icon="hand")
+
+
+def _stands_in(board: IngenuityBoard, edge: str) -> bool:
+    """Whether some body is too large to be on one side of an open door, which can't be shut then (ruling N-17)."""
+    large = [c for c in bodies(board) if c.sheet.profile.cells > 1 and not c.sheet.dead]
+    shut = board.space.with_open(board.space.open_edges - {edge})
+    return any(not shut.standable(c.at, c.sheet.profile.cells) for c in large)
 
 
 def _handled(sheet: Sheet, verb: str, word: str, key: str, deed: Deed, rule: str) -> Choice:

@@ -116,18 +116,26 @@ async def follow(table: IngenuityTable, who: Id, path: tuple[Cell, ...]) -> None
         table.emit(Moved(who, me.at, stand))
 
 
-async def pushed(table: IngenuityTable, who: Id, away: Cell, metres: int) -> None:
-    """Somebody is driven so many metres straight away from a place, as far as there is room (ruling N-41)."""
-    for _ in range(metres):
+async def pushed(table: IngenuityTable, who: Id, by: Id, metres: int) -> None:
+    """Somebody is driven so many metres straight away from another, as far as there is room (ruling N-41)."""
+    other = table.now(by)
+    dx, dy = (_away(*pair, table.now(who), other) for pair in zip(table.now(who).at, other.at, strict=True))
+    for number in range(1, metres + 1):
         me = table.now(who)
-        (x, y), size = me.at, me.sheet.profile.cells
-        to = (x + (x > away[0]) - (x < away[0]), y + (y > away[1]) - (y < away[1]))
-        if to == me.at or not table.space.step_ok(me.at, to, size) or _shared(table, who, to):
+        to, size = (me.at[0] + dx, me.at[1] + dy), me.sheet.profile.cells
+        if ALTERNATE.between(number * abs(dx), number * abs(dy)) > metres or to == me.at:
+            break
+        if not table.space.step_ok(me.at, to, size) or _shared(table, who, to):
             break
         table.emit(Moved(who, me.at, to, "push"))
         await arrive(table, who, me.at)
         if not present(table, who) or table.now(who).at != to:
             break
+
+
+def _away(x: int, from_: int, me: Body, other: Body) -> int:
+    """Which way along an axis leads away from another body: neither where the two lie level."""
+    return (x >= from_ + other.sheet.profile.cells) - (x + me.sheet.profile.cells <= from_)
 
 
 async def arrive(table: IngenuityTable, who: Id, came: Cell) -> None:

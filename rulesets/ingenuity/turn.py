@@ -134,7 +134,7 @@ async def done(table: IngenuityTable, who: Id, left: int) -> None:
 def end_turn(table: IngenuityTable) -> None:
     """The next team names somebody."""
     turn = table.state.turn
-    lasting.end(table, "turn ends", [turn.active])
+    conditions.turn_ends(table, turn.active)
     table.set_turn(phase="pick", active=NOBODY, actions=0, over=False, current=(turn.current + 1) % len(turn.order))
 
 

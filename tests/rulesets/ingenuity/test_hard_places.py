@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from game.kit.conditions import Condition
 from game.kit.testing.cells import ground
-from game.kit.testing.dice import d20
-from game.rules.ruleset import BadSetup
+from game.kit.testing.dice import d6, d20
+from game.rules.ruleset import BadSetup, Line
 from game.rules.setup import SideSetup
 from game.spatial.field import Edge, Feature, Zone
 from rulesets.ingenuity import RULESET
@@ -28,6 +29,11 @@ HALVED = replace(OPEN, edges=(Edge("wall", (0, 5), (24, 5)),))
 def strays(fight: Fight, key: str) -> list[str]:
     """Whom an attack may hit in place of its target."""
     return [it.hits[0] for it in fight.option(key).about.landings[1:]]
+
+
+def lines(fight: Fight) -> list[Line]:
+    """What the log says, with the rules that it names."""
+    return [line for event in fight.match.events if (line := RULESET.tell(fight.board, event)) is not None]
 
 
 # ------------------------------------------------------------------ in ambush
@@ -224,3 +230,111 @@ def test_the_prone_are_told_why_they_can_not_leave() -> None:
 def test_who_crawls_one_metre_crawls_no_two() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (9, 3)}).profile_of("boudica", speed=2).sheet_of("boudica", prone=True)
     assert fight.offers("go 4,3") and not fight.offers("go 5,3")
+
+
+# ------------------------------------------------------------------ large bodies
+
+
+@pytest.mark.rule("ingenuity", "N-41", "B-45")
+def test_two_metres_of_a_push_are_one_step_across() -> None:
+    fight = Fight({"seer": (3, 3)}, {"guard": (6, 6), "wolf": (20, 9)}, roster=SEER)
+    fight.play("feat buffet guard", thrown(6, 4, of="d6+d4"))
+    assert fight.at("guard") == (7, 7), "the second diagonal would be the third metre"
+
+
+@pytest.mark.rule("ingenuity", "N-41")
+def test_a_large_body_is_driven_straight_away_from_whoever_stands_level_with_any_of_it() -> None:
+    fight = Fight({"seer": (3, 4)}, {"ogre": (6, 3), "wolf": (20, 9)}, roster=SEER)
+    fight.play("feat buffet ogre", thrown(6, 4, of="d6+d4"))
+    assert fight.at("ogre") == (8, 3)
+
+
+@pytest.mark.rule("ingenuity", "B-20", "N-17")
+def test_no_door_is_shut_on_whoever_stands_in_it() -> None:
+    gate = Edge("gate", (4, 0), (4, 2), "door", "open")
+    hall = ground("........", "........", edges=(gate,))
+    assert not Fight({"boudica": (2, 0), "ogre": (3, 0)}, {"guard": (7, 0)}, field=hall).offers("close gate")
+    through = Fight({"boudica": (3, 0)}, {"ogre": (4, 0)}, field=hall)
+    assert through.offers("close gate")
+    between = Fight({"roland": (2, 0)}, {"ogre": (3, 0)}, field=hall, acting="foes")
+    assert not between.offers("close gate")
+
+
+# ------------------------------------------------------------------ hands
+
+
+@pytest.mark.rule("ingenuity", "B-47", "N-21")
+def test_what_is_thrown_is_thrown_with_one_hand() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"dummy": (4, 3)})
+    fight.weapon_of("boudica", "spear", traits=("thrown", "versatile"), range=10, limit=70)
+    fight.play("throw dummy spear", thrown(3, 3))
+    assert fight.dealt == 3, "7 and 4, less 8"
+
+
+@pytest.mark.rule("ingenuity", "B-18", "B-20")
+def test_who_holds_a_bow_has_no_hand_for_a_shield_that_it_picks_up() -> None:
+    fight = Fight({"agnessa": (3, 3)}, {"dummy": (9, 3)}).thing("x", "medium-shield", (3, 4))
+    fight.play("take x")
+    agnessa = fight.sheet("agnessa")
+    assert (agnessa.hand, agnessa.off) == ("shortbow", "") and "medium-shield" in agnessa.carried
+    assert fight.offers("shoot dummy shortbow")
+
+
+# ------------------------------------------------------------------ what is told
+
+
+@pytest.mark.rule("ingenuity", "B-71", "B-72", "B-75")
+def test_the_log_says_by_which_rule_somebody_falls() -> None:
+    faint = Fight({"boudica": (3, 3)}, {"guard": (4, 3), "wolf": (20, 9)}).sheet_of("guard", end=0, st=0)
+    faint.play("strike guard spear", thrown(5, 5))
+    assert [line.rules for line in lines(faint) if line.text == "Guard 1 faints"] == [("B-71",)]
+    down = Fight({"boudica": (3, 3)}, {"guard": (4, 3), "wolf": (20, 9)}).sheet_of("guard", end=0, hp=10, st=0)
+    down.play("strike guard spear", thrown(5, 5))
+    assert [line.rules for line in lines(down) if line.text == "Guard 1 falls unconscious"] == [("B-72",)]
+    slain = Fight({"boudica": (3, 3)}, {"guard": (4, 3), "wolf": (20, 9)})
+    slain.sheet_of("guard", unconscious=True, prone=True).play("kill guard spear", thrown(5, 5), d6(1))
+    assert [line.rules for line in lines(slain) if line.text == "Guard 1 is killed"] == [("B-75",)]
+
+
+@pytest.mark.rule("ingenuity", "B-24", "N-37")
+def test_the_log_says_that_who_had_no_health_has_one_again() -> None:
+    fight = Fight({"clementine": (3, 3), "boudica": (4, 3)}, {"guard": (20, 9)})
+    fight.sheet_of("boudica", unconscious=True, prone=True, end=0, hp=0).play(
+        "revive boudica", thrown(4, 4, of="d8+d4")
+    )
+    assert "Boudica regains 1 health, 1 now" in fight.log
+
+
+@pytest.mark.rule("ingenuity", "B-16", "N-32")
+def test_the_log_says_what_being_stunned_and_blinded_has_cost_and_when_it_is_over() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 3)})
+    fight.sheet_of("boudica", conditions=(*suffering(stunned=2), Condition("blinded", "turn ends"))).play("done")
+    said = [text for text in fight.log if text.startswith("Boudica")]
+    assert said == ["Boudica", "Boudica is stunned: 2 actions less", "Boudica is no longer blinded"]
+
+
+@pytest.mark.rule("ingenuity", "N-41", "B-48")
+def test_the_log_says_that_mending_stops_the_bleeding() -> None:
+    fight = Fight({"seer": (3, 3), "boudica": (4, 3)}, {"guard": (9, 3)}, roster=SEER)
+    fight.sheet_of("boudica", end=12, conditions=suffering(bleeding=2)).play("seer", "feat mend boudica")
+    assert "Boudica is no longer bleeding" in fight.log
+
+
+@pytest.mark.rule("ingenuity", "B-74", "B-21", "B-66")
+def test_a_preview_notes_what_else_befalls_a_body() -> None:
+    was = Fight({"seer": (3, 3), "boudica": (4, 3)}, {"guard": (9, 3)}, roster=SEER)
+    was.sheet_of("boudica", end=2, conditions=suffering(bleeding=2, burning=1), task=Task("work", 1, 3, "work"))
+    now = Fight({"seer": (3, 3), "boudica": (4, 3)}, {"guard": (9, 3)}, roster=SEER)
+    now.sheet_of("boudica", end=8, cheat=15, conditions=(*suffering(stunned=1), Condition("guard", "turn begins")))
+    now.sheet_of("boudica", wear={"spear": 10})
+    said = [note.said for note in RULESET.outcome(was.state, now.state, []).notes]
+    assert said == [
+        "stunned",
+        "no longer bleeding",
+        "no longer burning",
+        "on guard",
+        "endurance +6",
+        "gives up what it had begun",
+        "cheats death",
+        "spear broken",
+    ]
