@@ -21,10 +21,14 @@ def modes(weapon: Weapon) -> tuple[Mode, ...]:
     return tuple(mode for mode in VERBS if can[mode])
 
 
+def crowded(sheet: Sheet, key: str) -> bool:
+    """Whether something that takes both hands has just one, for shooting or loading it."""
+    return sheet.weapon(key).hands == 2 and len(sheet.held) > 1
+
+
 def unready(sheet: Sheet, key: str, mode: Mode) -> tuple[str, str] | None:
     """Why somebody can't attack anybody with what it holds, and the rule; None if it can."""
-    weapon = sheet.weapon(key)
-    if mode == "shot" and weapon.hands == 2 and len(sheet.held) > 1:
+    if mode == "shot" and crowded(sheet, key):
         return "it takes both hands", "B-18"
     if mode == "shot" and key in sheet.unloaded:
         return "it is not loaded", "B-38"

@@ -13,6 +13,7 @@ from game.rules.questions import Option, Sought
 from game.rules.state import Thing as Lying
 from game.spatial.field import Cell
 from rulesets.ingenuity import roster
+from rulesets.ingenuity.blow import crowded
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.events import Did
 from rulesets.ingenuity.reading import BARE
@@ -183,7 +184,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             yield _handled(sheet, "drop", "Drop", key, Deed(drop, (key,), 0, lent=False), "B-42")
     if sought.begins("load "):
         for key in sheet.unloaded:
-            if key in sheet.held:
+            if key in sheet.held and not crowded(sheet, key):
                 yield _handled(sheet, "load", "Load", key, Deed(load, (key,), sheet.weapon(key).reload), "B-38")
     if sought.begins("take "):
         for thing, item in near(board, me):

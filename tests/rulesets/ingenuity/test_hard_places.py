@@ -271,6 +271,25 @@ def test_what_is_thrown_is_thrown_with_one_hand() -> None:
     assert fight.dealt == 3, "7 and 4, less 8"
 
 
+@pytest.mark.rule("ingenuity", "B-38", "N-10")
+def test_a_crossbow_is_not_loaded_with_a_hand_too_few() -> None:
+    full = Fight({"agnessa": (3, 3)}, {"dummy": (9, 3)}).weapon_of("agnessa", "shortbow", reload=1)
+    full.sheet_of("agnessa", unloaded=("shortbow",), off="dagger")
+    assert not full.offers("load shortbow") and full.play("drop dagger").offers("load shortbow")
+
+
+@pytest.mark.rule("ingenuity", "B-38", "B-39", "B-40")
+def test_who_goes_on_with_what_comes_to_nothing_is_told_so() -> None:
+    fight = Fight({"clementine": (3, 3), "boudica": (4, 3)}, {"guard": (20, 9)})
+    fight.sheet_of("clementine", task=Task("revive boudica", 1, 2, "resuscitate Boudica"), acted=False).until(
+        "clementine"
+    )
+    assert fight.option("go on").about.notes == ("as things stand it comes to nothing (B-39)",)
+    fallen = Fight({"clementine": (3, 3), "boudica": (4, 3)}, {"guard": (20, 9)})
+    fallen.sheet_of("clementine", task=Task("revive boudica", 1, 2, "resuscitate Boudica"))
+    assert not fallen.sheet_of("boudica", unconscious=True, prone=True).option("go on").about.notes
+
+
 @pytest.mark.rule("ingenuity", "B-18", "B-20")
 def test_who_holds_a_bow_has_no_hand_for_a_shield_that_it_picks_up() -> None:
     fight = Fight({"agnessa": (3, 3)}, {"dummy": (9, 3)}).thing("x", "medium-shield", (3, 4))
