@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.kit.company import bodies, perceives, present
 from game.rules.events import Id, Left, Moved
 from game.spatial.field import UNIT, Cell
@@ -101,9 +103,9 @@ async def follow(table: IngenuityTable, who: Id, path: tuple[Cell, ...]) -> None
     """Go along a path, cell by cell; who is in the way and was not known stops it, and so does being felled."""
     stand = table.now(who).at
     for cell in path:
-        if _bumps(table, who, cell):
-            break
         before = table.now(who)
+        if _bumps(table, who, (c for c in _shared(table, who, cell) if not passes(before, c))):
+            break
         table.emit(Moved(who, before.at, cell))
         if not _shared(table, who, cell):
             stand = cell
@@ -125,7 +127,7 @@ async def pushed(table: IngenuityTable, who: Id, by: Id, metres: int) -> None:
         to, size = (me.at[0] + dx, me.at[1] + dy), me.sheet.profile.cells
         if ALTERNATE.between(number * abs(dx), number * abs(dy)) > metres or to == me.at:
             break
-        if not table.space.step_ok(me.at, to, size) or _shared(table, who, to):
+        if not table.space.step_ok(me.at, to, size) or _bumps(table, who, _shared(table, who, to)):
             break
         table.emit(Moved(who, me.at, to, "push"))
         await arrive(table, who, me.at)
@@ -159,21 +161,17 @@ async def hazards(table: IngenuityTable, who: Id, came: Cell) -> None:
             await damage.burst(table, who, amount, "fire" if feature.kind == "fire" else "piercing")
 
 
-def _shared(table: IngenuityTable, who: Id, at: Cell) -> bool:
-    """Whether somebody else stands where a body passes."""
+def _shared(table: IngenuityTable, who: Id, at: Cell) -> list[Body]:
+    """Who else stands or lies where a body would."""
     mine = covered(table, at, table.now(who).sheet.profile.cells)
     others = (c for c in bodies(table) if c.id != who and not c.sheet.dead)
-    return any(mine & covered(table, c.at, c.sheet.profile.cells) for c in others)
+    return [c for c in others if mine & covered(table, c.at, c.sheet.profile.cells)]
 
 
-def _bumps(table: IngenuityTable, who: Id, cell: Cell) -> bool:
-    """Whether somebody stands in the next cell whom one can't pass; who was not known comes to light (ruling N-3)."""
-    me = table.now(who)
-    mine = covered(table, cell, me.sheet.profile.cells)
-    for c in bodies(table):
-        if c.id == who or c.sheet.dead or passes(me, c) or not mine & covered(table, c.at, c.sheet.profile.cells):
-            continue
-        if not perceives(table, me.side, c):
+def _bumps(table: IngenuityTable, who: Id, others: Iterable[Body]) -> bool:
+    """Whether there is anybody in the way; who was not known comes to light (ruling N-3)."""
+    for c in others:
+        if not perceives(table, table.now(who).side, c):
             table.set(c.id, hidden=False)
             table.emit(Did(who, "runs into", "B-22", c.id))
         return True

@@ -249,6 +249,22 @@ def test_a_large_body_is_driven_straight_away_from_whoever_stands_level_with_any
     assert fight.at("ogre") == (8, 3)
 
 
+@pytest.mark.rule("ingenuity", "B-34", "N-42")
+@pytest.mark.parametrize("at", [(4, 4), (7, 4), (4, 7), (7, 7)])
+def test_one_steps_in_for_a_large_friend_from_every_side_alike(at: tuple[int, int]) -> None:
+    fight = Fight({"roland": at, "ogre": (5, 5)}, {"agnessa": (20, 1)}, acting="foes")
+    fight.until("shoot ogre shortbow", thrown(6, 6), "intercept roland").play()
+    mine, its = fight.at("roland"), fight.at("ogre")
+    assert mine in [(x, y) for x in (5, 6) for y in (5, 6)] and max(abs(its[0] - 5), abs(its[1] - 5)) == 1
+
+
+@pytest.mark.rule("ingenuity", "N-3", "N-41")
+def test_who_is_driven_into_an_ambush_finds_it() -> None:
+    fight = Fight({"seer": (3, 3)}, {"guard": (6, 3)}, {"goblin": (8, 3)}, roster=SEER, field=PITCH, hidden=("goblin",))
+    fight.play("feat buffet guard", thrown(6, 4, of="d6+d4"), d6(1))
+    assert (fight.at("guard"), fight.sheet("goblin").hidden) == ((7, 3), False)
+
+
 @pytest.mark.rule("ingenuity", "B-20", "N-17")
 def test_no_door_is_shut_on_whoever_stands_in_it() -> None:
     gate = Edge("gate", (4, 0), (4, 2), "door", "open")
