@@ -18,8 +18,8 @@ from game.spatial.field import Cell
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
-from rulesets.ingenuity.attack import obstacle
-from rulesets.ingenuity.blow import VERBS
+from rulesets.ingenuity.attack import obstacle, strays
+from rulesets.ingenuity.blow import VERBS, Blow
 from rulesets.ingenuity.estimate import Arm, Harm, Mark, struck
 from rulesets.ingenuity.numbers import sway
 from rulesets.ingenuity.reading import Look, look
@@ -117,11 +117,11 @@ def compare(count: int, seed: int, swayed: float) -> None:
         found = an_attack(fight, random)
         if found is None:
             continue
-        key, scene, mine, it, arm, at = found
+        key, _, mine, it, arm, at = found
         if random.random() >= swayed and sway(mine.sheet, it.sheet, arm.weapon, at, afar=arm.afar).total:
             continue
-        risky = arm.afar or "risky" in arm.weapon.traits
-        harm: Harm = struck(mine.frame, arm, it.frame, at, risky and bool(scene.astray(it.id, mine.id)))
+        beside = strays(fight.board, mine.body, it.body, Blow(it.id, arm.key, arm.harm, arm.mode))
+        harm: Harm = struck(mine.frame, arm, it.frame, at, bool(beside))
         told = odds(fight.match, key, leaves=LEAVES, samples=1)
         if told.sampled:
             continue
