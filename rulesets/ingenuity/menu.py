@@ -30,10 +30,10 @@ def menu(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
     """Everything open to a member on its turn. ``board`` must stand still: the menu is written when first looked at."""
 
     def build(sought: Sought) -> Parts[Deed | None]:
-        singles = [option for option in _deeds(board, me, sought) if affordable(board, me, option)]
-        opening = [option for option in singles if opens(board, me, option)]
+        opening = _openings(board, me)
         if opening:
             return opening, ()
+        singles = [option for option in _deeds(board, me, sought) if affordable(board, me, option)]
         return [*singles, Option("done", None, "End this turn", icon="pass", ends=True)], _own_ways(board, me, sought)
 
     return Menu.later(build)
@@ -60,10 +60,13 @@ def affordable(board: IngenuityBoard, me: Body, option: Choice) -> bool:
     return not deed.costs or deed.costs <= left or (left > 0 and bool(deed.key))
 
 
-def opens(board: IngenuityBoard, me: Body, option: Choice) -> bool:
-    """Whether it is the attack that somebody has begun the fight with (B-06)."""
+def _openings(board: IngenuityBoard, me: Body) -> list[Choice]:
+    """The attacks with which somebody has begun the fight (B-06), whatever is looked for: not on the fallen (N-1)."""
     turn = board.state.turn
-    return turn.opener == me.id and option.target == turn.opened and option.verb in VERBS.values()
+    if turn.opener != me.id or turn.opened not in board.state.combatants or not board.now(turn.opened).sheet.up:
+        return []
+    found = (option for option in _deeds(board, me, Sought()) if affordable(board, me, option))
+    return [option for option in found if option.target == turn.opened and option.verb in VERBS.values()]
 
 
 def _deeds(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:

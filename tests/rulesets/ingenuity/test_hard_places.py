@@ -116,6 +116,14 @@ def test_nobody_begins_the_fight_with_a_blow_at_a_friend() -> None:
         RULESET.begin(replace(fight.setup, events={"opening": f"{one} {other}"}), fight.ground)
 
 
+@pytest.mark.rule("ingenuity", "B-06", "N-1")
+@pytest.mark.parametrize("up", [True, False])
+def test_nobody_has_to_begin_with_a_blow_at_the_fallen(up: bool) -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3), "wolf": (20, 9)})
+    fight.sheet_of("guard", unconscious=not up, prone=not up).turn_of(opener="boudica", opened="guard")
+    assert fight.offers("done") is not up and fight.offers("strike guard spear")
+
+
 # ------------------------------------------------------------------ shots
 
 
