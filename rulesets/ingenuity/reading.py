@@ -73,11 +73,15 @@ def surprised(board: IngenuityBoard, c: Body) -> bool:
     return bool(having) and c.side not in having and "alert" not in c.sheet.profile.traits
 
 
+def unaware(board: IngenuityBoard, it: Body, me: Body) -> bool:
+    """Whether somebody cannot see who attacks it, wherever the two stand (B-54, ruling N-4)."""
+    sheet = it.sheet
+    return not sheet.up or sheet.has(BLINDED) or surprised(board, it) or me.sheet.hidden
+
+
 def blind_to(board: IngenuityBoard, it: Body, me: Body) -> bool:
     """Whether somebody cannot see who attacks it (B-54, ruling N-4)."""
-    sheet = it.sheet
-    helpless = not sheet.up or sheet.has(BLINDED) or surprised(board, it)
-    return helpless or me.sheet.hidden or dim(board, it, me.at, me.sheet.profile.cells)
+    return unaware(board, it, me) or dim(board, it, me.at, me.sheet.profile.cells)
 
 
 def answers(board: IngenuityBoard, c: Body) -> bool:

@@ -25,7 +25,7 @@ from game.spatial.space import Space
 from rulesets.ingenuity import moving
 from rulesets.ingenuity.estimate import Arm, Frame, Harm, Mark, best, mark, round_of, worth
 from rulesets.ingenuity.goals import GOALS
-from rulesets.ingenuity.reading import Look, barred, bearings, beside, blind_to, bystanders, covered, gloom
+from rulesets.ingenuity.reading import Look, barred, bearings, beside, bystanders, covered, gloom, unaware
 from rulesets.ingenuity.sheet import ACTIONS, COVER, GUARD, Body, IngenuityBoard, Sheet, Turn
 
 SEES = "sees in the dark"
@@ -99,7 +99,7 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         weapon, board = arm.weapon, self.board
         far = weapon.limit if arm.afar else weapon.reach
         surrounded, opposite = self.flank(it.id, mine.id)
-        static = blind_to(board, it.body, replace(mine.body, at=it.at))
+        static = unaware(board, it.body, mine.body)
         sheet, size = mine.sheet, mine.size
         about = (arm.afar, far, weapon.range, weapon.unfit, it.at, it.size, size, static, surrounded, opposite)
         key = (*about, it.sheet.has(COVER), SEES in sheet.profile.traits, SEES in it.sheet.profile.traits,

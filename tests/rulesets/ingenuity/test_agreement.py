@@ -9,12 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from game.files.tiled import read_map
+from game.kit.testing.cells import ground
 from game.resources import shipped_maps
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.questions import Choose
 from game.rules.table import Board
-from game.spatial.field import Cell
+from game.spatial.field import Cell, Zone
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
@@ -176,6 +177,16 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there() -> None:
                 assert (at.metres <= weapon.unfit) == (reckoned.metres <= weapon.unfit)
                 if arm.afar:
                     assert (at.metres - 1) // weapon.range == (reckoned.metres - 1) // weapon.range
+
+
+def test_a_large_body_beside_somebody_in_the_dark_is_reckoned_seen_whatever_stands_behind_that_one() -> None:
+    dark = Zone("dark", "Dark", tuple((x, y) for x in range(9) for y in range(6)), dark=True)
+    field = ground(*["........."] * 3, "......3..", *["........."] * 2, zones=(dark,))
+    fight = Fight({"hartwin": (5, 3)}, {"ogre": (3, 3)}, field=field, acting="foes")
+    scene = Scene(fight.board, "foes")
+    it, mine = scene.marks[Id("hartwin")], scene.marks[Id("ogre")]
+    ((reckoned, _),) = scene.looks(it, mine, mine.frame.arms[0], scene.spot(mine))
+    assert reckoned.unseen is look(fight.board, mine.body, it.body, afar=False).unseen is False
 
 
 def test_a_foe_menaces_every_place_beside_it() -> None:
