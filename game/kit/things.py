@@ -90,12 +90,19 @@ def doors_beside(space: Space, at: Cell, size: int) -> list[tuple[Edge, Cell]]:
     return [(found[key], found[key].a) for key in sorted(found)]
 
 
+def at_hand(space: Space, at: Cell, size: int, cell: Cell) -> bool:
+    """Whether a cell is at most one from a body, with nothing between; what is built into a wall is so all round."""
+    if space.distance(at, cell, size, 1) > 1:
+        return False
+    return space.sees(at, cell, size, 1) or not space.standable(cell)
+
+
 def features_beside(space: Space, at: Cell, size: int) -> Iterator[tuple[Feature, Cell]]:
-    """The features of cells at most one cell from a body, each once."""
+    """The features of cells that are at hand for a body, each once."""
     seen: set[str] = set()
     for x, y in space.footprint(at, size):
         for near in [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1)]:
-            if not space.inside(near) or space.distance(at, near, size, 1) > 1:
+            if not space.inside(near) or not at_hand(space, at, size, near):
                 continue
             for feature in space.features_at(near):
                 if feature.id not in seen:

@@ -83,7 +83,8 @@ class Space:
         for feature in field.features:
             for cell in feature.cells:
                 self._features[cell] = (*self._features.get(cell, ()), feature)
-        self.obscured = self.mask(cell for zone in field.zones if zone.dark or zone.smoke for cell in zone.cells)
+        self.smoky = self.mask(cell for zone in field.zones if zone.smoke for cell in zone.cells)
+        self.obscured = self.smoky | self.mask(cell for zone in field.zones if zone.dark for cell in zone.cells)
 
     def with_open(self, open_edges: frozenset[str]) -> Space:
         """The same field with these edges open: the same object for the same doors."""

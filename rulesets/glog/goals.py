@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.kit.goals import Goals
+from game.kit.things import at_hand
 from game.rules.setup import Objective
 from rulesets.glog.sheet import Body, GlogBoard, Sheet, Turn
 
@@ -22,5 +23,5 @@ def task_at(board: GlogBoard, me: Body) -> Objective | None:
     """The task that a combatant could work at from where it stands: at most a cell from it (ruling G-29)."""
     aim = GOALS.task(board, me.side)
     size = me.sheet.profile.cells
-    near = aim is not None and any(board.space.distance(me.at, cell, size, 1) <= 1 for cell in aim.cells)
+    near = aim is not None and any(at_hand(board.space, me.at, size, cell) for cell in aim.cells)
     return aim if near else None

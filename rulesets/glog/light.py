@@ -50,16 +50,11 @@ _glooms: WeakKeyDictionary[Space, tuple[tuple[Source, ...], int]] = WeakKeyDicti
 """By map, for the lights that were last asked about: it is asked for every blow."""
 
 
-def smoke(space: Space, field: Field) -> int:
-    """Mask of the cells in smoke."""
-    return space.mask(cell for zone in field.zones if zone.smoke for cell in zone.cells) if space.obscured else 0
-
-
 def _find(space: Space, field: Field, lights: tuple[Source, ...]) -> int:
     shone = 0
     for at, size, far in lights:
         shone |= space.within(at, size, far)
-    return (space.obscured & ~shone) | smoke(space, field)
+    return (space.obscured & ~shone) | space.smoky
 
 
 def lit(board: GlogBoard) -> int | None:
@@ -80,5 +75,5 @@ def _all_within(mask: int, space: Space, at: Cell, size: int) -> bool:
 def unseen_well(board: GlogBoard, viewer: Body, at: Cell, size: int) -> bool:
     """Whether the gloom hampers a blow at a body: of who sees in the dark, smoke alone."""
     if "sees in the dark" in viewer.sheet.profile.traits:
-        return _all_within(smoke(board.space, board.setup.field), board.space, at, size)
+        return _all_within(board.space.smoky, board.space, at, size)
     return in_gloom(board, at, size)

@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.rules.questions import About, Landing, Option
 from game.rules.tally import Tally
 from rulesets.ingenuity import damage, reactions, readying
-from rulesets.ingenuity.blow import VERBS, Blow, Hit, blow_key, modes
+from rulesets.ingenuity.blow import VERBS, Blow, Hit, blow_key, modes, unready
 from rulesets.ingenuity.events import (
     AttackDeclared,
     AttackHit,
@@ -44,16 +44,6 @@ from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
 from rulesets.ingenuity.throws import UNLUCKY, Aimed, Thrown, reroll
 
 # ------------------------------------------------------------------ whom one can attack
-
-
-def unready(sheet: Sheet, key: str, mode: Mode) -> tuple[str, str] | None:
-    """Why somebody can't attack anybody with what it holds, and the rule; None if it can."""
-    weapon = sheet.weapon(key)
-    if mode == "shot" and weapon.hands == 2 and len(sheet.held) > 1:
-        return "it takes both hands", "B-18"
-    if mode == "shot" and key in sheet.unloaded:
-        return "it is not loaded", "B-38"
-    return None
 
 
 def obstacle(board: IngenuityBoard, me: Body, it: Body, key: str, mode: Mode) -> tuple[str, str] | None:
@@ -89,7 +79,7 @@ class Aim(NamedTuple):
 def aim_at(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> Aim:
     """The sums of an attack on somebody as the two stand."""
     weapon, seen = me.sheet.weapon(blow.weapon), look(board, me, it, afar=blow.afar)
-    gripped = both_hands(me, blow.weapon)
+    gripped = grasped(me, blow)
     return Aim(
         attack_tally(me.sheet, it, blow.weapon, seen, afar=blow.afar, gripped=gripped),
         evasion(it.sheet, larger(me.sheet, it.sheet)),
@@ -97,10 +87,18 @@ def aim_at(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> Aim:
     )
 
 
+def grasped(me: Body, blow: Blow) -> bool:
+    """Whether both hands are on the weapon: not on what is thrown."""
+    return blow.mode != "thrown" and both_hands(me, blow.weapon)
+
+
 def strays(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> list[Body]:
-    """Whom an attack may hit in place of its target: those beside it, if it flies, or is risky (B-51)."""
-    weapon = me.sheet.weapon(blow.weapon)
-    return bystanders(board, me, it) if blow.afar or "risky" in weapon.traits else []
+    """Whom an attack may hit in place of its target: those beside it that it could be made on, if it flies, or is
+    risky (B-51, ruling N-7).
+    """
+    if not blow.afar and "risky" not in me.sheet.weapon(blow.weapon).traits:
+        return []
+    return [c for c in bystanders(board, me, it) if obstacle(board, me, c, blow.weapon, blow.mode) is None]
 
 
 def in_words(swayed: Tally) -> tuple[str, tuple[str, ...]]:
@@ -160,7 +158,7 @@ async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
     total = thrown.sum + aim.tally.total
     hit, there = critical or total >= aim.against.total, table.now(target).at
     if hit:
-        hit = await _land(table, who, target, blow, total, critical=critical, gripped=both_hands(me, blow.weapon))
+        hit = await _land(table, who, target, blow, total, critical=critical, gripped=grasped(me, blow))
     else:
         table.emit(AttackMissed(who, target))
     if blow.mode == "thrown":

@@ -9,6 +9,7 @@ from game.rules.events import Id
 from game.rules.tally import Tally
 from rulesets.ingenuity.events import How, Mode
 from rulesets.ingenuity.records import Effect, Harm, Weapon
+from rulesets.ingenuity.sheet import Sheet
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
 """What keys of attacks begin with."""
@@ -18,6 +19,20 @@ def modes(weapon: Weapon) -> tuple[Mode, ...]:
     """How a weapon may be used."""
     can: dict[Mode, bool] = {"melee": weapon.melee, "thrown": weapon.thrown, "shot": weapon.shoots}
     return tuple(mode for mode in VERBS if can[mode])
+
+
+def crowded(sheet: Sheet, key: str) -> bool:
+    """Whether something that takes both hands has just one, for shooting or loading it."""
+    return sheet.weapon(key).hands == 2 and len(sheet.held) > 1
+
+
+def unready(sheet: Sheet, key: str, mode: Mode) -> tuple[str, str] | None:
+    """Why somebody can't attack anybody with what it holds, and the rule; None if it can."""
+    if mode == "shot" and crowded(sheet, key):
+        return "it takes both hands", "B-18"
+    if mode == "shot" and key in sheet.unloaded:
+        return "it is not loaded", "B-38"
+    return None
 
 
 def blow_key(target: str, weapon: Weapon, key: str, mode: Mode, harm: Harm) -> str:

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.kit.company import allies, present
 from game.rules.events import Id
-from game.rules.questions import Choose, Family, Menu, Option, Parts, Seat, Sought
+from game.rules.questions import Choose, Menu, Option, Parts, Seat, Sought
 from rulesets.ingenuity import deeds, moving, readying, tasks
 from rulesets.ingenuity.deeds import Choice, Deed, says
 from rulesets.ingenuity.events import Did
@@ -23,6 +23,7 @@ HEARD = 30
 
 async def command(table: IngenuityTable, who: Id, ally: Id) -> None:
     """Rule: an ally has an action now, which costs it none of its own (B-19)."""
+    table.set(who, hidden=False)
     table.set_turn(commanded=(*table.state.turn.commanded, ally))
     table.emit(Did(who, "commands", "B-19", ally))
     c, board = table.now(ally), table.still()
@@ -44,14 +45,11 @@ def lent(board: IngenuityBoard, c: Body) -> Menu[Deed | None]:
     def build(sought: Sought) -> Parts[Deed | None]:
         everything = deeds.open_to(board, c)
         found: list[Choice] = [Option("pass", None, "Nothing", icon="pass", ends=True)]
-        families: tuple[Family[Deed | None], ...] = ()
         task = c.sheet.task
         if task is not None and sought.begins("go on"):
             found.append(Option("go on", Deed(tasks.pay, (1,)), f"Go on to {task.label}", icon="gear"))
-        if sought.begins("go "):
-            families = everything.families
         found += [option for option in everything.singles if _simple(c, option)]
-        return found, families
+        return found, everything.families if sought.begins("go ", "climb ") else ()
 
     return Menu.later(build)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from game.kit import conditions as lasting
 from game.kit.conditions import Condition, begin, lift
 from game.rules.events import Id
 from rulesets.ingenuity import damage
-from rulesets.ingenuity.events import Eased
-from rulesets.ingenuity.sheet import ACTIONS, BLEEDING, BURNING, STUNNED, IngenuityTable
+from rulesets.ingenuity.events import Did, Eased
+from rulesets.ingenuity.sheet import ACTIONS, BLEEDING, BLINDED, BURNING, STUNNED, IngenuityTable
 
 
 async def suffer(table: IngenuityTable, who: Id) -> None:
@@ -29,5 +30,17 @@ async def suffer(table: IngenuityTable, who: Id) -> None:
 def lost_actions(table: IngenuityTable, who: Id) -> int:
     """Actions that being stunned takes from the turn that begins; it is over then."""
     lost = min(ACTIONS, table.now(who).sheet.amount(STUNNED))
-    lift(table, who, STUNNED)
+    if lost:
+        lift(table, who, STUNNED)
+        table.emit(Did(who, f"is stunned: {lost} action{'s' * (lost > 1)} less", "B-16"))
     return lost
+
+
+def turn_ends(table: IngenuityTable, who: Id) -> None:
+    """What lasts until the end of one's turn is over: the blinded see again (ruling N-32)."""
+    if who not in table.state.combatants:
+        return
+    blinded = table.now(who).sheet.has(BLINDED)
+    lasting.end(table, "turn ends", [who])
+    if blinded and not table.now(who).sheet.has(BLINDED):
+        table.emit(Eased(who, BLINDED, "B-54"))

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from game.kit.conditions import lift
 from game.rules.events import Id
 from rulesets.ingenuity.events import Fell
 from rulesets.ingenuity.numbers import constitution
-from rulesets.ingenuity.sheet import COVER, GUARD, WAITING, IngenuityTable
+from rulesets.ingenuity.sheet import COVER, GUARD, REACTIONS, WAITING, IngenuityTable
 from rulesets.ingenuity.throws import luck_test
 from rulesets.ingenuity.withstanding import braces
+
+Fall = Literal["unconscious", "faint", "dead", "killed"]
+"""How somebody falls: with no health left, by what is missing of it, over the edge, by a killing strike."""
 
 WORSE = 5
 """What each death that was cheated adds to what the luck die must show (B-74)."""
@@ -30,16 +35,18 @@ async def after(
         if missing > constitution(sheet).total:
             what = f"{missing} health missing, about to faint"
             if not await braces(table, who, what, missing, "fortify", source, idle=True):
-                fall(table, who)
+                fall(table, who, "faint")
 
 
-def fall(table: IngenuityTable, who: Id) -> None:
-    """Unconscious, and so on the ground; what it was about is given up (B-72, ruling N-34)."""
-    if table.now(who).sheet.unconscious:
+def fall(table: IngenuityTable, who: Id, how: Fall = "unconscious") -> None:
+    """Unconscious, and so on the ground; what it was about is given up (B-71, B-72, ruling N-34)."""
+    sheet = table.now(who).sheet
+    if sheet.unconscious:
         return
     lift(table, who, GUARD, COVER, WAITING)
-    table.set(who, unconscious=True, prone=True, hidden=False, task=None, readied=None)
-    table.emit(Fell(who, "unconscious"))
+    reactions = min(sheet.reactions, REACTIONS)
+    table.set(who, unconscious=True, prone=True, hidden=False, task=None, readied=None, reactions=reactions)
+    table.emit(Fell(who, how))
 
 
 async def edge(table: IngenuityTable, who: Id) -> None:
@@ -51,7 +58,7 @@ async def edge(table: IngenuityTable, who: Id) -> None:
         die(table, who)
 
 
-def die(table: IngenuityTable, who: Id) -> None:
+def die(table: IngenuityTable, who: Id, how: Fall = "dead") -> None:
     """Nothing more happens to the dead."""
     table.set(who, dead=True, unconscious=True, prone=True, task=None, readied=None)
-    table.emit(Fell(who, "dead"))
+    table.emit(Fell(who, how))

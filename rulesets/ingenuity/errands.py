@@ -9,6 +9,7 @@ from game.kit.acts import act
 from game.kit.things import at_doors, at_levers, doors_beside, features_beside
 from game.rules.wits import Act, Budget, Mask, Out
 from rulesets.ingenuity import commanding, gear, guarding
+from rulesets.ingenuity.blow import crowded
 from rulesets.ingenuity.estimate import Frame, Mark, best, reaches, usual
 from rulesets.ingenuity.fallen import LONG, REVIVING
 from rulesets.ingenuity.fighting import GUARDS, HOLDS, ROW, STEPPED, WAITS, Fighting, pay
@@ -111,7 +112,7 @@ class Errands(Fighting):
             yield act("stand", self.here, pay(), upright=mine.stature)
         now = fights_with(mine.frame)
         for key in sheet.unloaded:
-            if key in sheet.held:
+            if key in sheet.held and not crowded(sheet, key):
                 costs = sheet.weapon(key).reload
                 loaded = mine.frame.having(unloaded=tuple(each for each in sheet.unloaded if each != key))
                 gain = max((usual(loaded, arm) for arm in loaded.arms if arm.key == key), default=0.0)
@@ -172,7 +173,9 @@ class Errands(Fighting):
             return
         places = 0
         for cell in aim.cells:
-            places |= self.ground.near(cell, 1, 1, self.mine.size)
+            near = self.ground.near(cell, 1, 1, self.mine.size)
+            seen = self.ground.seeing(cell, 1, self.mine.size, near).any
+            places |= near & seen if self.scene.space.standable(cell) else near
         p = reaches(pair(self.sheet, "handling", "strength", "dexterity", "intellect"), STANDARD)
         for paid in range(1, min(SHORT, self.actions) + 1):
             if places & self.where:

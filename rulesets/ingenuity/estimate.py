@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from game.kit.recall import ByIdentity, Kept
 from game.rules.events import Id
 from game.spatial.field import Cell
-from rulesets.ingenuity.attack import one_each, unready
-from rulesets.ingenuity.blow import blow_key, modes
+from rulesets.ingenuity.attack import one_each
+from rulesets.ingenuity.blow import blow_key, modes, unready
 from rulesets.ingenuity.events import Mode
 from rulesets.ingenuity.numbers import (
     attack_dice,
@@ -263,7 +263,7 @@ def struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool = False) -> 
 
 @lru_cache(maxsize=32768)
 def _struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool) -> Harm:
-    gripped = both_hands(me.body, arm.key)
+    gripped = arm.mode != "thrown" and both_hands(me.body, arm.key)
     total = attack_tally(me.sheet, it.body, arm.key, seen, afar=arm.afar, gripped=gripped).total
     more = larger(me.sheet, it.sheet)
     off = deflection(it.sheet, arm.harm, more).total - total
@@ -291,7 +291,7 @@ def round_of(me: Frame, arm: Arm, it: Frame, seen: Look, count: int) -> Harm:
 @lru_cache(maxsize=4096)
 def usual(me: Frame, arm: Arm) -> float:
     """Points that a turn's attacks take on average from somebody ordinary."""
-    found, gripped = 0.0, both_hands(me.body, arm.key)
+    found, gripped = 0.0, arm.mode != "thrown" and both_hands(me.body, arm.key)
     dice, stuff = attack_dice(me.sheet, arm.weapon), Frail(900, 900, 900, 900, None, 0)
     for number in range(1 if arm.weapon.reload or (arm.mode == "thrown") else 2):
         now = me.after(number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from game.kit import facts
-from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Checked, Did, Fell, Healed, Reacted, TurnBegan
+from game.kit.facts import AttackHit, AttackMissed, AttackSpoiled, Checked, Did, Fell, Reacted, TurnBegan
 from game.rules.events import Event, Id
 from game.rules.signs import Heading, Notice, Noticed, Upon
 from game.rules.tally import Tally
@@ -97,6 +97,12 @@ class DamageSummed(Upon, frozen=True):
 
 class Harmed(facts.Harmed, frozen=True):
     """Endurance or health was lost."""
+
+    track: Literal["endurance", "health"] = "endurance"
+
+
+class Healed(facts.Healed, frozen=True):
+    """Endurance or health came back."""
 
     track: Literal["endurance", "health"] = "endurance"
 

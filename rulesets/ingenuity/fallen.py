@@ -10,7 +10,7 @@ from game.rules.questions import Option, Sought
 from rulesets.ingenuity import attack, death
 from rulesets.ingenuity.blow import Blow
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
-from rulesets.ingenuity.events import Did, Eased
+from rulesets.ingenuity.events import Did, Eased, Healed
 from rulesets.ingenuity.numbers import attack_dice, constitution
 from rulesets.ingenuity.reading import armed_with, beside, there
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable
@@ -26,13 +26,16 @@ DEADLY = 3
 
 async def resuscitate(table: IngenuityTable, who: Id, other: Id) -> None:
     """Rule: go prone, then a test; who comes round lies on the ground still (B-24, ruling N-37)."""
-    table.set(who, prone=True)
+    table.set(who, prone=True, hidden=False)
     table.emit(Did(who, "bends over", "B-24", other))
     me = table.now(who).sheet
     dice, tally = pair(me, "handling", "intellect"), added(me, ("healing",), "B-24")
     if await test(table, who, "resuscitate", dice, tally, REVIVING, "B-24"):
-        table.set(other, unconscious=False, hp=max(1, table.now(other).sheet.hp))
+        table.set(other, unconscious=False)
         table.emit(Eased(other, "unconscious", "B-24"))
+        if not table.now(other).sheet.hp:
+            table.set(other, hp=1)
+            table.emit(Healed(other, 1, 1, "health"))
 
 
 async def kill(table: IngenuityTable, who: Id, blow: Blow) -> None:
@@ -44,7 +47,7 @@ async def kill(table: IngenuityTable, who: Id, blow: Blow) -> None:
     tally = added(me.sheet, weapon.proficiencies, "B-75")
     needed = constitution(it.sheet).total
     if await test(table, who, "killing strike", attack_dice(me.sheet, weapon), tally, needed, "B-75", net=1):
-        death.die(table, it.id)
+        death.die(table, it.id, "killed")
     else:
         await attack.attack(table, who, blow)
 

@@ -14,7 +14,7 @@ from rulesets.ingenuity import damage, moving, reactions, readying
 from rulesets.ingenuity.blow import Hit
 from rulesets.ingenuity.deeds import Choice, Deed
 from rulesets.ingenuity.effects import befall
-from rulesets.ingenuity.events import AttackDeclared, AttackHit, AttackMissed, Did, Healed
+from rulesets.ingenuity.events import AttackDeclared, AttackHit, AttackMissed, Did, Eased, Healed
 from rulesets.ingenuity.numbers import constitution, evasion, larger, willpower
 from rulesets.ingenuity.reading import corners, dim, foes, metres_between
 from rulesets.ingenuity.records import Feat
@@ -42,7 +42,10 @@ def _help(table: IngenuityTable, feat: Feat, target: Id) -> None:
     if feat.effect == "ward":
         begin(table, target, Condition(GUARD, "turn begins"))
     elif feat.effect == "mend":
-        lift(table, target, BLEEDING, BURNING)
+        for word in (BLEEDING, BURNING):
+            if sheet.has(word):
+                lift(table, target, word)
+                table.emit(Eased(target, word, "B-36"))
         more = min(feat.amount, sheet.profile.end - sheet.end)
         if more:
             table.set(target, end=sheet.end + more)
@@ -84,7 +87,7 @@ async def _take_effect(table: IngenuityTable, who: Id, feat: Feat, target: Id) -
     rule = "B-36" if feat.against == "willpower" else "B-33"
     match feat.effect:
         case "push":
-            await moving.pushed(table, target, table.now(who).at, feat.amount)
+            await moving.pushed(table, target, who, feat.amount)
             if present(table, target):
                 befall(table, target, "prone", 0, rule)
         case "bleeding" | "burning" | "blinded" | "stunned" | "prone" as effect:

@@ -7,12 +7,14 @@ from functools import partial
 
 from game.kit import things
 from game.kit.carried import COPY, kind_of, known, one_more
+from game.kit.company import bodies
 from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
 from game.rules.state import Thing as Lying
 from game.spatial.field import Cell
 from rulesets.ingenuity import roster
+from rulesets.ingenuity.blow import crowded
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.events import Did
 from rulesets.ingenuity.reading import BARE
@@ -126,7 +128,9 @@ def handed(sheet: Sheet) -> bool:
 
 
 async def pick_up(table: IngenuityTable, who: Id, id_: str) -> None:
-    """Something from the ground is carried, and in a hand if one is free (B-20)."""
+    """Something from the ground is carried; in the right hand if it is a weapon, else in the left, if that is free
+    (B-20).
+    """
     thing, sheet = table.state.things[id_], table.now(who).sheet
     item = lying(table, thing)
     if item is None:
@@ -135,12 +139,10 @@ async def pick_up(table: IngenuityTable, who: Id, id_: str) -> None:
     table.emit(ThingTaken(id_))
     if isinstance(item, Weapon):
         table.set(who, found=known(sheet.found, sheet.profile.weapons, item))
-    else:
-        table.set(who, gained=known(sheet.gained, sheet.profile.items, item))
-    if isinstance(item, Weapon):
         free = not sheet.hand and not (sheet.off and _drawn(item))
     else:
-        free = not sheet.off and not (sheet.is_weapon(sheet.hand) and _drawn(sheet.weapon(sheet.hand)))
+        table.set(who, gained=known(sheet.gained, sheet.profile.items, item))
+        free = not sheet.off and not (sheet.hand and sheet.weapon(sheet.hand).hands == 2)
     table.set(
         who,
         carried=(*sheet.carried, key),
@@ -175,6 +177,8 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
         space, size = board.space, me.sheet.profile.cells
         levers = at_levers(board, features_beside(space, me.at, size))
         for found in (*at_doors(board, doors_beside(space, me.at, size)), *levers):
+            if not found.opens and _stands_in(board, found.edge):
+                continue
             yield found.option(Deed(operate, (found,)), ": STR" if found.verb == "force" else "")
     sheet = me.sheet
     if sought.begins("drop "):
@@ -182,7 +186,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             yield _handled(sheet, "drop", "Drop", key, Deed(drop, (key,), 0, lent=False), "B-42")
     if sought.begins("load "):
         for key in sheet.unloaded:
-            if key in sheet.held:
+            if key in sheet.held and not crowded(sheet, key):
                 yield _handled(sheet, "load", "Load", key, Deed(load, (key,), sheet.weapon(key).reload), "B-38")
     if sought.begins("take "):
         for thing, item in near(board, me):
@@ -196,6 +200,13 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             key, look = f"brandish {hand or EMPTY} {off or EMPTY}", partial(says, in_actions(costs), "B-18")
             deed = Deed(brandish, (hand, off), costs)
             yield Option(key, deed, f"Brandish {names}", look=look, family="Brandish", short=names[:16], icon="hand")
+
+
+def _stands_in(board: IngenuityBoard, edge: str) -> bool:
+    """Whether some body is too large to be on one side of an open door, which can't be shut then (ruling N-17)."""
+    large = [c for c in bodies(board) if c.sheet.profile.cells > 1 and not c.sheet.dead]
+    shut = board.space.with_open(board.space.open_edges - {edge})
+    return any(not shut.standable(c.at, c.sheet.profile.cells) for c in large)
 
 
 def _handled(sheet: Sheet, verb: str, word: str, key: str, deed: Deed, rule: str) -> Choice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.kit.goals import Goals
+from game.kit.things import at_hand
 from game.rules.setup import Objective
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, Sheet, Turn
 
@@ -15,8 +16,8 @@ GOALS: Goals[Sheet, Turn] = Goals(_on, _on)
 
 
 def task_at(board: IngenuityBoard, me: Body) -> Objective | None:
-    """The task that a combatant could work at from where it stands: at most a metre from it (ruling N-17)."""
+    """The task that a combatant could work at from where it stands: a metre from it at most, nothing between (N-36)."""
     aim = GOALS.task(board, me.side)
     size = me.sheet.profile.cells
-    near = aim is not None and any(board.space.distance(me.at, cell, size, 1) <= 1 for cell in aim.cells)
+    near = aim is not None and any(at_hand(board.space, me.at, size, cell) for cell in aim.cells)
     return aim if near else None

@@ -8,8 +8,8 @@ from functools import partial
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
 from rulesets.ingenuity import attack, commanding, deeds, fallen, feats, gear, guarding, moving, readying, tasks
-from rulesets.ingenuity.attack import blows, obstacle, unready
-from rulesets.ingenuity.blow import VERBS, modes
+from rulesets.ingenuity.attack import blows, obstacle
+from rulesets.ingenuity.blow import VERBS, modes, unready
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.reading import armed_with, foes, there
 from rulesets.ingenuity.sheet import Body, IngenuityBoard
@@ -30,10 +30,10 @@ def menu(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
     """Everything open to a member on its turn. ``board`` must stand still: the menu is written when first looked at."""
 
     def build(sought: Sought) -> Parts[Deed | None]:
-        singles = [option for option in _deeds(board, me, sought) if affordable(board, me, option)]
-        opening = [option for option in singles if opens(board, me, option)]
+        opening = _openings(board, me)
         if opening:
             return opening, ()
+        singles = [option for option in _deeds(board, me, sought) if affordable(board, me, option)]
         return [*singles, Option("done", None, "End this turn", icon="pass", ends=True)], _own_ways(board, me, sought)
 
     return Menu.later(build)
@@ -44,7 +44,7 @@ def open_to(board: IngenuityBoard, me: Body) -> Menu[Deed | None]:
 
     def build(sought: Sought) -> Parts[Deed | None]:
         singles = (each for each in _deeds(board, me, sought) if each.value is not None and each.value.lent)
-        return singles, (_ways(board, me, "go"),) if sought.begins("go ") else ()
+        return singles, tuple(_lent_ways(board, me, sought))
 
     return Menu.later(build)
 
@@ -60,10 +60,13 @@ def affordable(board: IngenuityBoard, me: Body, option: Choice) -> bool:
     return not deed.costs or deed.costs <= left or (left > 0 and bool(deed.key))
 
 
-def opens(board: IngenuityBoard, me: Body, option: Choice) -> bool:
-    """Whether it is the attack that somebody has begun the fight with (B-06)."""
+def _openings(board: IngenuityBoard, me: Body) -> list[Choice]:
+    """The attacks with which somebody has begun the fight (B-06), whatever is looked for: not on the fallen (N-1)."""
     turn = board.state.turn
-    return turn.opener == me.id and option.target == turn.opened and option.verb in VERBS.values()
+    if turn.opener != me.id or turn.opened not in board.state.combatants or not board.now(turn.opened).sheet.up:
+        return []
+    found = (option for option in _deeds(board, me, Sought()) if affordable(board, me, option))
+    return [option for option in found if option.target == turn.opened and option.verb in VERBS.values()]
 
 
 def _deeds(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
@@ -104,11 +107,21 @@ def _own_ways(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Famil
         yield Family("climb", partial(moving.climbs, board, me), partial(_climbed, board, me))
 
 
+def _lent_ways(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Family[Deed | None]]:
+    """Ways that an action is enough for, whoever's turn it is."""
+    if sought.begins("go "):
+        yield _ways(board, me, "go")
+    if not me.sheet.prone and sought.begins("climb "):
+        yield Family("climb", partial(moving.climbs, board, me), partial(_climbed, board, me))
+
+
 def _ways(board: IngenuityBoard, me: Body, verb: str) -> Family[Deed | None]:
     reach = partial(moving.reach, board, me)
 
     def ends() -> list[Cell]:
-        return [cell for cell in reach().cells() if cell != me.at]
+        found, far = reach(), moving.speed(me)
+        near = (cell for cell in found.cells() if cell != me.at)
+        return [cell for cell in near if found.cost(cell) <= far or len(found.path(cell)) == 1]
 
     def to(key: str, at: Cell) -> Choice:
         look = partial(_way_about, board, me, at, verb)
@@ -128,7 +141,7 @@ def _stepped(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
 
 
 def _climbed(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
-    look, deed = partial(says, in_actions(1), "B-22"), Deed(moving.climb, (at,), lent=False)
+    look, deed = partial(says, in_actions(1), "B-22"), Deed(moving.climb, (at,))
     return Option(key, deed, f"Climb to {at[0]},{at[1]}", None, at, look=look, icon="climb")
 
 
@@ -172,6 +185,8 @@ def _refused(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
             yield Refusal(option.label, "no focus is left for it", "B-16")
     if not moving.at_exit(board, me):
         yield Refusal("Leave the fight", "the map is left at its rim, or by an exit", "B-22")
+    elif sheet.prone:
+        yield Refusal("Leave the fight", "it lies on the ground", "B-22")
 
 
 def _refused_blows(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:

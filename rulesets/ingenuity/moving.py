@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.kit.company import bodies, perceives, present
 from game.rules.events import Id, Left, Moved
 from game.spatial.field import UNIT, Cell
@@ -9,8 +11,19 @@ from game.spatial.metric import ALTERNATE
 from game.spatial.paths import Reach
 from rulesets.ingenuity import damage, readying
 from rulesets.ingenuity.events import Did
-from rulesets.ingenuity.reading import barred, covered, dim, exit_at, passes, surprised, taken
-from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable
+from rulesets.ingenuity.reading import (
+    barred,
+    beside,
+    corners,
+    covered,
+    dim,
+    exit_at,
+    metres_between,
+    passes,
+    surprised,
+    taken,
+)
+from rulesets.ingenuity.sheet import BLINDED, Body, IngenuityBoard, IngenuityTable
 
 HAZARD = "d6"
 """What a fire or a trap drawn on the map deals whose strength it does not say (ruling N-16)."""
@@ -90,14 +103,13 @@ async def follow(table: IngenuityTable, who: Id, path: tuple[Cell, ...]) -> None
     """Go along a path, cell by cell; who is in the way and was not known stops it, and so does being felled."""
     stand = table.now(who).at
     for cell in path:
-        if _bumps(table, who, cell):
-            break
         before = table.now(who)
+        if _bumps(table, who, (c for c in _shared(table, who, cell) if not passes(before, c))):
+            break
         table.emit(Moved(who, before.at, cell))
         if not _shared(table, who, cell):
             stand = cell
-        await hazards(table, who, before.at)
-        await readying.moment(table, "comes near", who, before.at)
+        await arrive(table, who, before.at)
         me = table.now(who)
         if not me.sheet.up or me.at != cell or me.sheet.prone != before.sheet.prone:
             break
@@ -106,16 +118,35 @@ async def follow(table: IngenuityTable, who: Id, path: tuple[Cell, ...]) -> None
         table.emit(Moved(who, me.at, stand))
 
 
-async def pushed(table: IngenuityTable, who: Id, away: Cell, metres: int) -> None:
-    """Somebody is driven so many metres straight away from a place, as far as there is room (ruling N-41)."""
-    for _ in range(metres):
+async def pushed(table: IngenuityTable, who: Id, by: Id, metres: int) -> None:
+    """Somebody is driven so many metres straight away from another, as far as there is room (ruling N-41)."""
+    other = table.now(by)
+    dx, dy = (_away(*pair, table.now(who), other) for pair in zip(table.now(who).at, other.at, strict=True))
+    for number in range(1, metres + 1):
         me = table.now(who)
-        (x, y), size = me.at, me.sheet.profile.cells
-        to = (x + (x > away[0]) - (x < away[0]), y + (y > away[1]) - (y < away[1]))
-        if to == me.at or not table.space.step_ok(me.at, to, size) or _shared(table, who, to):
+        to, size = (me.at[0] + dx, me.at[1] + dy), me.sheet.profile.cells
+        if ALTERNATE.between(number * abs(dx), number * abs(dy)) > metres or to == me.at:
+            break
+        if not table.space.step_ok(me.at, to, size) or _bumps(table, who, _shared(table, who, to)):
             break
         table.emit(Moved(who, me.at, to, "push"))
-        await hazards(table, who, me.at)
+        await arrive(table, who, me.at)
+        if not present(table, who) or table.now(who).at != to:
+            break
+
+
+def _away(x: int, from_: int, me: Body, other: Body) -> int:
+    """Which way along an axis leads away from another body: neither where the two lie level."""
+    return (x >= from_ + other.sheet.profile.cells) - (x + me.sheet.profile.cells <= from_)
+
+
+async def arrive(table: IngenuityTable, who: Id, came: Cell) -> None:
+    """What comes of being in another place than before: fire and traps, ambushes found, what others held back."""
+    await hazards(table, who, came)
+    lurked = table.now(who).sheet.hidden
+    spot(table)
+    appears = lurked and not table.now(who).sheet.hidden
+    await readying.moment(table, "comes near", who, None if appears else came)
 
 
 async def hazards(table: IngenuityTable, who: Id, came: Cell) -> None:
@@ -130,21 +161,17 @@ async def hazards(table: IngenuityTable, who: Id, came: Cell) -> None:
             await damage.burst(table, who, amount, "fire" if feature.kind == "fire" else "piercing")
 
 
-def _shared(table: IngenuityTable, who: Id, at: Cell) -> bool:
-    """Whether somebody else stands where a body passes."""
+def _shared(table: IngenuityTable, who: Id, at: Cell) -> list[Body]:
+    """Who else stands or lies where a body would."""
     mine = covered(table, at, table.now(who).sheet.profile.cells)
     others = (c for c in bodies(table) if c.id != who and not c.sheet.dead)
-    return any(mine & covered(table, c.at, c.sheet.profile.cells) for c in others)
+    return [c for c in others if mine & covered(table, c.at, c.sheet.profile.cells)]
 
 
-def _bumps(table: IngenuityTable, who: Id, cell: Cell) -> bool:
-    """Whether somebody stands in the next cell whom one can't pass; who was not known comes to light (ruling N-3)."""
-    me = table.now(who)
-    mine = covered(table, cell, me.sheet.profile.cells)
-    for c in bodies(table):
-        if c.id == who or c.sheet.dead or passes(me, c) or not mine & covered(table, c.at, c.sheet.profile.cells):
-            continue
-        if not perceives(table, me.side, c):
+def _bumps(table: IngenuityTable, who: Id, others: Iterable[Body]) -> bool:
+    """Whether there is anybody in the way; who was not known comes to light (ruling N-3)."""
+    for c in others:
+        if not perceives(table, table.now(who).side, c):
             table.set(c.id, hidden=False)
             table.emit(Did(who, "runs into", "B-22", c.id))
         return True
@@ -186,12 +213,16 @@ def at_exit(board: IngenuityBoard, me: Body) -> bool:
 def spot(table: IngenuityTable) -> None:
     """Those in ambush are found by a foe beside them, or one near with nothing between (ruling N-3)."""
     for c in table.fresh([c.id for c in bodies(table) if c.sheet.hidden]):
-        size = c.sheet.profile.cells
         for eye in bodies(table):
             if eye.side == c.side or not eye.sheet.up or eye.sheet.hidden or surprised(table, eye):
                 continue  # that one in ambush has found another would give it away itself
-            near = table.space.distance(eye.at, c.at, eye.sheet.profile.cells, size)
-            open_ = near <= IN_THE_OPEN and table.space.corners_seen(eye.at, c.at, eye.sheet.profile.cells, size) == 8
-            if near <= 1 or (open_ and not dim(table, eye, c.at, size)):
+            if beside(table, eye, c) or _in_the_open(table, eye, c):
                 table.set(c.id, hidden=False)
                 break
+
+
+def _in_the_open(board: IngenuityBoard, eye: Body, c: Body) -> bool:
+    """Whether somebody near sees another with nothing between."""
+    if eye.sheet.has(BLINDED) or metres_between(board, eye, c) > IN_THE_OPEN:
+        return False
+    return corners(board, eye, c) == 8 and not dim(board, eye, c.at, c.sheet.profile.cells)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.kit.muster import CellGround, Drill, check_events, open_edges
 from game.kit.muster import muster as mustered
+from game.rules.events import Id
 from game.rules.ruleset import BadSetup
 from game.rules.setup import Recruit, Setup
 from game.rules.things import laid_out
 from game.spatial.space import Space
 from rulesets.ingenuity import roster
 from rulesets.ingenuity.records import Profile
-from rulesets.ingenuity.sheet import IngenuityState, Turn, fresh
+from rulesets.ingenuity.sheet import Body, IngenuityState, Turn, fresh
 
 
 def muster(setup: Setup, space: Space) -> IngenuityState:
@@ -30,12 +33,14 @@ def muster(setup: Setup, space: Space) -> IngenuityState:
     return IngenuityState(combatants, Turn(), open_edges(setup), laid_out(setup.field))
 
 
-def _check_opening(setup: Setup, combatants: object) -> None:
+def _check_opening(setup: Setup, combatants: Mapping[Id, Body]) -> None:
     """Raise BadSetup where the fight is to be begun by nobody, or on nobody."""
     if "opening" in setup.events:
         words = setup.events["opening"].split()
-        if len(words) != 2 or any(word not in combatants for word in words):  # type: ignore[operator]
+        if len(words) != 2 or any(word not in combatants for word in words):
             raise BadSetup("events: opening: write who begins the fight and whom it attacks, by their ids")
+        if len({combatants[Id(word)].side for word in words}) < 2:
+            raise BadSetup("events: opening: the two are of one side; write one of another as whom it attacks")
 
 
 def _shooter(profile: Profile) -> bool:

@@ -60,6 +60,7 @@ async def _first(table: IngenuityTable, sides: list[str], surprise: tuple[str, .
     said = table.setup.options.get("opening", "auto")
     if said == "party":
         return party[0]
-    if said == "foes":
-        return next(side for side in sides if side not in party)
+    rivals = [side for side in sides if side not in party]
+    if said == "foes" and rivals:
+        return rivals[0]
     return surprise[0] if surprise else sides[await table.draw(sides, "whose deed begins the fight")]

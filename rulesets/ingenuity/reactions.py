@@ -53,6 +53,7 @@ async def answer(table: IngenuityTable, hit: Hit) -> Hit:
     if by is None:
         return await _defended(table, hit)
     spend(table, by)
+    table.set(by, hidden=False)
     table.emit(Reacted(by, "intercepts for", "B-34", hit.target))
     if not await _change_places(table, hit.target, by):
         return await _defended(table, hit)
@@ -90,18 +91,19 @@ def interceptors(board: IngenuityBoard, hit: Hit) -> list[Body]:
         and c.sheet.st
         and not c.sheet.prone
         and metres_between(board, c, it) <= BETWEEN
-        and _has_way(board, c, it)
-        and _fits(board, c, it.at, it)
-        and rooms(board, it, c)
+        and post(board, c, it) is not None
     ]
 
 
-def _has_way(board: IngenuityBoard, c: Body, it: Body) -> bool:
+def post(board: IngenuityBoard, c: Body, it: Body) -> Cell | None:
+    """Where somebody would stand who steps in for a target: in its place, else, of one of several cells, in the nearest
+    part of it; None if it can't.
+    """
     bar, passed = barred(board, c)
-    passed &= ~covered(board, it.at, it.sheet.profile.cells)
-    size = c.sheet.profile.cells
-    ways = board.space.reach(c.at, BETWEEN, size=size, blocked=bar, occupied=passed, metric=ALTERNATE)
-    return it.at in ways
+    body, size = covered(board, it.at, it.sheet.profile.cells), c.sheet.profile.cells
+    ways = board.space.reach(c.at, BETWEEN, size=size, blocked=bar, occupied=passed & ~body, metric=ALTERNATE)
+    found = sorted((at != it.at, ways.cost(at), at) for at in ways.cells() if covered(board, at, size) & body)
+    return next((at for *_, at in found if _fits(board, c, at, it) and rooms(board, it, c, at)), None)
 
 
 def _fits(board: IngenuityBoard, c: Body, at: Cell, other: Body) -> bool:
@@ -110,11 +112,11 @@ def _fits(board: IngenuityBoard, c: Body, at: Cell, other: Body) -> bool:
     return board.space.standable(at, size) and not covered(board, at, size) & taken(board, c.side, c.id, other.id)
 
 
-def rooms(board: IngenuityBoard, it: Body, by: Body) -> list[Cell]:
+def rooms(board: IngenuityBoard, it: Body, by: Body, to: Cell) -> list[Cell]:
     """Where a target may be displaced to as another takes its place: a metre away, else where that one came from."""
     bar, _ = barred(board, it)
     (x, y), size = it.at, it.sheet.profile.cells
-    its = covered(board, it.at, by.sheet.profile.cells)
+    its = covered(board, to, by.sheet.profile.cells)
     near = [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
     found = [
         at
@@ -131,9 +133,10 @@ async def _change_places(table: IngenuityTable, target: Id, by: Id) -> bool:
     """
     while True:
         it, c = table.now(target), table.now(by)
-        cells = rooms(table, it, c)
-        if not cells:
+        at = post(table, c, it)
+        if at is None:
             return False
+        cells = rooms(table, it, c, at)
         to = cells[0]
         if len(cells) > 1:
             name = it.sheet.profile.name
@@ -149,21 +152,21 @@ async def _change_places(table: IngenuityTable, target: Id, by: Id) -> bool:
                 idle=options[0].key,
                 about=(target,),
             )
-        lurking = _lurking(table, it, c, to)
+        lurking = _lurking(table, it, to, c, at)
         if not lurking:
             break
         for each in lurking:
             table.set(each, hidden=False)
     table.emit(Moved(target, it.at, to))
-    table.emit(Moved(by, c.at, it.at))
-    await moving.hazards(table, target, it.at)
-    await moving.hazards(table, by, c.at)
+    table.emit(Moved(by, c.at, at))
+    await moving.arrive(table, target, it.at)
+    await moving.arrive(table, by, c.at)
     return True
 
 
-def _lurking(board: IngenuityBoard, it: Body, by: Body, to: Cell) -> list[Id]:
+def _lurking(board: IngenuityBoard, it: Body, to: Cell, by: Body, at: Cell) -> list[Id]:
     """Whom the two would run into that they do not know of."""
-    mine = covered(board, to, it.sheet.profile.cells) | covered(board, it.at, by.sheet.profile.cells)
+    mine = covered(board, to, it.sheet.profile.cells) | covered(board, at, by.sheet.profile.cells)
     hidden = (c for c in bodies(board) if not perceives(board, it.side, c))
     return [c.id for c in hidden if mine & covered(board, c.at, c.sheet.profile.cells)]
 

@@ -8,6 +8,7 @@ from game.kit.company import bodies, enemies, perceives
 from game.kit.cover import Cover, cover_of
 from game.spatial.field import Cell
 from game.spatial.metric import ALTERNATE
+from game.spatial.space import Space
 from rulesets.ingenuity.sheet import BLINDED, STUNNED, Body, IngenuityBoard
 
 BARE = "bare-hands"
@@ -54,17 +55,16 @@ def there(board: IngenuityBoard, side: str) -> list[Body]:
 # ------------------------------------------------------------------ who sees whom
 
 
-def gloomy(board: IngenuityBoard, at: Cell, size: int) -> bool:
-    """Whether a body stands all in darkness or smoke."""
-    body = board.space.mask(board.space.footprint(at, size))
-    return not body & ~board.space.obscured
+def gloom(space: Space, viewer: Body) -> int:
+    """Mask of the cells of darkness and smoke; for who sees in the dark, of smoke alone (ruling N-4)."""
+    return space.smoky if "sees in the dark" in viewer.sheet.profile.traits else space.obscured
 
 
 def dim(board: IngenuityBoard, viewer: Body, at: Cell, size: int) -> bool:
-    """Whether darkness or smoke hides a body at a place from somebody: farther than a metre it does (ruling N-4)."""
-    if not gloomy(board, at, size) or metres_to(board, viewer, at, size) <= 1:
+    """Whether darkness or smoke hides a body all in it from somebody: farther than a metre it does (ruling N-4)."""
+    if covered(board, at, size) & ~gloom(board.space, viewer):
         return False
-    return "sees in the dark" not in viewer.sheet.profile.traits
+    return metres_to(board, viewer, at, size) > 1
 
 
 def surprised(board: IngenuityBoard, c: Body) -> bool:
@@ -73,11 +73,15 @@ def surprised(board: IngenuityBoard, c: Body) -> bool:
     return bool(having) and c.side not in having and "alert" not in c.sheet.profile.traits
 
 
+def unaware(board: IngenuityBoard, it: Body, me: Body) -> bool:
+    """Whether somebody cannot see who attacks it, wherever the two stand (B-54, ruling N-4)."""
+    sheet = it.sheet
+    return not sheet.up or sheet.has(BLINDED) or surprised(board, it) or me.sheet.hidden
+
+
 def blind_to(board: IngenuityBoard, it: Body, me: Body) -> bool:
     """Whether somebody cannot see who attacks it (B-54, ruling N-4)."""
-    sheet = it.sheet
-    helpless = not sheet.up or sheet.has(BLINDED) or surprised(board, it)
-    return helpless or me.sheet.hidden or dim(board, it, me.at, me.sheet.profile.cells)
+    return unaware(board, it, me) or dim(board, it, me.at, me.sheet.profile.cells)
 
 
 def answers(board: IngenuityBoard, c: Body) -> bool:

@@ -17,7 +17,7 @@ from game.rules.questions import Impossible, Option, Seat, Sought
 from game.rules.table import Board
 from game.spatial.field import Cell
 from rulesets.ingenuity import deeds, gear
-from rulesets.ingenuity.blow import VERBS, Blow, blow_key, modes
+from rulesets.ingenuity.blow import VERBS, Blow, blow_key, modes, unready
 from rulesets.ingenuity.deeds import Choice, Deed, says
 from rulesets.ingenuity.events import Did, How, Reacted
 from rulesets.ingenuity.reading import answers, armed_with, foes, metres_between
@@ -43,7 +43,8 @@ NEAR = 5
 async def moment(table: IngenuityTable, what: Moment, who: Id, came: Cell | None = None) -> None:
     """Somebody has done what others may have waited for: those who hold a deed back may do it now.
 
-    ``came``: where it stood before, if it has moved: only what could not be done to it there has come near.
+    ``came``: where it stood before, if it has moved: only what could not be done to it there has come near. Who comes
+    to light has not been near before, as far as anybody knew.
     """
     sides = table.state.turn.order
     waiting = [c for side in sides for c in bodies(table) if c.side == side and _waits(table, c, what, who)]
@@ -143,7 +144,7 @@ def _strikes(sheet: Sheet, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
     for key in {sheet.state_of(key): key for key in reversed(list(keys))}.values():
         weapon = sheet.weapon(key)
         for mode in modes(weapon):
-            if mode != "shot" or key not in sheet.unloaded:
+            if unready(sheet, key, mode) is None:
                 for harm in weapon.harm:
                     kind = f", {harm}" if len(weapon.harm) > 1 else ""
                     label = f"{VERBS[mode].capitalize()} it with the {weapon.name.lower()}{kind}"

@@ -10,6 +10,7 @@ from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import NONE, Effect, Features, Out
 from game.spatial.field import Cell
+from rulesets.ingenuity import tasks
 from rulesets.ingenuity.blow import Hit
 from rulesets.ingenuity.errands import Errands, lent
 from rulesets.ingenuity.estimate import Mark, reaches, wounded
@@ -51,7 +52,9 @@ class Replies:
         }
         if question.topic in answers:
             return answers[question.topic](me)
-        return {"go on": NOTHING} if me.sheet.task is not None else indifferent(question)
+        if me.sheet.task is None:
+            return indifferent(question)
+        return {"go on" if tasks.possible(self.scene.board, me.body) else "abandon": NOTHING}
 
     # -- against a hit
 

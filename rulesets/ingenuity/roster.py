@@ -149,6 +149,8 @@ def _check_weapon(where: str, weapon: Weapon) -> None:
         raise BadSetup(f"{where}: hands: {weapon.hands} is wrong; natural weapons take 0, others 1 or 2")
     if not 2 <= weapon.critical <= 20:
         raise BadSetup(f"{where}: critical: {weapon.critical} is not between 2 and 20")
+    if weapon.thrown and weapon.natural:
+        raise BadSetup(f"{where}: traits: what is natural can't be thrown; leave one of the two out")
     if weapon.thrown and not weapon.range:
         raise BadSetup(f"{where}: range: what is thrown needs one, in metres")
     if weapon.limit < weapon.range:

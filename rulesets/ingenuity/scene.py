@@ -25,7 +25,7 @@ from game.spatial.space import Space
 from rulesets.ingenuity import moving
 from rulesets.ingenuity.estimate import Arm, Frame, Harm, Mark, best, mark, round_of, worth
 from rulesets.ingenuity.goals import GOALS
-from rulesets.ingenuity.reading import Look, barred, bearings, beside, blind_to, bystanders, covered
+from rulesets.ingenuity.reading import Look, barred, bearings, beside, bystanders, covered, gloom, unaware
 from rulesets.ingenuity.sheet import ACTIONS, COVER, GUARD, Body, IngenuityBoard, Sheet, Turn
 
 SEES = "sees in the dark"
@@ -46,7 +46,7 @@ class Recall:
         self.looks: Kept[tuple[object, ...], Looks] = Kept()
         self.zones: Kept[tuple[object, ...], Mask] = Kept()
         self.menaces: Kept[tuple[object, ...], Sequence[Menace]] = Kept()
-        self.dark: Kept[int, Mask] = Kept()
+        self.dark: Kept[tuple[int, Mask], Mask] = Kept()
         self.handles: Kept[tuple[object, ...], bool] = Kept()
 
 
@@ -99,7 +99,7 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         weapon, board = arm.weapon, self.board
         far = weapon.limit if arm.afar else weapon.reach
         surrounded, opposite = self.flank(it.id, mine.id)
-        static = blind_to(board, it.body, replace(mine.body, at=it.at))
+        static = unaware(board, it.body, mine.body)
         sheet, size = mine.sheet, mine.size
         about = (arm.afar, far, weapon.range, weapon.unfit, it.at, it.size, size, static, surrounded, opposite)
         key = (*about, it.sheet.has(COVER), SEES in sheet.profile.traits, SEES in it.sheet.profile.traits,
@@ -117,8 +117,8 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         if 0 < weapon.unfit < far:
             bands.add(weapon.unfit)
         near, seen = self.within(it, 1, size), where if size > 1 else -1
-        gloom = self.dark(size) & ~near if SEES not in it.sheet.profile.traits else 0
-        dark_there = bool(self.dark(it.size) & self.spot(it)) and SEES not in mine.sheet.profile.traits
+        hides = self.dark(size, it) & ~near
+        dark_there = bool(self.dark(it.size, mine) & self.spot(it))
         taken = 0
         for metres in sorted(bands):
             mask = self.within(it, metres, size) & ~taken & seen
@@ -131,20 +131,21 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
                 for flanked, one in ((True, some if surrounded else some & opposite), (False, some & ~opposite)):
                     if surrounded and not flanked:
                         continue
-                    for unseen, two in ((blind, one & ~gloom), (True, one & gloom)):
+                    for unseen, two in ((blind, one & ~hides), (True, one & hides)):
                         for dim, three in ((False, two & near), (dark_there, two & ~near)):
                             if three:
                                 yield Look(metres, cover, unseen, flanked, dim), three
 
-    def dark(self, size: int) -> Mask:
-        """Places in which a body stands all in darkness or smoke: ``reading.gloomy``."""
-        return self.recall.dark.of(size, self._darkness, size)
+    def dark(self, size: int, viewer: Mark) -> Mask:
+        """Places in which a body stands all in darkness or smoke for somebody: ``reading.dim``."""
+        mask = gloom(self.space, viewer.body)
+        return self.recall.dark.of((size, mask), self._darkness, size, mask)
 
-    def _darkness(self, size: int) -> Mask:
-        found = self.space.obscured
+    def _darkness(self, size: int, mask: Mask) -> Mask:
+        found = mask
         for dx in range(size):
             for dy in range(size):
-                found &= self.space.obscured >> (dy * self.space.width + dx)
+                found &= mask >> (dy * self.space.width + dx)
         return found
 
     @remembered

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from game.kit.goals import task_option
 from game.rules.events import Id
-from game.rules.questions import Choose, Impossible, Menu, Option, Seat, Sought
+from game.rules.questions import About, Choose, Impossible, Menu, Option, Seat, Sought
 from rulesets.ingenuity import deeds
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.events import AttackSpoiled, Did
@@ -34,7 +34,9 @@ async def go_on(table: IngenuityTable, who: Id) -> None:
     if task is None or not turn.actions:
         return
     paid = min(task.left, turn.actions)
-    yes = Option("go on", True, f"Go on to {task.label}, {in_actions(paid)}", icon="gear")
+    vain = () if possible(table.still(), me) else ("as things stand it comes to nothing (B-39)",)
+    look = partial(About, notes=vain)
+    yes = Option("go on", True, f"Go on to {task.label}, {in_actions(paid)}", look=look, icon="gear")
     no = Option("abandon", False, "Abandon it", icon="pass")
     why = f"{me.sheet.profile.name}: {in_actions(task.left)} left to {task.label}"
     if await Choose(Seat(me.side), why, Menu((yes, no)), "act", who):
@@ -42,6 +44,11 @@ async def go_on(table: IngenuityTable, who: Id) -> None:
         await pay(table, who, paid)
     else:
         await abandon(table, who)
+
+
+def possible(board: IngenuityBoard, c: Body) -> bool:
+    """Whether what somebody has begun could be done if it were paid for now."""
+    return c.sheet.task is not None and deeds.open_to(board, c).get(c.sheet.task.key) is not None
 
 
 async def pay(table: IngenuityTable, who: Id, actions: int) -> None:
@@ -81,6 +88,7 @@ async def work(table: IngenuityTable, who: Id) -> None:
     aim = task_at(table, me)
     if aim is None:
         return
+    table.set(who, hidden=False)
     dice, tally = pair(me.sheet, "handling", "strength", "dexterity", "intellect"), added(me.sheet, (), "B-26")
     if await test(table, who, f"work at {aim.what}", dice, tally, STANDARD, "B-26"):
         GOALS.work(table, me.side)

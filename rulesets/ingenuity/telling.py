@@ -12,12 +12,28 @@ from game.rules.tally import Tally
 from game.spatial.places import written
 from rulesets.ingenuity import events as told
 from rulesets.ingenuity import roster
-from rulesets.ingenuity.sheet import BLEEDING, BLINDED, BURNING, STUNNED, Body, IngenuityBoard, IngenuityState
+from rulesets.ingenuity.sheet import (
+    BLEEDING,
+    BLINDED,
+    BURNING,
+    COVER,
+    GUARD,
+    STUNNED,
+    Body,
+    IngenuityBoard,
+    IngenuityState,
+    Sheet,
+)
 
 WORDS = Wording(
     health="endurance",
-    falls={"unconscious": ("falls unconscious", "B-72"), "dead": ("dies", "B-73")},
-    rules={RoundBegan: "B-08", Left: "B-22", EdgeChanged: "B-20", told.Healed: "B-36"},
+    falls={
+        "unconscious": ("falls unconscious", "B-72"),
+        "faint": ("faints", "B-71"),
+        "dead": ("dies", "B-73"),
+        "killed": ("is killed", "B-75"),
+    },
+    rules={RoundBegan: "B-08", Left: "B-22", EdgeChanged: "B-20"},
 )
 
 HOW: dict[told.How, tuple[str, str]] = {
@@ -43,6 +59,9 @@ def tell(board: IngenuityBoard, event: Event) -> Line | None:
             return Line(f"{name_of(board, who)} is {effect}", 1, who, (rule,))
         case told.Eased(who, effect, rule):
             return Line(f"{name_of(board, who)} is no longer {effect}", 1, who, (rule,))
+        case told.Healed(who, amount, left, track):
+            text = f"{name_of(board, who)} regains {amount} {track}, {left} now"
+            return Line(text, 2, who, ("B-36" if track == "endurance" else "B-24",))
         case told.LuckTested(who, face, needed, passed):
             text = f"{name_of(board, who)}, luck against death: d20 {face}, needs {needed}: "
             said, rule = ("cheats death", "B-74") if passed else ("fails", "B-73")
@@ -133,20 +152,41 @@ def outcome(before: IngenuityState, after: IngenuityState, events: Iterable[Even
 
 
 def _gained(who: Id, was: Body, now: Body) -> Iterator[Note]:
-    """Effects that began, what was worn or broken, falls, deaths, and who came round."""
+    """What befell somebody besides harm."""
+    yield from (Note(who, said) for said in (*_effects(was.sheet, now.sheet), *_turns(was.sheet, now.sheet)))
+
+
+def _effects(was: Sheet, now: Sheet) -> Iterator[str]:
+    """Effects that began or are over, endurance that came back, and what had to be given up."""
     for word in (BLEEDING, BURNING):
-        if now.sheet.amount(word) > was.sheet.amount(word):
-            yield Note(who, f"{word} {now.sheet.amount(word)}")
+        if now.amount(word) > was.amount(word):
+            yield f"{word} {now.amount(word)}"
     for word in (BLINDED, STUNNED):
-        if now.sheet.has(word) and not was.sheet.has(word):
-            yield Note(who, word)
-    if now.sheet.prone and not was.sheet.prone and now.sheet.up:
-        yield Note(who, "prone")
-    if now.sheet.dead and not was.sheet.dead:
-        yield Note(who, "dead")
-    if was.sheet.unconscious and now.sheet.up:
-        yield Note(who, "conscious again")
-    for key, lost in now.sheet.wear.items():
-        if lost > was.sheet.wear.get(key, 0) and key in was.sheet.carried:
-            name = now.sheet.item(key).name.lower()
-            yield Note(who, f"without {name}" if now.sheet.broken(key) else f"{name} worn")
+        if now.has(word) and not was.has(word):
+            yield word
+    if now.prone and not was.prone and now.up:
+        yield "prone"
+    for word in (BLEEDING, BURNING):
+        if was.has(word) and not now.has(word):
+            yield f"no longer {word}"
+    for word, said in ((GUARD, "on guard"), (COVER, "in cover")):
+        if now.has(word) and not was.has(word):
+            yield said
+    if now.end > was.end:
+        yield f"endurance +{now.end - was.end}"
+    if was.task is not None and now.task is None and now.up and now.has(STUNNED):
+        yield "gives up what it had begun"
+
+
+def _turns(was: Sheet, now: Sheet) -> Iterator[str]:
+    """Deaths, cheated and not, who came round, and what is worn or broken."""
+    if now.dead and not was.dead:
+        yield "dead"
+    if now.cheat > was.cheat:
+        yield "cheats death"
+    if was.unconscious and now.up:
+        yield "conscious again"
+    for key, lost in now.wear.items():
+        if lost > was.wear.get(key, 0) and key in was.carried:
+            name = now.item(key).name.lower()
+            yield f"{name} broken" if now.broken(key) else f"{name} worn"

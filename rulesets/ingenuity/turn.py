@@ -92,7 +92,9 @@ async def begin_turn(table: IngenuityTable, who: Id) -> None:
     table.set_turn(actions=ACTIONS - conditions.lost_actions(table, who))
     await conditions.suffer(table, who)
     if present(table, who):
+        left = table.state.turn.actions
         await tasks.go_on(table, who)
+        await done(table, who, left)
 
 
 async def act(table: IngenuityTable) -> None:
@@ -117,17 +119,22 @@ async def act(table: IngenuityTable) -> None:
     if turn.opener == who:
         table.set_turn(opener=NOBODY, opened=NOBODY)
     await deed.perform(table, who)
+    await done(table, who, left)
+    if table.state.turn.over or not present(table, who):
+        end_turn(table)
+
+
+async def done(table: IngenuityTable, who: Id, left: int) -> None:
+    """What follows a deed on one's own turn; ``left``: actions that there were before it."""
     moving.spot(table)
     if table.state.turn.actions < left and present(table, who):
         await readying.moment(table, "acts", who)
-    if table.state.turn.over or not present(table, who):
-        end_turn(table)
 
 
 def end_turn(table: IngenuityTable) -> None:
     """The next team names somebody."""
     turn = table.state.turn
-    lasting.end(table, "turn ends", [turn.active])
+    conditions.turn_ends(table, turn.active)
     table.set_turn(phase="pick", active=NOBODY, actions=0, over=False, current=(turn.current + 1) % len(turn.order))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.kit.testing.cells import ground
 from game.kit.testing.zones import chart
 from game.kit.things import (
     AnyBoard,
@@ -115,3 +116,12 @@ def test_things_of_a_kind_lie_under_ids_of_their_own() -> None:
     table.emit(ThingPlaced("axe-1", "axe", (0, 0)))
     lay_down(table, "axe", (1, 1), {}, "-")
     assert "axe-2" in table.state.things
+
+
+def test_nothing_is_at_hand_through_a_wall_and_what_is_built_into_one_is_so_all_round() -> None:
+    lever = (Feature("here", "lever", ((1, 1),), linked="g"),)
+    thin = Space(ground("...", "...", edges=(Edge("w", (0, 1), (3, 1)),), features=lever))
+    assert list(features_beside(thin, (1, 0), 1)) == []
+    thick = Space(ground("...", "###", "...", features=lever))
+    for y in (0, 2):
+        assert [each.id for each, _ in features_beside(thick, (1, y), 1)] == ["here"]

@@ -9,17 +9,18 @@ import pytest
 from msgspec.structs import replace
 
 from game.files.tiled import read_map
+from game.kit.testing.cells import ground
 from game.resources import shipped_maps
 from game.rules.events import Id
 from game.rules.odds import odds
 from game.rules.questions import Choose
 from game.rules.table import Board
-from game.spatial.field import Cell
+from game.spatial.field import Cell, Zone
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
-from rulesets.ingenuity.attack import obstacle
-from rulesets.ingenuity.blow import VERBS
+from rulesets.ingenuity.attack import obstacle, strays
+from rulesets.ingenuity.blow import VERBS, Blow
 from rulesets.ingenuity.estimate import Arm, Harm, Mark, struck
 from rulesets.ingenuity.numbers import sway
 from rulesets.ingenuity.reading import Look, look
@@ -117,11 +118,11 @@ def compare(count: int, seed: int, swayed: float) -> None:
         found = an_attack(fight, random)
         if found is None:
             continue
-        key, scene, mine, it, arm, at = found
+        key, _, mine, it, arm, at = found
         if random.random() >= swayed and sway(mine.sheet, it.sheet, arm.weapon, at, afar=arm.afar).total:
             continue
-        risky = arm.afar or "risky" in arm.weapon.traits
-        harm: Harm = struck(mine.frame, arm, it.frame, at, risky and bool(scene.astray(it.id, mine.id)))
+        beside = strays(fight.board, mine.body, it.body, Blow(it.id, arm.key, arm.harm, arm.mode))
+        harm: Harm = struck(mine.frame, arm, it.frame, at, bool(beside))
         told = odds(fight.match, key, leaves=LEAVES, samples=1)
         if told.sampled:
             continue
@@ -176,6 +177,16 @@ def test_looks_are_what_the_rules_read_of_a_body_put_there() -> None:
                 assert (at.metres <= weapon.unfit) == (reckoned.metres <= weapon.unfit)
                 if arm.afar:
                     assert (at.metres - 1) // weapon.range == (reckoned.metres - 1) // weapon.range
+
+
+def test_a_large_body_beside_somebody_in_the_dark_is_reckoned_seen_whatever_stands_behind_that_one() -> None:
+    dark = Zone("dark", "Dark", tuple((x, y) for x in range(9) for y in range(6)), dark=True)
+    field = ground(*["........."] * 3, "......3..", *["........."] * 2, zones=(dark,))
+    fight = Fight({"hartwin": (5, 3)}, {"ogre": (3, 3)}, field=field, acting="foes")
+    scene = Scene(fight.board, "foes")
+    it, mine = scene.marks[Id("hartwin")], scene.marks[Id("ogre")]
+    ((reckoned, _),) = scene.looks(it, mine, mine.frame.arms[0], scene.spot(mine))
+    assert reckoned.unseen is look(fight.board, mine.body, it.body, afar=False).unseen is False
 
 
 def test_a_foe_menaces_every_place_beside_it() -> None:

@@ -11,8 +11,8 @@ from game.kit.testing.played import compare_odds
 from game.rules.match import AnyMatch
 from tests.rulesets.ingenuity.kit import Fight, thrown
 
-PLAYS = 2_000
-"""Of each position."""
+FEW_AND_MANY = [2_000, pytest.param(10_000, marks=pytest.mark.nightly)]
+"""Plays of each position, by day and by night."""
 
 
 def dodging() -> tuple[AnyMatch, str]:
@@ -59,8 +59,9 @@ def the_fallen() -> tuple[AnyMatch, str]:
 POSITIONS = [dodging, a_blow, breaking, parrying, astray, the_fallen]
 
 
+@pytest.mark.parametrize("plays", FEW_AND_MANY)
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.__name__)
 @pytest.mark.rule("ingenuity", "B-32", "B-58", "B-71", "B-73")
-def test_odds_of_answers_are_what_plays_come_to(position: Callable[[], tuple[AnyMatch, str]]) -> None:
+def test_odds_of_answers_are_what_plays_come_to(position: Callable[[], tuple[AnyMatch, str]], plays: int) -> None:
     match, key = position()
-    compare_odds(match, key, PLAYS, Random(11).randint)
+    compare_odds(match, key, plays, Random(11).randint)

@@ -198,6 +198,10 @@ def test_a_roster_of_ones_own_adds_to_the_houses() -> None:
         ),
         (HOOK + 'harm = ["slashing"]\ncritical = 1\n', "weapon 'hook': critical: 1 is not between 2 and 20"),
         (
+            HOOK + 'harm = ["slashing"]\nhands = 0\nrange = 5\nlimit = 9\ntraits = ["thrown", "natural"]\n',
+            "weapon 'hook': traits: what is natural can't be thrown; leave one of the two out",
+        ),
+        (
             HOOK + 'harm = ["slashing"]\ntraits = ["thrown"]\n',
             "weapon 'hook': range: what is thrown needs one, in metres",
         ),

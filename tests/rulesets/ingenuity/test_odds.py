@@ -45,10 +45,14 @@ def astray() -> tuple[AnyMatch, str]:
     return fight.until("agnessa").match, "shoot dummy shortbow"
 
 
-@pytest.mark.parametrize("position", [plain, flanked, hampered, astray], ids=lambda position: position.__name__)
-def test_odds_are_what_plays_come_to(position: Callable[[], tuple[AnyMatch, str]]) -> None:
+POSITIONS = [plain, flanked, hampered, astray]
+
+
+@pytest.mark.parametrize("plays", [400, pytest.param(10_000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.__name__)
+def test_odds_are_what_plays_come_to(position: Callable[[], tuple[AnyMatch, str]], plays: int) -> None:
     match, key = position()
-    compare_odds(match, key, 400, Random(7).randint)
+    compare_odds(match, key, plays, Random(7).randint)
 
 
 @pytest.mark.parametrize(("before", "chance"), [(0, "85.0"), (1, "62.5"), (2, "35.0")])

@@ -175,7 +175,7 @@ def test_what_an_option_led_to_is_summed_up() -> None:
     assert found.harm == ((BOUDICA, 12),)
     assert found.notes == tuple(
         Note(Id("roland"), said)
-        for said in ("bleeding 2", "stunned", "prone", "without medium shield", "longsword worn")
+        for said in ("bleeding 2", "stunned", "prone", "medium shield broken", "longsword worn")
     )
 
 
@@ -191,4 +191,4 @@ def test_the_dead_and_those_who_come_round_are_noted() -> None:
 def test_the_odds_of_a_blow_name_what_breaks() -> None:
     fight = Fight({"boudica": (3, 3)}, {"roland": (4, 3)}).sheet_of("roland", wear={"medium-shield": 9})
     fight.until("boudica", "strike roland spear", thrown(6, 6))
-    assert Note(Id("roland"), "without medium shield") in set(odds(fight.match, "block medium-shield").noted())
+    assert Note(Id("roland"), "medium shield broken") in set(odds(fight.match, "block medium-shield").noted())

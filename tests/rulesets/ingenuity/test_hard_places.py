@@ -1,0 +1,383 @@
+"""Places where rules meet: each test is a spot at which the letter of two of them could come apart."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from game.kit.conditions import Condition
+from game.kit.testing.cells import ground
+from game.kit.testing.dice import d6, d20
+from game.rules.ruleset import BadSetup, Line
+from game.rules.setup import SideSetup
+from game.spatial.field import Edge, Feature, Zone
+from rulesets.ingenuity import RULESET
+from rulesets.ingenuity.events import Fell
+from rulesets.ingenuity.sheet import Task
+from tests.rulesets.ingenuity.kit import OPEN, Fight, suffering, thrown
+from tests.rulesets.ingenuity.test_feats import SEER
+
+EVERYWHERE = tuple((x, y) for x in range(24) for y in range(12))
+WEST = tuple((x, y) for x in range(8) for y in range(12))
+PITCH = replace(OPEN, zones=(Zone("dark", "Dark", EVERYWHERE, dark=True),))
+DARK = replace(OPEN, zones=(Zone("dark", "Dark", WEST, dark=True),))
+SMOKE = replace(OPEN, zones=(Zone("smoke", "Smoke", WEST, smoke=True),))
+HALVED = replace(OPEN, edges=(Edge("wall", (0, 5), (24, 5)),))
+"""A thin wall from end to end, between the rows 4 and 5."""
+
+
+def strays(fight: Fight, key: str) -> list[str]:
+    """Whom an attack may hit in place of its target."""
+    return [it.hits[0] for it in fight.option(key).about.landings[1:]]
+
+
+def lines(fight: Fight) -> list[Line]:
+    """What the log says, with the rules that it names."""
+    return [line for event in fight.match.events if (line := RULESET.tell(fight.board, event)) is not None]
+
+
+# ------------------------------------------------------------------ in ambush
+
+
+@pytest.mark.rule("ingenuity", "N-3", "N-12", "B-45")
+@pytest.mark.parametrize(("at", "hidden"), [((9, 9), True), ((7, 7), False)])
+def test_of_ten_metres_to_an_ambush_every_second_diagonal_counts_two(at: tuple[int, int], hidden: bool) -> None:
+    fight = Fight({"roland": (1, 1)}, {"goblin": at, "wolf": (20, 1)}, acting="foes", hidden=("goblin",))
+    assert fight.play("wolf", "done").sheet("goblin").hidden == hidden
+
+
+@pytest.mark.rule("ingenuity", "N-3", "N-4")
+@pytest.mark.parametrize(("at", "hidden"), [((8, 3), True), ((4, 3), False)])
+def test_the_blinded_find_an_ambush_only_beside_them(at: tuple[int, int], hidden: bool) -> None:
+    fight = Fight({"roland": (3, 3)}, {"goblin": at, "wolf": (20, 1)}, acting="foes", hidden=("goblin",))
+    fight.sheet_of("roland", conditions=suffering(blinded=1)).play("wolf", "done")
+    assert fight.sheet("goblin").hidden == hidden
+
+
+@pytest.mark.rule("ingenuity", "N-3")
+def test_nobody_finds_an_ambush_through_a_wall() -> None:
+    fight = Fight(
+        {"roland": (3, 4)}, {"goblin": (3, 5), "wolf": (20, 9)}, field=HALVED, acting="foes", hidden=("goblin",)
+    )
+    assert fight.play("wolf", "done").sheet("goblin").hidden
+
+
+@pytest.mark.rule("ingenuity", "N-3", "B-22")
+def test_who_walks_past_an_ambush_finds_it() -> None:
+    fight = Fight({"roland": (1, 3)}, {"goblin": (4, 2), "wolf": (20, 9)}, hidden=("goblin",), field=PITCH)
+    assert not fight.play("roland", "go 8,3").sheet("goblin").hidden
+
+
+@pytest.mark.rule("ingenuity", "N-3", "B-23")
+def test_who_runs_past_a_foe_out_of_ambush_is_seen_and_what_is_held_back_may_meet_it() -> None:
+    fight = Fight({"boudica": (5, 2)}, {"goblin": (1, 3), "wolf": (20, 9)}, hidden=("goblin",), field=PITCH)
+    fight.play("boudica", "ready comes near strike spear", "goblin").until("go 9,3")
+    assert not fight.sheet("goblin").hidden
+    assert fight.asked.topic == "readied"
+
+
+@pytest.mark.rule("ingenuity", "N-3", "B-19")
+def test_a_command_gives_an_ambush_away() -> None:
+    fight = Fight({"clementine": (1, 1), "boudica": (4, 3)}, {"guard": (20, 9)}, hidden=("clementine", "boudica"))
+    fight.play("clementine", "command boudica", "pass")
+    assert not fight.sheet("clementine").hidden and fight.sheet("boudica").hidden
+
+
+@pytest.mark.rule("ingenuity", "N-3", "B-34")
+def test_who_steps_in_is_known_from_then_on() -> None:
+    people = {"fabian": (5, 3), "roland": (7, 3)}
+    fight = Fight(people, {"agnessa": (20, 3)}, hidden=("roland",), acting="foes", field=PITCH)
+    fight.play("shoot fabian shortbow", thrown(6, 6), "intercept roland", "pass")
+    assert fight.at("roland") == (5, 3) and not fight.sheet("roland").hidden
+
+
+@pytest.mark.rule("ingenuity", "N-3", "B-24")
+def test_who_brings_a_friend_round_is_known_from_then_on() -> None:
+    fight = Fight({"clementine": (3, 3), "boudica": (4, 3)}, {"guard": (20, 9)}, hidden=("clementine",))
+    fight.sheet_of("boudica", unconscious=True, prone=True).play("revive boudica", thrown(4, 4, of="d8+d4"))
+    assert not fight.sheet("clementine").hidden
+
+
+# ------------------------------------------------------------------ the opening
+
+
+@pytest.mark.rule("ingenuity", "B-04", "N-1")
+def test_where_all_are_parties_a_lot_says_who_begins() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 3)}, fresh=True, opening="foes")
+    fight.setup = replace(fight.setup, sides=tuple(SideSetup(s.name, s.squad, party=True) for s in fight.setup.sides))
+    assert fight.match.pending is not None
+
+
+@pytest.mark.rule("ingenuity", "B-05", "N-1")
+def test_nobody_begins_the_fight_with_a_blow_at_a_friend() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (4, 3)}, {"guard": (9, 3)})
+    one, other, _ = RULESET.begin(fight.setup, fight.ground).combatants
+    with pytest.raises(BadSetup, match="opening"):
+        RULESET.begin(replace(fight.setup, events={"opening": f"{one} {other}"}), fight.ground)
+
+
+@pytest.mark.rule("ingenuity", "B-06", "N-1")
+@pytest.mark.parametrize("up", [True, False])
+def test_nobody_has_to_begin_with_a_blow_at_the_fallen(up: bool) -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3), "wolf": (20, 9)})
+    fight.sheet_of("guard", unconscious=not up, prone=not up).turn_of(opener="boudica", opened="guard")
+    assert fight.offers("done") is not up and fight.offers("strike guard spear")
+
+
+# ------------------------------------------------------------------ shots
+
+
+@pytest.mark.rule("ingenuity", "B-51", "N-7")
+def test_no_shot_strays_to_where_the_shooter_could_not_shoot() -> None:
+    corner = ground("..........", "......#...", "......#...", "..........")
+    fight = Fight({"agnessa": (0, 1)}, {"guard": (6, 0), "goblin": (7, 1), "wolf": (5, 0)}, field=corner)
+    assert strays(fight, "shoot guard shortbow") == ["wolf"]
+
+
+@pytest.mark.rule("ingenuity", "B-51", "N-7")
+def test_a_risky_weapon_does_not_stray_beyond_its_reach() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (5, 3), "goblin": (6, 3), "wolf": (20, 4)})
+    fight.weapon_of("boudica", "spear", traits=("risky",))
+    assert strays(fight, "strike guard spear") == []
+
+
+@pytest.mark.rule("ingenuity", "B-54", "N-4")
+def test_eyes_for_the_dark_see_no_better_in_smoke() -> None:
+    for field, brief in ((SMOKE, "disadvantage"), (DARK, "")):
+        fight = Fight({"agnessa": (15, 3)}, {"dummy": (3, 3)}, field=field)
+        fight.profile_of("agnessa", traits=("sees in the dark",)).until("agnessa")
+        assert fight.option("shoot dummy shortbow").about.brief == brief
+        back = Fight({"agnessa": (3, 3)}, {"dummy": (15, 3)}, field=field)
+        back.profile_of("dummy", traits=("sees in the dark",)).until("agnessa")
+        assert back.option("shoot dummy shortbow").about.brief == ("advantage" if brief else "")
+
+
+# ------------------------------------------------------------------ the fallen
+
+
+@pytest.mark.rule("ingenuity", "B-29", "N-34")
+def test_who_waits_and_falls_has_waited_for_nothing() -> None:
+    fight = Fight({"boudica": (3, 3), "agnessa": (20, 9)}, {"roland": (4, 3), "clementine": (5, 3)}, acting="foes")
+    fight.sheet_of("roland", end=0, hp=1, st=0).play("roland", "wait")
+    assert fight.sheet("roland").reactions == 2
+    fight.play("boudica", "strike roland spear", thrown(5, 5), d20(15))
+    assert (fight.last(Fell).how, fight.sheet("roland").reactions) == ("unconscious", 1)
+
+
+# ------------------------------------------------------------------ held back
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-40")
+def test_what_finishes_a_long_action_is_a_deed_for_those_who_wait_for_an_ally() -> None:
+    fight = Fight({"petra": (3, 3), "boudica": (9, 3)}, {"guard": (11, 3)})
+    fight.sheet_of("petra", unloaded=("crossbow",), task=Task("load crossbow", 1, 2, "load the crossbow"))
+    fight.play("boudica", "ready acts strike guard spear", "guard", "done").until("petra", "go on")
+    assert fight.asked.topic == "readied"
+
+
+@pytest.mark.rule("ingenuity", "B-23", "N-40", "N-41")
+def test_who_is_driven_into_reach_has_come_near() -> None:
+    fight = Fight({"boudica": (9, 3), "seer": (3, 3)}, {"guard": (6, 3)}, roster=SEER)
+    fight.play("boudica", "ready comes near strike spear", "guard", "done")
+    fight.until("seer", "feat buffet guard", thrown(6, 4, of="d6+d4"))
+    assert fight.asked.topic == "fortify"
+    fight.until("pass")
+    assert (fight.asked.topic, fight.at("guard")) == ("readied", (7, 3))
+    fight.play("take", thrown(5, 5))
+    assert fight.at("guard") == (8, 3) and fight.sheet("guard").prone
+
+
+@pytest.mark.rule("ingenuity", "B-23", "B-34", "N-40")
+def test_who_steps_into_reach_has_come_near() -> None:
+    fight = Fight({"boudica": (3, 3), "agnessa": (3, 9)}, {"fabian": (6, 9), "roland": (8, 9), "goblin": (20, 1)})
+    fight.play("boudica", "go 4,9", "ready comes near strike spear", "goblin", "done")
+    fight.until("agnessa", "shoot fabian shortbow", thrown(5, 5), "intercept roland", "to 7,9")
+    assert (fight.asked.topic, fight.at("roland")) == ("readied", (6, 9))
+
+
+@pytest.mark.rule("ingenuity", "B-18", "B-23")
+def test_no_shot_is_held_back_with_a_hand_too_few() -> None:
+    fight = Fight({"agnessa": (3, 3)}, {"guard": (9, 3)}).sheet_of("agnessa", off="dagger")
+    assert not fight.offers("ready comes near shoot shortbow")
+    assert Fight({"agnessa": (3, 3)}, {"guard": (9, 3)}).offers("ready comes near shoot shortbow")
+
+
+# ------------------------------------------------------------------ commands
+
+
+@pytest.mark.rule("ingenuity", "B-19", "N-14", "N-39")
+def test_who_is_commanded_may_climb() -> None:
+    ledge = ground("......", "...1..", "......")
+    fight = Fight({"clementine": (0, 1), "boudica": (2, 1)}, {"guard": (5, 1)}, field=ledge)
+    fight.play("clementine", "command boudica", "climb 3,1")
+    assert fight.at("boudica") == (3, 1)
+
+
+# ------------------------------------------------------------------ walls and levers
+
+
+@pytest.mark.rule("ingenuity", "B-20", "N-17")
+def test_no_lever_is_worked_through_a_wall() -> None:
+    lever = Feature("lever", "lever", ((3, 5),), linked="gate")
+    gate = Edge("gate", (9, 3), (9, 4), "portcullis", "closed")
+    field = replace(HALVED, edges=(*HALVED.edges, gate), features=(lever,))
+    assert Fight({"boudica": (3, 6)}, {"guard": (20, 9)}, field=field).offers("pull lever")
+    assert not Fight({"boudica": (3, 4)}, {"guard": (20, 9)}, field=field).offers("pull lever")
+
+
+# ------------------------------------------------------------------ what is told
+
+
+@pytest.mark.rule("ingenuity", "B-22", "N-17")
+def test_the_prone_are_told_why_they_can_not_leave() -> None:
+    fight = Fight({"boudica": (0, 3)}, {"guard": (9, 3)}).sheet_of("boudica", prone=True)
+    assert not fight.offers("leave") and fight.refusal("Leave the fight") == "B-22"
+
+
+@pytest.mark.rule("ingenuity", "B-43", "N-13")
+def test_who_crawls_one_metre_crawls_no_two() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 3)}).profile_of("boudica", speed=2).sheet_of("boudica", prone=True)
+    assert fight.offers("go 4,3") and not fight.offers("go 5,3")
+
+
+# ------------------------------------------------------------------ large bodies
+
+
+@pytest.mark.rule("ingenuity", "N-41", "B-45")
+def test_two_metres_of_a_push_are_one_step_across() -> None:
+    fight = Fight({"seer": (3, 3)}, {"guard": (6, 6), "wolf": (20, 9)}, roster=SEER)
+    fight.play("feat buffet guard", thrown(6, 4, of="d6+d4"))
+    assert fight.at("guard") == (7, 7), "the second diagonal would be the third metre"
+
+
+@pytest.mark.rule("ingenuity", "N-41")
+def test_a_large_body_is_driven_straight_away_from_whoever_stands_level_with_any_of_it() -> None:
+    fight = Fight({"seer": (3, 4)}, {"ogre": (6, 3), "wolf": (20, 9)}, roster=SEER)
+    fight.play("feat buffet ogre", thrown(6, 4, of="d6+d4"))
+    assert fight.at("ogre") == (8, 3)
+
+
+@pytest.mark.rule("ingenuity", "B-34", "N-42")
+@pytest.mark.parametrize("at", [(4, 4), (7, 4), (4, 7), (7, 7)])
+def test_one_steps_in_for_a_large_friend_from_every_side_alike(at: tuple[int, int]) -> None:
+    fight = Fight({"roland": at, "ogre": (5, 5)}, {"agnessa": (20, 1)}, acting="foes")
+    fight.until("shoot ogre shortbow", thrown(6, 6), "intercept roland").play()
+    mine, its = fight.at("roland"), fight.at("ogre")
+    assert mine in [(x, y) for x in (5, 6) for y in (5, 6)] and max(abs(its[0] - 5), abs(its[1] - 5)) == 1
+
+
+@pytest.mark.rule("ingenuity", "N-3", "N-41")
+def test_who_is_driven_into_an_ambush_finds_it() -> None:
+    fight = Fight({"seer": (3, 3)}, {"guard": (6, 3)}, {"goblin": (8, 3)}, roster=SEER, field=PITCH, hidden=("goblin",))
+    fight.play("feat buffet guard", thrown(6, 4, of="d6+d4"), d6(1))
+    assert (fight.at("guard"), fight.sheet("goblin").hidden) == ((7, 3), False)
+
+
+@pytest.mark.rule("ingenuity", "B-20", "N-17")
+def test_no_door_is_shut_on_whoever_stands_in_it() -> None:
+    gate = Edge("gate", (4, 0), (4, 2), "door", "open")
+    hall = ground("........", "........", edges=(gate,))
+    assert not Fight({"boudica": (2, 0), "ogre": (3, 0)}, {"guard": (7, 0)}, field=hall).offers("close gate")
+    through = Fight({"boudica": (3, 0)}, {"ogre": (4, 0)}, field=hall)
+    assert through.offers("close gate")
+    between = Fight({"roland": (2, 0)}, {"ogre": (3, 0)}, field=hall, acting="foes")
+    assert not between.offers("close gate")
+
+
+# ------------------------------------------------------------------ hands
+
+
+@pytest.mark.rule("ingenuity", "B-47", "N-21")
+def test_what_is_thrown_is_thrown_with_one_hand() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"dummy": (4, 3)})
+    fight.weapon_of("boudica", "spear", traits=("thrown", "versatile"), range=10, limit=70)
+    fight.play("throw dummy spear", thrown(3, 3))
+    assert fight.dealt == 3, "7 and 4, less 8"
+
+
+@pytest.mark.rule("ingenuity", "B-38", "N-10")
+def test_a_crossbow_is_not_loaded_with_a_hand_too_few() -> None:
+    full = Fight({"agnessa": (3, 3)}, {"dummy": (9, 3)}).weapon_of("agnessa", "shortbow", reload=1)
+    full.sheet_of("agnessa", unloaded=("shortbow",), off="dagger")
+    assert not full.offers("load shortbow") and full.play("drop dagger").offers("load shortbow")
+
+
+@pytest.mark.rule("ingenuity", "B-38", "B-39", "B-40")
+def test_who_goes_on_with_what_comes_to_nothing_is_told_so() -> None:
+    fight = Fight({"clementine": (3, 3), "boudica": (4, 3)}, {"guard": (20, 9)})
+    fight.sheet_of("clementine", task=Task("revive boudica", 1, 2, "resuscitate Boudica"), acted=False).until(
+        "clementine"
+    )
+    assert fight.option("go on").about.notes == ("as things stand it comes to nothing (B-39)",)
+    fallen = Fight({"clementine": (3, 3), "boudica": (4, 3)}, {"guard": (20, 9)})
+    fallen.sheet_of("clementine", task=Task("revive boudica", 1, 2, "resuscitate Boudica"))
+    assert not fallen.sheet_of("boudica", unconscious=True, prone=True).option("go on").about.notes
+
+
+@pytest.mark.rule("ingenuity", "B-18", "B-20")
+def test_who_holds_a_bow_has_no_hand_for_a_shield_that_it_picks_up() -> None:
+    fight = Fight({"agnessa": (3, 3)}, {"dummy": (9, 3)}).thing("x", "medium-shield", (3, 4))
+    fight.play("take x")
+    agnessa = fight.sheet("agnessa")
+    assert (agnessa.hand, agnessa.off) == ("shortbow", "") and "medium-shield" in agnessa.carried
+    assert fight.offers("shoot dummy shortbow")
+
+
+# ------------------------------------------------------------------ what is told
+
+
+@pytest.mark.rule("ingenuity", "B-71", "B-72", "B-75")
+def test_the_log_says_by_which_rule_somebody_falls() -> None:
+    faint = Fight({"boudica": (3, 3)}, {"guard": (4, 3), "wolf": (20, 9)}).sheet_of("guard", end=0, st=0)
+    faint.play("strike guard spear", thrown(5, 5))
+    assert [line.rules for line in lines(faint) if line.text == "Guard 1 faints"] == [("B-71",)]
+    down = Fight({"boudica": (3, 3)}, {"guard": (4, 3), "wolf": (20, 9)}).sheet_of("guard", end=0, hp=10, st=0)
+    down.play("strike guard spear", thrown(5, 5))
+    assert [line.rules for line in lines(down) if line.text == "Guard 1 falls unconscious"] == [("B-72",)]
+    slain = Fight({"boudica": (3, 3)}, {"guard": (4, 3), "wolf": (20, 9)})
+    slain.sheet_of("guard", unconscious=True, prone=True).play("kill guard spear", thrown(5, 5), d6(1))
+    assert [line.rules for line in lines(slain) if line.text == "Guard 1 is killed"] == [("B-75",)]
+
+
+@pytest.mark.rule("ingenuity", "B-24", "N-37")
+def test_the_log_says_that_who_had_no_health_has_one_again() -> None:
+    fight = Fight({"clementine": (3, 3), "boudica": (4, 3)}, {"guard": (20, 9)})
+    fight.sheet_of("boudica", unconscious=True, prone=True, end=0, hp=0).play(
+        "revive boudica", thrown(4, 4, of="d8+d4")
+    )
+    assert "Boudica regains 1 health, 1 now" in fight.log
+
+
+@pytest.mark.rule("ingenuity", "B-16", "N-32")
+def test_the_log_says_what_being_stunned_and_blinded_has_cost_and_when_it_is_over() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 3)})
+    fight.sheet_of("boudica", conditions=(*suffering(stunned=2), Condition("blinded", "turn ends"))).play("done")
+    said = [text for text in fight.log if text.startswith("Boudica")]
+    assert said == ["Boudica", "Boudica is stunned: 2 actions less", "Boudica is no longer blinded"]
+
+
+@pytest.mark.rule("ingenuity", "N-41", "B-48")
+def test_the_log_says_that_mending_stops_the_bleeding() -> None:
+    fight = Fight({"seer": (3, 3), "boudica": (4, 3)}, {"guard": (9, 3)}, roster=SEER)
+    fight.sheet_of("boudica", end=12, conditions=suffering(bleeding=2)).play("seer", "feat mend boudica")
+    assert "Boudica is no longer bleeding" in fight.log
+
+
+@pytest.mark.rule("ingenuity", "B-74", "B-21", "B-66")
+def test_a_preview_notes_what_else_befalls_a_body() -> None:
+    was = Fight({"seer": (3, 3), "boudica": (4, 3)}, {"guard": (9, 3)}, roster=SEER)
+    was.sheet_of("boudica", end=2, conditions=suffering(bleeding=2, burning=1), task=Task("work", 1, 3, "work"))
+    now = Fight({"seer": (3, 3), "boudica": (4, 3)}, {"guard": (9, 3)}, roster=SEER)
+    now.sheet_of("boudica", end=8, cheat=15, conditions=(*suffering(stunned=1), Condition("guard", "turn begins")))
+    now.sheet_of("boudica", wear={"spear": 10})
+    said = [note.said for note in RULESET.outcome(was.state, now.state, []).notes]
+    assert said == [
+        "stunned",
+        "no longer bleeding",
+        "no longer burning",
+        "on guard",
+        "endurance +6",
+        "gives up what it had begun",
+        "cheats death",
+        "spear broken",
+    ]
