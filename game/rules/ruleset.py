@@ -60,6 +60,8 @@ class Line(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     sum: bool = False
     """Whether it is a total with its terms, which a folded log leaves out until the line above is opened."""
+    aside: str = ""
+    """The part of the text that tells of dice that are read for themselves: it stands in the colour of such dice."""
 
 
 Places = Literal["cells", "zones", "whole zones"]
