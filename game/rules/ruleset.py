@@ -213,12 +213,24 @@ class Lighted(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Band(Generic[P]):
+    """Places that something in hand reaches equally well."""
+
+    places: Collection[P]
+    label: str = ""
+    """What their distance does to it, in few words: "to 30 m: -2"; empty if that makes no difference."""
+
+
 @runtime_checkable
 class Ranged(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset in which what somebody has in hand reaches some places and not others."""
 
-    def in_range(self, board: Board[S, N, P], who: Id) -> Collection[P]:
-        """The places that it reaches, without those that are too near; none if it does not reach out of its own."""
+    def in_range(self, board: Board[S, N, P], who: Id, verb: str = "") -> Sequence[Band[P]]:
+        """The places that it reaches, in bands, the nearest first; none if it does not reach out of its own.
+
+        ``verb``: of the options that are looked at; empty for whatever reaches farther than an arm.
+        """
         ...
 
 

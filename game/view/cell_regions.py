@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import pygame
 
+from game.rules.ruleset import Band
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from game.view import overlays, views
 from game.view.camera import Camera, Spot
 from game.view.on_cells import OnCells
 from game.view.overlays import Pixel
-from game.view.theme import WHITE, Colour, Look
+from game.view.theme import SMALL, WHITE, Colour, Look
 
 
 class CellRegions:
@@ -33,9 +34,34 @@ class CellRegions:
         """Cells that take a second move, in a broken line."""
         overlays.draw_region(target, camera, frozenset(places), colour, alpha=58, dashed=True)
 
-    def light_range(self, target: pygame.Surface, camera: Camera, places: Collection[Cell], colour: Colour) -> None:
-        """Cells that something in hand reaches, outlined."""
-        overlays.draw_region(target, camera, frozenset(places), colour, alpha=22)
+    def light_range(
+        self, target: pygame.Surface, camera: Camera, bands: Sequence[Band[Cell]], start: Spot, colour: Colour
+    ) -> None:
+        """Cells that something in hand reaches: rings, the farther the darker, each with what its distance does.
+
+        That stands on the four straight lines from the middle, as far out in the ring as one sees.
+        """
+        for number, band in enumerate(bands):
+            overlays.draw_region(target, camera, frozenset(band.places), colour, alpha=min(16 + 14 * number, 72))
+        for band in bands:
+            for spot in self._rim(target, camera, band, start) if band.label else ():
+                overlays.write_plate(target, self.look, band.label, camera.pixel(spot), colour, SMALL)
+
+    def _rim(self, target: pygame.Surface, camera: Camera, band: Band[Cell], start: Spot) -> Iterator[Spot]:
+        """The farthest spots of a band to the right, left, top and bottom that are in the open part of the window."""
+        (left, top, right, bottom), (wide, high) = camera.margins, target.get_size()
+        room = pygame.Rect(left, top, wide - left - right, high - top - bottom)
+        (before, after), places = camera.overhang, frozenset(band.places)
+        for dx, dy in ((1, 0), (-1, 0), (0, -1), (0, 1)):
+            open_part = room if dx == 0 else pygame.Rect(before, top, wide - before - after, room.height)
+            cells = ((int(start[0]) + dx * far, int(start[1]) + dy * far) for far in range(sum(self._size)))
+            spots = [(x + 0.5, y + 0.5) for x, y in cells if (x, y) in places]
+            seen = [spot for spot in spots if open_part.collidepoint(camera.pixel(spot))]
+            yield from seen[-1:]
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        return self.where.space.width, self.where.space.height
 
     def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:
         """Nothing: nobody stands between cells."""

@@ -18,7 +18,7 @@ class _Row(NamedTuple):
 
     text: str
     entry: Entry
-    index: int
+    number: int
     """Of the entry in the log."""
     first: bool
     """Whether it begins the line."""
@@ -59,7 +59,7 @@ class LogPanel:
         top = inner.top
         for row in rows[max(0, last - count) : last]:
             self._draw_row(target, scene, row, (inner.left, top))
-            self.rows.append((pygame.Rect(rect.left, top - 2, rect.width, pitch), row.index))
+            self.rows.append((pygame.Rect(rect.left, top - 2, rect.width, pitch), row.number))
             top += pitch
         target.set_clip(before)
         if self.scroll:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Vanished
-from game.rules.ruleset import AnyRuleset, Line, light_for
+from game.rules.ruleset import AnyRuleset, Band, Line, Ranged, light_for
 from game.rules.setup import Setup
 from game.rules.signs import Upon
 from game.rules.standing import Slot, Standing, called
@@ -109,6 +109,7 @@ class Scene:
         self._tokens: dict[Id, Token] | None = None
         self._would: dict[tuple[Id, Place], Token] = {}
         self._light: dict[str | None, int | None] = {}
+        self._ranges: dict[tuple[Id, str], Sequence[Band[Place]]] = {}
         self._stand()
 
     def copy(self) -> Scene:
@@ -153,6 +154,13 @@ class Scene:
         if side not in self._light:
             self._light[side] = light_for(self.ruleset, self.board, side)
         return self._light[side]
+
+    def in_range(self, who: Id, verb: str = "") -> Sequence[Band[Place]]:
+        """What somebody on the board reaches from where it is, in bands; ``verb``: of the options looked at."""
+        if (who, verb) not in self._ranges:
+            rules = self.ruleset
+            self._ranges[who, verb] = rules.in_range(self.board, who, verb) if isinstance(rules, Ranged) else ()
+        return self._ranges[who, verb]
 
     def order(self) -> list[Slot]:
         """Who acts, in order, as far as the viewer knows them."""
@@ -260,6 +268,7 @@ class Scene:
         self._tokens = None
         self._would.clear()
         self._light.clear()
+        self._ranges.clear()
         if isinstance(event, Appeared | Vanished | Moved | Left) or (
             isinstance(event, Changed) and event.who in self._known and self._body(event.who).beside
         ):

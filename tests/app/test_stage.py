@@ -29,6 +29,7 @@ from game.app.warming import Warming
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Menu, Refusal, Seat
+from game.rules.ruleset import Band
 from game.rules.standing import Standing
 from game.spatial.field import Cell, Field
 from game.view.board_geometry import Pointed
@@ -176,8 +177,8 @@ def test_the_dark_lies_over_the_board_where_the_ruleset_has_it() -> None:
 class Bowmen(Duel):
     """The duel with bows that reach two cells far off, and no nearer."""
 
-    def in_range(self, board: DuelBoard, who: Id) -> list[Cell]:
-        return [(4, 3), (5, 3)]
+    def in_range(self, board: DuelBoard, who: Id, verb: str = "") -> list[Band[Cell]]:
+        return [Band([(4, 3), (5, 3)]), Band([(6, 3), (7, 3)], "to 7 m: -1")]
 
 
 def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones_own() -> None:
@@ -185,7 +186,7 @@ def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones
     plain = drawn(stage)
     who = next(iter(stage.head.scene.tokens))
     stage.hover = stage.head.scene.aim_at_token(who)
-    assert ranging(stage) == who
+    assert ranging(stage) == (who, "")
     target = pygame.Surface(SIZE)
     draw_battle(stage, target)
     spot = stage.camera.pixel((5.5, 3.5))
@@ -195,7 +196,7 @@ def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones
     assert choosing is not None
     aimed = next(verb for verb in choosing.verbs if verb.word in stage.session.match.ruleset.attacks)
     other = next(verb for verb in choosing.verbs if verb.word not in stage.session.match.ruleset.attacks)
-    for verb, expected in ((aimed, stage.active), (other, None)):
+    for verb, expected in ((aimed, (stage.active, aimed.word)), (other, None)):
         choosing.verb = verb
         assert ranging(stage) == expected
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.app.battle.preview import Preview
@@ -10,7 +12,7 @@ from game.app.place_names import tell_lying
 from game.app.speech import percent
 from game.rules.events import Id
 from game.rules.questions import Landing
-from game.rules.ruleset import Ranged
+from game.rules.ruleset import Band
 from game.rules.standing import called
 from game.spatial.places import Place
 from game.spatial.zones import weight
@@ -70,23 +72,36 @@ def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
     stage.regions.light(target, stage.camera, lit, REACH)
 
 
-def ranging(stage: Stage) -> Id | None:
-    """Whose range is shown: of the one who acts while it aims an attack, else of whom the pointer is on."""
-    scene, choosing = stage.head.scene, stage.choosing
+def ranging(stage: Stage) -> tuple[Id, str] | None:
+    """Whose range is shown, and of which verb: of the one who acts while it aims an attack that flies, else of whom the
+    pointer is on.
+    """
+    scene, choosing, aim = stage.head.scene, stage.choosing, stage.cursor or stage.hover
     if stage.head.busy or stage.prompt is not None:
         return None
     if choosing is not None and choosing.verb is not None:
-        return stage.active if choosing.verb.word in scene.ruleset.attacks else None
-    token = scene.token(stage.cursor or stage.hover)
-    return token.id if token is not None and token.standing.up else None
+        word = choosing.verb.word
+        return (stage.active, word) if stage.active is not None and word in scene.ruleset.attacks else None
+    preview = stage.previews.at(aim) if stage.previews is not None and aim is not None else None
+    if preview is not None and stage.active in scene.tokens and preview.option.verb in scene.ruleset.attacks:
+        flying = stage.active, preview.option.verb
+        if scene.in_range(*flying):
+            return flying
+    token = scene.token(aim)
+    return (token.id, "") if token is not None and token.standing.up else None
+
+
+def _bands(stage: Stage) -> Sequence[Band[Place]]:
+    """What is reached by whose range is shown."""
+    found, scene = ranging(stage), stage.head.scene
+    return scene.in_range(*found) if found is not None and found[0] in scene.tokens else ()
 
 
 def _draw_range(stage: Stage, target: pygame.Surface) -> None:
-    """The places that what is in hand reaches, in a ring that leaves out what is too near."""
-    rules, who = stage.head.scene.ruleset, ranging(stage)
-    if who is None or who not in stage.head.scene.tokens or not isinstance(rules, Ranged):
-        return
-    stage.regions.light_range(target, stage.camera, rules.in_range(stage.head.scene.board, who), AIMED)
+    """The places that what is in hand reaches, in rings that leave out what is too near."""
+    found, bands = ranging(stage), _bands(stage)
+    if found is not None and bands:
+        stage.regions.light_range(target, stage.camera, bands, stage.head.scene.tokens[found[0]].middle, AIMED)
 
 
 def _details(stage: Stage) -> dict[Place, str]:
@@ -103,6 +118,7 @@ def _in_short(stage: Stage, place: Place) -> str:
     parts = scene.where.in_short(place, held(stage, place)) if stage.show_zones else []
     if who is not None and who in scene.tokens:
         parts.append(stage.session.match.ruleset.apart(scene.board, who, place))
+    parts += [band.label for band in _bands(stage) if band.label and place in band.places]
     return " · ".join(parts)
 
 
