@@ -11,7 +11,7 @@ import msgspec
 from game.mendable import Mendable
 from game.rules.events import Event, Id
 from game.rules.ledger import Ledger
-from game.rules.setup import Recruit, Setup
+from game.rules.setup import Objective, Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import P, State, Thing, Verdict
 from game.rules.table import Board, Table
@@ -234,6 +234,42 @@ class Ranged(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
         ...
 
 
+class Pursuit(NamedTuple):
+    """How far a side has come with what it is after."""
+
+    aim: Objective
+    done: int
+    needed: int
+
+    @property
+    def count(self) -> str:
+        """In numbers: "1 of 2"."""
+        return f"{self.done} of {self.needed}"
+
+    @property
+    def told(self) -> str:
+        """In a few words: "the winch 1 of 2"."""
+        count = self.count
+        match self.aim.goal:
+            case "task":
+                return f"{self.aim.what} {count}"
+            case "hold":
+                return f"held {count} round{'s' if self.needed > 1 else ''}"
+            case "escape":
+                return f"{count} away"
+            case _:
+                return f"lasted {count} round{'s' if self.needed > 1 else ''}"
+
+
+@runtime_checkable
+class Purposeful(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset in which what a side is after comes nearer in steps that everybody sees."""
+
+    def pursuit(self, board: Board[S, N, P], side: str) -> Pursuit | None:
+        """How far a side has come; None if there is nothing to count. The board is as somebody knows it."""
+        ...
+
+
 AnyRuleset = Ruleset[Any, Any]
 AnyPlannable = Plannable[Any, Any]
 
@@ -249,6 +285,19 @@ def light_for(rules: AnyRuleset, board: Board[Any, Any, Any], side: str | None) 
             return None
         found |= lit
     return found
+
+
+def pursuits_of(rules: AnyRuleset, board: Board[Any, Any, Any]) -> dict[str, Pursuit]:
+    """How far each side has come that is after something, by its name."""
+    if not isinstance(rules, Purposeful):
+        return {}
+    found = {side.name: rules.pursuit(board, side.name) for side in board.setup.sides}
+    return {side: pursuit for side, pursuit in found.items() if pursuit is not None}
+
+
+def tell_pursuits(rules: AnyRuleset, board: Board[Any, Any, Any]) -> list[str]:
+    """The same in words: "Party: the winch 1 of 2"."""
+    return [f"{board.setup.side(side).called}: {now.told}" for side, now in pursuits_of(rules, board).items()]
 
 
 def check_options(rules: AnyRuleset, setup: Setup) -> None:

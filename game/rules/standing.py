@@ -77,6 +77,8 @@ class Pool(msgspec.Struct, frozen=True):
     pip: bool = False
     """Whether it is what one still reacts with: its icon stands on the board while there is some, and a point may
     answer what somebody else does."""
+    dots: bool = False
+    """Whether it stands as a row of dots at whoever has it, those that are spent hollow: actions left of a turn."""
 
     @property
     def brief(self) -> str:
@@ -167,6 +169,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     marks: tuple[Mark, ...] = ()
     badge: str = ""
     """A few letters of what matters of its turn: actions left, the cards it holds."""
+    badge_word: str = ""
+    """The same in words, where the letters alone do not say it."""
     facts: tuple[tuple[str, str], ...] = ()
     """Label and value for the panel, e.g. ("AC", "15")."""
     reacts: bool = False

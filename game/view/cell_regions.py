@@ -50,10 +50,12 @@ class CellRegions:
     def _rim(self, target: pygame.Surface, camera: Camera, band: Band[Cell], start: Spot) -> Iterator[Spot]:
         """The farthest spots of a band to the right, left, top and bottom that are in the open part of the window."""
         (left, top, right, bottom), (wide, high) = camera.margins, target.get_size()
-        room = pygame.Rect(left, top, wide - left - right, high - top - bottom)
         (before, after), places = camera.overhang, frozenset(band.places)
+        clear = -self.look.width(band.label, SMALL, "semibold"), -self.look.px(60)
+        upright = pygame.Rect(left, top, wide - left - right, high - top - bottom).inflate(clear)
+        across = pygame.Rect(before, top, wide - before - after, high - top - bottom).inflate(clear)
         for dx, dy in ((1, 0), (-1, 0), (0, -1), (0, 1)):
-            open_part = room if dx == 0 else pygame.Rect(before, top, wide - before - after, room.height)
+            open_part = across if dx else upright
             cells = ((int(start[0]) + dx * far, int(start[1]) + dy * far) for far in range(sum(self._size)))
             spots = [(x + 0.5, y + 0.5) for x, y in cells if (x, y) in places]
             seen = [spot for spot in spots if open_part.collidepoint(camera.pixel(spot))]

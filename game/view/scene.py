@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Vanished
-from game.rules.ruleset import AnyRuleset, Band, Line, Ranged, light_for
+from game.rules.ruleset import AnyRuleset, Band, Line, Pursuit, Ranged, light_for, pursuits_of, tell_pursuits
 from game.rules.setup import Setup
 from game.rules.signs import Upon
 from game.rules.standing import Slot, Standing, called
@@ -167,8 +167,12 @@ class Scene:
         return [slot for slot in self.ruleset.order(self.board) if slot.who in self._known]
 
     def banner(self) -> list[str]:
-        """What everybody may know of the turn besides the order."""
-        return list(self.ruleset.banner(self.board))
+        """What everybody may know of the turn besides the order, and how far the sides are with what they are after."""
+        return [*self.ruleset.banner(self.board), *tell_pursuits(self.ruleset, self.board)]
+
+    def pursuits(self) -> dict[str, Pursuit]:
+        """How far each side has come that is after something."""
+        return pursuits_of(self.ruleset, self.board)
 
     def aim(self, spot: Spot) -> Pointed | None:
         """What a spot of the board means: who is drawn there, which places; None beside the map."""

@@ -16,7 +16,7 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import Band, Line, Outcome, Places, Setting, check_options
+from game.rules.ruleset import Band, Line, Outcome, Places, Pursuit, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
@@ -26,6 +26,7 @@ from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.einfelst import ending, reading, telling, turn
 from rulesets.einfelst.attack import reached
+from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.muster import muster
 from rulesets.einfelst.roster import STOCK
 from rulesets.einfelst.sheet import EinfelstBoard, EinfelstState, EinfelstTable
@@ -104,6 +105,10 @@ class Einfelst(Stocked):
     def banner(self, board: EinfelstBoard) -> Sequence[str]:
         """Which card is played."""
         return telling.banner(board)
+
+    def pursuit(self, board: EinfelstBoard, side: str) -> Pursuit | None:
+        """How far a side has come with its objective."""
+        return GOALS.pursuit(board, side)
 
     def seen_by(self, board: EinfelstBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not those in ambush."""

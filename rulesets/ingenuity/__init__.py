@@ -16,7 +16,7 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import Band, Line, Outcome, Places, Setting, check_options
+from game.rules.ruleset import Band, Line, Outcome, Places, Pursuit, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
@@ -25,6 +25,7 @@ from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.ingenuity import ending, standing, telling, turn
+from rulesets.ingenuity.goals import GOALS
 from rulesets.ingenuity.muster import muster
 from rulesets.ingenuity.ranges import bands
 from rulesets.ingenuity.roster import STOCK
@@ -107,6 +108,10 @@ class Ingenuity(Stocked):
     def banner(self, board: IngenuityBoard) -> Sequence[str]:
         """Which team acts."""
         return standing.banner(board)
+
+    def pursuit(self, board: IngenuityBoard, side: str) -> Pursuit | None:
+        """How far a side has come with its objective."""
+        return GOALS.pursuit(board, side)
 
     def seen_by(self, board: IngenuityBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not those in ambush."""

@@ -6,7 +6,14 @@ from collections.abc import Collection
 
 import pygame
 
-from game.app.battle.draw_places import draw_grounds, draw_landings, draw_pointed, write_landings, write_pointed
+from game.app.battle.draw_places import (
+    draw_grounds,
+    draw_landings,
+    draw_pointed,
+    write_landings,
+    write_pointed,
+    write_pursuits,
+)
 from game.app.battle.hints import HINTS
 from game.app.battle.preview import Preview, tell, warned_of
 from game.app.battle.sightlines import backs_of, draw_sight
@@ -46,6 +53,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     stage.ground.draw_edges(target, camera, scene.state.open_edges)
     stage.regions.draw_knobs(target, camera)
     _draw_things(stage, target)
+    write_pursuits(stage, target)
     draw_pointed(stage, target)
     if preview is not None:
         draw_landings(stage, target, preview)

@@ -17,7 +17,8 @@ from game.rules.standing import called
 from game.spatial.places import Place
 from game.spatial.zones import weight
 from game.view import overlays, views
-from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN, WHITE
+from game.view.camera import Spot
+from game.view.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE
 
 SECOND_MOVE = WARN
 AIMED = BAD
@@ -33,6 +34,21 @@ def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) 
     _draw_range(stage, target)
     stage.regions.write_names(target, stage.camera, _details(stage))
     _draw_views(stage, target)
+
+
+def write_pursuits(stage: Stage, target: pygame.Surface) -> None:
+    """How far each side has come, over the ground that it is about: "1 of 2"."""
+    ground: dict[Spot, list[str]] = {}
+    for pursuit in stage.head.scene.pursuits().values():
+        cells = pursuit.aim.cells
+        if cells:
+            across = [x for x, _ in cells]
+            spot = (min(across) + max(across) + 1) / 2, float(min(y for _, y in cells))
+            ground.setdefault(spot, []).append(pursuit.count)
+    for spot, told in ground.items():
+        at = stage.camera.pixel(spot)
+        if target.get_rect().collidepoint(at):
+            overlays.write_plate(target, stage.look, ", ".join(told), at, GOOD_WORD, SMALL)
 
 
 def _draw_fog(stage: Stage, target: pygame.Surface) -> None:

@@ -273,9 +273,20 @@ def test_the_board_shows_both_bars_what_is_left_to_spend_and_how_many_actions() 
         ("Stamina", "3/12"),
         ("Focus", "2/10"),
     ]
-    assert (shown.badge, shown.reacts) == ("2", True)
+    assert [pool.word for pool in shown.pools if pool.dots] == ["Actions"]
+    assert (shown.badge, shown.reacts) == ("", True)
     assert "bloodied" in shown.words
     assert RULESET.apart(fight.board, Id("boudica"), (7, 7)) == "4 m"
+
+
+@pytest.mark.rule("ingenuity", "B-53")
+def test_the_board_tells_what_the_attacks_of_the_round_take_from_the_next() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}).until("boudica")
+    for told in ("", "-2", "-4"):
+        shown = RULESET.standing(fight.board, Id("boudica"))
+        assert (shown.badge, dict(shown.facts)["Next attack"]) == (told, told or "±0")
+        assert shown.badge_word == (f"next attack {told}" if told else "")
+        fight.play("strike guard spear", thrown(1, 1))
 
 
 @pytest.mark.rule("ingenuity", "B-69", "B-70")
