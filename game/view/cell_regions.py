@@ -39,13 +39,18 @@ class CellRegions:
     ) -> None:
         """Cells that something in hand reaches: rings, the farther the darker, each with what its distance does.
 
-        That stands on the four straight lines from the middle, as far out in the ring as one sees.
+        That stands on the four straight lines from the middle, as far out in the ring as one sees; where there is but
+        one ring, nothing has to be told apart.
         """
         for number, band in enumerate(bands):
             overlays.draw_region(target, camera, frozenset(band.places), colour, alpha=min(16 + 14 * number, 72))
-        for band in bands:
+        written: list[pygame.Rect] = []
+        for band in bands if len(bands) > 1 else ():
+            box = pygame.Rect(0, 0, self.look.width(band.label, SMALL, "semibold") + self.look.px(14), self.look.px(26))
             for spot in self._rim(target, camera, band, start) if band.label else ():
-                overlays.write_plate(target, self.look, band.label, camera.pixel(spot), colour, SMALL)
+                box.center = camera.pixel(spot)
+                if box.collidelist(written) < 0:
+                    written.append(overlays.write_plate(target, self.look, band.label, box.center, colour, SMALL))
 
     def _rim(self, target: pygame.Surface, camera: Camera, band: Band[Cell], start: Spot) -> Iterator[Spot]:
         """The farthest spots of a band to the right, left, top and bottom that are in the open part of the window."""

@@ -11,6 +11,7 @@ from game.app.battle.draw_places import (
     draw_landings,
     draw_pointed,
     write_landings,
+    write_offered,
     write_pointed,
     write_pursuits,
 )
@@ -72,11 +73,14 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     if not head.busy:
         draw_pairs(target, camera, stage.look, scene, {hovered.id} if hovered else set())
     told = scene.tokens if stage.names else {hovered.id} if hovered and not head.busy else ()
+    if preview is not None and preview.about.landings and not stage.names:
+        told = ()  # whom it may hit is named there
     stage.pieces.draw_names(target, camera, head, told)
     if preview is not None:
         write_landings(stage, target, preview)
         _draw_struck(stage, target, preview)
         _write_cost(stage, target, preview)
+    write_offered(stage, target)
     write_pointed(stage, target, preview)
     if stage.cursor is not None:
         _draw_cursor(stage, target, stage.cursor)

@@ -18,6 +18,7 @@ from game.spatial.places import Place
 from game.spatial.zones import weight
 from game.view import overlays, views
 from game.view.camera import Spot
+from game.view.overlays import Pixel
 from game.view.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE
 
 SECOND_MOVE = WARN
@@ -172,6 +173,22 @@ def draw_pointed(stage: Stage, target: pygame.Surface) -> None:
         stage.regions.draw_cursor(target, stage.camera, place, WHITE if stage.cursor is not None else TITLE)
 
 
+def write_offered(stage: Stage, target: pygame.Surface) -> None:
+    """The numbers of a prompt's answers at the places that they are about, and brackets round the one looked at."""
+    if stage.prompt is None:
+        return
+    places = {option.key: option.place for option in stage.prompt.shown if option.place is not None}
+    focused = stage.prompt.focused
+    for number, option in enumerate(stage.prompt.shown, start=1):
+        place = places.get(option.key)
+        if place is None or len(set(places.values())) == 1:
+            continue
+        at, here = stage.regions.words_at(stage.camera, place), focused is not None and focused.key == option.key
+        if here:
+            stage.regions.draw_cursor(target, stage.camera, place, WHITE)
+        overlays.write_plate(target, stage.look, str(number), at, WHITE if here else REACH, SMALL)
+
+
 def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
     """What there is to know of the place that is pointed at, and what going there takes."""
     place = pointed(stage)
@@ -208,7 +225,7 @@ def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> No
     written: list[pygame.Rect] = []
     high = look.line(SMALL) + look.px(4)
     for index, landing in enumerate(preview.about.landings):
-        at = stage.regions.words_at(stage.camera, landing.place)
+        at = _words_of(stage, landing)
         text = tell_landing(stage, landing)
         box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
         box.center = at
@@ -217,6 +234,16 @@ def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> No
             box.top = written[met].bottom + 2
         tone = WARN if index == 0 else BAD_WORD
         written.append(overlays.write_plate(target, look, text, box.center, tone, SMALL))
+
+
+def _words_of(stage: Stage, landing: Landing) -> Pixel:
+    """Where the words of a landing go: with the name of its place, else below whom it would hit."""
+    scene = stage.head.scene
+    hit = [scene.tokens[who] for who in landing.hits if who in scene.tokens]
+    if scene.where.title(landing.place) or not hit:
+        return stage.regions.words_at(stage.camera, landing.place)
+    x, y = hit[0].middle
+    return stage.camera.pixel((x, y + hit[0].extent / 2))
 
 
 def tell_landing(stage: Stage, landing: Landing) -> str:

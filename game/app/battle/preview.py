@@ -182,9 +182,11 @@ def tell(
         facts.append(Fact(f"{_name(scene, foe)} hits back", percent(back), BAD_WORD))
     for landing in about.landings:
         names = ", ".join(_name(scene, who) for who in landing.hits) or "nobody"
-        facts.append(Fact(scene.where.name(landing.place), percent(landing.share), TITLE))
-        said = f"{landing.note}; hits {names}" if landing.note else f"hits {names}"
-        facts.append(Fact(said, tone=FAINT, indent=1))
+        title = scene.where.title(landing.place)
+        facts.append(Fact(title or names, percent(landing.share), TITLE))
+        said = [landing.note] * bool(landing.note) + [f"hits {names}"] * bool(title)
+        if said:
+            facts.append(Fact("; ".join(said), tone=FAINT, indent=1))
     warnings = {danger.note for danger in about.dangers}
     facts += [Fact(note, tone=WARN if note in warnings else TEXT) for note in about.told]
     if preview.more:
@@ -222,6 +224,7 @@ def tell_answers(answered: tuple[Answered, ...], scene: Scene, who: Id | None, *
     facts = []
     for reply in best:
         own = [(target, share) for attacker, target, share in reply.chance.hits if attacker == who]
+        own.sort(key=lambda hit: -hit[1])  # whom a shot may stray to comes after whom it is for
         said = [f"hits {percent(own[0][1])}"] if own else []
         lost = [target for target, _ in own[:1]]
         said += [f"−{reply.chance.loss(one):.1f}" if reply.chance.harms(one) else "no harm" for one in lost]
