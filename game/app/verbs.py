@@ -19,7 +19,7 @@ from game.rules.events import Id
 from game.rules.odds import LEAVES, SAMPLES, odds
 from game.rules.questions import Choose, Impossible, Roll
 from game.rules.replies import replies
-from game.rules.ruleset import tell_pursuits
+from game.rules.ruleset import confided_to, tell_pursuits
 from game.rules.seats import Order, Orders
 
 ORDERS: tuple[Order, ...] = get_args(Order)
@@ -103,6 +103,8 @@ def look(telling: Telling, about: str) -> None:
         say(f"  {gear.word}: {gear.told}")
     for label, value in standing.facts:
         say(f"  {label}: {value}")
+    for told in confided_to(match.ruleset, telling.known, who, telling.question.seat):
+        say(f"  {told}")
 
 
 def tell_chances(telling: Telling, about: str) -> None:

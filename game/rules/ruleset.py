@@ -234,6 +234,15 @@ class Ranged(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
         ...
 
 
+@runtime_checkable
+class Confiding(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset in which a side knows more of its own people than others may."""
+
+    def confided(self, board: Board[S, N, P], who: Id) -> Sequence[str]:
+        """What only its own side is told of a combatant, each in a few words: what it holds back, and for when."""
+        ...
+
+
 class Pursuit(NamedTuple):
     """How far a side has come with what it is after."""
 
@@ -285,6 +294,13 @@ def light_for(rules: AnyRuleset, board: Board[Any, Any, Any], side: str | None) 
             return None
         found |= lit
     return found
+
+
+def confided_to(rules: AnyRuleset, board: Board[Any, Any, Any], who: Id, side: str | None) -> Sequence[str]:
+    """What a side is told of a combatant besides its standing; None: somebody who sees everything."""
+    if not isinstance(rules, Confiding) or side not in (None, board.now(who).side):
+        return ()
+    return rules.confided(board, who)
 
 
 def pursuits_of(rules: AnyRuleset, board: Board[Any, Any, Any]) -> dict[str, Pursuit]:

@@ -271,7 +271,7 @@ def draw_sight(
         near = abs(start[0] - last[0]) < 2 * width and abs(start[1] - last[1]) < look.px(110)
         if near:  # there is no room between the two: beside them, on the side with more of it
             way = 1 if middle[0] < target.get_width() // 2 else -1
-            middle = (middle[0] + way * (width + look.px(44)), middle[1])
+            middle = (middle[0] + way * (width + look.px(100)), middle[1])  # clear of the names over the two
         write_plate(target, look, label, middle, colour)
 
 

@@ -146,6 +146,11 @@ class Ingenuity(Stocked):
         """What the board shows of a combatant."""
         return standing.standing(board, who)
 
+    def confided(self, board: IngenuityBoard, who: Id) -> Sequence[str]:
+        """What it holds back, and for when."""
+        readied = board.now(who).sheet.readied
+        return (f"Ready: {readied.label}",) if readied is not None and readied.label else ()
+
     def apart(self, board: IngenuityBoard, who: Id, to: Id | Cell) -> str:
         """How far a combatant is from another or from a place."""
         return standing.apart(board, who, to)

@@ -20,6 +20,7 @@ from game.app.battle.preview import Preview, tell, warned_of
 from game.app.battle.sightlines import backs_of, draw_sight
 from game.app.battle.stage import Stage
 from game.rules.events import Id
+from game.rules.ruleset import confided_to
 from game.rules.standing import called
 from game.spatial.places import Place
 from game.view import overlays, panels
@@ -29,7 +30,7 @@ from game.view.fog import draw_clouds
 from game.view.forms import draw_tip
 from game.view.links import draw_links, draw_pairs, draw_reaches
 from game.view.scene import Token
-from game.view.theme import BAD, BODY, FAINT, REACH, WARN, WHITE
+from game.view.theme import BAD, BODY, FAINT, GOOD_WORD, REACH, WARN, WHITE
 
 
 def draw_battle(stage: Stage, target: pygame.Surface) -> None:
@@ -260,13 +261,15 @@ def _draw_question(stage: Stage, target: pygame.Surface, bottom: int) -> None:
 
 
 def _apart(stage: Stage, token: Token) -> list[panels.Fact]:
-    """Where somebody is, if that has a name, and how far from the one who acts, in the book's words."""
+    """Where somebody is, if that has a name, what only its side knows of it, and how far from the one who acts."""
     who = stage.active
     scene = stage.head.scene
     name = scene.where.title(token.place)
     long = len(name) >= 24
     lines = [(line, "") for line in stage.look.wrap(name, stage.look.px(226), BODY)] if long else [("At", name)]
     named = [panels.Fact(text, value, WHITE) for text, value in lines] if name else []
+    for told in confided_to(scene.ruleset, scene.board, token.id, stage.viewer):
+        named += [panels.Fact(line, "", GOOD_WORD) for line in stage.look.wrap(told, stage.look.px(226), BODY)]
     if who is None or who == token.id or who not in scene.tokens:
         return named
     far = stage.session.match.ruleset.apart(scene.board, who, token.id)

@@ -90,8 +90,8 @@ def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
 
 
 def ranging(stage: Stage) -> tuple[Id, str] | None:
-    """Whose range is shown, and of which verb: of the one who acts while it aims an attack that flies, else of whom the
-    pointer is on.
+    """Whose range is shown, and of which verb: of the one who acts while it aims an attack, else of whom the pointer is
+    on.
     """
     scene, choosing, aim = stage.head.scene, stage.choosing, stage.cursor or stage.hover
     if stage.head.busy or stage.prompt is not None:
@@ -101,9 +101,7 @@ def ranging(stage: Stage) -> tuple[Id, str] | None:
         return (stage.active, word) if stage.active is not None and word in scene.ruleset.attacks else None
     preview = stage.previews.at(aim) if stage.previews is not None and aim is not None else None
     if preview is not None and stage.active in scene.tokens and preview.option.verb in scene.ruleset.attacks:
-        flying = stage.active, preview.option.verb
-        if scene.in_range(*flying):
-            return flying
+        return stage.active, preview.option.verb
     token = scene.token(aim)
     return (token.id, "") if token is not None and token.standing.up else None
 
