@@ -65,6 +65,20 @@ def test_beside_an_answer_stands_what_it_spares_or_else_what_it_does_to_others()
     assert beside(Id("Orc"), harm=(("Orc", 2.0),), push=(("Orc", 1.0),)) == ["−2.0", "−1.0"]
 
 
+def test_beside_an_answer_stands_whom_it_may_put_down_though_nobody_loses_by_it() -> None:
+    class Fainting:
+        def chance(self, option: Option[int]) -> Chance:
+            down = Fraction(1, 4) if option.key == "brace" else Fraction(1)
+            return Chance((), (), ((Id("Ada"), 0.0, down),), (), (), False, 4)
+
+    options = [Option(key, 0, key) for key in ("brace", "faint")]
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "brace")
+    forecast: Any = Fainting()
+    side = {"Ada": Seat("red")}.__getitem__
+    prompt = Prompt("What now?", options, print, forecast=forecast, question=question, name=str, side=side)
+    assert [prompt.odds_of(option) for option in options] == ["down 25 %", "down 100 %"]
+
+
 def asked_of_many(many: int) -> tuple[Prompt, list[str]]:
     """A list of more options than fit, and what was chosen of it."""
     chosen: list[str] = []

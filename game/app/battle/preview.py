@@ -183,10 +183,13 @@ def tell(
     for landing in about.landings:
         names = ", ".join(_name(scene, who) for who in landing.hits) or "nobody"
         title = scene.where.title(landing.place)
-        facts.append(Fact(title or names, percent(landing.share), TITLE))
-        said = [landing.note] * bool(landing.note) + [f"hits {names}"] * bool(title)
-        if said:
-            facts.append(Fact("; ".join(said), tone=FAINT, indent=1))
+        if not title:
+            said = f"{names}, {landing.note}" if landing.note else names
+            facts.append(Fact(said, percent(landing.share), TITLE))
+            continue
+        facts.append(Fact(title, percent(landing.share), TITLE))
+        said = f"{landing.note}; hits {names}" if landing.note else f"hits {names}"
+        facts.append(Fact(said, tone=FAINT, indent=1))
     warnings = {danger.note for danger in about.dangers}
     facts += [Fact(note, tone=WARN if note in warnings else TEXT) for note in about.told]
     if preview.more:
@@ -205,7 +208,8 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None) -> list[Fact]:
         facts.append(Fact(f"{whose} {_name(scene, target)}", percent(share), REACH if mine else BAD_WORD, bold=mine))
     for loser, mean, down in chance.harm:
         name = _name(scene, loser)
-        facts.append(Fact(f"{name} loses on average", f"{mean:.1f}", TEXT))
+        if mean or not down:
+            facts.append(Fact(f"{name} loses on average", f"{mean:.1f}", TEXT))
         spread = next((spread for id_, spread in chance.spread if id_ == loser), ())
         hurt = [lost for lost, share in spread if lost and share]
         if hurt and min(hurt) < max(hurt):

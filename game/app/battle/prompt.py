@@ -118,7 +118,7 @@ class Prompt:
         other place where it hides as few as can be of the pixels to keep ``clear``.
         """
         longest = max((look.width(option.label, BODY, "semibold") for option in self.options), default=0)
-        width = max(look.px(400), min(longest + look.px(264), look.px(640), size[0] - 32))
+        width = max(look.px(400), min(longest + look.px(300), look.px(680), size[0] - 32))
         title = look.wrap(self.title, width - look.px(32), BODY, "semibold")
         head = len(title) * look.line() + look.px(16)
         rows = max(1, len(self.options) + len(self.topics))
@@ -235,6 +235,8 @@ class Prompt:
             said = [f"hit {percent(struck[one])}"] if one in others else []
             if chance.harms(one):  # a hold or a push may cost nothing
                 said.append(f"−{chance.loss(one):.1f}")
+            if chance.down(one):
+                said.append(f"down {percent(chance.down(one))}")
             if not said and instead:
                 continue
             said = said or ["unhurt"]
