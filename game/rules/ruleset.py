@@ -251,14 +251,14 @@ class Pursuit(NamedTuple):
     needed: int
 
     @property
-    def count(self) -> str:
+    def counted(self) -> str:
         """In numbers: "1 of 2"."""
         return f"{self.done} of {self.needed}"
 
     @property
     def told(self) -> str:
         """In a few words: "the winch 1 of 2"."""
-        count = self.count
+        count = self.counted
         match self.aim.goal:
             case "task":
                 return f"{self.aim.what} {count}"

@@ -200,10 +200,18 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def fares(self) -> tuple[str, ...]:
         """How it fares in words: bars, named where there are several, then pools, then conditions."""
+        pools = (f"{pool.word} {pool.brief}" for pool in self.pools)
+        return (*self._bars, *pools, *([] if self.up else ["down"]), *(mark.told for mark in self.marks))
+
+    @property
+    def came_out(self) -> tuple[str, ...]:
+        """The same after a battle, when it no longer matters what there was to spend."""
+        return (*self._bars, *([] if self.up else ["down"]), *(mark.told for mark in self.marks))
+
+    @property
+    def _bars(self) -> list[str]:
         bars = [bar for bar in self.bars if bar.full]
-        told = [f"{bar.word} {bar.told}" if len(bars) > 1 else bar.told for bar in bars]
-        told += [f"{pool.word} {pool.brief}" for pool in self.pools]
-        return (*told, *([] if self.up else ["down"]), *(mark.told for mark in self.marks))
+        return [f"{bar.word} {bar.told}" if len(bars) > 1 else bar.told for bar in bars]
 
 
 def called(standing: Standing) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import pygame
 
@@ -52,19 +52,24 @@ class CellRegions:
                 if box.collidelist(written) < 0:
                     written.append(overlays.write_plate(target, self.look, band.label, box.center, colour, SMALL))
 
-    def _rim(self, target: pygame.Surface, camera: Camera, band: Band[Cell], start: Spot) -> Iterator[Spot]:
-        """The farthest spots of a band to the right, left, top and bottom that are in the open part of the window."""
+    def _rim(self, target: pygame.Surface, camera: Camera, band: Band[Cell], start: Spot) -> list[Spot]:
+        """The farthest spots of a band to the right, left, top and bottom that are in the open part of the window; if
+        none of them is, the farthest of those that are.
+        """
         (left, top, right, bottom), (wide, high) = camera.margins, target.get_size()
         (before, after), places = camera.overhang, frozenset(band.places)
-        clear = -self.look.width(band.label, SMALL, "semibold"), -self.look.px(60)
+        clear = -self.look.width(band.label, SMALL, "semibold") - self.look.px(50), -self.look.px(60)
         upright = pygame.Rect(left, top, wide - left - right, high - top - bottom).inflate(clear)
         across = pygame.Rect(before, top, wide - before - after, high - top - bottom).inflate(clear)
+        ends: list[Spot] = []
+        others: list[Spot] = []
         for dx, dy in ((1, 0), (-1, 0), (0, -1), (0, 1)):
             open_part = across if dx else upright
             cells = ((int(start[0]) + dx * far, int(start[1]) + dy * far) for far in range(sum(self._size)))
             spots = [(x + 0.5, y + 0.5) for x, y in cells if (x, y) in places]
             seen = [spot for spot in spots if open_part.collidepoint(camera.pixel(spot))]
-            yield from seen[-1:]
+            (ends if seen[-1:] == spots[-1:] else others).extend(seen[-1:])
+        return ends or others
 
     @property
     def _size(self) -> tuple[int, int]:

@@ -78,8 +78,8 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
         told = ()  # whom it may hit is named there
     stage.pieces.draw_names(target, camera, head, told)
     if preview is not None:
-        write_landings(stage, target, preview)
         _draw_struck(stage, target, preview)
+        write_landings(stage, target, preview)
         _write_cost(stage, target, preview)
     write_offered(stage, target)
     write_pointed(stage, target, preview)

@@ -45,7 +45,7 @@ def write_pursuits(stage: Stage, target: pygame.Surface) -> None:
         if cells:
             across = [x for x, _ in cells]
             spot = (min(across) + max(across) + 1) / 2, float(min(y for _, y in cells))
-            ground.setdefault(spot, []).append(pursuit.count)
+            ground.setdefault(spot, []).append(pursuit.counted)
     for spot, told in ground.items():
         at = stage.camera.pixel(spot)
         if target.get_rect().collidepoint(at):

@@ -118,7 +118,7 @@ class Prompt:
         other place where it hides as few as can be of the pixels to keep ``clear``.
         """
         longest = max((look.width(option.label, BODY, "semibold") for option in self.options), default=0)
-        width = max(look.px(400), min(longest + look.px(300), look.px(680), size[0] - 32))
+        width = max(look.px(400), min(longest + look.px(220 if self.cancel else 300), look.px(680), size[0] - 32))
         title = look.wrap(self.title, width - look.px(32), BODY, "semibold")
         head = len(title) * look.line() + look.px(16)
         rows = max(1, len(self.options) + len(self.topics))
