@@ -263,7 +263,7 @@ class Pursuit(NamedTuple):
             case "task":
                 return f"{self.aim.what} {count}"
             case "hold":
-                return f"held {count} round{'s' if self.needed > 1 else ''}"
+                return f"ground held {count} round{'s' if self.needed > 1 else ''}"
             case "escape":
                 return f"{count} away"
             case _:
