@@ -145,7 +145,7 @@ def threatened(known: AnyMatch, question: Choose[Any]) -> tuple[Id, ...]:
     if found is None:
         return ()
     sides = {who: c.side for who, c in known.state.combatants.items()}
-    hurt = (*(target for _, target in found.attacks()), *found.touched())
+    hurt = (*(target for _, target in found.attacks()), *found.undone())
     return tuple(dict.fromkeys(who for who in hurt if sides.get(who) == question.seat))
 
 
@@ -161,7 +161,8 @@ def reply_in(known: AnyMatch, option: Option[object], who: Id | None, spared: tu
     told = []
     for one in dict.fromkeys((*spared, *struck)):
         hit = f" is hit {about}{percent(found.struck(one))}," if one in struck else ""
-        told.append(f"{name_of(known, one)}{hit} loses {float(found.mean_harm(one)):.1f}")
+        down = f", is put down {about}{percent(found.down(one))}" if found.down(one) else ""
+        told.append(f"{name_of(known, one)}{hit} loses {float(found.mean_harm(one)):.1f}{down}")
     for attacker, target in found.attacks():
         if attacker == who:
             told.append(f"hits {name_of(known, target)} {about}{percent(found.hits(attacker, target))}")

@@ -17,7 +17,7 @@ from game.app.text_map import Letters, around, draw
 from game.rules.events import Id
 from game.rules.match import AnyMatch
 from game.rules.questions import REFEREE, Answer, Choose, Impossible, Option, Seat
-from game.rules.ruleset import light_for
+from game.rules.ruleset import light_for, tell_pursuits
 from game.rules.standing import called
 from game.rules.table import Board
 from game.spatial.places import Place
@@ -124,7 +124,7 @@ class Telling:
         number = match.ruleset.round_of(match.state)
         when = f"Round {number}. " if number else ""
         self.terminal.say(f"{when}{self.session.title(question.seat)}: {question.why}", "bold cyan")
-        banner = match.ruleset.banner(self.known)
+        banner = [*match.ruleset.banner(self.known), *tell_pursuits(match.ruleset, self.known)]
         if banner:
             self.terminal.say(" · ".join(banner))
         if question.who is not None:

@@ -19,6 +19,7 @@ from game.rules.events import Id
 from game.rules.odds import LEAVES, SAMPLES, odds
 from game.rules.questions import Choose, Impossible, Roll
 from game.rules.replies import replies
+from game.rules.ruleset import confided_to, tell_pursuits
 from game.rules.seats import Order, Orders
 
 ORDERS: tuple[Order, ...] = get_args(Order)
@@ -79,6 +80,8 @@ def goal(telling: Telling, _: str) -> None:
     """Tell what wins."""
     for line in tell_goal(telling.match.setup):
         telling.terminal.say(line)
+    for line in tell_pursuits(telling.match.ruleset, telling.known):
+        telling.terminal.say(f"  {line}")
     telling.terminal.say("The last side that fights wins.")
 
 
@@ -100,6 +103,8 @@ def look(telling: Telling, about: str) -> None:
         say(f"  {gear.word}: {gear.told}")
     for label, value in standing.facts:
         say(f"  {label}: {value}")
+    for told in confided_to(match.ruleset, telling.known, who, telling.question.seat):
+        say(f"  {told}")
 
 
 def tell_chances(telling: Telling, about: str) -> None:

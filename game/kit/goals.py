@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from game.rules.events import Id, Said
 from game.rules.questions import About, Option
+from game.rules.ruleset import Pursuit
 from game.rules.setup import Objective
 from game.rules.state import Combatant, Verdict
 from game.rules.table import Board, Table
@@ -134,6 +135,23 @@ class Goals(Generic[S, N]):
         now, ours = self.progress(board, aim.side), aim.side == side
         return {"worked" if ours else "they work": float(now.worked), "holds" if ours else "they hold": float(now.held)}
 
+    def pursuit(self, board: Board[S, N], side: str) -> Pursuit | None:
+        """How far a side has come with its present objective; None if nothing of it is counted."""
+        if not board.setup.objectives:
+            return None
+        aim, now = self.aim(board, side), self.progress(board, side)
+        match aim.goal:
+            case "task":
+                return Pursuit(aim, now.worked, _times(aim))
+            case "hold":
+                return Pursuit(aim, now.held, max(1, aim.rounds))
+            case "escape":
+                return Pursuit(aim, self._away(board, aim), _times(aim))
+            case "survive" | "protect" if aim.rounds:
+                return Pursuit(aim, min(aim.rounds, max(0, board.state.turn.round - 1 - now.since)), aim.rounds)
+            case _:
+                return None
+
     def decided(self, board: Board[S, N], standing: Sequence[str]) -> Verdict | None:
         """Who has won by an objective, if anyone; a draw if several have at once.
 
@@ -196,13 +214,18 @@ class Goals(Generic[S, N]):
             case "survive":
                 return lasted
             case "escape":
-                return sum(self._left(board, aim, board.state.gone[who]) for who in turn.escaped) >= _times(aim)
+                return self._away(board, aim) >= _times(aim)
             case "protect":
                 return bool(aim.rounds) and lasted
             case "task":
                 return now.worked >= _times(aim)
             case "eliminate":
                 return False
+
+    def _away(self, board: Board[S, N], aim: Objective) -> int:
+        """How many have got away of those meant to, as far as the board tells of them."""
+        gone = board.state.gone
+        return sum(who in gone and self._left(board, aim, gone[who]) for who in board.state.turn.escaped)
 
     def _left(self, board: Board[S, N], aim: Objective, gone: Combatant[S]) -> bool:
         """Whether somebody who left is one of those meant to, and went by the way meant."""

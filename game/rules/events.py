@@ -89,6 +89,8 @@ class Rolled(Event, frozen=True):
     """What the rules read, where that is more than the faces say: "2 successes"."""
     idle: tuple[int, ...] = ()
     """Dice that count for nothing as they lie, by their place among the faces."""
+    aside: tuple[int, ...] = ()
+    """Dice that are read for themselves, such as a die of luck, by their place among the faces."""
 
 
 class Drawn(Event, frozen=True):

@@ -85,6 +85,10 @@ class Odds(msgspec.Struct, frozen=True):
         """Everybody who might lose hit points, in the order met."""
         return tuple(dict.fromkeys(who for outcome, _ in self.chances for who, _ in outcome.harm))
 
+    def undone(self) -> tuple[Id, ...]:
+        """The same, and after them those who might be put out of the fight without losing any."""
+        return tuple(dict.fromkeys((*self.touched(), *(who for outcome, _ in self.chances for who in outcome.down))))
+
     def noted(self) -> dict[Note, Fraction]:
         """The probability of everything else that may become of somebody, likeliest first."""
         found: dict[Note, Fraction] = {}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from math import factorial, prod
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 from game.rules.dice import Faces, sides_of
 
@@ -30,6 +30,9 @@ class Reading(Generic[R]):
     A ruleset writes its own as a frozen dataclass with ``of``: readings are compared and hashed by their fields. What
     the shipped ones add is speed.
     """
+
+    aside: ClassVar[tuple[int, ...]] = ()
+    """Dice, by place, that are read for themselves, such as a die of luck: shown in a colour of their own."""
 
     def of(self, faces: Faces) -> R:
         """What the rules read in these faces."""

@@ -117,7 +117,7 @@ def _loss(match: AnyMatch, seat: str, found: Odds) -> Fraction:
     """What a side loses on average, less what the others do; who is put down counts as lost whole."""
     board, everybody = match.board, match.state.combatants
     total = Fraction(0)
-    for who in found.touched():
+    for who in found.undone():
         if who in everybody:
             lost = found.mean_harm(who) + found.down(who) * match.ruleset.standing(board, who).full
             total += lost if everybody[who].side == seat else -lost

@@ -11,7 +11,7 @@ import msgspec
 from game.mendable import Mendable
 from game.rules.events import Event, Id
 from game.rules.ledger import Ledger
-from game.rules.setup import Recruit, Setup
+from game.rules.setup import Objective, Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import P, State, Thing, Verdict
 from game.rules.table import Board, Table
@@ -60,6 +60,8 @@ class Line(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     sum: bool = False
     """Whether it is a total with its terms, which a folded log leaves out until the line above is opened."""
+    aside: str = ""
+    """The part of the text that tells of dice that are read for themselves: it stands in the colour of such dice."""
 
 
 Places = Literal["cells", "zones", "whole zones"]
@@ -211,12 +213,69 @@ class Lighted(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Band(Generic[P]):
+    """Places that something in hand reaches equally well."""
+
+    places: Collection[P]
+    label: str = ""
+    """What their distance does to it, in few words: "to 30 m: -2"; empty if that makes no difference."""
+
+
 @runtime_checkable
 class Ranged(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
     """A ruleset in which what somebody has in hand reaches some places and not others."""
 
-    def in_range(self, board: Board[S, N, P], who: Id) -> Collection[P]:
-        """The places that it reaches, without those that are too near; none if it does not reach out of its own."""
+    def in_range(self, board: Board[S, N, P], who: Id, verb: str = "") -> Sequence[Band[P]]:
+        """The places that it reaches, in bands, the nearest first; none if it does not reach out of its own.
+
+        ``verb``: of the options that are looked at; empty for whatever reaches farther than an arm.
+        """
+        ...
+
+
+@runtime_checkable
+class Confiding(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset in which a side knows more of its own people than others may."""
+
+    def confided(self, board: Board[S, N, P], who: Id) -> Sequence[str]:
+        """What only its own side is told of a combatant, each in a few words: what it holds back, and for when."""
+        ...
+
+
+class Pursuit(NamedTuple):
+    """How far a side has come with what it is after."""
+
+    aim: Objective
+    done: int
+    needed: int
+
+    @property
+    def counted(self) -> str:
+        """In numbers: "1 of 2"."""
+        return f"{self.done} of {self.needed}"
+
+    @property
+    def told(self) -> str:
+        """In a few words: "the winch 1 of 2"."""
+        count = self.counted
+        match self.aim.goal:
+            case "task":
+                return f"{self.aim.what} {count}"
+            case "hold":
+                return f"ground held {count} round{'s' if self.needed > 1 else ''}"
+            case "escape":
+                return f"{count} away"
+            case _:
+                return f"lasted {count} round{'s' if self.needed > 1 else ''}"
+
+
+@runtime_checkable
+class Purposeful(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
+    """A ruleset in which what a side is after comes nearer in steps that everybody sees."""
+
+    def pursuit(self, board: Board[S, N, P], side: str) -> Pursuit | None:
+        """How far a side has come; None if there is nothing to count. The board is as somebody knows it."""
         ...
 
 
@@ -235,6 +294,26 @@ def light_for(rules: AnyRuleset, board: Board[Any, Any, Any], side: str | None) 
             return None
         found |= lit
     return found
+
+
+def confided_to(rules: AnyRuleset, board: Board[Any, Any, Any], who: Id, side: str | None) -> Sequence[str]:
+    """What a side is told of a combatant besides its standing; None: somebody who sees everything."""
+    if not isinstance(rules, Confiding) or side not in (None, board.now(who).side):
+        return ()
+    return rules.confided(board, who)
+
+
+def pursuits_of(rules: AnyRuleset, board: Board[Any, Any, Any]) -> dict[str, Pursuit]:
+    """How far each side has come that is after something, by its name."""
+    if not isinstance(rules, Purposeful):
+        return {}
+    found = {side.name: rules.pursuit(board, side.name) for side in board.setup.sides}
+    return {side: pursuit for side, pursuit in found.items() if pursuit is not None}
+
+
+def tell_pursuits(rules: AnyRuleset, board: Board[Any, Any, Any]) -> list[str]:
+    """The same in words: "Party: the winch 1 of 2"."""
+    return [f"{board.setup.side(side).called}: {now.told}" for side, now in pursuits_of(rules, board).items()]
 
 
 def check_options(rules: AnyRuleset, setup: Setup) -> None:

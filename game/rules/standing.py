@@ -77,6 +77,8 @@ class Pool(msgspec.Struct, frozen=True):
     pip: bool = False
     """Whether it is what one still reacts with: its icon stands on the board while there is some, and a point may
     answer what somebody else does."""
+    dots: bool = False
+    """Whether it stands as a row of dots at whoever has it, those that are spent hollow: actions left of a turn."""
 
     @property
     def brief(self) -> str:
@@ -167,6 +169,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     marks: tuple[Mark, ...] = ()
     badge: str = ""
     """A few letters of what matters of its turn: actions left, the cards it holds."""
+    badge_word: str = ""
+    """The same in words, where the letters alone do not say it."""
     facts: tuple[tuple[str, str], ...] = ()
     """Label and value for the panel, e.g. ("AC", "15")."""
     reacts: bool = False
@@ -196,10 +200,18 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def fares(self) -> tuple[str, ...]:
         """How it fares in words: bars, named where there are several, then pools, then conditions."""
+        pools = (f"{pool.word} {pool.brief}" for pool in self.pools)
+        return (*self._bars, *pools, *([] if self.up else ["down"]), *(mark.told for mark in self.marks))
+
+    @property
+    def came_out(self) -> tuple[str, ...]:
+        """The same after a battle, when it no longer matters what there was to spend."""
+        return (*self._bars, *([] if self.up else ["down"]), *(mark.told for mark in self.marks))
+
+    @property
+    def _bars(self) -> list[str]:
         bars = [bar for bar in self.bars if bar.full]
-        told = [f"{bar.word} {bar.told}" if len(bars) > 1 else bar.told for bar in bars]
-        told += [f"{pool.word} {pool.brief}" for pool in self.pools]
-        return (*told, *([] if self.up else ["down"]), *(mark.told for mark in self.marks))
+        return [f"{bar.word} {bar.told}" if len(bars) > 1 else bar.told for bar in bars]
 
 
 def called(standing: Standing) -> str:

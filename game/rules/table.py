@@ -109,7 +109,7 @@ class Table(Board[S, N, P]):
     ) -> Faces:
         """Roll dice and give their faces, of which the rules use what ``reading`` says and nothing else."""
         faces = await Roll(dice, why, who, reading, about)
-        self.emit(Rolled(dice, faces, why, who, about, reading.word(faces), reading.idle(faces)))
+        self.emit(Rolled(dice, faces, why, who, about, reading.word(faces), reading.idle(faces), reading.aside))
         return faces
 
     async def draw(self, left: Sequence[str], why: str, who: Id | None = None, about: Id | None = None) -> int:

@@ -73,6 +73,8 @@ class Effect:
     """Those that are counted, where dice are counted."""
     struck: tuple[int, ...] = ()
     """Those of the counted ones that somebody else's dice have cancelled."""
+    aside: tuple[int, ...] = ()
+    """Those that are read for themselves, such as a die of luck."""
     sides: tuple[int, ...] = ()
     """Of each die, where the faces are of dice."""
     bars: tuple[tuple[Bar, Bar], ...] = ()
@@ -247,8 +249,17 @@ def _rolled(event: Rolled | Drawn, witnessed: Witnessed) -> Animation:
     if isinstance(event, Drawn):
         return Animation(0.28, None, (Effect("dice", at, faces=(event.card,)),), "dice")
     faces = tuple(str(face) for face in event.faces)
-    counted = tuple(place for place in range(len(faces)) if place not in event.idle) if event.read else ()
-    effect = Effect("dice", at, event.read, faces=faces, faint=event.idle, filled=counted, sides=sides_of(event.dice))
+    apart = (*event.idle, *event.aside)
+    effect = Effect(
+        "dice",
+        at,
+        event.read,
+        faces=faces,
+        faint=event.idle,
+        filled=tuple(place for place in range(len(faces)) if place not in apart) if event.read else (),
+        aside=event.aside,
+        sides=sides_of(event.dice),
+    )
     return Animation(0.28, None, (effect,), "dice")
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import pygame
 
+from game.rules.ruleset import Band
 from game.spatial.field import Cell, Field
 from game.spatial.space import Space
 from game.view import overlays, views
 from game.view.camera import Camera, Spot
 from game.view.on_cells import OnCells
 from game.view.overlays import Pixel
-from game.view.theme import WHITE, Colour, Look
+from game.view.theme import SMALL, WHITE, Colour, Look
 
 
 class CellRegions:
@@ -33,9 +34,46 @@ class CellRegions:
         """Cells that take a second move, in a broken line."""
         overlays.draw_region(target, camera, frozenset(places), colour, alpha=58, dashed=True)
 
-    def light_range(self, target: pygame.Surface, camera: Camera, places: Collection[Cell], colour: Colour) -> None:
-        """Cells that something in hand reaches, outlined."""
-        overlays.draw_region(target, camera, frozenset(places), colour, alpha=22)
+    def light_range(
+        self, target: pygame.Surface, camera: Camera, bands: Sequence[Band[Cell]], start: Spot, colour: Colour
+    ) -> None:
+        """Cells that something in hand reaches: rings, the farther the darker, each with what its distance does.
+
+        That stands on the four straight lines from the middle, as far out in the ring as one sees; where there is but
+        one ring, nothing has to be told apart.
+        """
+        for number, band in enumerate(bands):
+            overlays.draw_region(target, camera, frozenset(band.places), colour, alpha=min(16 + 14 * number, 72))
+        written: list[pygame.Rect] = []
+        for band in bands if len(bands) > 1 else ():
+            box = pygame.Rect(0, 0, self.look.width(band.label, SMALL, "semibold") + self.look.px(14), self.look.px(26))
+            for spot in self._rim(target, camera, band, start) if band.label else ():
+                box.center = camera.pixel(spot)
+                if box.collidelist(written) < 0:
+                    written.append(overlays.write_plate(target, self.look, band.label, box.center, colour, SMALL))
+
+    def _rim(self, target: pygame.Surface, camera: Camera, band: Band[Cell], start: Spot) -> list[Spot]:
+        """The farthest spots of a band to the right, left, top and bottom that are in the open part of the window; if
+        none of them is, the farthest of those that are.
+        """
+        (left, top, right, bottom), (wide, high) = camera.margins, target.get_size()
+        (before, after), places = camera.overhang, frozenset(band.places)
+        clear = -self.look.width(band.label, SMALL, "semibold") - self.look.px(50), -self.look.px(60)
+        upright = pygame.Rect(left, top, wide - left - right, high - top - bottom).inflate(clear)
+        across = pygame.Rect(before, top, wide - before - after, high - top - bottom).inflate(clear)
+        ends: list[Spot] = []
+        others: list[Spot] = []
+        for dx, dy in ((1, 0), (-1, 0), (0, -1), (0, 1)):
+            open_part = across if dx else upright
+            cells = ((int(start[0]) + dx * far, int(start[1]) + dy * far) for far in range(sum(self._size)))
+            spots = [(x + 0.5, y + 0.5) for x, y in cells if (x, y) in places]
+            seen = [spot for spot in spots if open_part.collidepoint(camera.pixel(spot))]
+            (ends if seen[-1:] == spots[-1:] else others).extend(seen[-1:])
+        return ends or others
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        return self.where.space.width, self.where.space.height
 
     def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:
         """Nothing: nobody stands between cells."""

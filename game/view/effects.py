@@ -19,6 +19,7 @@ from game.view.theme import (
     GOOD_WORD,
     INK,
     LARGE,
+    LUCK,
     PAPER,
     SMALL,
     TEXT,
@@ -143,11 +144,15 @@ def _draw_throws(
 
 
 def _throw(look: Look, effect: Effect) -> pygame.Surface:
-    """Dice or a card in rows: those that are counted filled, or struck through; those that count for nothing faint."""
+    """Dice or a card in rows: those that are counted filled, or struck through; those that count for nothing faint.
+
+    Those that are read for themselves have a colour of their own.
+    """
     dice = []
     for place, face in enumerate(effect.faces):
         counted = place in effect.filled and place not in effect.struck
-        die = _die(look, face, effect.sides[place] if effect.sides else 0, GOOD if counted else PAPER)
+        ground = LUCK if place in effect.aside else GOOD if counted else PAPER
+        die = _die(look, face, effect.sides[place] if effect.sides else 0, ground)
         if place in effect.struck:
             _strike(die, look.px(3))
         die.set_alpha(90 if place in effect.faint else 255)

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pygame
 
 from game.rules.ledger import Ledger
 from game.view.panels import cite
 from game.view.scene import Entry, Scene
-from game.view.theme import BODY, FAINT, LINE, SMALL, TEXT, TITLE, Look, draw_panel
+from game.view.theme import BODY, FAINT, LINE, LUCK_WORD, SMALL, TEXT, TITLE, Look, draw_panel
 from game.view.tokens import Liveries
+
+
+class _Row(NamedTuple):
+    """One row of a line that may be broken into several."""
+
+    text: str
+    entry: Entry
+    number: int
+    """Of the entry in the log."""
+    first: bool
+    """Whether it begins the line."""
+    aside: slice
+    """The letters that stand in the colour of dice that are read for themselves."""
 
 
 class LogPanel:
@@ -26,7 +41,7 @@ class LogPanel:
         self.rows: list[tuple[pygame.Rect, int]] = []
         """Where each row was drawn last, and which entry of the log it belongs to."""
         self._key: tuple[object, ...] = ()
-        self._broken: list[tuple[str, Entry, int, bool]] = []
+        self._broken: list[_Row] = []
 
     def draw(self, target: pygame.Surface, scene: Scene, rect: pygame.Rect) -> None:
         """Draw the last lines that fit."""
@@ -42,25 +57,25 @@ class LogPanel:
         before = target.get_clip()
         target.set_clip(rect)
         top = inner.top
-        for text, entry, index, first in rows[max(0, last - count) : last]:
-            self._draw_row(target, scene, text, entry, index, first, (inner.left, top))
-            self.rows.append((pygame.Rect(rect.left, top - 2, rect.width, pitch), index))
+        for row in rows[max(0, last - count) : last]:
+            self._draw_row(target, scene, row, (inner.left, top))
+            self.rows.append((pygame.Rect(rect.left, top - 2, rect.width, pitch), row.number))
             top += pitch
         target.set_clip(before)
         if self.scroll:
             mark = look.write("▼ newer", SMALL, FAINT)
             target.blit(mark, mark.get_rect(bottomright=(rect.right - 8, rect.bottom - 4)))
 
-    def _shown(self, scene: Scene, width: int) -> list[tuple[str, Entry, int, bool]]:
+    def _shown(self, scene: Scene, width: int) -> list[_Row]:
         """The rows as they are broken; made again only when something has changed."""
         key = (id(scene), len(scene.log), width, self.look.scale, self.folded, frozenset(self.opened))
         if key != self._key:
             self._key, self._broken = key, self._break(scene, width)
         return self._broken
 
-    def _break(self, scene: Scene, width: int) -> list[tuple[str, Entry, int, bool]]:
+    def _break(self, scene: Scene, width: int) -> list[_Row]:
         look = self.look
-        rows: list[tuple[str, Entry, int, bool]] = []
+        rows: list[_Row] = []
         parent = -1
         for index, entry in enumerate(scene.log[-400:], max(0, len(scene.log) - 400)):
             depth = entry.line.depth
@@ -72,40 +87,41 @@ class LogPanel:
             if parent in self.opened and entry.line.rules:
                 text += f"  [{', '.join(entry.line.rules)}]"
             indent = look.px(0 if depth == 0 else 12 * depth - 12)
-            for number, line in enumerate(look.wrap(text, width - indent - look.px(4), self._size(depth))):
-                rows.append((line, entry, index, number == 0))
+            lines = look.wrap(text, width - indent - look.px(4), self._size(depth))
+            begins, aside = 0, " ".join(lines).find(entry.line.aside)
+            for number, line in enumerate(lines):
+                marked = slice(max(0, aside - begins), max(0, aside + len(entry.line.aside) - begins))
+                rows.append(_Row(line, entry, index, number == 0, marked))
+                begins += len(line) + 1
         return rows
 
     @staticmethod
     def _size(depth: int) -> int:
         return BODY if depth < 2 else SMALL
 
-    def _draw_row(
-        self,
-        target: pygame.Surface,
-        scene: Scene,
-        text: str,
-        entry: Entry,
-        index: int,
-        first: bool,
-        at: tuple[int, int],
-    ) -> None:
-        look, depth = self.look, entry.line.depth
+    def _draw_row(self, target: pygame.Surface, scene: Scene, row: _Row, at: tuple[int, int]) -> None:
+        look, text, entry, depth = self.look, row.text, row.entry, row.entry.line.depth
         x, y = at[0] + look.px(0 if depth == 0 else 12 * depth - 12), at[1]
         if depth == 0:
-            if first and len(scene.log) > 1:
+            if row.first and len(scene.log) > 1:
                 pygame.draw.line(target, LINE, (at[0], y), (at[0] + target.get_clip().width, y))
             target.blit(look.write(text, BODY, TITLE, "semibold"), (x, y + 2))
             return
         token = scene.tokens.get(entry.line.who) if entry.line.who else None
-        name = token.standing.name if token is not None and first else ""
+        name = token.standing.name if token is not None and row.first else ""
+        plain, done = TEXT if depth == 1 else FAINT, 0
         if token is not None and name and text.startswith(name):
             colour = self.liveries.word_colour(token.side)
             written = look.write(name, self._size(depth), colour, "semibold")
             target.blit(written, (x, y))
             x += written.get_width()
-            text = text[len(name) :]
-        target.blit(look.write(text, self._size(depth), TEXT if depth == 1 else FAINT), (x, y))
+            done = len(name)
+        start, end = max(done, row.aside.start), max(done, row.aside.stop)
+        parts = ((text[done:start], plain), (text[start:end], LUCK_WORD), (text[end:], plain))
+        for part, tone in ((part, tone) for part, tone in parts if part):
+            written = look.write(part, self._size(depth), tone)
+            target.blit(written, (x, y))
+            x += written.get_width()
 
     def click(self, pixel: tuple[int, int], scene: Scene) -> Entry | None:
         """Open or close the line at a pixel, and give it, so that its place can be shown."""

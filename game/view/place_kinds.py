@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import pygame
 
-from game.rules.ruleset import Places
+from game.rules.ruleset import Band, Places
 from game.spatial.field import Field
 from game.spatial.space import Space
 from game.view.board_geometry import AnyGeometry
@@ -39,8 +39,10 @@ class Regions(Protocol[P]):
         """Places that a second move leads to."""
         ...
 
-    def light_range(self, target: pygame.Surface, camera: Camera, places: Collection[P], colour: Colour) -> None:
-        """Places that something in hand reaches."""
+    def light_range(
+        self, target: pygame.Surface, camera: Camera, bands: Sequence[Band[Any]], start: Spot, colour: Colour
+    ) -> None:
+        """Places that something in hand reaches, in bands, by somebody whose middle is at ``start``."""
         ...
 
     def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:

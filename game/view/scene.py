@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Vanished
-from game.rules.ruleset import AnyRuleset, Line, light_for
+from game.rules.ruleset import AnyRuleset, Band, Line, Pursuit, Ranged, light_for, pursuits_of, tell_pursuits
 from game.rules.setup import Setup
 from game.rules.signs import Upon
 from game.rules.standing import Slot, Standing, called
@@ -109,6 +109,7 @@ class Scene:
         self._tokens: dict[Id, Token] | None = None
         self._would: dict[tuple[Id, Place], Token] = {}
         self._light: dict[str | None, int | None] = {}
+        self._ranges: dict[tuple[Id, str], Sequence[Band[Place]]] = {}
         self._stand()
 
     def copy(self) -> Scene:
@@ -154,13 +155,24 @@ class Scene:
             self._light[side] = light_for(self.ruleset, self.board, side)
         return self._light[side]
 
+    def in_range(self, who: Id, verb: str = "") -> Sequence[Band[Place]]:
+        """What somebody on the board reaches from where it is, in bands; ``verb``: of the options looked at."""
+        if (who, verb) not in self._ranges:
+            rules = self.ruleset
+            self._ranges[who, verb] = rules.in_range(self.board, who, verb) if isinstance(rules, Ranged) else ()
+        return self._ranges[who, verb]
+
     def order(self) -> list[Slot]:
         """Who acts, in order, as far as the viewer knows them."""
         return [slot for slot in self.ruleset.order(self.board) if slot.who in self._known]
 
     def banner(self) -> list[str]:
-        """What everybody may know of the turn besides the order."""
-        return list(self.ruleset.banner(self.board))
+        """What everybody may know of the turn besides the order, and how far the sides are with what they are after."""
+        return [*self.ruleset.banner(self.board), *tell_pursuits(self.ruleset, self.board)]
+
+    def pursuits(self) -> dict[str, Pursuit]:
+        """How far each side has come that is after something."""
+        return pursuits_of(self.ruleset, self.board)
 
     def aim(self, spot: Spot) -> Pointed | None:
         """What a spot of the board means: who is drawn there, which places; None beside the map."""
@@ -260,6 +272,7 @@ class Scene:
         self._tokens = None
         self._would.clear()
         self._light.clear()
+        self._ranges.clear()
         if isinstance(event, Appeared | Vanished | Moved | Left) or (
             isinstance(event, Changed) and event.who in self._known and self._body(event.who).beside
         ):

@@ -37,9 +37,12 @@ BLOOD: Colour = (178, 40, 36)
 WHITE: Colour = (255, 255, 255)
 PAPER: Colour = (251, 244, 226)
 """Of cards and dice."""
+LUCK: Colour = (108, 62, 160)
+"""Of dice that are read for themselves, such as a die of luck."""
 GOOD_WORD: Colour = (90, 220, 170)
 BAD_WORD: Colour = (255, 130, 70)
-"""Good and bad as writing: the colours themselves are too dark to be read on a panel."""
+LUCK_WORD: Colour = (205, 170, 250)
+"""Good, bad and luck as writing: the colours themselves are too dark to be read on a panel."""
 PANEL_ALPHA = 225
 
 SIDE_RAMPS: tuple[Ramp, ...] = (

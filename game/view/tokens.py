@@ -195,6 +195,7 @@ class Pieces:
             shown += 1
         if standing.badge and standing.up:
             draw_badge(target, self.look, standing.badge, (at[0] + side * 6 // 10, at[1] + side * 6 // 10), side)
+        draw_dots(target, standing, (at[0] + size // 2, at[1] - max(2, size // 24)), max(3, size // 12))
         if standing.up and (standing.reacts or active):
             high = max(11, size * 22 // 100)
             draw_pips(target, self.look, standing, (at[0] - 2, at[1] + size * 4 // 10), high, down=True)
@@ -269,6 +270,21 @@ def draw_pips(
             draw_badge(target, look, str(pool.left), box.midright if down else box.midtop, max(10, size * 3 // 4))
         x, y = (x, y + size - 1) if down else (x + size - 1, y)
     return bool(pips)
+
+
+def draw_dots(target: pygame.Surface, standing: Standing, middle: tuple[int, int], radius: int) -> None:
+    """What somebody still has of what is shown as dots, in a row round a ``middle``; what is spent is hollow."""
+    pool = next((pool for pool in standing.pools if pool.dots), None)
+    if pool is None or not standing.up:
+        return
+    pitch = 2 * radius + 3
+    left = middle[0] - pitch * (pool.full - 1) // 2
+    plate = pygame.Rect(0, 0, pitch * pool.full + 4, pitch + 2)
+    plate.center = middle
+    pygame.draw.rect(target, INK, plate, border_radius=radius + 2)
+    for number in range(pool.full):
+        spot = left + pitch * number, middle[1]
+        pygame.draw.circle(target, TITLE, spot, radius, 0 if number < pool.left else 1)
 
 
 def draw_badge(target: pygame.Surface, look: Look, text: str, middle: tuple[int, int], high: int) -> None:

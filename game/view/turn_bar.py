@@ -30,7 +30,7 @@ from game.view.theme import (
     Look,
     draw_panel,
 )
-from game.view.tokens import Liveries, draw_badge, draw_pips
+from game.view.tokens import Liveries, draw_badge, draw_dots, draw_pips
 
 GLIDE = 9.0
 """How fast a card goes to its new place: the share of its way in a second, at first."""
@@ -199,6 +199,7 @@ class TurnBar:
         small, reacts = box.width * 4 // 9, standing.reacts and standing.up
         if reacts and not draw_pips(target, self.look, standing, (box.right + 1, box.bottom + 2), small):
             draw_bolt(target, (box.right - box.width // 8, box.bottom - box.height // 8), small)
+        draw_dots(target, standing, (box.centerx, box.bottom), max(2, box.width // 12))
         badge = "" if slot.card else slot.badge or standing.badge
         if badge:
             draw_badge(
@@ -248,11 +249,13 @@ def _shared(slots: Sequence[Slot]) -> list[_Place]:
 
 def tell_portrait(standing: Standing, slot: Slot) -> str:
     """What the turn bar shows of somebody, in words."""
-    badge = slot.badge or standing.badge
+    badge = slot.badge or standing.badge_word or standing.badge
+    has = [f"{pool.word.lower()} {pool.brief}" for pool in standing.pools if pool.dots and standing.up]
     can = [f"{pool.word.lower()} {pool.brief}" for pool in standing.pools if pool.pip]
     facts = (
         [slot.group] * bool(slot.group)
         + [f"card {badge}" if slot.card else badge] * (badge not in ("", slot.group))
+        + has
         + ["turn spent"] * slot.spent
         + ["can still react" + (f" ({', '.join(can)})" if can else "")] * standing.reacts
     )

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
+from game.rules.ruleset import Band
 from game.spatial.field import BorderKind, Cell, Field
 from game.spatial.places import InZone, OnBorder, ZonePlace
 from game.spatial.space import Space
@@ -77,10 +78,10 @@ class ZoneRegions:
         self.light(target, camera, sorted(places), colour, 34)
 
     def light_range(
-        self, target: pygame.Surface, camera: Camera, places: Collection[ZonePlace], colour: Colour
+        self, target: pygame.Surface, camera: Camera, bands: Sequence[Band[ZonePlace]], start: Spot, colour: Colour
     ) -> None:
         """Places that something in hand reaches: their outlines, with little over the ground."""
-        self.light(target, camera, sorted(places), colour, 22)
+        self.light(target, camera, sorted(place for band in bands for place in band.places), colour, 22)
 
     def draw_knobs(self, target: pygame.Surface, camera: Camera) -> None:
         """A diamond in the middle of borders, over doors and low walls: this is a place too, or there is a bar."""

@@ -16,7 +16,7 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
+from game.rules.ruleset import Band, Line, Outcome, Places, Pursuit, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
@@ -26,6 +26,7 @@ from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.einfelst import ending, reading, telling, turn
 from rulesets.einfelst.attack import reached
+from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.muster import muster
 from rulesets.einfelst.roster import STOCK
 from rulesets.einfelst.sheet import EinfelstBoard, EinfelstState, EinfelstTable
@@ -105,6 +106,10 @@ class Einfelst(Stocked):
         """Which card is played."""
         return telling.banner(board)
 
+    def pursuit(self, board: EinfelstBoard, side: str) -> Pursuit | None:
+        """How far a side has come with its objective."""
+        return GOALS.pursuit(board, side)
+
     def seen_by(self, board: EinfelstBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not those in ambush."""
         return list(known(board, side))
@@ -141,9 +146,10 @@ class Einfelst(Stocked):
         """How far a combatant is from another or from a place."""
         return telling.apart(board, who, to)
 
-    def in_range(self, board: EinfelstBoard, who: Id) -> Collection[ZonePlace]:
-        """The zones that it could shoot or throw into."""
-        return reached(board, board.now(who)) if board.now(who).sheet.up else ()
+    def in_range(self, board: EinfelstBoard, who: Id, verb: str = "") -> Sequence[Band[ZonePlace]]:
+        """The zones that it could shoot or throw into, all alike."""
+        zones = reached(board, board.now(who)) if board.now(who).sheet.up else ()
+        return (Band(zones),) if zones else ()
 
     def thing_name(self, board: EinfelstBoard, thing: Thing) -> str:
         """What something on the ground is called, and what shows of its state."""

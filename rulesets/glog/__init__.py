@@ -16,7 +16,7 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
+from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
@@ -25,6 +25,7 @@ from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.glog import ending, light, telling, turn
+from rulesets.glog.goals import GOALS
 from rulesets.glog.muster import muster
 from rulesets.glog.roster import STOCK
 from rulesets.glog.sheet import GlogBoard, GlogState, GlogTable
@@ -117,6 +118,10 @@ class Glog(Stocked):
     def banner(self, board: GlogBoard) -> Sequence[str]:
         """Which group acts."""
         return telling.banner(board)
+
+    def pursuit(self, board: GlogBoard, side: str) -> Pursuit | None:
+        """How far a side has come with its objective."""
+        return GOALS.pursuit(board, side)
 
     def seen_by(self, board: GlogBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not those in ambush."""

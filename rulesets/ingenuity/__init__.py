@@ -16,7 +16,7 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
+from game.rules.ruleset import Band, Line, Outcome, Places, Pursuit, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
@@ -25,7 +25,9 @@ from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.ingenuity import ending, standing, telling, turn
+from rulesets.ingenuity.goals import GOALS
 from rulesets.ingenuity.muster import muster
+from rulesets.ingenuity.ranges import bands
 from rulesets.ingenuity.roster import STOCK
 from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityState, IngenuityTable, Readied
 from rulesets.ingenuity.wits import wits_of
@@ -107,6 +109,10 @@ class Ingenuity(Stocked):
         """Which team acts."""
         return standing.banner(board)
 
+    def pursuit(self, board: IngenuityBoard, side: str) -> Pursuit | None:
+        """How far a side has come with its objective."""
+        return GOALS.pursuit(board, side)
+
     def seen_by(self, board: IngenuityBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not those in ambush."""
         return list(known(board, side))
@@ -140,9 +146,18 @@ class Ingenuity(Stocked):
         """What the board shows of a combatant."""
         return standing.standing(board, who)
 
+    def confided(self, board: IngenuityBoard, who: Id) -> Sequence[str]:
+        """What it holds back, and for when."""
+        readied = board.now(who).sheet.readied
+        return (f"Ready: {readied.label}",) if readied is not None and readied.label else ()
+
     def apart(self, board: IngenuityBoard, who: Id, to: Id | Cell) -> str:
         """How far a combatant is from another or from a place."""
         return standing.apart(board, who, to)
+
+    def in_range(self, board: IngenuityBoard, who: Id, verb: str = "") -> Sequence[Band[Cell]]:
+        """The cells that it could shoot or throw at, by what their distance takes off the test."""
+        return bands(board, board.now(who), verb)
 
     def thing_name(self, board: IngenuityBoard, thing: Thing) -> str:
         """What something on the ground is called, and what shows of its state."""

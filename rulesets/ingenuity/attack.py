@@ -130,7 +130,7 @@ def landings(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> tuple[Lan
     astray = Fraction(UNLUCKY, 20)
     found = [Landing(it.at, 1 - astray, (it.id,), "on target")]
     for c in others:
-        found.append(Landing(c.at, astray / len(others), (c.id,), f"strays to {c.sheet.profile.name}"))
+        found.append(Landing(c.at, astray / len(others), (c.id,), "if it strays"))
     return tuple(found)
 
 

@@ -15,13 +15,13 @@ from rulesets.ingenuity.reading import armed_with, foes, there
 from rulesets.ingenuity.sheet import Body, IngenuityBoard
 
 OTHERS = (
-    gear.options,
     tasks.options,
     fallen.options,
     feats.options,
     guarding.options,
     readying.options,
     commanding.options,
+    gear.options,
 )
 """Where the rest of what could be done is told, whatever actions are left."""
 
@@ -80,12 +80,12 @@ def _deeds(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if me.sheet.prone:
         look = partial(says, in_actions(1), "B-28")
         yield Option("stand", Deed(moving.stand_up), "Get up", look=look, icon="boot")
-    else:
+    for options in OTHERS:
+        yield from options(board, me, sought)
+    if not me.sheet.prone:
         look = partial(says, in_actions(0), "B-43")
         deed = Deed(moving.drop_prone, (), 0, lent=False)
         yield Option("prone", deed, "Drop to the ground", look=look, short="Drop prone", icon="boot")
-    for options in OTHERS:
-        yield from options(board, me, sought)
     if sought.begins("leave") and not me.sheet.prone and moving.at_exit(board, me):
         look = partial(says, in_actions(1), "B-22")
         yield Option("leave", Deed(moving.leave, lent=False), "Leave the fight", look=look, short="Leave", icon="exit")

@@ -207,18 +207,19 @@ def defences(board: IngenuityBoard, hit: Hit, *, free: bool) -> Iterator[Option[
         return
     dice, tally = dodge_sum(sheet, more)
     matters = not hit.critical and sum(dice) + tally.total + FORTUNE > hit.total
-    label = f"Dodge: {dice.dice.removesuffix('+d20')}{tally.total:+d} against {hit.total + 1}, 1 stamina"
+    added_to = f"{tally.total:+d}" if tally.total else ""
+    label = f"Dodge: {dice.dice.removesuffix('+d20')}{added_to} against {hit.total + 1}, 1 stamina"
     yield Option("dodge", Defence("dodge", hit), label, matters=matters, topic="dodge")
     whole = [key for key in sheet.held if not sheet.broken(key)]
     for key in whole:
         item = sheet.item(key)
         if item.block:
-            label = f"Block with the {item.name.lower()}: {item.block}, {sheet.lasts(key)} durability, 1 stamina"
+            label = f"Block with the {item.name.lower()}: {item.block} less, {sheet.lasts(key)} durability, 1 stamina"
             yield Option(f"block {key}", Defence("block", hit, key), label, topic="block")
     if hit.harm in PHYSICAL:
         bare = dealt(hit.damage, deflection(sheet, hit.harm, more))
         for key in whole:
-            label = f"Parry with the {sheet.item(key).name.lower()}: {sheet.item(key).parry or 1}, 1 stamina"
+            label = f"Parry with the {sheet.item(key).name.lower()}: {sheet.item(key).parry or 1} less, 1 stamina"
             less = dealt(hit.damage, deflection(sheet, hit.harm, more, key))
             yield Option(f"parry {key}", Defence("parry", hit, key), label, matters=less < bare, topic="parry")
 

@@ -6,7 +6,8 @@ from game.kit.telling import side_name
 from game.rules.events import Id
 from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing
 from game.spatial.field import Cell
-from rulesets.ingenuity.numbers import constitution, deflection, evasion, willpower
+from rulesets.ingenuity.deeds import in_actions
+from rulesets.ingenuity.numbers import LATER, constitution, deflection, evasion, willpower
 from rulesets.ingenuity.reading import answers, metres_between, metres_to, surprised
 from rulesets.ingenuity.sheet import (
     ACTIONS,
@@ -27,16 +28,18 @@ def standing(board: IngenuityBoard, who: Id) -> Standing:
     c, turn = board.now(who), board.state.turn
     sheet, profile = c.sheet, c.sheet.profile
     acting = turn.active == who and turn.phase == "turn"
-    turning = "taken" if sheet.acted else "to come"
+    tired = f"{-LATER * sheet.attacks:+d}" if sheet.attacks else ""
+    task = sheet.task
     facts = (
+        *((("At work", f"{in_actions(task.left)} left"),) if task is not None else ()),
+        ("Next attack", tired or "±0"),
+        ("Reactions", str(sheet.reactions)),
         ("Evasion", str(evasion(sheet).total)),
         ("Deflection", f"{deflection(sheet, 'slashing').total}, elemental {deflection(sheet, 'fire').total}"),
         ("CON, WILL", f"{constitution(sheet).total}, {willpower(sheet).total}"),
+        *(() if acting else (("Turn", "taken" if sheet.acted else "to come"),)),
         ("Speed", f"{profile.speed} m"),
         ("Size", str(profile.size)),
-        ("Actions", str(turn.actions) if acting else f"turn {turning}"),
-        ("Reactions", str(sheet.reactions)),
-        ("Attacks this round", str(sheet.attacks)),
     )
     return Standing(
         name=profile.name,
@@ -47,13 +50,14 @@ def standing(board: IngenuityBoard, who: Id) -> Standing:
         up=sheet.up,
         bars=(Bar("Endurance", sheet.end, profile.end, "guard"), Bar("Health", sheet.hp, profile.hp)),
         pools=(
-            *([Pool("Actions", turn.actions, ACTIONS, tone="life")] if acting else []),
+            *([Pool("Actions", turn.actions, ACTIONS, tone="life", dots=True)] if acting else []),
             Pool("Stamina", sheet.st, profile.st),
             Pool("Focus", sheet.fc, profile.fc, tone="mind"),
         ),
         gear=gear(sheet),
         marks=marks(board, c),
-        badge=str(turn.actions) if acting else "",
+        badge=tired if sheet.up else "",
+        badge_word=f"next attack {tired}" if tired else "",
         facts=facts,
         reacts=answers(board, c),
     )
@@ -111,7 +115,7 @@ def banner(board: IngenuityBoard) -> tuple[str, ...]:
     turn = board.state.turn
     if turn.phase not in ("pick", "turn"):
         return ()
-    said = [f"{side_name(board, turn.order[turn.current])} acts"]
+    said = [f"To act: {side_name(board, turn.order[turn.current])}"]
     if turn.surprise:
         said.append(f"Surprise: {' and '.join(side_name(board, side) for side in turn.surprise)}")
     return tuple(said)

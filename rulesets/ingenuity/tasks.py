@@ -36,7 +36,7 @@ async def go_on(table: IngenuityTable, who: Id) -> None:
     paid = min(task.left, turn.actions)
     vain = () if possible(table.still(), me) else ("as things stand it comes to nothing (B-39)",)
     look = partial(About, notes=vain)
-    yes = Option("go on", True, f"Go on to {task.label}, {in_actions(paid)}", look=look, icon="gear")
+    yes = Option("go on", True, f"Go on to {task.label}, {in_actions(paid)}", look=look, short="Go on", icon="gear")
     no = Option("abandon", False, "Abandon it", icon="pass")
     why = f"{me.sheet.profile.name}: {in_actions(task.left)} left to {task.label}"
     if await Choose(Seat(me.side), why, Menu((yes, no)), "act", who):
@@ -90,8 +90,12 @@ async def work(table: IngenuityTable, who: Id) -> None:
         return
     table.set(who, hidden=False)
     dice, tally = pair(me.sheet, "handling", "strength", "dexterity", "intellect"), added(me.sheet, (), "B-26")
-    if await test(table, who, f"work at {aim.what}", dice, tally, STANDARD, "B-26"):
-        GOALS.work(table, me.side)
+    if not await test(table, who, f"work at {aim.what}", dice, tally, STANDARD, "B-26"):
+        table.emit(Did(who, f"gets nowhere with {aim.what}", "B-26"))
+        return
+    GOALS.work(table, me.side)
+    times = GOALS.progress(table, me.side).worked
+    table.emit(Did(who, f"works at {aim.what}, {times} of {max(1, aim.count)}", "B-26"))
 
 
 def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:

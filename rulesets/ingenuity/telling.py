@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from game.kit.telling import Wording, behind, name_of, side_name, sum_up, summed, tell_fact
 from game.rules.events import EdgeChanged, Event, Id, Left, Moved, RoundBegan
 from game.rules.ruleset import Line, Note, Outcome
@@ -63,9 +65,13 @@ def tell(board: IngenuityBoard, event: Event) -> Line | None:
             text = f"{name_of(board, who)} regains {amount} {track}, {left} now"
             return Line(text, 2, who, ("B-36" if track == "endurance" else "B-24",))
         case told.LuckTested(who, face, needed, passed):
-            text = f"{name_of(board, who)}, luck against death: d20 {face}, needs {needed}: "
+            luck = f"d20 {face}"
+            text = f"{name_of(board, who)}, luck against death: {luck}, needs {needed}: "
             said, rule = ("cheats death", "B-74") if passed else ("fails", "B-73")
-            return Line(text + said, 2, who, (rule,))
+            return Line(text + said, 2, who, (rule,), aside=luck)
+        case told.Checked(tally=tally) if (line := tell_fact(board, event, WORDS)) is not None:
+            fortune = summed(Tally(tuple(term for term in tally.terms if term.label == "luck")))
+            return replace(line, aside=fortune.strip())
         case Moved(who, _, end, "push"):
             return Line(f"{name_of(board, who)} is pushed to {written(end)}", 1, who)
         case _:
@@ -85,11 +91,10 @@ def _tell_attack(board: IngenuityBoard, event: Event) -> Line | None:
             text = f"goes astray, past {name_of(board, aimed)} to {name_of(board, target)}"
             return Line(text, 2, who, ("B-51",))
         case told.AttackRolled(who, _, faces, luck, tally, against, critical):
-            text = (
-                f"{faces[0]} + {faces[1]}{summed(tally)} = {event.total} against evasion {_total(against)}, luck {luck}"
-            )
+            said = f"{faces[0]} + {faces[1]}{summed(tally)} = {event.total} against evasion {_total(against)}, "
             rules = ("B-49",) if critical else tuple(dict.fromkeys(("B-46", *behind(tally, against))))
-            return Line(text + (": critical" if critical else ""), 2, who, rules, sum=True)
+            fell = f"luck {luck}: critical" if critical else f"luck {luck}"
+            return Line(said + fell, 2, who, rules, sum=True, aside=fell)
         case told.DamageSummed(who, _, damage, off, dealt):
             taken = "".join(f" {-term.value:+d} {term.label}" for term in off.terms)
             least = ", at the least" if damage.total - off.total < dealt else ""

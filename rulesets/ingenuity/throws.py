@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from game.rules.dice import Faces
 from game.rules.events import Id
 from game.rules.questions import Option, Seat
-from game.rules.readings import Reading, at_most
+from game.rules.readings import AtMost, Reading
 from game.rules.tally import Tally
 from rulesets.ingenuity.events import Checked, LuckTested, Rerolled
 from rulesets.ingenuity.records import Attribute, Proficiency, Skill
@@ -62,6 +62,10 @@ def pair(sheet: Sheet, skill: Skill, *attributes: Attribute) -> Pair:
 # ------------------------------------------------------------------ what is read
 
 
+LUCK = 2
+"""The luck die's place in a throw."""
+
+
 @dataclass(frozen=True)
 class Aimed(Reading[tuple[int, ...]]):
     """What an attack reads: the sum of the dice where it can hit, and which of its bands the luck die has reached.
@@ -75,6 +79,7 @@ class Aimed(Reading[tuple[int, ...]]):
     least: int = 0
     apart: bool = False
     alike: bool = False
+    aside: ClassVar[tuple[int, ...]] = (LUCK,)
 
     def of(self, faces: Faces) -> tuple[int, ...]:
         """The sum, or the two dice; and how many bands the luck die has reached."""
@@ -92,6 +97,7 @@ class Passes(Reading[tuple[int, ...]]):
     least: int
     apart: bool = False
     alike: bool = False
+    aside: ClassVar[tuple[int, ...]] = (LUCK,)
 
     def of(self, faces: Faces) -> tuple[int, ...]:
         """Whether it is; where a die may be rolled again, the two dice and whether the luck die adds to them."""
@@ -112,6 +118,13 @@ class Scores(Passes):
             return super().of(faces)
         found = sum(faces[:2]) + (FORTUNE if faces[2] >= LUCKY else 0)
         return (found if found >= self.least else 0,)
+
+
+@dataclass(frozen=True)
+class LuckAlone(AtMost):
+    """The luck die by itself: whether it shows enough."""
+
+    aside: ClassVar[tuple[int, ...]] = (0,)
 
 
 @dataclass(frozen=True)
@@ -230,7 +243,7 @@ async def _tested(
 
 async def luck_test(table: IngenuityTable, who: Id, needed: int) -> bool:
     """The luck die alone (B-73)."""
-    face = await table.roll("d20", "luck", who, at_most(needed - 1))
+    face = await table.roll("d20", "luck", who, LuckAlone((needed - 1,)))
     table.emit(LuckTested(who, face, needed, face >= needed))
     return face >= needed
 

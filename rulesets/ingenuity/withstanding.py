@@ -59,7 +59,8 @@ async def braces(
         return False
     dice, tally = sum_of(c.sheet, how)
     cost = "1 stamina" if how == "fortify" else "1 focus"
-    label = f"{how.capitalize()}: {dice.dice.removesuffix('+d20')}{tally.total:+d} against {needed}, {cost}"
+    added_to = f"{tally.total:+d}" if tally.total else ""
+    label = f"{how.capitalize()}: {dice.dice.removesuffix('+d20')}{added_to} against {needed}, {cost}"
     matters = sum(dice) + tally.total + FORTUNE >= needed
     no: Option[bool] = Option("pass", False, "Let it happen")
     yes: Option[bool] = Option(how, True, label, matters=matters)

@@ -16,7 +16,7 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
+from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
@@ -25,6 +25,7 @@ from game.rules.wits import Wits
 from game.spatial.places import ZonePlace
 from game.spatial.space import Space
 from rulesets.murdham import ending, telling, turn
+from rulesets.murdham.goals import GOALS
 from rulesets.murdham.muster import muster
 from rulesets.murdham.roster import STOCK
 from rulesets.murdham.sheet import MurdhamBoard, MurdhamState, MurdhamTable
@@ -117,6 +118,10 @@ class Murdham(Stocked):
     def banner(self, board: MurdhamBoard) -> Sequence[str]:
         """What everybody may know of the turn."""
         return telling.banner(board)
+
+    def pursuit(self, board: MurdhamBoard, side: str) -> Pursuit | None:
+        """How far a side has come with its objective."""
+        return GOALS.pursuit(board, side)
 
     def seen_by(self, board: MurdhamBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not the concealed of the others."""

@@ -15,7 +15,7 @@ from game.kit.company import NOBODY, known
 from game.kit.roster import Stocked
 from game.rules.events import Event, Id
 from game.rules.ledger import read_ledger
-from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
+from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_options
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
@@ -24,6 +24,7 @@ from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from rulesets.sovereign import ending, holding, instants, snapping, telling, turn
+from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.muster import muster
 from rulesets.sovereign.reading import perceives
 from rulesets.sovereign.roster import STOCK
@@ -108,6 +109,10 @@ class Sovereign(Stocked):
     def banner(self, board: SovereignBoard) -> Sequence[str]:
         """Whose turn it is."""
         return telling.banner(board)
+
+    def pursuit(self, board: SovereignBoard, side: str) -> Pursuit | None:
+        """How far a side has come with its objective."""
+        return GOALS.pursuit(board, side)
 
     def seen_by(self, board: SovereignBoard, side: str) -> Collection[Id]:
         """Everybody a side knows to be there, or to have left: not those in ambush, not those lost in the dark."""

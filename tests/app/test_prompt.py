@@ -89,6 +89,20 @@ def test_of_a_hold_it_is_told_that_it_holds_and_of_a_blow_that_it_hits() -> None
     assert [told(2, held, react=react) for react in (False, True)] == ["75 %", "hit 75 %, −2.0"]
 
 
+def test_beside_an_answer_stands_whom_it_may_put_down_though_nobody_loses_by_it() -> None:
+    class Fainting:
+        def chance(self, option: Option[int]) -> Chance:
+            down = Fraction(1, 4) if option.key == "brace" else Fraction(1)
+            return Chance((), (), ((Id("Ada"), 0.0, down),), (), (), False, 4)
+
+    options = [Option(key, 0, key) for key in ("brace", "faint")]
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "brace")
+    forecast: Any = Fainting()
+    side = {"Ada": Seat("red")}.__getitem__
+    prompt = Prompt("What now?", options, print, forecast=forecast, question=question, name=str, side=side)
+    assert [prompt.odds_of(option) for option in options] == ["down 25 %", "down 100 %"]
+
+
 def asked_of_many(many: int) -> tuple[Prompt, list[str]]:
     """A list of more options than fit, and what was chosen of it."""
     chosen: list[str] = []

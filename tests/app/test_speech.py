@@ -113,7 +113,7 @@ def test_every_answer_tells_what_becomes_of_the_same_person() -> None:
     spared = threatened(match, question)
     assert spared == (Id("Orc"),)
     told = {option.key: reply_in(match, option, question.who, spared) for option in question.options}
-    assert told == {"pass": "Orc is hit 100 %, loses 4.4", "parry": "Orc is hit 0 %, loses 0.0"}
+    assert told == {"pass": "Orc is hit 100 %, loses 4.4, is put down 25 %", "parry": "Orc is hit 0 %, loses 0.0"}
 
 
 def test_a_blow_of_ones_own_among_the_answers_is_told_apart() -> None:

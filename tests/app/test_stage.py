@@ -18,6 +18,7 @@ from game.app.battle.draw_battle import draw_battle
 from game.app.battle.draw_places import ranging
 from game.app.battle.input import BattleInput
 from game.app.battle.manual_save import save_slot
+from game.app.battle.prompt import Prompt
 from game.app.battle.stage import Stage
 from game.app.controls import Keys
 from game.app.folders import state_folder
@@ -28,7 +29,9 @@ from game.app.thinking import T, Thinker, Thought
 from game.app.warming import Warming
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import Answer, Choose, Menu, Refusal, Seat
+from game.rules.questions import Answer, Choose, Menu, Option, Refusal, Seat
+from game.rules.ruleset import Band, Pursuit
+from game.rules.setup import Objective
 from game.rules.standing import Standing
 from game.spatial.field import Cell, Field
 from game.view.board_geometry import Pointed
@@ -176,8 +179,8 @@ def test_the_dark_lies_over_the_board_where_the_ruleset_has_it() -> None:
 class Bowmen(Duel):
     """The duel with bows that reach two cells far off, and no nearer."""
 
-    def in_range(self, board: DuelBoard, who: Id) -> list[Cell]:
-        return [(4, 3), (5, 3)]
+    def in_range(self, board: DuelBoard, who: Id, verb: str = "") -> list[Band[Cell]]:
+        return [Band([(4, 3), (5, 3)]), Band([(6, 3), (7, 3)], "to 7 m: -1")]
 
 
 def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones_own() -> None:
@@ -185,7 +188,7 @@ def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones
     plain = drawn(stage)
     who = next(iter(stage.head.scene.tokens))
     stage.hover = stage.head.scene.aim_at_token(who)
-    assert ranging(stage) == who
+    assert ranging(stage) == (who, "")
     target = pygame.Surface(SIZE)
     draw_battle(stage, target)
     spot = stage.camera.pixel((5.5, 3.5))
@@ -195,9 +198,44 @@ def test_the_range_of_whom_the_pointer_is_on_is_outlined_and_while_one_aims_ones
     assert choosing is not None
     aimed = next(verb for verb in choosing.verbs if verb.word in stage.session.match.ruleset.attacks)
     other = next(verb for verb in choosing.verbs if verb.word not in stage.session.match.ruleset.attacks)
-    for verb, expected in ((aimed, stage.active), (other, None)):
+    for verb, expected in ((aimed, (stage.active, aimed.word)), (other, None)):
         choosing.verb = verb
         assert ranging(stage) == expected
+
+
+def test_a_prompts_answers_are_numbered_at_their_places() -> None:
+    pictures = []
+    for places in (((4, 3), (5, 3)), ((4, 3), (4, 3)), ((5, 3), (4, 3))):
+        stage = stage_of(begin(duel()))
+        options = [Option(f"to {at}", number, "Leap", place=at) for number, at in enumerate(places)]
+        stage.prompt = Prompt("Where to?", options, print, forecast=None)
+        stage.prompt.rect.topleft = SIZE
+        target = pygame.Surface(SIZE)
+        draw_battle(stage, target)
+        spots = [target.subsurface(pygame.Rect(stage.camera.pixel(at), (48, 48))) for at in ((4, 3), (5, 3))]
+        pictures.append([pygame.image.tobytes(spot, "RGB") for spot in spots])
+    (one, two), (bare, empty), (second, first) = pictures
+    assert len({one, bare, second}) == 3 and len({two, empty, first}) == 3
+
+
+class Crew(Duel):
+    """The duel, for a gate that has to be turned."""
+
+    def pursuit(self, board: DuelBoard, side: str) -> Pursuit | None:
+        """Red has done it once."""
+        return Pursuit(Objective("task", "red", ((4, 3),), count=2, what="the gate"), 1, 2) if side == "red" else None
+
+
+def test_how_far_a_task_is_stands_on_the_board_and_in_words() -> None:
+    pictures = []
+    for rules in (Duel(), Crew()):
+        stage = stage_of(Match.begin(rules, duel()))
+        target = pygame.Surface(SIZE)
+        draw_battle(stage, target)
+        x, y = stage.camera.pixel((4.5, 3.0))
+        pictures.append(pygame.image.tobytes(target.subsurface(pygame.Rect(x - 20, y - 10, 40, 20)), "RGB"))
+    assert pictures[0] != pictures[1]
+    assert stage.head.scene.banner()[-1].endswith(": the gate 1 of 2")
 
 
 def test_every_button_of_a_battle_is_a_command() -> None:

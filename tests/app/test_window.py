@@ -359,6 +359,18 @@ def test_a_prompt_does_not_hide_whom_it_is_about(window: Opening) -> None:
     assert not any(prompt.rect.collidepoint(spot) for spot in concerned(pilot.battle))
 
 
+def test_orders_given_while_a_question_is_open_do_not_answer_it(window: Opening) -> None:
+    pilot = window(duel(), red=HUMAN, blue=HUMAN)
+    pilot.battle.session.orders[Seat("blue")] = Orders("ask")
+    pilot.wait_until_asked()
+    pilot.choose("strike Orc")
+    question = pilot.wait_until_asked()
+    pilot.battle.session.orders[Seat("blue")] = Orders("never")
+    pilot.step(10)
+    assert pilot.battle.session.match.pending is question
+    assert pilot.battle.prompt is not None
+
+
 def test_what_was_worked_out_between_two_pictures_is_drawn(window: Opening) -> None:
     pilot = window(duel(), red=HUMAN)
     pilot.wait_until_asked()

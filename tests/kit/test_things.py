@@ -69,7 +69,7 @@ def test_a_portcullis_with_a_lever_obeys_no_hand_and_one_without_does() -> None:
 def test_a_lever_moves_what_it_is_linked_to_either_way() -> None:
     for opened, opens in (((), True), (("g",), False)):
         (pull,) = at_levers(board(ROW, *opened), [(LEVER, (5, 0)), (IDLE, (1, 0))])
-        assert (pull.option(None).key, pull.option(None).label) == ("pull lever", "Work the lever")
+        assert (pull.option(None).key, pull.option(None).label) == ("pull lever", "Pull the lever")
         assert (pull.edge, pull.opens, pull.cost) == ("g", opens, "")
 
 

@@ -46,3 +46,18 @@ def test_whoever_has_no_bar_has_no_numbers() -> None:
 def test_gear_is_told_with_its_notches_once_it_has_some() -> None:
     assert Gear("In hand", "sword", 2, 3).told == "sword, 2 of 3 notches"
     assert Gear("In hand", "sword", 0, 3).told == Gear("In hand", "sword").told == "sword"
+
+
+def test_after_a_battle_what_was_left_to_spend_no_longer_matters() -> None:
+    shown = Standing(
+        name="Ada",
+        icon="",
+        number=0,
+        kind="hero",
+        size=1,
+        up=False,
+        bars=(Bar("Endurance", 0, 6), Bar("Health", 2, 8)),
+        pools=(Pool("Focus", 1, 3),),
+        marks=(Mark("bleeding", 3),),
+    )
+    assert shown.came_out == ("Endurance 0/6", "Health 2/8", "down", "bleeding 3")

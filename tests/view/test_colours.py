@@ -30,9 +30,11 @@ from game.view.theme import (
     GOOD_WORD,
     INK,
     LIFTED,
+    LUCK,
     NIGHT,
     PANEL,
     PANEL_ALPHA,
+    PAPER,
     RAISED,
     REACH,
     SIDE_RAMPS,
@@ -384,6 +386,12 @@ def test_corners_seen_and_hidden_differ(sight: str) -> None:
         overlays.draw_corners(target, [((12, 12), state)])
         shown.append(pixels(target)[5:19, 5:19])
     assert apart(shown[0], shown[1], sight) > 3
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_a_die_of_luck_is_known_from_those_that_are_added(sight: str) -> None:
+    assert apart(LUCK, PAPER, sight) > 40
+    assert apart(LUCK, GOOD, sight) > 20
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

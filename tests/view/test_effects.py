@@ -13,7 +13,7 @@ from game.view.animations import Effect, Witnessed, animation_for
 from game.view.camera import Camera
 from game.view.effects import draw_effects
 from game.view.playhead import Playhead, Running
-from game.view.theme import BLOOD, STEEL, WHITE, Look
+from game.view.theme import BLOOD, LUCK, STEEL, WHITE, Look
 from tests.rules.battles import begin, duel
 
 
@@ -43,6 +43,17 @@ def test_dice_are_filled_only_where_they_are_counted() -> None:
     counted = effect_of(Rolled("2d6", (6, 6), "strike", Id("Ada"), read="2 successes"))
     summed = effect_of(Rolled("2d6", (6, 6), "harm", Id("Ada")))
     assert (counted.filled, summed.filled) == ((0, 1), ())
+
+
+def test_a_die_that_is_read_for_itself_has_a_colour_of_its_own_and_is_never_counted() -> None:
+    effect = effect_of(Rolled("2d6+d20", (5, 1, 16), "strike", Id("Ada"), read="6", aside=(2,)))
+    assert (effect.aside, effect.filled) == ((2,), (0, 1))
+    tones = {}
+    for name, shown in (("plain", replace(effect, aside=(), filled=())), ("aside", replace(effect, filled=()))):
+        screen = on_paper(shown)
+        pixels = pygame.surfarray.array3d(screen)
+        tones[name] = int((abs(pixels.astype(int) - LUCK) < 4).all(axis=2).sum())
+    assert tones["plain"] == 0 < tones["aside"]
 
 
 class Parry(Opposed, frozen=True):

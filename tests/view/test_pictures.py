@@ -24,7 +24,7 @@ from game.view.overlays import draw_region
 from game.view.panels import draw_thing
 from game.view.playhead import Playhead
 from game.view.scene import Entry
-from game.view.theme import REACH, SIDE_RAMPS, Look, font_file
+from game.view.theme import LUCK_WORD, REACH, SIDE_RAMPS, Look, font_file
 from game.view.tokens import KINDS, Liveries, mark_sprite
 from game.view.turn_bar import TurnBar, tell_portrait
 from tests.rules.battles import begin, duel
@@ -172,6 +172,21 @@ def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:
     panel.click(panel.rows[0][0].center, head.scene)
     panel.draw(screen, head.scene, rect)
     assert len(panel.rows) == folded
+
+
+@pytest.mark.parametrize("width", [300, 120])
+def test_what_the_log_tells_of_a_die_of_luck_stands_in_its_colour_however_the_line_is_broken(
+    width: int, screen: pygame.Surface
+) -> None:
+    head, panel = Playhead(begin(duel()), None), LogPanel(Liveries(duel()), Look(), DUEL.ledger)
+    rect, found = pygame.Rect(0, 0, width, 200), []
+    for aside in ("luck 19", ""):
+        head.scene.log = [Entry(Line("19 against 19, luck 19, and so on", 2, aside=aside), (1, 1))]
+        screen.fill(0)
+        panel.draw(screen, head.scene.copy(), rect)
+        pixels = pygame.surfarray.array3d(screen)
+        found.append(int((pixels == LUCK_WORD).all(axis=2).sum()))
+    assert found[0] > 20 and found[1] == 0
 
 
 def test_who_can_still_react_has_a_mark_on_the_portrait_and_words() -> None:

@@ -7,12 +7,21 @@ from collections.abc import Collection
 import pygame
 
 from game.app.battle.actionbar import VerbButton
-from game.app.battle.draw_places import draw_grounds, draw_landings, draw_pointed, write_landings, write_pointed
+from game.app.battle.draw_places import (
+    draw_grounds,
+    draw_landings,
+    draw_pointed,
+    write_landings,
+    write_offered,
+    write_pointed,
+    write_pursuits,
+)
 from game.app.battle.hints import HINTS
 from game.app.battle.preview import Preview, tell, warned_of
 from game.app.battle.sightlines import backs_of, draw_sight
 from game.app.battle.stage import Stage
 from game.rules.events import Id
+from game.rules.ruleset import confided_to
 from game.rules.standing import called
 from game.spatial.places import Place
 from game.view import overlays, panels
@@ -22,7 +31,7 @@ from game.view.fog import draw_clouds
 from game.view.forms import draw_tip
 from game.view.links import draw_links, draw_pairs, draw_reaches
 from game.view.scene import Token
-from game.view.theme import BAD, BODY, FAINT, REACH, WARN, WHITE
+from game.view.theme import BAD, BODY, FAINT, GOOD_WORD, REACH, WARN, WHITE
 
 
 def draw_battle(stage: Stage, target: pygame.Surface) -> None:
@@ -45,6 +54,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     stage.ground.draw_edges(target, camera, scene.state.open_edges)
     stage.regions.draw_knobs(target, camera)
     _draw_things(stage, target)
+    write_pursuits(stage, target)
     draw_pointed(stage, target)
     if preview is not None:
         draw_landings(stage, target, preview)
@@ -63,11 +73,14 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     if not head.busy:
         draw_pairs(target, camera, stage.look, scene, {hovered.id} if hovered else set())
     told = scene.tokens if stage.names else {hovered.id} if hovered and not head.busy else ()
+    if preview is not None and preview.about.landings and not stage.names:
+        told = ()  # whom it may hit is named there
     stage.pieces.draw_names(target, camera, head, told)
     if preview is not None:
-        write_landings(stage, target, preview)
         _draw_struck(stage, target, preview)
+        write_landings(stage, target, preview)
         _write_cost(stage, target, preview)
+    write_offered(stage, target)
     write_pointed(stage, target, preview)
     if stage.cursor is not None:
         _draw_cursor(stage, target, stage.cursor)
@@ -261,13 +274,15 @@ def _draw_question(stage: Stage, target: pygame.Surface, bottom: int) -> None:
 
 
 def _apart(stage: Stage, token: Token) -> list[panels.Fact]:
-    """Where somebody is, if that has a name, and how far from the one who acts, in the book's words."""
+    """Where somebody is, if that has a name, what only its side knows of it, and how far from the one who acts."""
     who = stage.active
     scene = stage.head.scene
     name = scene.where.title(token.place)
     long = len(name) >= 24
     lines = [(line, "") for line in stage.look.wrap(name, stage.look.px(226), BODY)] if long else [("At", name)]
     named = [panels.Fact(text, value, WHITE) for text, value in lines] if name else []
+    for told in confided_to(scene.ruleset, scene.board, token.id, stage.viewer):
+        named += [panels.Fact(line, "", GOOD_WORD) for line in stage.look.wrap(told, stage.look.px(226), BODY)]
     if who is None or who == token.id or who not in scene.tokens:
         return named
     far = stage.session.match.ruleset.apart(scene.board, who, token.id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from game.app.battle.preview import Preview
@@ -10,12 +12,14 @@ from game.app.place_names import tell_lying
 from game.app.speech import percent
 from game.rules.events import Id
 from game.rules.questions import Landing
-from game.rules.ruleset import Ranged
+from game.rules.ruleset import Band
 from game.rules.standing import called
 from game.spatial.places import Place
 from game.spatial.zones import weight
 from game.view import overlays, views
-from game.view.theme import BAD, BAD_WORD, REACH, SMALL, TITLE, WARN, WHITE
+from game.view.camera import Spot
+from game.view.overlays import Pixel
+from game.view.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE
 
 SECOND_MOVE = WARN
 AIMED = BAD
@@ -31,6 +35,21 @@ def draw_grounds(stage: Stage, target: pygame.Surface, preview: Preview | None) 
     _draw_range(stage, target)
     stage.regions.write_names(target, stage.camera, _details(stage))
     _draw_views(stage, target)
+
+
+def write_pursuits(stage: Stage, target: pygame.Surface) -> None:
+    """How far each side has come, over the ground that it is about: "1 of 2"."""
+    ground: dict[Spot, list[str]] = {}
+    for pursuit in stage.head.scene.pursuits().values():
+        cells = pursuit.aim.cells
+        if cells:
+            across = [x for x, _ in cells]
+            spot = (min(across) + max(across) + 1) / 2, float(min(y for _, y in cells))
+            ground.setdefault(spot, []).append(pursuit.counted)
+    for spot, told in ground.items():
+        at = stage.camera.pixel(spot)
+        if target.get_rect().collidepoint(at):
+            overlays.write_plate(target, stage.look, ", ".join(told), at, GOOD_WORD, SMALL)
 
 
 def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
@@ -70,23 +89,34 @@ def _draw_reach(stage: Stage, target: pygame.Surface) -> None:
     stage.regions.light(target, stage.camera, lit, REACH)
 
 
-def ranging(stage: Stage) -> Id | None:
-    """Whose range is shown: of the one who acts while it aims an attack, else of whom the pointer is on."""
-    scene, choosing = stage.head.scene, stage.choosing
+def ranging(stage: Stage) -> tuple[Id, str] | None:
+    """Whose range is shown, and of which verb: of the one who acts while it aims an attack, else of whom the pointer is
+    on.
+    """
+    scene, choosing, aim = stage.head.scene, stage.choosing, stage.cursor or stage.hover
     if stage.head.busy or stage.prompt is not None:
         return None
     if choosing is not None and choosing.verb is not None:
-        return stage.active if choosing.verb.word in scene.ruleset.attacks else None
-    token = scene.token(stage.cursor or stage.hover)
-    return token.id if token is not None and token.standing.up else None
+        word = choosing.verb.word
+        return (stage.active, word) if stage.active is not None and word in scene.ruleset.attacks else None
+    preview = stage.previews.at(aim) if stage.previews is not None and aim is not None else None
+    if preview is not None and stage.active in scene.tokens and preview.option.verb in scene.ruleset.attacks:
+        return stage.active, preview.option.verb
+    token = scene.token(aim)
+    return (token.id, "") if token is not None and token.standing.up else None
+
+
+def _bands(stage: Stage) -> Sequence[Band[Place]]:
+    """What is reached by whose range is shown."""
+    found, scene = ranging(stage), stage.head.scene
+    return scene.in_range(*found) if found is not None and found[0] in scene.tokens else ()
 
 
 def _draw_range(stage: Stage, target: pygame.Surface) -> None:
-    """The places that what is in hand reaches, in a ring that leaves out what is too near."""
-    rules, who = stage.head.scene.ruleset, ranging(stage)
-    if who is None or who not in stage.head.scene.tokens or not isinstance(rules, Ranged):
-        return
-    stage.regions.light_range(target, stage.camera, rules.in_range(stage.head.scene.board, who), AIMED)
+    """The places that what is in hand reaches, in rings that leave out what is too near."""
+    found, bands = ranging(stage), _bands(stage)
+    if found is not None and bands:
+        stage.regions.light_range(target, stage.camera, bands, stage.head.scene.tokens[found[0]].middle, AIMED)
 
 
 def _details(stage: Stage) -> dict[Place, str]:
@@ -103,6 +133,7 @@ def _in_short(stage: Stage, place: Place) -> str:
     parts = scene.where.in_short(place, held(stage, place)) if stage.show_zones else []
     if who is not None and who in scene.tokens:
         parts.append(stage.session.match.ruleset.apart(scene.board, who, place))
+    parts += [band.label for band in _bands(stage) if band.label and place in band.places]
     return " · ".join(parts)
 
 
@@ -138,6 +169,22 @@ def draw_pointed(stage: Stage, target: pygame.Surface) -> None:
     place = pointed(stage)
     if place is not None:
         stage.regions.draw_cursor(target, stage.camera, place, WHITE if stage.cursor is not None else TITLE)
+
+
+def write_offered(stage: Stage, target: pygame.Surface) -> None:
+    """The numbers of a prompt's answers at the places that they are about, and brackets round the one looked at."""
+    if stage.prompt is None:
+        return
+    places = {option.key: option.place for option in stage.prompt.shown if option.place is not None}
+    focused = stage.prompt.focused
+    for number, option in enumerate(stage.prompt.shown, start=1):
+        place = places.get(option.key)
+        if place is None or len(set(places.values())) == 1:
+            continue
+        at, here = stage.regions.words_at(stage.camera, place), focused is not None and focused.key == option.key
+        if here:
+            stage.regions.draw_cursor(target, stage.camera, place, WHITE)
+        overlays.write_plate(target, stage.look, str(number), at, WHITE if here else REACH, SMALL)
 
 
 def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None) -> None:
@@ -176,7 +223,7 @@ def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> No
     written: list[pygame.Rect] = []
     high = look.line(SMALL) + look.px(4)
     for index, landing in enumerate(preview.about.landings):
-        at = stage.regions.words_at(stage.camera, landing.place)
+        at = _words_of(stage, landing)
         text = tell_landing(stage, landing)
         box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), high)
         box.center = at
@@ -185,6 +232,16 @@ def write_landings(stage: Stage, target: pygame.Surface, preview: Preview) -> No
             box.top = written[met].bottom + 2
         tone = WARN if index == 0 else BAD_WORD
         written.append(overlays.write_plate(target, look, text, box.center, tone, SMALL))
+
+
+def _words_of(stage: Stage, landing: Landing) -> Pixel:
+    """Where the words of a landing go: with the name of its place, else below whom it would hit."""
+    scene = stage.head.scene
+    hit = [scene.tokens[who] for who in landing.hits if who in scene.tokens]
+    if scene.where.title(landing.place) or not hit:
+        return stage.regions.words_at(stage.camera, landing.place)
+    x, y = hit[0].middle
+    return stage.camera.pixel((x, y + hit[0].extent / 2))
 
 
 def tell_landing(stage: Stage, landing: Landing) -> str:

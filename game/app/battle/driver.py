@@ -31,6 +31,8 @@ class Driver:
         self._secret: list[int] = []
         """Places in the history of rolls that people may not know of: a refusal to go back past them would tell."""
         self.autosave = Autosave(session)
+        self._asked: Asked | None = None
+        """The question that a person was asked last."""
 
     @property
     def thinking(self) -> bool:
@@ -58,6 +60,7 @@ class Driver:
                 self.autosave.catch_up()
                 return None
             if self._waits_for_person(question):
+                self._asked = question
                 self.autosave.catch_up()
                 return question
             answer = self._answer(question)
@@ -122,6 +125,8 @@ class Driver:
 
     def _waits_for_person(self, question: Asked) -> bool:
         session = self.session
+        if question is self._asked:  # orders given while it is open are for the next time
+            return True
         if isinstance(question, Roll):
             return session.by_hand(question)
         if question.seat not in session.people:

@@ -35,7 +35,7 @@ class Chance:
     struck: tuple[tuple[Id, Fraction], ...]
     """Who may be attacked, and how likely somebody hits it."""
     harm: tuple[tuple[Id, float, Fraction], ...]
-    """Who may lose health: on average, and the chance to be put out of the fight."""
+    """Who may lose health or be put out of the fight: what is lost on average, and the chance of the other."""
     spread: tuple[tuple[Id, tuple[tuple[int, Fraction], ...]], ...]
     notes: tuple[tuple[Note, Fraction], ...]
     """What else may become of whom, likeliest first."""
@@ -58,6 +58,10 @@ class Chance:
     def loss(self, who: Id) -> float:
         """What somebody loses on average."""
         return next((mean for each, mean, _ in self.harm if each == who), 0.0)
+
+    def down(self, who: Id) -> Fraction:
+        """How likely somebody is put out of the fight."""
+        return next((down for each, _, down in self.harm if each == who), Fraction(0))
 
     def harms(self, who: Id) -> bool:
         """Whether what somebody loses on average is anything to one decimal."""
@@ -272,7 +276,7 @@ def _walk_twice(match: AnyMatch, moves: Family[Any]) -> frozenset[Place]:
 
 def read_odds(found: Odds) -> Chance:
     """The numbers that a screen shows of odds."""
-    touched = found.touched()
+    touched = found.undone()
     return Chance(
         tuple((who, target, found.hits(who, target)) for who, target in found.attacks()),
         tuple((who, found.struck(who)) for who in dict.fromkeys(target for _, target in found.attacks())),

@@ -182,7 +182,12 @@ def tell(
         facts.append(Fact(f"{_name(scene, foe)} hits back", percent(back), BAD_WORD))
     for landing in about.landings:
         names = ", ".join(_name(scene, who) for who in landing.hits) or "nobody"
-        facts.append(Fact(scene.where.name(landing.place), percent(landing.share), TITLE))
+        title = scene.where.title(landing.place)
+        if not title:
+            said = f"{names}, {landing.note}" if landing.note else names
+            facts.append(Fact(said, percent(landing.share), TITLE))
+            continue
+        facts.append(Fact(title, percent(landing.share), TITLE))
         said = f"{landing.note}; hits {names}" if landing.note else f"hits {names}"
         facts.append(Fact(said, tone=FAINT, indent=1))
     warnings = {danger.note for danger in about.dangers}
@@ -203,7 +208,8 @@ def tell_chance(chance: Chance, scene: Scene, who: Id | None) -> list[Fact]:
         facts.append(Fact(f"{whose} {_name(scene, target)}", percent(share), REACH if mine else BAD_WORD, bold=mine))
     for loser, mean, down in chance.harm:
         name = _name(scene, loser)
-        facts.append(Fact(f"{name} loses on average", f"{mean:.1f}", TEXT))
+        if mean or not down:
+            facts.append(Fact(f"{name} loses on average", f"{mean:.1f}", TEXT))
         spread = next((spread for id_, spread in chance.spread if id_ == loser), ())
         hurt = [lost for lost, share in spread if lost and share]
         if hurt and min(hurt) < max(hurt):
@@ -222,6 +228,7 @@ def tell_answers(answered: tuple[Answered, ...], scene: Scene, who: Id | None, *
     facts = []
     for reply in best:
         own = [(target, share) for attacker, target, share in reply.chance.hits if attacker == who]
+        own.sort(key=lambda hit: -hit[1])  # whom a shot may stray to comes after whom it is for
         said = [f"hits {percent(own[0][1])}"] if own else []
         lost = [target for target, _ in own[:1]]
         said += [f"−{reply.chance.loss(one):.1f}" if reply.chance.harms(one) else "no harm" for one in lost]

@@ -118,7 +118,7 @@ class Prompt:
         other place where it hides as few as can be of the pixels to keep ``clear``.
         """
         longest = max((look.width(option.label, BODY, "semibold") for option in self.options), default=0)
-        width = max(look.px(400), min(longest + look.px(230), look.px(640), size[0] - 32))
+        width = max(look.px(400), min(longest + look.px(220 if self.cancel else 300), look.px(680), size[0] - 32))
         title = look.wrap(self.title, width - look.px(32), BODY, "semibold")
         head = len(title) * look.line() + look.px(16)
         rows = max(1, len(self.options) + len(self.topics))
@@ -234,8 +234,13 @@ class Prompt:
             name = "" if one == who else f"{self._name(one)} "
             held = "" if chance.harms(one) else _befalls(chance, one)  # of a grapple the blow itself is no news
             said = [held or f"hit {percent(struck[one])}"] if one in others else []
-            if not said or chance.harms(one):  # a hold or a push may cost nothing
+            if chance.harms(one):  # a hold or a push may cost nothing
                 said.append(f"−{chance.loss(one):.1f}")
+            if chance.down(one):
+                said.append(f"down {percent(chance.down(one))}")
+            if not said and instead:
+                continue
+            said = said or ["unhurt"]
             parts.append(name + ", ".join(said))
         parts += [f"hits {percent(share)}" for attacker, _, share in chance.hits if attacker == who]
         if not parts:  # nobody of one's own is in danger: what it does to the others

@@ -11,6 +11,7 @@ from game.app.battle.stage import Stage
 from game.app.destinations import Saves, Settings, Title
 from game.app.loop import App
 from game.app.screens.menu import Entry, MenuScreen
+from game.rules.ruleset import tell_pursuits
 from game.view.theme import FAINT, SMALL
 from game.view.widgets import Label, Widget
 
@@ -25,7 +26,9 @@ class PauseScreen(MenuScreen):
         super().__init__(app)
         self.stage = stage
         self.commands = commands
-        self.goal = stage.goal
+        scene = stage.head.scene
+        so_far = tell_pursuits(scene.ruleset, scene.board)
+        self.goal = f"{stage.goal} So far: {', '.join(so_far)}." if so_far else stage.goal
 
     def extra(self) -> int:
         """Room for what wins."""

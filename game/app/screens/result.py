@@ -59,7 +59,7 @@ class ResultScreen(MenuScreen):
         for deeds in sorted(self.report.deeds.values(), key=lambda deeds: (deeds.felled, deeds.dealt), reverse=True):
             face = liveries.face(deeds.side, deeds.standing, px(36))
             told = f"dealt {deeds.dealt}, put down {deeds.felled}, lost {deeds.taken}"
-            state = ", ".join(deeds.standing.fares)
+            state = ", ".join(deeds.standing.came_out)
             rows.append(Row(f"{called(deeds.standing)}, {state}", told, face, liveries.word_colour(deeds.side)))
         for (side, dice), throws in sorted(self.report.throws.items(), key=lambda item: -item[1].count):
             mean, due = throws.total / throws.count, throws.expected / throws.count

@@ -53,7 +53,8 @@ def test_slow_and_fast_are_what_one_still_reacts_with() -> None:
 def test_the_range_of_a_longbow_leaves_out_its_own_zone_and_a_sword_has_none() -> None:
     board = near().board
     archer = board.now(ARCHER).at
-    ring = RULESET.in_range(board, ARCHER)
+    (band,) = RULESET.in_range(board, ARCHER)
+    ring = band.places
     assert archer not in ring and ring
     assert all(1 <= (board.space.zones.span(archer, zone) or 0) <= 3 for zone in ring)
     assert not RULESET.in_range(board, THUG)

@@ -8,11 +8,16 @@ from typing import Any
 import pytest
 
 from game.kit.testing.dice import Dice, d2, d6
+from game.rules.events import Id
 from game.rules.odds import odds
+from game.spatial.field import Field
+from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.events import AttackHit, Strayed
 from rulesets.ingenuity.numbers import deflection, evasion, larger
 from rulesets.ingenuity.reading import flanked
 from tests.rulesets.ingenuity.kit import Fight, suffering, terms, thrown
+
+FABIAN = Id("fabian")
 
 
 def duel(target: str = "dummy", **options: Any) -> Fight:
@@ -294,6 +299,26 @@ def test_beyond_its_range_a_throw_loses_one_for_each_further_multiple() -> None:
     assert terms(fight.rolled_attack.tally)["range"] == -2
     assert [thing.at for thing in fight.state.things.values()] == [(13, 1)]
     assert fight.sheet("fabian").hand == ""
+
+
+@pytest.mark.rule("ingenuity", "B-46", "B-17")
+@pytest.mark.parametrize("metres", [4, 6, 13, 29])
+def test_the_rings_that_the_board_shows_say_what_the_test_loses_by_range(metres: int) -> None:
+    fight = Fight({"fabian": (1, 1)}, {"dummy": (1 + metres, 1)}, field=Field(40, 6)).until("fabian")
+    (band,) = (each for each in RULESET.in_range(fight.board, FABIAN, "throw") if (1 + metres, 1) in each.places)
+    lost = {4: 0, 6: -1, 13: -2, 29: -5}[metres]
+    assert band.label.endswith(f"m: {lost}" if lost else "to 5 m")
+    assert terms(fight.play("fabian", "throw dummy dagger", thrown(6, 6)).rolled_attack.tally).get("range", 0) == lost
+
+
+@pytest.mark.rule("ingenuity", "B-17")
+def test_there_is_no_ring_beyond_where_a_weapon_carries_nor_of_one_that_does_not_fly() -> None:
+    fight = Fight({"fabian": (1, 1)}, {"boudica": (3, 1)}, field=Field(40, 6)).until("fabian")
+    places = [place for band in RULESET.in_range(fight.board, FABIAN) for place in band.places]
+    assert (36, 1) in places and (37, 1) not in places and (1, 1) not in places
+    assert len(places) == len(set(places))
+    assert not RULESET.in_range(fight.board, FABIAN, "shoot")
+    assert not RULESET.in_range(fight.board, Id("boudica"))
 
 
 @pytest.mark.rule("ingenuity", "B-46", "B-18", "N-10")

@@ -7,6 +7,8 @@ import pytest
 from game.kit.testing.dice import d6, d20
 from game.rules.odds import odds
 from game.rules.setup import Objective
+from game.rules.table import Board
+from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.events import AttackHit, Did
 from rulesets.ingenuity.sheet import Task
 from tests.rulesets.ingenuity.kit import Fight, terms, thrown
@@ -95,6 +97,17 @@ def test_a_short_task_takes_three_actions_and_a_test_and_the_last_one_wins() -> 
     assert (fight.checked.needed, fight.turn.progress["party"].worked, fight.turn.actions) == (6, 1, 0)
     fight.play("done", "dummy", "done", "roland", "work", thrown(1, 1, 20, of="d8+d4"))
     assert (terms(fight.checked.tally), fight.winner) == ({"luck": 4}, "party")
+
+
+@pytest.mark.rule("ingenuity", "B-26", "B-03")
+def test_how_far_a_task_is_stands_where_everybody_sees_it() -> None:
+    begun = winch().until("roland")
+    for fight, done in ((begun, 0), (winch().play("roland", "work", thrown(4, 2, of="d8+d4")), 1)):
+        for state in (fight.state, RULESET.masked(fight.board, "foes")):
+            now = RULESET.pursuit(Board(state, fight.board.setup, fight.board.space), "party")
+            assert now is not None
+            assert (now.done, now.needed, now.told) == (done, 2, f"the winch {done} of 2")
+        assert RULESET.pursuit(fight.board, "foes") is None
 
 
 @pytest.mark.rule("ingenuity", "B-26", "B-38")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.kit.testing.dice import d2, d6, d20
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
-from game.rules.ruleset import BadSetup
+from game.rules.ruleset import BadSetup, confided_to
 from game.rules.setup import Objective
 from rulesets.ingenuity import RULESET
 from rulesets.ingenuity.events import Ordered, TurnBegan
@@ -256,6 +256,15 @@ def test_what_somebody_holds_back_is_not_known_to_the_others() -> None:
     assert own.key == "strike boudica spear"
 
 
+@pytest.mark.rule("ingenuity", "B-23", "N-40")
+def test_what_is_held_back_is_told_on_ones_own_side_only() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)})
+    fight.sheet_of("guard", readied=Readied("comes near", "strike boudica spear", "strike it, when a foe comes near"))
+    told = [confided_to(RULESET, fight.board, Id("guard"), side) for side in ("foes", None, "party")]
+    assert told == [("Ready: strike it, when a foe comes near",)] * 2 + [()]
+    assert "strike" not in str(RULESET.standing(fight.board, Id("guard")))
+
+
 def test_the_bar_of_turns_has_one_of_each_team_in_turn_then_those_who_have_acted() -> None:
     fight = Fight(PARTY, GUARDS).sheet_of("roland", acted=True).play("fabian")
     slots = RULESET.order(fight.board)
@@ -273,9 +282,20 @@ def test_the_board_shows_both_bars_what_is_left_to_spend_and_how_many_actions() 
         ("Stamina", "3/12"),
         ("Focus", "2/10"),
     ]
-    assert (shown.badge, shown.reacts) == ("2", True)
+    assert [pool.word for pool in shown.pools if pool.dots] == ["Actions"]
+    assert (shown.badge, shown.reacts) == ("", True)
     assert "bloodied" in shown.words
     assert RULESET.apart(fight.board, Id("boudica"), (7, 7)) == "4 m"
+
+
+@pytest.mark.rule("ingenuity", "B-53")
+def test_the_board_tells_what_the_attacks_of_the_round_take_from_the_next() -> None:
+    fight = Fight({"boudica": (3, 3)}, {"guard": (4, 3)}).until("boudica")
+    for told in ("", "-2", "-4"):
+        shown = RULESET.standing(fight.board, Id("boudica"))
+        assert (shown.badge, dict(shown.facts)["Next attack"]) == (told, told or "±0")
+        assert shown.badge_word == (f"next attack {told}" if told else "")
+        fight.play("strike guard spear", thrown(1, 1))
 
 
 @pytest.mark.rule("ingenuity", "B-69", "B-70")
