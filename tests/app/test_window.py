@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pygame
@@ -10,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.app.battle.camera_work import concerned
-from game.app.battle.preview import tell
+from game.app.battle.preview import tell, tell_chance
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
@@ -173,6 +175,11 @@ def test_hovering_tells_the_odds_and_changes_nothing(window: Opening) -> None:
     )  # fmt: skip
     assert brief[:2] == [("If nobody reacts", ""), ("Hits Orc", "60 %")]
     assert ("Best answer: parry", "hits 40 %, −1.8") in brief
+    stray, scene = (attacker, Id("Ada"), Fraction(1, 20)), battle.head.scene
+    facts = tell_chance(
+        dataclasses.replace(chance, hits=((target, attacker, share), stray, *chance.hits)), scene, battle.active
+    )
+    assert [fact.text for fact in facts][:3] == ["Hits Orc", "Hits Ada", "Orc hits Ada"], "whom it is for comes first"
     assert ("If Orc answers: parry (best)", "") in whole
     assert ("If Orc answers: parry (best)", "") not in brief
     assert state_hash(battle.session.match.state) == before

@@ -200,9 +200,9 @@ def tell(
 
 
 def tell_chance(chance: Chance, scene: Scene, who: Id | None) -> list[Fact]:
-    """Odds in a few lines: whose blows hit whom, who loses what, who falls."""
+    """Odds in a few lines: whose blows hit whom, who loses what, who falls; one's own likeliest blow comes first."""
     facts = []
-    for attacker, target, share in chance.hits[:5]:
+    for attacker, target, share in sorted(chance.hits, key=lambda hit: (hit[0] != who, -hit[2]))[:5]:
         mine = attacker == who
         whose = "Hits" if mine else f"{_name(scene, attacker)} hits"
         facts.append(Fact(f"{whose} {_name(scene, target)}", percent(share), REACH if mine else BAD_WORD, bold=mine))
