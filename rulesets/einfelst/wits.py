@@ -233,6 +233,7 @@ class EinfelstWits(Moment, Wits):
         """What answers come to that are no turn's."""
         return Replies(self, question).outs()
 
+
 def _bare(turn: Turn) -> Turn:
     return replace(turn, active=NOBODY)
 

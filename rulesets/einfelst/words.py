@@ -128,8 +128,7 @@ async def _point_out(table: EinfelstTable, who: Id) -> bool:
     if not pairs:
         return False
     options = [
-        Option(f"show {foe} {friend}", (friend, foe), f"{its}, to {theirs}")
-        for (friend, theirs), (foe, its) in pairs
+        Option(f"show {foe} {friend}", (friend, foe), f"{its}, to {theirs}") for (friend, theirs), (foe, its) in pairs
     ]
     why = "Whose weak spot is shown, and to whom?"
     friend_id, foe_id = await table.choose(

@@ -140,8 +140,7 @@ def test_the_panel_tells_what_weapons_do_what_is_carried_and_what_else_there_is_
     assert tolly["Carries"] == "3 × throwing knife, flask of oil, torch"
     fight.sheet_of("corwin", insight=("pale-guest",))
     corwin, eluned, guest, spider = (
-        dict(RULESET.standing(fight.board, Id(who)).facts)
-        for who in ("corwin", "eluned", "pale-guest", "loom-spider")
+        dict(RULESET.standing(fight.board, Id(who)).facts) for who in ("corwin", "eluned", "pale-guest", "loom-spider")
     )
     assert (corwin["Longbow"], corwin["Carries"]) == ("2 Harm, 1–3 zones", "hatchet, torch")
     assert corwin["Weak spot of"].startswith("Pale guest")
