@@ -200,7 +200,7 @@ class TurnBar:
         if reacts and not draw_pips(target, self.look, standing, (box.right + 1, box.bottom + 2), small):
             draw_bolt(target, (box.right - box.width // 8, box.bottom - box.height // 8), small)
         badge = "" if slot.card else slot.badge or standing.badge
-        if badge:
+        if badge and badge != slot.group:  # which the heading says
             draw_badge(
                 target, self.look, badge, (box.left + box.width // 6, box.top + box.height // 6), box.height // 2
             )
