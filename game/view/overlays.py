@@ -268,7 +268,7 @@ def draw_sight(
     if label:
         middle = ((start[0] + last[0]) // 2, (start[1] + last[1]) // 2)
         width = look.width(label, BODY, "semibold") // 2 + look.px(14)
-        near = abs(start[0] - last[0]) < 2 * width + look.px(110) and abs(start[1] - last[1]) < look.px(110)
+        near = abs(start[0] - last[0]) < 2 * width + look.px(60) and abs(start[1] - last[1]) < look.px(110)
         if near:  # no room between the two: beside both, where there is more, and below the name over the farther end
             right = middle[0] < target.get_width() // 2
             edge = max(start[0], last[0]) if right else min(start[0], last[0])

@@ -30,11 +30,12 @@ class Deeds:
 
 @dataclass
 class Throws:
-    """All throws of one kind of dice by one side."""
+    """All dice of one kind that a side threw, each for itself, whatever was thrown with it."""
 
     count: int = 0
     total: int = 0
-    expected: float = 0.0
+    highest: int = 0
+    """How many showed the highest face: of most books' dice the one that matters."""
 
 
 @dataclass
@@ -42,8 +43,8 @@ class Report:
     """A whole battle."""
 
     deeds: dict[Id, Deeds] = field(default_factory=dict)
-    throws: dict[tuple[str, str], Throws] = field(default_factory=dict)
-    """By side and dice."""
+    throws: dict[tuple[str, int], Throws] = field(default_factory=dict)
+    """By side and the die's number of sides."""
 
 
 def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, events: Sequence[Event]) -> Report:
@@ -61,10 +62,11 @@ def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, ev
         elif isinstance(event, Changed) and event.who in found.deeds:
             _count_harm(found, ruleset, Board(before, setup, ground), Board(state, setup, ground), event.who, aims)
         elif isinstance(event, Rolled) and event.who is not None and event.who in found.deeds:
-            throws = found.throws.setdefault((found.deeds[event.who].side, event.dice), Throws())
-            throws.count += 1
-            throws.total += sum(event.faces)
-            throws.expected += sum(side + 1 for side in sides_of(event.dice)) / 2
+            for sides, face in zip(sides_of(event.dice), event.faces, strict=True):
+                throws = found.throws.setdefault((found.deeds[event.who].side, sides), Throws())
+                throws.count += 1
+                throws.total += face
+                throws.highest += face == sides
     return found
 
 

@@ -201,7 +201,7 @@ class TurnBar:
             draw_bolt(target, (box.right - box.width // 8, box.bottom - box.height // 8), small)
         draw_dots(target, standing, (box.centerx, box.bottom), max(2, box.width // 12))
         badge = "" if slot.card else slot.badge or standing.badge
-        if badge:
+        if badge and badge != slot.group:  # which the heading says
             draw_badge(
                 target, self.look, badge, (box.left + box.width // 6, box.top + box.height // 6), box.height // 2
             )

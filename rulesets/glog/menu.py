@@ -294,7 +294,7 @@ def _free_things(me: Body) -> Iterator[Choice]:
 def _handled(me: Body, verb: str, word: str, key: str, deed: Deed, rule: str, icon: str = "hand") -> Choice:
     """Something done to a thing that somebody carries."""
     name, brief = me.sheet.called(key), "action" if deed.costs == "action" else "free"
-    short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word
+    short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word.removesuffix(" from")
     look = partial(_says, brief, rule)
     return Option(f"{verb} {key}", deed, f"{word} the {name}", look=look, family=word, short=short, icon=icon)
 

@@ -13,9 +13,10 @@ from game.spatial.field import Cell
 from game.spatial.places import written
 from rulesets.glog import events as told
 from rulesets.glog import moving, roster
-from rulesets.glog.numbers import defense
+from rulesets.glog.numbers import added, defense
 from rulesets.glog.opening import ours
 from rulesets.glog.reading import feet_between, feet_to, held
+from rulesets.glog.records import Weapon
 from rulesets.glog.sheet import (
     ARMOUR,
     ASLEEP,
@@ -145,16 +146,27 @@ def standing(board: GlogBoard, who: Id) -> Standing:
 
 
 def _more(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """What else somebody can do: magic that is left, attributes, what it carries besides."""
+    """What else somebody can do: its weapons, magic that is left, attributes, what it carries besides."""
     profile = sheet.profile
+    held = [sheet.weapon(key) for key in (sheet.hand, sheet.off) if key and sheet.is_weapon(key)]
+    for weapon in held or [weapon for weapon in profile.weapons if weapon.natural]:
+        yield weapon.name.capitalize(), weapon_words(sheet, weapon)
     if profile.spells and profile.castings:
         yield "Castings", f"{sheet.castings} of {profile.castings}"
+        yield "Spells", ", ".join(spell.name for spell in profile.spells)
     scores = profile.scores
     yield "Might, Agility", f"{scores.might}, {scores.agility}"
     yield "Discipline, Savvy", f"{scores.discipline}, {scores.savvy}"
     others = [sheet.called(key) for key in (*sheet.handy, *sheet.stowed) if key not in (sheet.hand, sheet.off)]
     if others:
         yield "Carries", ", ".join(others)
+
+
+def weapon_words(sheet: Sheet, weapon: Weapon) -> str:
+    """What a hit with it does, and how far it reaches: "d8+1 slashing or piercing, 30 ft" (D-30, D-32)."""
+    more = added(sheet, weapon)[1] + weapon.bonus
+    reach = f", {weapon.range} ft" * bool(weapon.range)
+    return f"{weapon.die}{f'{more:+d}' * bool(more)} {' or '.join(weapon.uses)}{reach}"
 
 
 def gear(sheet: Sheet) -> tuple[Gear, ...]:

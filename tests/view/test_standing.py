@@ -279,6 +279,17 @@ def test_a_part_of_the_round_has_one_heading_before_its_portraits() -> None:
     assert tell_portrait(scene(Rich()).tokens[ADA].standing, Slot(ADA, group="early")).startswith("Ada: early")
 
 
+def test_a_badge_that_says_no_more_than_the_heading_does_not_lie_over_the_portrait() -> None:
+    pictures = []
+    for badge in ("", "early", "late"):
+        rules = Parted(badge=badge)
+        rules.groups = ("early", "early")
+        wide = pygame.Surface((1280, 60))
+        TurnBar(Liveries(duel()), Look(1.0)).draw(wide, scene(rules), None, "")
+        pictures.append(pygame.image.tobytes(wide, "RGB"))
+    assert pictures[0] == pictures[1] != pictures[2]
+
+
 def test_a_badge_is_seen_on_portrait_and_token() -> None:
     pictures = []
     for badge in ("", "7"):

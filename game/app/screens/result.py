@@ -61,12 +61,11 @@ class ResultScreen(MenuScreen):
             told = f"dealt {deeds.dealt}, put down {deeds.felled}, lost {deeds.taken}"
             state = ", ".join(deeds.standing.came_out)
             rows.append(Row(f"{called(deeds.standing)}, {state}", told, face, liveries.word_colour(deeds.side)))
-        for (side, dice), throws in sorted(self.report.throws.items(), key=lambda item: -item[1].count):
-            mean, due = throws.total / throws.count, throws.expected / throws.count
-            title = liveries.titles.get(side, side)
-            rows.append(
-                Row(f"{title}, {dice}: {mean:.1f} on average", f"{throws.count} throws; {due:.1f} is to be expected")
-            )
+        for (side, sides), throws in sorted(self.report.throws.items(), key=lambda item: -item[1].count):
+            title, mean = liveries.titles.get(side, side), throws.total / throws.count
+            said = f"{title}, d{sides}: {mean:.1f} on average, {throws.highest} × {sides}"
+            due = f"{(sides + 1) / 2:.1f} and {throws.count / sides:.1f} × {sides} are to be expected"
+            rows.append(Row(said, f"of {throws.count} {'die' if throws.count == 1 else 'dice'}; {due}"))
         return rows
 
     def entries(self) -> Sequence[Entry]:

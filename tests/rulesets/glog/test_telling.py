@@ -104,6 +104,8 @@ def test_the_card_tells_what_else_somebody_has_and_can() -> None:
     facts = dict(RULESET.standing(fight.board, Id("mage")).facts)
     assert (facts["Castings"], facts["Might, Agility"], facts["Discipline, Savvy"]) == ("9 of 9", "9, 12", "12, 14")
     assert facts["Carries"] == "torch, adder stone"
+    assert (facts["Knife"], facts["Spells"][:18]) == ("d6 slashing", "Cinder, Grave hand")
+    assert dict(RULESET.standing(fight.board, THUG).facts)["Axe"] == "d8 slashing"
     assert "Castings" not in dict(RULESET.standing(fight.board, THUG).facts)
 
 
