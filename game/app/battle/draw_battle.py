@@ -6,12 +6,12 @@ from collections.abc import Collection
 
 import pygame
 
-from game.app.battle.actionbar import VerbButton
 from game.app.battle.draw_places import draw_grounds, draw_landings, draw_pointed, write_landings, write_pointed
 from game.app.battle.hints import HINTS
 from game.app.battle.preview import Preview, tell, warned_of
 from game.app.battle.sightlines import backs_of, draw_sight
 from game.app.battle.stage import Stage
+from game.app.battle.verb_button import VerbButton
 from game.rules.events import Id
 from game.rules.standing import called
 from game.spatial.places import Place
