@@ -11,8 +11,8 @@ from typing import Any
 
 import pygame
 
-from game.app.battle.actionbar import VerbButton
 from game.app.battle.stage import Stage
+from game.app.battle.verb_button import VerbButton
 from game.app.loop import App
 from game.app.screens.battle import BattleScreen
 from game.rules.questions import Choose, Option

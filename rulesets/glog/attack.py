@@ -279,7 +279,7 @@ async def _splinter(table: GlogTable, who: Id, target: Id, dealt: int, past: boo
     if not it.sheet.shield or not it.sheet.acts:
         return False
     shield = it.sheet.item(it.sheet.off).name.lower()
-    matters = past or not it.sheet.grit
+    matters = past or dealt > it.sheet.grit  # what Grit does not stop costs Stress or Flesh
     note = f"{dealt} damage" + (", past Grit" if past else "")
     option: Option[Suffered | None] = Option(
         "splinter",

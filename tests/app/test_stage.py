@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from battlemat_duel.duel import Duel
 from battlemat_duel.sheet import DuelBoard
-from game.app.battle.actionbar import VerbButton, top_buttons, verb_buttons
+from game.app.battle.actionbar import top_buttons, verb_buttons
 from game.app.battle.ask import refusal
 from game.app.battle.camera_work import concerned, look_past, place_camera
 from game.app.battle.draw_battle import draw_battle
@@ -20,6 +20,7 @@ from game.app.battle.input import BattleInput
 from game.app.battle.manual_save import save_slot
 from game.app.battle.prompt import Prompt
 from game.app.battle.stage import Stage
+from game.app.battle.verb_button import VerbButton
 from game.app.controls import Keys
 from game.app.folders import state_folder
 from game.app.preferences import Preferences

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.app.battle.actionbar import VerbButton
 from game.app.battle.countdown import Countdown
 from game.app.battle.draw_battle import previewed
 from game.app.battle.draw_places import tell_landing, tell_place
 from game.app.battle.preview import tell, warned_of
 from game.app.battle.prompt import Prompt
+from game.app.battle.verb_button import VerbButton
 from game.app.clocks import Clocks
 from game.app.pilot import Pilot
 from game.app.place_names import tell_lying

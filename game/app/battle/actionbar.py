@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pygame
 
 from game.app.battle.commanding import BattleCommands
 from game.app.battle.stage import Stage
-from game.view.choosing import Choosing, Verb
-from game.view.theme import SMALL
+from game.app.battle.verb_button import VerbButton
+from game.view.choosing import Choosing
 from game.view.widgets import Button, Widget
 
 
@@ -31,27 +29,6 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
         tip = reason or f"Take back your last decision ({keys.shown('undo')})"
         widgets.append(Button(box, "Undo", commands.undo, tip=tip, enabled=not reason))
     return widgets
-
-
-class VerbButton(Button):
-    """The button of a verb."""
-
-    def __init__(
-        self, rect: pygame.Rect, stage: Stage, commands: BattleCommands, choosing: Choosing, index: int, verb: Verb
-    ) -> None:
-        room, width = rect.width - stage.look.px(12), stage.look.width
-        title = verb.title if width(verb.title, SMALL, "semibold") <= room else verb.brief
-        cut = width(title, SMALL, "semibold") > room
-        super().__init__(
-            rect,
-            title,
-            partial(commands.take, verb),
-            under=_key_of(stage, choosing, index, verb),
-            icon=f"icons/{verb.icon}" if verb.icon else "",
-            chosen=choosing.verb is verb,
-            tip=verb.title if not verb.lone and (cut or verb.title != title) else "",  # what needs no aim is explained
-        )
-        self.verb = verb
 
 
 def verb_buttons(stage: Stage, commands: BattleCommands, choosing: Choosing) -> list[Widget]:
@@ -85,14 +62,8 @@ def verb_buttons(stage: Stage, commands: BattleCommands, choosing: Choosing) -> 
         return pygame.Rect(left, top + row * (high + gap), width, high)
 
     buttons: list[Widget] = [
-        VerbButton(place(at), stage, commands, choosing, index, verb) for at, (index, verb) in enumerate(shown)
+        VerbButton(place(at), stage, commands.take, choosing, index, verb) for at, (index, verb) in enumerate(shown)
     ]
     if more:
         buttons.append(Button(place(count - 1), "More …", commands.turn_page, under=stage.keys.shown("more")))
     return buttons
-
-
-def _key_of(stage: Stage, choosing: Choosing, index: int, verb: Verb) -> str:
-    if verb is choosing.ender:
-        return stage.keys.shown("end")
-    return stage.keys.shown(f"action {index + 1}") if index < 20 else ""

@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 import pygame
 
-from game.app.battle.actionbar import VerbButton
 from game.app.battle.draw_places import (
     draw_grounds,
     draw_landings,
@@ -20,6 +19,7 @@ from game.app.battle.hints import HINTS
 from game.app.battle.preview import Preview, tell, warned_of
 from game.app.battle.sightlines import backs_of, draw_sight
 from game.app.battle.stage import Stage
+from game.app.battle.verb_button import VerbButton
 from game.rules.events import Id
 from game.rules.ruleset import confided_to
 from game.rules.standing import called

@@ -65,7 +65,7 @@ class ResultScreen(MenuScreen):
             title, mean = liveries.titles.get(side, side), throws.total / throws.count
             said = f"{title}, d{sides}: {mean:.1f} on average, {throws.highest} × {sides}"
             due = f"{(sides + 1) / 2:.1f} and {throws.count / sides:.1f} × {sides} are to be expected"
-            rows.append(Row(said, f"of {throws.count} {'die' if throws.count == 1 else 'dice'}; {due}"))
+            rows.append(Row(said, f"{throws.count} thrown; {due}"))
         return rows
 
     def entries(self) -> Sequence[Entry]:

@@ -191,6 +191,8 @@ def test_the_attacker_decides_first_and_what_it_spent_is_spent() -> None:
 def test_giving_up_a_shield_for_grit_alone_does_not_matter() -> None:
     fight = Fight(NEAR, THUG, acting="foes").until("strike hero axe", d20(15), d8(2))
     assert not fight.option("splinter").matters
+    beyond = Fight(NEAR, THUG, acting="foes").until("strike hero axe", d20(15), d8(4))
+    assert beyond.option("splinter").matters, "4 damage on 3 Grit: the rest is Stress"
     for word in ("asleep", "surprised"):
         still = Fight(NEAR, THUG, acting="foes").sheet_of("hero", conditions=suffering(word))
         still.until("strike hero axe", d20(15), d8(2))
