@@ -7,8 +7,8 @@ from game.view.choosing import Choosing
 
 HINTS: dict[str, str] = {
     "pick": "Your side acts. Click one of your fighters, its portrait above, or its button below.",
-    "move": "The blue region is one move, the yellow one a second. Point at a place to see the way, its cost and who "
-    "could strike on it; click to go there.",
+    "move": "The blue region is one move; what is yellow takes a second. Point at a place to see the way, its cost and "
+    "who could strike on it; click to go there.",
     "zones": "Zones are places here, and so are the borders between them: point at a border's line or its diamond to "
     "stand there. Z writes how many each zone holds, and what it is like.",
     "whole zones": "Zones are places here. Point at one to see what going there takes; click to go there. Z writes "
