@@ -10,7 +10,7 @@ places and what is left of the turn.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, partial
 from operator import itemgetter
 from typing import NamedTuple
@@ -78,15 +78,6 @@ class Plan(NamedTuple):
     """Points, by the weights."""
     step: Step | None
     """None: end here."""
-
-
-Way = tuple[float, Act | None, Move | None, int, int, Plan]
-"""What a plan is worth that goes on so, and the parts of its first step; made a step only where it is the best."""
-
-
-def _step(way: Way) -> Step:
-    _, act, move, ends, cost, rest = way
-    return Step(act.key if act is not None else move.verb if move is not None else "", act, move, ends, cost, rest)
 
 
 class Turn:
@@ -246,11 +237,11 @@ class Turn:
         key = (spot, budget, walked, done)
         found = self._plans.get(key)
         if found is None:
-            value, best = self._rest(spot, budget, done), None
-            for way in self._ways(spot, budget, walked, done):
-                if way[0] > value:
-                    value, best = way[0], way
-            found = self._plans[key] = Plan(value, _step(best) if best is not None else None)
+            found = Plan(self._rest(spot, budget, done), None)
+            for step, value in self._steps(spot, budget, walked, done):
+                if value > found.value:
+                    found = Plan(value, step)
+            self._plans[key] = found
         return found
 
     def _rest(self, spot: int, budget: Budget, done: tuple[int, ...]) -> float:
@@ -288,34 +279,27 @@ class Turn:
     def _options(self, here: Iterable[int], budget: Budget, done: tuple[int, ...]) -> list[Option]:
         """Those of some acts that there is enough left for."""
         found = []
-        paid: dict[Budget, Budget | None] = {}
         for number in here:
-            if number in done:
-                continue
             act = self.acts[number]
-            pay = act.pay
-            left = paid[pay] if pay in paid else paid.setdefault(pay, less(budget, pay))
+            left = less(budget, act.pay) if number not in done else None
             if left is not None:
                 found.append((number, act, left, self._gain(act)[1]))
         return found
 
-    def _ways(self, spot: int, budget: Budget, walked: bool, done: tuple[int, ...]) -> Iterator[Way]:
-        """Everything that could come next."""
+    def _steps(self, spot: int, budget: Budget, walked: bool, done: tuple[int, ...]) -> Iterable[tuple[Step, float]]:
+        """Everything that could come next, with what the plan is worth that begins so."""
         if len(done) < DEPTH:
             for number, act, left, gain in self._open(spot, budget, done):
                 ends = spot if act.ends < 0 else act.ends
-                # what was done first and what then makes no difference to what is left
-                rest = self.plan(ends, left, False, tuple(sorted((*done, number))))
-                yield gain + rest.value, act, None, ends, 0, rest
+                rest = self.plan(ends, left, False, (*done, number))
+                yield Step(act.key, act, None, ends, 0, rest), gain + rest.value
         if not walked:
-            pay, after = None, None
             for move, ends, cost, points in self._walks(spot, budget):
-                if move.pays[cost] is not pay:
-                    pay = move.pays[cost]
-                    after = less(budget, pay)
-                if after is not None:
-                    rest = self.plan(ends, after, True, done)
-                    yield points + rest.value, None, move, ends, cost, rest
+                after = less(budget, move.pays[cost])
+                if after is None:
+                    continue
+                rest = self.plan(ends, after, True, done)
+                yield Step(move.verb, None, move, ends, cost, rest), points + rest.value
 
     def candidates(self) -> list[Candidate]:
         """The options to begin with, best first, each with what the best plan is good for that begins so."""
@@ -324,8 +308,7 @@ class Turn:
             return [Candidate(self.wits.done, 0.0, {})]
         values: dict[str, float] = {self.wits.done: self._rest(me.spot, me.budget, ())}
         plans: dict[str, Step | None] = {self.wits.done: None}
-        for way in self._ways(me.spot, me.budget, False, ()):
-            value, step = way[0], _step(way)
+        for step, value in self._steps(me.spot, me.budget, False, ()):
             key = self._first(step)
             if key not in values or value > values[key]:
                 values[key], plans[key] = value, step
