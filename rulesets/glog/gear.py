@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from game.kit.carried import known, one_more
 from game.kit.conditions import Condition, begin
-from game.kit.things import Operation
+from game.kit.things import Operation, at_hand
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.state import Thing as Lying
 from game.rules.tally import Tally
-from game.spatial.field import Cell
 from rulesets.glog import roster
 from rulesets.glog.effects import hearten, lay_down, part
 from rulesets.glog.events import Did
@@ -139,15 +138,9 @@ def near(board: GlogBoard, me: Body) -> list[tuple[Lying, Weapon | Thing]]:
     if handed(me.sheet):
         for thing in board.state.things.values():
             item = lying(board, thing)
-            if item is not None and within_reach(board, me, thing.at):
+            if item is not None and at_hand(board.space, me.at, me.sheet.profile.cells, thing.at):
                 found.append((thing, item))
     return found
-
-
-def within_reach(board: GlogBoard, me: Body, at: Cell) -> bool:
-    """Whether a cell is at most one away, with nothing between."""
-    size = me.sheet.profile.cells
-    return board.space.distance(me.at, at, size, 1) <= 1 and board.space.sees(me.at, at, size, 1)
 
 
 def handed(sheet: Sheet) -> bool:

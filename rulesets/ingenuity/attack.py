@@ -11,7 +11,7 @@ from game.rules.events import Id
 from game.rules.questions import About, Landing, Option
 from game.rules.tally import Tally
 from rulesets.ingenuity import damage, reactions, readying
-from rulesets.ingenuity.blow import VERBS, Blow, Hit, blow_key, modes, unready
+from rulesets.ingenuity.blow import VERBS, Blow, Hit, blow_key, modes, one_each, unready
 from rulesets.ingenuity.events import (
     AttackDeclared,
     AttackHit,
@@ -39,9 +39,8 @@ from rulesets.ingenuity.reading import (
     metres_between,
     sees_past,
 )
-from rulesets.ingenuity.records import Weapon
-from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Sheet
-from rulesets.ingenuity.throws import UNLUCKY, Aimed, Thrown, reroll
+from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable
+from rulesets.ingenuity.throws import UNLUCKY, Aimed, Pair, Thrown, reroll
 
 # ------------------------------------------------------------------ whom one can attack
 
@@ -140,25 +139,26 @@ def landings(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> tuple[Lan
 async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
     """Make an attack, and deal the damage of a hit; whether it hit."""
     me, it = table.now(who), table.now(blow.target)
-    weapon = me.sheet.weapon(blow.weapon)
+    weapon, gripped = me.sheet.weapon(blow.weapon), grasped(me, blow)
+    dice = attack_dice(me.sheet, weapon)
     beside = [c.id for c in strays(table, me, it, blow)]
-    aims = {c: aim_at(table, me, table.now(c), blow) for c in (it.id, *beside)}
+    aims = {c: aim_at(table, me, table.now(c), blow) for c in (blow.target, *beside)}
     table.set(who, hidden=False)
-    table.emit(AttackDeclared(who, it.id, weapon.key, blow.mode, "harm", blow.harm, blow.how))
+    table.emit(AttackDeclared(who, blow.target, weapon.key, blow.mode, "harm", blow.harm, blow.how))
     _spend(table, who, blow)
-    first = await _throw(table, who, weapon, [*aims.values()], may_stray=bool(beside))
+    first = await _throw(table, who, dice, weapon.critical, [*aims.values()], may_stray=bool(beside))
     critical = first.luck >= weapon.critical
-    target = it.id
+    target = blow.target
     if beside and first.luck <= UNLUCKY:
-        target = await _astray(table, who, it.id, beside)
+        target = await _astray(table, who, blow.target, beside)
     aim = aims[target]
-    dice, least = attack_dice(me.sheet, weapon), 0 if critical else aim.least
+    least = 0 if critical else aim.least
     thrown = await reroll(table, who, "attack", dice, first, aim.swayed.total, least)
     table.emit(AttackRolled(who, target, thrown[:2], thrown.luck, aim.tally, aim.against, critical))
     total = thrown.sum + aim.tally.total
     hit, there = critical or total >= aim.against.total, table.now(target).at
     if hit:
-        hit = await _land(table, who, target, blow, total, critical=critical, gripped=grasped(me, blow))
+        hit = await _land(table, who, target, blow, total, critical=critical, gripped=gripped)
     else:
         table.emit(AttackMissed(who, target))
     if blow.mode == "thrown":
@@ -169,10 +169,11 @@ async def attack(table: IngenuityTable, who: Id, blow: Blow) -> bool:
     return hit
 
 
-async def _throw(table: IngenuityTable, who: Id, weapon: Weapon, aims: Sequence[Aim], *, may_stray: bool) -> Thrown:
+async def _throw(
+    table: IngenuityTable, who: Id, dice: Pair, critical: int, aims: Sequence[Aim], *, may_stray: bool
+) -> Thrown:
     """The two dice and the luck die; what of them matters on any of the targets is told apart."""
-    dice = attack_dice(table.now(who).sheet, weapon)
-    bands = (UNLUCKY + 1, weapon.critical) if may_stray else (weapon.critical,)
+    bands = (UNLUCKY + 1, critical) if may_stray else (critical,)
     apart = any(aim.swayed.total for aim in aims)
     reading = Aimed(bands, min(aim.least for aim in aims), apart, dice.attribute == dice.skill)
     return Thrown(*await table.throw(dice.dice, "attack", who, reading))
@@ -233,11 +234,6 @@ def _with(ids: tuple[Id, ...], more: Id) -> tuple[Id, ...]:
 
 
 ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
-
-
-def one_each(sheet: Sheet, keys: Iterable[str]) -> list[str]:
-    """The first of all that are alike: of three good knives, no matter which."""
-    return list({sheet.state_of(key): key for key in reversed(list(keys))}.values())[::-1]
 
 
 def blows(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -19,6 +20,11 @@ def modes(weapon: Weapon) -> tuple[Mode, ...]:
     """How a weapon may be used."""
     can: dict[Mode, bool] = {"melee": weapon.melee, "thrown": weapon.thrown, "shot": weapon.shoots}
     return tuple(mode for mode in VERBS if can[mode])
+
+
+def one_each(sheet: Sheet, keys: Sequence[str]) -> list[str]:
+    """The first of all that are alike: of three good knives, no matter which."""
+    return list({sheet.state_of(key): key for key in reversed(keys)}.values())[::-1]
 
 
 def crowded(sheet: Sheet, key: str) -> bool:

@@ -31,8 +31,8 @@ async def command(table: IngenuityTable, who: Id, ally: Id) -> None:
     said = await Choose(Seat(c.side), why, lent(board, c), "act", ally, "command", "pass")
     if said is None:
         return
-    deed = readying.made(said, "command")
-    table.set(ally, st=c.sheet.st - deed.stamina, fc=c.sheet.fc - deed.focus)
+    deed, sheet = readying.made(said, "command"), table.now(ally).sheet
+    table.set(ally, st=sheet.st - deed.stamina, fc=sheet.fc - deed.focus)
     await deed.do(table, ally, *deed.what)
     moving.spot(table)
     if present(table, ally):

@@ -8,7 +8,7 @@ from functools import partial
 from game.rules.events import Id
 from game.rules.questions import Option, Sought
 from rulesets.ingenuity import attack, death
-from rulesets.ingenuity.blow import Blow
+from rulesets.ingenuity.blow import Blow, one_each
 from rulesets.ingenuity.deeds import Choice, Deed, in_actions, says
 from rulesets.ingenuity.events import Did, Eased, Healed
 from rulesets.ingenuity.numbers import attack_dice, constitution
@@ -43,11 +43,11 @@ async def kill(table: IngenuityTable, who: Id, blow: Blow) -> None:
     me, it = table.now(who), table.now(blow.target)
     weapon = me.sheet.weapon(blow.weapon)
     table.set(who, hidden=False)
-    table.emit(Did(who, "makes a killing strike at", "B-75", it.id))
+    table.emit(Did(who, "makes a killing strike at", "B-75", blow.target))
     tally = added(me.sheet, weapon.proficiencies, "B-75")
     needed = constitution(it.sheet).total
     if await test(table, who, "killing strike", attack_dice(me.sheet, weapon), tally, needed, "B-75", net=1):
-        death.die(table, it.id, "killed")
+        death.die(table, blow.target, "killed")
     else:
         await attack.attack(table, who, blow)
 
@@ -71,7 +71,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
 
 def _kills(board: IngenuityBoard, me: Body, it: Body) -> Iterator[Choice]:
     """A killing strike with each lethal weapon in reach (ruling N-38)."""
-    for weapon_key in attack.one_each(me.sheet, armed_with(me)):
+    for weapon_key in one_each(me.sheet, armed_with(me)):
         weapon = me.sheet.weapon(weapon_key)
         if "nonlethal" in weapon.traits or not weapon.melee or attack.obstacle(board, me, it, weapon_key, "melee"):
             continue

@@ -8,7 +8,7 @@ from functools import partial
 from game.kit import things
 from game.kit.carried import COPY, kind_of, known, one_more
 from game.kit.company import bodies
-from game.kit.things import OPERATIONS, Operation, at_doors, at_levers, doors_beside, features_beside
+from game.kit.things import OPERATIONS, Operation, at_doors, at_hand, at_levers, doors_beside, features_beside
 from game.rules.events import EdgeChanged, Id, ThingTaken
 from game.rules.questions import Option, Sought
 from game.rules.state import Thing as Lying
@@ -111,15 +111,9 @@ def near(board: IngenuityBoard, me: Body) -> list[tuple[Lying, Item]]:
     if handed(me.sheet):
         for thing in board.state.things.values():
             item = lying(board, thing)
-            if item is not None and within_reach(board, me, thing.at):
+            if item is not None and at_hand(board.space, me.at, me.sheet.profile.cells, thing.at):
                 found.append((thing, item))
     return found
-
-
-def within_reach(board: IngenuityBoard, me: Body, at: Cell) -> bool:
-    """Whether a cell is at most one away, with nothing between."""
-    size = me.sheet.profile.cells
-    return board.space.distance(me.at, at, size, 1) <= 1 and board.space.sees(me.at, at, size, 1)
 
 
 def handed(sheet: Sheet) -> bool:

@@ -152,15 +152,17 @@ async def _change_places(table: IngenuityTable, target: Id, by: Id) -> bool:
                 idle=options[0].key,
                 about=(target,),
             )
+        it, c = table.now(target), table.now(by)
         lurking = _lurking(table, it, to, c, at)
         if not lurking:
             break
         for each in lurking:
             table.set(each, hidden=False)
-    table.emit(Moved(target, it.at, to))
-    table.emit(Moved(by, c.at, at))
-    await moving.arrive(table, target, it.at)
-    await moving.arrive(table, by, c.at)
+    left, came = it.at, c.at
+    table.emit(Moved(target, left, to))
+    table.emit(Moved(by, came, at))
+    await moving.arrive(table, target, left)
+    await moving.arrive(table, by, came)
     return True
 
 

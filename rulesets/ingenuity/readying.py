@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal
 
@@ -17,7 +17,7 @@ from game.rules.questions import Impossible, Option, Seat, Sought
 from game.rules.table import Board
 from game.spatial.field import Cell
 from rulesets.ingenuity import deeds, gear
-from rulesets.ingenuity.blow import VERBS, Blow, blow_key, modes, unready
+from rulesets.ingenuity.blow import VERBS, Blow, blow_key, modes, one_each, unready
 from rulesets.ingenuity.deeds import Choice, Deed, says
 from rulesets.ingenuity.events import Did, How, Reacted
 from rulesets.ingenuity.reading import answers, armed_with, foes, metres_between
@@ -139,9 +139,9 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
         yield _option("acts", key, label)
 
 
-def _strikes(sheet: Sheet, keys: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _strikes(sheet: Sheet, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Keys and words of attacks on whoever sets them off."""
-    for key in {sheet.state_of(key): key for key in reversed(list(keys))}.values():
+    for key in one_each(sheet, keys):
         weapon = sheet.weapon(key)
         for mode in modes(weapon):
             if unready(sheet, key, mode) is None:

@@ -92,7 +92,7 @@ class Sheet(msgspec.Struct, frozen=True):
     acted: bool = False
     """Its turn of this round is taken."""
     attacks: int = 0
-    """Attacks made this round, whoever's turn it was (B-53)."""
+    """Attacks made this round, no matter on whose turn (B-53)."""
     tried: tuple[Id, ...] = ()
     struck: tuple[Id, ...] = ()
     """Whom it has attacked this round, and hit."""
