@@ -10,14 +10,10 @@ from game.ai.glances import Worth
 from game.ai.judges import Tastes
 from game.ai.masks import distance
 from game.rules.events import Id
-from game.rules.wits import Budget, Mask, Member, Menace, Out, Wits
+from game.rules.wits import Budget, Mask, Member, Out, Wits
 
 Plane = tuple[Mask, str, float, float]
 """Places, the feature that they have, how much of it, and its points."""
-
-
-WOUND = 0.5
-"""What losing all health by bits counts beside being felled."""
 
 
 class View(Protocol):
@@ -103,7 +99,7 @@ class Footing:
             soon: list[tuple[float, Mask]] = []
             late: list[tuple[float, Mask]] = []
             for menace in wits.menaces(it.id, me.id, self.ground, kept):
-                cost = cost_of(menace)
+                cost = menace.cost
                 (late if menace.late else soon).append((cost, menace.where))
             for name, costs in (("exposed", soon), ("late", late)):
                 costs.sort(reverse=True)
@@ -172,13 +168,8 @@ class Footing:
         return wits.caution * wits.coming(it.id) * mine * mine / (elsewhere + mine)
 
 
-def cost_of(menace: Menace) -> float:
-    """What something would cost somebody, as a share of what it is worth."""
-    return menace.fell + WOUND * menace.hurt
-
-
 def worst_at(wits: Wits, it: Id, who: Id, bit: Mask) -> float:
     """The most that somebody could cost another in one place in its next turn, as a share of what that one is worth."""
     menaces = wits.menaces(it, who, bit, ())
-    costs = [cost_of(menace) for menace in menaces if menace.where & bit and not menace.late]
+    costs = [menace.cost for menace in menaces if menace.where & bit and not menace.late]
     return max(0.0, max(costs, default=0.0))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from game.ai.footing import WOUND, worst_at
+from game.ai.footing import worst_at
 from game.ai.glances import Worth
 from game.ai.judges import Candidate, Tastes, ranked, score
 from game.ai.turns import OURS, THEIRS, Turn
 from game.rules.events import Id
 from game.rules.questions import Choose
-from game.rules.wits import Effect, Features, Mask, Member, Out, Wits
+from game.rules.wits import Effect, Features, Mask, Member, Out, Wits, weighed
 
 SPARE = 0.25
 """What is left of the worth of a turn of somebody who can reach nobody with it."""
@@ -105,7 +105,7 @@ class Planner:
             it = self.members.get(who)
             if it is None:
                 continue
-            worth = it.stature * it.prize * (fell + WOUND * hurt)
+            worth = it.stature * it.prize * weighed(fell, hurt)
             if it.side == side:
                 total -= worth
             else:

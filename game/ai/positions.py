@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.ai.footing import WOUND
 from game.ai.masks import distance
 from game.ai.planner import SPARE
 from game.rules.state import Verdict
@@ -55,7 +54,7 @@ def _potential(wits: Wits, attackers: Sequence[Member], targets: Sequence[Member
             for menace in wits.menaces(me.id, it.id, spot, ()):
                 if menace.where & spot:
                     share = LATE if menace.late else 1.0
-                    value = max(value, share * it.stature * (menace.fell + WOUND * menace.hurt))
+                    value = max(value, share * it.stature * menace.cost)
             if value > best and borne[index] < it.stature:
                 best, aim = value, index
         if aim >= 0:

@@ -29,6 +29,14 @@ Features = Mapping[str, float]
 
 NONE: Features = MappingProxyType({})
 
+WOUND = 0.5
+"""What it counts to lose all of one's health, against being put out of the fight."""
+
+
+def weighed(fell: float, hurt: float) -> float:
+    """What a chance to be felled, and a share of health lost besides, come to: a share of what one is worth."""
+    return fell + WOUND * hurt
+
 
 class Member(NamedTuple):
     """A combatant that stands."""
@@ -67,6 +75,11 @@ class Effect(NamedTuple):
     """Turns lost, or given up for this."""
     bound: float = 0.0
     """The chance that it stays put and harmless for a while: held, entangled, prone, kept away."""
+
+    @property
+    def cost(self) -> float:
+        """What it costs whom it is done to, as a share of what that one is worth."""
+        return weighed(self.fell, self.hurt)
 
 
 class Out(NamedTuple):
@@ -117,6 +130,11 @@ class Menace(NamedTuple):
     hurt: float
     late: bool = False
     """It takes more than the usual: a charge from far off, a turn that comes only next round."""
+
+    @property
+    def cost(self) -> float:
+        """What it would cost that one, as a share of what it is worth."""
+        return weighed(self.fell, self.hurt)
 
 
 class Pull(NamedTuple):

@@ -100,7 +100,7 @@ class Deeds:
         cover = it.sheet.spot == "cover"
 
         def worth(one: Arm) -> float:
-            return m.blow(self.me, one, it, self.zone, at, cover=cover, answered=False).worth
+            return m.blow(self.me, one, it, self.zone, at, cover=cover, answered=False).cost
 
         ready = [one for one in self.me.fights.arms if not one.draw and m.places(one, at) & here]
         return any(worth(one) >= worth(arm) for one in ready)

@@ -10,11 +10,12 @@ from game.kit.acts import act
 from game.kit.goals import objective_zones
 from game.kit.lie import bits
 from game.kit.things import at_doors, at_levers, doors_around, features_around
+from game.kit.toll import NO_TOLL
 from game.rules.wits import Act, Effect, Mask
 from game.spatial.places import InZone, written
 from rulesets.einfelst import fleeing, gear, harm
 from rulesets.einfelst.deeds import Deeds
-from rulesets.einfelst.estimate import NOTHING, chance, dice_of, sixes
+from rulesets.einfelst.estimate import chance, dice_of, sixes
 from rulesets.einfelst.falls import height
 from rulesets.einfelst.goals import GOALS, ways_out
 from rulesets.einfelst.ground import COVER, FAR, PARTS, mask_of, wide, zones_of
@@ -136,7 +137,7 @@ class Errands(Deeds):
         bar = m.ground.gait(self.me).bars[zone][there]
         p = chance(dice(cross_pool(self.sheet, bar)))
         high = max(height(m.board, border) for border in m.ground.zones.between(start, end))
-        cost = m.fallen(self.me, high) if bar in ("climb", "gap") else NOTHING
+        cost = m.fallen(self.me, high) if bar in ("climb", "gap") else NO_TOLL
         falls = Effect(self.who, (1 - p) * cost.fell, (1 - p) * cost.hurt)
         found = act(f"cross {written(end)}", wide(1 << zone) & self.where, SLOW, falls, forced=1 - p)
         if bar == "rubble":

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
+from game.kit.toll import Toll
 from rulesets.einfelst.harm import fill, room
 from rulesets.einfelst.pools import dice, pool
 from rulesets.einfelst.records import Harm, Spell, Weapon
@@ -87,25 +88,6 @@ def worked(spell: Spell) -> Missile:
     return Missile(spell.damage, spell.harm, fire=spell.fire, snares=spell.effect == "snare", pierces=True)
 
 
-class Cost(NamedTuple):
-    """What an attack comes to on average."""
-
-    hit: float
-    fell: float
-    """The chance to put its target out of the fight."""
-    hurt: float
-    """The share of its health that the target loses besides, what fire and poison will still do among it."""
-    points: float
-    """Harm marked at once."""
-
-    @property
-    def worth(self) -> float:
-        """Both in one figure: wounds count half."""
-        return self.fell + 0.5 * self.hurt
-
-
-NOTHING = Cost(0.0, 0.0, 0.0, 0.0)
-
 # ------------------------------------------------------------------ dice
 
 
@@ -163,7 +145,7 @@ Fates = dict[tuple[Health, float], float]
 
 
 @lru_cache(maxsize=1 << 15)
-def befall(extras: Chances, what: Missile, frame: Frame, *, thrown: bool = False) -> Cost:
+def befall(extras: Chances, what: Missile, frame: Frame, *, thrown: bool = False) -> Toll:
     """What a hit with so many successes more than needed comes to, all of them spent on Harm.
 
     ``thrown``: the target has thrown dice already, so that what it had for its next throw is gone.
@@ -206,7 +188,7 @@ def befall(extras: Chances, what: Missile, frame: Frame, *, thrown: bool = False
         lost = before - _left(frame, health)
         harmed += p * lost
         hurt += p * min(1.0, (lost + later) / frame.full)
-    return Cost(sum(extras), fell, hurt, harmed)
+    return Toll(sum(extras), fell, hurt, harmed)
 
 
 @cache
@@ -240,10 +222,10 @@ def danger(sheet: Sheet) -> float:
     profile, found = sheet.profile, [0.05]
     for arm in profile.weapons:
         count = profile.dice(arm.action) + arm.bonus
-        found.append(befall(beyond(max(1, count)), missile(arm), SOLDIER).worth + (0.15 if arm.damage == 0 else 0.0))
+        found.append(befall(beyond(max(1, count)), missile(arm), SOLDIER).cost + (0.15 if arm.damage == 0 else 0.0))
     for spell in profile.spells:
         if spell.target == "foe":
-            found.append(befall(beyond(profile.dice("cast")), worked(spell), SOLDIER).worth + 0.1 * bool(spell.effect))
+            found.append(befall(beyond(profile.dice("cast")), worked(spell), SOLDIER).cost + 0.1 * bool(spell.effect))
     return max(found) * profile.cards
 
 

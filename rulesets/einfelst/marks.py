@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from game.kit.recall import ByIdentity, Kept
+from game.kit.toll import Toll
 from rulesets.einfelst import estimate
 from rulesets.einfelst.attack import VERBS, modes, unready
-from rulesets.einfelst.estimate import Cost, Frame, Missile, beyond, dice_of, frame_of, missile
+from rulesets.einfelst.estimate import Frame, Missile, beyond, dice_of, frame_of, missile
 from rulesets.einfelst.events import Mode
 from rulesets.einfelst.gear import at_hand
 from rulesets.einfelst.harm import room
@@ -61,11 +62,11 @@ class Fighter:
         self.grip = dice_of(sheet, "endure", "force")
         """Dice to hold on to somebody."""
         self.read = dice_of(sheet, "read")
-        self.usual = {arm: self.blow(arm, self, against=0, on=estimate.SOLDIER).worth for arm in self.arms}
+        self.usual = {arm: self.blow(arm, self, against=0, on=estimate.SOLDIER).cost for arm in self.arms}
         """What attacks come to against a common soldier."""
         self.ready = max((worth for arm, worth in self.usual.items() if not arm.draw), default=0.0)
         """The best of what is in hand."""
-        loaded = {arm: self.blow(arm, self, against=0, on=estimate.SOLDIER).worth for arm in self.unloaded}
+        loaded = {arm: self.blow(arm, self, against=0, on=estimate.SOLDIER).cost for arm in self.unloaded}
         some = {**self.usual, **loaded}
         best = max(some, key=lambda arm: some[arm] - 0.05 * bool(arm.draw), default=None)
         self.stature, self.turn = _worth(sheet.profile)
@@ -90,7 +91,7 @@ class Fighter:
         known: bool = False,
         wet: bool = False,
         on: Frame | None = None,
-    ) -> Cost:
+    ) -> Toll:
         """What an attack comes to, with so many dice thrown against it."""
         count = self.dice(arm, prone=it.sheet.prone, known=known, it=it.sheet)
         frame = on or (it.soaked if wet else it.frame)

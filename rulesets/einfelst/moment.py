@@ -12,11 +12,12 @@ from typing import NamedTuple
 from game.kit.lie import bits
 from game.kit.moment import Moment as KitMoment
 from game.kit.recall import remembered
+from game.kit.toll import NO_TOLL, Toll
 from game.rules.events import Id
 from game.rules.wits import Budget, Mask, Menace
 from game.spatial.places import InZone
 from rulesets.einfelst import cards, falls, fire, moving, wrestling
-from rulesets.einfelst.estimate import NOTHING, Cost, Missile, befall, beyond, chance, dice_of, worked
+from rulesets.einfelst.estimate import Missile, befall, beyond, chance, dice_of, worked
 from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.ground import COVER, PARTS, SPOTS, ground_of, in_the_open, mask_of, wide, zones_of
 from rulesets.einfelst.harm import allowance, slowed
@@ -55,9 +56,9 @@ class Threat(NamedTuple):
     """What somebody could do to another in some places."""
 
     places: Mask
-    bare: Cost
+    bare: Toll
     """If it is let come."""
-    guarded: Cost
+    guarded: Toll
     """If it is parried, dodged or resisted."""
 
 
@@ -154,7 +155,7 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
 
     def blow(
         self, me: Mark, arm: Arm, it: Mark, here: int, there: int, *, cover: bool, answered: bool, known: bool = False
-    ) -> Cost:
+    ) -> Toll:
         """What an attack from one zone into another comes to."""
         asked = self.needed(me, arm, here, there, cover=cover)
         against = it.fights.answer(arm) if answered and self.answers(it, arm) else 0
@@ -162,28 +163,28 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
             arm, it.fights, asked, against=against, known=known, wet=bool(self.ground.wet >> there & 1)
         )
 
-    def spell(self, me: Mark, spell: Spell, it: Mark, *, answered: bool) -> Cost:
+    def spell(self, me: Mark, spell: Spell, it: Mark, *, answered: bool) -> Toll:
         """What the Harm of a spell comes to."""
         against = self.resists(it, spell) if answered else 0
         return befall(beyond(me.fights.cast, against), worked(spell), it.fights.frame, thrown=against > 0)
 
-    def fallen(self, it: Mark, feet: int) -> Cost:
+    def fallen(self, it: Mark, feet: int) -> Toll:
         """What a fall comes to."""
         if feet < falls.LEAST or "flies" in it.sheet.profile.traits:
-            return NOTHING
+            return NO_TOLL
         ground = beyond(feet // falls.FEET_A_DIE, dice_of(it.sheet, "endure"))
         return befall(ground, Missile(1, pierces=True), it.fights.frame)
 
-    def burnt(self, it: Mark, intensity: int) -> Cost:
+    def burnt(self, it: Mark, intensity: int) -> Toll:
         """What catching fire comes to."""
-        return befall((1.0,), Missile(0, fire=intensity, pierces=True), it.fights.frame) if intensity else NOTHING
+        return befall((1.0,), Missile(0, fire=intensity, pierces=True), it.fights.frame) if intensity else NO_TOLL
 
-    def landed(self, it: Mark, there: InZone) -> Cost:
+    def landed(self, it: Mark, there: InZone) -> Toll:
         """What befalls somebody who is pushed into a zone."""
         assert isinstance(it.body.at, InZone)
         feet = max(falls.drop(self.board, it.body.at, there), wrestling.pit(self.board, there))
         costs = self.fallen(it, feet), self.burnt(it, fire.brazier(self.board, there))
-        return max(costs, key=lambda cost: cost.worth)
+        return max(costs, key=lambda cost: cost.cost)
 
     def resists(self, it: Mark, spell: Spell) -> int:
         """Dice with which somebody could resist a spell now; 0 if it can't."""
@@ -261,11 +262,11 @@ class Moment(KitMoment[Sheet, Turn, Mark]):
         for asked, part in found.items():
             yield part, asked
 
-    def worst(self, it: Id, who: Id) -> tuple[Cost, Cost]:
+    def worst(self, it: Id, who: Id) -> tuple[Toll, Toll]:
         """The worst that one could do in a turn to another where that one is, let come and answered."""
         here = 1 << self.spot(who)
         some = [(bare, kept) for places, bare, kept in self.threats(it, who) if places & here]
-        return max(some, key=lambda costs: costs[0].worth, default=(NOTHING, NOTHING))
+        return max(some, key=lambda costs: costs[0].cost, default=(NO_TOLL, NO_TOLL))
 
     # -- danger
 

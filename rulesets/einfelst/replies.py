@@ -9,11 +9,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.kit.acts import indifferent
+from game.kit.toll import NO_TOLL, Toll
 from game.rules.events import Id
 from game.rules.questions import Choose, Option
 from game.rules.wits import NONE, Effect, Features, Out
 from rulesets.einfelst.deeds import lost_turns
-from rulesets.einfelst.estimate import NOTHING, Cost, Missile, befall, chance, dice_of, missile
+from rulesets.einfelst.estimate import Missile, befall, chance, dice_of, missile
 from rulesets.einfelst.fleeing import CHASE, FLIGHT
 from rulesets.einfelst.goals import GOALS
 from rulesets.einfelst.harm import room
@@ -89,14 +90,14 @@ class Replies:
             if m.reaches(foe.body.id) >> spot & 1:
                 bare, kept = m.worst(foe.body.id, who)
                 ours = [o for o in m.band(me.body.side) if m.reaches(foe.body.id) >> m.spot(o.body.id) & 1]
-                savings.append((bare.worth - kept.worth) * me.stature / max(1, len(ours)))
+                savings.append((bare.cost - kept.cost) * me.stature / max(1, len(ours)))
         savings.sort(reverse=True)
         left = me.sheet.left
         return savings[left - 1] if len(savings) >= left else 0.0
 
     def _defence(self, me: Mark, it: Mark) -> Mapping[str, Out]:
         afar = self.question.topic == "dodge"
-        bare = kept = NOTHING
+        bare = kept = NO_TOLL
         here, there = self.m.zones[it.body.id], self.m.zones[me.body.id]
         for arm in it.fights.arms:
             if arm.afar != afar or arm.draw or not self.m.hits(arm, me):
@@ -108,7 +109,7 @@ class Replies:
                 self.m.blow(it, arm, me, here, there, cover=cover, answered=answered, known=known)
                 for answered in (False, True)
             ]
-            if costs[0].worth > bare.worth:
+            if costs[0].cost > bare.cost:
                 bare, kept = costs
         who = me.body.id
         return self._pledged(me, self.question.topic, (_cost(who, bare),), (_cost(who, kept),))
@@ -124,7 +125,7 @@ class Replies:
                 turns = cost.hit * lost_turns(chance(me.fights.force)) if spell.effect == "snare" else 0.0
                 bound = cost.hit * SHOVE if spell.effect == "push" else 0.0
                 found.append(Effect(me.body.id, cost.fell, cost.hurt, turns, bound))
-            worth = found[0].fell + 0.5 * found[0].hurt + me.turn * found[0].turns
+            worth = found[0].cost + me.turn * found[0].turns
             if worth > bare[0]:
                 bare = worth, (found[0],), (found[1],)
         return self._pledged(me, "resist", bare[1], bare[2])
@@ -272,8 +273,8 @@ class Replies:
             return NONE
         cost, _ = self.m.worst(friend, foe)
         due = 1.0 if self.m.later(friend) else 0.5
-        return {"insight": due * cost.worth * self.m.marks[foe].stature}
+        return {"insight": due * cost.cost * self.m.marks[foe].stature}
 
 
-def _cost(who: Id, cost: Cost) -> Effect:
+def _cost(who: Id, cost: Toll) -> Effect:
     return Effect(who, cost.fell, cost.hurt)

@@ -15,7 +15,7 @@ from game.kit.recall import ByIdentity, Kept
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.readings import totals
-from game.rules.wits import Effect
+from game.rules.wits import Effect, weighed
 from game.spatial.field import Cell
 from rulesets.glog.attack import VERBS, at_hand, modes, unready
 from rulesets.glog.events import Mode
@@ -103,8 +103,8 @@ class Harm(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """Both in one figure: wounds count half."""
-        return self.fell + 0.5 * self.hurt
+        """Felling and wounds in one figure."""
+        return weighed(self.fell, self.hurt)
 
 
 class Frame:

@@ -100,7 +100,7 @@ class Errands(Fighting):
             it = self.scene.marks.get(effect.who)
             if it is not None:
                 sign = -1 if it.body.side == self.mine.body.side else 1
-                total += sign * it.stature * (effect.fell + 0.5 * effect.hurt + 0.5 * effect.turns)
+                total += sign * it.stature * (effect.cost + 0.5 * effect.turns)
         return total
 
     # -- hands and feet

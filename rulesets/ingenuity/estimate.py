@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from game.kit.recall import ByIdentity, Kept
+from game.kit.toll import Toll
 from game.rules.events import Id
 from game.spatial.field import Cell
-from rulesets.ingenuity.attack import one_each
-from rulesets.ingenuity.blow import blow_key, modes, unready
+from rulesets.ingenuity.blow import blow_key, modes, one_each, unready
 from rulesets.ingenuity.events import Mode
 from rulesets.ingenuity.numbers import (
     attack_dice,
@@ -114,26 +114,6 @@ class Frail(NamedTuple):
         return 1.0 if self.dice is None else 1 - reaches(self.dice, missing - self.more)
 
 
-class Harm(NamedTuple):
-    """What something comes to on average."""
-
-    hit: float
-    fell: float
-    """The chance to put its target out of the fight."""
-    hurt: float
-    """The share of what the target can take that it loses where it stays."""
-    points: float
-    """Endurance and health lost."""
-
-    @property
-    def cost(self) -> float:
-        """Both in one figure: wounds count half."""
-        return self.fell + 0.5 * self.hurt
-
-
-NOTHING = Harm(0.0, 0.0, 0.0, 0.0)
-
-
 @lru_cache(maxsize=65536)
 def wounded(it: Frail, dealt: int) -> tuple[float, float, int]:
     """What so much damage does: the chance to fell, the share lost by whoever stays, points lost."""
@@ -146,7 +126,7 @@ def wounded(it: Frail, dealt: int) -> tuple[float, float, int]:
 
 
 @lru_cache(maxsize=65536)
-def blow(dice: Pair, net: int, least: int, critical: int, plus: int, more: int, astray: bool, it: Frail) -> Harm:
+def blow(dice: Pair, net: int, least: int, critical: int, plus: int, more: int, astray: bool, it: Frail) -> Toll:
     """An attack: ``least`` is what the dice must show to hit, ``plus`` what a hit deals over what they show.
 
     ``more``: the same of a critical hit. ``astray``: one time in twenty it comes to somebody else.
@@ -162,7 +142,7 @@ def blow(dice: Pair, net: int, least: int, critical: int, plus: int, more: int, 
             fell += share * out
             hurt += share * lost
             points += share * less
-    return Harm(hit, fell, hurt, points)
+    return Toll(hit, fell, hurt, points)
 
 
 # ------------------------------------------------------------------ fighters
@@ -256,13 +236,13 @@ def frame(body: Body) -> Frame:
     return _frames.of(key, lambda: (sheet.profile, Frame(body)))[1]  # which keeps the profile, and so its id
 
 
-def struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool = False) -> Harm:
+def struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool = False) -> Toll:
     """What an attack comes to, if nobody does anything about it but fortify."""
     return _struck(me.striker, arm, it.target, seen, astray)
 
 
 @lru_cache(maxsize=32768)
-def _struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool) -> Harm:
+def _struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool) -> Toll:
     gripped = arm.mode != "thrown" and both_hands(me.body, arm.key)
     total = attack_tally(me.sheet, it.body, arm.key, seen, afar=arm.afar, gripped=gripped).total
     more = larger(me.sheet, it.sheet)
@@ -275,14 +255,14 @@ def _struck(me: Frame, arm: Arm, it: Frame, seen: Look, astray: bool) -> Harm:
     return blow(attack_dice(me.sheet, arm.weapon), net, least, arm.weapon.critical, plain, best, astray, it.frail)
 
 
-def round_of(me: Frame, arm: Arm, it: Frame, seen: Look, count: int) -> Harm:
+def round_of(me: Frame, arm: Arm, it: Frame, seen: Look, count: int) -> Toll:
     """What some attacks in a row come to."""
     found = [struck(me.after(number), arm, it, seen) for number in range(count)]
     stays = hurt = 1.0
     for each in found:
         stays *= 1 - each.fell
         hurt *= 1 - min(1.0, each.hurt)
-    return Harm(found[0].hit, 1 - stays, stays * (1 - hurt), sum(each.points for each in found))
+    return Toll(found[0].hit, 1 - stays, stays * (1 - hurt), sum(each.points for each in found))
 
 
 # ------------------------------------------------------------------ what somebody is worth

@@ -17,13 +17,14 @@ from game.kit.conditions import Condition, Conditions
 from game.kit.cover import covers
 from game.kit.ground import ground_of, hoped
 from game.kit.recall import Kept, remembered
+from game.kit.toll import Toll
 from game.rules.events import Id
 from game.rules.wits import Mask, Menace
 from game.spatial.metric import ALTERNATE
 from game.spatial.paths import bits
 from game.spatial.space import Space
 from rulesets.ingenuity import moving
-from rulesets.ingenuity.estimate import Arm, Frame, Harm, Mark, best, mark, round_of, worth
+from rulesets.ingenuity.estimate import Arm, Frame, Mark, best, mark, round_of, worth
 from rulesets.ingenuity.goals import GOALS
 from rulesets.ingenuity.reading import Look, barred, bearings, beside, bystanders, covered, gloom, unaware
 from rulesets.ingenuity.sheet import ACTIONS, COVER, GUARD, Body, IngenuityBoard, Sheet, Turn
@@ -291,19 +292,13 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         """What Guard would keep from somebody where it stands, in statures."""
         spot, found = self.spot(self.marks[who]), 0.0
         for it in self.against(who):
-            costs = [
-                max(
-                    (each.fell + 0.5 * each.hurt for each in self.threats(it.id, who, spot, guards=guards)), default=0.0
-                )
-                for guards in (False, True)
-            ]
+            costs = [self.worst(it.id, who, spot, guards=guards) for guards in (False, True)]
             found += (costs[0] - costs[1]) * it.turn
         return found * self.marks[who].stature
 
     def worst(self, it: Id, who: Id, spot: Mask, *, guards: bool) -> float:
         """The most that one could do to another in a place with a turn, as a share of what that one is worth."""
-        threats = self.threats(it, who, spot, guards=guards)
-        return max((each.fell + 0.5 * each.hurt for each in threats), default=0.0)
+        return max((each.cost for each in self.threats(it, who, spot, guards=guards)), default=0.0)
 
     @remembered
     def shot_at(self, who: Id) -> float:
@@ -311,9 +306,7 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         spot, found = self.spot(self.marks[who]), 0.0
         for it in self.against(who):
             if it.shooter and not self.zone(it.id) & self.area(who):
-                found += max(
-                    (each.fell + 0.5 * each.hurt for each in self.threats(it.id, who, spot, guards=False)), default=0
-                )
+                found += self.worst(it.id, who, spot, guards=False)
         return found * self.marks[who].stature / (1 + len(self.friends(who)))
 
     @remembered
@@ -322,8 +315,7 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
         found = 0.0
         for it in self.against(who):
             if self.reaches(who) & self.area(it.id):
-                threats = self.threats(who, it.id, self.spot(it), guards=False)
-                found = max(found, it.stature * max((each.fell + 0.5 * each.hurt for each in threats), default=0.0))
+                found = max(found, it.stature * self.worst(who, it.id, self.spot(it), guards=False))
         return found
 
     @remembered
@@ -367,5 +359,5 @@ def guarded(sheet: Sheet) -> Conditions:
     return (*(c for c in sheet.conditions if c.word != GUARD), Condition(GUARD))
 
 
-def _menace(where: Mask, harm: Harm, *, late: bool = False) -> Menace:
-    return Menace(where, harm.fell, harm.hurt, late)
+def _menace(where: Mask, toll: Toll, *, late: bool = False) -> Menace:
+    return Menace(where, toll.fell, toll.hurt, late)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.kit.recall import Kept
 from game.rules.events import Id
-from game.rules.wits import Act, Budget, Effect, Mask, Out
+from game.rules.wits import Act, Budget, Effect, Mask, Out, weighed
 from game.spatial.places import InZone, written
 from rulesets.murdham import blasting
 from rulesets.murdham.aims import ON_THE_MOVE, VERBS
@@ -326,7 +326,7 @@ def caught(
     chances = damage(arm, what, what.bare, times) if what is not None else (1.0,)
     took = cost_of(chances, it, limit_of(arm, it)).times(through)
     if ours:
-        loss = it.stature * (took.fell + 0.5 * took.hurt)
+        loss = it.stature * weighed(took.fell, took.hurt)
         more["friendly"] = more.get("friendly", 0.0) + loss
         return
     yield Effect(who, took.fell, took.hurt, spent)

@@ -16,7 +16,7 @@ from game.kit.recall import Kept, remembered
 from game.kit.views import View
 from game.kit.zone_moment import ZoneMoment
 from game.rules.events import Id
-from game.rules.wits import Budget, Effect, Mask, Menace
+from game.rules.wits import Budget, Effect, Mask, Menace, weighed
 from rulesets.murdham import moving
 from rulesets.murdham.exchange import blow
 from rulesets.murdham.goals import GOALS
@@ -177,6 +177,6 @@ class Moment(ZoneMoment[Sheet, Turn, Mark]):
 def _opening(it: Mark, me: Mark) -> tuple[Effect, ...]:
     struck = [blow(arm, me, FACE_TO_FACE) for arm in it.usual]
     cost: Cost = max((one.took for one in struck if one is not None), key=lambda cost: cost.fell, default=NOTHING)
-    loss = me.stature * (cost.fell + 0.5 * cost.hurt)
+    loss = me.stature * weighed(cost.fell, cost.hurt)
     share = max(0.0, loss - 0.5 * it.turn) / loss if loss else 0.0
     return (Effect(me.body.id, share * cost.fell, share * cost.hurt),) if share else ()

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.kit.acts import indifferent
+from game.kit.toll import NO_TOLL, Toll
 from game.rules.events import Id
 from game.rules.questions import Choose
 from game.rules.wits import Effect, Out
 from game.spatial.places import as_cell
-from rulesets.sovereign.arms import Arm, Harm, Mark, checked, mark
+from rulesets.sovereign.arms import Arm, Mark, checked, mark
 from rulesets.sovereign.attack import SWARM_HELPERS
 from rulesets.sovereign.blow import Blow, attacks, wielded
 from rulesets.sovereign.holding import ActNow
@@ -56,7 +57,7 @@ def _known(scene: Scene, question: Choose[Any], place: int) -> Mark | None:
     return scene.marks.get(question.about[place]) if place < len(question.about) else None
 
 
-def _on(it: Mark, harm: Harm) -> Effect:
+def _on(it: Mark, harm: Toll) -> Effect:
     return Effect(it.id, harm.fell, harm.hurt)
 
 
@@ -102,16 +103,16 @@ def _instants(scene: Scene, question: Choose[Any]) -> dict[str, Out]:
     return found
 
 
-def _landing(scene: Scene, by: Mark, it: Mark) -> Harm:
+def _landing(scene: Scene, by: Mark, it: Mark) -> Toll:
     """What the blow that is being made does if it hits: with the arm that its owner fights with at that distance."""
     gap = scene.space.distance(by.at, it.at, by.size, it.size)
     arm = by.melee if by.melee is not None and by.melee.reach >= gap else by.shot or by.melee
     if arm is None or it.hp <= 0:
-        return Harm(0.0, 0.0, 0.0, 0.0)
+        return NO_TOLL
     return arm.once(it, extra=100)
 
 
-def _saved(it: Mark, harm: Harm) -> float:
+def _saved(it: Mark, harm: Toll) -> float:
     """What is saved where a hit on somebody misses, in statures."""
     return it.stature * (harm.hurt + 2 * harm.fell)
 

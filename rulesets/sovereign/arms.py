@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from game.kit.recall import ByIdentity, Kept
+from game.kit.toll import Toll
 from game.rules.dice import sides_of
 from game.rules.events import Id
 from game.rules.readings import totals
@@ -51,25 +52,6 @@ KEPT = 2048
 OPEN = Look(FEET, "no cover")
 
 
-class Harm(NamedTuple):
-    """What a blow, or several in a row, come to on average."""
-
-    hit: float
-    """The chance to hit at least once."""
-    fell: float
-    hurt: float
-    """The share of its hit points that the target loses where it is not felled."""
-    points: float
-    """Hit points lost."""
-
-    @property
-    def cost(self) -> float:
-        """Both in one figure: wounds count half."""
-        return self.fell + 0.5 * self.hurt
-
-
-NO_HARM = Harm(0.0, 0.0, 0.0, 0.0)
-
 Struck = tuple[int, int, str, int, int, int, bool, int, bool]
 """One blow in numbers: bonus, AC, damage dice, what is added, least of a hit, Shock of a miss, edged on what resists
 edges, others of a swarm, a splash."""
@@ -102,8 +84,8 @@ class Arm:
         """Further blows of the same Main Action (ruling S-58)."""
         self._terms: Kept[tuple[bool, Look], tuple[int, int]] = Kept()
         self._served: Kept[tuple[bool, bool, Look], bool] = Kept()
-        self._harms: Kept[tuple[Sort, Look, int, int, bool], Harm] = Kept(KEPT)
-        self._onces: Kept[tuple[Sort, Look, int, int, bool], Harm] = Kept(KEPT)
+        self._harms: Kept[tuple[Sort, Look, int, int, bool], Toll] = Kept(KEPT)
+        self._onces: Kept[tuple[Sort, Look, int, int, bool], Toll] = Kept(KEPT)
 
     @property
     def most(self) -> int:
@@ -129,7 +111,7 @@ class Arm:
     def _serves(self, it: Body, at: Look, clinch: bool) -> bool:
         return hindrance(self.me, it, self.weapon, self.mode, at, clinch=clinch) is None
 
-    def harm(self, it: Mark, at: Look = OPEN, extra: int = 0, *, others: int = 0, guarded: bool = False) -> Harm:
+    def harm(self, it: Mark, at: Look = OPEN, extra: int = 0, *, others: int = 0, guarded: bool = False) -> Toll:
         """What an attack comes to, with all its blows.
 
         ``extra``: what the action adds; ``others``: further assailants of a swarm attack, whose bonus is not in
@@ -138,12 +120,12 @@ class Arm:
         key = (it.sort, at, extra, others, guarded)
         return self._harms.of(key, self._harm, it, at, extra, others, guarded, more=self.more)
 
-    def once(self, it: Mark, at: Look = OPEN, extra: int = 0, *, others: int = 0, guarded: bool = False) -> Harm:
+    def once(self, it: Mark, at: Look = OPEN, extra: int = 0, *, others: int = 0, guarded: bool = False) -> Toll:
         """What one blow of it comes to: for charges, swarms and openings."""
         key = (it.sort, at, extra, others, guarded)
         return self._onces.of(key, self._harm, it, at, extra, others, guarded)
 
-    def _harm(self, it: Mark, at: Look, extra: int, others: int, guarded: bool, more: tuple[Arm, ...] = ()) -> Harm:
+    def _harm(self, it: Mark, at: Look, extra: int, others: int, guarded: bool, more: tuple[Arm, ...] = ()) -> Toll:
         return together(tuple(arm.struck(it, at, extra, others, guarded) for arm in (self, *more)), it.hp)
 
     def struck(self, it: Mark, at: Look, extra: int, others: int, guarded: bool) -> Struck:
@@ -220,7 +202,7 @@ def _points(blow: Struck) -> tuple[tuple[int, float], ...]:
 
 
 @lru_cache(maxsize=16384)
-def together(blows: tuple[Struck, ...], hp: int) -> Harm:
+def together(blows: tuple[Struck, ...], hp: int) -> Toll:
     """What some blows in a row do to somebody with so many hit points."""
     left, miss = {hp: 1.0}, 1.0
     for blow in blows:
@@ -233,7 +215,7 @@ def together(blows: tuple[Struck, ...], hp: int) -> Harm:
         left = after
     taken = sum((hp - now) * p for now, p in left.items())
     fell = left.get(0, 0.0)
-    return Harm(1 - miss, fell, taken / hp - fell if hp else 0.0, taken)
+    return Toll(1 - miss, fell, taken / hp - fell if hp else 0.0, taken)
 
 
 class Mark(NamedTuple):

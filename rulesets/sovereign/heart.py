@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.kit.recall import remembered
+from game.kit.toll import Toll
 from game.rules.events import Id
 from game.rules.wits import Features
-from rulesets.sovereign.arms import Harm, Mark, mark
+from rulesets.sovereign.arms import Mark, mark
 from rulesets.sovereign.morale import obeys
 from rulesets.sovereign.sheet import Body, SovereignBoard
 
@@ -81,7 +82,7 @@ class Hearts:
     def _heart(self, side: str) -> Courage:
         return courage(self.board, side)
 
-    def moved(self, it: Mark, harm: Harm, shaken: float) -> Features:
+    def moved(self, it: Mark, harm: Toll, shaken: float) -> Features:
         """What some harm does to courage; ``shaken``: the chance that it falls or comes to where its courage fails."""
         if self.wavers(it.id):
             return {"beaten": it.stature * (harm.hurt + harm.fell)}

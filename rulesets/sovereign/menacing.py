@@ -10,9 +10,10 @@ from game.kit.cell_moment import CellMoment
 from game.kit.cover import bands, covers, shelters
 from game.kit.ground import Glimpse
 from game.kit.recall import remembered
+from game.kit.toll import Toll
 from game.rules.events import Id
 from game.rules.wits import Mask, Menace
-from rulesets.sovereign.arms import Arm, Harm, Mark, mark
+from rulesets.sovereign.arms import Arm, Mark, mark
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.reading import FEET, Look, held, in_clinch, perceives
@@ -195,5 +196,5 @@ class Strikes:
         return found
 
 
-def _menace(where: Mask, harm: Harm, *, late: bool = False) -> Menace:
+def _menace(where: Mask, harm: Toll, *, late: bool = False) -> Menace:
     return Menace(where, harm.fell, harm.hurt, late)

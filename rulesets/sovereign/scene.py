@@ -13,7 +13,7 @@ from game.kit.cover import bands, covers
 from game.kit.ground import calm
 from game.kit.recall import remembered
 from game.rules.events import Id
-from game.rules.wits import Effect, Mask
+from game.rules.wits import Effect, Mask, weighed
 from game.spatial.field import Cell
 from game.spatial.paths import flood, fold
 from rulesets.sovereign.arms import Arm, Mark
@@ -128,7 +128,7 @@ class Scene(Surroundings):
         side = next(each.body.side for each in self.marks.values() if each.body.side != it.body.side)
         room = room_beside(self.board, it.body, side)
         found = [harmed(it, dice) for place, dice in drops if place in room]
-        return max(found, key=lambda each: each[0] + 0.5 * each[1], default=(0.0, 0.0))
+        return max(found, key=lambda each: weighed(*each), default=(0.0, 0.0))
 
     def falls(self, it: Mark, place: Cell) -> tuple[float, float]:
         """What being forced to a place does: the chance to be felled, and the share of hit points lost besides."""

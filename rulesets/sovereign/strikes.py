@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from game.kit.acts import act, best_of
 from game.kit.recall import Kept
+from game.kit.toll import Toll
 from game.rules.wits import NONE, Act, Budget, Effect, Features, Mask, Out
-from rulesets.sovereign.arms import Arm, Harm, Mark, Sort, checked, mark
+from rulesets.sovereign.arms import Arm, Mark, Sort, checked, mark
 from rulesets.sovereign.blow import UNARMED
 from rulesets.sovereign.charging import Lanes, charge_path
 from rulesets.sovereign.heart import Hearts
@@ -28,7 +29,7 @@ LIKELY = 0.4
 HARD = 14
 """AC from which on a charge's +2 is thought of where a run would do."""
 
-Blow = Callable[[Mark, bool], Harm]
+Blow = Callable[[Mark, bool], Toll]
 """What an attack comes to on a target, answered with Total Defense or not."""
 
 
@@ -274,11 +275,11 @@ class Fighting:
                 yield act(f"shove {it.id}", mask, (1, 0, 0), effect)
 
 
-def _struck(arm: Arm, look: Look, it: Mark, guarded: bool) -> Harm:
+def _struck(arm: Arm, look: Look, it: Mark, guarded: bool) -> Toll:
     return arm.harm(it, look, guarded=guarded)
 
 
-def _charged(arm: Arm, look: Look, it: Mark, guarded: bool) -> Harm:
+def _charged(arm: Arm, look: Look, it: Mark, guarded: bool) -> Toll:
     return arm.once(it, look, CHARGE, guarded=guarded)
 
 

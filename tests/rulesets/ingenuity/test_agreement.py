@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from game.files.tiled import read_map
 from game.kit.testing.cells import ground
+from game.kit.toll import Toll
 from game.resources import shipped_maps
 from game.rules.events import Id
 from game.rules.odds import odds
@@ -21,7 +22,7 @@ from game.spatial.paths import bits
 from game.spatial.space import Space
 from rulesets.ingenuity.attack import obstacle, strays
 from rulesets.ingenuity.blow import VERBS, Blow
-from rulesets.ingenuity.estimate import Arm, Harm, Mark, struck
+from rulesets.ingenuity.estimate import Arm, Mark, struck
 from rulesets.ingenuity.numbers import sway
 from rulesets.ingenuity.reading import Look, look
 from rulesets.ingenuity.roster import STOCK
@@ -122,7 +123,7 @@ def compare(count: int, seed: int, swayed: float) -> None:
         if random.random() >= swayed and sway(mine.sheet, it.sheet, arm.weapon, at, afar=arm.afar).total:
             continue
         beside = strays(fight.board, mine.body, it.body, Blow(it.id, arm.key, arm.harm, arm.mode))
-        harm: Harm = struck(mine.frame, arm, it.frame, at, bool(beside))
+        harm: Toll = struck(mine.frame, arm, it.frame, at, bool(beside))
         told = odds(fight.match, key, leaves=LEAVES, samples=1)
         if told.sampled:
             continue

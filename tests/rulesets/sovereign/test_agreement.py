@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.files.tiled import read_map
+from game.kit.toll import Toll
 from game.resources import shipped_maps
 from game.rules.events import Id
 from game.rules.match import AnyMatch
@@ -19,7 +20,7 @@ from game.spatial.field import Cell, Field
 from game.spatial.metric import CLIMB, DROP
 from game.spatial.paths import bits
 from game.spatial.space import Space
-from rulesets.sovereign.arms import VERBS, Arm, Harm
+from rulesets.sovereign.arms import VERBS, Arm
 from rulesets.sovereign.blow import obstacle
 from rulesets.sovereign.menacing import CHARGE
 from rulesets.sovereign.reading import FEET, Look, look
@@ -118,7 +119,7 @@ def compare(count: int, seed: int) -> None:
             tripped = key.startswith("charge") and any(not outcome.attacks for outcome, _ in told.chances)
             if told.sampled or tripped:  # a trap on the way of a charge is no matter of the blow
                 continue
-            played = Harm(
+            played = Toll(
                 float(told.hits(who, target)), float(told.down(target)), harm.hurt, float(told.mean_harm(target))
             )
             assert harm == pytest.approx(played, abs=SAME), f"{key}, guarded {guarded}, {fight.board.state.combatants}"
