@@ -256,7 +256,7 @@ ELSEWHERE = {
     "the first of a kind that is known": (Recruit("skeletal-warrior", "", (7, 3), hidden=True), *FOES),
 }
 
-BY_DAY = ("nobody", "one of a kind that is known")
+BY_DAY = ("nobody",)
 """Those that every run plays; the others are played at night."""
 
 ELSEWHERES = [name if name in BY_DAY else pytest.param(name, marks=pytest.mark.nightly) for name in ELSEWHERE]

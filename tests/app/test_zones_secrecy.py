@@ -36,6 +36,9 @@ ELSEWHERE = {
     "beside others": Recruit("footpad", "", (13, 2), hidden=True),
 }
 
+BY_DAY = "another unit"
+"""The one that every run plays; the others are played at night."""
+
 
 def field() -> Field:
     """The plan of the other test, cut into four."""
@@ -61,7 +64,9 @@ def battle(*foes: Recruit) -> Setup:
     )
 
 
-@pytest.mark.parametrize("name", ELSEWHERE)
+@pytest.mark.parametrize(
+    "name", [name if name == BY_DAY else pytest.param(name, marks=pytest.mark.nightly) for name in ELSEWHERE]
+)
 def test_one_in_ambush_leaves_no_trace_on_zones(twins: Callable[..., Twins], name: str) -> None:
     """A round: zones, borders and verbs are looked at, somebody walks, the foes' turns pass frame by frame."""
     pair = twins(battle(*FOES, LURKER), battle(*FOES, ELSEWHERE[name]))

@@ -13,7 +13,7 @@ from tests.fuzz.kinds import KINDS
 from tests.fuzz.sounds import Sound, sounds
 from tests.fuzz.spoiling import spoilt
 
-FEW = 2
+FEW = 1
 """Sound files of a kind that every run reads; all are read at night."""
 
 
@@ -58,7 +58,7 @@ def _run(cell: Cell, kind: str, lots: int, folder: Path) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_few_spoilt_files(cell: Cell, kind: str, tmp_path: Path) -> None:
-    _run(cell, kind, 5, tmp_path)
+    _run(cell, kind, 3, tmp_path)
 
 
 @pytest.mark.nightly

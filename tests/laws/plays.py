@@ -26,6 +26,16 @@ LAST = 8
 
 every_case = pytest.mark.parametrize("case", cases(), ids=str)
 
+DAILY = ("rooms-ambush", "yard-optional")
+"""The battles that costly laws are tried on in a plain run: people in ambush, all kinds of ground, every setting."""
+
+daily_case = pytest.mark.parametrize(
+    "case",
+    [pytest.param(each, marks=() if each.label in DAILY else pytest.mark.nightly) for each in cases()],
+    ids=str,
+)
+"""Every battle at night, and the daily ones in a plain run: for laws that play a battle over and over."""
+
 
 @dataclass(frozen=True)
 class Stop:

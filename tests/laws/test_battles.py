@@ -15,7 +15,7 @@ from game.rules.match import rebuild
 from game.rules.questions import Roll
 from game.rules.state import state_hash
 from tests.laws.cases import Case, Reckless, cases
-from tests.laws.plays import LONGEST, asked, every_case, played, seen, walk, whole
+from tests.laws.plays import LONGEST, asked, daily_case, every_case, played, seen, walk, whole
 
 ON = (5, 25)
 """Stops of a battle at which what was loaded is gone on with to the end."""
@@ -34,7 +34,7 @@ def test_events_alone_rebuild_the_state(case: Case) -> None:
     assert rebuild(case.ruleset.begin(case.setup), match.events) == match.state
 
 
-@every_case
+@daily_case
 def test_a_battle_file_plays_again(case: Case) -> None:
     match = whole(case)
     text = write_battle(match)
@@ -44,7 +44,7 @@ def test_a_battle_file_plays_again(case: Case) -> None:
     assert write_battle(again) == text
 
 
-@every_case
+@daily_case
 def test_saving_and_loading_at_any_question_changes_nothing(case: Case, tmp_path: Path) -> None:
     path = tmp_path / "a.save"
     answers, end = played(case), whole(case)
@@ -64,7 +64,7 @@ def test_saving_and_loading_at_any_question_changes_nothing(case: Case, tmp_path
             assert loaded.events == end.events
 
 
-@every_case
+@daily_case
 def test_undo_brings_everything_back(case: Case) -> None:
     match = case.begin()
     trail = [seen(match)]
@@ -76,7 +76,7 @@ def test_undo_brings_everything_back(case: Case) -> None:
         assert seen(match) == earlier
 
 
-@every_case
+@daily_case
 def test_a_loaded_battle_can_be_taken_back(case: Case, tmp_path: Path) -> None:
     match = case.begin()
     for answer in played(case):
@@ -90,7 +90,7 @@ def test_a_loaded_battle_can_be_taken_back(case: Case, tmp_path: Path) -> None:
             assert (asked(loaded), loaded.state, loaded.hashes) == (asked(match), match.state, match.hashes)
 
 
-@every_case
+@daily_case
 def test_a_fork_disturbs_nothing_and_is_the_same_battle(case: Case) -> None:
     answers = played(case)
     for index, match in enumerate(walk(case)):
