@@ -79,7 +79,9 @@ def test_battles_between_instincts_end(foe: str) -> None:
     assert match.over and match.ruleset.round_of(match.state) < 60
 
 
-@pytest.mark.parametrize("name", ["gatehouse", "woodland-road", "cellar"])
+@pytest.mark.parametrize(
+    "name", ["cellar", *(pytest.param(name, marks=pytest.mark.nightly) for name in ("gatehouse", "woodland-road"))]
+)
 def test_battles_end_on_the_shipped_maps(name: str) -> None:
     match, _ = fight(meadow("hobgoblins", "bandits", shipped(name)), ("instinct", "instinct"), 5)
     assert match.over and match.ruleset.round_of(match.state) < 60

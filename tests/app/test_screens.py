@@ -290,15 +290,17 @@ def test_a_damaged_save_is_told_in_a_sentence(app: App) -> None:
     assert not path.exists()
 
 
-def test_every_battle_that_is_offered_can_be_begun(app: App) -> None:
+@pytest.mark.parametrize("many", [1, pytest.param(99, marks=pytest.mark.nightly)])
+def test_every_battle_that_is_offered_can_be_begun(app: App, many: int) -> None:
+    """By so many of the rulesets that it can be played by: in turn, so that each has its battles."""
     from game.app.screens.offers import offer, offered, rules_for, start_grounds
 
     assert offered()
-    for path in offered():
-        assert rules_for(path)
-        for rules in rules_for(path):
-            if rules in ("duel", "skirmish"):
-                continue
+    for number, path in enumerate(offered()):
+        known = [rules for rules in rules_for(path) if rules not in ("duel", "skirmish")]
+        assert known
+        first = number % len(known)
+        for rules in (*known[first:], *known[:first])[:many]:
             found = offer(path, rules)
             assert not found.trouble, found.trouble
             assert found.chart is not None

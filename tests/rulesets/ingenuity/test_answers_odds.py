@@ -11,7 +11,7 @@ from game.kit.testing.played import compare_odds
 from game.rules.match import AnyMatch
 from tests.rulesets.ingenuity.kit import Fight, thrown
 
-FEW_AND_MANY = [2_000, pytest.param(10_000, marks=pytest.mark.nightly)]
+FEW_AND_MANY = [1_000, pytest.param(10_000, marks=pytest.mark.nightly)]
 """Plays of each position, by day and by night."""
 
 

@@ -16,7 +16,7 @@ from game.rules.questions import Choose
 from game.rules.replies import replies
 from tests.rulesets.murdham.kit import RING, Fight
 
-FEW_AND_MANY = [2_000, pytest.param(10_000, marks=pytest.mark.nightly)]
+FEW_AND_MANY = [1_000, pytest.param(10_000, marks=pytest.mark.nightly)]
 
 Position = Callable[[], tuple[AnyMatch, str]]
 

@@ -15,7 +15,7 @@ from game.rules.odds import leave_it, odds
 from game.rules.questions import Choose, Roll
 from tests.rulesets.sovereign.kit import Fight, ground
 
-FEW_AND_MANY = [2_000, pytest.param(10_000, marks=pytest.mark.nightly)]
+FEW_AND_MANY = [1_000, pytest.param(10_000, marks=pytest.mark.nightly)]
 
 Position = Callable[[], tuple[AnyMatch, str]]
 
