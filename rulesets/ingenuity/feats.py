@@ -150,5 +150,5 @@ def _about(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> About:
         dice = pair(me.sheet, feat.skill, feat.attribute).dice.removesuffix("+d20")
         notes.append(f"{dice} against {feat.against} {against(me, it, feat).total}")
         if _hampered(board, me, it):
-            notes.append("-1 not seen (B-54)")
+            notes.append("disadvantage: not seen (B-54)")
     return About(notes=tuple(notes), brief=f"{feat.focus} focus")
