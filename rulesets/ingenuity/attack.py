@@ -102,10 +102,13 @@ def strays(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> list[Body]:
 
 def in_words(swayed: Tally) -> tuple[str, tuple[str, ...]]:
     """What is left of advantages and disadvantages, or nothing, and every one of them with its rule."""
-    net = swayed.total
+    return _sway(swayed.total), tuple(f"{_sway(term.value)}: {term.label} ({term.rule})" for term in swayed.terms)
+
+
+def _sway(net: int) -> str:
+    """So many advantages, or disadvantages if it is below 0; empty for none."""
     word = "advantage" if net > 0 else "disadvantage"
-    brief = "" if not net else word if abs(net) == 1 else f"{word} x{abs(net)}"
-    return brief, tuple(f"{term.value:+d} {term.label} ({term.rule})" for term in swayed.terms)
+    return "" if not net else word if abs(net) == 1 else f"{word} x{abs(net)}"
 
 
 def attack_about(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> About:
@@ -115,7 +118,7 @@ def attack_about(board: IngenuityBoard, me: Body, it: Body, blow: Blow) -> About
     dice = attack_dice(me.sheet, weapon).dice.removesuffix("+d20")
     notes = (
         *swayed,
-        f"{dice}{aim.tally.total:+d} against evasion {aim.against.total} (B-46)",
+        f"{dice}{f'{aim.tally.total:+d}' if aim.tally.total else ''} against evasion {aim.against.total} (B-46)",
         f"damage {weapon.damage} {blow.harm} and the result, critical {weapon.critical_damage} on {weapon.critical}+",
     )
     return About(tally=aim.tally, brief=brief, notes=notes, landings=landings(board, me, it, blow))

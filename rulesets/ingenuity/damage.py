@@ -32,7 +32,7 @@ async def deal(table: IngenuityTable, hit: Hit) -> bool:
         return False
     await suffer(table, it.id, amount, hit.who, nonlethal=hit.nonlethal)
     if hit.inflicts is not None and not table.now(it.id).sheet.dead:
-        what = f"{hit.inflicts} by the {hit.name}"
+        what = f"{hit.inflicts} by the {hit.name} of {me.sheet.profile.name}"
         if not await withstands(table, it.id, what, hit.total, "fortify", hit.who):
             befall(table, it.id, hit.inflicts, hit.amount, "B-33")
     return True

@@ -79,8 +79,15 @@ async def _assail(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> Non
 
 async def _withstood(table: IngenuityTable, who: Id, feat: Feat, target: Id, total: int) -> bool:
     """Whether the effect of a feat is kept off: from the mind it is resisted, from the body fortified against."""
-    name = feat.name.lower()
-    return await withstands(table, target, name, total, "resist" if feat.against == "willpower" else "fortify", who)
+    what = f"{_effect(feat)} by the {feat.name.lower()} of {table.now(who).sheet.profile.name}"
+    return await withstands(table, target, what, total, "resist" if feat.against == "willpower" else "fortify", who)
+
+
+def _effect(feat: Feat) -> str:
+    """What a feat does to somebody whom it takes hold of."""
+    if feat.effect == "push":
+        return f"pushed {feat.amount} m and prone"
+    return f"{feat.effect} {feat.amount}" if feat.amount > 1 else feat.effect or "struck"
 
 
 async def _take_effect(table: IngenuityTable, who: Id, feat: Feat, target: Id) -> None:
@@ -143,5 +150,5 @@ def _about(board: IngenuityBoard, me: Body, it: Body, feat: Feat) -> About:
         dice = pair(me.sheet, feat.skill, feat.attribute).dice.removesuffix("+d20")
         notes.append(f"{dice} against {feat.against} {against(me, it, feat).total}")
         if _hampered(board, me, it):
-            notes.append("-1 not seen (B-54)")
+            notes.append("disadvantage: not seen (B-54)")
     return About(notes=tuple(notes), brief=f"{feat.focus} focus")

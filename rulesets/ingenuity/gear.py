@@ -190,10 +190,13 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
     if sought.begins("brandish ") and handed(sheet):
         costs = int(sheet.brandished)
         for hand, off in grips(sheet):
-            names = " and ".join(sheet.called(key) for key in (hand, off) if key) or "nothing"
+            names = " and ".join(sheet.called(key) for key in (hand, off) if key)
+            short = "Brandish" if len(names) > 16 else names or "Empty hands"
             key, look = f"brandish {hand or EMPTY} {off or EMPTY}", partial(says, in_actions(costs), "B-18")
             deed = Deed(brandish, (hand, off), costs)
-            yield Option(key, deed, f"Brandish {names}", look=look, family="Brandish", short=names[:16], icon="hand")
+            yield Option(
+                key, deed, f"Brandish {names or 'nothing'}", look=look, family="Brandish", short=short, icon="hand"
+            )
 
 
 def _stands_in(board: IngenuityBoard, edge: str) -> bool:

@@ -64,6 +64,11 @@ async def answer(table: IngenuityTable, hit: Hit) -> Hit:
     return await _defended(table, hit, free=True)
 
 
+def _told(hit: Hit) -> str:
+    """What an attack came to, as whoever is asked about it is told."""
+    return f"{hit.total}, critical" if hit.critical else str(hit.total)
+
+
 # ------------------------------------------------------------------ intercept
 
 
@@ -75,7 +80,7 @@ async def _asked_between(table: IngenuityTable, hit: Hit) -> Id | None:
         Option(f"intercept {c.id}", Between(c.id, hit), f"{c.sheet.profile.name} intercepts, 1 stamina", target=c.id)
         for c in interceptors(table, hit)
     ]
-    why = f"{me.sheet.profile.name} hits {it.sheet.profile.name} with {hit.total}: does anybody step in?"
+    why = f"{me.sheet.profile.name} hits {it.sheet.profile.name} with {_told(hit)}: does anybody step in?"
     said = await react(Seat(it.side), why, leave, options, topic="intercept", about=(me.id, it.id))
     return said.who if said is not None else None
 
@@ -147,10 +152,10 @@ async def _change_places(table: IngenuityTable, target: Id, by: Id) -> bool:
                 why,
                 options,
                 kind="react",
-                who=by,
+                who=target,
                 topic="displaced",
                 idle=options[0].key,
-                about=(target,),
+                about=(by,),
             )
         it, c = table.now(target), table.now(by)
         lurking = _lurking(table, it, to, c, at)
@@ -183,7 +188,7 @@ async def _defended(table: IngenuityTable, hit: Hit, *, free: bool = False) -> H
         me, it = table.now(hit.who), table.now(hit.target)
         options = [option for option in defences(table, hit, free=free) if not dodged or option.topic != "dodge"]
         leave: Option[Defence | None] = Option("pass", None, "Take it")
-        why = f"{it.sheet.profile.name}: {me.sheet.profile.name} hits with {hit.total}"
+        why = f"{it.sheet.profile.name}: {me.sheet.profile.name} hits with {_told(hit)}"
         said = await react(Seat(it.side), why, leave, options, topic="defence", who=it.id, about=(me.id,))
         if said is None:
             return hit
@@ -216,14 +221,22 @@ def defences(board: IngenuityBoard, hit: Hit, *, free: bool) -> Iterator[Option[
     for key in whole:
         item = sheet.item(key)
         if item.block:
-            label = f"Block with the {item.name.lower()}: {item.block} less, {sheet.lasts(key)} durability, 1 stamina"
+            to_it, lasts = dealt(hit.damage, Tally().plus("block", item.block, "B-59")), sheet.lasts(key)
+            through = f", {to_it - lasts} go through" if to_it > lasts else ""
+            label = f"Block with the {item.name.lower()}: {_wears(to_it, lasts)}{through}, 1 stamina"
             yield Option(f"block {key}", Defence("block", hit, key), label, topic="block")
     if hit.harm in PHYSICAL:
         bare = dealt(hit.damage, deflection(sheet, hit.harm, more))
         for key in whole:
-            label = f"Parry with the {sheet.item(key).name.lower()}: {sheet.item(key).parry or 1} less, 1 stamina"
+            less_by, worn = sheet.item(key).parry or 1, _wears(1, sheet.lasts(key))
+            label = f"Parry with the {sheet.item(key).name.lower()}: {less_by} less, {worn}, 1 stamina"
             less = dealt(hit.damage, deflection(sheet, hit.harm, more, key))
             yield Option(f"parry {key}", Defence("parry", hit, key), label, matters=less < bare, topic="parry")
+
+
+def _wears(lost: int, lasts: int) -> str:
+    """What an item suffers that blocks or parries (B-59, B-64, B-66)."""
+    return f"{lost} of its {lasts} durability" if lost < lasts else "breaks it"
 
 
 def dodge_sum(sheet: Sheet, more: int) -> tuple[Pair, Tally]:
@@ -238,12 +251,16 @@ async def _dodges(table: IngenuityTable, hit: Hit) -> bool:
     table.emit(Reacted(it.id, "dodges", "B-32", me.id))
     dice, tally = dodge_sum(it.sheet, larger(me.sheet, it.sheet))
     passed = await test(table, it.id, "dodge", dice, tally, hit.total + 1, "B-32")
-    await _leaps(table, it.id)
-    return passed and not hit.critical
+    avoided = passed and not hit.critical
+    await _leaps(table, it.id, "avoids it" if avoided else "does not avoid it")
+    return avoided
 
 
-async def _leaps(table: IngenuityTable, who: Id) -> None:
-    """After a dodge, even one that failed: up to a metre, to the ground, behind cover, each once (ruling N-43)."""
+async def _leaps(table: IngenuityTable, who: Id, came: str) -> None:
+    """After a dodge, even one that failed: up to a metre, to the ground, behind cover, each once (ruling N-43).
+
+    ``came``: what became of the dodge.
+    """
     done: list[str] = []
     while len(done) < 3:
         me = table.now(who)
@@ -258,7 +275,7 @@ async def _leaps(table: IngenuityTable, who: Id) -> None:
         if not me.sheet.has(COVER) and guarding.sheltered(table, me):
             options.append(Option("cover", ("cover", me.at), "Seek cover"))
         leave: Option[tuple[str, Cell] | None] = Option("pass", None, "Stay")
-        why = f"{me.sheet.profile.name}: after the dodge?"
+        why = f"{me.sheet.profile.name} dodges and {came}: what then?"
         said = await react(Seat(me.side), why, leave, options, topic="after a dodge", who=who)
         if said is None:
             return

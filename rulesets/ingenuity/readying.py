@@ -56,7 +56,7 @@ async def moment(table: IngenuityTable, what: Moment, who: Id, came: Cell | None
         if readied is None or deed is None or not _near(table, c, readied, who, came):
             continue
         name, other = c.sheet.profile.name, table.now(who).sheet.profile.name
-        take: Option[Deed | None] = Option("take", deed, f"Now: {readied.label}", target=who)
+        take: Option[Deed | None] = Option("take", deed, f"Now: {_deed(readied)}", target=who)
         leave: Option[Deed | None] = Option("pass", None, "Let it be")
         why = f"{name}: {other} {what}"
         said = await react(Seat(c.side), why, leave, [take], topic="readied", who=c.id, about=(who,))
@@ -66,6 +66,11 @@ async def moment(table: IngenuityTable, what: Moment, who: Id, came: Cell | None
             table.emit(Reacted(c.id, "does what it held back", "B-23"))
             done = made(said, "readied")
             await done.do(table, c.id, *done.what)
+
+
+def _deed(readied: Readied) -> str:
+    """What is held back, without what it waits for."""
+    return readied.label.partition(", when ")[0]
 
 
 def _waits(board: IngenuityBoard, c: Body, what: Moment, who: Id) -> bool:

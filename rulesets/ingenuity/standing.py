@@ -68,8 +68,8 @@ def gear(sheet: Sheet) -> tuple[Gear, ...]:
     found = []
     for key in sheet.held:
         item = sheet.item(key)
-        unloaded = "unloaded " if key in sheet.unloaded else ""
-        found.append(Gear("In hand", f"{unloaded}{item.name.lower()}", sheet.wear.get(key, 0), item.lasts))
+        where = "Unloaded" if key in sheet.unloaded else "In hand"
+        found.append(Gear(where, item.name.lower(), sheet.wear.get(key, 0), item.lasts))
     if sheet.profile.armour:
         found.append(Gear("Armour", sheet.profile.armour))
     return tuple(found) or (Gear("In hand", "nothing"),)

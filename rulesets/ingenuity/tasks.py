@@ -39,6 +39,7 @@ async def go_on(table: IngenuityTable, who: Id) -> None:
     yes = Option("go on", True, f"Go on to {task.label}, {in_actions(paid)}", look=look, short="Go on", icon="gear")
     no = Option("abandon", False, "Abandon it", icon="pass")
     why = f"{me.sheet.profile.name}: {in_actions(task.left)} left to {task.label}"
+    why += ", in vain as things stand" if vain else ""
     if await Choose(Seat(me.side), why, Menu((yes, no)), "act", who):
         table.set_turn(actions=turn.actions - paid)
         await pay(table, who, paid)

@@ -103,6 +103,21 @@ def test_beside_an_answer_stands_whom_it_may_put_down_though_nobody_loses_by_it(
     assert [prompt.odds_of(option) for option in options] == ["down 25 %", "down 100 %"]
 
 
+def test_beside_an_answer_stands_what_else_befalls_whoever_is_asked() -> None:
+    class Burning:
+        def chance(self, option: Option[int]) -> Chance:
+            share = Fraction(3, 4) if option.key == "brace" else Fraction(1)
+            notes = ((Note(Id("Ada"), "burning 2"), share),) if option.key != "flee" else ()
+            return Chance((), (), (), (), notes, False, 4)
+
+    options = [Option(key, 0, key) for key in ("burn", "brace", "flee")]
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "brace", "burn")
+    forecast: Any = Burning()
+    side = {"Ada": Seat("red")}.__getitem__
+    prompt = Prompt("What now?", options, print, forecast=forecast, question=question, name=str, side=side)
+    assert [prompt.odds_of(option) for option in options] == ["burning 2: 100 %", "burning 2: 75 %", "unhurt"]
+
+
 def asked_of_many(many: int) -> tuple[Prompt, list[str]]:
     """A list of more options than fit, and what was chosen of it."""
     chosen: list[str] = []

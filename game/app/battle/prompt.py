@@ -233,7 +233,7 @@ class Prompt:
         for one in dict.fromkeys(((who,) if who in spared else spared) + tuple(instead)):
             name = "" if one == who else f"{self._name(one)} "
             held = "" if chance.harms(one) else _befalls(chance, one)  # of a grapple the blow itself is no news
-            said = [held or f"hit {percent(struck[one])}"] if one in others else []
+            said = [held or f"hit {percent(struck[one])}"] if one in others else [held] if held else []
             if chance.harms(one):  # a hold or a push may cost nothing
                 said.append(f"−{chance.loss(one):.1f}")
             if chance.down(one):
@@ -250,13 +250,14 @@ class Prompt:
         return " · ".join(parts)
 
     def _spared(self) -> tuple[Id, ...]:
-        """Whom of those asked it will hurt if nobody does anything."""
+        """Whom of those asked it will hurt if nobody does anything, or do something else to."""
         question, forecast = self._question, self._forecast
         idle = [option for option in self.options if question is not None and option.key == question.idle]
         chance = forecast.chance(idle[0]) if forecast is not None and idle else None
         if question is None or chance is None:
             return ()
-        return tuple(who for who in chance.touched if self._side(who) == question.seat)
+        asked = (self._who,) if self._who is not None and chance.befalls(self._who) else ()
+        return tuple(dict.fromkeys((*(who for who in chance.touched if self._side(who) == question.seat), *asked)))
 
     def handle(self, event: pygame.Event) -> bool:
         """Take an event; whether it was for the panel."""
@@ -301,4 +302,7 @@ class Prompt:
 def _befalls(chance: Chance, who: Id) -> str:
     """The likeliest thing besides harm that may become of somebody, and how likely it is; empty if there is nothing."""
     found = chance.befalls(who)
-    return f"{found[0]} {percent(found[1])}" if found is not None else ""
+    if found is None:
+        return ""
+    said, share = found
+    return f"{said}{':' if said[-1:].isdigit() else ''} {percent(share)}"  # two numbers side by side are read as one

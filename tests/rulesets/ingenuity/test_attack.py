@@ -34,6 +34,15 @@ def test_the_books_first_attack_just_hits_and_does_two() -> None:
     assert fight.dealt == 2
 
 
+@pytest.mark.rule("ingenuity", "B-43", "B-46", "B-54")
+def test_an_attack_says_what_gives_advantage_and_which_dice_meet_which_evasion() -> None:
+    fight = duel("guard").sheet_of("guard", prone=True).until("boudica")
+    notes = fight.option("strike guard spear").about.notes
+    assert "advantage: target prone (B-43)" in notes and "2d6+1 against evasion 6 (B-46)" in notes
+    fight = duel("guard").profile_of("boudica", proficiencies={}).until("boudica")
+    assert "2d6 against evasion 6 (B-46)" in fight.option("strike guard spear").about.notes
+
+
 @pytest.mark.rule("ingenuity", "B-46")
 def test_of_several_proficiencies_that_fit_only_the_best_counts() -> None:
     fight = duel().profile_of("boudica", proficiencies={"martial": 1, "finesse": 2})

@@ -75,6 +75,22 @@ def test_fire_is_dodged_like_any_hit_and_clings_to_who_does_not_fortify() -> Non
     assert (fight.hit, fight.has("boudica", "burning")) == (False, False)
 
 
+@pytest.mark.parametrize(
+    ("feat", "faces", "why"),
+    [
+        ("scorch", thrown(4, 3, of=MIND), "Boudica: burning 2 by the scorch of Seer"),
+        ("dim", thrown(4, 3, of=MIND), "Boudica: blinded by the dim of Seer"),
+        ("buffet", thrown(3, 3, of=OWN), "Boudica: pushed 2 m and prone by the buffet of Seer"),
+    ],
+)
+@pytest.mark.rule("ingenuity", "B-33", "B-36")
+def test_who_is_asked_to_withstand_is_told_what_and_by_whom(feat: str, faces: Any, why: str) -> None:
+    fight = seer().until("seer", f"feat {feat} boudica", faces)
+    if fight.asked.topic == "defence":
+        fight.until("pass")
+    assert fight.asked.why == why
+
+
 @pytest.mark.rule("ingenuity", "B-33", "N-41")
 def test_who_is_buffeted_is_driven_straight_back_and_lies() -> None:
     fight = seer().play("seer", "feat buffet boudica", thrown(3, 3, of=OWN))

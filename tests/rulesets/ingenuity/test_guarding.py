@@ -154,6 +154,7 @@ def ambushed(*before: str, at: tuple[int, int] = (9, 3)) -> Fight:
 def test_ready_ends_the_turn_and_strikes_who_comes_into_reach() -> None:
     fight = ambushed().until("go 4,3")
     assert (fight.asked.topic, fight.asked.who, fight.asked.idle) == ("readied", "boudica", "pass")
+    assert fight.option("take").label == "Now: strike it with the spear"
     assert fight.at("guard") == (5, 3)  # two metres away: the spear's reach
     fight.play("take", thrown(1, 1))
     sheet = fight.sheet("boudica")

@@ -309,6 +309,7 @@ def test_who_goes_on_with_what_comes_to_nothing_is_told_so() -> None:
         "clementine"
     )
     assert fight.option("go on").about.notes == ("as things stand it comes to nothing (B-39)",)
+    assert fight.asked.why == "Clementine: 1 action left to resuscitate Boudica, in vain as things stand"
     fallen = Fight({"clementine": (3, 3), "boudica": (4, 3)}, {"guard": (20, 9)})
     fallen.sheet_of("clementine", task=Task("revive boudica", 1, 2, "resuscitate Boudica"))
     assert not fallen.sheet_of("boudica", unconscious=True, prone=True).option("go on").about.notes

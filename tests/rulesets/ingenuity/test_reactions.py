@@ -89,6 +89,22 @@ def test_after_a_dodge_even_a_failed_one_there_is_a_metre_and_the_ground() -> No
     assert (fight.at("fabian"), fight.sheet("fabian").prone, fight.hit) == ((5, 3), True, True)
 
 
+@pytest.mark.parametrize(("a", "b", "luck", "said"), [(1, 1, 10, "does not avoid it"), (3, 4, 10, "avoids it")])
+@pytest.mark.rule("ingenuity", "B-32")
+def test_who_is_asked_after_a_dodge_is_told_what_became_of_it(a: int, b: int, luck: int, said: str) -> None:
+    fight = at(struck()).until("dodge", thrown(a, b, luck, of="d6+d4"))
+    assert fight.asked.why == f"Fabian dodges and {said}: what then?"
+
+
+@pytest.mark.rule("ingenuity", "B-32", "B-34", "B-49")
+def test_whoever_is_asked_about_a_critical_hit_is_told_that_it_is_one() -> None:
+    fight = at(struck("fabian", "roland"), 3, 4, 19)
+    assert fight.asked.why == "Guard 1 hits Fabian with 8, critical: does anybody step in?"
+    fight.until("pass")
+    assert fight.asked.why == "Fabian: Guard 1 hits with 8, critical"
+    assert at(struck()).asked.why == "Fabian: Guard 1 hits with 7"
+
+
 @pytest.mark.rule("ingenuity", "B-32", "B-25")
 def test_after_a_dodge_one_may_get_behind_cover() -> None:
     field = ground("........", "........", "....#...", "........", "........")
@@ -114,6 +130,24 @@ def test_a_block_is_offered_once_the_blow_would_land_and_the_shield_is_hit_in_on
     fight.play("block medium-shield")
     assert (fight.body_of("roland"), fight.sheet("roland").wear) == ((14, 14), {"medium-shield": 7 + 4 - 3})
     assert (fight.sheet("roland").st, fight.sheet("roland").reactions) == (9, 0)
+
+
+@pytest.mark.parametrize(
+    ("wear", "block", "parry"),
+    [
+        (0, "8 of its 10 durability", "2 less, 1 of its 10 durability"),
+        (2, "breaks it", "2 less, 1 of its 8 durability"),
+        (9, "breaks it, 7 go through", "2 less, breaks it"),
+    ],
+)
+@pytest.mark.rule("ingenuity", "B-59", "B-62", "B-64", "B-66")
+def test_what_blocks_or_parries_says_what_it_will_suffer(wear: int, block: str, parry: str) -> None:
+    fight = at(struck("roland").sheet_of("roland", wear={"medium-shield": wear}))
+    found = {key: fight.option(key).label for key in ("block medium-shield", "parry medium-shield")}
+    assert found == {
+        "block medium-shield": f"Block with the medium shield: {block}, 1 stamina",
+        "parry medium-shield": f"Parry with the medium shield: {parry}, 1 stamina",
+    }
 
 
 @pytest.mark.rule("ingenuity", "B-35", "B-63", "B-64")
@@ -212,7 +246,7 @@ def test_an_ally_steps_in_is_struck_in_its_place_and_blocks_for_free() -> None:
     fight = at(struck("fabian", "roland"), 3, 4)
     assert asked(fight) == ("intercept", "party")
     fight.until("intercept roland")
-    assert asked(fight) == ("displaced", "roland")
+    assert asked(fight) == ("displaced", "fabian")
     fight.until("to 4,4")
     assert (fight.at("roland"), fight.at("fabian"), asked(fight)) == ((4, 3), (4, 4), ("defence", "roland"))
     fight.play("block medium-shield")

@@ -144,6 +144,12 @@ def test_roland_of_the_book_is_revived_and_has_his_turn_after_the_guards() -> No
     assert fight.asked.who == "roland"
 
 
+@pytest.mark.rule("ingenuity", "B-24", "B-75")
+def test_whom_one_revives_or_kills_is_called_by_its_name() -> None:
+    assert fallen().until("clementine").option("revive roland").label == "Resuscitate Roland"
+    assert helpless(con=4).until("boudica").option("kill guard spear").label == "Kill Guard 1 with the spear"
+
+
 @pytest.mark.rule("ingenuity", "B-24", "B-12")
 def test_who_has_acted_and_is_revived_has_no_second_turn_in_the_round() -> None:
     fight = fallen(hp=3).sheet_of("roland", acted=True)

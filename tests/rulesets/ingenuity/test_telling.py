@@ -163,6 +163,16 @@ def test_what_lies_on_the_ground_shows_its_wear() -> None:
     ]
 
 
+@pytest.mark.rule("ingenuity", "B-38")
+def test_what_is_in_hand_is_told_apart_from_what_must_be_loaded_first() -> None:
+    def held(*unloaded: str) -> tuple[str, str]:
+        fight = Fight({"petra": (3, 3)}, {"dummy": (9, 9)}).sheet_of("petra", unloaded=unloaded)
+        found = RULESET.standing(fight.board, Id("petra")).gear[0]
+        return found.word, found.name
+
+    assert (held(), held("crossbow")) == (("In hand", "crossbow"), ("Unloaded", "crossbow"))
+
+
 # ------------------------------------------------------------------ what an option led to
 
 
