@@ -194,12 +194,12 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def brief(self) -> str:
-        """The bars in numbers alone: "5/8"; empty if it has none."""
-        return "  ".join(f"{bar.left}/{bar.full}" for bar in self.bars if bar.full)
+        """The bars in numbers alone: "5/8", those that rise by their words too: "Harm 2/5"; empty if it has none."""
+        return "  ".join(f"{bar.word} " * bar.rising + f"{bar.left}/{bar.full}" for bar in self.bars if bar.full)
 
     @property
     def fares(self) -> tuple[str, ...]:
-        """How it fares in words: bars, named where there are several, then pools, then conditions."""
+        """How it fares in words: bars, named where there are several or they rise, then pools, then conditions."""
         pools = (f"{pool.word} {pool.brief}" for pool in self.pools)
         return (*self._bars, *pools, *([] if self.up else ["down"]), *(mark.told for mark in self.marks))
 
@@ -211,7 +211,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def _bars(self) -> list[str]:
         bars = [bar for bar in self.bars if bar.full]
-        return [f"{bar.word} {bar.told}" if len(bars) > 1 else bar.told for bar in bars]
+        return [f"{bar.word} {bar.told}" if len(bars) > 1 or bar.rising else bar.told for bar in bars]
 
 
 def called(standing: Standing) -> str:

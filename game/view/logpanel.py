@@ -107,11 +107,10 @@ class LogPanel:
                 pygame.draw.line(target, LINE, (at[0], y), (at[0] + target.get_clip().width, y))
             target.blit(look.write(text, BODY, TITLE, "semibold"), (x, y + 2))
             return
-        token = scene.tokens.get(entry.line.who) if entry.line.who else None
-        name = token.standing.name if token is not None and row.first else ""
+        name = entry.name if row.first else ""
         plain, done = TEXT if depth == 1 else FAINT, 0
-        if token is not None and name and text.startswith(name):
-            colour = self.liveries.word_colour(token.side)
+        if name and text.startswith(name):
+            colour = self.liveries.word_colour(entry.side)
             written = look.write(name, self._size(depth), colour, "semibold")
             target.blit(written, (x, y))
             x += written.get_width()

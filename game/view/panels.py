@@ -86,7 +86,7 @@ def draw_card(
     target.blit(look.write(name, BODY + 1, liveries.word_colour(token.side), "semibold"), (left, top))
     for number, bar in enumerate(bars):
         box = pygame.Rect(left, top + look.px(28 + 18 * number), width - look.px(78), look.px(14))
-        draw_bar(target, look, box, bar, named=len(bars) > 1)
+        draw_bar(target, look, box, bar, named=len(bars) > 1 or bar.rising)
     low = top + look.px(28 + 18 * len(bars))
     for number, track in enumerate(tracks):
         row = pygame.Rect(left, low + (line + look.px(2)) * number, rect.right - left, line)
@@ -116,7 +116,7 @@ def draw_card(
 
 
 def draw_bar(target: pygame.Surface, look: Look, box: pygame.Rect, bar: Bar, *, named: bool) -> None:
-    """A bar with its number, and its word where there are several."""
+    """A bar with its number, and with its word where there are several or it would be read as what is left."""
     pygame.draw.rect(target, INK, box, border_radius=4)
     fill_bar(target, box, bar, 4)
     text = f"{bar.word} " * named + f"{bar.left} / {bar.full}"

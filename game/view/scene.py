@@ -72,6 +72,9 @@ class Entry:
 
     line: Line
     at: Cell | None
+    name: str = ""
+    side: str = ""
+    """Whom it is about, and whose that one is: kept, as those who leave the board are still told of."""
 
 
 def word_seen(ruleset: AnyRuleset, before: AnyBoard, event: Event, where: AnyGeometry) -> Line | None:
@@ -263,7 +266,10 @@ class Scene:
         line = self.word(before, event)
         if line is not None:
             place = _place_of(before, event, line)
-            self.log.append(Entry(line, self.where.cell(place) if place is not None else None))
+            cell = self.where.cell(place) if place is not None else None
+            body = before.state.combatants.get(line.who) if line.who else None
+            name = self.ruleset.standing(before, body.id).name if body is not None else ""
+            self.log.append(Entry(line, cell, name, body.side if body is not None else ""))
         if isinstance(event, Appeared):
             self._known[event.who] = None
         elif isinstance(event, Vanished):

@@ -162,6 +162,7 @@ class Pieces:
         if not standing.up and pose.fallen is None:
             inset = round(size * 0.06)
             target.blit(picture("tokens/fallen", size - 2 * inset), (x + inset, y + inset))
+            self._draw_marks(target, standing, (x, y), size, active=active)  # who dies may still be helped
             return
         face = self.liveries.portrait(token, size)
         if pose.fallen is not None:

@@ -22,6 +22,7 @@ from game.rules.ruleset import Note
 from game.rules.state import state_hash
 from game.spatial.places import as_cell
 from tests.rules.battles import begin, brawl, duel
+from tests.rulesets.einfelst.kit import Fight as Zoned
 from tests.rulesets.sovereign.kit import Fight
 
 
@@ -165,6 +166,20 @@ def test_a_foes_answer_is_the_chance_of_its_own_blow() -> None:
     )
     flurry = odds(turn, "flurry Ada", leaves=forecast.LEAVES, samples=forecast.SAMPLES)
     assert found.backs(ada, None, (orc,)) == {orc: flurry.hits(orc, ada)}, "one of three blows"
+
+
+def test_a_hold_is_not_what_a_foe_hits_back_with() -> None:
+    """A brute is better with its hands than with its claws, and it is the claws that harm."""
+    fighter, brute = Id("fighter"), Id("brute")
+    match = Zoned({"fighter": "a"}, {"brute": "a"}).match
+    found, _ = ask(match)
+    found.backs(fighter, None, (brute,))
+    wait(found)
+    turn: AnyMatch = Match(
+        match.ruleset, match.setup, match.ground, match.ruleset.supposing(match.board, brute, {}), record=False
+    )
+    claws, hands = (odds(turn, key).hits(brute, fighter) for key in ("strike fighter claws", "grapple fighter"))
+    assert hands > claws and found.backs(fighter, None, (brute,)) == {brute: claws}
 
 
 def test_a_foe_that_cannot_reach_gives_no_answer() -> None:

@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from battlemat_duel import RULESET as DUEL
-from game.rules.events import Id
+from battlemat_duel.sheet import Hurt
+from game.rules.events import Id, Left
 from game.rules.match import Match
 from game.rules.questions import Roll
 from game.rules.ruleset import Line
@@ -172,6 +173,23 @@ def test_a_line_of_the_log_opens_to_its_dice(screen: pygame.Surface) -> None:
     panel.click(panel.rows[0][0].center, head.scene)
     panel.draw(screen, head.scene, rect)
     assert len(panel.rows) == folded
+
+
+def test_a_name_keeps_its_colour_in_the_log_when_its_bearer_has_left_the_board(screen: pygame.Surface) -> None:
+    match = begin(duel())
+    head, panel = Playhead(match, None), LogPanel(Liveries(match.setup), Look(), DUEL.ledger)
+    colour, found = Liveries(match.setup).word_colour("blue"), []
+    for gone in (False, True):
+        if gone:
+            head.scene.take(match.board, Left(Id("Orc"), "flees"))
+            assert Id("Orc") not in head.scene.tokens
+        else:
+            head.scene.take(match.board, Hurt(Id("Orc"), 1))
+            assert head.scene.log[-1].name == "Orc" and head.scene.log[-1].side == "blue"
+        screen.fill(0)
+        panel.draw(screen, head.scene.copy(), pygame.Rect(0, 0, 300, 200))
+        found.append(int((pygame.surfarray.array3d(screen) == colour).all(axis=2).sum()))
+    assert found[1] >= found[0] > 20
 
 
 @pytest.mark.parametrize("width", [300, 120])

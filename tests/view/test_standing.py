@@ -17,7 +17,7 @@ from game.view.camera import Camera
 from game.view.panels import draw_bar, draw_boxes, draw_card, draw_gear, draw_pool
 from game.view.playhead import Playhead
 from game.view.scene import Scene
-from game.view.theme import BAD, BAD_WORD, BLOOD, GOOD, LIFTED, MIND, REACH, STEEL, Look
+from game.view.theme import BAD, BAD_WORD, BLOOD, GOOD, LIFTED, MIND, REACH, STEEL, WHITE, Look
 from game.view.tokens import Liveries, Pieces
 from game.view.turn_bar import TurnBar, tell_portrait
 from tests.rules.battles import begin, duel
@@ -108,6 +108,24 @@ def test_each_bar_lies_under_the_other_on_card_and_token(paper: pygame.Surface) 
     head.scene = scene(two)
     Pieces(Liveries(duel()), Look(1.0)).draw(board, camera, head)
     assert share(board, REACH) and share(board, BAD)
+
+
+def test_a_bar_that_rises_is_never_a_bare_number_which_reads_as_what_is_left(paper: pygame.Surface) -> None:
+    falling, rising = paper.copy(), paper.copy()
+    card(Rich(bars=(Bar("Harm", 1, 8),)), falling)
+    card(Rich(bars=(Bar("Harm", 1, 8, rising=True),)), rising)
+    assert share(rising, WHITE) > 2 * share(falling, WHITE), "the word stands before the number"
+
+
+def test_one_who_is_down_still_shows_what_ails_it(paper: pygame.Surface) -> None:
+    boards = []
+    for marks in ((), (Mark("dying"),)):
+        head = Playhead(begin(duel()), None)
+        head.scene = scene(Rich(up=False, marks=marks))
+        board = pygame.Surface((600, 600))
+        Pieces(Liveries(duel()), Look(1.0)).draw(board, Camera(6, 6, (600, 600)), head)
+        boards.append(pygame.image.tobytes(board, "RGB"))
+    assert boards[0] != boards[1]
 
 
 def test_what_is_too_long_for_its_line_goes_on_below_and_is_not_cut(paper: pygame.Surface) -> None:

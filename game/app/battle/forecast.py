@@ -221,7 +221,10 @@ def _weigh_after(match: AnyMatch, key: str, target: str) -> Chance | None:
 
 
 def _strike_back(match: AnyMatch, who: Id, at: Place | None, foes: tuple[Id, ...]) -> Mapping[Id, Fraction]:
-    """Each foe's best chance to hit somebody, as the rules would let it attack if it were its turn."""
+    """Each foe's best chance to hit somebody, as the rules would let it attack if it were its turn.
+
+    A hold or a push that harms nobody is no blow: it counts for those alone who have nothing else.
+    """
     places = {} if at is None else {who: at}
     found: dict[Id, Fraction] = {}
     for foe in foes:
@@ -231,11 +234,14 @@ def _strike_back(match: AnyMatch, who: Id, at: Place | None, foes: tuple[Id, ...
         question = turn.pending
         if not isinstance(question, Choose) or question.kind != "act" or question.who != foe:
             continue
+        best = False, Fraction(0)
         for option in [option for option in question.options.singles if option.target == who][:4]:
             chance = _weigh(turn, option.key)
             hit = chance.hit(foe, who) if chance is not None else None
-            if hit:
-                found[foe] = max(found.get(foe, Fraction(0)), hit)
+            if chance is not None and hit:
+                best = max(best, (chance.loss(who) > 0, hit))
+        if best[1]:
+            found[foe] = best[1]
     return found
 
 
