@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from game.rules.dice import sides_of
-from game.rules.events import Changed, Event, Id, Rolled
+from game.rules.events import Changed, Event, Id, Left, Rolled
 from game.rules.ruleset import AnyRuleset
 from game.rules.setup import Setup
 from game.rules.signs import Upon
@@ -26,6 +26,8 @@ class Deeds:
     dealt: int = 0
     taken: int = 0
     felled: int = 0
+    gone: bool = False
+    """Whether it has left the field."""
 
 
 @dataclass
@@ -61,6 +63,8 @@ def report(ruleset: AnyRuleset, setup: Setup, ground: Space, start: AnyState, ev
             aims[event.target] = event.who
         elif isinstance(event, Changed) and event.who in found.deeds:
             _count_harm(found, ruleset, Board(before, setup, ground), Board(state, setup, ground), event.who, aims)
+        elif isinstance(event, Left) and event.who in found.deeds:
+            found.deeds[event.who].gone = True
         elif isinstance(event, Rolled) and event.who is not None and event.who in found.deeds:
             for sides, face in zip(sides_of(event.dice), event.faces, strict=True):
                 throws = found.throws.setdefault((found.deeds[event.who].side, sides), Throws())

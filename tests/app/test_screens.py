@@ -16,6 +16,7 @@ from game.app.pilot import Pilot
 from game.app.preferences import Preferences, load_preferences
 from game.app.screens.battle import BattleScreen
 from game.app.screens.replay import ReplayScreen
+from game.app.screens.result import ResultScreen
 from game.app.screens.rules import RulesScreen
 from game.app.screens.settings import SettingsScreen
 from game.app.screens.starting import favourite
@@ -28,6 +29,7 @@ from game.rules.match import Match
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import names, ruleset
 from game.rules.setup import Setup
+from game.view.forms import ListBox
 from game.view.widgets import Slider
 from tests.rules.battles import Drawn, brawl, duel
 
@@ -209,6 +211,20 @@ def test_the_result_tells_who_did_what_and_leads_to_a_rematch(app: App) -> None:
     battle = pilot.battle
     assert battle.session.people == ("blue",)
     assert not battle.session.match.over
+
+
+def test_the_result_lists_everybody_without_scrolling_where_the_window_has_room(app: App) -> None:
+    pilot = sit(app, brawl(), "party")
+    finish(pilot)
+    screen = app.top
+    assert isinstance(screen, ResultScreen)
+    heights = []
+    for high in (600, 2000):
+        screen.layout((1280, high))
+        listed = next(widget for widget in screen.group.widgets if isinstance(widget, ListBox))
+        assert screen.rect.height <= high and listed.rect.bottom <= screen.rect.bottom
+        heights.append(listed.rect.height)
+    assert heights[0] < heights[1] and heights[1] >= listed.height * len(listed.rows)
 
 
 def test_a_battle_that_is_over_is_watched_again_and_taken_over(app: App) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.rules.events import Id, Rolled
+from game.rules.events import Id, Left, Rolled
 from game.view.report import report
 from tests.rules.battles import begin, duel
 
@@ -19,3 +19,9 @@ def test_dice_are_counted_one_by_one_whatever_pool_they_were_thrown_in() -> None
     found = report(match.ruleset, match.setup, match.ground, start, events).throws
     counted = {key: (throws.count, throws.total, throws.highest) for key, throws in found.items()}
     assert counted == {("red", 6): (6, 24, 3), ("red", 20): (1, 20, 1), ("blue", 6): (2, 3, 0)}
+
+
+def test_whoever_has_left_the_field_is_said_to_be_gone() -> None:
+    match = begin(duel())
+    found = report(match.ruleset, match.setup, match.ground, match.state, [Left(Id("Orc"), "flees")]).deeds
+    assert {who: deeds.gone for who, deeds in found.items()} == {Id("Ada"): False, Id("Orc"): True}

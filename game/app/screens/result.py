@@ -17,6 +17,9 @@ from game.view.report import Report, report
 from game.view.theme import BODY, TEXT
 from game.view.widgets import Label, Widget
 
+ROW, LEAST = 44, 196
+"""Pixels of the design: a line of the list, and the list where the window is low."""
+
 
 class ResultScreen(MenuScreen):
     """Who won and why."""
@@ -30,6 +33,7 @@ class ResultScreen(MenuScreen):
         winner = verdict.winner if verdict is not None else None
         self.title = f"Victory: {stage.liveries.titles.get(winner, winner)}" if winner else "A draw"
         self.why = verdict.why if verdict is not None else ""
+        self.tall = LEAST
         match = stage.session.match
         start = match.marks[0] if match.marks else None
         self.report = (
@@ -38,18 +42,24 @@ class ResultScreen(MenuScreen):
             else Report()
         )
 
+    def layout(self, size: tuple[int, int]) -> None:
+        """The list is as long as what it tells, as far as the window has room."""
+        most = int(size[1] / self.app.look.scale) - 52 * len(self.entries()) - 174
+        self.tall = max(LEAST, min(most, ROW * len(self._rows()) + 8))
+        super().layout(size)
+
     def extra(self) -> int:
         """Room for the reason and the list."""
-        return 240
+        return 44 + self.tall
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
         """The reason."""
         px = self.look.px
         box = pygame.Rect(rect.left + px(20), rect.top + px(66), rect.width - px(40), px(40))
-        listed = pygame.Rect(rect.left + px(20), rect.top + px(100), rect.width - px(40), px(196))
+        listed = pygame.Rect(rect.left + px(20), rect.top + px(100), rect.width - px(40), px(self.tall))
         return (
             Label(box, self.why, BODY, TEXT, centred=True),
-            ListBox(listed, self._rows(), lambda _: None, height=px(44)),
+            ListBox(listed, self._rows(), lambda _: None, height=px(ROW)),
         )
 
     def _rows(self) -> list[Row]:
@@ -59,7 +69,7 @@ class ResultScreen(MenuScreen):
         for deeds in sorted(self.report.deeds.values(), key=lambda deeds: (deeds.felled, deeds.dealt), reverse=True):
             face = liveries.face(deeds.side, deeds.standing, px(36))
             told = f"dealt {deeds.dealt}, put down {deeds.felled}, lost {deeds.taken}"
-            state = ", ".join(deeds.standing.came_out)
+            state = ", ".join((*deeds.standing.came_out, *["off the field"] * deeds.gone))
             rows.append(Row(f"{called(deeds.standing)}, {state}", told, face, liveries.word_colour(deeds.side)))
         for (side, sides), throws in sorted(self.report.throws.items(), key=lambda item: -item[1].count):
             title, mean = liveries.titles.get(side, side), throws.total / throws.count
