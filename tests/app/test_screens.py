@@ -16,6 +16,7 @@ from game.app.pilot import Pilot
 from game.app.preferences import Preferences, load_preferences
 from game.app.screens.battle import BattleScreen
 from game.app.screens.replay import ReplayScreen
+from game.app.screens.result import ResultScreen
 from game.app.screens.rules import RulesScreen
 from game.app.screens.settings import SettingsScreen
 from game.app.screens.starting import favourite
@@ -28,7 +29,8 @@ from game.rules.match import Match
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import names, ruleset
 from game.rules.setup import Setup
-from game.view.widgets import Slider
+from game.view.forms import ListBox, Row
+from game.view.widgets import Button, Slider
 from tests.rules.battles import Drawn, brawl, duel
 
 
@@ -209,6 +211,24 @@ def test_the_result_tells_who_did_what_and_leads_to_a_rematch(app: App) -> None:
     battle = pilot.battle
     assert battle.session.people == ("blue",)
     assert not battle.session.match.over
+
+
+@pytest.mark.parametrize(("size", "shown"), [((1920, 1080), 12), ((1280, 720), 6), ((1280, 580), 4)])
+def test_the_result_lists_as_many_as_the_window_has_room_for(
+    app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], shown: int
+) -> None:
+    pilot = sit(app, duel(), "red")
+    finish(pilot)
+    screen = app.top
+    assert isinstance(screen, ResultScreen)
+    monkeypatch.setattr(screen, "_rows", lambda: [Row(f"Number {n}") for n in range(12)])
+    app.window.size = size
+    app.step(0.02, [])
+    screen.layout(app.surface.get_size())
+    listed = next(widget for widget in screen.group.widgets if isinstance(widget, ListBox))
+    assert (app.surface.get_size(), listed.rect.height // screen.look.px(44)) == (size, shown)
+    assert pygame.Rect((0, 0), size).contains(screen.rect)
+    assert not any(listed.rect.colliderect(each.rect) for each in screen.group.widgets if isinstance(each, Button))
 
 
 def test_a_battle_that_is_over_is_watched_again_and_taken_over(app: App) -> None:
