@@ -223,20 +223,20 @@ def defences(board: IngenuityBoard, hit: Hit, *, free: bool) -> Iterator[Option[
         if item.block:
             to_it, lasts = dealt(hit.damage, Tally().plus("block", item.block, "B-59")), sheet.lasts(key)
             through = f", {to_it - lasts} go through" if to_it > lasts else ""
-            label = f"Block with the {item.name.lower()}: {_wears(to_it, lasts)}{through}, 1 stamina"
+            label = f"Block, {item.name.lower()}: {_wears(to_it, lasts)}{through}, 1 stamina"
             yield Option(f"block {key}", Defence("block", hit, key), label, topic="block")
     if hit.harm in PHYSICAL:
         bare = dealt(hit.damage, deflection(sheet, hit.harm, more))
         for key in whole:
             less_by, worn = sheet.item(key).parry or 1, _wears(1, sheet.lasts(key))
-            label = f"Parry with the {sheet.item(key).name.lower()}: {less_by} less, {worn}, 1 stamina"
+            label = f"Parry, {sheet.item(key).name.lower()}: {less_by} less, {worn}, 1 stamina"
             less = dealt(hit.damage, deflection(sheet, hit.harm, more, key))
             yield Option(f"parry {key}", Defence("parry", hit, key), label, matters=less < bare, topic="parry")
 
 
 def _wears(lost: int, lasts: int) -> str:
     """What an item suffers that blocks or parries (B-59, B-64, B-66)."""
-    return f"{lost} of its {lasts} durability" if lost < lasts else "breaks it"
+    return f"{lost} of {lasts} durability" if lost < lasts else "breaks it"
 
 
 def dodge_sum(sheet: Sheet, more: int) -> tuple[Pair, Tally]:

@@ -29,8 +29,8 @@ from game.rules.match import Match
 from game.rules.questions import REFEREE, Seat
 from game.rules.registry import names, ruleset
 from game.rules.setup import Setup
-from game.view.forms import ListBox
-from game.view.widgets import Slider
+from game.view.forms import ListBox, Row
+from game.view.widgets import Button, Slider
 from tests.rules.battles import Drawn, brawl, duel
 
 
@@ -213,18 +213,22 @@ def test_the_result_tells_who_did_what_and_leads_to_a_rematch(app: App) -> None:
     assert not battle.session.match.over
 
 
-def test_the_result_lists_everybody_without_scrolling_where_the_window_has_room(app: App) -> None:
-    pilot = sit(app, brawl(), "party")
+@pytest.mark.parametrize(("size", "shown"), [((1920, 1080), 12), ((1280, 720), 6), ((1280, 580), 4)])
+def test_the_result_lists_as_many_as_the_window_has_room_for(
+    app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], shown: int
+) -> None:
+    pilot = sit(app, duel(), "red")
     finish(pilot)
     screen = app.top
     assert isinstance(screen, ResultScreen)
-    heights = []
-    for high in (600, 2000):
-        screen.layout((1280, high))
-        listed = next(widget for widget in screen.group.widgets if isinstance(widget, ListBox))
-        assert screen.rect.height <= high and listed.rect.bottom <= screen.rect.bottom
-        heights.append(listed.rect.height)
-    assert heights[0] < heights[1] and heights[1] >= listed.height * len(listed.rows)
+    monkeypatch.setattr(screen, "_rows", lambda: [Row(f"Number {n}") for n in range(12)])
+    app.window.size = size
+    app.step(0.02, [])
+    screen.layout(app.surface.get_size())
+    listed = next(widget for widget in screen.group.widgets if isinstance(widget, ListBox))
+    assert (app.surface.get_size(), listed.rect.height // screen.look.px(44)) == (size, shown)
+    assert pygame.Rect((0, 0), size).contains(screen.rect)
+    assert not any(listed.rect.colliderect(each.rect) for each in screen.group.widgets if isinstance(each, Button))
 
 
 def test_a_battle_that_is_over_is_watched_again_and_taken_over(app: App) -> None:

@@ -17,8 +17,8 @@ from game.view.report import Report, report
 from game.view.theme import BODY, TEXT
 from game.view.widgets import Label, Widget
 
-ROW, LEAST = 44, 196
-"""Pixels of the design: a line of the list, and the list where the window is low."""
+ROW, LEAST, BELOW = 44, 196, 426
+"""Pixels of the design: a line of the list, how high the list is at least, and what stands above and below it."""
 
 
 class ResultScreen(MenuScreen):
@@ -29,11 +29,11 @@ class ResultScreen(MenuScreen):
     def __init__(self, app: App, stage: Stage) -> None:
         super().__init__(app)
         self.stage = stage
+        self._high = LEAST
         verdict = stage.session.match.state.verdict
         winner = verdict.winner if verdict is not None else None
         self.title = f"Victory: {stage.liveries.titles.get(winner, winner)}" if winner else "A draw"
         self.why = verdict.why if verdict is not None else ""
-        self.tall = LEAST
         match = stage.session.match
         start = match.marks[0] if match.marks else None
         self.report = (
@@ -43,20 +43,20 @@ class ResultScreen(MenuScreen):
         )
 
     def layout(self, size: tuple[int, int]) -> None:
-        """The list is as long as what it tells, as far as the window has room."""
-        most = int(size[1] / self.app.look.scale) - 52 * len(self.entries()) - 174
-        self.tall = max(LEAST, min(most, ROW * len(self._rows()) + 8))
+        """The list is as high as its lines, as far as the window has room for them."""
+        spare = size[1] * 100 // self.app.look.px(100) - BELOW
+        self._high = max(LEAST, min(len(self._rows()) * ROW + 8, spare))
         super().layout(size)
 
     def extra(self) -> int:
         """Room for the reason and the list."""
-        return 44 + self.tall
+        return self._high + 44
 
     def more(self, rect: pygame.Rect) -> Sequence[Widget]:
         """The reason."""
         px = self.look.px
         box = pygame.Rect(rect.left + px(20), rect.top + px(66), rect.width - px(40), px(40))
-        listed = pygame.Rect(rect.left + px(20), rect.top + px(100), rect.width - px(40), px(self.tall))
+        listed = pygame.Rect(rect.left + px(20), rect.top + px(100), rect.width - px(40), px(self._high))
         return (
             Label(box, self.why, BODY, TEXT, centred=True),
             ListBox(listed, self._rows(), lambda _: None, height=px(ROW)),

@@ -135,8 +135,8 @@ def test_a_block_is_offered_once_the_blow_would_land_and_the_shield_is_hit_in_on
 @pytest.mark.parametrize(
     ("wear", "block", "parry"),
     [
-        (0, "8 of its 10 durability", "2 less, 1 of its 10 durability"),
-        (2, "breaks it", "2 less, 1 of its 8 durability"),
+        (0, "8 of 10 durability", "2 less, 1 of 10 durability"),
+        (2, "breaks it", "2 less, 1 of 8 durability"),
         (9, "breaks it, 7 go through", "2 less, breaks it"),
     ],
 )
@@ -145,8 +145,8 @@ def test_what_blocks_or_parries_says_what_it_will_suffer(wear: int, block: str, 
     fight = at(struck("roland").sheet_of("roland", wear={"medium-shield": wear}))
     found = {key: fight.option(key).label for key in ("block medium-shield", "parry medium-shield")}
     assert found == {
-        "block medium-shield": f"Block with the medium shield: {block}, 1 stamina",
-        "parry medium-shield": f"Parry with the medium shield: {parry}, 1 stamina",
+        "block medium-shield": f"Block, medium shield: {block}, 1 stamina",
+        "parry medium-shield": f"Parry, medium shield: {parry}, 1 stamina",
     }
 
 
