@@ -18,7 +18,7 @@ from game.rules.tally import Tally
 from game.spatial.field import Cell
 from rulesets.glog import menu, morale, moving, opening
 from rulesets.glog.effects import ease, harm
-from rulesets.glog.events import BlockBegan, TurnBegan
+from rulesets.glog.events import BlockBegan, Did, TurnBegan
 from rulesets.glog.goals import GOALS
 from rulesets.glog.opening import ours
 from rulesets.glog.reading import adjacent, corners, feet_between, foes
@@ -188,7 +188,9 @@ async def begin_turn(table: GlogTable, who: Id) -> None:
 async def bleed(table: GlogTable, who: Id) -> None:
     """Bleeding costs a d4 each round, of Grit first (D-35, ruling G-5)."""
     if table.now(who).sheet.has("bleeding"):
-        harm(table, who, await table.roll(BLOOD, "bleeding", who))
+        lost = await table.roll(BLOOD, "bleeding", who)
+        table.emit(Did(who, "bleeds", "D-35"))
+        harm(table, who, lost)
 
 
 def spot(table: GlogTable) -> None:
