@@ -257,7 +257,7 @@ class Pursuit(NamedTuple):
 
     @property
     def told(self) -> str:
-        """In a few words: "the winch 1 of 2"."""
+        """In a few words: "the winch 1 of 2", "Ann kept safe 2 of 5 rounds"."""
         count = self.counted
         match self.aim.goal:
             case "task":
@@ -266,6 +266,8 @@ class Pursuit(NamedTuple):
                 return f"ground held {count} round{'s' if self.needed > 1 else ''}"
             case "escape":
                 return f"{count} away"
+            case "protect":
+                return f"{self.aim.who} kept safe {count} round{'s' if self.needed > 1 else ''}"
             case _:
                 return f"lasted {count} round{'s' if self.needed > 1 else ''}"
 

@@ -253,6 +253,18 @@ def test_every_button_of_a_battle_is_a_command() -> None:
     assert len(heard.said) == 3 + len(stage.verbs) > 4
 
 
+@pytest.mark.parametrize(("count", "rows"), [(4, 1), (17, 2)])
+def test_no_word_of_a_button_is_cut_where_there_is_room_for_wider_ones_or_another_row(count: int, rows: int) -> None:
+    stage = stage_of(begin(duel()))
+    choosing = stage.choosing
+    assert choosing is not None
+    stage.fit(stage.look, (1920, 1080))
+    stage.verbs = [Verb(str(number), "Put away the longbow") for number in range(count)]
+    buttons = verb_buttons(stage, Heard(), choosing)
+    assert [button.text for button in buttons if isinstance(button, Button)] == [verb.title for verb in stage.verbs]
+    assert len({button.rect.top for button in buttons}) == rows
+
+
 @pytest.mark.parametrize(
     ("control", "said"),
     [

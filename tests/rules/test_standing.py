@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from game.rules.events import Id
+from game.rules.ruleset import Pursuit
+from game.rules.setup import Objective
 from game.rules.standing import Bar, Gear, Mark, Pool, Slot, Standing, called
 
 
@@ -62,3 +64,9 @@ def test_after_a_battle_what_was_left_to_spend_no_longer_matters() -> None:
         marks=(Mark("bleeding", 3),),
     )
     assert shown.came_out == ("Endurance 0/6", "Health 2/8", "down", "bleeding 3")
+
+
+def test_how_far_a_side_has_come_names_whom_it_protects() -> None:
+    ward = Objective("protect", "red", who="Ann", rounds=5)
+    assert Pursuit(ward, 2, 5).told == "Ann kept safe 2 of 5 rounds"
+    assert Pursuit(Objective("survive", "red", rounds=5), 2, 5).told == "lasted 2 of 5 rounds"

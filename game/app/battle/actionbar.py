@@ -8,6 +8,7 @@ from game.app.battle.commanding import BattleCommands
 from game.app.battle.stage import Stage
 from game.app.battle.verb_button import VerbButton
 from game.view.choosing import Choosing
+from game.view.theme import SMALL
 from game.view.widgets import Button, Widget
 
 
@@ -51,8 +52,12 @@ def verb_buttons(stage: Stage, commands: BattleCommands, choosing: Choosing) -> 
         shown = [*others[start : start + each], *ends]
     count = len(shown) + more
     rows = -(-count // min(count, widest))
+    longest = max(look.width(verb.title, SMALL, "semibold") for _, verb in shown) + look.px(12)
+    wanted = max(look.px(134), min(longest, look.px(190)))
+    while rows < rows_at_most and (room + gap) // -(-count // rows) - gap < min(longest, wanted):
+        rows += 1  # before a word is cut
     columns = -(-count // rows)
-    width = min(look.px(134), (room + gap) // columns - gap)
+    width = min(wanted, (room + gap) // columns - gap)
     top = size[1] - look.px(12) - rows * high - (rows - 1) * gap
 
     def place(at: int) -> pygame.Rect:
