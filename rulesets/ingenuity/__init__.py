@@ -24,7 +24,7 @@ from game.rules.weights import read_weights
 from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
-from rulesets.ingenuity import ending, standing, telling, turn
+from rulesets.ingenuity import ending, readying, standing, telling, turn
 from rulesets.ingenuity.goals import GOALS
 from rulesets.ingenuity.muster import muster
 from rulesets.ingenuity.ranges import bands
@@ -149,7 +149,7 @@ class Ingenuity(Stocked):
     def confided(self, board: IngenuityBoard, who: Id) -> Sequence[str]:
         """What it holds back, and for when."""
         readied = board.now(who).sheet.readied
-        return (f"Ready: {readied.label}",) if readied is not None and readied.label else ()
+        return (readying.told(readied),) if readied is not None and readied.label else ()
 
     def apart(self, board: IngenuityBoard, who: Id, to: Id | Cell) -> str:
         """How far a combatant is from another or from a place."""

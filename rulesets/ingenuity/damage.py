@@ -30,11 +30,11 @@ async def deal(table: IngenuityTable, hit: Hit) -> bool:
             wear(table, it.id, hit.parry, 1, "B-64")
     if not amount:
         return False
-    await suffer(table, it.id, amount, hit.who, nonlethal=hit.nonlethal)
-    if hit.inflicts is not None and not table.now(it.id).sheet.dead:
-        what = f"{hit.inflicts} by the {hit.name} of {me.sheet.profile.name}"
-        if not await withstands(table, it.id, what, hit.total, "fortify", hit.who):
-            befall(table, it.id, hit.inflicts, hit.amount, "B-33")
+    await suffer(table, hit.target, amount, hit.who, nonlethal=hit.nonlethal)
+    if hit.inflicts is not None and not table.now(hit.target).sheet.dead:
+        what = f"{hit.inflicts} by the {hit.name} of {table.now(hit.who).sheet.profile.name}"
+        if not await withstands(table, hit.target, what, hit.total, "fortify", hit.who):
+            befall(table, hit.target, hit.inflicts, hit.amount, "B-33")
     return True
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Literal
 
 from msgspec.structs import replace
 
@@ -21,10 +20,8 @@ from rulesets.ingenuity.blow import VERBS, Blow, blow_key, modes, one_each, unre
 from rulesets.ingenuity.deeds import Choice, Deed, says
 from rulesets.ingenuity.events import Did, How, Reacted
 from rulesets.ingenuity.reading import answers, armed_with, foes, metres_between
-from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Readied, Sheet
+from rulesets.ingenuity.sheet import Body, IngenuityBoard, IngenuityTable, Moment, Readied, Sheet
 from rulesets.ingenuity.withstanding import spend
-
-Moment = Literal["comes near", "attacks", "casts", "acts"]
 
 WHEN: dict[Moment, str] = {
     "comes near": "when a foe comes near",
@@ -56,7 +53,7 @@ async def moment(table: IngenuityTable, what: Moment, who: Id, came: Cell | None
         if readied is None or deed is None or not _near(table, c, readied, who, came):
             continue
         name, other = c.sheet.profile.name, table.now(who).sheet.profile.name
-        take: Option[Deed | None] = Option("take", deed, f"Now: {_deed(readied)}", target=who)
+        take: Option[Deed | None] = Option("take", deed, f"Now: {readied.label}", target=who)
         leave: Option[Deed | None] = Option("pass", None, "Let it be")
         why = f"{name}: {other} {what}"
         said = await react(Seat(c.side), why, leave, [take], topic="readied", who=c.id, about=(who,))
@@ -66,11 +63,6 @@ async def moment(table: IngenuityTable, what: Moment, who: Id, came: Cell | None
             table.emit(Reacted(c.id, "does what it held back", "B-23"))
             done = made(said, "readied")
             await done.do(table, c.id, *done.what)
-
-
-def _deed(readied: Readied) -> str:
-    """What is held back, without what it waits for."""
-    return readied.label.partition(", when ")[0]
 
 
 def _waits(board: IngenuityBoard, c: Body, what: Moment, who: Id) -> bool:
@@ -116,6 +108,11 @@ def made(deed: Deed, how: How) -> Deed:
 # ------------------------------------------------------------------ holding back
 
 
+def told(readied: Readied) -> str:
+    """What is held back, and for when."""
+    return f"Ready: {readied.label}, {WHEN[readied.trigger]}"
+
+
 async def ready(table: IngenuityTable, who: Id, readied: Readied) -> None:
     """Rule: the turn ends, and a deed is held back until something happens, or until the next turn (B-23)."""
     table.set(who, readied=readied)
@@ -158,7 +155,7 @@ def _strikes(sheet: Sheet, keys: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def _option(trigger: Moment, key: str, label: str) -> Choice:
     words = " ".join(key.split())
-    held = f"{label[:1].lower()}{label[1:]}, {WHEN[trigger]}"
-    deed = Deed(ready, (Readied(trigger, key, held),), lent=False)
+    readied = Readied(trigger, key, f"{label[:1].lower()}{label[1:]}")
+    deed = Deed(ready, (readied,), lent=False)
     look = partial(says, WHEN[trigger], "B-23", notes=("ends the turn",))
-    return Option(f"ready {trigger} {words}", deed, f"Ready: {held}", look=look, family="Ready", icon="hourglass")
+    return Option(f"ready {trigger} {words}", deed, told(readied), look=look, family="Ready", icon="hourglass")

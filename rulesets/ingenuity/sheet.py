@@ -48,13 +48,18 @@ class Task(msgspec.Struct, frozen=True):
     """What it is, in words."""
 
 
+Moment = Literal["", "comes near", "attacks", "casts", "acts"]
+"""What sets off a deed that is held back; empty for those who may not know."""
+
+
 class Readied(msgspec.Struct, frozen=True):
     """A deed held back until something happens (B-23)."""
 
-    trigger: str
+    trigger: Moment
     key: str
     """Of the deed's option; "" in place of an id in it stands for whoever sets it off."""
     label: str
+    """The deed in words."""
     subject: Id = NOBODY
     """Who must set it off; nobody: anybody."""
 

@@ -259,7 +259,7 @@ def test_what_somebody_holds_back_is_not_known_to_the_others() -> None:
 @pytest.mark.rule("ingenuity", "B-23", "N-40")
 def test_what_is_held_back_is_told_on_ones_own_side_only() -> None:
     fight = Fight({"boudica": (3, 3)}, {"guard": (9, 9)})
-    fight.sheet_of("guard", readied=Readied("comes near", "strike boudica spear", "strike it, when a foe comes near"))
+    fight.sheet_of("guard", readied=Readied("comes near", "strike boudica spear", "strike it"))
     told = [confided_to(RULESET, fight.board, Id("guard"), side) for side in ("foes", None, "party")]
     assert told == [("Ready: strike it, when a foe comes near",)] * 2 + [()]
     assert "strike" not in str(RULESET.standing(fight.board, Id("guard")))
