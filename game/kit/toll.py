@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.rules.wits import weighed
+from game.rules.wits import Mask, Menace, weighed
 
 
 class Toll(NamedTuple):
@@ -23,6 +23,10 @@ class Toll(NamedTuple):
     def cost(self) -> float:
         """Felling and wounds in one figure."""
         return weighed(self.fell, self.hurt)
+
+    def menace(self, where: Mask, *, late: bool = False) -> Menace:
+        """It, threatening whoever stands in some places."""
+        return Menace(where, self.fell, self.hurt, late)
 
 
 NO_TOLL = Toll(0.0, 0.0, 0.0, 0.0)

@@ -17,7 +17,6 @@ from game.kit.conditions import Condition, Conditions
 from game.kit.cover import covers
 from game.kit.ground import ground_of, hoped
 from game.kit.recall import Kept, remembered
-from game.kit.toll import Toll
 from game.rules.events import Id
 from game.rules.wits import Mask, Menace
 from game.spatial.metric import ALTERNATE
@@ -274,7 +273,7 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
             seen = Look(min(blade.weapon.unfit + 1, blade.weapon.reach))
             for moves, mask in enumerate(zones):
                 if here := mask & ~taken:
-                    yield _menace(here, round_of(me, blade, it, seen, ACTIONS - moves), late=moves == ACTIONS - 1)
+                    yield round_of(me, blade, it, seen, ACTIONS - moves).menace(here, late=moves == ACTIONS - 1)
                 taken |= mask
         if bow is not None:
             weapon, taken = bow.weapon, 0
@@ -282,7 +281,7 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
             for metres in range(weapon.range, min(weapon.limit, BANDS * weapon.range) + 1, weapon.range):
                 mask = self.within(his, metres, size) & sight
                 if here := mask & ~taken:
-                    yield _menace(here, round_of(me, bow, it, Look(metres), 1 if weapon.reload or weapon.thrown else 2))
+                    yield round_of(me, bow, it, Look(metres), 1 if weapon.reload or weapon.thrown else 2).menace(here)
                 taken |= mask
 
     # -- what a place is good for
@@ -357,7 +356,3 @@ class Scene(moment.Moment[Sheet, Turn, Mark]):
 def guarded(sheet: Sheet) -> Conditions:
     """The conditions of somebody who is on guard (B-21)."""
     return (*(c for c in sheet.conditions if c.word != GUARD), Condition(GUARD))
-
-
-def _menace(where: Mask, toll: Toll, *, late: bool = False) -> Menace:
-    return Menace(where, toll.fell, toll.hurt, late)

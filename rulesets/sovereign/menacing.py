@@ -10,7 +10,6 @@ from game.kit.cell_moment import CellMoment
 from game.kit.cover import bands, covers, shelters
 from game.kit.ground import Glimpse
 from game.kit.recall import remembered
-from game.kit.toll import Toll
 from game.rules.events import Id
 from game.rules.wits import Mask, Menace
 from rulesets.sovereign.arms import Arm, Mark, mark
@@ -155,11 +154,11 @@ class Strikes:
         melee = self._melee(me)
         if melee is not None:
             zone = ground.covers(ground.lunge(it.at, it.size, self.pace, melee.reach, blocked), me.size)
-            yield _menace(zone, melee.harm(me, extra=extra, guarded=guarded))
+            yield melee.harm(me, extra=extra, guarded=guarded).menace(zone)
             if self.charges:
                 far = ground.lunge(it.at, it.size, 2 * it.pace, melee.reach, blocked)
                 harm = melee.once(me, extra=extra + CHARGE, guarded=guarded)
-                yield _menace(ground.covers(far, me.size) & ~zone, harm, late=True)
+                yield harm.menace(ground.covers(far, me.size) & ~zone, late=True)
         arm = self._shot
         if arm is None:
             return
@@ -167,7 +166,7 @@ class Strikes:
         near = partial(ground.near, it.at, it.size, size=me.size)
         for cells, within in bands((arm.near, arm.far), lambda cells: near(cells + aside), dark):
             for cover, here in shelters(self._sight, within, lambda mask: ground.covers(mask, me.size)):
-                yield _menace(here, arm.harm(me, Look(cells * FEET, cover), extra, guarded=guarded))
+                yield arm.harm(me, Look(cells * FEET, cover), extra, guarded=guarded).menace(here)
 
     def _spells(self, me: Mark) -> Iterator[Menace]:
         it, ground = self.it, self.scene.ground
@@ -194,7 +193,3 @@ class Strikes:
                 look = Look(arm.near * FEET, cover)
                 found += arm.harm(me, look).cost - arm.harm(then, look).cost
         return found
-
-
-def _menace(where: Mask, harm: Toll, *, late: bool = False) -> Menace:
-    return Menace(where, harm.fell, harm.hurt, late)

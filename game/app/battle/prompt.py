@@ -233,7 +233,7 @@ class Prompt:
         for one in dict.fromkeys(((who,) if who in spared else spared) + tuple(instead)):
             name = "" if one == who else f"{self._name(one)} "
             held = "" if chance.harms(one) else _befalls(chance, one)  # of a grapple the blow itself is no news
-            said = [held or f"hit {percent(struck[one])}"] if one in others else [held] if held else []
+            said = [held] if held else [f"hit {percent(struck[one])}"] if one in others else []
             if chance.harms(one):  # a hold or a push may cost nothing
                 said.append(f"−{chance.loss(one):.1f}")
             if chance.down(one):
