@@ -15,10 +15,16 @@ from game.rules.match import rebuild
 from game.rules.questions import Roll
 from game.rules.state import state_hash
 from tests.laws.cases import Case, Reckless, cases
-from tests.laws.plays import LONGEST, asked, daily_case, every_case, played, seen, walk, whole
+from tests.laws.plays import DAILY, LONGEST, asked, daily_case, every_case, played, seen, walk, whole
 
 ON = (5, 25)
 """Stops of a battle at which what was loaded is gone on with to the end."""
+
+
+def test_every_ruleset_has_its_daily_battles() -> None:
+    """Else the costly laws would be tried on nothing by day."""
+    known = {case.ruleset.name for case in cases()}
+    assert all({case.ruleset.name for case in cases() if case.label == label} == known for label in DAILY)
 
 
 @every_case
