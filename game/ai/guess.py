@@ -18,7 +18,8 @@ def known_board(match: AnyMatch, seat: Seat) -> Board[Any, Any]:
 def known_match(match: AnyMatch, seat: Seat, *, halt: bool = False) -> AnyMatch | None:
     """A fork at the waiting question in which those the side does not know of do not exist.
 
-    None where the question can't be reached without them; then there is nothing to try things out on.
+    Who came out of hiding in this very step was there when it began: a blow from hiding has its odds. None where the
+    question can't be reached without those not known of; then there is nothing to try things out on.
     """
     now, then = match.ruleset.masked(match.board, seat), _masked_checkpoint(match, seat)
     if now is match.state and then is match.checkpoint:
@@ -37,4 +38,4 @@ def known_match(match: AnyMatch, seat: Seat, *, halt: bool = False) -> AnyMatch 
 
 def _masked_checkpoint(match: AnyMatch, seat: Seat) -> Any:
     board: Board[Any, Any] = Board(match.checkpoint, match.setup, match.ground)
-    return match.ruleset.masked(board, seat)
+    return match.ruleset.masked(board, seat, match.state)

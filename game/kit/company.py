@@ -116,13 +116,22 @@ class Known(Generic[S, N]):
 
 
 def known(
-    board: Board[S, N], side: str, perceives: Callable[[Board[S, N], str, Combatant[S]], bool] = perceives
+    board: Board[S, N],
+    side: str,
+    perceives: Callable[[Board[S, N], str, Combatant[S]], bool] = perceives,
+    *,
+    later: State[S, N] | None = None,
 ) -> Known[S, N]:
-    """Everybody that a side knows to be there, or to have left."""
+    """Everybody that a side knows to be there, or to have left; ``later``: or knows of further on in the same step."""
     state = board.state
+    since = {} if later is None else {**later.gone, **later.combatants}
+    ahead = board if later is None else board.moment(later)
+
+    def met(c: Combatant[S]) -> bool:
+        return perceives(board, side, c) or (c.id in since and perceives(ahead, side, since[c.id]))
 
     def among(some: dict[Id, Combatant[S]]) -> dict[Id, Combatant[S]]:
-        met = [c for c in some.values() if perceives(board, side, c)]
-        return some if len(met) == len(some) else {c.id: c for c in met}
+        found = {c.id: c for c in some.values() if met(c)}
+        return some if len(found) == len(some) else found
 
     return Known(state, side, among(state.combatants), among(state.gone))

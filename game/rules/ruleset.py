@@ -153,8 +153,12 @@ class Ruleset(Protocol, Generic[S, N, P]):
         """The combatants a side knows to be there."""
         ...
 
-    def masked(self, board: Board[S, N, P], side: str) -> State[S, N, P]:
-        """The state as far as a side can know it, for its AI to think on."""
+    def masked(self, board: Board[S, N, P], side: str, later: State[S, N, P] | None = None) -> State[S, N, P]:
+        """The state as far as a side can know it, for its AI to think on.
+
+        ``later``: the same battle further on in the step that began here; whom the side knows of by then is not left
+        out, so that what they came out of hiding with can be tried again.
+        """
         ...
 
     def supposing(self, board: Board[S, N, P], who: Id, at: Mapping[Id, P]) -> State[S, N, P]:

@@ -46,7 +46,11 @@ class Board(Generic[S, N, P]):
 
     def still(self) -> Board[S, N, P]:
         """This moment, to be read later: what is lazily made must not see what happens next."""
-        return Board(self.state, self.setup, self._ground)
+        return self.moment(self.state)
+
+    def moment(self, state: State[S, N, P]) -> Board[S, N, P]:
+        """Another moment of this battle, to be read."""
+        return Board(state, self.setup, self._ground)
 
     def fresh(self, ids: Iterable[Id]) -> Iterator[Combatant[S, P]]:
         """Those of the combatants that are on the map, each read again at its turn in the loop."""

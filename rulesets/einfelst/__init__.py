@@ -114,9 +114,9 @@ class Einfelst(Stocked):
         """Everybody a side knows to be there, or to have left: not those in ambush."""
         return list(known(board, side))
 
-    def masked(self, board: EinfelstBoard, side: str) -> EinfelstState:
+    def masked(self, board: EinfelstBoard, side: str, later: EinfelstState | None = None) -> EinfelstState:
         """The state without those the side does not know of, and without what would tell how many they are."""
-        met, now = known(board, side), board.state.turn
+        met, now = known(board, side, later=later), board.state.turn
         active = now.active if now.active in met.combatants else NOBODY
         shown = active == now.active
         return met.state(

@@ -127,9 +127,9 @@ class Glog(Stocked):
         """Everybody a side knows to be there, or to have left: not those in ambush."""
         return list(known(board, side))
 
-    def masked(self, board: GlogBoard, side: str) -> GlogState:
+    def masked(self, board: GlogBoard, side: str, later: GlogState | None = None) -> GlogState:
         """The state without those the side does not know of, and without what would tell how many they are."""
-        met, now = known(board, side), board.state.turn
+        met, now = known(board, side, later=later), board.state.turn
         active = now.active if now.active in met.combatants else NOBODY
         return met.state(
             replace(now, strength=met.strength(now.strength), active=active, escaped=met.among(now.escaped))

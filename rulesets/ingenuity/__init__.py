@@ -117,9 +117,11 @@ class Ingenuity(Stocked):
         """Everybody a side knows to be there, or to have left: not those in ambush."""
         return list(known(board, side))
 
-    def masked(self, board: IngenuityBoard, side: str) -> IngenuityState:
-        """The state without those the side does not know of, and without what the others hold back, and for when."""
-        met, now = known(board, side), board.state.turn
+    def masked(self, board: IngenuityBoard, side: str, later: IngenuityState | None = None) -> IngenuityState:
+        """The state without those the side does not know of, and without what the others hold back, and for when;
+        what is no longer held back ``later`` on has come out.
+        """
+        met, now = known(board, side, later=later), board.state.turn
         active = now.active if now.active in met.combatants else NOBODY
         begins = now.opener in met.combatants and now.opened in met.combatants
         state = met.state(
@@ -133,7 +135,9 @@ class Ingenuity(Stocked):
                 opened=now.opened if begins else NOBODY,
             )
         )
-        secret = [c for c in state.combatants.values() if c.side != side and c.sheet.readied is not None]
+        out = {c.id for c in later.combatants.values() if c.sheet.readied is None} if later is not None else set()
+        others = [c for c in state.combatants.values() if c.side != side and c.id not in out]
+        secret = [c for c in others if c.sheet.readied is not None]
         if not secret:
             return state
         return replace(state, combatants={**state.combatants, **{c.id: _veiled(c) for c in secret}})

@@ -127,9 +127,9 @@ class Murdham(Stocked):
         """Everybody a side knows to be there, or to have left: not the concealed of the others."""
         return list(known(board, side))
 
-    def masked(self, board: MurdhamBoard, side: str) -> MurdhamState:
+    def masked(self, board: MurdhamBoard, side: str, later: MurdhamState | None = None) -> MurdhamState:
         """The state without those the side does not know of, and without what would tell how many they are."""
-        met, now = known(board, side), board.state.turn
+        met, now = known(board, side, later=later), board.state.turn
         strength = met.strength(now.strength)
         if met.everybody and strength == now.strength:
             return board.state

@@ -118,9 +118,9 @@ class Sovereign(Stocked):
         """Everybody a side knows to be there, or to have left: not those in ambush, not those lost in the dark."""
         return list(known(board, side, perceives))
 
-    def masked(self, board: SovereignBoard, side: str) -> SovereignState:
+    def masked(self, board: SovereignBoard, side: str, later: SovereignState | None = None) -> SovereignState:
         """The state without those the side does not know of, and without what would tell how many they are."""
-        met, now = known(board, side, perceives), board.state.turn
+        met, now = known(board, side, perceives, later=later), board.state.turn
         strength = met.strength(now.strength)
         active = now.active if now.active in met.combatants else NOBODY
         if met.everybody and strength == now.strength and active == now.active:

@@ -79,8 +79,8 @@ class Vigil:
     def seen_by(self, board: VigilBoard, side: str) -> Collection[Id]:
         return list(known(board, side))
 
-    def masked(self, board: VigilBoard, side: str) -> VigilState:
-        met, turn = known(board, side), board.state.turn
+    def masked(self, board: VigilBoard, side: str, later: VigilState | None = None) -> VigilState:
+        met, turn = known(board, side, later=later), board.state.turn
         names = (*met,)
         cards = tuple(card for card in turn.cards if card.who in names)
         gone = tuple(card for card in turn.cards[: turn.played] if card.who in names)

@@ -85,9 +85,11 @@ class Duel:
         """Everybody but the others' in hiding: what this leaves out is on no screen of the side, and in no log."""
         return [c.id for c in board.state.combatants.values() if c.side == side or not c.sheet.hidden]
 
-    def masked(self, board: DuelBoard, side: str) -> Duellists:
+    def masked(self, board: DuelBoard, side: str, later: Duellists | None = None) -> Duellists:
         """The state with only those in it: an AI that thinks on it can't know more than a player."""
-        known = self.seen_by(board, side)
+        known = set(self.seen_by(board, side))
+        if later is not None:  # who has shown itself since need not be left out
+            known |= set(self.seen_by(board.moment(later), side))
         return replace(board.state, combatants={i: c for i, c in board.state.combatants.items() if i in known})
 
     def supposing(self, board: DuelBoard, who: Id, at: Mapping[Id, Cell]) -> Duellists:

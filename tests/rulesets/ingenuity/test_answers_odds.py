@@ -7,8 +7,14 @@ from random import Random
 
 import pytest
 
+from game.ai.guess import known_match
+from game.kit.testing.dice import Dice
 from game.kit.testing.played import compare_odds
+from game.rules.events import Id
 from game.rules.match import AnyMatch
+from game.rules.odds import odds
+from game.rules.questions import Seat
+from rulesets.ingenuity.sheet import Readied
 from tests.rulesets.ingenuity.kit import Fight, thrown
 
 FEW_AND_MANY = [1_000, pytest.param(10_000, marks=pytest.mark.nightly)]
@@ -65,3 +71,39 @@ POSITIONS = [dodging, a_blow, breaking, parrying, astray, the_fallen]
 def test_odds_of_answers_are_what_plays_come_to(position: Callable[[], tuple[AnyMatch, str]], plays: int) -> None:
     match, key = position()
     compare_odds(match, key, plays, Random(11).randint)
+
+
+# ------------------------------------------------------------------ what came to light a moment ago
+
+ASKED = {"pass", "dodge", "parry dagger"}
+
+
+def test_who_is_shot_at_out_of_hiding_is_told_the_odds_and_of_nobody_else_in_hiding() -> None:
+    others: dict[str, tuple[int, int] | tuple[str, tuple[int, int]]]
+    others = {"goblin-archer": (18, 3), "wolf": (20, 9), "thief": ("goblin", (20, 1))}
+    fight = Fight({"fabian": (3, 3)}, others, hidden=("goblin-archer", "thief"), acting="foes")
+    fight.profile_of("fabian", con=0).sheet_of("fabian", end=0, hp=9, reactions=2)
+    shot = ("goblin-archer", "shoot fabian shortbow", thrown(3, 4, of="d6+d4"), Dice("d6", (2,)))
+    known = known_match(fight.until(*shot).match, Seat("party"))
+    assert known is not None
+    assert set(known.state.combatants) == {"fabian", "goblin-archer", "wolf"}
+    assert set(fight.asked.options.all_keys()) == ASKED
+    for key in ASKED:
+        assert odds(known, key) == odds(fight.match, key)
+
+
+def test_who_is_met_by_what_was_held_back_is_told_the_odds() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (1, 11)}, {"guard": (9, 3), "goblin": (20, 9)})
+    fight.play("boudica", "ready comes near strike spear", "guard").until("go 4,3", "take", thrown(3, 4))
+    known = known_match(fight.match, Seat("foes"))
+    assert known is not None
+    assert odds(known, "dodge") == odds(fight.match, "dodge")
+
+
+def test_what_is_still_held_back_is_on_no_guess() -> None:
+    fight = Fight({"boudica": (3, 3), "roland": (1, 11)}, {"guard": (9, 3), "goblin": (20, 9)})
+    fight.play("boudica", "ready comes near strike spear", "guard")
+    known = known_match(fight.match, Seat("foes"))
+    assert known is not None
+    readied = known.state.combatants[Id("boudica")].sheet.readied
+    assert readied == Readied("", "", "")
