@@ -1,17 +1,43 @@
-"""For all tests: no screen, no sound; the test ruleset; the switch that writes golden files anew."""
+"""For all tests: no screen, no sound; the test ruleset; the switch that writes golden files anew; what spares time."""
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
+from subprocess import Popen
 
 import pytest
 
+from game.app.warming import YOUNG, settle
+from game.spatial import kernels
 from tests.rules.battles import installed
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+
+gc.set_threshold(YOUNG, 20, 100)  # thousands of tests are collected, which all stay
+
+HALVES = ("gather", "horizon, sweep")
+"""Kernels that take about as long to compile, and build on little that is the same."""
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """In a clean checkout, compile the kernels before processes share the tests out: each would for itself."""
+    shared = session.config.getoption("numprocesses", None)
+    if shared and not any((Path(kernels.__file__).parent / "__pycache__").glob("*.nbi")):
+        code = "from game.spatial.kernels import "
+        for process in [Popen([sys.executable, "-c", code + names]) for names in HALVES]:
+            process.wait()
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays: the garbage collector need not look at it again."""
+    settle()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

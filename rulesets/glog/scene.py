@@ -6,6 +6,7 @@ same ``Look`` that they read of two bodies where they stand (``reading.look``).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from weakref import WeakKeyDictionary
 
@@ -35,7 +36,8 @@ class Recall:
         self.menaces: Kept[tuple[object, ...], tuple[Menace, ...]] = Kept()
 
 
-_recalls: WeakKeyDictionary[Space, Recall] = WeakKeyDictionary()
+_recalls: WeakKeyDictionary[Space, defaultdict[str, Recall]] = WeakKeyDictionary()
+"""By map, and by how its diagonals are counted."""
 
 
 class Scene(CellMoment[Sheet, Turn, Mark]):
@@ -43,8 +45,8 @@ class Scene(CellMoment[Sheet, Turn, Mark]):
 
     def __init__(self, board: GlogBoard, side: str) -> None:
         super().__init__(board, side, mark, GOALS)
-        self.recall = _recalls.setdefault(board.space, Recall())
         self.metric = metric(board)
+        self.recall = _recalls.setdefault(board.space, defaultdict(Recall))[self.metric.diagonals]
 
     def ring(self, it: Mark, size: int) -> Mask:
         """Places of a body of a size from which it touches somebody: ``reading.adjacent``."""

@@ -24,17 +24,23 @@ ALIKE = 3
 LAST = 8
 """Questions at a battle's end that are looked at whatever they are."""
 
-every_case = pytest.mark.parametrize("case", cases(), ids=str)
-
-DAILY = ("rooms-ambush", "yard-optional")
+COSTLY = ("rooms-ambush", "yard-optional")
 """The battles that costly laws are tried on in a plain run: people in ambush, all kinds of ground, every setting."""
 
-daily_case = pytest.mark.parametrize(
-    "case",
-    [pytest.param(each, marks=() if each.label in DAILY else pytest.mark.nightly) for each in cases()],
-    ids=str,
-)
-"""Every battle at night, and the daily ones in a plain run: for laws that play a battle over and over."""
+DAILY = (*COSTLY, "cellar")
+"""Those that all the others are tried on in a plain run: a shipped map too."""
+
+
+def _by_day(labels: tuple[str, ...]) -> pytest.MarkDecorator:
+    """Each of these battles in a plain run, and every one at night."""
+    params = [pytest.param(each, marks=() if each.label in labels else pytest.mark.nightly) for each in cases()]
+    return pytest.mark.parametrize("case", params, ids=str)
+
+
+every_case = _by_day(DAILY)
+
+costly_case = _by_day(COSTLY)
+"""For laws that play a battle over and over."""
 
 
 @dataclass(frozen=True)

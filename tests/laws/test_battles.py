@@ -15,7 +15,7 @@ from game.rules.match import rebuild
 from game.rules.questions import Roll
 from game.rules.state import state_hash
 from tests.laws.cases import Case, Reckless, cases
-from tests.laws.plays import DAILY, LONGEST, asked, daily_case, every_case, played, seen, walk, whole
+from tests.laws.plays import DAILY, LONGEST, asked, costly_case, every_case, played, seen, walk, whole
 
 ON = (5, 25)
 """Stops of a battle at which what was loaded is gone on with to the end."""
@@ -40,7 +40,7 @@ def test_events_alone_rebuild_the_state(case: Case) -> None:
     assert rebuild(case.ruleset.begin(case.setup), match.events) == match.state
 
 
-@daily_case
+@costly_case
 def test_a_battle_file_plays_again(case: Case) -> None:
     match = whole(case)
     text = write_battle(match)
@@ -50,7 +50,7 @@ def test_a_battle_file_plays_again(case: Case) -> None:
     assert write_battle(again) == text
 
 
-@daily_case
+@costly_case
 def test_saving_and_loading_at_any_question_changes_nothing(case: Case, tmp_path: Path) -> None:
     path = tmp_path / "a.save"
     answers, end = played(case), whole(case)
@@ -70,7 +70,7 @@ def test_saving_and_loading_at_any_question_changes_nothing(case: Case, tmp_path
             assert loaded.events == end.events
 
 
-@daily_case
+@costly_case
 def test_undo_brings_everything_back(case: Case) -> None:
     match = case.begin()
     trail = [seen(match)]
@@ -82,7 +82,7 @@ def test_undo_brings_everything_back(case: Case) -> None:
         assert seen(match) == earlier
 
 
-@daily_case
+@costly_case
 def test_a_loaded_battle_can_be_taken_back(case: Case, tmp_path: Path) -> None:
     match = case.begin()
     for answer in played(case):
@@ -96,7 +96,7 @@ def test_a_loaded_battle_can_be_taken_back(case: Case, tmp_path: Path) -> None:
             assert (asked(loaded), loaded.state, loaded.hashes) == (asked(match), match.state, match.hashes)
 
 
-@daily_case
+@costly_case
 def test_a_fork_disturbs_nothing_and_is_the_same_battle(case: Case) -> None:
     answers = played(case)
     for index, match in enumerate(walk(case)):
@@ -119,22 +119,24 @@ def test_a_fork_disturbs_nothing_and_is_the_same_battle(case: Case) -> None:
 
 
 def test_the_order_of_sets_and_hashes_decides_nothing() -> None:
-    """A battle of every ruleset under two seeds of Python's hashes; the script at the end of this file prints them."""
-    runs = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.laws.test_battles"],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
-            cwd=Path(__file__).parents[2],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for seed in ("1", "2")
-    ]
-    told = [run.communicate()[0] for run in runs]
-    assert [run.returncode for run in runs] == [0, 0]
-    assert told[0] == told[1]
-    assert told[0].count("battlemat battle 1") == len({case.ruleset.name for case in cases()})
+    """A battle of every ruleset, here and in a process with another seed of Python's hashes."""
+    seed = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
+    told = subprocess.run(
+        [sys.executable, "-m", "tests.laws.test_battles"],
+        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+        cwd=Path(__file__).parents[2],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    ).stdout
+    assert told == told_here()
+    assert told.count("battlemat battle 1") == len({case.ruleset.name for case in cases()})
+
+
+def told_here() -> str:
+    """A battle of every ruleset as a file."""
+    return "".join(write_battle(whole(case)) for case in cases() if case.label == "rooms-ambush")
 
 
 if __name__ == "__main__":
-    sys.stdout.write("".join(write_battle(whole(case)) for case in cases() if case.label == "rooms-ambush"))
+    sys.stdout.write(told_here())

@@ -16,7 +16,7 @@ from game.rules.ruleset import Line
 from game.rules.state import State
 from game.rules.witness import Witness, witnessed
 from tests.laws.cases import Case
-from tests.laws.plays import asked, daily_case, every_case, walk, whole
+from tests.laws.plays import asked, costly_case, every_case, walk, whole
 
 
 def live_parts(value: Any) -> list[Any]:
@@ -112,7 +112,7 @@ def test_a_masked_state_holds_nobody_who_is_concealed(case: Case) -> None:
             assert set(match.ruleset.masked(match.board, side.name).combatants) <= known
 
 
-@daily_case
+@costly_case
 def test_witnessed_events_do_not_give_away_who_is_concealed(case: Case) -> None:
     match = whole(case)
     rules, start = case.ruleset, case.ruleset.begin(case.setup)
@@ -132,7 +132,7 @@ def test_witnessed_events_do_not_give_away_who_is_concealed(case: Case) -> None:
                 assert event not in [shown for _, shown in told]
 
 
-@daily_case
+@costly_case
 def test_a_side_that_follows_its_events_knows_where_everybody_is(case: Case) -> None:
     """What a screen does: bodies from the start, then moved, shown and taken away by events alone."""
     match = whole(case)

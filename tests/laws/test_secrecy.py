@@ -374,14 +374,14 @@ def check(name: str, many: int, trained: int) -> Counter[str]:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_what_a_side_cannot_know_changes_nothing_for_it(name: str) -> None:
-    found = check(name, 16, 43)
-    assert found["positions"] == 16
-    assert all(found[f"{kind} same"] >= 3 for kind in CHANGES), found
+    found = check(name, 10, 43)
+    assert found["positions"] == 10
+    assert all(found[f"{kind} same"] >= 2 for kind in CHANGES), found
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_nobody_can_tell_how_many_lie_in_ambush(name: str) -> None:
-    assert check_numbers(name, range(60), 30, enough=30) >= 15
+    assert check_numbers(name, range(60), 30, enough=20) >= 15
 
 
 @pytest.mark.nightly

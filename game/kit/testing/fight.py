@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from msgspec.structs import replace
@@ -25,6 +26,12 @@ N = TypeVar("N")
 W = TypeVar("W")
 E = TypeVar("E", bound=Event)
 T = TypeVar("T")
+
+
+@lru_cache(maxsize=16)
+def _ground(field: Field) -> Space:
+    """A map, kept with what was found out about it: it never changes, and hundreds of fights take place on it."""
+    return Space(field)
 
 
 class Fight(ABC, Generic[S, N, W]):
@@ -66,7 +73,7 @@ class Fight(ABC, Generic[S, N, W]):
         names are given.
         """
         field = field or self.home
-        self.ground = Space(field)
+        self.ground = _ground(field)
         given = {"party": party, "foes": foes, **({"others": others} if others else {})}
         squads = {side: {name: _unit(name, value) for name, value in squad.items()} for side, squad in given.items()}
         self.setup = Setup(

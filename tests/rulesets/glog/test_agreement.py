@@ -147,7 +147,7 @@ def compare(count: int, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_an_estimate_is_what_a_fork_comes_to(seed: int) -> None:
-    compare(40, seed)
+    compare(75, seed)
 
 
 @pytest.mark.nightly

@@ -50,10 +50,14 @@ def field(name: str) -> Space:
 
 def a_place(random: Random, space: Space, size: int, taken: int, about: Cell, far: int) -> Cell:
     """Somewhere a body has room, near a place if there is room."""
-    stand = list(bits(space.steps(size, CLIMB, DROP).stand & ~space.steps(size, CLIMB, DROP).spread(taken)))
-    cells = [(at % space.width, at // space.width) for at in stand]
-    near = [cell for cell in cells if max(abs(cell[0] - about[0]), abs(cell[1] - about[1])) <= far]
-    return random.choice(near or cells)
+    steps = space.steps(size, CLIMB, DROP)
+    free = steps.stand & ~steps.spread(taken)
+    (x, y), near = about, 0
+    west, east = max(0, x - far), min(space.width, x + far + 1)
+    for row in range(max(0, y - far), min(space.height, y + far + 1)):
+        near |= ((1 << (east - west)) - 1) << (row * space.width + west)
+    at = random.choice(list(bits(free & near or free)))
+    return at % space.width, at // space.width
 
 
 def a_fight(random: Random) -> Fight:
@@ -87,26 +91,28 @@ def a_fight(random: Random) -> Fight:
     return fight
 
 
-def an_attack(fight: Fight, random: Random) -> tuple[str, Scene, Mark, Mark, Arm, Look] | None:
-    """An attack of a random member's menu: its key, the moment, who, on whom, with what, how it is placed."""
+def some_attacks(fight: Fight, random: Random) -> list[tuple[str, Scene, Mark, Mark, Arm, Look]]:
+    """Two attacks of a random member's menu: the key, the moment, who, on whom, with what, how it is placed."""
     question = fight.match.pending
     if isinstance(question, Choose) and question.kind == "pick":
         fight.play(random.choice([option.key for option in question.options.singles]))
         question = fight.match.pending
     if not isinstance(question, Choose) or question.who is None:
-        return None
+        return []
+    keys = [option.key for option in question.options.singles if option.key.split()[0] in VERBS.values()]
+    if not keys:
+        return []
     scene = Scene(fight.board, str(question.seat))
     mine = scene.marks[question.who]
     blows = {arm.option(it.id): (it, arm) for it in scene.against(mine.id) for arm in mine.frame.arms}
-    keys = [option.key for option in question.options.singles if option.key.split()[0] in VERBS.values()]
     assert set(keys) <= set(blows)
-    if not keys:
-        return None
-    key = random.choice(keys)
-    it, arm = blows[key]
-    looks = scene.looks(it, mine, arm, scene.spot(mine))
-    assert len(looks) == 1, f"{key}: {looks}"
-    return key, scene, mine, it, arm, looks[0][0]
+    found = []
+    for key in random.sample(keys, min(2, len(keys))):
+        it, arm = blows[key]
+        looks = scene.looks(it, mine, arm, scene.spot(mine))
+        assert len(looks) == 1, f"{key}: {looks}"
+        found.append((key, scene, mine, it, arm, looks[0][0]))
+    return found
 
 
 def compare(count: int, seed: int, swayed: float) -> None:
@@ -116,22 +122,19 @@ def compare(count: int, seed: int, swayed: float) -> None:
     random, done = Random(seed), 0
     while done < count:
         fight = a_fight(random)
-        found = an_attack(fight, random)
-        if found is None:
-            continue
-        key, _, mine, it, arm, at = found
-        if random.random() >= swayed and sway(mine.sheet, it.sheet, arm.weapon, at, afar=arm.afar).total:
-            continue
-        beside = strays(fight.board, mine.body, it.body, Blow(it.id, arm.key, arm.harm, arm.mode))
-        harm: Toll = struck(mine.frame, arm, it.frame, at, bool(beside))
-        told = odds(fight.match, key, leaves=LEAVES, samples=1)
-        if told.sampled:
-            continue
-        where = f"{key}: {at}, {mine.body}, {it.body}"
-        assert harm.hit == pytest.approx(float(told.hits(mine.id, it.id)), abs=SAME), where
-        assert harm.fell == pytest.approx(float(told.down(it.id)), abs=SAME), where
-        assert harm.points == pytest.approx(float(told.mean_harm(it.id)), abs=SAME), where
-        done += 1
+        for key, _, mine, it, arm, at in some_attacks(fight, random):
+            if random.random() >= swayed and sway(mine.sheet, it.sheet, arm.weapon, at, afar=arm.afar).total:
+                continue
+            beside = strays(fight.board, mine.body, it.body, Blow(it.id, arm.key, arm.harm, arm.mode))
+            harm: Toll = struck(mine.frame, arm, it.frame, at, bool(beside))
+            told = odds(fight.match, key, leaves=LEAVES, samples=1)
+            if told.sampled:
+                continue
+            where = f"{key}: {at}, {mine.body}, {it.body}"
+            assert harm.hit == pytest.approx(float(told.hits(mine.id, it.id)), abs=SAME), where
+            assert harm.fell == pytest.approx(float(told.down(it.id)), abs=SAME), where
+            assert harm.points == pytest.approx(float(told.mean_harm(it.id)), abs=SAME), where
+            done += 1
 
 
 @pytest.mark.parametrize("seed", range(1, 5))

@@ -39,16 +39,16 @@ LEAVES = 160
 
 
 @cache
-def field(name: str) -> Field:
-    """A shipped map."""
-    return read_map(next(path for path in shipped_maps() if path.stem == name)).field
+def field(name: str) -> tuple[Field, list[Cell]]:
+    """A shipped map, and where large bodies fit."""
+    ground = read_map(next(path for path in shipped_maps() if path.stem == name)).field
+    space = Space(ground)
+    return ground, [(at % space.width, at // space.width) for at in bits(space.steps(2, CLIMB, DROP).stand)]
 
 
 def a_fight(random: Random) -> Fight:
     """Some heroes and some foes near each other on a shipped map, prone, hurt and with spent shields now and then."""
-    ground = field(random.choice(("cellar", "gatehouse", "woodland-road")))
-    space = Space(ground)
-    stand = [(at % space.width, at // space.width) for at in bits(space.steps(2, CLIMB, DROP).stand)]
+    ground, stand = field(random.choice(("cellar", "gatehouse", "woodland-road")))
     midst = random.choice(stand)
     near = [cell for cell in stand if max(abs(cell[0] - midst[0]), abs(cell[1] - midst[1])) <= random.choice((3, 9))]
     cells: list[Cell] = []

@@ -79,7 +79,7 @@ def test_what_a_shove_may_come_to_is_the_worst_of_all_places_beside() -> None:
 
 
 def test_doors_are_noticed_from_beside_them_only() -> None:
-    space = Space(field("gatehouse"))
+    space = Space(field("gatehouse")[0])
     ground = ground_of(space)
     assert ground.doors and all(ground.handled(door.a, 1) for door in ground.doors)
     assert not all(ground.handled((x, y), 1) for x in range(space.width) for y in range(space.height))
