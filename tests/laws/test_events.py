@@ -32,7 +32,7 @@ def live_parts(value: Any) -> list[Any]:
     return [value]
 
 
-@every_case
+@costly_case
 def test_nothing_live_is_inside_events(case: Case) -> None:
     for event in whole(case).events:
         assert live_parts(event) == [], event
@@ -40,13 +40,13 @@ def test_nothing_live_is_inside_events(case: Case) -> None:
         assert "\n" not in write_event(event)
 
 
-@every_case
+@costly_case
 def test_nothing_live_is_inside_states(case: Case) -> None:
     for match in walk(case):
         assert live_parts(match.state) == []
 
 
-@every_case
+@costly_case
 def test_states_can_be_written_and_read(case: Case) -> None:
     for match in walk(case):
         again: State[Any, Any] = msgspec.json.decode(msgspec.json.encode(match.state), type=case.ruleset.state_type)
