@@ -150,12 +150,13 @@ class Watch:
         return self._turns[who]
 
     def _note_reaction(self, question: Choose[Any], answer: str) -> None:
+        """To let be has nothing that the rules could do; what they do if nobody says anything may be a reaction."""
         habits = self._of[question.seat]
-        topics = {option.topic or question.topic: 0 for option in question.options if option.key != question.idle}
-        for topic in topics:
+        for topic in {option.topic or question.topic: 0 for option in question.options if option.value}:
             tick(habits.asked, topic)
-        if answer != question.idle:
-            tick(habits.used, question.options.find(answer).topic or question.topic)
+        taken = question.options.find(answer)
+        if taken.value:
+            tick(habits.used, taken.topic or question.topic)
 
     def _leave_out(self, question: Choose[Any]) -> None:
         """Whom the side could have had act when it ended its turn, or passed."""

@@ -23,6 +23,7 @@ from game.spatial.field import Cell, Field
 from tests.app.conftest import Run
 from tests.rules.battles import Drawn, brawl, duel
 from tests.rules.skirmish import SKIRMISH, skirmish
+from tests.rulesets.ingenuity.kit import Fight, thrown
 
 FAR = Field(20, 4)
 MINDS = (Mind("instinct"), Mind("trained"))
@@ -68,6 +69,19 @@ def test_blows_turns_and_reactions_are_counted() -> None:
     assert ada.near == {"knight": 1}
     assert ada.far == {}
     assert ada.members == {"knight": 1}
+
+
+def test_a_reaction_that_is_made_if_nobody_says_anything_is_taken() -> None:
+    fight = Fight({"boudica": (4, 3)}, {"guard": (3, 3)}, acting="foes")
+    fight.profile_of("boudica", con=2).sheet_of("boudica", end=0, hp=9)
+    match = fight.until("guard", "strike boudica spear", thrown(3, 4), "pass").match
+    watch = Watch(match, {"party": 0, "foes": 1})
+    assert isinstance(match.pending, Choose)
+    assert (match.pending.topic, match.pending.idle) == ("fortify", "fortify")
+    watch.see(match.pending, "fortify")
+    match.answer("fortify")
+    party = watch.finish().ais[0]
+    assert (party.asked, party.used) == ({"fortify": 1}, {"fortify": 1})
 
 
 def test_a_turn_that_only_ends_is_empty_and_asks_whether_an_attack_was_there() -> None:
