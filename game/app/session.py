@@ -44,6 +44,18 @@ class Session:
         """The seats of persons."""
         return tuple(seat for seat, player in self.players.items() if player.kind == "human")
 
+    @property
+    def winner(self) -> Seat | None:
+        """The side that has won, if the battle is over and one has."""
+        verdict = self.match.state.verdict
+        return Seat(verdict.winner) if verdict is not None and verdict.winner is not None else None
+
+    @property
+    def defeat(self) -> bool:
+        """Whether another side has won than those at the screen played."""
+        played = [seat for seat in self.people if seat != REFEREE]
+        return self.winner is not None and bool(played) and self.winner not in played
+
     def title(self, seat: Seat) -> str:
         """What a side or the referee is called."""
         return side_title(self.match.setup, seat)

@@ -11,6 +11,7 @@ from typing import Any
 
 from game.rules.events import Id
 from game.rules.questions import Choose, Family, Option
+from game.rules.standing import called
 from game.spatial.places import Place
 from game.view.board_geometry import Pointed
 from game.view.scene import Scene
@@ -124,6 +125,15 @@ class Choosing:
             return []
         return list(verb.options)
 
+    def left_undone(self) -> str:
+        """What could still be done that ends with the turn, in words: who could act, or what could be aimed."""
+        if self.question.kind == "pick":
+            whom = (option.target or Id(option.key) for option in self.question.options.singles)
+            able = [called(self.scene.tokens[who].standing) for who in whom if who in self.scene.tokens]
+            return f"Still to act: {_some(able)}" if able else ""
+        able = [verb.title for verb in self.main if verb.aimed]
+        return f"Still possible: {_some(able)}" if able and self.question.kind == "act" else ""
+
     def back(self) -> bool:
         """Step back from the verb that was picked; whether there was one."""
         had = self.verb is not None
@@ -161,6 +171,16 @@ def _verbs(question: Choose[Any]) -> Iterator[Verb]:
         first = here[0] if here else samples[word]
         lone = len(here) == 1 and not there and (first.target is None or not acting)
         yield Verb(word, _alone(first) if lone else first.family, first.icon, tuple(here), tuple(there), lone)
+
+
+SOME = 6
+"""Names in a row that are read."""
+
+
+def _some(names: list[str]) -> str:
+    """The first of some names, and how many more there are."""
+    more = [f"{len(names) - SOME} more"] if len(names) > SOME else []
+    return ", ".join([*names[:SOME], *more])
 
 
 LONGEST = 18

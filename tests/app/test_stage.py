@@ -110,6 +110,9 @@ class Heard:
     def help(self) -> None:
         self.said.append("help")
 
+    def result(self) -> None:
+        self.said.append("result")
+
     def pause(self) -> None:
         self.said.append("pause")
 

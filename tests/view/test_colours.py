@@ -327,7 +327,9 @@ def test_the_borders_of_one_and_two_moves_differ_without_colour() -> None:
     assert found["two moves"] > 0.05
 
 
-@pytest.mark.parametrize(("end", "label"), [((470, 210), "same zone"), ((330, 160), "same zone · 72 % · back 67 %")])
+@pytest.mark.parametrize(
+    ("end", "label"), [((470, 210), "same zone"), ((330, 160), "same zone · 72 % · its turn 67 %")]
+)
 def test_the_label_of_a_short_line_lies_neither_on_the_two_nor_on_the_name_over_the_farther(
     end: tuple[int, int], label: str
 ) -> None:

@@ -24,6 +24,9 @@ def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
         why = menu.move(-px(104), 0).inflate(px(16), 0)
         tip = f"What can't be done now, and why ({keys.shown('why')})"
         widgets.append(Button(why, "Why not?", commands.explain, tip=tip))
+    if stage.choosing is None and stage.session.match.over and stage.head.caught_up:
+        box = menu.move(-px(104), 0).inflate(px(16), 0)
+        widgets.append(Button(box, "Result", commands.result, tip="How the battle ended, and what next"))
     if stage.choosing is not None and stage.session.people:
         reason = stage.driver.undo_boundary()
         box = pygame.Rect(width - px(290), px(6), px(78), px(36))

@@ -56,6 +56,9 @@ class BattleCommands(Protocol):
     def help(self) -> None:
         """Open the rules reference."""
 
+    def result(self) -> None:
+        """Show how the battle ended."""
+
     def pause(self) -> None:
         """Open the pause menu."""
 

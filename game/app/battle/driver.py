@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from game.app.autosave import Autosave
 from game.app.dice import SeededDice
@@ -17,6 +18,19 @@ AHEAD = 60
 """Events that a battle may run ahead of the screen."""
 
 
+class Made(NamedTuple):
+    """A person's choice."""
+
+    place: int
+    """Its place in the history."""
+    seat: Seat
+    known: frozenset[Id]
+    """Whom the people at the screen knew of then."""
+    words: str
+    instead: Mapping[Id, str]
+    """Who else could have been taken to act, with the answer that takes it."""
+
+
 class Driver:
     """Drives a session, one frame at a time; never waits."""
 
@@ -26,8 +40,8 @@ class Driver:
         self._thought: Thought[Answer | None] | None = None
         self._house = HouseReferee()
         self._waited = 0.0
-        self._mine: list[tuple[int, Seat, frozenset[Id], str]] = []
-        """People's choices since the battle was opened: place in the history, seat, whom they knew of then, words."""
+        self._mine: list[Made] = []
+        """People's choices since the battle was opened."""
         self._secret: list[int] = []
         """Places in the history of rolls that people may not know of: a refusal to go back past them would tell."""
         self.autosave = Autosave(session)
@@ -81,7 +95,8 @@ class Driver:
         option = question.options.get(answer) if isinstance(question, Choose) and isinstance(answer, str) else None
         match.answer(answer)
         if isinstance(question, Choose):
-            self._mine.append((index, question.seat, known, option.label if option is not None else str(answer)))
+            words = option.label if option is not None else str(answer)
+            self._mine.append(Made(index, question.seat, known, words, _takers(question)))
         self.autosave.keep()
 
     def undo(self) -> str:
@@ -90,11 +105,21 @@ class Driver:
         if reason:
             raise Impossible(reason)
         match = self.session.match
-        index, _, _, taken = self._mine.pop()
-        match.undo(len(match.history) - index)
-        self._secret = [place for place in self._secret if place < index]
+        last = self._mine.pop()
+        match.undo(len(match.history) - last.place)
+        self._secret = [place for place in self._secret if place < last.place]
         self.autosave.keep()
-        return taken
+        return last.words
+
+    def instead(self, who: Id) -> str:
+        """The answer that takes somebody to act, once the last is taken back that took another; "" if that can't be.
+
+        Only as long as nothing else has been done since.
+        """
+        match = self.session.match
+        if not self._mine or self._mine[-1].place != len(match.history) - 1 or self.undo_boundary():
+            return ""
+        return self._mine[-1].instead.get(who, "")
 
     def undo_boundary(self) -> str:
         """Why nothing can be taken back; empty if something can.
@@ -107,13 +132,13 @@ class Driver:
             return "An opponent is thinking."
         if not self._mine:
             return "There is nothing to take back yet."
-        index, seat, known, _ = self._mine[-1]
-        if match.pending is not None and match.pending.seat != seat:
+        last = self._mine[-1]
+        if match.pending is not None and match.pending.seat != last.seat:
             return "It is another seat's decision now."
-        since = range(index, len(match.history))
+        since = range(last.place, len(match.history))
         if any(not isinstance(match.history[place], str) for place in since if place not in self._secret):
             return "Dice have fallen since, and what they showed stands."
-        if self._known() != known:
+        if self._known() != last.known:
             return "Something has been seen since that was not known before."
         return ""
 
@@ -152,3 +177,10 @@ class Driver:
             return None
         thought, self._thought = self._thought, None
         return thought.result()
+
+
+def _takers(question: Choose[Any]) -> dict[Id, str]:
+    """Whom a question of who acts offers, with the answers."""
+    if question.kind != "pick":
+        return {}
+    return {option.target or Id(option.key): option.key for option in question.options.singles}

@@ -139,13 +139,13 @@ def warned_of(about: About, scene: Scene, who: Id) -> list[Spot]:
 
 
 def short_label(about: About, chance: Chance | None, who: Id, target: Id, back: Fraction | None = None) -> str:
-    """What stands on a line from somebody to its target: "half cover · 65 % · back 35 %"."""
+    """What stands on a line from somebody to its target: "half cover · 65 % · its turn 35 %"."""
     parts = [about.brief] if about.brief else []
     hit = chance.hit(who, target) if chance is not None else None
     if chance is not None and hit is not None:
         parts.append(("about " if chance.sampled else "") + percent(hit))
     if back is not None:
-        parts.append(f"back {percent(back)}")
+        parts.append(f"its turn {percent(back)}")
     return " · ".join(parts)
 
 
@@ -179,7 +179,7 @@ def tell(
         for term in about.tally.terms:
             facts.append(Fact(f"{term.label}  ·  {cite(ledger, term.rule)}", f"{term.value:+d}", TEXT, indent=1))
     for foe, back in sorted((backs or {}).items(), key=lambda pair: -pair[1])[:4]:
-        facts.append(Fact(f"{_name(scene, foe)} hits back", percent(back), BAD_WORD))
+        facts.append(Fact(f"On its turn {_name(scene, foe)} hits", percent(back), BAD_WORD))
     for landing in about.landings:
         names = ", ".join(_name(scene, who) for who in landing.hits) or "nobody"
         title = scene.where.title(landing.place)

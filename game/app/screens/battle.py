@@ -140,10 +140,15 @@ class BattleScreen(Screen):
     def _end(self) -> None:
         if not self._ended:
             self._ended = True
-            verdict = self.stage.session.match.state.verdict
-            won = verdict is not None and verdict.winner is not None
-            self.app.sounds.play("win" if won else "lose")
-            self.app.go(Result(self.stage))
+            session = self.stage.session
+            if session.winner is not None:
+                self.app.sounds.play("lose" if session.defeat else "win")
+            self.result()
+
+    def result(self) -> None:
+        """Show how the battle ended."""
+        self.app.go(Result(self.stage))
+        self._refresh()
 
     # -- questions
 
@@ -218,6 +223,9 @@ class BattleScreen(Screen):
         elif options:
             title = called(token.standing) if token is not None else stage.head.scene.where.name(aim.places[0])
             self._list(title, options, stage.camera.centre(aim.cell))
+        elif token is not None and (key := stage.driver.instead(token.id)):
+            self._take_back()
+            self.answer(key)
         elif token is not None and token.id != stage.active:
             self.app.say(refusal(choosing, token.standing))
         elif choosing.lit():
@@ -236,27 +244,32 @@ class BattleScreen(Screen):
             self._end_with(choosing.ender)
 
     def _end_with(self, verb: Verb) -> None:
-        """End a turn; with actions left, and if the player wants it so, ask first."""
+        """End a turn; where something could still be done, and if the player wants it so, ask first."""
         choosing = self.stage.choosing
         assert choosing is not None
-        left = [each.title for each in choosing.main if each.aimed]
-        if left and self.app.preferences.warn_end and choosing.question.kind == "act":
-            text = "Still possible: " + ", ".join(left[:6])
-            self.app.go(Sure("End this turn?", text, lambda: self._answer_option(verb.options[0])))
+        left = choosing.left_undone()
+        if left and self.app.preferences.warn_end:
+            self.app.go(Sure(f"{verb.options[0].label}?", left, lambda: self._answer_option(verb.options[0])))
         else:
             self._answer_option(verb.options[0])
 
     def undo(self) -> None:
         """Take back the last answer."""
         try:
-            taken = self.stage.driver.undo()
+            taken = self._take_back()
         except Impossible as error:
             self.app.say(str(error))
             return
+        self.app.say(f"Taken back: {taken}")
+
+    def _take_back(self) -> str:
+        """Take back the last answer, and give its words. Raises Impossible."""
+        taken = self.stage.driver.undo()
         self._close()
+        self._ended = False
         for head in self.stage.perspective.heads:
             head.go_back()
-        self.app.say(f"Taken back: {taken}")
+        return taken
 
     def step_back(self) -> bool:
         """Leave the list, the verb or the cursor, in this order; whether there was one."""

@@ -68,8 +68,8 @@ class SureScreen(MenuScreen):
         return (Label(box, self.text, BODY, TEXT, centred=True),)
 
     def entries(self) -> Sequence[Entry]:
-        """The two answers."""
-        return (("Yes", self._go, "", True), ("No", self.app.pop, "", True))
+        """The two answers; the key that asked for it twice over does nothing."""
+        return (("No", self.app.pop, "", True), ("Yes", self._go, "", True))
 
     def _go(self) -> None:
         self.app.pop()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.app.battle.stage import Stage
-from game.app.destinations import Fight, Title, Watch
+from game.app.destinations import Fight, NewBattle, Title, Watch
 from game.app.loop import App
 from game.app.screens.menu import Entry, MenuScreen
 from game.rules.questions import Seat
@@ -30,11 +30,12 @@ class ResultScreen(MenuScreen):
         super().__init__(app)
         self.stage = stage
         self._high = LEAST
-        verdict = stage.session.match.state.verdict
-        winner = verdict.winner if verdict is not None else None
-        self.title = f"Victory: {stage.liveries.titles.get(winner, winner)}" if winner else "A draw"
+        session = stage.session
+        winner, verdict = session.winner, session.match.state.verdict
+        name = stage.liveries.titles.get(winner, winner) if winner is not None else ""
+        self.title = f"Defeat: {name} won" if session.defeat else f"Victory: {name}" if name else "A draw"
         self.why = verdict.why if verdict is not None else ""
-        match = stage.session.match
+        match = session.match
         start = match.marks[0] if match.marks else None
         self.report = (
             report(match.ruleset, match.setup, match.ground, start.state, match.events[start.events :])
@@ -85,6 +86,7 @@ class ResultScreen(MenuScreen):
             ("Rematch", self._rematch, "The same battle with other dice", True),
             ("Swap sides", self._swap, "The same battle, played by the others", True),
             ("Watch it again", self._watch, "", True),
+            ("Another battle", self._another, "Another map, other squads", True),
             ("To the title", self._title, "", True),
         )
 
@@ -101,6 +103,9 @@ class ResultScreen(MenuScreen):
 
     def _watch(self) -> None:
         self.app.go(Watch(self.stage.session.autosave))
+
+    def _another(self) -> None:
+        self.app.go(NewBattle())
 
     def _title(self) -> None:
         self.app.go(Title())
