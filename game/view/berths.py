@@ -15,7 +15,8 @@ NEAR = 160
 def find_room(ideal: pygame.Rect, taken: Sequence[pygame.Rect], within: pygame.Rect) -> pygame.Rect:
     """The place nearest to an ideal one that is inside ``within`` and meets none of what is ``taken``.
 
-    Where there is no room at all, the nearest place inside.
+    A pixel down counts as two: there is the body over which it would be. Where there is no room at all, the nearest
+    place inside.
     """
     start = ideal.clamp(within)
     if start.collidelist(taken) < 0:
@@ -33,12 +34,18 @@ def _nearest(ideal: pygame.Rect, taken: Sequence[pygame.Rect], area: pygame.Rect
     start = ideal.clamp(area)
     lefts = {start.left, *(x for rect in taken for x in (rect.left - wide, rect.right))}
     tops = {start.top, *(y for rect in taken for y in (rect.top - high, rect.bottom))}
-    places = sorted(((x - ideal.left) ** 2 + (y - ideal.top) ** 2, y, x) for x in lefts for y in tops)
+    places = sorted((far(ideal, x, y), y, x) for x in lefts for y in tops)
     for _, y, x in places:
         place = pygame.Rect(x, y, wide, high)
         if area.contains(place) and place.collidelist(taken) < 0:
             return place
     return None
+
+
+def far(ideal: pygame.Rect, left: int, top: int) -> int:
+    """How far a place with that corner is from the ideal one; the square, as only the order matters."""
+    down = top - ideal.top
+    return (left - ideal.left) ** 2 + (down * (2 if down > 0 else 1)) ** 2
 
 
 class Berths:
@@ -77,13 +84,11 @@ class Berths:
     def lay(self, key: Hashable, ideal: pygame.Rect) -> pygame.Rect:
         """Where to put something that would best lie in an ``ideal`` place: where it lay, or in the nearest room.
 
-        What is new keeps off what lay there before it, too.
+        What is new, or larger than it was, keeps off what lay there before it, too.
         """
-        shift = self._shifts.get(key)
-        if shift is None:
-            place = find_room(ideal, [*self._taken, *self._lying.values()], self._within)
-        else:
-            place = find_room(ideal.move(shift), self._taken, self._within)
+        before = self._lying.pop(key, None)
+        bystanders = () if before is not None and before.size == ideal.size else self._lying.values()
+        place = find_room(ideal.move(self._shifts.get(key, (0, 0))), [*self._taken, *bystanders], self._within)
         self._shifts[key] = place.left - ideal.left, place.top - ideal.top
         self._lying[key] = place
         self._taken.append(place)

@@ -54,23 +54,25 @@ class Saying:
 
     def takes(self, effect: Effect) -> bool:
         """Whether a further text still finds room in it: while it doesn't fade, and the body stands where it stood."""
-        last = self.words[-1]
         if self.left <= FADE or effect.at != self.at:
             return False
-        return _again(last, effect) or sum(len(word.said) for word in self.words) + len(effect.text) <= LETTERS
+        return self._tells(effect) or sum(len(word.said) for word in self.words) + len(effect.text) <= LETTERS
 
     def add(self, effect: Effect) -> None:
-        """Tell this too, and stay as long as it takes to read it."""
+        """Tell this too, and stay as long as it takes to read it.
+
+        The same word again is counted. In another tone it is the same event: what befalls and what comes of it.
+        """
         last = self.words[-1]
-        if _again(last, effect):
-            self.words = *self.words[:-1], replace(last, times=last.times + 1)
-        else:
+        if not self._tells(effect):
             self.words = *self.words, Word(effect.text, effect.tone)
+        elif (last.text, last.tone) == (effect.text, effect.tone):
+            self.words = *self.words[:-1], replace(last, times=last.times + 1)
         self.length = max(self.length, self.age + effect.length)
 
-
-def _again(last: Word, effect: Effect) -> bool:
-    return not last.number and (last.text, last.tone) == (effect.text, effect.tone)
+    def _tells(self, effect: Effect) -> bool:
+        """Whether it says as much already. Each number stands for itself."""
+        return self.words[-1].text == effect.text and not self.words[-1].number
 
 
 class Sayings:
