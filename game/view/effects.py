@@ -47,6 +47,7 @@ def draw_effects(
     """
     stacked: dict[tuple[int, int], int] = {}
     thrown: dict[Pixel, list[Effect]] = {}
+    band = target.get_height() // 4
     for run in running:
         effect, share = run.effect, run.share
         x, y = camera.pixel(effect.at)
@@ -70,7 +71,9 @@ def draw_effects(
             case "drain":
                 _draw_drain(target, camera, effect, share)
             case "banner":
-                _draw_banner(target, look, effect.text, share)
+                band = _draw_band(target, look, effect.text, share, band, LARGE + 6)
+            case "progress" if not calm:  # else its line below the turn bar stands out, and nothing more
+                band = _draw_band(target, look, effect.text, share, band, LARGE)
             case _:
                 pass
     lying: list[pygame.Rect] = []
@@ -221,13 +224,13 @@ def _draw_drain(target: pygame.Surface, camera: Camera, effect: Effect, share: f
         pygame.draw.rect(target, WHITE, box.inflate(4, 4), 1, border_radius=3)
 
 
-def _draw_banner(target: pygame.Surface, look: Look, text: str, share: float) -> None:
-    word = look.write(text, LARGE + 6, TEXT, "semibold")
+def _draw_band(target: pygame.Surface, look: Look, text: str, share: float, top: int, size: int) -> int:
+    """Words on a band across the window that comes and goes; gives where the next one begins."""
+    word = look.write(text, size, TEXT, "semibold")
     height = word.get_height() + look.px(18)
     fade = min(1.0, 4 * share, 4 * (1 - share))
     band = pygame.Surface((target.get_width(), height), pygame.SRCALPHA)
     band.fill((24, 26, 33, round(200 * fade)))
-    top = target.get_height() // 4
     rim = (*FAINT, round(255 * fade))
     pygame.draw.line(band, rim, (0, 0), (band.get_width(), 0))
     pygame.draw.line(band, rim, (0, height - 1), (band.get_width(), height - 1))
@@ -235,3 +238,4 @@ def _draw_banner(target: pygame.Surface, look: Look, text: str, share: float) ->
     word.set_alpha(round(255 * fade))
     target.blit(word, word.get_rect(center=(target.get_width() // 2, top + height // 2)))
     word.set_alpha(255)
+    return top + height + look.px(4)
