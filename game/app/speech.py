@@ -59,13 +59,14 @@ def tell_goal(setup: Setup, ground: Callable[[Objective], str] = _cells_of) -> I
 def _way_to_win(aim: Objective, cells: str) -> str:
     some = aim.who or ("one of them" if aim.count == 1 else f"{aim.count} of them")
     rounds = "1 full round" if aim.rounds == 1 else f"{aim.rounds} full rounds"
+    ground = f"{aim.what} ({cells})" if aim.what else cells
     match aim.goal:
         case "hold":
-            return f"by holding {cells} for {rounds}"
+            return f"by holding {ground} for {rounds}"
         case "escape" if not aim.cells:
             return f"by getting {some} away"
         case "escape":
-            return f"by getting {some} away over {cells}"
+            return f"by getting {some} away over {ground}"
         case "protect" if not aim.rounds:
             return f"by being the last side that fights, with {aim.who} up"
         case "protect":
@@ -74,7 +75,7 @@ def _way_to_win(aim: Objective, cells: str) -> str:
             return f"by lasting {rounds}"
         case "task":
             times = {1: "once", 2: "twice"}.get(aim.count, f"{aim.count} times")
-            return f"by working at {aim.what} ({cells}) {times}"
+            return f"by working at {ground} {times}"
         case "eliminate":
             return "by being the last side that fights"
 

@@ -123,7 +123,7 @@ def _objective(
     if aim.who and aim.who not in (*called, *numbered):
         faults.unknown(f"{where}.who", "combatant", aim.who, called)
     named = next(((feature.name or feature.kind).lower().removeprefix("the ") for feature in features), "")
-    what = f"the {named}" if aim.goal == "task" else ""
+    what = f"the {named}" if named else ""
     return Objective(aim.goal, side, cells, aim.rounds, aim.who, aim.count, what, following)
 
 

@@ -262,20 +262,46 @@ class Pursuit(NamedTuple):
         return f"{self.done} of {self.needed}"
 
     @property
-    def told(self) -> str:
-        """In a few words: "the winch 1 of 2", "Ann kept safe 2 of 5 rounds"."""
-        count = self.counted
+    def far(self) -> str:
+        """In numbers, with what is counted: "1 of 4 rounds", "2 of 5 away", "1 of 2" times."""
         match self.aim.goal:
             case "task":
-                return f"{self.aim.what} {count}"
-            case "hold":
-                return f"ground held {count} round{'s' if self.needed > 1 else ''}"
+                return self.counted
             case "escape":
-                return f"{count} away"
-            case "protect":
-                return f"{self.aim.who} kept safe {count} round{'s' if self.needed > 1 else ''}"
+                return f"{self.counted} away"
             case _:
-                return f"lasted {count} round{'s' if self.needed > 1 else ''}"
+                return f"{self.counted} round{'s' if self.needed > 1 else ''}"
+
+    @property
+    def sought(self) -> str:
+        """What the side is after, in a few words: "hold the gate passage", "keep Ann safe"."""
+        aim = self.aim
+        match aim.goal:
+            case "task":
+                return f"work at {aim.what}"
+            case "hold":
+                return f"hold {aim.what or 'the ground'}"
+            case "escape":
+                return f"get {aim.who or f'{self.needed} of them'} away{f' by {aim.what}' if aim.what else ''}"
+            case "protect":
+                return f"keep {aim.who} safe"
+            case _:
+                return "last"
+
+    @property
+    def told(self) -> str:
+        """What has been done: "the winch 1 of 2", "the gate held for 1 of 4 rounds", "Ann kept safe 2 of 5 rounds"."""
+        match self.aim.goal:
+            case "task":
+                return f"{self.aim.what} {self.far}"
+            case "hold":
+                return f"{self.aim.what or 'ground'} held for {self.far}"
+            case "escape":
+                return self.far
+            case "protect":
+                return f"{self.aim.who} kept safe {self.far}"
+            case _:
+                return f"lasted {self.far}"
 
 
 @runtime_checkable
@@ -319,9 +345,14 @@ def pursuits_of(rules: AnyRuleset, board: Board[Any, Any, Any]) -> dict[str, Pur
     return {side: pursuit for side, pursuit in found.items() if pursuit is not None}
 
 
+def tell_pursuit(board: Board[Any, Any, Any], side: str, now: Pursuit) -> str:
+    """How far a side has come, in words: "Party: the winch 1 of 2"."""
+    return f"{board.setup.side(side).called}: {now.told}"
+
+
 def tell_pursuits(rules: AnyRuleset, board: Board[Any, Any, Any]) -> list[str]:
-    """The same in words: "Party: the winch 1 of 2"."""
-    return [f"{board.setup.side(side).called}: {now.told}" for side, now in pursuits_of(rules, board).items()]
+    """The same of each side that is after something."""
+    return [tell_pursuit(board, side, now) for side, now in pursuits_of(rules, board).items()]
 
 
 def check_options(rules: AnyRuleset, setup: Setup) -> None:

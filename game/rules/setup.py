@@ -62,7 +62,7 @@ class Objective(msgspec.Struct, frozen=True):
     count: int = 1
     """escape: how many must get away; task: how many times it must be done."""
     what: str = ""
-    """task: what is worked at, e.g. "the winch"."""
+    """task: what is worked at, e.g. "the winch"; hold, escape: what the ground is called, empty if it has no name."""
     then: Objective | None = None
     """What the side has to reach after this one, from the next round on; only the last of them wins."""
 

@@ -27,7 +27,7 @@ from game.rules.events import (
     RoundBegan,
     Vanished,
 )
-from game.rules.ruleset import Line
+from game.rules.ruleset import Line, pursuits_of, tell_pursuit
 from game.rules.signs import Attack, Check, Deed, Exchange, Flight, Heading, Miss, Noise, Notice, Noticed, Opposed, Tint
 from game.rules.standing import Bar, Standing
 from game.view.camera import Spot
@@ -58,7 +58,7 @@ class Motion:
 class Effect:
     """Something seen for a while that is no token."""
 
-    kind: Literal["text", "arrow", "card", "dice", "banner", "burst", "drain"]
+    kind: Literal["text", "arrow", "card", "dice", "banner", "progress", "burst", "drain"]
     at: Spot
     text: str = ""
     to: Spot | None = None
@@ -83,6 +83,8 @@ class Effect:
     """How large the token is that they belong to, in cells."""
     who: Id | None = None
     """Over whom a text stands."""
+    side: str = ""
+    """Of progress: whose it is."""
 
     def beside(self, other: Effect) -> bool:
         """Whether it lies with the other's dice or cards, having been thrown by the same body."""
@@ -158,8 +160,18 @@ class Witnessed:
 
 
 def animation_for(witnessed: Witnessed) -> Animation:
-    """The animation of an event; nothing for one that is nothing a screen knows."""
-    return _animation(witnessed.event, witnessed)
+    """The animation of an event, with the sides that it brings nearer to what they are after, or throws back."""
+    found = _animation(witnessed.event, witnessed)
+    rules = witnessed.scene.ruleset
+    was, now = pursuits_of(rules, witnessed.before), pursuits_of(rules, witnessed.after)
+    if was == now:
+        return found
+    told = [
+        Effect("progress", (0.0, 0.0), tell_pursuit(witnessed.after, side, now[side]), side=side, length=1.4)
+        for side in now
+        if was.get(side) != now[side]
+    ]
+    return replace(found, effects=(*found.effects, *told))
 
 
 @singledispatch

@@ -35,6 +35,7 @@ def draw_effects(
 ) -> list[pygame.Rect]:
     """Arrows that fly, dice that show their faces, banners. ``calm``: nothing flies. Gives where dice lie."""
     thrown: dict[Spot, list[Effect]] = {}
+    words: list[tuple[str, float, int]] = []
     for run in running:
         effect, share = run.effect, run.share
         x, y = camera.pixel(effect.at)
@@ -51,9 +52,16 @@ def draw_effects(
             case "drain":
                 _draw_drain(target, camera, effect, share)
             case "banner":
-                berths.take(_draw_banner(target, look, effect.text, share))
+                words.append((effect.text, share, LARGE + 6))
+            case "progress" if not calm:  # else its line below the turn bar stands out, and nothing more
+                words.append((effect.text, share, LARGE))
             case _:
                 pass
+    top = target.get_height() // 4
+    for text, share, size in words:
+        place = _draw_band(target, look, text, share, top, size)
+        berths.take(place)
+        top = place.bottom + look.px(13)
     seen = [(at, effects) for at, effects in thrown.items() if berths.sees(camera.pixel(at))]
     return [_draw_throws(target, look, effects, at, camera.pixel(at), berths) for at, effects in seen]
 
@@ -181,14 +189,13 @@ def _draw_drain(target: pygame.Surface, camera: Camera, effect: Effect, share: f
         pygame.draw.rect(target, WHITE, box.inflate(4, 4), 1, border_radius=3)
 
 
-def _draw_banner(target: pygame.Surface, look: Look, text: str, share: float) -> pygame.Rect:
-    """A band across the window; gives where its words are."""
-    word = look.write(text, LARGE + 6, TEXT, "semibold")
+def _draw_band(target: pygame.Surface, look: Look, text: str, share: float, top: int, size: int) -> pygame.Rect:
+    """Words on a band across the window that comes and goes; gives where the words are."""
+    word = look.write(text, size, TEXT, "semibold")
     height = word.get_height() + look.px(18)
     fade = min(1.0, 4 * share, 4 * (1 - share))
     band = pygame.Surface((target.get_width(), height), pygame.SRCALPHA)
     band.fill((24, 26, 33, round(200 * fade)))
-    top = target.get_height() // 4
     rim = (*FAINT, round(255 * fade))
     pygame.draw.line(band, rim, (0, 0), (band.get_width(), 0))
     pygame.draw.line(band, rim, (0, height - 1), (band.get_width(), height - 1))

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from game.rules.events import Appeared, Changed, Event, Id, Left, Moved, Vanished
-from game.rules.ruleset import AnyRuleset, Band, Line, Pursuit, Ranged, light_for, pursuits_of, tell_pursuits
+from game.rules.ruleset import AnyRuleset, Band, Line, Pursuit, Ranged, light_for, pursuits_of
 from game.rules.setup import Setup
 from game.rules.signs import Upon
 from game.rules.standing import Slot, Standing, called
@@ -170,8 +170,8 @@ class Scene:
         return [slot for slot in self.ruleset.order(self.board) if slot.who in self._known]
 
     def banner(self) -> list[str]:
-        """What everybody may know of the turn besides the order, and how far the sides are with what they are after."""
-        return [*self.ruleset.banner(self.board), *tell_pursuits(self.ruleset, self.board)]
+        """What everybody may know of the turn besides the order; nothing once the battle is over."""
+        return list(self.ruleset.banner(self.board)) if self.state.verdict is None else []
 
     def pursuits(self) -> dict[str, Pursuit]:
         """How far each side has come that is after something."""

@@ -27,7 +27,7 @@ from game.rules.dice import sides_of
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Roll, Seat
 from game.rules.registry import ruleset
-from game.rules.setup import Recruit, Setup, SideSetup
+from game.rules.setup import Objective, Recruit, Setup, SideSetup
 from game.spatial.field import Cell, Field, Spawn, Terrain, Zone
 
 PLAN = """
@@ -45,6 +45,8 @@ PLAN = """
 """A corner to lie in wait behind at 7,3, and a dark room at the lower right with one way in, at 11,8."""
 
 LURKER = Recruit("goblin", "", (7, 3), hidden=True)
+OBJECTIVES = (Objective("hold", "party", ((0, 9),), 9), Objective("protect", "foe", rounds=9, who="goblin 1"))
+"""Ground where nobody goes, and the one who lies in wait."""
 FOES = (Recruit("skeletal-warrior", "", (12, 3)), Recruit("skeletal-archer", "", (14, 4)))
 
 Orders = dict[str, list[str]]
@@ -73,6 +75,7 @@ def battle(*foes: Recruit, dark: bool = False) -> Setup:
         "sovereign",
         field(dark=dark),
         (SideSetup("party", party, "The party", party=True), SideSetup("foe", foes, "Foes")),
+        objectives=OBJECTIVES,
     )
 
 
@@ -162,6 +165,8 @@ class Twins:
             self.each(f"view {key} off", lambda pilot, key=key: pilot.press(key))  # type: ignore[misc]
         self.each("names", lambda pilot: setattr(pilot.battle, "names", True))
         self.each("no names", lambda pilot: setattr(pilot.battle, "names", False))
+        for box, side in list(first.tracker.lines):
+            self.each(f"what {side} is after", lambda pilot, box=box: (pilot.point(box.center), pilot.step(3)))  # type: ignore[misc]
         for box, who in list(first.turns._places):
             self.each(f"the portrait of {who}", lambda pilot, box=box: (pilot.point(box.center), pilot.step(15)))  # type: ignore[misc]
 
@@ -190,6 +195,7 @@ def _told(pilot: Pilot) -> dict[str, object]:
         "places": [entry.at for entry in shown.head.scene.log],
         "tips": [widget.tip for widget in shown.bar.widgets],
         "portraits": [who for _, who in shown.turns._places],
+        "pursuits": shown.head.scene.pursuits(),
         "order": shown.head.scene.order(),
         "options": [(option.key, option.label) for option in choosing.question.options] if choosing else [],
         "reasons": [(no.label, no.why) for no in choosing.question.refusals()] if choosing else [],

@@ -31,7 +31,7 @@ from game.app.warming import Warming
 from game.rules.events import Id
 from game.rules.match import AnyMatch, Match
 from game.rules.questions import Answer, Choose, Menu, Option, Refusal, Seat
-from game.rules.ruleset import Band, Pursuit
+from game.rules.ruleset import Band, Pursuit, tell_pursuits
 from game.rules.setup import Objective
 from game.rules.standing import Standing
 from game.spatial.field import Cell, Field
@@ -239,7 +239,7 @@ def test_how_far_a_task_is_stands_on_the_board_and_in_words() -> None:
         x, y = stage.camera.pixel((4.5, 3.0))
         pictures.append(pygame.image.tobytes(target.subsurface(pygame.Rect(x - 20, y - 10, 40, 20)), "RGB"))
     assert pictures[0] != pictures[1]
-    assert stage.head.scene.banner()[-1].endswith(": the gate 1 of 2")
+    assert tell_pursuits(stage.head.scene.ruleset, stage.head.scene.board) == ["Red: the gate 1 of 2"]
 
 
 def test_every_button_of_a_battle_is_a_command() -> None:

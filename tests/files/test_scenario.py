@@ -114,7 +114,7 @@ def test_a_scenario_becomes_a_set_up(tmp_path: Path, bridge: Chart) -> None:
         Recruit("thief", "", None, True),
         Recruit("knight", "Sir Bad", (9, 3), damaged=("lance",)),
     )
-    assert setup.objectives == (Objective("hold", "red", ((4, 2), (5, 2)), 3),)
+    assert setup.objectives == (Objective("hold", "red", ((4, 2), (5, 2)), 3, what="the bridge"),)
     assert [(spawn.side, spawn.cells[0]) for spawn in setup.field.spawns] == [("blue", (7, 0)), ("red", (0, 1))]
     assert setup.map_file == bridge.path.resolve().as_posix()
     assert play_out(Match.begin(DUEL, setup)).over
@@ -222,7 +222,7 @@ who = "Sir Bad"
 rounds = 4
 """
     mine, theirs = made(tmp_path, bridge, TEXT.replace(GOAL, goals)).objectives
-    out = Objective("escape", "red", ((9, 0),))
+    out = Objective("escape", "red", ((9, 0),), what="the exit")
     assert mine == Objective("task", "red", ((4, 2), (5, 2)), count=2, what="the bridge", then=out)
     assert theirs == Objective("protect", "blue", rounds=4, who="Sir Bad")
 

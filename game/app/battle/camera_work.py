@@ -9,6 +9,7 @@ import pygame
 from game.app.battle.prompt import EXPLAINED
 from game.app.battle.stage import Stage
 from game.rules.events import Id
+from game.rules.standing import called
 from game.view.camera import Spot
 
 
@@ -34,6 +35,17 @@ def show_some(stage: Stage, ids: Iterable[Id], *, whole: bool = False) -> None:
     fits = whole and (wide + 2) * stage.camera.zoom < area.width and (high + 2) * stage.camera.zoom < area.height
     if not (all(seen) if fits else any(seen)):
         stage.camera.look_at(_middle(spots), glide=not stage.preferences.calm)
+
+
+def look_at_pursuit(stage: Stage, side: str) -> None:
+    """Bring into view what a side is after: its ground, or else whom it is about, if the viewer knows where that is."""
+    pursuit, scene = stage.head.scene.pursuits().get(side), stage.head.scene
+    if pursuit is None:
+        return
+    spots = [(x + 0.5, y + 0.5) for x, y in pursuit.aim.cells]
+    spots = spots or [each.middle for each in scene.tokens.values() if called(each.standing) == pursuit.aim.who]
+    if spots:
+        stage.camera.look_at(_middle(spots), glide=not stage.preferences.calm, uncover=True)
 
 
 def concerned(stage: Stage) -> list[tuple[int, int]]:

@@ -10,6 +10,7 @@ from game.app.battle.draw_places import (
     draw_grounds,
     draw_landings,
     draw_pointed,
+    draw_pursued,
     write_landings,
     write_offered,
     write_pointed,
@@ -55,6 +56,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     stage.ground.draw_edges(target, camera, scene.state.open_edges)
     stage.regions.draw_knobs(target, camera)
     _draw_things(stage, target)
+    draw_pursued(stage, target)
     write_pursuits(stage, target)
     draw_pointed(stage, target)
     if preview is not None:
@@ -127,7 +129,7 @@ def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> int:
     """The hint, if there is one; gives where the room below it begins."""
     text = HINTS.get(stage.hint, "")
     if not text:
-        return stage.turns.height
+        return top
     look = stage.look
     corner = (look.px(16), top + look.px(10))
     return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], look.px(330), corner, anchor="topleft").bottom
@@ -204,7 +206,7 @@ def _draw_targets(stage: Stage, target: pygame.Surface, hovered: Token | None) -
 def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
     look, scene, size = stage.look, stage.head.scene, target.get_size()
     stage.turns.draw(target, scene, stage.active or stage.head.moving, _status(stage), calm=stage.preferences.calm)
-    said = stage.turns.draw_banner(target, scene.banner())
+    said = _draw_plates(stage, target)
     bottom = stage.bottom
     if stage.log_rect.height:
         stage.log.draw(target, scene, stage.log_rect)
@@ -244,6 +246,18 @@ def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, 
     stage.bar.draw_tip(target, look)
     if stage.in_front:
         stage.turns.draw_tip(target, scene, stage.pointer)
+        stage.tracker.draw_tip(target, stage.goal, stage.pointer)
+
+
+def _draw_plates(stage: Stage, target: pygame.Surface) -> pygame.Rect:
+    """What the sides are after and what else is known of the turn, below the turn bar; gives the room it took."""
+    scene, turns, tracker = stage.head.scene, stage.turns, stage.tracker
+    news = {running.effect.side for running in stage.head.effects if running.effect.kind == "progress"}
+    right = target.get_width() - stage.look.px(330)
+    tracker.draw(target, scene.setup, scene.pursuits(), turns.under, right, news)
+    boxes = [box for box, _ in tracker.lines]
+    said = turns.draw_banner(target, scene.banner(), boxes[-1] if boxes else None)
+    return said.unionall(boxes)
 
 
 def worth_weighing(stage: Stage, preview: Preview) -> bool:

@@ -52,6 +52,19 @@ def write_pursuits(stage: Stage, target: pygame.Surface) -> None:
             overlays.write_plate(target, stage.look, ", ".join(told), at, GOOD_WORD, SMALL)
 
 
+def draw_pursued(stage: Stage, target: pygame.Surface) -> None:
+    """Where it is, and whom it is about, what the side is after at whose line the pointer rests."""
+    side = stage.tracker.side_at(stage.pointer) if stage.in_front else None
+    pursuit = stage.head.scene.pursuits().get(side) if side is not None else None
+    if pursuit is None:
+        return
+    overlays.draw_region(target, stage.camera, frozenset(pursuit.aim.cells), WARN, alpha=90, width=5)
+    for token in stage.head.scene.tokens.values():
+        if pursuit.aim.who == called(token.standing):
+            radius = round(stage.camera.zoom * token.extent * 0.56)
+            overlays.draw_target_ring(target, stage.camera.pixel(token.middle), radius, WARN, strong=True)
+
+
 def _draw_fog(stage: Stage, target: pygame.Surface) -> None:
     """A haze over what nobody of the viewer's side sees."""
     if stage.viewer is None or not stage.warm:

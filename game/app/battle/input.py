@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.app.battle.camera_work import place_camera
+from game.app.battle.camera_work import look_at_pursuit, place_camera
 from game.app.battle.commanding import BattleCommands
 from game.app.battle.stage import Stage
 from game.view.board_geometry import Pointed
@@ -53,6 +53,7 @@ class BattleInput:
             self._dragged = event.pos
             return
         over = event.pos[1] < self.stage.turns.height or self.stage.log_rect.collidepoint(event.pos)
+        over = over or self.stage.tracker.side_at(event.pos) is not None
         self.stage.hover = None if over else self._aim(event.pos)
         if self.stage.hover is not None:
             self.stage.cursor = None
@@ -74,6 +75,8 @@ class BattleInput:
                     self.stage.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=True)
             elif event.pos[1] < self.stage.turns.height:
                 self._press_portrait(event.pos)
+            elif (side := self.stage.tracker.side_at(event.pos)) is not None:
+                look_at_pursuit(self.stage, side)
             else:
                 aim = self._aim(event.pos)
                 if aim is not None:

@@ -34,6 +34,7 @@ from game.view.place_kinds import regions
 from game.view.playhead import Playhead
 from game.view.theme import Look
 from game.view.tokens import Liveries, Pieces
+from game.view.tracker import Tracker
 from game.view.turn_bar import TurnBar
 
 
@@ -104,6 +105,7 @@ class Stage:
         """Where what rises and rolls over the board lies."""
         self.regions = regions(match.ruleset.places, match.ground, look)
         self.turns = TurnBar(self.liveries, look)
+        self.tracker = Tracker(self.liveries, look)
         self.log = LogPanel(self.liveries, look, match.ruleset.ledger)
         self.log_rect = pygame.Rect(0, 0, 0, 0)
         self.bar = Group()
@@ -190,7 +192,7 @@ class Stage:
 
     def fit(self, look: Look, size: tuple[int, int]) -> None:
         """The window has this size, or the UI scale has changed: the panels get their places."""
-        self.look = self.pieces.look = self.turns.look = self.log.look = self.regions.look = look
+        self.look = self.pieces.look = self.turns.look = self.tracker.look = self.log.look = self.regions.look = look
         self.camera.resize(size)
         high = self.turns.height
         width = min(look.px(300), size[0] * 3 // 10)
