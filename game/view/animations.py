@@ -81,6 +81,8 @@ class Effect:
     """Of somebody with several, each as it was and as it is now: what drains away lights up where it was lost."""
     extent: float = 1.0
     """How large the token is that they belong to, in cells."""
+    who: Id | None = None
+    """Over whom a text stands."""
     side: str = ""
     """Of progress: whose it is."""
 
@@ -200,15 +202,14 @@ def _changed(event: Changed, witnessed: Witnessed) -> Animation:
     was, now = witnessed.standing(witnessed.before, event.who), witnessed.standing(witnessed.after, event.who)
     lost = was.health - now.health
     losses = _losses(was, now)
-    effects = [_number(middle, gone, word) for gone, word in losses if gone]
+    effects = [_number(event.who, middle, gone, word) for gone, word in losses if gone]
     if effects and len(losses) > 1:
         bars = tuple(zip(was.bars, now.bars, strict=True))
         effects.append(Effect("drain", spot, length=0.9, bars=bars, extent=2 * (middle[0] - spot[0])))
     if was.up and not now.up:
         return Animation(0.45, Motion("fall", event.who, spot, spot, 0.45), tuple(effects), "fall")
     gained = [word for word in now.words if word not in was.words] if now.up else []
-    low = (middle[0], middle[1] - (0.35 if effects else 0.0))
-    effects += [Effect("text", low, word, tone="warn", length=1.1) for word in gained[:1]]
+    effects += [Effect("text", middle, word, tone="warn", length=1.1, who=event.who) for word in gained]
     if lost > 0:
         burst = Effect("burst", middle, length=0.3)
         return Animation(0.32, Motion("shake", event.who, spot, spot, 0.3), (burst, *effects), "hurt")
@@ -222,9 +223,9 @@ def _losses(was: Standing, now: Standing) -> list[tuple[int, str]]:
     return [(was.health - now.health, "")]
 
 
-def _number(middle: Spot, lost: int, word: str) -> Effect:
+def _number(who: Id, middle: Spot, lost: int, word: str) -> Effect:
     text = f"−{lost}{word}" if lost > 0 else f"+{-lost}{word}"
-    return Effect("text", middle, text, tone="bad" if lost > 0 else "good", length=1.3)
+    return Effect("text", middle, text, tone="bad" if lost > 0 else "good", length=1.3, who=who)
 
 
 @_animation.register
@@ -309,7 +310,7 @@ def _word(witnessed: Witnessed, who: Id | None, text: str, tone: Tint, sound: st
     middle = witnessed.middle(who)
     if middle is None:
         return Animation(sound=sound)
-    return Animation(0.25, None, (Effect("text", middle, text, tone=tone, length=1.1),), sound)
+    return Animation(0.25, None, (Effect("text", middle, text, tone=tone, length=1.1, who=who),), sound)
 
 
 @_animation.register
@@ -345,7 +346,7 @@ def _done(event: Deed, witnessed: Witnessed) -> Animation:
     middle, text = witnessed.middle(event.who), event.what
     if middle is None or not text or len(text) > LONGEST_DEED or _PLACE.search(text):
         return NOTHING
-    said = Effect("text", (middle[0], middle[1] - 0.4), text, tone=event.tone, length=1.2)
+    said = Effect("text", middle, text, tone=event.tone, length=1.2, who=event.who)
     return Animation(0.3, None, (said,), NOISES[event.noise])
 
 

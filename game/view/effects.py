@@ -1,4 +1,4 @@
-"""Numbers that rise, arrows that fly, dice that show their faces: what animations put over the board for a moment."""
+"""Arrows that fly, dice that show their faces, banners: what animations put over the board for a moment."""
 
 from __future__ import annotations
 
@@ -7,58 +7,39 @@ from collections.abc import Sequence
 import pygame
 
 from game.view.animations import Effect
-from game.view.camera import Camera
+from game.view.berths import Berths
+from game.view.camera import Camera, Spot
 from game.view.overlays import Pixel
 from game.view.playhead import Running
+from game.view.rising import outlined
 from game.view.theme import (
     BAD,
-    BAD_WORD,
     BODY,
     FAINT,
     GOOD,
-    GOOD_WORD,
     INK,
     LARGE,
     LUCK,
     PAPER,
     SMALL,
     TEXT,
-    WARN,
     WHITE,
     Colour,
     Look,
 )
 from game.view.tokens import draw_track, lay_bars
 
-TONES: dict[str, Colour] = {"plain": WHITE, "good": GOOD_WORD, "bad": BAD_WORD, "warn": WARN}
-
 
 def draw_effects(
-    target: pygame.Surface,
-    camera: Camera,
-    look: Look,
-    running: Sequence[Running],
-    calm: bool,
-    panel: pygame.Rect | None = None,
-) -> None:
-    """Numbers that rise, arrows that fly, dice that show their faces. ``calm``: nothing rises or flies.
-
-    Dice that would lie under a ``panel`` lie to the left of it.
-    """
-    stacked: dict[tuple[int, int], int] = {}
-    thrown: dict[Pixel, list[Effect]] = {}
+    target: pygame.Surface, camera: Camera, look: Look, running: Sequence[Running], berths: Berths, *, calm: bool
+) -> list[pygame.Rect]:
+    """Arrows that fly, dice that show their faces, banners. ``calm``: nothing flies. Gives where dice lie."""
+    thrown: dict[Spot, list[Effect]] = {}
     band = target.get_height() // 4
     for run in running:
         effect, share = run.effect, run.share
         x, y = camera.pixel(effect.at)
         match effect.kind:
-            case "text":
-                spot = (x // 24, y // 24)
-                row = stacked[spot] = stacked.get(spot, -1) + 1
-                lift = 0 if calm else round(camera.zoom * 0.6 * share)
-                _draw_word(
-                    target, look, effect.text, (x, y - camera.zoom // 2 - lift - row * look.px(22)), effect.tone, share
-                )
             case "arrow" if effect.to is not None and not calm:
                 _draw_arrow(target, (x, y), camera.pixel(effect.to), share)
             case "card" if effect.to is not None and not calm:
@@ -67,30 +48,17 @@ def draw_effects(
                 radius = round(camera.zoom * (0.2 + 0.35 * share))
                 pygame.draw.circle(target, WHITE, (x, y), radius, max(1, round(5 * (1 - share))))
             case "dice":
-                thrown.setdefault((x, y), []).append(effect)
+                thrown.setdefault(effect.at, []).append(effect)
             case "drain":
                 _draw_drain(target, camera, effect, share)
             case "banner":
-                band = _draw_band(target, look, effect.text, share, band, LARGE + 6)
+                band = _draw_band(target, look, effect.text, share, band, LARGE + 6, berths)
             case "progress" if not calm:  # else its line below the turn bar stands out, and nothing more
-                band = _draw_band(target, look, effect.text, share, band, LARGE)
+                band = _draw_band(target, look, effect.text, share, band, LARGE, berths)
             case _:
                 pass
-    lying: list[pygame.Rect] = []
-    for middle, effects in thrown.items():
-        lying.append(_draw_throws(target, look, effects, middle, lying, panel))
-
-
-def _draw_word(target: pygame.Surface, look: Look, text: str, at: Pixel, tone: str, share: float) -> None:
-    size = LARGE + 4 if text[:1] in "−+" else BODY
-    fade = 255 if share < 0.6 else round(255 * (1 - share) / 0.4)
-    dark, word = look.write(text, size, INK, "semibold"), look.write(text, size, TONES[tone], "semibold")
-    box = word.get_rect(center=at)
-    layers = [(dark, (dx, dy)) for dx in (-2, 0, 2) for dy in (-2, 0, 2) if dx or dy] + [(word, (0, 0))]
-    for layer, (dx, dy) in layers:
-        layer.set_alpha(max(0, min(255, fade)))
-        target.blit(layer, box.move(dx, dy))
-        layer.set_alpha(255)
+    seen = [(at, effects) for at, effects in thrown.items() if berths.sees(camera.pixel(at))]
+    return [_draw_throws(target, look, effects, at, camera.pixel(at), berths) for at, effects in seen]
 
 
 def _draw_arrow(target: pygame.Surface, start: Pixel, end: Pixel, share: float) -> None:
@@ -115,34 +83,26 @@ CORNERS = {4: (3, -90), 8: (4, 0), 10: (4, 0), 12: (5, -90), 20: (6, 30)}
 
 
 def _draw_throws(
-    target: pygame.Surface,
-    look: Look,
-    effects: Sequence[Effect],
-    middle: Pixel,
-    others: Sequence[pygame.Rect],
-    panel: pygame.Rect | None,
+    target: pygame.Surface, look: Look, effects: Sequence[Effect], at: Spot, middle: Pixel, berths: Berths
 ) -> pygame.Rect:
     """What one body rolls and draws in one go: the first throw on its spot, the next beside it.
 
-    Clear of ``others`` and the ``panel``. Gives the room that it takes.
+    Clear of what else lies there. Gives the room that it takes.
     """
-    gap, under = look.px(10), look.px(26) if any(effect.text for effect in effects) else 0
+    gap = look.px(10)
     throws = [_throw(look, effect) for effect in effects]
-    wide = sum(throw.get_width() + gap for throw in throws)
-    left = middle[0] - throws[0].get_width() // 2
-    left = max(0, min(left, target.get_width() - wide))
-    room = pygame.Rect(left, middle[1] - look.px(16), wide, max(throw.get_height() for throw in throws) + under)
-    if panel is not None and room.colliderect(panel):
-        room.right = panel.left
-    while (met := room.collidelist(others)) >= 0:
-        room.bottom = others[met].top - look.px(4)
+    read = [outlined(look, ((effect.text, BODY, WHITE),)) if effect.text else None for effect in effects]
+    wide = [max(throw.get_width(), word.get_width() if word else 0) for throw, word in zip(throws, read, strict=True)]
+    under = max((word.get_height() + look.px(2) for word in read if word), default=0)
+    high = max(throw.get_height() for throw in throws)
+    left, top = middle[0] - wide[0] // 2, middle[1] - look.px(16)
+    room = berths.lay(at, pygame.Rect(left, top, sum(wide) + gap * (len(wide) - 1), high + under))
     left = room.left
-    for effect, throw in zip(effects, throws, strict=True):
-        target.blit(throw, (left, room.top))
-        if effect.text:
-            at = left + throw.get_width() // 2, room.top + throw.get_height() + look.px(12)
-            _draw_word(target, look, effect.text, at, "plain", 0.0)
-        left += throw.get_width() + gap
+    for throw, word, width in zip(throws, read, wide, strict=True):
+        target.blit(throw, throw.get_rect(midtop=(left + width // 2, room.top)))
+        if word is not None:
+            target.blit(word, word.get_rect(midtop=(left + width // 2, room.top + throw.get_height() + look.px(2))))
+        left += width + gap
     return room
 
 
@@ -224,7 +184,7 @@ def _draw_drain(target: pygame.Surface, camera: Camera, effect: Effect, share: f
         pygame.draw.rect(target, WHITE, box.inflate(4, 4), 1, border_radius=3)
 
 
-def _draw_band(target: pygame.Surface, look: Look, text: str, share: float, top: int, size: int) -> int:
+def _draw_band(target: pygame.Surface, look: Look, text: str, share: float, top: int, size: int, berths: Berths) -> int:
     """Words on a band across the window that comes and goes; gives where the next one begins."""
     word = look.write(text, size, TEXT, "semibold")
     height = word.get_height() + look.px(18)
@@ -236,6 +196,8 @@ def _draw_band(target: pygame.Surface, look: Look, text: str, share: float, top:
     pygame.draw.line(band, rim, (0, height - 1), (band.get_width(), height - 1))
     target.blit(band, (0, top))
     word.set_alpha(round(255 * fade))
-    target.blit(word, word.get_rect(center=(target.get_width() // 2, top + height // 2)))
+    place = word.get_rect(center=(target.get_width() // 2, top + height // 2))
+    target.blit(word, place)
     word.set_alpha(255)
+    berths.take(place)
     return top + height + look.px(4)

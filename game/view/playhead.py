@@ -15,6 +15,7 @@ from game.rules.table import Board
 from game.rules.witness import Witness
 from game.view.animations import Animation, Cancelling, Effect, Witnessed, animation_for
 from game.view.camera import Spot
+from game.view.sayings import Saying, Sayings
 from game.view.scene import AnyBoard, AnyState, Scene
 
 DRIFT = 0.22
@@ -76,6 +77,7 @@ class Playhead:
         self._drifts: dict[Id, tuple[Spot, float]] = {}
         """Who steps to another spot of its place: from where, and for how long it has done so."""
         self.effects: list[Running] = []
+        self.sayings = Sayings()
         self.sounds: list[str] = []
         """Sounds to be played; whoever plays them empties the list."""
         self._stops: list[_Stop] = [_Stop(self._read, start, self._witness and copy(self._witness), self.scene.copy())]
@@ -89,13 +91,19 @@ class Playhead:
     @property
     def busy(self) -> bool:
         """Whether something on the screen still moves."""
-        return bool(self.effects or self._drifts) or not self.caught_up
+        return bool(self.effects or self.sayings or self._drifts) or not self.caught_up
+
+    @property
+    def lying(self) -> list[Saying | Spot]:
+        """What needs room over the board now: the lines over bodies, and where dice were thrown."""
+        return [*self.sayings.shown, *(running.effect.at for running in self.effects if running.effect.kind == "dice")]
 
     def advance(self, seconds: float) -> None:
         """Let time pass."""
         for running in self.effects:
             running.age += seconds
         self.effects = [running for running in self.effects if running.age < running.effect.length]
+        self.sayings.advance(seconds)
         drifts = {who: (start, age + seconds) for who, (start, age) in self._drifts.items()}
         self._drifts = {who: drift for who, drift in drifts.items() if drift[1] < DRIFT}
         self._follow()
@@ -118,6 +126,7 @@ class Playhead:
             self._finish()
         self._drifts.clear()
         self.effects.clear()
+        self.sayings.clear()
         self.sounds.clear()
 
     def mark(self) -> None:
@@ -139,7 +148,6 @@ class Playhead:
         self.scene = stop.scene.copy()
         self._row.clear()
         self._animation = None
-        self.effects.clear()
         self.skip()
 
     def pose(self, who: Id) -> Pose:
@@ -193,10 +201,20 @@ class Playhead:
             if any(running.effect.beside(effect) for effect in animation.effects):
                 running.age = 0.0
         self._cancel(animation.cancelling)
-        self.effects += [Running(effect) for effect in animation.effects]
+        for effect in animation.effects:
+            self._show(effect)
         if animation.sound:
             self.sounds.append(animation.sound)
         return animation
+
+    def _show(self, effect: Effect) -> None:
+        """Begin an effect. Texts have their turn; of two banners, which have one place, the later is seen."""
+        if effect.kind == "text" and effect.who is not None:
+            self.sayings.say(effect.who, effect)
+            return
+        if effect.kind == "banner":
+            self.effects = [running for running in self.effects if running.effect.kind != "banner"]
+        self.effects.append(Running(effect))
 
     def _cancel(self, cancelling: Cancelling | None) -> None:
         """Strike through what is cancelled of the dice that lie there, and leave all of them a while longer."""

@@ -139,13 +139,16 @@ class Pieces:
                 continue
             self._draw_one(target, camera, token, pose, active == token.id, hovered == token.id or named)
 
-    def draw_names(self, target: pygame.Surface, camera: Camera, playhead: Playhead, ids: Collection[str]) -> None:
-        """Write names and health over some of them."""
+    def draw_names(
+        self, target: pygame.Surface, camera: Camera, playhead: Playhead, ids: Collection[str]
+    ) -> list[pygame.Rect]:
+        """Write names and health over some of them; gives the plates."""
         written: list[pygame.Rect] = []
         tokens = [token for token in playhead.scene.tokens.values() if token.id in ids]
         for token in sorted(tokens, key=lambda token: (-token.middle[1], token.middle[0])):
             at = camera.pixel(playhead.pose(token.id).at)
             written.append(self._write_name(target, token, at, round(camera.zoom * token.extent), written))
+        return written
 
     def _draw_one(
         self, target: pygame.Surface, camera: Camera, token: Token, pose: Pose, active: bool, told: bool

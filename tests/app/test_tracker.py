@@ -23,6 +23,7 @@ from game.rules.setup import Objective
 from game.rules.state import Verdict
 from game.view import panels
 from game.view.animations import Effect
+from game.view.berths import Berths
 from game.view.camera import Camera
 from game.view.effects import draw_effects
 from game.view.playhead import Playhead, Running
@@ -126,6 +127,7 @@ def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float, la
         assert target.get_rect().contains(box)
         assert box.collidelist(others) < 0
     assert chips.collidelist([stage.log_rect]) < 0
+    assert all(box in stage.covered for box in boxes)
 
 
 def test_a_line_that_is_too_long_goes_on_below_and_stays_in_its_room() -> None:
@@ -232,7 +234,7 @@ def test_the_banner_is_quiet_where_motion_is_reduced_and_lies_below_another() ->
         target = pygame.Surface(SIZE)
         target.fill((90, 90, 90))
         running = [Running(Effect(kind, (0.0, 0.0), kind, length=1.0), 0.5) for kind in kinds]  # type: ignore[arg-type]
-        draw_effects(target, camera, look, running, calm)
+        draw_effects(target, camera, look, running, Berths(), calm=calm)
         return target
 
     def rows(target: pygame.Surface) -> set[int]:

@@ -17,7 +17,7 @@ import pytest
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.standing import Bar, Standing
 from game.spatial.field import Field
-from game.view import effects, fog, overlays
+from game.view import fog, overlays, rising
 from game.view.camera import Camera
 from game.view.scene import Token
 from game.view.theme import (
@@ -147,7 +147,7 @@ WORDS: dict[str, Colour] = {
     "warn": WARN,
     "reach": REACH,
     **{f"side {number}": colour for number, colour in enumerate(SIDE_WORDS)},
-    **{f"effect {name}": colour for name, colour in effects.TONES.items()},
+    **{f"effect {name}": colour for name, colour in rising.TONES.items()},
 }
 
 

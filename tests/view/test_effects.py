@@ -5,16 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pygame
+import pytest
 
 from game.rules.events import Drawn, Event, Id, Rolled
 from game.rules.signs import Exchange, Opposed
 from game.rules.standing import Bar
 from game.view.animations import Effect, Witnessed, animation_for
+from game.view.berths import Berths
 from game.view.camera import Camera
 from game.view.effects import draw_effects
 from game.view.playhead import Playhead, Running
-from game.view.theme import BLOOD, LUCK, STEEL, WHITE, Look
+from game.view.rising import draw_sayings
+from game.view.sayings import Sayings
+from game.view.theme import BAD_WORD, BLOOD, LUCK, STEEL, WARN, WHITE, Look
 from tests.rules.battles import begin, duel
+
+
+def show(screen: pygame.Surface, camera: Camera, *running: Running) -> list[pygame.Rect]:
+    """Draw effects on a screen that nothing covers; gives where dice lie."""
+    berths = Berths()
+    berths.clear(camera.zoom, screen.get_rect(), [], ())
+    return draw_effects(screen, camera, Look(), running, berths, calm=False)
 
 
 def effect_of(event: Event) -> Effect:
@@ -30,7 +41,7 @@ def drawn(effect: Effect) -> tuple[pygame.Rect, int]:
     camera = Camera(12, 8, (1200, 800))
     camera.look_at((6, 4))
     shown = replace(effect, at=(6.0, 4.0))
-    draw_effects(screen, camera, Look(), [Running(shown, 0.5)], calm=False)
+    show(screen, camera, Running(shown, 0.5))
     return screen.get_bounding_rect(), int(pygame.surfarray.pixels_alpha(screen).sum())
 
 
@@ -102,7 +113,7 @@ def test_a_filled_die_a_plain_one_and_a_struck_one_look_different() -> None:
     plain, pictures = Effect("dice", (1.0, 1.0), faces=("6",)), set()
     for effect in (plain, replace(plain, filled=(0,)), replace(plain, filled=(0,), struck=(0,))):
         screen = pygame.Surface((200, 200))
-        draw_effects(screen, Camera(2, 2, (200, 200)), Look(), [Running(effect)], calm=False)
+        show(screen, Camera(2, 2, (200, 200)), Running(effect))
         pictures.add(pygame.image.tobytes(screen, "RGB"))
     assert len(pictures) == 3
 
@@ -111,9 +122,10 @@ def test_the_dice_of_two_who_stand_close_do_not_cover_each_other() -> None:
     one = Effect("dice", (6.0, 4.0), faces=("6",) * 5, text="a")
     screen = pygame.Surface((1200, 800), pygame.SRCALPHA)
     camera = Camera(12, 8, (1200, 800))
-    draw_effects(screen, camera, Look(), [Running(one)], calm=False)
+    show(screen, camera, Running(one))
     high = screen.get_bounding_rect().height
-    draw_effects(screen, camera, Look(), [Running(one), Running(replace(one, at=(6.5, 4.0)))], calm=False)
+    first, second = show(screen, camera, Running(one), Running(replace(one, at=(6.5, 4.0))))
+    assert not first.colliderect(second)
     assert screen.get_bounding_rect().height > 1.9 * high
 
 
@@ -143,7 +155,7 @@ def on_paper(*effects: Effect, share: float = 0.5) -> pygame.Surface:
     camera = Camera(12, 8, (1200, 800))
     camera.look_at((6, 4))
     running = [Running(replace(effect, at=(6.0, 4.0)), share * effect.length) for effect in effects]
-    draw_effects(screen, camera, Look(), running, calm=False)
+    show(screen, camera, *running)
     return screen
 
 
@@ -192,3 +204,68 @@ def test_what_drains_away_glows_in_its_own_bar() -> None:
 
 def count(surface: pygame.Surface, colour: tuple[int, int, int]) -> int:
     return pygame.mask.from_threshold(surface, colour, (2, 2, 2, 255)).count()
+
+
+def test_what_is_read_in_dice_lies_in_their_room_however_long_it_is() -> None:
+    long = Effect("dice", (6.0, 4.0), faces=("6",), text="2 successes - 1 parried = 1")
+    screen = pygame.Surface((1200, 800), pygame.SRCALPHA)
+    camera = Camera(12, 8, (1200, 800))
+    camera.look_at((6, 4))
+    rooms = show(screen, camera, Running(long), Running(replace(long, at=(7.0, 4.0))))
+    assert screen.get_bounding_rect() == rooms[0].union(rooms[1]).clip(screen.get_bounding_rect())
+    assert rooms[0].width > 150 and not rooms[0].colliderect(rooms[1])
+
+
+def test_of_two_banners_the_later_is_seen() -> None:
+    head = Playhead(begin(duel()), None)
+    head.skip()
+    for text in ("Round 2", "Red: turn"):
+        head._show(Effect("banner", (0.0, 0.0), text))
+    assert [running.effect.text for running in head.effects] == ["Red: turn"]
+
+
+def sayings(*texts: str) -> Sayings:
+    found = Sayings()
+    for text in texts:
+        found.say(ADA, Effect("text", (6.0, 4.0), text, tone="bad", length=1.2))
+    return found
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_line_rises_over_its_body_within_its_room_and_goes(calm: bool) -> None:
+    camera, berths, told = Camera(12, 8, (1200, 800)), Berths(), sayings("−3", "prone")
+    camera.look_at((6, 4))
+    tops, brightness = [], []
+    while told:
+        screen = pygame.Surface((1200, 800), pygame.SRCALPHA)
+        berths.clear(camera.zoom, screen.get_rect(), [], told.shown)
+        (place,) = draw_sayings(screen, camera, Look(), told.shown, berths, calm=calm)
+        assert place.contains(screen.get_bounding_rect())
+        assert place.centerx == camera.pixel((6.0, 4.0))[0]
+        tops.append(place.top)
+        brightness.append(int(pygame.surfarray.pixels_alpha(screen).sum()))
+        told.advance(0.1)
+    assert tops == sorted(tops, reverse=True) and (len(set(tops)) == 1) == calm
+    assert brightness[0] > 3 * brightness[-1] > 0
+
+
+def test_what_is_told_far_beside_the_window_is_not_drawn_at_its_rim() -> None:
+    screen, camera, berths, told = pygame.Surface((400, 300)), Camera(60, 60, (400, 300)), Berths(), sayings("−3")
+    camera.look_at((40, 40))
+    berths.clear(camera.zoom, screen.get_rect(), [], told.shown)
+    assert draw_sayings(screen, camera, Look(), told.shown, berths, calm=False) == []
+
+
+def test_numbers_are_written_larger_and_each_word_in_its_tone() -> None:
+    camera, told = Camera(12, 8, (1200, 800)), Sayings()
+    camera.look_at((6, 4))
+    for text, tone in (("−3", "bad"), ("prone", "warn")):
+        told.say(ADA, Effect("text", (6.0, 4.0), text, tone=tone))  # type: ignore[arg-type]
+    screen, berths = pygame.Surface((1200, 800), pygame.SRCALPHA), Berths()
+    berths.clear(camera.zoom, screen.get_rect(), [], told.shown)
+    draw_sayings(screen, camera, Look(), told.shown, berths, calm=False)
+    boxes = [
+        pygame.mask.from_threshold(screen, colour, (2, 2, 2, 255)).get_bounding_rects() for colour in (BAD_WORD, WARN)
+    ]
+    assert boxes[0] and boxes[1]
+    assert max(box.right for box in boxes[0]) < min(box.left for box in boxes[1])

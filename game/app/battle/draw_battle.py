@@ -31,6 +31,7 @@ from game.view.effects import draw_effects
 from game.view.fog import draw_clouds
 from game.view.forms import draw_tip
 from game.view.links import draw_links, draw_pairs, draw_reaches
+from game.view.rising import draw_sayings
 from game.view.scene import Token
 from game.view.theme import BAD, BODY, FAINT, GOOD_WORD, REACH, WARN, WHITE
 
@@ -77,7 +78,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     told = scene.tokens if stage.names else {hovered.id} if hovered and not head.busy else ()
     if preview is not None and preview.about.landings and not stage.names:
         told = ()  # whom it may hit is named there
-    stage.pieces.draw_names(target, camera, head, told)
+    plates = stage.pieces.draw_names(target, camera, head, told)
     if preview is not None:
         _draw_struck(stage, target, preview)
         write_landings(stage, target, preview)
@@ -86,8 +87,10 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     write_pointed(stage, target, preview)
     if stage.cursor is not None:
         _draw_cursor(stage, target, stage.cursor)
-    panel = stage.log_rect if stage.log_rect.height else None
-    draw_effects(target, camera, stage.look, head.effects, stage.preferences.calm, panel)
+    calm = stage.preferences.calm
+    stage.berths.clear(camera.zoom, stage.free, [*plates, *stage.covered], head.lying)
+    draw_effects(target, camera, stage.look, head.effects, stage.berths, calm=calm)
+    draw_sayings(target, camera, stage.look, head.sayings.shown, stage.berths, calm=calm)
     _draw_panels(stage, target, preview, hovered)
 
 

@@ -22,6 +22,7 @@ from game.app.warming import Warming
 from game.files.tiled.picture import Picture
 from game.rules.events import Id
 from game.rules.questions import Seat
+from game.view.berths import Berths
 from game.view.board_geometry import Pointed
 from game.view.camera import Camera
 from game.view.choosing import Choosing, Verb
@@ -100,6 +101,8 @@ class Stage:
         self.pieces = Pieces(self.liveries, look)
         self.fog = Fog()
         self.dark = Dark()
+        self.berths = Berths()
+        """Where what rises and rolls over the board lies."""
         self.regions = regions(match.ruleset.places, match.ground, look)
         self.turns = TurnBar(self.liveries, look)
         self.tracker = Tracker(self.liveries, look)
@@ -172,6 +175,19 @@ class Stage:
         """Where the action bar begins."""
         tops = [widget.rect.top for widget in self.bar.widgets if widget.rect.top > self.turns.height]
         return min(tops, default=self.size[1]) - self.look.px(12)
+
+    @property
+    def free(self) -> pygame.Rect:
+        """The part of the window between the bar of turns and the action bar, in pixels."""
+        top = self.turns.height
+        return pygame.Rect(0, top, self.size[0], max(1, self.bottom - top))
+
+    @property
+    def covered(self) -> list[pygame.Rect]:
+        """The panels that lie over that part."""
+        panels = [self.log_rect, *([self.prompt.rect] if self.prompt is not None else ())]
+        panels += [box for box, _ in self.tracker.lines]
+        return [panel for panel in panels if panel.height]
 
     # -- changes that belong together
 

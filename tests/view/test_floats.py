@@ -1,0 +1,141 @@
+"""Recorded battles as they are seen: lines over bodies and dice never meet, and stay where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.files.battlefile import replay
+from game.rules.events import Id
+from game.rules.match import AnyMatch
+from game.rules.state import evolve
+from game.rules.table import Board
+from game.view.animations import Witnessed, animation_for
+from game.view.berths import Berths
+from game.view.camera import Camera
+from game.view.effects import draw_effects
+from game.view.playhead import Playhead
+from game.view.rising import draw_sayings
+from game.view.sayings import BACKLOG, Saying, Word
+from game.view.scene import Scene
+from game.view.theme import Look
+
+BATTLES = Path(__file__).parents[1] / "battles"
+PATHS = sorted(BATTLES.glob("*/*.battle"))
+SIZE = (1280, 720)
+FREE = pygame.Rect(0, 48, 1280, 552)
+LOG = pygame.Rect(964, 64, 300, 300)
+FAR = 170
+"""Pixels between a body and what is told over it, at most."""
+
+
+@dataclass
+class Frame:
+    """What lies over the board in one frame."""
+
+    sayings: list[Saying]
+    words: list[tuple[Word, ...]]
+    lines: list[pygame.Rect]
+    dice: list[pygame.Rect]
+    bodies: list[tuple[int, int]]
+    banner: bool
+    """Whether one lies over the window."""
+
+
+def frames(match: AnyMatch, seconds: float, zoom: int | None = None) -> Iterator[Frame]:
+    """Each frame of a battle, so many seconds apart; where no zoom is given, of the whole map."""
+    head, look, berths = Playhead(match, None), Look(), Berths()
+    screen = pygame.Surface(SIZE)
+    camera = Camera(match.setup.field.width, match.setup.field.height, SIZE)
+    camera.margins = (0, 48, 0, 120)
+    camera.fit()
+    if zoom is not None:
+        camera.zoom = zoom
+    while head.busy:
+        head.advance(seconds)
+        if zoom is not None and head.moving in head.scene.tokens:
+            camera.look_at(head.scene.tokens[head.moving].middle)
+        berths.clear(camera.zoom, FREE, [LOG], head.lying)
+        dice = draw_effects(screen, camera, look, head.effects, berths, calm=False)
+        seen = [saying for saying in head.sayings.shown if berths.sees(camera.pixel(saying.at))]
+        lines = draw_sayings(screen, camera, look, head.sayings.shown, berths, calm=False)
+        bodies = [camera.pixel(saying.at) for saying in seen]
+        banner = any(running.effect.kind == "banner" for running in head.effects)
+        yield Frame(seen, [saying.words for saying in seen], lines, dice, bodies, banner)
+
+
+def by_name(paths: list[Path]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("path", paths, ids=lambda path: f"{path.parent.name}-{path.stem}")
+
+
+@by_name(PATHS)
+@pytest.mark.parametrize(("seconds", "zoom"), [(1 / 30, None), (8 / 60, 64)], ids=["slow", "fast"])
+@pytest.mark.usefixtures("duel_installed")
+def test_no_two_texts_meet_each_other_or_dice(path: Path, seconds: float, zoom: int | None) -> None:
+    count = 0
+    for frame in frames(replay(path), seconds, zoom):
+        count += len(frame.lines)
+        lying = [*frame.lines, *frame.dice]
+        assert not [pair for pair in combinations(lying, 2) if pair[0].colliderect(pair[1])]
+        assert all(FREE.contains(rect) and not rect.colliderect(LOG) for rect in lying)
+        for rect, (x, y) in zip(frame.lines, frame.bodies, strict=True):
+            near = pygame.Vector2(max(rect.left, min(x, rect.right)), max(rect.top, min(y, rect.bottom)))
+            assert near.distance_to((x, y)) < FAR or LOG.inflate(100, 100).collidepoint(x, y)
+    assert count
+
+
+@by_name(PATHS)
+@pytest.mark.usefixtures("duel_installed")
+def test_a_line_rises_without_a_jump_unless_it_grows_or_a_banner_comes(path: Path) -> None:
+    """From frame to frame it moves straight up, and no more than a few pixels."""
+    last: Frame | None = None
+    for frame in frames(replay(path), 1 / 30):
+        was: dict[Saying, tuple[tuple[Word, ...], pygame.Rect]] = {}
+        if last is not None:
+            was = dict(zip(last.sayings, zip(last.words, last.lines, strict=True), strict=True))
+        for saying, words, rect in zip(frame.sayings, frame.words, frame.lines, strict=True):
+            if saying in was and was[saying][0] == words and not frame.banner:
+                before = was[saying][1]
+                assert rect.left == before.left and 0 <= before.top - rect.top <= 3
+        last = frame
+
+
+def texts(match: AnyMatch) -> list[tuple[str, str]]:
+    """Whom and what each text of a battle is about, in order."""
+    state, found = match.marks[0].state, []
+    scene = Scene(match.ruleset, match.setup, match.ground, state, frozenset(state.combatants))
+    for event in match.events:
+        before = Board(state, match.setup, match.ground)
+        state = evolve(state, event)
+        after = Board(state, match.setup, match.ground)
+        animation = animation_for(Witnessed(event, before, after, scene, scene.word(before, event)))
+        found += [(str(each.who), each.text) for each in animation.effects if each.kind == "text"]
+        scene.take(before, event)
+    return sorted(found)
+
+
+@by_name(PATHS)
+@pytest.mark.usefixtures("duel_installed")
+def test_nothing_is_lost_and_nothing_waits_long_even_when_time_passes_fast(path: Path) -> None:
+    match = replay(path)
+    head = Playhead(match, None)
+    told: dict[Saying, None] = {}
+    waited: dict[Id, float] = {}
+    longest = 0.0
+    while head.busy:
+        head.advance(8 / 60)
+        told.update(dict.fromkeys(head.sayings.shown))
+        for who in head.scene.tokens:
+            waited[who] = waited.get(who, 0.0) + 8 / 60 if head.sayings.wait(who) else 0.0
+            longest = max(longest, waited[who])
+    each = [(str(saying.who), word.text) for saying in told for word in saying.words for _ in range(word.times)]
+    due = texts(match)
+    assert set(each) == set(due)
+    numbers = [[said for said in whole if said[1][0] in "−+"] for whole in (sorted(each), due)]
+    assert numbers[0] == numbers[1], "harm and healing, each number as often as it comes"
+    assert longest < 2 * BACKLOG
