@@ -35,7 +35,7 @@ def draw_effects(
 ) -> list[pygame.Rect]:
     """Arrows that fly, dice that show their faces, banners. ``calm``: nothing flies. Gives where dice lie."""
     thrown: dict[Spot, list[Effect]] = {}
-    words: list[tuple[str, float, int]] = []
+    band = target.get_height() // 4
     for run in running:
         effect, share = run.effect, run.share
         x, y = camera.pixel(effect.at)
@@ -52,16 +52,11 @@ def draw_effects(
             case "drain":
                 _draw_drain(target, camera, effect, share)
             case "banner":
-                words.append((effect.text, share, LARGE + 6))
+                band = _draw_band(target, look, effect.text, share, band, LARGE + 6, berths)
             case "progress" if not calm:  # else its line below the turn bar stands out, and nothing more
-                words.append((effect.text, share, LARGE))
+                band = _draw_band(target, look, effect.text, share, band, LARGE, berths)
             case _:
                 pass
-    top = target.get_height() // 4
-    for text, share, size in words:
-        place = _draw_band(target, look, text, share, top, size)
-        berths.take(place)
-        top = place.bottom + look.px(13)
     seen = [(at, effects) for at, effects in thrown.items() if berths.sees(camera.pixel(at))]
     return [_draw_throws(target, look, effects, at, camera.pixel(at), berths) for at, effects in seen]
 
@@ -189,8 +184,8 @@ def _draw_drain(target: pygame.Surface, camera: Camera, effect: Effect, share: f
         pygame.draw.rect(target, WHITE, box.inflate(4, 4), 1, border_radius=3)
 
 
-def _draw_band(target: pygame.Surface, look: Look, text: str, share: float, top: int, size: int) -> pygame.Rect:
-    """Words on a band across the window that comes and goes; gives where the words are."""
+def _draw_band(target: pygame.Surface, look: Look, text: str, share: float, top: int, size: int, berths: Berths) -> int:
+    """Words on a band across the window that comes and goes; gives where the next one begins."""
     word = look.write(text, size, TEXT, "semibold")
     height = word.get_height() + look.px(18)
     fade = min(1.0, 4 * share, 4 * (1 - share))
@@ -204,4 +199,5 @@ def _draw_band(target: pygame.Surface, look: Look, text: str, share: float, top:
     place = word.get_rect(center=(target.get_width() // 2, top + height // 2))
     target.blit(word, place)
     word.set_alpha(255)
-    return place
+    berths.take(place)
+    return top + height + look.px(4)

@@ -127,6 +127,7 @@ def test_the_lines_lie_on_no_other_panel(size: tuple[int, int], scale: float, la
         assert target.get_rect().contains(box)
         assert box.collidelist(others) < 0
     assert chips.collidelist([stage.log_rect]) < 0
+    assert all(box in stage.covered for box in boxes)
 
 
 def test_a_line_that_is_too_long_goes_on_below_and_stays_in_its_room() -> None:

@@ -185,7 +185,8 @@ class Stage:
     @property
     def covered(self) -> list[pygame.Rect]:
         """The panels that lie over that part."""
-        panels = [self.log_rect, self.prompt.rect] if self.prompt is not None else [self.log_rect]
+        panels = [self.log_rect, *([self.prompt.rect] if self.prompt is not None else ())]
+        panels += [box for box, _ in self.tracker.lines]
         return [panel for panel in panels if panel.height]
 
     # -- changes that belong together
