@@ -13,6 +13,7 @@ from zlib import crc32
 import pygame
 import pytest
 
+from game.ai.judges import Considered
 from game.app.dice import SeededDice
 from game.app.folders import state_folder
 from game.app.loop import App
@@ -80,6 +81,11 @@ class Puppet:
     """An opponent whose members do as they are told, and nothing else."""
 
     reason = "as told"
+    considered = Considered()
+
+    def glance(self, match: AnyMatch, question: Choose[Any]) -> Considered:
+        """It weighs nothing."""
+        return Considered()
 
     def __init__(self, orders: Orders) -> None:
         self.orders = {who: list(keys) for who, keys in orders.items()}
