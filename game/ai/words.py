@@ -22,7 +22,6 @@ COMMON: Final[Words] = {
     "healed": "wounds healed",
     "revived": "friends brought round",
     "saved": "harm kept from somebody",
-    "aid": "a life saved",
     "caught": "foes kept from getting away",
     # the way, and where it ends
     "exposed": "danger where it ends",
@@ -50,7 +49,6 @@ COMMON: Final[Words] = {
     "disarmed": "the last weapon given away",
     "upright": "being on one's feet and free",
     "spends": "something that works only once",
-    "search": "finding those in hiding",
     # whose turn it is
     "endangered": "danger where it stands",
     "begins": "the first blow",

@@ -7,6 +7,8 @@ an answer was given, the AI is asked once more what it would weigh in the battle
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from game.ai import Opponent
@@ -15,10 +17,11 @@ from game.ai.judges import Considered, Leaning
 from game.ai.words import in_words, order_in_words
 from game.app.speech import side_title
 from game.rules.events import Id
-from game.rules.match import AnyMatch
+from game.rules.match import AnyMatch, Match, OutOfStep
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.ruleset import AnyRuleset, Line, Plannable
 from game.rules.standing import called
+from game.rules.table import Board
 from game.rules.weights import Words
 
 Viewer = Seat | None
@@ -27,7 +30,8 @@ Viewer = Seat | None
 BEFORE = "That was played before this battle was opened; why is not known any more."
 
 PLANNED = "What it means to do on the rest of its turn counts with each."
-UNTOLD = "That can't be told without giving away what you don't know."
+SECRET = "It holds something back, and keeps for what to itself."
+UNTOLD = "There is nothing to tell of that."
 
 
 class Grounds(NamedTuple):
@@ -43,13 +47,21 @@ class Motive(NamedTuple):
     """Why something was done, in words."""
 
     title: str
-    made: Grounds
+    made: Grounds | None
+    """What was chosen; None where that is nothing that the viewer knows could be done."""
     others: tuple[Grounds, ...] = ()
-    """The next best, as far as they were thought about and may be told."""
+    """The best of the rest, as far as they were thought about and may be told."""
     order: str = ""
     """What its whole side was about, if that mattered."""
     planned: bool = False
     """Whether what it meant to do on the rest of its turn counts with each."""
+
+    def choices(self) -> Iterator[tuple[str, Grounds]]:
+        """What it chose and the others, each with a heading, which is empty where that of the one before holds on."""
+        if self.made is not None:
+            yield "It chose", self.made
+        for number, grounds in enumerate(self.others):
+            yield "" if number else "Next best" if self.made is not None else "It thought of", grounds
 
 
 class Doing(NamedTuple):
@@ -141,10 +153,10 @@ def motive(doing: Doing, viewer: Viewer) -> Motive:
     who = called(rules.standing(before.board, doing.who)) if doing.who is not None else ""
     title = f"Why did {who or f'the side “{side_title(before.setup, doing.seat)}”'} do that?"
     if _keeps_to_itself(doing, viewer):
-        return Motive(title, Grounds("It holds something back, and tells nobody what.", ""))
+        return Motive(title, Grounds(SECRET, ""))
     known: AnyMatch | None = before
     if viewer is not None and rules.masked(before.board, viewer) != before.state:
-        known = known_match(before, viewer)
+        known = _as_known(before, viewer)
         asked = known.pending if known is not None else None
         considered = mind.glance(known, asked) if known is not None and isinstance(asked, Choose) else Considered()
     question = known.pending if known is not None else None
@@ -156,9 +168,40 @@ def motive(doing: Doing, viewer: Viewer) -> Motive:
     others = tuple(grounds for key, grounds in zip(keys, told, strict=True) if key != doing.answer)
     if made is None:
         option = question.options.get(doing.answer)
-        made = Grounds(option.label if option is not None else UNTOLD, "")
+        made = Grounds(option.label, "") if option is not None else None
+    if made is None and not others:
+        made = Grounds(UNTOLD, "")
+    planned = question.kind == "act" and any(leaning.terms for leaning in considered.leanings)
     order = order_in_words(_words(rules), considered.order) if considered.order else ""
-    return Motive(title, made, others, order, planned=question.kind == "act" and isinstance(rules, Plannable))
+    return Motive(title, made, others, order, planned=planned)
+
+
+def _as_known(before: AnyMatch, viewer: Seat) -> AnyMatch | None:
+    """The battle at the same question as the viewer knew it; None if it can't be reached without giving anybody away.
+
+    Who has nobody in hiding beside them may not be asked all that they are asked then, whose turn it is to be for one:
+    so the first answers of the step may be left out.
+    """
+    found = known_match(before, viewer)
+    if found is not None:
+        return found
+    rules, asked = before.ruleset, before.pending
+    assert isinstance(asked, Choose)
+    start = rules.masked(Board(before.checkpoint, before.setup, before.ground), viewer, before.state)
+    for left_out in range(1, len(before.since) + 1):
+        guess: AnyMatch = Match(
+            rules, before.setup, before.ground, start, before.since[left_out:], record=False, halt=True
+        )
+        with suppress(OutOfStep, KeyError):
+            again = guess.pending
+            same = isinstance(again, Choose) and (again.seat, again.kind, again.who) == (
+                asked.seat,
+                asked.kind,
+                asked.who,
+            )
+            if same:
+                return guess
+    return None
 
 
 def _keeps_to_itself(doing: Doing, viewer: Viewer) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game.app.battle_log import Numbered
-from game.app.doings import BEFORE, PLANNED, Doing, Grounds, Motive, motive
+from game.app.doings import BEFORE, PLANNED, Doing, Motive, motive
 from game.app.telling import Telling
 from game.rules.questions import Impossible, Seat
 
@@ -62,16 +62,14 @@ def in_lines(found: Motive) -> Iterator[str]:
     yield found.title
     if found.order:
         yield f"  This round {found.order}."
-    yield from _choice("It chose", found.made)
-    for grounds in found.others:
-        yield from _choice("Next best", grounds)
-    if found.planned and found.made.points:
+    heading = ""
+    for head, grounds in found.choices():
+        heading = head or heading
+        points = f" ({grounds.points})" if grounds.points else ""
+        yield f"  {heading}: {grounds.label}{points}"
+        if grounds.speaks_for:
+            yield f"    for it: {', '.join(grounds.speaks_for)}"
+        if grounds.against:
+            yield f"    against it: {', '.join(grounds.against)}"
+    if found.planned:
         yield f"  {PLANNED}"
-
-
-def _choice(what: str, grounds: Grounds) -> Iterator[str]:
-    yield f"  {what}: {grounds.label}" + (f" ({grounds.points})" if grounds.points else "")
-    if grounds.speaks_for:
-        yield f"    for it: {', '.join(grounds.speaks_for)}"
-    if grounds.against:
-        yield f"    against it: {', '.join(grounds.against)}"

@@ -98,10 +98,9 @@ class WhyScreen(MenuScreen):
         rows = self._broken(motive.title, _Row("", TITLE, BODY + 4, "semibold"))
         if motive.order:
             rows += self._broken(f"This round {motive.order}.", _Row("", WARN))
-        rows += self._choice("It chose", motive.made)
-        for number, grounds in enumerate(motive.others):
-            rows += self._choice("" if number else "Next best", grounds)
-        if motive.planned and motive.made.points:
+        for head, grounds in motive.choices():
+            rows += self._choice(head, grounds)
+        if motive.planned:
             rows += self._broken(PLANNED, _Row("", FAINT, SMALL, above=10))
         return rows
 
