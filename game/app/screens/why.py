@@ -11,8 +11,14 @@ from game.app.doings import PLANNED, Grounds, Motive
 from game.app.loop import App
 from game.app.screens.menu import Entry, MenuScreen
 from game.app.thinking import Thought
-from game.view.theme import BODY, FAINT, GOOD_WORD, LINE, SMALL, TEXT, TITLE, WARN, Colour, Weight
+from game.view.theme import BODY, FAINT, GOOD_WORD, LINE, SMALL, TEXT, TITLE, WARN, Colour, Look, Weight
 from game.view.widgets import Widget
+
+DESIGN = Look(1.0)
+"""Lines are broken and measured at this scale, so that the panel has one form at every scale."""
+
+SLACK = 16
+"""Pixels of the design that a line may be wider at another scale."""
 
 WAIT = "A moment: the computer is thinking."
 
@@ -37,13 +43,15 @@ class _Row(NamedTuple):
 class WhyScreen(MenuScreen):
     """A small panel over the battle; any key that steps back, and the button, closes it."""
 
-    width = 560
+    width = 640
 
     def __init__(self, app: App, motive: Thought[Motive]) -> None:
         super().__init__(app)
         self.motive = motive
         self._shown = False
         """Whether what it waited for has been laid out."""
+        self.foot = 0
+        """Where the last line ended when it was drawn."""
 
     @property
     def moving(self) -> bool:
@@ -64,9 +72,7 @@ class WhyScreen(MenuScreen):
 
     def extra(self) -> int:
         """Room for the lines."""
-        px = self.look.px
-        tall = sum(self.look.line(row.size) + px(row.above) for row in self._rows())
-        return round((tall + px(30)) / px(100) * 100)
+        return sum(DESIGN.line(row.size) + row.above for row in self._rows()) + 14
 
     def entries(self) -> Sequence[Entry]:
         """Back to the battle."""
@@ -79,9 +85,10 @@ class WhyScreen(MenuScreen):
     def draw_head(self, target: pygame.Surface) -> None:
         """The lines."""
         look, px = self.look, self.look.px
-        left, right, top = self.rect.left + px(24), self.rect.right - px(24), self.rect.top + px(14)
+        left, right, done = self.rect.left + px(24), self.rect.right - px(24), 14
         for row in self._rows():
-            top += px(row.above)
+            done += row.above
+            top = self.rect.top + px(done)
             if row.ruled:
                 pygame.draw.line(target, LINE, (left, top - px(7)), (right, top - px(7)))
             written = look.write(row.text, row.size, row.tone, row.weight)
@@ -89,7 +96,8 @@ class WhyScreen(MenuScreen):
             if row.note:
                 note = look.write(row.note, row.size, row.tone, row.weight)
                 target.blit(note, note.get_rect(topright=(right, top)))
-            top += look.line(row.size)
+            done += DESIGN.line(row.size)
+        self.foot = self.rect.top + px(done)
 
     def _rows(self) -> list[_Row]:
         if not self.motive.done:
@@ -116,9 +124,8 @@ class WhyScreen(MenuScreen):
 
     def _broken(self, text: str, like: _Row) -> list[_Row]:
         """A text in as many rows as it takes; what stands at the right end or above goes with the first."""
-        px = self.look.px
-        note = self.look.width(like.note, like.size, like.weight) + px(16) if like.note else 0
-        lines = self.look.wrap(text, px(self.width - 48 - like.indent) - note, like.size, like.weight)
+        note = DESIGN.width(like.note, like.size, like.weight) + SLACK if like.note else 0
+        lines = DESIGN.wrap(text, self.width - 48 - like.indent - note - SLACK, like.size, like.weight)
         return [
             like._replace(text=line, note="" if at else like.note, above=0 if at else like.above)
             for at, line in enumerate(lines)
