@@ -44,7 +44,7 @@ def minds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.app.session.opponent", opponent)
 
 
-def session_of(fight: Fight, level: str = "instinct") -> Session:
+def session_of(fight: Fight | Ready, level: str = "instinct") -> Session:
     """A person against an AI."""
     seats = {PARTY: HUMAN, FOES: Player("ai", level)}
     return Session(fight.match, seats, 5, "seeded", Path("auto.save"))
@@ -346,11 +346,12 @@ def test_the_panel_waits_for_what_is_still_worked_out(window: Pilot) -> None:
     thought: Thought[Motive] = Thought(lambda: Motive("Why?", Grounds("Run", "+1.0", ("joy +1.0",))))
     screen = WhyScreen(window.app, thought)
     window.app.push(screen)
-    low = screen.rect.height
-    assert screen.moving
+    low, moved = screen.rect.height, [screen.moving]
     thought.run()
     window.step()
-    assert not screen.moving and screen.rect.height > low
+    moved.append(screen.moving)
+    assert moved == [True, False]
+    assert screen.rect.height > low
     window.press("escape")
 
 

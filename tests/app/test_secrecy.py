@@ -329,7 +329,8 @@ def test_why_is_told_without_a_trace_of_one_in_ambush(twins: Callable[..., Twins
     pair = twins(battle(*FOES, LURKER), battle(*ELSEWHERE[name]))
     for pilot in pair.pilots:
         session = pilot.battle.session
-        session._opponents = {key: Muser(key[0], {"skeletal-warrior-1": ["run 10,4"]}) for key in session._opponents}
+        minds: Any = {key: Muser(key[0], {"skeletal-warrior-1": ["run 10,4"]}) for key in session._opponents}
+        session._opponents = minds
     asked = 0
     while pair.pilots[0].battle.head.scene.round < 3:
         question = pair.until_asked()

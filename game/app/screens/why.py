@@ -11,7 +11,7 @@ from game.app.doings import PLANNED, Grounds, Motive
 from game.app.loop import App
 from game.app.screens.menu import Entry, MenuScreen
 from game.app.thinking import Thought
-from game.view.theme import BODY, FAINT, GOOD_WORD, LINE, SMALL, TEXT, TITLE, WARN, Colour, Look, Weight
+from game.view.theme import BAD_WORD, BODY, FAINT, GOOD_WORD, LINE, SMALL, TEXT, TITLE, Colour, Look, Weight
 from game.view.widgets import Widget
 
 DESIGN = Look(1.0)
@@ -105,7 +105,7 @@ class WhyScreen(MenuScreen):
         motive = self.motive.result()
         rows = self._broken(motive.title, _Row("", TITLE, BODY + 4, "semibold"))
         if motive.order:
-            rows += self._broken(f"This round {motive.order}.", _Row("", WARN))
+            rows += self._broken(f"This round {motive.order}.", _Row("", TEXT))
         for head, grounds in motive.choices():
             rows += self._choice(head, grounds)
         if motive.planned:
@@ -117,7 +117,7 @@ class WhyScreen(MenuScreen):
         rows = [_Row(head, FAINT, SMALL, above=14, ruled=True)] if head else []
         first = _Row("", TITLE, BODY, "semibold", note=grounds.points, above=0 if head else 10)
         rows += self._broken(grounds.label, first)
-        for sign, texts, tone in (("For: ", grounds.speaks_for, GOOD_WORD), ("Against: ", grounds.against, WARN)):
+        for sign, texts, tone in (("For: ", grounds.speaks_for, GOOD_WORD), ("Against: ", grounds.against, BAD_WORD)):
             if texts:
                 rows += self._broken(sign + ", ".join(texts), _Row("", tone, SMALL, indent=14))
         return rows
