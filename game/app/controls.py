@@ -28,6 +28,8 @@ CONTROLS: tuple[Control, ...] = (
     *(Control(f"action {n}", f"Action {n}", (str(n),)) for n in range(1, 10)),
     Control("action 10", "Action 10", ("0",)),
     *(Control(f"action {n}", f"Action {n}", (f"shift+{n % 10}",)) for n in range(11, 21)),
+    *(Control(f"action {n}", f"Action {n}", (f"ctrl+{n % 10}",)) for n in range(21, 31)),
+    *(Control(f"action {n}", f"Action {n}", (f"ctrl+shift+{n % 10}",)) for n in range(31, 41)),
     Control("more", "More actions", ("m",)),
     Control("left", "Cursor or view left", ("left",)),
     Control("right", "Cursor or view right", ("right",)),

@@ -13,6 +13,19 @@ from game.files.saves import write_whole
 from game.rules.seats import Order
 
 
+class Draft(msgspec.Struct, frozen=True):
+    """A battle of one's own as it was put together last; what of it is no longer there is left out."""
+
+    file: str = ""
+    """The name of the map's or scenario's file."""
+    rules: str = ""
+    squads: dict[str, str] = {}
+    """Ready squads by side."""
+    players: dict[str, str] = {}
+    """Who plays, by side: "human" or an AI's level."""
+    settings: dict[str, str] = {}
+
+
 class Preferences(msgspec.Struct):
     """The settings of the game itself."""
 
@@ -35,6 +48,7 @@ class Preferences(msgspec.Struct):
     fullscreen: bool = False
     rules: str = ""
     """The ruleset of the battle begun last."""
+    draft: Draft = Draft()
 
 
 def preferences_file() -> Path:

@@ -104,6 +104,8 @@ class Ruleset(Protocol, Generic[S, N, P]):
     """What the harmed lose, as one says it of several: "hit points", "Health"."""
     attacks: Collection[str]
     """The verbs of options that set out to harm somebody, or a place; what is done to friends by them is none."""
+    verbs: Sequence[str]
+    """The verbs of options of a turn, in the order of their buttons and keys, so that a key learned stays."""
     ledger: Ledger
     settings: tuple[Setting, ...]
     state_type: Any

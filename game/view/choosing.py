@@ -5,8 +5,8 @@ Works on what options say of themselves, so that every ruleset's questions are m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.rules.events import Id
@@ -30,6 +30,8 @@ class Verb:
     families: tuple[Family[Any], ...] = ()
     lone: bool = field(default=False)
     """Chosen with its button: nothing is aimed."""
+    number: int = 0
+    """Of its key, from 1; 0 where there are too many, and for what ends the turn."""
 
     @property
     def brief(self) -> str:
@@ -63,7 +65,7 @@ class Choosing:
         self.scene = scene
         self.verb: Verb | None = None
         """The verb that was picked and waits for a target or place."""
-        self.verbs = tuple(_verbs(question))
+        self.verbs = _numbered(tuple(_verbs(question)), scene.ruleset.verbs if question.kind == "act" else ())
         self.ender = next(iter(self.ends), None)
         """What the key for ending the turn chooses."""
 
@@ -171,6 +173,19 @@ def _verbs(question: Choose[Any]) -> Iterator[Verb]:
         first = here[0] if here else samples[word]
         lone = len(here) == 1 and not there and (first.target is None or not acting)
         yield Verb(word, _alone(first) if lone else first.family, first.icon, tuple(here), tuple(there), lone)
+
+
+KEYS = 40
+"""Verbs that have a key of their own."""
+
+
+def _numbered(verbs: tuple[Verb, ...], order: Sequence[str]) -> tuple[Verb, ...]:
+    """Verbs in the order of their keys: the first of ``order`` have theirs for good, others what is free."""
+    places = {word: number for number, word in enumerate(order[:KEYS], 1)}
+    taken = {places.get(verb.word) for verb in verbs}
+    free = (number for number in range(1, KEYS + 1) if number not in taken)
+    found = [verb if verb.ends else replace(verb, number=places.get(verb.word) or next(free, 0)) for verb in verbs]
+    return tuple(sorted(found, key=lambda verb: (verb.ends, verb.number or KEYS + 1)))
 
 
 SOME = 6

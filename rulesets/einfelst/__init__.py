@@ -73,6 +73,11 @@ class Einfelst(Stocked):
     scale = Scale(5, "ft")
     harm_word = "Harm"
     attacks: Collection[str] = ("strike", "throw", "shoot", "grapple", "push", "cast", "lure", "persuade")
+    verbs: Sequence[str] = (
+        *("strike", "shoot", "throw", "cast", "grapple", "push", "lure", "persuade", "survey", "cover"),
+        *("go", "cross", "close", "withdraw", "emerge", "stand", "open", "force", "flee", "break"),
+        *("things", "take", "pull", "release", "leave"),
+    )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = EinfelstState

@@ -86,6 +86,11 @@ class Glog(Stocked):
         *("strike", "throw", "shoot", "cast", "use"),
         *("shove", "trip", "disarm", "grapple", "feint", "cow", "break"),
     )
+    verbs: Sequence[str] = (
+        *("strike", "shoot", "throw", "cast", "use", "grapple", "trip", "shove", "disarm", "feint"),
+        *("go", "sprint", "stand", "retreat", "open", "close", "force", "release", "break", "cow"),
+        *("draw", "sheathe", "fetch", "stow", "drop", "take", "lighten", "refill", "swig", "light"),
+    )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = GlogState

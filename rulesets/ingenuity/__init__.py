@@ -76,6 +76,11 @@ class Ingenuity(Stocked):
     scale = Scale(1, "m")
     harm_word = "endurance and health"
     attacks: Collection[str] = ("strike", "throw", "shoot", "kill", "feat")
+    verbs: Sequence[str] = (
+        *("strike", "shoot", "throw", "kill", "feat", "command", "guard", "wait", "cover", "ready"),
+        *("go", "step", "sprint", "climb", "stand", "prone", "open", "close", "force", "revive"),
+        *("load", "brandish", "take", "drop", "abandon", "leave"),
+    )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = IngenuityState

@@ -86,6 +86,13 @@ class Murdham(Stocked):
         *("strike", "shoot", "lob", "focus", "hold back", "on the move", "blast", "sweep", "flail", "finish"),
         *("trample", "throw", "invoke"),
     )
+    verbs: Sequence[str] = (
+        *("strike", "shoot", "lob", "focus", "sweep", "blast", "invoke", "grapple", "throw", "trample"),
+        *("move", "full", "sprint", "sneak", "climb", "balance", "on the move", "hide", "open", "close"),
+        *("disarm", "shove", "distract", "intimidate", "taunt", "hold back", "speak", "treat", "use", "finish"),
+        *("equip", "stow", "put down", "pick up", "let go", "struggle", "flail", "chase", "surrender", "leave"),
+        *("search", "free", "force", "let"),
+    )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = MurdhamState

@@ -77,6 +77,12 @@ class Sovereign(Stocked):
     attacks: Collection[str] = (
         *("strike", "throw", "shoot", "charge", "charge-throw", "maul", "swarm", "whirlwind", "cast"),
     )
+    verbs: Sequence[str] = (
+        *("strike", "shoot", "throw", "charge", "charge-throw", "maul", "swarm", "whirlwind", "cast", "grapple"),
+        *("run", "disengage", "stand", "prone", "open", "close", "force", "hold", "other", "defend"),
+        *("shove", "screen", "aid", "parley", "release", "leave", "wait", "push", "pick", "reload"),
+        *("draw", "draw-second", "sheathe", "stow", "ready"),
+    )
     settings: tuple[Setting, ...] = SETTINGS
     stock = STOCK
     state_type: Any = SovereignState

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from battlemat_duel import RULESET as DUEL
 from game import resources
@@ -19,6 +20,7 @@ from game.app.screens.replay import ReplayScreen
 from game.app.screens.result import ResultScreen
 from game.app.screens.rules import RulesScreen
 from game.app.screens.settings import SettingsScreen
+from game.app.screens.setup import SetupScreen
 from game.app.screens.starting import favourite
 from game.app.screens.title import TitleScreen
 from game.app.seating import HUMAN, Player
@@ -198,6 +200,33 @@ def finish(pilot: Pilot) -> None:
         strikes = [option.key for option in question.options.singles if option.key.startswith("strike")]
         assert isinstance(key, str)
         pilot.choose(strikes[0] if strikes else key)
+
+
+def test_a_battle_put_together_is_remembered_as_far_as_there_still_is_what_it_names(app: App) -> None:
+    app.push(TitleScreen(app))
+    pilot = Pilot(app)
+    pilot.click_button("Custom battle")
+    screen = app.top
+    assert isinstance(screen, SetupScreen)
+    screen._pick([path.name for path in screen.paths].index("cellar.tmx"))
+    screen._pick_rules("murdham")
+    side, squad = screen.offer.sides[0].name, list(ruleset("murdham").parties())[1]
+    screen._squad(side, squad)
+    screen._player(side, "instinct")
+    screen._set("stunts", "off")
+    pilot.click_button("Back")
+    assert load_preferences().draft == app.preferences.draft
+    again = SetupScreen(app)
+    assert (again.paths[again.at].name, again.rules) == ("cellar.tmx", "murdham")
+    assert (again.squads[side], again.players[side], again.settings) == (squad, "instinct", {"stunts": "off"})
+    app.preferences.draft = replace(
+        app.preferences.draft, squads={side: "nobody"}, players={side: "a dog"}, settings={"stunts": "maybe", "": ""}
+    )
+    usual = SetupScreen(app)
+    assert (usual.players[side], usual.settings) == ("human", {})
+    assert usual.squads[side] in ruleset("murdham").parties()
+    app.preferences.draft = replace(app.preferences.draft, file="gone.tmx", rules="gone")
+    assert SetupScreen(app).paths[SetupScreen(app).at].name == "gatehouse.tmx"
 
 
 def two_and_a_foe() -> Setup:
@@ -424,7 +453,6 @@ def test_a_gamepad_goes_through_the_same_controls(app: App) -> None:
 
 def test_a_scenario_for_one_ruleset_is_played_by_that_one(app: App) -> None:
     from game.app.screens.offers import rules_for
-    from game.app.screens.setup import SetupScreen
 
     screen = SetupScreen(app)
     app.push(screen)

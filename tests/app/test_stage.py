@@ -367,3 +367,24 @@ def test_those_who_are_asked_about_move_out_from_below_the_panel(panel: pygame.R
         assert all(b[0] > panel.width and a[1] == b[1] for a, b in zip(before, after, strict=True))
     else:
         assert before == after
+
+
+def test_a_verb_keeps_its_key_whatever_else_can_be_done() -> None:
+    def numbers(match: AnyMatch) -> dict[str, int]:
+        choosing = stage_of(match).choosing
+        assert choosing is not None
+        return {verb.word: verb.number for verb in choosing.verbs}
+
+    near, far = numbers(begin(duel())), numbers(begin(duel(orc=(5, 3))))
+    assert near["move"] == far["move"] == Duel.verbs.index("move") + 1
+    assert "strike" in near and "strike" not in far
+    assert near["end"] == 0, "the key for ending is another"
+
+
+def test_a_verb_that_a_ruleset_does_not_list_takes_a_free_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Duel, "verbs", ("hide", "rally", "flurry", "move"))
+    choosing = stage_of(begin(duel())).choosing
+    assert choosing is not None
+    numbers = {verb.word: verb.number for verb in choosing.verbs}
+    assert numbers["move"] == 4
+    assert numbers["strike"] == min(set(range(1, 9)) - {numbers[word] for word in numbers if word != "strike"})

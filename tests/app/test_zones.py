@@ -44,12 +44,12 @@ def press_keys(pilot: Pilot, key: str) -> None:
     assert choosing is not None
     option = choosing.question.options.find(key)
     if battle.prompt is None:
-        word = next(
-            i
-            for i, verb in enumerate(battle.verbs)
+        verb = next(
+            verb
+            for verb in battle.verbs
             if option.key in {o.key for o in verb.options} or any(f.find(option.key) for f in verb.families)
         )
-        pilot.press("shift+" * (word > 9) + str((word + 1) % 10))
+        pilot.press("space" if verb.ends else ("", "shift+", "ctrl+")[(verb.number - 1) // 10] + str(verb.number % 10))
         if battle.choosing is choosing and battle.prompt is None:
             for _ in range(60):
                 assert battle.cursor is not None

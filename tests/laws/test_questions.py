@@ -87,6 +87,17 @@ def test_keys_are_stable_and_lead_to_their_options(case: Case) -> None:
 
 
 @every_case
+def test_every_verb_of_a_turn_has_its_key_for_good(case: Case) -> None:
+    known = case.ruleset.verbs
+    assert len(set(known)) == len(known)
+    for match in walk(case):
+        if isinstance(match.pending, Choose) and match.pending.kind == "act":
+            options = match.pending.options
+            met = {o.verb for o in options.singles if not o.ends} | {family.sample.verb for family in options.families}
+            assert met <= {*known}, match.pending.why
+
+
+@every_case
 def test_rolls_are_lawful(case: Case) -> None:
     for match in walk(case):
         question = match.pending

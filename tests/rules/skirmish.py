@@ -82,6 +82,7 @@ class Skirmish(Duel):
     scale = Scale(5, "ft")
     harm_word = "hit points"
     attacks: Collection[str] = ("strike", "pot")
+    verbs: Sequence[str] = ("strike", "pot", "move")
     settings: tuple[Setting, ...] = (
         *Duel.settings,
         Setting("hurry", "Time to think", (("no", "As long as it takes"), ("yes", "3 seconds")), ("D-1",)),

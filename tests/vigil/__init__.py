@@ -40,6 +40,7 @@ class Vigil:
     scale = Scale(1, "m")
     harm_word = "stamina and wounds"
     attacks: Collection[str] = ("strike",)
+    verbs: Sequence[str] = ("strike", "go")
     settings: tuple[Setting, ...] = ()
     state_type: Any = State[Sheet, Turn, Cell]
 

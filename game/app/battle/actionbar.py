@@ -44,18 +44,18 @@ def verb_buttons(stage: Stage, commands: BattleCommands, choosing: Choosing) -> 
     room = size[0] - look.px(32)
     widest = max(1, (room + gap) // (look.px(96) + gap))
     rows_at_most = max(1, min(3, int(size[1] * 0.34) // (high + gap)))
-    shown = [(index, verb) for index, verb in enumerate(verbs)]
+    shown = list(verbs)
     more = len(verbs) > widest * rows_at_most
     if more:
-        ends = [(index, verb) for index, verb in shown if verb in choosing.ends]
-        others = [(index, verb) for index, verb in shown if verb not in choosing.ends]
+        ends = [verb for verb in shown if verb in choosing.ends]
+        others = [verb for verb in shown if verb not in choosing.ends]
         each = max(1, widest * rows_at_most - len(ends) - 1)
         pages = -(-len(others) // each)
         start = stage.page % pages * each
         shown = [*others[start : start + each], *ends]
     count = len(shown) + more
     rows = -(-count // min(count, widest))
-    longest = max(look.width(verb.title, SMALL, "semibold") for _, verb in shown) + look.px(12)
+    longest = max(look.width(verb.title, SMALL, "semibold") for verb in shown) + look.px(12)
     wanted = max(look.px(134), min(longest, look.px(190)))
     while rows < rows_at_most and (room + gap) // -(-count // rows) - gap < min(longest, wanted):
         rows += 1  # before a word is cut
@@ -70,7 +70,7 @@ def verb_buttons(stage: Stage, commands: BattleCommands, choosing: Choosing) -> 
         return pygame.Rect(left, top + row * (high + gap), width, high)
 
     buttons: list[Widget] = [
-        VerbButton(place(at), stage, commands.take, choosing, index, verb) for at, (index, verb) in enumerate(shown)
+        VerbButton(place(at), stage, commands.take, choosing, verb) for at, verb in enumerate(shown)
     ]
     if more:
         buttons.append(Button(place(count - 1), "More …", commands.turn_page, under=stage.keys.shown("more")))

@@ -103,11 +103,12 @@ class BattleInput:
         self.stage.names = bool(event.mod & pygame.KMOD_ALT) or event.key in (pygame.K_LALT, pygame.K_RALT)
         control = self.stage.keys.control(event)
         if control.startswith("action ") and self.stage.prompt is None:
-            index = int(control.split()[1]) - 1
-            if index < len(self.stage.verbs):
-                if self.stage.verbs[index].aimed and not self.stage.verbs[index].lone:
+            number = int(control.split()[1])
+            verb = next((verb for verb in self.stage.verbs if verb.number == number), None)
+            if verb is not None:
+                if verb.aimed and not verb.lone:
                     self._start_cursor()
-                self.commands.take(self.stage.verbs[index])
+                self.commands.take(verb)
             return
         commands: dict[str, Callable[[], object]] = {
             "cancel": self._cancel,

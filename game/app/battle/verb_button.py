@@ -22,7 +22,6 @@ class VerbButton(Button):
         stage: Stage,
         take: Callable[[Verb], object],
         choosing: Choosing,
-        index: int,
         verb: Verb,
     ) -> None:
         room, width = rect.width - stage.look.px(12), stage.look.width
@@ -32,7 +31,7 @@ class VerbButton(Button):
             rect,
             title,
             partial(take, verb),
-            under=_key_of(stage, choosing, index, verb),
+            under=_key_of(stage, choosing, verb),
             icon=f"icons/{verb.icon}" if verb.icon else "",
             chosen=choosing.verb is verb,
             tip=verb.title if not verb.lone and (cut or verb.title != title) else "",  # what needs no aim is explained
@@ -40,7 +39,7 @@ class VerbButton(Button):
         self.verb = verb
 
 
-def _key_of(stage: Stage, choosing: Choosing, index: int, verb: Verb) -> str:
+def _key_of(stage: Stage, choosing: Choosing, verb: Verb) -> str:
     if verb is choosing.ender:
         return stage.keys.shown("end")
-    return stage.keys.shown(f"action {index + 1}") if index < 20 else ""
+    return stage.keys.shown(f"action {verb.number}") if verb.number else ""

@@ -10,12 +10,14 @@ import pygame
 from game.ai import LEVELS, MINDS
 from game.app.destinations import Begin, Squads
 from game.app.loop import App, Screen
+from game.app.preferences import Draft, keep_preferences
 from game.app.screens import starting
 from game.app.screens.menu import write_heading
 from game.app.screens.offers import Offer, OfferedSide, listed, members, offer, offered, rules_for, start_grounds
 from game.app.seating import HUMAN, Chair, Player
 from game.app.start import StartRequest
 from game.rules.questions import REFEREE
+from game.rules.registry import names as installed
 from game.rules.registry import ruleset
 from game.spatial.field import Cell
 from game.view.forms import Group, ListBox, Row
@@ -39,6 +41,9 @@ from game.view.theme import (
 )
 from game.view.widgets import Button, Choice, Label, Widget
 
+USUAL = "gatehouse.tmx"
+"""The map that is offered to whoever has not chosen yet."""
+
 PERSON = "human"
 """Among the levels of the computer, in a list of who may play."""
 
@@ -51,8 +56,10 @@ class SetupScreen(Screen):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.paths = offered()
-        self.at = next((i for i, path in enumerate(self.paths) if path.stem == "gatehouse"), 0)
-        self.rules = starting.favourite(app.preferences)
+        draft = app.preferences.draft
+        names = [path.name for path in self.paths]
+        self.at = next((names.index(name) for name in (draft.file, USUAL) if name in names), 0)
+        self.rules = draft.rules if draft.rules in installed() else starting.favourite(app.preferences)
         if self.paths and (possible := rules_for(self.paths[self.at])) and self.rules not in possible:
             self.rules = possible[0]
         self.squads: dict[str, str] = {}
@@ -67,6 +74,18 @@ class SetupScreen(Screen):
         self._picture = pygame.Rect(0, 0, 0, 0)
         self._note = pygame.Rect(0, 0, 0, 0)
         self._usual()
+        self._take_up(draft)
+
+    def _take_up(self, draft: Draft) -> None:
+        """Go on with the battle that was put together last, as far as there still is what it names."""
+        if (draft.file, draft.rules) != (self.paths[self.at].name if self.paths else "", self.rules):
+            return
+        found = ruleset(self.rules)
+        ready, levels = ("", *found.parties()), (PERSON, *LEVELS)
+        choices = {each.key: ("ask", *dict(each.choices)) for each in found.settings}
+        self.squads |= {side: key for side, key in draft.squads.items() if side in self.squads and key in ready}
+        self.players |= {side: who for side, who in draft.players.items() if side in self.players and who in levels}
+        self.settings = {key: choice for key, choice in draft.settings.items() if choice in choices.get(key, ())}
 
     @property
     def offer(self) -> Offer:
@@ -228,6 +247,12 @@ class SetupScreen(Screen):
             self.app.pop()
         else:
             self.group.handle(event)
+
+    def leave(self) -> None:
+        """Remember what was chosen."""
+        file = self.paths[self.at].name if self.paths else ""
+        self.app.preferences.draft = Draft(file, self.rules, self.squads, self.players, self.settings)
+        keep_preferences(self.app.preferences)
 
     def draw(self, target: pygame.Surface) -> None:
         """Draw."""

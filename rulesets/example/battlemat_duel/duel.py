@@ -32,6 +32,7 @@ class Duel:
     harm_word = "hit points"
     # Who counts what AIs do (``battlemat arena --habits``) knows an attack by the verb of its option.
     attacks: Collection[str] = ("strike", "flurry")
+    verbs: Sequence[str] = ("strike", "flurry", "move", "hide", "rally")
     settings: tuple[Setting, ...] = (
         # "ask" is the word for: put it to the referee's seat, whenever it comes up.
         Setting("stumble", "A rolled 1", (*play.STUMBLES, ("ask", "Ask the referee")), ("D-9",)),
