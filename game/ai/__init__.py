@@ -10,9 +10,10 @@ from typing import Protocol
 
 from game.ai.chooser import Instinct
 from game.ai.fallback import Fallback
+from game.ai.judges import Considered
 from game.ai.lookahead import Trained
 from game.rules.match import AnyMatch, Asked
-from game.rules.questions import Answer, Seat
+from game.rules.questions import Answer, Choose, Seat
 from game.rules.ruleset import AnyRuleset, Plannable
 from game.rules.seats import Answerer
 
@@ -38,19 +39,41 @@ class Opponent(Answerer, Protocol):
         """Why the last answer was given, in a few lines."""
         ...
 
+    @property
+    def considered(self) -> Considered:
+        """The same as data: to be read before the battle goes on."""
+        ...
+
+    def glance(self, match: AnyMatch, question: Choose[object]) -> Considered:
+        """What it would weigh in another battle, by nothing but what is seen there; leaves no trace in it."""
+        ...
+
 
 class Mind:
     """An AI that plays every ruleset: by what it tells of itself where it does, else by what comes of things."""
 
     def __init__(self, seat: Seat, advised: Instinct) -> None:
         self._advised, self._fallback = advised, Fallback(seat)
-        self._last: Opponent = advised
+        self._last: Instinct | Fallback = advised
         self._rules: AnyRuleset | None = None
 
     @property
     def reason(self) -> str:
         """Why the last answer was given, in a few lines."""
         return self._last.reason
+
+    @property
+    def considered(self) -> Considered:
+        """The same as data: to be read before the battle goes on."""
+        return self._last.considered
+
+    def glance(self, match: AnyMatch, question: Choose[object]) -> Considered:
+        """What it would weigh in another battle, without orders and memories; nothing where it plays by trying out."""
+        if not isinstance(match.ruleset, Plannable):
+            return Considered()
+        fresh = Instinct(self._advised.seat, self._advised.table)
+        fresh.candidates(match, question)
+        return fresh.considered
 
     def answer(self, match: AnyMatch, question: Asked) -> Answer:
         """The answer of whoever plays this ruleset."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from game.ai.guess import known_board
-from game.ai.judges import Candidate, Tastes, explained, table_of, times
+from game.ai.judges import TOLD, Candidate, Considered, Tastes, explained, leaning, table_of, times
 from game.ai.planner import Planner
 from game.ai.stillness import Stillness, restless, too_many
 from game.rules.match import AnyMatch, Asked
@@ -25,6 +26,7 @@ class Instinct:
         self.seat = seat
         self.table = table or self.table
         self._last: tuple[list[Candidate], Tastes] = ([], {})
+        self._asked: Choose[object] | None = None
         self._order: Tastes = {}
         self._rules: AnyPlannable | None = None
         self._weights: Weights = {}
@@ -40,6 +42,14 @@ class Instinct:
         candidates, tastes = self._last
         return explained(candidates, tastes)
 
+    @property
+    def considered(self) -> Considered:
+        """What was weighed for the last answer; to be read before the battle goes on."""
+        (candidates, tastes), asked = self._last, self._asked
+        if asked is None:
+            return Considered()
+        return Considered(tuple(leaning(each, tastes) for each in islice(possible(asked, candidates), TOLD)))
+
     def answer(self, match: AnyMatch, question: Asked) -> Answer:
         """The option that pleases most. Dice are not an AI's to answer."""
         assert isinstance(question, Choose)
@@ -47,6 +57,7 @@ class Instinct:
 
     def candidates(self, match: AnyMatch, question: Choose[object]) -> list[Candidate]:
         """The options worth thinking about, best first."""
+        self._last, self._asked = ([], {}), question
         if question.kind == "ruling":
             return []
         wits = self.look(match, question)
@@ -98,7 +109,11 @@ def plannable(rules: AnyRuleset) -> AnyPlannable:
 
 def first_possible(question: Choose[object], candidates: Iterable[Candidate]) -> str:
     """The first candidate that is on the menu; else what leaves things as they are, or the first option."""
-    for candidate in candidates:
-        if question.options.get(candidate.key) is not None:
-            return candidate.key
+    for candidate in possible(question, candidates):
+        return candidate.key
     return question.idle or question.options[0].key
+
+
+def possible(question: Choose[object], candidates: Iterable[Candidate]) -> Iterator[Candidate]:
+    """The candidates that are on the menu."""
+    return (candidate for candidate in candidates if question.options.get(candidate.key) is not None)

@@ -15,6 +15,7 @@ from statistics import fmean
 from typing import Any
 
 from game.ai.guess import known_match
+from game.ai.judges import TOLD, Considered, Leaning
 from game.ai.plays import Dice
 from game.ai.prospect import Prospect, grounds
 from game.rules.match import AnyMatch, Asked
@@ -93,6 +94,11 @@ class Fallback:
             then = f", with {', '.join(tried.then)}" if tried.then else ""
             lines.append(f"{tried.key}: {tried.value:+.2f} ({count} play{'s' if count > 1 else ''}{then})")
         return "\n".join(lines)
+
+    @property
+    def considered(self) -> Considered:
+        """The best of what was tried for the last answer."""
+        return Considered(tuple(Leaning(each.key, each.value, (), len(each.values)) for each in self._tried[:TOLD]))
 
     def answer(self, match: AnyMatch, question: Asked) -> Answer:
         """The option that the side stands best after. Dice are not an AI's to answer."""

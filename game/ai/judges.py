@@ -44,6 +44,33 @@ class Candidate(NamedTuple):
     features: Features
 
 
+class Leaning(NamedTuple):
+    """An answer that was thought about, and what weighed most of it."""
+
+    key: str
+    points: float
+    terms: tuple[tuple[str, float], ...] = ()
+    """Features with their points, the weightiest first."""
+    plays: int = 0
+    """How often it was tried out, where that is what the points come from."""
+
+
+class Considered(NamedTuple):
+    """What an AI thought about before its last answer."""
+
+    leanings: tuple[Leaning, ...] = ()
+    """The best, the very best first; only what was on the menu."""
+    order: str = ""
+    """The order that it went by, if that was not to go on as ever."""
+
+
+TOLD = 3
+"""Answers that are told of, and terms of each."""
+
+SLIGHT = 0.05
+"""The share of the weightiest term below which a term is not worth a word."""
+
+
 def score(features: Features, tastes: Tastes) -> float:
     """The sum of the features' points."""
     total = 0.0
@@ -69,14 +96,26 @@ def ranked(advice: Mapping[str, Features], tastes: Tastes) -> list[Candidate]:
     return found
 
 
+def terms_of(candidate: Candidate, tastes: Tastes) -> list[tuple[str, float]]:
+    """The features that count for something with a candidate, and their points, the weightiest first."""
+    terms = [(name, tastes.get(name, 0.0) * value) for name, value in candidate.features.items()]
+    return sorted(
+        (term for term in terms if abs(term[1]) >= 0.005),
+        key=lambda term: (-abs(term[1]), term[0]),
+    )
+
+
+def leaning(candidate: Candidate, tastes: Tastes) -> Leaning:
+    """A candidate with the few terms that weigh most."""
+    terms = terms_of(candidate, tastes)
+    least = SLIGHT * abs(terms[0][1]) if terms else 0.0
+    return Leaning(candidate.key, candidate.score, tuple(term for term in terms[:TOLD] if abs(term[1]) >= least))
+
+
 def explained(candidates: Iterable[Candidate], tastes: Tastes, most: int = 3) -> str:
     """The best candidates with their points and the terms behind them, a line for each."""
     lines = []
     for candidate in list(candidates)[:most]:
-        terms = sorted(
-            ((tastes.get(name, 0.0) * value, name) for name, value in candidate.features.items()),
-            key=lambda term: (-abs(term[0]), term[1]),
-        )
-        parts = ", ".join(f"{name} {points:+.2f}" for points, name in terms if abs(points) >= 0.005)
+        parts = ", ".join(f"{name} {points:+.2f}" for name, points in terms_of(candidate, tastes))
         lines.append(f"{candidate.key}: {candidate.score:.2f}" + (f" ({parts})" if parts else ""))
     return "\n".join(lines)

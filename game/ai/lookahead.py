@@ -16,7 +16,7 @@ from statistics import fmean
 
 from game.ai.chooser import Instinct, plannable
 from game.ai.guess import known_match
-from game.ai.judges import Tastes, score
+from game.ai.judges import Considered, Tastes, score
 from game.ai.plays import Plays
 from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer, Choose, Seat
@@ -55,6 +55,12 @@ class Trained(Instinct):
         if self._weighed:
             lines.append("order: " + ", ".join(f"{name} {value:+.1f}" for value, name in self._weighed))
         return "\n".join(lines)
+
+    @property
+    def considered(self) -> Considered:
+        """What was weighed for the last answer, and by which order."""
+        followed = self._weighed[0][1] if self._weighed else AS_EVER
+        return super().considered._replace(order="" if followed == AS_EVER else followed)
 
     def answer(self, match: AnyMatch, question: Asked) -> Answer:
         """The answer that goes best with the order of the round."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.rules.ledger import Ledger
 from game.rules.match import AnyMatch, OutOfStep
@@ -19,6 +19,14 @@ Reader = str | None
 """The side that reads; None for a spectator or the referee, who know everything."""
 
 
+class Numbered(NamedTuple):
+    """A line of the log."""
+
+    line: Line
+    event: int
+    """The number of the event that it tells of, in ``Match.events``."""
+
+
 class BattleLog:
     """Follows a match and words its events for each reader; after an undo a new one is needed."""
 
@@ -30,7 +38,7 @@ class BattleLog:
         self._where = board_geometry(match.ruleset.places, match.ground)
         self._state: State[Any, Any] = match.marks[0].state if match.marks else match.state
         self._read = match.marks[0].events if match.marks else len(match.events)
-        self._lines: dict[Reader, list[Line]] = {reader: [] for reader in readers}
+        self._lines: dict[Reader, list[Numbered]] = {reader: [] for reader in readers}
         self._eyes = {
             side: Witness(match.ruleset, match.setup, match.ground, self._state, side)
             for side in self._lines
@@ -46,16 +54,20 @@ class BattleLog:
             board: Board[Any, Any] = Board(self._state, match.setup, match.ground)
             for side, eyes in self._eyes.items():
                 words = (word_seen(match.ruleset, *seen, self._where) for seen in eyes.see(event))
-                self._lines[side] += [line for line in words if line is not None]
+                self._lines[side] += [Numbered(line, self._read) for line in words if line is not None]
             if None in self._lines and (line := word_seen(match.ruleset, board, event, self._where)):
-                self._lines[None].append(line)
+                self._lines[None].append(Numbered(line, self._read))
             self._state = evolve(self._state, event)
             self._read += 1
 
     def lines(self, reader: Reader, start: int = 0) -> list[Line]:
         """What a reader knows, from that line on."""
+        return [numbered.line for numbered in self.numbered(reader)[start:]]
+
+    def numbered(self, reader: Reader) -> list[Numbered]:
+        """The same from the first line on, with the events that the lines tell of."""
         self.follow()
-        return self._lines[reader][start:]
+        return self._lines[reader]
 
 
 def write_line(line: Line, ledger: Ledger) -> str:

@@ -44,6 +44,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("cover", "Cover and elevation", ("v",)),
     Control("zones", "Zones", ("z",)),
     Control("why", "What can't be done, and why", ("n",)),
+    Control("motive", "Why did it do that?", ("w",)),
     Control("log", "Open all lines of the log", ("j",)),
     Control("orders", "Standing orders for reactions", ("o",)),
     Control("faster", "Faster", ("=", "+", "[+]")),

@@ -12,8 +12,10 @@ from typing import Any
 
 from game.app.battle.commanding import BattleCommands
 from game.app.battle.stage import Stage
+from game.app.doings import Motive
 from game.app.session import Session
 from game.app.start import StartRequest
+from game.app.thinking import Thought
 from game.rules.ledger import Ledger
 from game.rules.questions import Choose, Roll, Seat
 from game.rules.ruleset import AnyRuleset
@@ -125,6 +127,13 @@ class Reasons:
 
 
 @dataclass(frozen=True)
+class Why:
+    """Why an AI did something, once that is worked out."""
+
+    motive: Thought[Motive]
+
+
+@dataclass(frozen=True)
 class Sure:
     """The question whether one is sure."""
 
@@ -163,6 +172,7 @@ Destination = (
     | Dice
     | StandingOrders
     | Reasons
+    | Why
     | Sure
     | Inspect
     | Curtain

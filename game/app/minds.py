@@ -16,6 +16,7 @@ from game.rules.match import AnyMatch, Asked
 from game.rules.questions import Answer
 from game.rules.ruleset import AnyPlannable, AnyRuleset, Plannable
 from game.rules.seats import Answerer
+from game.rules.weights import WORDS
 
 
 class Mind(msgspec.Struct, frozen=True):
@@ -74,6 +75,8 @@ def read_weights_of(path: Path, rules: AnyPlannable) -> dict[str, dict[str, floa
     known = dict.fromkeys(name for table in rules.weights.values() for name in table)
     found: dict[str, dict[str, float]] = {}
     for name, table in read_tables(path).items():
+        if name == WORDS:
+            continue
         if name not in rules.weights and not name.startswith(ORDER):
             raise BadFile(f"{path.name}: {rules.title} weighs by no table {name!r}; {nearest(name, rules.weights)}")
         if not isinstance(table, dict):

@@ -23,6 +23,7 @@ from game.app.screens.settings import SettingsScreen
 from game.app.screens.setup import SetupScreen
 from game.app.screens.starting import picture_of
 from game.app.screens.title import TitleScreen
+from game.app.screens.why import WhyScreen
 from game.app.session import Session
 from game.app.start import StartRequest, sit_down
 from game.mendable import Mendable
@@ -64,6 +65,8 @@ def go(app: App, wanted: to.Destination) -> None:
             app.push(OrdersScreen(app, session, seat))
         case to.Reasons(question, ledger):
             app.push(RefusalsScreen(app, question, ledger))
+        case to.Why(motive):
+            app.push(WhyScreen(app, motive))
         case to.Sure(title, text, yes):
             app.push(SureScreen(app, title, text, yes))
         case to.Inspect(token, liveries):

@@ -6,22 +6,32 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from game.ai import LEVELS, Opponent, opponent
+from game.ai.judges import Considered
 from game.app.clocks import Clocks
 from game.app.dice import fresh_seed
+from game.app.doings import Doings
 from game.app.folders import state_folder
 from game.app.replays import SAVE
 from game.app.seating import Player, read_player
 from game.app.speech import side_title
 from game.files.saves import SeatPlan, load_match, save_match
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import REFEREE, Choose, Roll, Seat
+from game.rules.questions import REFEREE, Answer, Choose, Roll, Seat
 from game.rules.seats import Orders
 from game.rules.setup import Setup
 
 DiceFrom = Literal["seeded", "typed"]
+
+
+class Decision(NamedTuple):
+    """An answer, and which AI gave it why."""
+
+    answer: Answer
+    mind: Opponent | None = None
+    considered: Considered = Considered()
 
 
 @dataclass
@@ -37,7 +47,12 @@ class Session:
     saved: Callable[[Path], None] = lambda _: None
     """Told after each autosave."""
     clocks: Clocks = field(default_factory=Clocks)
+    doings: Doings = field(init=False)
     _opponents: dict[tuple[Seat, str], Opponent] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Nothing has been decided since it was opened."""
+        self.doings = Doings(resumed=bool(self.match.history))
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -66,6 +81,19 @@ class Session:
         if (seat, level) not in self._opponents:
             self._opponents[seat, level] = opponent(level, seat)
         return self._opponents[seat, level]
+
+    def decide(self, question: Choose[Any]) -> Decision:
+        """Let the AI of a seat answer. It reads the battle, which must not go on meanwhile."""
+        mind = self.opponent(question.seat)
+        answer = mind.answer(self.match, question)
+        return Decision(answer, mind, mind.considered)
+
+    def take(self, decision: Decision) -> None:
+        """Give an answer to the battle, and remember how it came to be. Raises Impossible; then nothing has changed."""
+        doing = self.doings.of(self.match, decision.mind, decision.considered, decision.answer)
+        self.match.answer(decision.answer)
+        if doing is not None:
+            self.doings.keep(doing)
 
     def settled(self, question: Choose[Any]) -> str | None:
         """The answer that a person's standing orders give, or None when the person must be asked."""
@@ -111,6 +139,7 @@ class Session:
         self.match, self.players, self.orders, self.seed, self.dice = loaded(path)
         self.clocks, self.autosave = Clocks(), autosave_path(self.match.setup, self.seed)
         self._opponents.clear()
+        self.doings = Doings(resumed=bool(self.match.history))
 
 
 def autosave_path(setup: Setup, seed: int) -> Path:

@@ -10,13 +10,13 @@ from game.ai.guess import known_board
 from game.app.battle_log import BattleLog, Reader, write_line
 from game.app.choices import Choices, family_of
 from game.app.place_names import place_names
-from game.app.session import Session
+from game.app.session import Decision, Session
 from game.app.speech import describe, known_to, threatened
 from game.app.terminal import Terminal
 from game.app.text_map import Letters, around, draw
 from game.rules.events import Id
 from game.rules.match import AnyMatch
-from game.rules.questions import REFEREE, Answer, Choose, Impossible, Option, Seat
+from game.rules.questions import REFEREE, Choose, Impossible, Option, Seat
 from game.rules.ruleset import light_for, tell_pursuits
 from game.rules.standing import called
 from game.rules.table import Board
@@ -39,7 +39,7 @@ class Telling:
         self.left = False
         """Whether somebody wants to save and leave."""
         self.choices: Choices | None = None
-        self.answer: Answer | None = None
+        self.decision: Decision | None = None
         """What was decided for the question that waits."""
         self.at_screen: Seat | None = None
         """The person who looks at the screen now."""
@@ -105,7 +105,7 @@ class Telling:
     def ask(self, question: Choose[Any]) -> None:
         """Put a question before the person at the screen, after what they have not read of the log."""
         self.choices = Choices(self.match, question)
-        self.answer = None
+        self.decision = None
         self.show_news()
         self.show_question()
 

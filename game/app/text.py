@@ -13,7 +13,7 @@ from typing import Any
 from game.app.autosave import Autosave
 from game.app.clocks import timed
 from game.app.dice import SeededDice, TypedDice
-from game.app.session import Session
+from game.app.session import Decision, Session
 from game.app.speech import name_of, tell_goal
 from game.app.telling import Telling
 from game.app.terminal import Terminal, TimeUp
@@ -53,9 +53,9 @@ class TextGame:
         self._keep()
         clock = monotonic()
         while not self.told.left and (question := self.match.pending) is not None:
-            answer = self._answer_to(question)
-            if answer is not None:
-                self.match.answer(answer)
+            decision = self._decide(question)
+            if decision is not None:
+                self.session.take(decision)
                 before, clock = clock, monotonic()
                 self._keep_up(clock - before)
                 if not self.session.people:
@@ -91,18 +91,18 @@ class TextGame:
             return TypedDice(self._line, self.terminal.say, seeded).answer(self.match, question)
         return seeded.answer(self.match, question)
 
-    def _answer_to(self, question: Choose[Any] | Roll) -> Answer | None:
+    def _decide(self, question: Choose[Any] | Roll) -> Decision | None:
         """The answer of whoever is asked; None if somebody left, or the question is no longer the one that waits."""
         if isinstance(question, Roll):
-            return self._roll(question)
+            return _decided(self._roll(question))
         if question.seat in self.session.people:
             settled = self.session.settled(question)
-            return settled if settled is not None else self._ask(question)
+            return Decision(settled) if settled is not None else self._ask(question)
         if question.seat == REFEREE and REFEREE not in self.session.players:
-            return self._referee.answer(self.match, question)
-        return self.session.opponent(question.seat).answer(self.match, question)
+            return Decision(self._referee.answer(self.match, question))
+        return self.session.decide(question)
 
-    def _ask(self, question: Choose[Any]) -> Answer | None:
+    def _ask(self, question: Choose[Any]) -> Decision | None:
         self._keep()
         if not self._seat_down(question.seat):
             return None
@@ -114,18 +114,18 @@ class TextGame:
             due = monotonic() + left
             idle = question.options.find(question.idle).label
             self.terminal.say(f"You have {ceil(left)} seconds; after that: {idle}.")
-        while told.answer is None and not told.left and told.choices is not None:
+        while told.decision is None and not told.left and told.choices is not None:
             try:
                 line = self._line("> ", due)
             except TimeUp:
                 self.terminal.say("Time is up.")
                 self.session.clocks.stop(question, 0.0)
-                return question.idle
+                return Decision(question.idle)
             if line is not None and line.strip():
                 self._obey(line.strip())
         if due is not None:
             self.session.clocks.stop(question, due - monotonic())
-        return told.answer
+        return told.decision
 
     def _line(self, prompt: str, due: float | None = None) -> str | None:
         """A line that was typed; None at the end of input: nobody plays on then. Raises TimeUp when it is ``due``."""
@@ -142,7 +142,7 @@ class TextGame:
             if verb is not None and (line.startswith("/") or not self.told.current.has(line)):
                 verb.run(self.told, rest.strip())
             else:
-                self.told.answer = self.told.current.find(line).key
+                self.told.decision = Decision(self.told.current.find(line).key)
         except Mendable as error:
             self.terminal.say(str(error))
 
@@ -176,3 +176,7 @@ class TextGame:
 
     def _up(self, who: Id) -> bool:
         return self.match.ruleset.standing(self.match.board, who).up
+
+
+def _decided(answer: Answer | None) -> Decision | None:
+    return Decision(answer) if answer is not None else None

@@ -9,6 +9,7 @@ from typing import get_args
 
 from game.app.battle_log import write_line
 from game.app.lookup import tell_rule
+from game.app.motives import last_motives, motive_of_line
 from game.app.place_names import place_names
 from game.app.replays import BATTLE
 from game.app.speech import known_to, name_of, spelled, tell_goal, tell_landings, tell_odds, whereabouts
@@ -125,9 +126,19 @@ def tell_chances(telling: Telling, about: str) -> None:
             telling.terminal.say(f"    {line}")
 
 
-def why(telling: Telling, key: str) -> None:
-    """Tell where an option's numbers come from."""
-    option = telling.current.find(_given(key, "why", "an option's number or key"))
+def why(telling: Telling, about: str) -> None:
+    """Tell why AIs did what they did last, or what the log tells of; or where an option's numbers come from."""
+    word, _, number = about.partition(" ")
+    if not about:
+        last_motives(telling)
+    elif word == "line":
+        motive_of_line(telling, number.strip())
+    else:
+        _tell_numbers(telling, about)
+
+
+def _tell_numbers(telling: Telling, key: str) -> None:
+    option = telling.current.find(key)
     say, ledger = telling.terminal.say, telling.match.ruleset.ledger
     say(f"{option.label}:")
     about = option.about
@@ -225,9 +236,9 @@ def load(telling: Telling, about: str) -> None:
 def auto(telling: Telling, _: str) -> None:
     """Let the AI answer this question."""
     opponent = telling.session.opponent(telling.question.seat)
-    answer = opponent.answer(telling.match, telling.question)
-    telling.terminal.say(f"The AI answers {answer}: {opponent.reason}")
-    telling.answer = answer
+    decision = telling.session.decide(telling.question)
+    telling.terminal.say(f"The AI answers {decision.answer}: {opponent.reason}")
+    telling.decision = decision
 
 
 def orders(telling: Telling, about: str) -> None:
@@ -283,6 +294,8 @@ def _combatant(telling: Telling, text: str) -> Id:
     raise Impossible(f"`look` takes one of {', '.join(found or known)}{said}.")
 
 
+WHY = "why the AIs did what they did last, or what is told in the log's N-th line from the end; an option's numbers"
+
 VERBS: dict[str, Verb] = {
     "?": Verb("?, help", "this list", help_),
     "list": Verb("list", "the question and its options again", list_),
@@ -292,7 +305,7 @@ VERBS: dict[str, Verb] = {
     "goal": Verb("goal", "what wins", goal),
     "look": Verb("look [NAME]", "everything about a combatant", look),
     "odds": Verb("odds KEY", "the chances of an option, weighed by the rules themselves", tell_chances),
-    "why": Verb("why KEY", "where an option's numbers come from, with the rules", why),
+    "why": Verb("why, why line N, why KEY", WHY, why),
     "cannot": Verb("cannot", "what can't be done now, and why", cannot),
     "rule": Verb("rule NUMBER or WORD", "an entry of the rules ledger", rule),
     "log": Verb("log [N]", "the last lines of the log", log),

@@ -15,7 +15,7 @@ from game.rules.setup import Objective, Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import P, State, Thing, Verdict
 from game.rules.table import Board, Table
-from game.rules.weights import Weights
+from game.rules.weights import Weights, Words
 from game.rules.wits import Wits
 from game.spatial.space import Space
 
@@ -201,6 +201,8 @@ class Plannable(Ruleset[S, N, P], Protocol, Generic[S, N, P]):
 
     weights: Weights
     """What an AI makes of features: the tables "options" and "positions", and others it may have."""
+    words: Words
+    """What players are told of features that the game has no words for, or others."""
 
     def wits(self, board: Board[S, N, P], side: str) -> Wits:
         """The battle as one side knows it, for its AI to plan in; the board is masked for that side."""

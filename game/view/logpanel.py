@@ -122,20 +122,26 @@ class LogPanel:
             target.blit(written, (x, y))
             x += written.get_width()
 
+    def line_at(self, pixel: tuple[int, int], scene: Scene) -> tuple[pygame.Rect, Entry] | None:
+        """The line at a pixel, and where the row of it was drawn that is there."""
+        found = self._row_at(pixel, scene)
+        return (found[0], scene.log[found[1]]) if found is not None else None
+
+    def _row_at(self, pixel: tuple[int, int], scene: Scene) -> tuple[pygame.Rect, int] | None:
+        return next((row for row in self.rows if row[0].collidepoint(pixel) and row[1] < len(scene.log)), None)
+
     def click(self, pixel: tuple[int, int], scene: Scene) -> Entry | None:
         """Open or close the line at a pixel, and give it, so that its place can be shown."""
-        for box, index in self.rows:
-            if box.collidepoint(pixel) and index < len(scene.log):
-                parent = index
-                while parent > 0 and scene.log[parent].line.depth > 1:
-                    parent -= 1
-                self.opened ^= {parent}
-                return scene.log[index]
-        return None
+        found = self._row_at(pixel, scene)
+        if found is None:
+            return None
+        parent = index = found[1]
+        while parent > 0 and scene.log[parent].line.depth > 1:
+            parent -= 1
+        self.opened ^= {parent}
+        return scene.log[index]
 
     def tip_at(self, pixel: tuple[int, int], scene: Scene) -> str:
         """The rules that the line at a pixel cites, in words."""
-        for box, index in self.rows:
-            if box.collidepoint(pixel) and index < len(scene.log):
-                return "\n".join(cite(self.ledger, number) for number in scene.log[index].line.rules)
-        return ""
+        found = self.line_at(pixel, scene)
+        return "\n".join(cite(self.ledger, number) for number in found[1].line.rules) if found is not None else ""

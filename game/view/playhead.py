@@ -71,7 +71,7 @@ class Playhead:
         self._witness = Witness(match.ruleset, match.setup, match.ground, start, viewer) if viewer else None
         known = self._witness.known if self._witness else frozenset(start.combatants)
         self.scene = Scene(match.ruleset, match.setup, match.ground, start, known)
-        self._row: deque[tuple[AnyBoard, Event]] = deque()
+        self._row: deque[tuple[AnyBoard, Event, int]] = deque()
         self._animation: Animation | None = None
         self._age = 0.0
         self._drifts: dict[Id, tuple[Spot, float]] = {}
@@ -182,18 +182,18 @@ class Playhead:
     def _follow(self) -> None:
         match = self.match
         while self._read < len(match.events):
-            event = match.events[self._read]
+            number, event = self._read, match.events[self._read]
             self._read += 1
             if self._witness is not None:
-                self._row.extend(self._witness.see(event))
+                self._row.extend((*seen, number) for seen in self._witness.see(event))
                 self._state = self._witness.state
             else:
-                self._row.append((Board(self._state, match.setup, match.ground), event))
+                self._row.append((Board(self._state, match.setup, match.ground), event, number))
                 self._state = evolve(self._state, event)
 
     def _begin(self) -> Animation:
         """Start the animation of the next event."""
-        before, event = self._row[0]
+        before, event, _ = self._row[0]
         after: AnyBoard = Board(evolve(before.state, event), self.match.setup, self.match.ground)
         line = self.scene.word(before, event)
         animation = animation_for(Witnessed(event, before, after, self.scene, line))

@@ -75,6 +75,8 @@ class Entry:
     name: str = ""
     side: str = ""
     """Whom it is about, and whose that one is: kept, as those who leave the board are still told of."""
+    event: int = -1
+    """The number of the event that it tells of, in ``Match.events``; -1 if that is not known."""
 
 
 def word_seen(ruleset: AnyRuleset, before: AnyBoard, event: Event, where: AnyGeometry) -> Line | None:
@@ -261,15 +263,18 @@ class Scene:
         """What of somebody decides where it can stand."""
         return stance(self.ruleset.standing(self.board, who))
 
-    def take(self, before: AnyBoard, event: Event) -> Line | None:
-        """Let one event be seen; ``before`` is the battle before it as the viewer knows it. Gives its log line."""
+    def take(self, before: AnyBoard, event: Event, number: int = -1) -> Line | None:
+        """Let one event be seen; ``before`` is the battle before it as the viewer knows it. Gives its log line.
+
+        ``number``: its number in the match's events, or of that which made the viewer witness it.
+        """
         line = self.word(before, event)
         if line is not None:
             place = _place_of(before, event, line)
             cell = self.where.cell(place) if place is not None else None
             body = before.state.combatants.get(line.who) if line.who else None
             name = self.ruleset.standing(before, body.id).name if body is not None else ""
-            self.log.append(Entry(line, cell, name, body.side if body is not None else ""))
+            self.log.append(Entry(line, cell, name, body.side if body is not None else "", number))
         if isinstance(event, Appeared):
             self._known[event.who] = None
         elif isinstance(event, Vanished):

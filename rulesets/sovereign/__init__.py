@@ -19,7 +19,7 @@ from game.rules.ruleset import Line, Outcome, Places, Pursuit, Setting, check_op
 from game.rules.setup import Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import Thing, Verdict
-from game.rules.weights import read_weights
+from game.rules.weights import read_weights, read_words
 from game.rules.wits import Wits
 from game.spatial.field import Cell
 from game.spatial.space import Space
@@ -90,6 +90,7 @@ class Sovereign(Stocked):
     def __init__(self) -> None:
         self.ledger = read_ledger(Path(__file__).parent / "ledger.toml")
         self.weights = read_weights(Path(__file__).parent / "weights.toml")
+        self.words = read_words(Path(__file__).parent / "weights.toml")
 
     def begin(self, setup: Setup, ground: Space | None = None) -> SovereignState:
         """Give the state before the first step. Raises BadSetup."""

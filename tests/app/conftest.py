@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from game.ai import Opponent
+from game.ai.judges import Considered
 from game.app import arena, session, start
 from game.app.commands import main
 from game.rules.match import AnyMatch
@@ -23,6 +24,11 @@ class ByLot:
     """An AI for tests: it draws lots, and says so."""
 
     reason = "drawn by lot"
+    considered = Considered()
+
+    def glance(self, match: AnyMatch, question: Any) -> Considered:
+        """Lots weigh nothing."""
+        return Considered()
 
     def __init__(self, level: str, seat: Seat) -> None:
         self._drawn = Drawn(len(level) + len(seat))

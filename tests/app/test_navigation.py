@@ -27,7 +27,9 @@ from game.app.destinations import (
     Sure,
     Title,
     Watch,
+    Why,
 )
+from game.app.doings import Motive
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
@@ -41,6 +43,7 @@ from game.app.screens.title import TitleScreen
 from game.app.seating import HUMAN, Chair, Player
 from game.app.session import Session
 from game.app.start import StartRequest
+from game.app.thinking import Thought
 from game.app.window import open_app
 from game.rules.match import Match
 from game.rules.questions import Choose, Roll, Seat
@@ -140,6 +143,7 @@ def over_a_battle(stage: Stage, screen: BattleScreen) -> list[tuple[Destination,
         (Dice(stage, screen, Roll("d20", "a test")), "DiceScreen"),
         (StandingOrders(stage.session, Seat("red")), "OrdersScreen"),
         (Reasons(question, rules.ledger), "RefusalsScreen"),
+        (Why(Thought(lambda: Motive("Why?", None))), "WhyScreen"),
         (Sure("Sure?", "Really?", print), "SureScreen"),
         (Inspect(next(iter(stage.head.scene.tokens.values())), stage.liveries), "InspectScreen"),
         (Curtain("Red"), "CurtainScreen"),

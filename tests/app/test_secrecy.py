@@ -13,6 +13,8 @@ from zlib import crc32
 import pygame
 import pytest
 
+from game.ai import opponent
+from game.ai.judges import Considered
 from game.app.dice import SeededDice
 from game.app.folders import state_folder
 from game.app.loop import App
@@ -83,6 +85,11 @@ class Puppet:
     """An opponent whose members do as they are told, and nothing else."""
 
     reason = "as told"
+    considered = Considered()
+
+    def glance(self, match: AnyMatch, question: Choose[Any]) -> Considered:
+        """It weighs nothing."""
+        return Considered()
 
     def __init__(self, orders: Orders) -> None:
         self.orders = {who: list(keys) for who, keys in orders.items()}
@@ -99,6 +106,24 @@ class Puppet:
             members = [key for key in keys if key in match.state.combatants]
             return next((key for key in members if key not in known), next(iter(members), keys[0]))
         return next((key for key in ("done", "end", question.idle) if key in keys), keys[-1])
+
+
+class Muser(Puppet):
+    """One that does as it is told, and has thought about it like any other."""
+
+    def __init__(self, seat: Seat, orders: Orders) -> None:
+        super().__init__(orders)
+        self._mind = opponent("instinct", seat)
+
+    def answer(self, match: AnyMatch, question: Choose[Any]) -> Answer:
+        """The order, after all has been weighed."""
+        self._mind.answer(match, question)
+        self.considered = self._mind.considered
+        return super().answer(match, question)
+
+    def glance(self, match: AnyMatch, question: Choose[Any]) -> Considered:
+        """What it would weigh in another battle."""
+        return self._mind.glance(match, question)
 
 
 class Twins:
@@ -302,6 +327,34 @@ def test_one_in_ambush_leaves_no_trace(twins: Callable[..., Twins], name: str) -
         answer(pair, question, "run 3,2", "shoot skeletal-archer-1 small-bow", "run 4,2")
     assert in_hiding(pair.pilots[0]) == ["goblin-1"]
     assert len(in_hiding(pair.pilots[1])) == (name != "nobody")
+
+
+@pytest.mark.parametrize("name", ELSEWHERES)
+def test_why_is_told_without_a_trace_of_one_in_ambush(twins: Callable[..., Twins], name: str) -> None:
+    """Foes that have weighed who lies beside them are asked why, line by line of the log."""
+    pair = twins(battle(*FOES, LURKER), battle(*ELSEWHERE[name]))
+    for pilot in pair.pilots:
+        session = pilot.battle.session
+        minds: Any = {key: Muser(key[0], {"skeletal-warrior-1": ["run 10,4"]}) for key in session._opponents}
+        session._opponents = minds
+    asked = 0
+    while pair.pilots[0].battle.head.scene.round < 3:
+        question = pair.until_asked()
+        assert question is not None
+        for box, _ in list(pair.pilots[0].battle.log.rows):
+            pair.each("the mark", lambda pilot, box=box: pilot.point(box.center))  # type: ignore[misc]
+            pair.each("why", lambda pilot: pilot.press("w"))
+            asked += not pair.pilots[0].at_battle
+            if not pair.pilots[0].at_battle:
+                pair.each("back", lambda pilot: pilot.press("escape"))
+        answer(pair, question, "run 3,2")
+    assert asked > 2
+    assert in_hiding(pair.pilots[0]) == ["goblin-1"]
+    weighed = [
+        [each.considered for each in pilot.battle.session.doings._made if each.mind is not None and each.who]
+        for pilot in pair.pilots
+    ]
+    assert weighed[0] != weighed[1]  # or there would be nothing to keep
 
 
 def test_one_lost_in_the_dark_leaves_no_trace(twins: Callable[..., Twins]) -> None:

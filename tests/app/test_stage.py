@@ -101,6 +101,9 @@ class Heard:
     def explain(self) -> None:
         self.said.append("explain")
 
+    def ask_why(self) -> None:
+        self.said.append("ask_why")
+
     def inspect(self, token: Token) -> None:
         self.said.append(f"inspect {token.id}")
 
@@ -277,6 +280,7 @@ def test_no_word_of_a_button_is_cut_where_there_is_room_for_wider_ones_or_anothe
         ("save", ["save"]),
         ("orders", ["order"]),
         ("why", ["explain"]),
+        ("motive", ["ask_why"]),
         ("more", ["turn_page"]),
         ("faster", ["change_speed 2"]),
         ("slower", ["change_speed 0.5"]),

@@ -20,7 +20,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from game.ai import Opponent, opponent
+from game.ai import opponent
 from game.ai.fallback import Fallback
 from game.ai.guess import known_board
 from game.app.text_map import draw
@@ -30,6 +30,7 @@ from game.rules.events import Id, Moved, TurnChanged
 from game.rules.match import AnyMatch, Asked, Match, OutOfStep
 from game.rules.questions import Choose, Impossible, Option, Roll, Seat
 from game.rules.ruleset import AnyRuleset
+from game.rules.seats import Answerer
 from game.rules.setup import Recruit, Setup, SideSetup
 from game.rules.state import Combatant, State
 from game.rules.table import Board
@@ -298,7 +299,7 @@ def others_ways(match: AnyMatch, seat: Seat) -> list[tuple[Id, Place]]:
     ]
 
 
-def mind(level: str, seat: Seat) -> Opponent:
+def mind(level: str, seat: Seat) -> Answerer:
     """An AI of a level, or the one for games that give no advice."""
     return Fallback(seat) if level == FALLBACK else opponent(level, seat)
 

@@ -93,7 +93,7 @@ def test_dice_that_the_other_side_cancels_are_struck_through_where_they_lie() ->
         Rolled("4d6", (6, 3, 6, 1), "strike", ADA, read="2 successes", idle=(1, 3)),
         Parry(ADA, BEN),
     ):
-        head._row.append((before, event))
+        head._row.append((before, event, 0))
         head.advance(0.29)
     parried, struck = (running.effect for running in head.effects)
     assert (parried.struck, struck.struck, struck.filled) == ((), (0,), (0, 2))

@@ -20,7 +20,7 @@ from game.rules.ruleset import Line, Outcome, Places, Setting, check_options
 from game.rules.setup import Recruit, Setup
 from game.rules.standing import Scale, Slot, Standing
 from game.rules.state import State, Thing, Verdict
-from game.rules.weights import read_weights
+from game.rules.weights import read_weights, read_words
 from game.spatial.field import Cell
 from game.spatial.space import Space
 from tests.vigil import play, telling
@@ -47,6 +47,7 @@ class Vigil:
     def __init__(self) -> None:
         self.ledger = read_ledger(HOME / "ledger.toml")
         self.weights = read_weights(HOME / "weights.toml")
+        self.words = read_words(HOME / "weights.toml")
 
     @property
     def data_hash(self) -> str:

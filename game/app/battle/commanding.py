@@ -47,6 +47,9 @@ class BattleCommands(Protocol):
     def explain(self) -> None:
         """Show what can't be done now, and why."""
 
+    def ask_why(self) -> None:
+        """Show why an AI did what the line of the log under the pointer tells of, or what it did last."""
+
     def inspect(self, token: Token) -> None:
         """Show everything about somebody."""
 

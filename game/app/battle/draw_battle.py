@@ -21,6 +21,7 @@ from game.app.battle.preview import Preview, tell, warned_of
 from game.app.battle.sightlines import backs_of, draw_sight
 from game.app.battle.stage import Stage
 from game.app.battle.verb_button import VerbButton
+from game.app.battle.why_mark import draw_mark
 from game.rules.events import Id
 from game.rules.ruleset import confided_to
 from game.rules.standing import called
@@ -210,6 +211,7 @@ def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, 
     bottom = stage.bottom
     if stage.log_rect.height:
         stage.log.draw(target, scene, stage.log_rect)
+        draw_mark(stage, target)
     stage.bar.draw(target, look)
     under = _draw_hint(stage, target, said.bottom)
     token = hovered or (scene.tokens.get(stage.active) if stage.active else None)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from game.app.autosave import Autosave
 from game.app.dice import SeededDice
-from game.app.session import Session
+from game.app.session import Decision, Session
 from game.app.thinking import Thinker, Thought
 from game.rules.events import Id
 from game.rules.match import Asked
@@ -37,7 +37,7 @@ class Driver:
     def __init__(self, session: Session, thinker: Thinker) -> None:
         self.session = session
         self._thinker = thinker
-        self._thought: Thought[Answer | None] | None = None
+        self._thought: Thought[Decision] | None = None
         self._house = HouseReferee()
         self._waited = 0.0
         self._mine: list[Made] = []
@@ -77,12 +77,12 @@ class Driver:
                 self._asked = question
                 self.autosave.catch_up()
                 return question
-            answer = self._answer(question)
-            if answer is None:
+            decision = self._decide(question)
+            if decision is None:
                 break
             if isinstance(question, Roll) and self.session.secret(question):
                 self._secret.append(len(match.history))
-            match.answer(answer)
+            self.session.take(decision)
             self.autosave.change()
         self.autosave.advance(seconds)
         return None
@@ -93,7 +93,7 @@ class Driver:
         question = match.pending
         index, known = len(match.history), self._known()
         option = question.options.get(answer) if isinstance(question, Choose) and isinstance(answer, str) else None
-        match.answer(answer)
+        self.session.take(Decision(answer))
         if isinstance(question, Choose):
             words = option.label if option is not None else str(answer)
             self._mine.append(Made(index, question.seat, known, words, _takers(question)))
@@ -158,21 +158,21 @@ class Driver:
             return False
         return session.settled(question) is None
 
-    def _answer(self, question: Asked) -> Answer | None:
+    def _decide(self, question: Asked) -> Decision | None:
         """The answer of whoever is no person at the screen; None while it is thought about."""
         session = self.session
         if isinstance(question, Roll):
-            return SeededDice(session.seed).answer(session.match, question)
+            return Decision(SeededDice(session.seed).answer(session.match, question))
         if question.seat in session.people:
-            return session.settled(question)
+            settled = session.settled(question)
+            return Decision(settled) if settled is not None else None
         if question.seat == REFEREE and REFEREE not in session.players:
-            return self._house.answer(session.match, question)
+            return Decision(self._house.answer(session.match, question))
         return self._opponent(question)
 
-    def _opponent(self, question: Choose[Any]) -> Answer | None:
+    def _opponent(self, question: Choose[Any]) -> Decision | None:
         if self._thought is None:
-            match, mind = self.session.match, self.session.opponent(question.seat)
-            self._thought = self._thinker.ask(lambda: mind.answer(match, question))
+            self._thought = self._thinker.ask(lambda: self.session.decide(question))
         if not self._thought.done:
             return None
         thought, self._thought = self._thought, None

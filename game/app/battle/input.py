@@ -9,6 +9,7 @@ import pygame
 from game.app.battle.camera_work import look_at_pursuit, place_camera
 from game.app.battle.commanding import BattleCommands
 from game.app.battle.stage import Stage
+from game.app.battle.why_mark import mark_at
 from game.view.board_geometry import Pointed
 
 
@@ -69,6 +70,8 @@ class BattleInput:
         elif event.button == 1:
             if self.stage.prompt is not None and self.stage.prompt.cancel:
                 self.stage.prompt = None
+            elif (mark := mark_at(self.stage, event.pos)) is not None and mark[0].collidepoint(event.pos):
+                self.commands.ask_why()
             elif self.stage.log_rect.collidepoint(event.pos):
                 entry = self.stage.log.click(event.pos, self.stage.head.scene)
                 if entry is not None and entry.at is not None:
@@ -134,6 +137,7 @@ class BattleInput:
             "more": self.commands.turn_page,
             "orders": self.commands.order,
             "why": self.commands.explain,
+            "motive": self.commands.ask_why,
             "left": lambda: self._arrow(-1, 0),
             "right": lambda: self._arrow(1, 0),
             "up": lambda: self._arrow(0, -1),

@@ -18,6 +18,7 @@ from game.app.battle.manual_save import save_slot
 from game.app.battle.preview import Previews
 from game.app.battle.prompt import Prompt
 from game.app.battle.stage import Stage
+from game.app.battle.why_mark import asked_about
 from game.app.destinations import (
     Curtain,
     Dice,
@@ -28,7 +29,9 @@ from game.app.destinations import (
     Result,
     StandingOrders,
     Sure,
+    Why,
 )
+from game.app.doings import motive
 from game.app.loop import App, Screen
 from game.app.session import Session
 from game.files.tiled.picture import Picture
@@ -302,6 +305,14 @@ class BattleScreen(Screen):
         """Show what can't be done now, and why."""
         if self.stage.choosing is not None:
             self.app.go(Reasons(self.stage.choosing.question, self.stage.session.match.ruleset.ledger))
+
+    def ask_why(self) -> None:
+        """Show why an AI did what the line of the log under the pointer tells of, or what it did last."""
+        asked, viewer = asked_about(self.stage), self.stage.viewer
+        if isinstance(asked, str):
+            self.app.say(asked)
+        else:
+            self.app.go(Why(self.app.opponents.ask(lambda: motive(asked, viewer))))
 
     def inspect(self, token: Token) -> None:
         """Show everything about somebody."""
