@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from game.ai import opponent
 from game.ai.judges import Considered, Leaning
@@ -51,8 +52,8 @@ def session_of(fight: Fight | Ready, level: str = "instinct") -> Session:
 
 
 def meeting() -> Session:
-    """Two of the party, and a bugbear that comes to them."""
-    setup = battle(Recruit("bugbear", "", (7, 5)))
+    """Two of the party, and a bugbear that comes to them; nobody is after anything else."""
+    setup = replace(battle(Recruit("bugbear", "", (7, 5))), objectives=())
     match = Match.begin(ruleset(setup.ruleset), setup)
     return Session(match, {PARTY: HUMAN, Seat("foe"): Player("ai", "instinct")}, 5, "seeded", Path("auto.save"))
 
