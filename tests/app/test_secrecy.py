@@ -338,7 +338,7 @@ def test_why_is_told_without_a_trace_of_one_in_ambush(twins: Callable[..., Twins
         minds: Any = {key: Muser(key[0], {"skeletal-warrior-1": ["run 10,4"]}) for key in session._opponents}
         session._opponents = minds
     asked = 0
-    while pair.pilots[0].battle.head.scene.round < 3:
+    while pair.pilots[0].battle.head.scene.round < 2:
         question = pair.until_asked()
         assert question is not None
         for box, _ in list(pair.pilots[0].battle.log.rows):

@@ -9,7 +9,7 @@ from game.rules.questions import Choose
 from tests.laws.cases import Case
 from tests.laws.plays import every_case, seen, walk
 
-MOST = 8
+MOST = 5
 """Options of a battle that are weighed; each may be a large tree."""
 
 
