@@ -24,7 +24,24 @@ def known_match(match: AnyMatch, seat: Seat, *, halt: bool = False) -> AnyMatch 
     now, then = match.ruleset.masked(match.board, seat), _masked_checkpoint(match, seat)
     if now is match.state and then is match.checkpoint:
         return match.fork(halt=halt)
-    guess: AnyMatch = Match(match.ruleset, match.setup, match.ground, then, match.since, record=False, halt=halt)
+    return _asking_the_same(match, then, 0, halt=halt)
+
+
+def seen_match(match: AnyMatch, viewer: Seat) -> AnyMatch | None:
+    """The battle at its waiting question, anybody's, as a viewer knows it; None if it can't be reached.
+
+    Who has nobody in hiding beside them may not be asked all that they are asked then, whose turn it is to be for one:
+    so the first answers of the step may be left out.
+    """
+    then = _masked_checkpoint(match, viewer)
+    guesses = (_asking_the_same(match, then, left_out, halt=True) for left_out in range(len(match.since) + 1))
+    return next((guess for guess in guesses if guess is not None), None)
+
+
+def _asking_the_same(match: AnyMatch, then: Any, left_out: int, *, halt: bool) -> AnyMatch | None:
+    """The step played again from a state, without its first answers; None unless that leads to the same question."""
+    since = match.since[left_out:]
+    guess: AnyMatch = Match(match.ruleset, match.setup, match.ground, then, since, record=False, halt=halt)
     guess.breathe = match.breathe
     try:
         asked, found = match.pending, guess.pending

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from game.ai import Opponent
-from game.ai.guess import known_match
+from game.ai.guess import seen_match
 from game.ai.judges import Considered, Leaning
 from game.ai.words import in_words, order_in_words
 from game.app.speech import side_title
 from game.rules.events import Id
-from game.rules.match import AnyMatch, Match, OutOfStep
+from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Choose, Seat
 from game.rules.ruleset import AnyRuleset, Line, Plannable
 from game.rules.standing import called
-from game.rules.table import Board
 from game.rules.weights import Words
 
 Viewer = Seat | None
@@ -156,7 +154,7 @@ def motive(doing: Doing, viewer: Viewer) -> Motive:
         return Motive(title, Grounds(SECRET, ""))
     known: AnyMatch | None = before
     if viewer is not None and rules.masked(before.board, viewer) != before.state:
-        known = _as_known(before, viewer)
+        known = seen_match(before, viewer)
         asked = known.pending if known is not None else None
         considered = mind.glance(known, asked) if known is not None and isinstance(asked, Choose) else Considered()
     question = known.pending if known is not None else None
@@ -174,34 +172,6 @@ def motive(doing: Doing, viewer: Viewer) -> Motive:
     planned = question.kind == "act" and any(leaning.terms for leaning in considered.leanings)
     order = order_in_words(_words(rules), considered.order) if considered.order else ""
     return Motive(title, made, others, order, planned=planned)
-
-
-def _as_known(before: AnyMatch, viewer: Seat) -> AnyMatch | None:
-    """The battle at the same question as the viewer knew it; None if it can't be reached without giving anybody away.
-
-    Who has nobody in hiding beside them may not be asked all that they are asked then, whose turn it is to be for one:
-    so the first answers of the step may be left out.
-    """
-    found = known_match(before, viewer)
-    if found is not None:
-        return found
-    rules, asked = before.ruleset, before.pending
-    assert isinstance(asked, Choose)
-    start = rules.masked(Board(before.checkpoint, before.setup, before.ground), viewer, before.state)
-    for left_out in range(1, len(before.since) + 1):
-        guess: AnyMatch = Match(
-            rules, before.setup, before.ground, start, before.since[left_out:], record=False, halt=True
-        )
-        with suppress(OutOfStep, KeyError):
-            again = guess.pending
-            same = isinstance(again, Choose) and (again.seat, again.kind, again.who) == (
-                asked.seat,
-                asked.kind,
-                asked.who,
-            )
-            if same:
-                return guess
-    return None
 
 
 def _keeps_to_itself(doing: Doing, viewer: Viewer) -> bool:
