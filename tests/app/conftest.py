@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,9 @@ from game.ai import Opponent
 from game.ai.judges import Considered
 from game.app import arena, session, start
 from game.app.commands import main
+from game.app.loop import App
+from game.app.preferences import Preferences
+from game.app.window import open_app
 from game.rules.match import AnyMatch
 from game.rules.questions import Answer, Seat
 from tests.rules.battles import Drawn
@@ -74,3 +77,11 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         return code, out, err
 
     return shell
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    """A window without a screen."""
+    opened = open_app(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
+    yield opened
+    opened.window.destroy()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Iterator
 from pathlib import Path
 
 import pygame
@@ -19,7 +18,6 @@ from game.app.screens.saves import SavesScreen
 from game.app.screens.starting import chart_of
 from game.app.screens.title import TitleScreen
 from game.app.start import StartRequest
-from game.app.window import open_app
 from game.files.saves import SeatPlan, save_match
 from game.mendable import LINE
 from tests.app.conftest import Run
@@ -98,13 +96,6 @@ def test_a_picture_that_can_not_be_written_is_told(run: Run, tmp_path: Path) -> 
 
 
 # --- the window ---
-
-
-@pytest.fixture
-def app() -> Iterator[App]:
-    opened = open_app(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
-    yield opened
-    opened.window.destroy()
 
 
 @pytest.mark.parametrize("ending", [".tmx", ".toml", ".save"])

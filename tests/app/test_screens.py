@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pygame
 import pytest
 from msgspec.structs import replace
@@ -14,51 +12,18 @@ from game.app.destinations import Begin, Title
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.pilot import Pilot
-from game.app.preferences import Preferences, load_preferences
-from game.app.screens.battle import BattleScreen
+from game.app.preferences import load_preferences
 from game.app.screens.replay import ReplayScreen
-from game.app.screens.result import ResultScreen
 from game.app.screens.rules import RulesScreen
 from game.app.screens.settings import SettingsScreen
 from game.app.screens.setup import SetupScreen
 from game.app.screens.starting import favourite
 from game.app.screens.title import TitleScreen
-from game.app.seating import HUMAN, Player
-from game.app.session import Session
 from game.app.start import StartRequest
-from game.app.window import open_app
-from game.kit.testing.cells import OPEN
-from game.rules.match import Match
-from game.rules.questions import REFEREE, Seat
 from game.rules.registry import names, ruleset
-from game.rules.setup import Recruit, Setup, SideSetup
-from game.view.forms import ListBox, Row
-from game.view.widgets import Button, Slider
-from tests.rules.battles import Drawn, begin, brawl, duel, play_out
-
-
-@pytest.fixture
-def app() -> Iterator[App]:
-    """A window without a screen."""
-    opened = open_app(Preferences(speed=8.0, calm=True, hints=False, warn_end=False))
-    yield opened
-    opened.window.destroy()
-
-
-def sit(app: App, setup: Setup, *people: str, seed: int = 5) -> Pilot:
-    """Put a battle on the screen; sides that are not people's draw lots."""
-    match = Match.begin(ruleset(setup.ruleset), setup)
-    seats = {Seat(side.name): HUMAN if side.name in people else Player("ai", "instinct") for side in setup.sides}
-    if "referee" in people:
-        seats[REFEREE] = HUMAN
-    saved = state_folder("autosaves") / "battle-5.save"
-    app.replace(BattleScreen(app, Session(match, seats, seed, "seeded", saved), None))
-    return Pilot(app)
-
-
-def top(pilot: Pilot) -> str:
-    """The kind of the screen on top."""
-    return type(pilot.app.top).__name__
+from game.view.widgets import Slider
+from tests.app.seated import finish, sit, top
+from tests.rules.battles import Drawn, brawl, duel
 
 
 def test_every_screen_is_reached_from_the_title_and_left_with_escape(app: App) -> None:
@@ -192,16 +157,6 @@ def test_a_battle_is_saved_left_and_gone_on_with(app: App) -> None:
     assert pilot.text() == before
 
 
-def finish(pilot: Pilot) -> None:
-    """Play to the end: strike where one can, else draw lots."""
-    drawn = Drawn(3)
-    while (question := pilot.wait_until_asked()) is not None:
-        key = drawn.answer(pilot.battle.session.match, question)
-        strikes = [option.key for option in question.options.singles if option.key.startswith("strike")]
-        assert isinstance(key, str)
-        pilot.choose(strikes[0] if strikes else key)
-
-
 def test_a_battle_put_together_is_remembered_as_far_as_there_still_is_what_it_names(app: App) -> None:
     app.push(TitleScreen(app))
     pilot = Pilot(app)
@@ -227,117 +182,6 @@ def test_a_battle_put_together_is_remembered_as_far_as_there_still_is_what_it_na
     assert usual.squads[side] in ruleset("murdham").parties()
     app.preferences.draft = replace(app.preferences.draft, file="gone.tmx", rules="gone")
     assert SetupScreen(app).paths[SetupScreen(app).at].name == "gatehouse.tmx"
-
-
-def two_and_a_foe() -> Setup:
-    """Two bandits of sovereign, where it is chosen who acts, and a third far off."""
-    squad = (Recruit("bandit", "Ann", (2, 2)), Recruit("bandit", "Bea", (2, 6)))
-    foe = (Recruit("bandit", "Cid", (20, 9)),)
-    return Setup("sovereign", OPEN, (SideSetup("party", squad, party=True), SideSetup("foe", foe)))
-
-
-def asked_who_acts(app: App) -> Pilot:
-    """The party has the first turn, and says who acts."""
-    pilot = sit(app, two_and_a_foe(), "party")
-    question = pilot.wait_until_asked()
-    assert question is not None and question.kind == "pick"
-    return pilot
-
-
-def test_one_key_ends_no_sides_turn_while_somebody_could_act(app: App) -> None:
-    app.preferences.warn_end = True
-    pilot = asked_who_acts(app)
-    before = len(pilot.battle.session.match.history)
-    pilot.press("space")
-    assert top(pilot) == "SureScreen"
-    assert "Still to act: Ann 1, Bea 2" in app.top.text  # type: ignore[attr-defined]
-    pilot.press("space")  # once too often: it stands on "No"
-    assert pilot.at_battle
-    assert len(pilot.battle.session.match.history) == before
-    pilot.press("space")
-    pilot.click_button("Yes")
-    assert len(pilot.battle.session.match.history) > before
-
-
-def test_a_ready_friend_is_taken_in_place_of_whoever_was_as_long_as_nothing_was_done(app: App) -> None:
-    pilot = asked_who_acts(app)
-    battle = pilot.battle
-    named = {token.standing.name: token.id for token in battle.head.scene.tokens.values()}
-    ann, bea = named["Ann"], named["Bea"]
-    pilot.choose(ann)
-    pilot.wait_until_asked()
-    assert battle.active == ann
-    pilot.click_spot(battle.head.scene.tokens[bea].middle)
-    pilot.wait_until_asked()
-    assert battle.active == bea
-    pilot.choose("prone")
-    pilot.wait_until_asked()
-    pilot.click_spot(battle.head.scene.tokens[ann].middle)
-    pilot.wait_until_asked()
-    assert battle.active == bea, "she has gone to the ground already"
-
-
-def test_a_defeat_is_called_one(app: App) -> None:
-    match = play_out(begin(duel()))
-    assert match.state.verdict is not None
-    won = match.state.verdict.winner
-    assert won is not None
-    lost = "blue" if won == "red" else "red"
-    titles = {}
-    for people in ((won,), (lost,), (won, lost), ()):
-        seats = {Seat(side): HUMAN if side in people else Player("ai", "instinct") for side in (won, lost)}
-        session = Session(match, seats, 5, "seeded", state_folder("autosaves") / "battle-5.save")
-        titles[people] = ResultScreen(app, BattleScreen(app, session, None).stage).title
-    victory = f"Victory: {won.capitalize()}"
-    assert titles == {
-        (won,): victory,
-        (lost,): f"Defeat: {won.capitalize()} won",
-        (won, lost): victory,
-        (): victory,
-    }
-
-
-def test_the_result_can_be_looked_at_again(app: App) -> None:
-    pilot = sit(app, duel(), "red")
-    finish(pilot)
-    pilot.click_button("Look at the field")
-    assert pilot.at_battle
-    pilot.click_button("Result")
-    assert top(pilot) == "ResultScreen"
-    pilot.click_button("Another battle")
-    assert top(pilot) == "SetupScreen"
-
-
-def test_the_result_tells_who_did_what_and_leads_to_a_rematch(app: App) -> None:
-    pilot = sit(app, duel(), "red")
-    finish(pilot)
-    assert top(pilot) == "ResultScreen"
-    report = getattr(app.top, "report", None)
-    assert report is not None
-    assert sum(deeds.taken for deeds in report.deeds.values()) > 0
-    assert sum(deeds.dealt for deeds in report.deeds.values()) <= sum(deeds.taken for deeds in report.deeds.values())
-    pilot.click_button("Swap sides")
-    battle = pilot.battle
-    assert battle.session.people == ("blue",)
-    assert not battle.session.match.over
-
-
-@pytest.mark.parametrize(("size", "shown"), [((1920, 1080), 12), ((1280, 720), 6), ((1280, 580), 4)])
-def test_the_result_lists_as_many_as_the_window_has_room_for(
-    app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], shown: int
-) -> None:
-    pilot = sit(app, duel(), "red")
-    finish(pilot)
-    screen = app.top
-    assert isinstance(screen, ResultScreen)
-    monkeypatch.setattr(screen, "_rows", lambda: [Row(f"Number {n}") for n in range(12)])
-    app.window.size = size
-    app.step(0.02, [])
-    screen.layout(app.surface.get_size())
-    listed = next(widget for widget in screen.group.widgets if isinstance(widget, ListBox))
-    assert (app.surface.get_size(), listed.rect.height // screen.look.px(44)) == (size, shown)
-    assert pygame.Rect((0, 0), size).contains(screen.rect)
-    assert not any(listed.rect.colliderect(each.rect) for each in screen.group.widgets if isinstance(each, Button))
 
 
 def test_a_battle_that_is_over_is_watched_again_and_taken_over(app: App) -> None:

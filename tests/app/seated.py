@@ -1,0 +1,41 @@
+"""Battles put on the screen for the app's tests."""
+
+from __future__ import annotations
+
+from game.app.folders import state_folder
+from game.app.loop import App
+from game.app.pilot import Pilot
+from game.app.screens.battle import BattleScreen
+from game.app.seating import HUMAN, Player
+from game.app.session import Session
+from game.rules.match import Match
+from game.rules.questions import REFEREE, Seat
+from game.rules.registry import ruleset
+from game.rules.setup import Setup
+from tests.rules.battles import Drawn
+
+
+def sit(app: App, setup: Setup, *people: str, seed: int = 5) -> Pilot:
+    """Put a battle on the screen; sides that are not people's draw lots."""
+    match = Match.begin(ruleset(setup.ruleset), setup)
+    seats = {Seat(side.name): HUMAN if side.name in people else Player("ai", "instinct") for side in setup.sides}
+    if "referee" in people:
+        seats[REFEREE] = HUMAN
+    saved = state_folder("autosaves") / "battle-5.save"
+    app.replace(BattleScreen(app, Session(match, seats, seed, "seeded", saved), None))
+    return Pilot(app)
+
+
+def top(pilot: Pilot) -> str:
+    """The kind of the screen on top."""
+    return type(pilot.app.top).__name__
+
+
+def finish(pilot: Pilot) -> None:
+    """Play to the end: strike where one can, else draw lots."""
+    drawn = Drawn(3)
+    while (question := pilot.wait_until_asked()) is not None:
+        key = drawn.answer(pilot.battle.session.match, question)
+        strikes = [option.key for option in question.options.singles if option.key.startswith("strike")]
+        assert isinstance(key, str)
+        pilot.choose(strikes[0] if strikes else key)
