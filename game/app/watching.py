@@ -161,11 +161,10 @@ class Watch:
     def _leave_out(self, question: Choose[Any]) -> None:
         """Whom the side could have had act when it ended its turn, or passed."""
         before = self._match.fork()
-        for option in question.options:
-            who = option.target or Id(option.key)
+        for who, key in question.takers.items():
             c = self._match.state.combatants.get(who)
             if c is not None and c.side == question.seat:
-                self._left_out.setdefault(who, (before, option.key))
+                self._left_out.setdefault(who, (before, key))
 
     # -- what came of an answer
 

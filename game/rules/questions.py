@@ -354,6 +354,11 @@ class Choose(Question[T], msgspec.Struct, frozen=True, eq=False):
     clock: str = ""
     """Questions to a seat that go by one clock share its ``seconds``: what one has used up, the next does not have."""
 
+    @property
+    def takers(self) -> dict[Id, str]:
+        """Of a question of who acts: whom it offers, with the keys that take them; its other options are of nobody."""
+        return {option.target or Id(option.key): option.key for option in self.options.singles}
+
     def refusals(self) -> tuple[Refusal, ...]:
         """What can't be done now, and why."""
         return self.refused() if self.refused else ()

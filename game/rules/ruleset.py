@@ -105,7 +105,9 @@ class Ruleset(Protocol, Generic[S, N, P]):
     attacks: Collection[str]
     """The verbs of options that set out to harm somebody, or a place; what is done to friends by them is none."""
     verbs: Sequence[str]
-    """The verbs of options of a turn, in the order of their buttons and keys, so that a key learned stays."""
+    """The verbs of options of a turn, in the order of their buttons; the first forty have a key for good, so that one
+    who has learned it may keep it, the others one that is free.
+    """
     ledger: Ledger
     settings: tuple[Setting, ...]
     state_type: Any

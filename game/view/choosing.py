@@ -130,8 +130,8 @@ class Choosing:
     def left_undone(self) -> str:
         """What could still be done that ends with the turn, in words: who could act, or what could be aimed."""
         if self.question.kind == "pick":
-            whom = (option.target or Id(option.key) for option in self.question.options.singles)
-            able = [called(self.scene.tokens[who].standing) for who in whom if who in self.scene.tokens]
+            tokens = self.scene.tokens
+            able = [called(tokens[who].standing) for who in self.question.takers if who in tokens]
             return f"Still to act: {_some(able)}" if able else ""
         able = [verb.title for verb in self.main if verb.aimed]
         return f"Still possible: {_some(able)}" if able and self.question.kind == "act" else ""

@@ -179,6 +179,10 @@ class Scene:
         """How far each side has come that is after something."""
         return pursuits_of(self.ruleset, self.board)
 
+    def sought(self, pursuit: Pursuit) -> list[Token]:
+        """Whom a pursuit is about, of those that the viewer knows of."""
+        return [token for token in self.tokens.values() if called(token.standing) == pursuit.aim.who]
+
     def aim(self, spot: Spot) -> Pointed | None:
         """What a spot of the board means: who is drawn there, which places; None beside the map."""
         cell = (int(spot[0] // 1), int(spot[1] // 1))

@@ -87,7 +87,7 @@ def test_keys_are_stable_and_lead_to_their_options(case: Case) -> None:
 
 
 @every_case
-def test_every_verb_of_a_turn_has_its_key_for_good(case: Case) -> None:
+def test_every_verb_of_a_turn_is_listed_and_so_has_its_place(case: Case) -> None:
     known = case.ruleset.verbs
     assert len(set(known)) == len(known)
     for match in walk(case):

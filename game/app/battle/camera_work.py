@@ -9,7 +9,6 @@ import pygame
 from game.app.battle.prompt import EXPLAINED
 from game.app.battle.stage import Stage
 from game.rules.events import Id
-from game.rules.standing import called
 from game.view.camera import Spot
 
 
@@ -43,7 +42,7 @@ def look_at_pursuit(stage: Stage, side: str) -> None:
     if pursuit is None:
         return
     spots = [(x + 0.5, y + 0.5) for x, y in pursuit.aim.cells]
-    spots = spots or [each.middle for each in scene.tokens.values() if called(each.standing) == pursuit.aim.who]
+    spots = spots or [token.middle for token in scene.sought(pursuit)]
     if spots:
         stage.camera.look_at(_middle(spots), glide=not stage.preferences.calm, uncover=True)
 

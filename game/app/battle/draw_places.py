@@ -59,10 +59,9 @@ def draw_pursued(stage: Stage, target: pygame.Surface) -> None:
     if pursuit is None:
         return
     overlays.draw_region(target, stage.camera, frozenset(pursuit.aim.cells), WARN, alpha=90, width=5)
-    for token in stage.head.scene.tokens.values():
-        if pursuit.aim.who == called(token.standing):
-            radius = round(stage.camera.zoom * token.extent * 0.56)
-            overlays.draw_target_ring(target, stage.camera.pixel(token.middle), radius, WARN, strong=True)
+    for token in stage.head.scene.sought(pursuit):
+        radius = round(stage.camera.zoom * token.extent * 0.56)
+        overlays.draw_target_ring(target, stage.camera.pixel(token.middle), radius, WARN, strong=True)
 
 
 def _draw_fog(stage: Stage, target: pygame.Surface) -> None:

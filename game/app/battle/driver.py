@@ -96,7 +96,9 @@ class Driver:
         self.session.take(Decision(answer))
         if isinstance(question, Choose):
             words = option.label if option is not None else str(answer)
-            self._mine.append(Made(index, question.seat, known, words, _takers(question)))
+            self._mine.append(
+                Made(index, question.seat, known, words, question.takers if question.kind == "pick" else {})
+            )
         self.autosave.keep()
 
     def undo(self) -> str:
@@ -177,10 +179,3 @@ class Driver:
             return None
         thought, self._thought = self._thought, None
         return thought.result()
-
-
-def _takers(question: Choose[Any]) -> dict[Id, str]:
-    """Whom a question of who acts offers, with the answers."""
-    if question.kind != "pick":
-        return {}
-    return {option.target or Id(option.key): option.key for option in question.options.singles}

@@ -145,8 +145,13 @@ def short_label(about: About, chance: Chance | None, who: Id, target: Id, back: 
     if chance is not None and hit is not None:
         parts.append(("about " if chance.sampled else "") + percent(hit))
     if back is not None:
-        parts.append(f"its turn {percent(back)}")
+        parts.append(tell_back(back))
     return " · ".join(parts)
+
+
+def tell_back(chance: Fraction) -> str:
+    """The chance of a foe's best attack, were it its turn, for a line on the board."""
+    return f"its turn {percent(chance)}"
 
 
 def tell(

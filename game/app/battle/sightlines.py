@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pygame
 
-from game.app.battle.preview import Preview, draw_line_of_sight, kind_of, short_label
+from game.app.battle.preview import Preview, draw_line_of_sight, kind_of, short_label, tell_back
 from game.app.battle.stage import Stage
 from game.app.speech import percent
 from game.rules.events import Id
@@ -83,7 +83,7 @@ def _draw_lines_from(stage: Stage, target: pygame.Surface, viewer: Token, previe
     backs, look = backs_of(stage, preview), stage.look
     written: list[pygame.Rect] = []
     for who, parts, end in sorted(tags, key=lambda tag: -tag[2][1]):
-        parts += [f"its turn {percent(backs[who])}"] if who in backs else []
+        parts += [tell_back(backs[who])] if who in backs else []
         if parts:
             text = ", ".join(parts)
             box = pygame.Rect(0, 0, look.width(text, SMALL, "semibold") + look.px(14), look.line(SMALL) + look.px(4))

@@ -17,7 +17,7 @@ from game.view.report import Report, report
 from game.view.theme import BODY, TEXT
 from game.view.widgets import Label, Widget
 
-ROW, LEAST, BELOW = 44, 196, 426
+ROW, LEAST, BELOW = 44, 196, 478
 """Pixels of the design: a line of the list, how high the list is at least, and what stands above and below it."""
 
 

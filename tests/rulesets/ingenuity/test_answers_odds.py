@@ -75,7 +75,7 @@ def test_odds_of_answers_are_what_plays_come_to(position: Callable[[], tuple[Any
 
 # ------------------------------------------------------------------ what came to light a moment ago
 
-ASKED = {"pass", "dodge", "parry dagger"}
+ASKED = ["pass", "dodge", "parry dagger"]
 
 
 def test_who_is_shot_at_out_of_hiding_is_told_the_odds_and_of_nobody_else_in_hiding() -> None:
@@ -87,7 +87,7 @@ def test_who_is_shot_at_out_of_hiding_is_told_the_odds_and_of_nobody_else_in_hid
     known = known_match(fight.until(*shot).match, Seat("party"))
     assert known is not None
     assert set(known.state.combatants) == {"fabian", "goblin-archer", "wolf"}
-    assert set(fight.asked.options.all_keys()) == ASKED
+    assert list(fight.asked.options.all_keys()) == ASKED
     for key in ASKED:
         assert odds(known, key) == odds(fight.match, key)
 
