@@ -76,7 +76,7 @@ def _said(call: ast.Call) -> Iterator[str]:
         first, text = call.args[0], _text(call.args[0])
         yield text if isinstance(first, ast.Constant) else text.rpartition(" ")[0]
     for keyword in call.keywords:
-        if keyword.arg in ("verb", "topic", "family"):
+        if keyword.arg in ("verb", "topic"):
             yield _text(keyword.value)
 
 

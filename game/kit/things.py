@@ -46,7 +46,7 @@ class Operation:
     def option(self, value: T, how: str = "") -> Option[T]:
         """The option to do it; ``how`` is said after its label, such as ": STR save"."""
         if self.verb == "pull":
-            return Option(self.key, value, f"Pull the {self.name}{how}", place=self.place, family="Pull", icon="lever")
+            return Option(self.key, value, f"Pull the {self.name}{how}", place=self.place, icon="lever")
         verb, locked = self.verb.capitalize(), "locked " if self.verb == "force" else ""
         label, short = f"{verb} the {locked}{self.name}{how}", f"{verb} the {self.kind}"
         return Option(self.key, value, label, place=self.place, short=short, icon="door")

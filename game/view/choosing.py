@@ -36,7 +36,7 @@ class Verb:
     @property
     def brief(self) -> str:
         """What a narrow button says: of one option what it has in place of its label, or the family's word."""
-        return (self.options[0].short or self.options[0].family) if self.lone else self.title
+        return (self.options[0].short or self.title) if self.lone else self.title
 
     @property
     def ends(self) -> bool:
@@ -65,7 +65,7 @@ class Choosing:
         self.scene = scene
         self.verb: Verb | None = None
         """The verb that was picked and waits for a target or place."""
-        self.verbs = _numbered(tuple(_verbs(question)), scene.ruleset.verbs if question.kind == "act" else ())
+        self.verbs = _numbered(tuple(_verbs(question)), [deed.verb for deed in scene.ruleset.deeds])
         self.ender = next(iter(self.ends), None)
         """What the key for ending the turn chooses."""
 
@@ -172,7 +172,7 @@ def _verbs(question: Choose[Any]) -> Iterator[Verb]:
         here, there = options.get(word, []), families.get(word, [])
         first = here[0] if here else samples[word]
         lone = len(here) == 1 and not there and (first.target is None or not acting)
-        yield Verb(word, _alone(first) if lone else first.family, first.icon, tuple(here), tuple(there), lone)
+        yield Verb(word, _alone(first) if lone else word.capitalize(), first.icon, tuple(here), tuple(there), lone)
 
 
 KEYS = 40

@@ -53,7 +53,7 @@ def options(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """Grapples and pushes, and letting go of somebody."""
     for it in grip(board, me.id):
         label = f"Let go of {it.sheet.profile.name}"
-        yield Option(f"release {it.id}", Maneuver(let_go, (it.id,), "free"), label, it.id, family="Let go", icon="hand")
+        yield Option(f"release {it.id}", Maneuver(let_go, (it.id,), "free"), label, it.id, icon="hand")
     if not may_slow(board, me) or not seizable(me):
         return
     look = partial(pooled, pool(me.sheet, "force", "C-64"))

@@ -259,7 +259,7 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
         if gear.room_for(sheet, item.slots):
             label, look = f"Pick up the {item.name.lower()}", partial(_says, "action", "D-17")
             deed = Deed(gear.pick_up, (thing.id,))
-            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, family="Pick up", icon="hand")
+            yield Option(f"take {thing.id}", deed, label, place=thing.at, look=look, icon="hand")
 
 
 def held_things(me: Body) -> list[str]:
@@ -296,7 +296,7 @@ def _handled(me: Body, verb: str, word: str, key: str, deed: Deed, rule: str, ic
     name, brief = me.sheet.called(key), "action" if deed.costs == "action" else "free"
     short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word.removesuffix(" from")
     look = partial(_says, brief, rule)
-    return Option(f"{verb} {key}", deed, f"{word} the {name}", look=look, family=word, short=short, icon=icon)
+    return Option(f"{verb} {key}", deed, f"{word} the {name}", look=look, short=short, icon=icon)
 
 
 ON_A_BUTTON = 16

@@ -158,4 +158,4 @@ def _option(trigger: Moment, key: str, label: str) -> Choice:
     readied = Readied(trigger, key, f"{label[:1].lower()}{label[1:]}")
     deed = Deed(ready, (readied,), lent=False)
     look = partial(says, WHEN[trigger], "B-23", notes=("ends the turn",))
-    return Option(f"ready {trigger} {words}", deed, told(readied), look=look, family="Ready", icon="hourglass")
+    return Option(f"ready {trigger} {words}", deed, told(readied), look=look, icon="hourglass")

@@ -113,7 +113,7 @@ def _up_front(me: Body, options: Iterable[Choice]) -> Iterator[Choice]:
         if isinstance(action, (actions.Attack, actions.Blast)) and not me.sheet.profile.weapon(action.weapon).melee:
             label = f"On the move: {option.label[0].lower()}{option.label[1:]}"
             key, verb, value = ON_THE_MOVE + option.key, ON_THE_MOVE.strip(), replace(action, moving=True)
-            yield structs.replace(option, key=key, label=label, value=value, verb=verb, family=verb.capitalize())
+            yield structs.replace(option, key=key, label=label, value=value, verb=verb)
 
 
 def tramples(board: MurdhamBoard, me: Body) -> Iterator[Choice]:

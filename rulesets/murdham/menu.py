@@ -201,7 +201,7 @@ def _family(
     def option(key: str, place: ZonePlace) -> Choice:
         label = f"{word} to {'the ' if isinstance(place, OnBorder) else ''}{zones.name(place)}"
         look = partial(_move_about, board, me, ways, place, special)
-        return Option(key, make(place), label, place=place, look=look, family=word, icon=ICONS.get(special, "boot"))
+        return Option(key, make(place), label, place=place, look=look, icon=ICONS.get(special, "boot"))
 
     return Family(verb, lambda: tuple(ways()), option)
 

@@ -48,7 +48,7 @@ def hands(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         if takes(me, item):
             name = item_name(me, item)
             label = f"Take the {name} in hand"
-            yield Option(f"equip {item}", handling.Equip(item), label, short=f"Take {name}", family="Take", icon="hand")
+            yield Option(f"equip {item}", handling.Equip(item), label, short=f"Take {name}", icon="hand")
     for item in dict.fromkeys(key for key in (sheet.hand, sheet.off) if key):
         if handling.stowable(me, item):
             yield _handled("stow", item, handling.Unequip(item), item_name(me, item))

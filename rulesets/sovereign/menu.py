@@ -83,7 +83,7 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
             yield Option("disengage", actions.Disengage(), "Disengage", icon="boot")
     if clinch:
         if sheet.grappling and sheet.free < FREE_ACTIONS:
-            yield Option("release", actions.Release(), "Let go", target=sheet.grappling, family="Let go", icon="hand")
+            yield Option("release", actions.Release(), "Let go", target=sheet.grappling, icon="hand")
         if held(board, me.id) and sheet.main:
             label = "Break free of the hold"
             yield Option("break free", actions.BreakFree(), label, short="Break free", icon="grab")
@@ -106,7 +106,6 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
                     f"Pick up the {weapon.name}",
                     place=thing.at,
                     look=partial(_warned, board, me),
-                    family="Pick up",
                     icon="hand",
                 )
     if sheet.move and sheet.main and not sheet.fleeing:

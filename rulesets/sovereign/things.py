@@ -101,7 +101,7 @@ def _drawing(me: Body) -> Iterator[Choice]:
         yield _handled("draw", "Draw", key, gear.Draw(key), sheet.weapon(key).name)
         if main is not None and not sheet.shielded and may_pair(me, main, sheet.weapon(key)):
             second = _handled("draw-second", "Draw", key, gear.DrawSecond(key), sheet.weapon(key).name)
-            yield replace(second, label=f"{second.label} in the other hand", family="Draw second")
+            yield replace(second, label=f"{second.label} in the other hand")
 
 
 def _handled(verb: str, word: str, key: str, action: Action, name: str, icon: str = "hand") -> Choice:

@@ -101,8 +101,8 @@ def test_a_question_is_met_as_verbs_and_cells() -> None:
 def test_options_of_one_verb_share_a_button_and_what_ends_the_turn_stands_apart() -> None:
     far = Option("walk 9,9", 0, "Walk to where nobody has ever been", place=(9, 9), short="Walk far")
     options: list[Option[int]] = [
-        Option("lift axe", 0, "Lift the axe", family="Lift up", icon="hand"),
-        Option("lift bow", 0, "Lift the bow", family="Lift up", icon="hand"),
+        Option("lift axe", 0, "Lift the axe", icon="hand"),
+        Option("lift bow", 0, "Lift the bow", icon="hand"),
         far,
         Option("rest now", 0, "Rest", icon="pass", ends=True),
     ]
