@@ -206,26 +206,21 @@ class TurnBar:
                 target, self.look, badge, (box.left + box.width // 6, box.top + box.height // 6), box.height // 2
             )
 
-    @property
-    def under(self) -> tuple[int, int]:
-        """The pixel below the bar's left end where plates begin."""
-        return self.look.px(16), self.height + self.look.px(6)
-
     def draw_banner(
-        self, target: pygame.Surface, lines: Sequence[str], after: pygame.Rect | None = None
+        self, target: pygame.Surface, lines: Sequence[str], room: pygame.Rect, after: pygame.Rect | None = None
     ) -> pygame.Rect:
-        """What else is known of the turn, in plates below the bar's left end; gives the room it took.
+        """What else is known of the turn, in plates at the top of a ``room``; gives what they took.
 
         They go on to the right of a plate ``after`` which they come, if there is one.
         """
         look = self.look
-        left, top = self.under if after is None else (after.right + look.px(6), after.top)
-        taken = pygame.Rect(self.under, (0, 0)) if after is None else after.copy()
+        left, top = room.topleft if after is None else (after.right + look.px(6), after.top)
+        taken = pygame.Rect(room.topleft, (0, 0)) if after is None else after.copy()
         for line in lines:
             written = look.write(line, SMALL, TEXT, "semibold")
             box = pygame.Rect(left, top, written.get_width() + look.px(16), look.line(SMALL) + look.px(4))
-            if box.right > target.get_width() - look.px(330) and left > look.px(16):
-                left, top = look.px(16), max(box.bottom, taken.bottom) + look.px(4)
+            if box.right > room.right and left > room.left:
+                left, top = room.left, max(box.bottom, taken.bottom) + look.px(4)
                 box.topleft = (left, top)
             draw_panel(target, box, alpha=225, line=LINE, radius=7)
             target.blit(written, written.get_rect(center=box.center))

@@ -209,8 +209,9 @@ def write_pointed(stage: Stage, target: pygame.Surface, preview: Preview | None)
         text = f"{text} · {preview.about.brief}"
     look = stage.look
     x, y = stage.regions.words_at(stage.camera, place)
-    if y > stage.bottom - look.px(270):  # beside the card at the left, not below it
-        x = max(x, look.px(282) + look.width(text, SMALL, "semibold") // 2)
+    card = stage.frame.card
+    if y > card.top:  # beside the card at the left, not below it
+        x = max(x, card.right + look.px(20) + look.width(text, SMALL, "semibold") // 2)
     overlays.write_plate(target, look, text, (x, y), TITLE, SMALL)
 
 

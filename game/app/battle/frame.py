@@ -1,0 +1,79 @@
+"""Where the panels of a battle stand in the window, so that none lies on another and the board is seen between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.view.logpanel import PITCH
+from game.view.theme import BODY, SMALL, Look
+
+GAP = 12
+"""Pixels between panels, and from them to the window's rim."""
+
+CARD = 250
+"""Pixels that the card of whoever acts is wide."""
+
+SIDE = 310
+"""Pixels that the panels at the right are wide, where the window is wide enough."""
+
+LINES = 3
+"""Of the log, while it is not opened."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The places of the panels: left below who acts, at the right what a choice means and the log, below what to do.
+
+    A panel may take less room than its place has; it never takes more.
+    """
+
+    window: pygame.Rect
+    """All of the window below the bar of turns."""
+    news: pygame.Rect
+    """What is told at the left above: what the sides are after, hints."""
+    card: pygame.Rect
+    odds: pygame.Rect
+    log: pygame.Rect
+    log_open: pygame.Rect
+    row: pygame.Rect
+    """The buttons below."""
+    question: pygame.Rect
+    """What is asked, over them."""
+    lists: pygame.Rect
+    """Where what opens from the buttons or beside somebody may lie."""
+    prompts: pygame.Rect
+    """Where whatever asks out of turn may lie: no card and no buttons are shown then."""
+
+    @classmethod
+    def of(cls, look: Look, size: tuple[int, int], bar: int) -> Frame:
+        """The places in a window of that size in pixels, below a ``bar`` of turns so high."""
+        wide, high = size
+        gap = look.px(GAP)
+        left, right, bottom = gap, wide - gap, high - gap
+        side = min(look.px(SIDE), wide * 3 // 10)
+        card = min(look.px(CARD), wide // 4)
+        half = high // 2
+        beside = right - side
+        odds = pygame.Rect(beside, bar + gap, side, half - bar - gap)
+        tall = look.px(LINES * PITCH + 18)
+        log = pygame.Rect(beside, bottom - tall, side, tall)
+        log_open = pygame.Rect(beside, half + gap, side, bottom - half - gap)
+        between = left + card + gap
+        row = pygame.Rect(between, bottom - look.px(52), beside - gap - between, look.px(52))
+        asked = look.line(BODY) + look.px(8)
+        question = pygame.Rect(row.left, row.top - asked - look.px(6), row.width, asked)
+        top = bar + look.px(10) + look.line(SMALL) + look.px(8)
+        return cls(
+            window=pygame.Rect(0, bar, wide, high - bar),
+            news=pygame.Rect(left, bar + look.px(6), beside - gap - left, half - bar),
+            card=pygame.Rect(left, half + gap, card, bottom - half - gap),
+            odds=odds,
+            log=log,
+            log_open=log_open,
+            row=row,
+            question=question,
+            lists=pygame.Rect(row.left, top, row.width, question.bottom - top),
+            prompts=pygame.Rect(left, top, beside - gap - left, bottom - top),
+        )

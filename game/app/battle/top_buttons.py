@@ -1,0 +1,32 @@
+"""The buttons at a battle's top right."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.app.battle.commanding import BattleCommands
+from game.app.battle.stage import Stage
+from game.view.widgets import Button, Widget
+
+
+def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
+    """The menu, and what tells why something can't be done."""
+    px, width = stage.look.px, stage.size[0]
+    menu = pygame.Rect(width - px(96), px(6), px(84), px(36))
+    keys = stage.keys
+    widgets: list[Widget] = [
+        Button(menu, "Menu", commands.pause, tip=f"Pause, save, settings ({keys.shown('cancel')})")
+    ]
+    if stage.choosing is not None and stage.choosing.question.refused is not None:
+        why = menu.move(-px(104), 0).inflate(px(16), 0)
+        tip = f"What can't be done now, and why ({keys.shown('why')})"
+        widgets.append(Button(why, "Why not?", commands.explain, tip=tip))
+    if stage.choosing is None and stage.session.match.over and stage.head.caught_up:
+        box = menu.move(-px(104), 0).inflate(px(16), 0)
+        widgets.append(Button(box, "Result", commands.result, tip="How the battle ended, and what next"))
+    if stage.choosing is not None and stage.session.people:
+        reason = stage.driver.undo_boundary()
+        box = pygame.Rect(width - px(290), px(6), px(78), px(36))
+        tip = reason or f"Take back your last decision ({keys.shown('undo')})"
+        widgets.append(Button(box, "Undo", commands.undo, tip=tip, enabled=not reason))
+    return widgets
