@@ -135,6 +135,25 @@ class Pilot:
                 return
         raise Stuck(f"{verb.title!r} has no button")
 
+    def press_verb(self, verb: Verb) -> None:
+        """Take a verb with keys alone: that of its drawer and the digit of its row. Raises Stuck if it has none."""
+        battle = self.battle
+        choosing = battle.choosing
+        if choosing is not None and verb is choosing.ender:
+            self.press_control("end")
+            return
+        for drawer in choosing.drawers if choosing is not None else ():
+            for row in drawer.rows:
+                if row.verb is verb and row.digit:
+                    self.press_control(drawer.name)
+                    self.press_control(f"row {row.digit}")
+                    return
+        raise Stuck(f"{verb.title!r} has no key")
+
+    def press_control(self, name: str) -> None:
+        """Press the key that has a meaning."""
+        self._do(self.app.keys.press(name))
+
     # -- eyes
 
     @property

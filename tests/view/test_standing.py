@@ -70,7 +70,7 @@ def paper() -> pygame.Surface:
 def card(rules: Duel, paper: pygame.Surface, room: int = 10_000) -> pygame.Rect:
     token = scene(rules).tokens[ADA]
     liveries = Liveries(duel())
-    return draw_card(paper, Look(1.0), liveries, token, (10, 290), room=room)
+    return draw_card(paper, Look(1.0), liveries, token, pygame.Rect(10, 290 - room, 250, room))
 
 
 BOX = pygame.Rect(20, 20, 200, 14)

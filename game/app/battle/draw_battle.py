@@ -92,7 +92,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     stage.berths.clear(camera.zoom, stage.frame.window, [*plates, *stage.covered], head.lying)
     draw_effects(target, camera, stage.look, head.effects, stage.berths, calm=calm)
     draw_sayings(target, camera, stage.look, head.sayings.shown, stage.berths, calm=calm)
-    _draw_panels(stage, target, preview, hovered)
+    draw_panels(stage, target, preview, hovered)
 
 
 def previewed(stage: Stage) -> Preview | None:
@@ -127,11 +127,13 @@ def _tied(stage: Stage, hovered: Token | None) -> Collection[Id]:
 
 
 def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> pygame.Rect | None:
-    """The hint, if there is one, below what else is told at the left; where it was drawn."""
+    """The hint, if there is one: below what else is told at the left, or in the card's place beside what asks."""
     text, look, news = HINTS.get(stage.hint, ""), stage.look, stage.frame.news
     if not text:
         return None
     room = pygame.Rect(news.left, top + look.px(8), min(look.px(330), news.width), news.bottom - top - look.px(8))
+    if stage.prompt is not None and not stage.prompt.cancel:
+        room = stage.frame.card
     return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], room)
 
 
@@ -203,7 +205,7 @@ def _draw_targets(stage: Stage, target: pygame.Surface, hovered: Token | None) -
         )
 
 
-def _draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
+def draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, hovered: Token | None) -> None:
     """All panels, and note where they are."""
     look, scene, frame = stage.look, stage.head.scene, stage.frame
     found: dict[str, pygame.Rect | None] = {}

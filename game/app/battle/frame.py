@@ -45,6 +45,8 @@ class Frame:
     """Where what opens from the buttons or beside somebody may lie."""
     prompts: pygame.Rect
     """Where whatever asks out of turn may lie: no card and no buttons are shown then."""
+    narrow: pygame.Rect
+    """Where it may lie while something is told in the place of the card."""
 
     @classmethod
     def of(cls, look: Look, size: tuple[int, int], bar: int) -> Frame:
@@ -76,4 +78,5 @@ class Frame:
             question=question,
             lists=pygame.Rect(row.left, top, row.width, question.bottom - top),
             prompts=pygame.Rect(left, top, beside - gap - left, bottom - top),
+            narrow=pygame.Rect(row.left, top, row.width, bottom - top),
         )

@@ -182,8 +182,9 @@ class Stage:
         """The parts of the window in which panels may lie as things are, as far as is known before they are drawn."""
         frame, prompt = self.frame, self.prompt
         asking = prompt is not None and not prompt.cancel
-        below = [] if asking else [frame.card, frame.row.union(frame.question)]
-        found = [frame.odds, self.log_rect, *below, *([prompt.rect] if prompt is not None else ())]
+        found = [frame.odds, self.log_rect, *([prompt.rect] if prompt is not None else ())]
+        found += [] if asking else [frame.row.union(frame.question)]
+        found += [frame.card] if not asking or self.hint else []
         found += [self.panels[name] for name in ("news", "hint") if name in self.panels]
         return [*found, *([self.drawer] if self.drawer is not None else ())]
 

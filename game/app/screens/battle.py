@@ -6,11 +6,11 @@ from typing import Any
 
 import pygame
 
+from game.app.battle.arrange import arrange
 from game.app.battle.ask import prompt_for, refusal
 from game.app.battle.camera_work import clear_view, follow_mover, place_camera
 from game.app.battle.countdown import Countdown
 from game.app.battle.draw_battle import draw_battle
-from game.app.battle.drawers import row_buttons
 from game.app.battle.forecast import Forecast
 from game.app.battle.hints import next_hint, seen
 from game.app.battle.input import BattleInput
@@ -18,7 +18,6 @@ from game.app.battle.manual_save import save_slot
 from game.app.battle.preview import Previews
 from game.app.battle.prompt import Prompt
 from game.app.battle.stage import Stage
-from game.app.battle.top_buttons import top_buttons
 from game.app.battle.why_mark import asked_about
 from game.app.destinations import (
     Curtain,
@@ -356,15 +355,7 @@ class BattleScreen(Screen):
 
     def _refresh(self) -> None:
         """Make the buttons anew."""
-        stage = self.stage
-        stage.drawer = None
-        widgets = top_buttons(stage, self)
-        if stage.choosing is not None and stage.choosing.question.kind in ("pick", "act"):
-            widgets += row_buttons(stage, self, stage.choosing)
-        stage.bar.put(widgets)
-        stage.bar.focus = None
-        if stage.prompt is not None and not stage.prompt.cancel:
-            stage.prompt.layout(self.look, stage.frame.prompts, None)
+        arrange(self.stage, self)
         self.app.stale = True
 
     def handle(self, event: pygame.Event) -> None:

@@ -1,12 +1,25 @@
-"""The buttons at a battle's top right."""
+"""What a battle's screen has to press: put together anew whenever something has changed."""
 
 from __future__ import annotations
 
 import pygame
 
 from game.app.battle.commanding import BattleCommands
+from game.app.battle.drawers import row_buttons
 from game.app.battle.stage import Stage
 from game.view.widgets import Button, Widget
+
+
+def arrange(stage: Stage, commands: BattleCommands) -> None:
+    """Make the buttons, and give the panel that asks its place."""
+    stage.drawer = None
+    widgets = top_buttons(stage, commands)
+    if stage.choosing is not None and stage.choosing.question.kind in ("pick", "act"):
+        widgets += row_buttons(stage, commands, stage.choosing)
+    stage.bar.put(widgets)
+    stage.bar.focus = None
+    if stage.prompt is not None and not stage.prompt.cancel:
+        stage.prompt.layout(stage.look, stage.frame.narrow if stage.hint else stage.frame.prompts, None)
 
 
 def top_buttons(stage: Stage, commands: BattleCommands) -> list[Widget]:
