@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -44,7 +45,7 @@ def letters() -> None:
 class Never(Thinker):
     """Has no time to think."""
 
-    def ask(self, work: object) -> Thought[T]:  # type: ignore[override]
+    def ask(self, work: object) -> Thought[T]:
         return Thought(lambda: None)  # type: ignore[return-value, arg-type]
 
 
@@ -118,9 +119,17 @@ def check(stage: Stage, target: pygame.Surface) -> None:
         assert stage.frame.window.collidepoint(middle), "whoever is asked is in sight"
 
 
-@pytest.mark.parametrize("every", [EVERY, pytest.param(1, marks=pytest.mark.nightly)])
-@pytest.mark.parametrize("window", WINDOWS)
-@pytest.mark.parametrize("path", BATTLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def looks() -> Iterator[Any]:
+    """Each battle in a window of one kind by day, a few questions of it; at night every question in all of them."""
+    for number, path in enumerate(BATTLES):
+        name = f"{path.parent.name}-{path.stem}"
+        day = list(WINDOWS)[number % len(WINDOWS)]
+        yield pytest.param(path, day, EVERY, id=f"{name}-{day}")
+        for window in WINDOWS:
+            yield pytest.param(path, window, 1, id=f"{name}-{window}-all", marks=pytest.mark.nightly)
+
+
+@pytest.mark.parametrize(("path", "window", "every"), list(looks()))
 @pytest.mark.usefixtures("duel_installed")
 def test_no_panel_lies_on_another_or_over_whom_it_is_about(path: Path, window: str, every: int) -> None:
     size, scale = WINDOWS[window]

@@ -50,6 +50,8 @@ def press_keys(pilot: Pilot, key: str) -> None:
             if option.key in {o.key for o in verb.options} or any(f.find(option.key) for f in verb.families)
         )
         pilot.press_verb(verb)
+        if battle.choosing is choosing and battle.prompt is None and battle.cursor is None:
+            pilot.press("return")
         if battle.choosing is choosing and battle.prompt is None:
             for _ in range(60):
                 assert battle.cursor is not None

@@ -11,6 +11,7 @@ from game.app.battle.draw_places import (
     draw_landings,
     draw_pointed,
     draw_pursued,
+    own,
     write_landings,
     write_offered,
     write_pointed,
@@ -63,7 +64,8 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     if preview is not None:
         draw_landings(stage, target, preview)
         _draw_way(stage, target, preview)
-    hovered = scene.token(aim)
+    named = stage.turns.who_at(stage.pointer) if stage.in_front and not stage.cursor else None
+    hovered = scene.tokens.get(named) if named is not None else scene.token(aim)
     _draw_targets(stage, target, hovered)
     tied = _tied(stage, hovered)
     draw_reaches(target, camera, scene, tied)
@@ -177,13 +179,16 @@ def _write_cost(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
 
 
 def _draw_struck(stage: Stage, target: pygame.Surface, preview: Preview) -> None:
-    """Rings round whom something thrown may hit, strong round those it is aimed at."""
+    """Rings round whom something thrown may hit, strong round those it is aimed at; a warning beside each friend."""
     tokens = stage.head.scene.tokens
     sure = preview.about.landings[0].hits if preview.about.landings else ()
     for who in dict.fromkeys(who for landing in preview.about.landings for who in landing.hits if who in tokens):
         radius = round(stage.camera.zoom * tokens[who].extent * 0.52)
         middle = stage.camera.pixel(tokens[who].middle)
         overlays.draw_target_ring(target, middle, radius, WARN if who in sure else BAD, strong=who in sure)
+        if own(stage, tokens[who]):
+            beside = (middle[0] + radius * 3 // 4, middle[1] - radius * 3 // 4)
+            overlays.draw_warning(target, beside, stage.camera.zoom)
 
 
 def _draw_targets(stage: Stage, target: pygame.Surface, hovered: Token | None) -> None:
@@ -209,7 +214,9 @@ def draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, h
     """All panels, and note where they are."""
     look, scene, frame = stage.look, stage.head.scene, stage.frame
     found: dict[str, pygame.Rect | None] = {}
-    stage.turns.draw(target, scene, stage.active or stage.head.moving, _status(stage), calm=stage.preferences.calm)
+    calm, pointed = stage.preferences.calm, hovered.id if hovered is not None else None
+    acting = stage.active or stage.head.moving
+    stage.turns.draw(target, scene, acting, _status(stage), pointed=pointed, calm=calm)
     found["news"] = news = _draw_plates(stage, target)
     found["log"] = stage.log_rect
     stage.log.draw(target, scene, stage.log_rect)

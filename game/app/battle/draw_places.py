@@ -19,6 +19,7 @@ from game.spatial.zones import weight
 from game.view import overlays, views
 from game.view.camera import Spot
 from game.view.overlays import Pixel
+from game.view.scene import Token
 from game.view.theme import BAD, BAD_WORD, GOOD_WORD, REACH, SMALL, TITLE, WARN, WHITE
 
 SECOND_MOVE = WARN
@@ -260,6 +261,16 @@ def _words_of(stage: Stage, landing: Landing) -> Pixel:
 def tell_landing(stage: Stage, landing: Landing) -> str:
     """A place where something may come down, in a few words."""
     scene = stage.head.scene
-    names = [called(scene.tokens[who].standing) for who in landing.hits if who in scene.tokens]
+    names = [_named(stage, scene.tokens[who]) for who in landing.hits if who in scene.tokens]
     hit = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     return f"{percent(landing.share)} · {hit or 'nobody'}"
+
+
+def own(stage: Stage, token: Token) -> bool:
+    """Whether somebody is of the side that is asked: what strikes it strikes a friend."""
+    return stage.choosing is not None and token.side == stage.choosing.question.seat
+
+
+def _named(stage: Stage, token: Token) -> str:
+    """Whom something would hit; a friend is called one."""
+    return f"{called(token.standing)} (friend)" if own(stage, token) else called(token.standing)

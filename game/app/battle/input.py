@@ -163,8 +163,6 @@ class BattleInput:
         drawer = choosing.drawer or next((each for each in choosing.drawers if each.name == PICK), None)
         row = next((row for row in drawer.rows if row.digit == digit), None) if drawer is not None else None
         if row is not None:
-            if row.verb is not None and row.verb.aimed and not row.verb.lone:
-                self._start_cursor()
             self.commands.choose_row(row)
 
     def _cancel(self) -> None:
@@ -201,6 +199,9 @@ class BattleInput:
             self._show_cursor()
 
     def _arrow(self, across: int, down: int) -> None:
+        if self.stage.cursor is None and self.stage.choosing is not None and self.stage.choosing.verb is not None:
+            self._start_cursor()  # what has been picked is aimed with the arrows
+            return
         if self.stage.cursor is None:
             self.stage.camera.pan(across * self.stage.camera.zoom, down * self.stage.camera.zoom)
             return
