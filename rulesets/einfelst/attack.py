@@ -21,7 +21,7 @@ from rulesets.einfelst.records import Weapon
 from rulesets.einfelst.sheet import Body, Due, EinfelstBoard, EinfelstTable, Sheet, Spot
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
+ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
 ATTACKS = ("strike ", "throw ", "shoot ")
 """How the keys of attacks begin."""

@@ -321,7 +321,7 @@ async def _cleave(table: GlogTable, who: Id, blow: Blow) -> None:
 
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
+ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
 
 def blows(board: GlogBoard, me: Body, it: Body, keys: list[str], how: How = "attack") -> list[Option[Blow]]:

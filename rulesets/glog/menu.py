@@ -71,7 +71,7 @@ def _singles(board: GlogBoard, me: Body, sought: Sought) -> Iterator[Choice]:
         yield Option("release", Deed(_release, (), "nothing"), label, sheet.grappling, look=look, icon="hand")
     if sheet.prone and moving.rooted(board, me) is None and moving.allowance(me) >= moving.STANDING * CELL // FEET:
         look = partial(_says, f"{moving.STANDING} ft", "D-13")
-        yield Option("stand", Deed(moving.stand_up, (), "nothing"), "Get up", look=look, icon="boot")
+        yield Option("stand", Deed(moving.stand_up, (), "nothing"), "Get up", look=look, icon="stand")
     if sought.begins(*OPERATIONS):
         yield from _doors(board, me)
     if sought.begins(*HANDS):
@@ -236,7 +236,7 @@ def _things(board: GlogBoard, me: Body) -> Iterator[Choice]:
     """What is done with things, for a free act or for the action."""
     sheet = me.sheet
     for key in held_things(me):
-        yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "nothing"), "D-24")
+        yield _handled(me, "drop", "Drop", key, Deed(gear.drop, (key,), "nothing"), "D-24", icon="drop")
     if sheet.minor < MINOR:
         yield from _free_things(me)
     if not sheet.action:
@@ -277,12 +277,12 @@ def _free_things(me: Body) -> Iterator[Choice]:
     sheet, hands = me.sheet, held_things(me)
     for key in one_each(sheet, (*hands, *sheet.handy)):
         if key in hands:
-            yield _handled(me, "sheathe", "Put away", key, Deed(gear.put_away, (key,), "minor"), "D-25")
+            yield _handled(me, "sheathe", "Put away", key, Deed(gear.put_away, (key,), "minor"), "D-25", icon="draw")
         elif sheet.is_weapon(key):
             if sheet.weapon(key).hands < 2 or not sheet.off:
-                yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25")
+                yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25", icon="draw")
         elif sheet.thing(key).kind == "shield" and not sheet.off and _one_handed(me):
-            yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25")
+            yield _handled(me, "draw", "Draw", key, Deed(gear.take_in_hand, (key,), "minor"), "D-25", icon="draw")
     for key in sheet.depleted:
         ammo = gear.ammo_for(sheet, key)
         if ammo and key in sheet.handy:

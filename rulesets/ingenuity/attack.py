@@ -236,7 +236,7 @@ def _with(ids: tuple[Id, ...], more: Id) -> tuple[Id, ...]:
 # ------------------------------------------------------------------ options
 
 
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
+ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
 
 def blows(

@@ -79,13 +79,13 @@ def _deeds(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]:
                     yield Option(option.key, deed, option.label, it.id, look=option.look, icon=option.icon)
     if me.sheet.prone:
         look = partial(says, in_actions(1), "B-28")
-        yield Option("stand", Deed(moving.stand_up), "Get up", look=look, icon="boot")
+        yield Option("stand", Deed(moving.stand_up), "Get up", look=look, icon="stand")
     for options in OTHERS:
         yield from options(board, me, sought)
     if not me.sheet.prone:
         look = partial(says, in_actions(0), "B-43")
         deed = Deed(moving.drop_prone, (), 0, lent=False)
-        yield Option("prone", deed, "Drop to the ground", look=look, short="Drop prone", icon="boot")
+        yield Option("prone", deed, "Drop to the ground", look=look, short="Drop prone", icon="prone")
     if sought.begins("leave") and not me.sheet.prone and moving.at_exit(board, me):
         look = partial(says, in_actions(1), "B-22")
         yield Option("leave", Deed(moving.leave, lent=False), "Leave the fight", look=look, short="Leave", icon="exit")
@@ -137,7 +137,7 @@ def _ways(board: IngenuityBoard, me: Body, verb: str) -> Family[Deed | None]:
 
 def _stepped(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:
     look, deed = partial(says, in_actions(0), "B-44"), Deed(moving.step, (at,), 0, lent=False)
-    return Option(key, deed, f"Step to {at[0]},{at[1]}", None, at, look=look, icon="boot")
+    return Option(key, deed, f"Step to {at[0]},{at[1]}", None, at, look=look, icon="foot")
 
 
 def _climbed(board: IngenuityBoard, me: Body, key: str, at: Cell) -> Choice:

@@ -37,7 +37,7 @@ from rulesets.murdham.sneaking import suspected
 Choice = Option[Action]
 
 VERBS: dict[Mode, str] = {"melee": "strike", "ranged": "shoot", "indirect": "lob"}
-ICONS: dict[Mode, str] = {"melee": "sword", "ranged": "bow", "indirect": "bow"}
+ICONS: dict[Mode, str] = {"melee": "sword", "ranged": "bow", "indirect": "lob"}
 WORDS: dict[Mode, str] = {"melee": "Strike", "ranged": "Shoot at", "indirect": "Lob at"}
 
 
@@ -121,7 +121,7 @@ def tramples(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     for foe in near_foes(board, me):
         if bigger(me, foe):
             label = f"Trample {foe.sheet.profile.name}: make way or d4"
-            yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id, icon="push")
+            yield Option(f"trample {foe.id}", actions.Trample(foe.id), label, target=foe.id, icon="trample")
 
 
 def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
@@ -131,7 +131,7 @@ def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
         return Option(f"grapple {foe.id}", act, f"Grapple {name}", foe.id, icon="grab")
     if blow.aim == "disarm":
         item = foe.sheet.profile.weapon(blow.item).name
-        return Option(f"disarm {foe.id} {blow.item}", act, f"Disarm {name} of the {item}", foe.id, icon="hand")
+        return Option(f"disarm {foe.id} {blow.item}", act, f"Disarm {name} of the {item}", foe.id, icon="disarm")
     if blow.focused:
         verb, label = "focus", f"Aim the {weapon.name} at {name} alone: double damage"
     elif blow.held_back:
@@ -185,7 +185,7 @@ def _bursts(board: MurdhamBoard, me: Body, *, moved: bool) -> Iterator[Choice]:
         weapon, place = me.sheet.profile.weapon(burst.weapon), burst.place
         zone = board.space.zones.name(place)
         if burst.sweep:
-            verb, label, icon = "sweep", f"Sweep through {zone} with the {weapon.name}: half damage", "sword"
+            verb, label, icon = "sweep", f"Sweep through {zone} with the {weapon.name}: half damage", "whirl"
             look = partial(_sweep_about, board, me, weapon)
         else:
             verb, label, icon = "blast", f"Blast {zone} with the {weapon.name}", "fire"
@@ -229,7 +229,7 @@ def upon_the_held(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         yield Option(f"shove {hazard}", actions.Shove(None, hazard), label, held.id, icon="push")
     for place in nonlethal.throws(board, me):
         label = f"Throw {name} to {zones.name(place)}: d4"
-        yield Option(f"throw {written(place)}", actions.Throw(place), label, held.id, place, icon="push")
+        yield Option(f"throw {written(place)}", actions.Throw(place), label, held.id, place, icon="throw")
 
 
 def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -238,11 +238,19 @@ def pressures(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
         if not heeds(board, foe, me):
             continue
         name = foe.sheet.profile.name
-        yield Option(f"distract {foe.id}", actions.Pressure(foe.id, "distract"), f"Distract {name}", foe.id)
+        yield Option(
+            f"distract {foe.id}", actions.Pressure(foe.id, "distract"), f"Distract {name}", foe.id, icon="distract"
+        )
         if not foe.sheet.profile.fearless and me.id not in foe.sheet.fears:
-            yield Option(f"intimidate {foe.id}", actions.Pressure(foe.id, "intimidate"), f"Intimidate {name}", foe.id)
+            yield Option(
+                f"intimidate {foe.id}",
+                actions.Pressure(foe.id, "intimidate"),
+                f"Intimidate {name}",
+                foe.id,
+                icon="scowl",
+            )
         if not foe.sheet.taunted:
-            yield Option(f"taunt {foe.id}", actions.Pressure(foe.id, "taunt"), f"Taunt {name}", foe.id)
+            yield Option(f"taunt {foe.id}", actions.Pressure(foe.id, "taunt"), f"Taunt {name}", foe.id, icon="taunt")
 
 
 def invocations(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
@@ -277,6 +285,6 @@ def helping(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
             continue
         name = c.sheet.profile.name
         if c.id != me.id and entangled(board, c):
-            yield Option(f"free {c.id}", actions.FreeAlly(c.id), f"Free {name}: STR save", target=c.id, icon="hand")
+            yield Option(f"free {c.id}", actions.FreeAlly(c.id), f"Free {name}: STR save", target=c.id, icon="key")
         if "medicine kit" in me.sheet.items and c.sheet.health < c.sheet.profile.health:
             yield Option(f"treat {c.id}", actions.Treat(c.id), f"Bind the wounds of {name}", target=c.id, icon="heal")

@@ -49,7 +49,7 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     """Everything but movement."""
     if entangled(board, me):
         label = "Struggle to get free: STR save, the whole turn"
-        yield Option("struggle", actions.Struggle(), label, short="Struggle", icon="grab")
+        yield Option("struggle", actions.Struggle(), label, short="Struggle", icon="chain")
         if untouched(board):
             yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
         yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
@@ -61,7 +61,7 @@ def singles(board: MurdhamBoard, me: Body, sought: Sought) -> Iterator[Choice]:
     if me.sheet.grabbing:
         yield Option("let go", actions.LetGo(), "Let go", target=me.sheet.grabbing, verb="let go", icon="hand")
     if sought.begins("leave") and may_leave(board, me):
-        yield Option("leave", actions.Leave(), "Leave the field", icon="boot")
+        yield Option("leave", actions.Leave(), "Leave the field", icon="exit")
     if untouched(board):
         yield Option("surrender", actions.Surrender(), "Surrender", icon="flag")
     yield Option("done", actions.Done(), "End this turn", icon="pass", ends=True)
@@ -183,8 +183,15 @@ def _without(ways: Ways, others: Ways) -> Ways:
 SPECIALLY = tuple(f"{special} " for special in moving.SPECIALS)
 """How the keys of special movements begin."""
 
-ICONS: dict[Special, str] = {"sprint": "speed", "sneak": "sneak", "climb": "climb", "swim": "water"}
-"""Of special movements; the others are a boot's."""
+ICONS: dict[Special, str] = {
+    "sprint": "speed",
+    "sneak": "sneak",
+    "climb": "climb",
+    "leap": "leap",
+    "balance": "balance",
+    "swim": "water",
+}
+"""Of special movements; any other is a boot's."""
 
 
 def _family(

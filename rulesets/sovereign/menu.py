@@ -36,7 +36,7 @@ from rulesets.sovereign.things import FREE_ACTIONS, Choice
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
 CHARGES: dict[Mode, str] = {"melee": "charge", "thrown": "charge-throw"}
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
+ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
 AT_FOES = ("maul ", "swarm ", *(f"{verb} " for verb in (*VERBS.values(), *CHARGES.values())))
 """How the keys of attacks begin."""
@@ -80,23 +80,23 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
         label = "Total Defense: AC +2, no Shock"
         yield Option("defend", actions.TotalDefense(), label, short="Total Defense", icon="shield")
         if sought.begins("disengage") and moving.opposed_by(board, me):
-            yield Option("disengage", actions.Disengage(), "Disengage", icon="boot")
+            yield Option("disengage", actions.Disengage(), "Disengage", icon="away")
     if clinch:
         if sheet.grappling and sheet.free < FREE_ACTIONS:
             yield Option("release", actions.Release(), "Let go", target=sheet.grappling, icon="hand")
         if held(board, me.id) and sheet.main:
             label = "Break free of the hold"
-            yield Option("break free", actions.BreakFree(), label, short="Break free", icon="grab")
+            yield Option("break free", actions.BreakFree(), label, short="Break free", icon="chain")
     else:
         if sheet.prone and has_move:
-            yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me))
+            yield Option("stand", actions.StandUp(), "Stand up", look=partial(_warned, board, me), icon="stand")
         if sheet.main and sought.begins("work") and (task := task_at(board, me)) is not None:
             yield task_option(task, gear.Work(), partial(_warned, board, me))
         if has_move:
             if sought.begins(*OPERATIONS):
                 yield from things.doors(board, me)
             if on_rim(board, me) and not sheet.prone:
-                yield Option("leave", actions.Leave(), "Leave the map", icon="boot")
+                yield Option("leave", actions.Leave(), "Leave the map", icon="exit")
     if has_move and sought.begins("pick up "):
         for thing, weapon in things.lying_near(board, me):
             if things.in_the_way(board, me, weapon) is None:
@@ -147,7 +147,7 @@ def _attacks(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
                 f"{_listed(blows)} {name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, blows[0], "melee"),
-                icon="sword",
+                icon="claw",
             )
         for weapon, mode in attacks(board, me, foe, [*weapons, *body]):
             in_range = in_range or weapon in hands
@@ -163,7 +163,7 @@ def _attacks(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
             )
         if in_range and friends:
             label = f"Join a swarm attack on {name}"
-            yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), label, target=foe.id, icon="star")
+            yield Option(f"swarm {foe.id}", actions.Swarm(foe.id), label, target=foe.id, icon="swarm")
         if lanes is not None:
             yield from _charges(board, me, foe, weapons, lanes)
 
@@ -228,7 +228,7 @@ def _charge(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mo
         target=foe.id,
         place=at,
         look=lambda: About(board.space.line(me.at, at), actions.CHARGE, dangers=_strikers(board, me)),
-        icon=ICONS[mode],
+        icon="charge",
     )
 
 
@@ -371,7 +371,7 @@ def _screens(board: SovereignBoard, me: Body, reach: Callable[[], Reach]) -> Ite
 
         def screen(key: str, at: Cell, ward: Id = ally.id, name: str = name) -> Choice:
             label = f"Screen {name} from {at[0]},{at[1]}"
-            return Option(key, actions.Screen(ward, at), label, target=ward, place=at, icon="shield")
+            return Option(key, actions.Screen(ward, at), label, target=ward, place=at, icon="cover")
 
         yield Family(f"screen {ally.id}", spots, screen)
 

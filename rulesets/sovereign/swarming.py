@@ -54,7 +54,7 @@ def strikes(board: SovereignBoard, side: str, target: Id) -> list[Option[Blow | 
                     target=target,
                     look=partial(_about, board, c, it, weapon, mode, extra),
                     verb="swarm",
-                    icon="star",
+                    icon="swarm",
                 )
             )
     return options
