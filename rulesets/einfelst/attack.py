@@ -26,6 +26,12 @@ ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 ATTACKS = ("strike ", "throw ", "shoot ")
 """How the keys of attacks begin."""
 
+SLOW = (
+    *(*VERBS.values(), "load", "cast", "grapple", "push", "lure", "persuade", "survey"),
+    *("cross", "flee", "treat", "force", "work"),
+)
+"""What takes the slow maneuver."""
+
 
 @dataclass(frozen=True, slots=True)
 class Blow:
@@ -230,7 +236,7 @@ def _option(board: EinfelstBoard, me: Body, foe: Body, blow: Blow) -> Choice:
 def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
     """Attacks that can't be made, and why."""
     if not may_slow(board, me):
-        yield Refusal("Attack", "the slow maneuver is spent", "C-19")
+        yield Refusal("Attack", "the slow maneuver is spent", "C-19", SLOW)
         return
     for foe in foes(board, me.side):
         for key in at_hand(me.sheet):
@@ -238,4 +244,5 @@ def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
                 why = obstacle(board, me, foe, key, mode)
                 if why is not None:
                     weapon = me.sheet.weapon(key).name.lower()
-                    yield Refusal(f"{VERBS[mode].capitalize()} {foe.sheet.profile.name} with the {weapon}", *why)
+                    label = f"{VERBS[mode].capitalize()} {foe.sheet.profile.name} with the {weapon}"
+                    yield Refusal(label, *why, (VERBS[mode],))

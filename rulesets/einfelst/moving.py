@@ -268,12 +268,16 @@ def _cross(
     return Option(key, Maneuver(cross, (place,), "slow"), label, place=place, look=look, icon="climb")
 
 
+MOVES = ("go", "cross", "approach", "withdraw", "emerge", "cover", "leave")
+"""What changes one's place."""
+
+
 def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
     """Why somebody can't go anywhere."""
     why = rooted(me)
     if why is not None:
-        yield Refusal("Move", *why)
+        yield Refusal("Move", *why, MOVES)
     elif not may_fast(board, me):
-        yield Refusal("Move", "no maneuver is left for this turn", "C-19")
+        yield Refusal("Move", "no maneuver is left for this turn", "C-19", MOVES)
     if not sheltered(board, me.at):
-        yield Refusal("Take cover", "there is nothing here to stand behind", "C-46")
+        yield Refusal("Take cover", "there is nothing here to stand behind", "C-46", ("cover",))

@@ -11,22 +11,20 @@ from game.kit.cover import cover_of
 from game.kit.goals import task_option
 from game.kit.things import OPERATIONS
 from game.rules.events import Id
-from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Refusal, Sought
+from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Sought
 from game.spatial.field import Cell
 from game.spatial.paths import Reach
 from rulesets.sovereign import actions, charging, gear, maneuvers, mauling, moving, spells, tending, things
 from rulesets.sovereign.actions import Action
-from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, obstacle, possible, wielded
+from rulesets.sovereign.blow import UNARMED, attacks, bodily, modes, possible, wielded
 from rulesets.sovereign.goals import task_at
 from rulesets.sovereign.numbers import Mode, attack_tally, combat_skill
 from rulesets.sovereign.reading import (
     FEET,
     corners,
-    feet_between,
     foes,
     held,
     in_clinch,
-    in_hand,
     on_rim,
     pace,
     weapon_reach,
@@ -383,44 +381,3 @@ def _strikers(board: SovereignBoard, me: Body) -> tuple[Danger, ...]:
 
 def _warned(board: SovereignBoard, me: Body) -> About:
     return About(dangers=_strikers(board, me))
-
-
-def refusals(board: SovereignBoard, me: Body) -> tuple[Refusal, ...]:
-    """What a player might look for and can't do, with the reason."""
-    sheet = me.sheet
-    found: list[Refusal] = []
-    if sheet.fleeing and not cornered(board, me):
-        found.append(Refusal("Attack", "its courage has failed; while there is a way out it runs", "E-89"))
-    elif not sheet.main:
-        found.append(Refusal("Attack", "the Main Action of this round is spent", "E-15"))
-        found.append(Refusal("Total Defense", "it gives up a Main Action, and that is spent", "E-43"))
-    else:
-        weapon = in_hand(me)
-        for foe in foes(board, me.side):
-            reasons = [obstacle(board, me, foe, weapon, mode) for mode in modes(weapon)]
-            if all(reasons) and reasons[0] is not None:
-                found.append(
-                    Refusal(f"Attack {foe.sheet.profile.name} with the {weapon.name}", *reasons[-1] or reasons[0])
-                )
-    if not sheet.move and not sheet.main:
-        found.append(Refusal("Run", "the Move Action is spent, and no Main is left to buy another", "E-16"))
-    elif in_clinch(board, me):
-        found.append(Refusal("Run", "no moving while grappling", "E-78"))
-    if sheet.main and not sheet.move:
-        found.append(Refusal("Charge", "it takes the Main and the Move Action", "E-32"))
-        found.append(Refusal("Hold an action", "it takes the Move Action", "E-53"))
-    if combat_skill(me) < 1:
-        found.append(Refusal("Screen an ally", "it takes level 1 in a combat skill", "E-36"))
-    if sheet.main and not moving.opposed_by(board, me):
-        found.append(Refusal("Disengage", "no armed foe has you in its reach", "E-46"))
-    if sheet.profile.spells and in_clinch(board, me):
-        found.append(Refusal("Cast a spell", "seized, one finishes none", "E-27"))
-    if sheet.move or sheet.main:
-        for _, weapon in things.lying_near(board, me):
-            hindrance = things.in_the_way(board, me, weapon)
-            if hindrance is not None:
-                found.append(Refusal(f"Pick up the {weapon.name}", *hindrance))
-    near = [foe for foe in foes(board, me.side) if feet_between(board, me, foe) <= FEET]
-    if sheet.main and not near:
-        found.append(Refusal("Grapple or shove", "nobody is in melee range", "E-74"))
-    return tuple(found)

@@ -25,6 +25,7 @@ from rulesets.sovereign.goals import GOALS
 from rulesets.sovereign.holding import act_held
 from rulesets.sovereign.numbers import OPPOSED, check_tally
 from rulesets.sovereign.reading import FEET, feet_between
+from rulesets.sovereign.refusals import refusals
 from rulesets.sovereign.sheet import (
     HOLDING,
     SURPRISED,
@@ -286,7 +287,7 @@ async def act(table: SovereignTable, who: Id, others: bool) -> None:
         menu.menu(board, me, others),
         "act",
         who,
-        refused=partial(menu.refusals, board, me),
+        refused=partial(refusals, board, me),
     )
     await action.perform(table, who)
     if not present(table, who):
