@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from game.kit.naming import the
 from game.kit.windows import react
 from game.rules.events import Id
 from game.rules.questions import About, Option, Refusal, Seat, Sought
@@ -169,7 +170,7 @@ async def defend(table: EinfelstTable, who: Id, blow: Blow) -> int | None:
     option: Option[bool] = Option(
         key, True, f"{key.capitalize()}: {price(it.sheet)}", look=partial(pooled, tally, f"by {rule}"), icon="shield"
     )
-    why = f"{table.now(who).sheet.profile.name} attacks {it.sheet.profile.name} with the {weapon.name.lower()}"
+    why = f"{table.now(who).sheet.profile.name} attacks {it.sheet.profile.name} with {the(weapon.name.lower())}"
     leave: Option[bool] = Option("pass", False, "Take it")
     if not await react(Seat(it.side), why, leave, [option], topic=key, who=it.id, about=(who,)):
         return None
@@ -222,7 +223,7 @@ def options(board: EinfelstBoard, me: Body, sought: Sought) -> Iterator[Choice]:
 
 def _option(board: EinfelstBoard, me: Body, foe: Body, blow: Blow) -> Choice:
     verb, name, thing = VERBS[blow.mode], foe.sheet.profile.name, me.sheet.weapon(blow.weapon).name.lower()
-    label = f"Throw the {thing} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with the {thing}"
+    label = f"Throw the {thing} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with {the(thing)}"
     return Option(
         f"{verb} {foe.id} {blow.weapon}",
         Maneuver(attack, (blow,), "slow"),

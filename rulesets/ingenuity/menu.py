@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from game.kit.naming import the
 from game.kit.things import OPERATIONS
 from game.rules.questions import About, Family, Menu, Option, Parts, Refusal, Sought
 from game.spatial.field import Cell
@@ -206,9 +207,9 @@ def _refused_blows(board: IngenuityBoard, me: Body) -> Iterator[Refusal]:
         why = [unready(me.sheet, key, mode) for mode in modes(weapon)]
         verbs = tuple(VERBS[mode] for mode in modes(weapon))
         if all(why) and why[0] is not None:
-            yield Refusal(f"Attack with the {name}", *why[0], verbs)
+            yield Refusal(f"Attack with {the(name)}", *why[0], verbs)
             continue
         for foe in foes(board, me.side):
             found = [obstacle(board, me, foe, key, mode) for mode in modes(weapon)]
             if found and all(found) and found[-1] is not None:
-                yield Refusal(f"Attack {foe.sheet.profile.name} with the {name}", *found[-1], verbs)
+                yield Refusal(f"Attack {foe.sheet.profile.name} with {the(name)}", *found[-1], verbs)

@@ -9,6 +9,7 @@ from functools import partial
 from msgspec import structs
 
 from game.kit.company import bodies, enemies
+from game.kit.naming import the
 from game.rules.questions import About, Option, Sought
 from game.spatial.places import InZone, written
 from rulesets.murdham import actions, blasting, moving, nonlethal, powers
@@ -90,7 +91,7 @@ def flails(board: MurdhamBoard, me: Body) -> Iterator[Choice]:
     armed = any(weapon.key != "unarmed" for weapon in arms)
     for weapon in arms:
         if weapon.key != "unarmed" or not armed:
-            label = f"Strike blindly at whoever hides nearby, with the {weapon.name}: WIT save"
+            label = f"Strike blindly at whoever hides nearby, with {the(weapon.name)}: WIT save"
             yield Option(f"flail {weapon.key}", actions.Flail(weapon.key), label, short="Strike blindly", icon="sword")
 
 
@@ -135,10 +136,10 @@ def _attack(board: MurdhamBoard, me: Body, foe: Body, blow: Blow) -> Choice:
     if blow.focused:
         verb, label = "focus", f"Aim the {weapon.name} at {name} alone: double damage"
     elif blow.held_back:
-        verb, label = "hold back", f"Hold back: {WORDS[blow.mode].lower()} {name} with the {weapon.name}"
+        verb, label = "hold back", f"Hold back: {WORDS[blow.mode].lower()} {name} with {the(weapon.name)}"
     else:
         on_move = " on the move" if board.state.turn.halves and blow.mode != "melee" else ""
-        verb, label = VERBS[blow.mode], f"{WORDS[blow.mode]} {name} with the {weapon.name}{on_move}"
+        verb, label = VERBS[blow.mode], f"{WORDS[blow.mode]} {name} with {the(weapon.name)}{on_move}"
     look = partial(_attack_about, board, me, foe, weapon, blow)
     icon = "target" if blow.focused else ICONS[blow.mode]
     return Option(f"{verb} {foe.id} {weapon.key}", act, label, foe.id, look=look, verb=verb, icon=icon)

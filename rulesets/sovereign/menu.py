@@ -9,6 +9,7 @@ from typing import Any, overload
 from game.kit.company import allies
 from game.kit.cover import cover_of
 from game.kit.goals import task_option
+from game.kit.naming import the
 from game.kit.things import OPERATIONS
 from game.rules.events import Id
 from game.rules.questions import About, Danger, Family, Menu, Option, Parts, Sought
@@ -101,7 +102,7 @@ def _singles(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
                 yield Option(
                     f"pick up {thing.id}",
                     gear.PickUp(thing.id),
-                    f"Pick up the {weapon.name}",
+                    f"Pick up {the(weapon.name.lower())}",
                     place=thing.at,
                     look=partial(_warned, board, me),
                     icon="hand",
@@ -152,9 +153,9 @@ def _attacks(board: SovereignBoard, me: Body, sought: Sought) -> Iterator[Choice
             yield Option(
                 f"{VERBS[mode]} {foe.id} {weapon.key}",
                 actions.Attack(foe.id, weapon.key, mode),
-                f"{VERBS[mode].capitalize()} {name} with the {weapon.name}"
+                f"{VERBS[mode].capitalize()} {name} with {the(weapon.name.lower())}"
                 if mode != "thrown"
-                else f"Throw the {weapon.name} at {name}",
+                else f"Throw {the(weapon.name.lower())} at {name}",
                 target=foe.id,
                 look=partial(_attack_about, board, me, foe, weapon, mode),
                 icon=ICONS[mode],
@@ -218,7 +219,7 @@ def _to_charge_with(me: Body, weapons: list[Weapon]) -> Iterator[tuple[Weapon, M
 
 
 def _charge(board: SovereignBoard, me: Body, foe: Body, weapon: Weapon, mode: Mode, key: str, at: Cell) -> Choice:
-    how = f"{'with' if mode == 'melee' else 'and throw'} the {weapon.name}"
+    how = f"{'with' if mode == 'melee' else 'and throw'} {the(weapon.name.lower())}"
     return Option(
         key,
         actions.Charge(foe.id, weapon.key, mode, at),

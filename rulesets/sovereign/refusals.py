@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.kit.naming import the
 from game.rules.questions import Refusal
 from rulesets.sovereign import moving, things
 from rulesets.sovereign.blow import modes, obstacle
@@ -46,7 +47,7 @@ def _actions(board: SovereignBoard, me: Body) -> Iterator[Refusal]:
         for foe in foes(board, me.side):
             reasons = [obstacle(board, me, foe, weapon, mode) for mode in ways]
             if all(reasons) and reasons[0] is not None:
-                label = f"Attack {foe.sheet.profile.name} with the {weapon.name}"
+                label = f"Attack {foe.sheet.profile.name} with {the(weapon.name.lower())}"
                 yield Refusal(label, *reasons[-1] or reasons[0], tuple(VERBS[mode] for mode in ways))
 
 
@@ -74,7 +75,7 @@ def _rest(board: SovereignBoard, me: Body) -> Iterator[Refusal]:
         for _, weapon in things.lying_near(board, me):
             hindrance = things.in_the_way(board, me, weapon)
             if hindrance is not None:
-                yield Refusal(f"Pick up the {weapon.name}", *hindrance, ("pick",))
+                yield Refusal(f"Pick up the {weapon.name.lower()}", *hindrance, ("pick",))
     near = [foe for foe in foes(board, me.side) if feet_between(board, me, foe) <= FEET]
     if sheet.main and not near:
         yield Refusal("Grapple or shove", "nobody is in melee range", "E-74", ("grapple", "shove"))

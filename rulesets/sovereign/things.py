@@ -85,7 +85,8 @@ def hands(board: SovereignBoard, me: Body) -> Iterator[Choice]:
             yield _handled("ready", "Ready", key, gear.Ready(key), item_name(sheet, key))
     if sheet.main:
         for key in dict.fromkeys((*sheet.ready, *(("shield",) if sheet.shielded else ()))):
-            yield _handled("stow", "Stow", key, gear.Stow(key), item_name(sheet, key), icon="loot")
+            if key == "shield" or not sheet.weapon(key).natural:
+                yield _handled("stow", "Stow", key, gear.Stow(key), item_name(sheet, key), icon="loot")
 
 
 def _drawing(me: Body) -> Iterator[Choice]:
@@ -106,4 +107,4 @@ def _drawing(me: Body) -> Iterator[Choice]:
 
 def _handled(verb: str, word: str, key: str, action: Action, name: str, icon: str = "hand") -> Choice:
     """Something done to a piece of gear."""
-    return Option(f"{verb} {key}", action, f"{word} the {name}", short=f"{word} {name.lower()}", icon=icon)
+    return Option(f"{verb} {key}", action, f"{word} the {name.lower()}", short=f"{word} {name.lower()}", icon=icon)
