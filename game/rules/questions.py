@@ -136,11 +136,11 @@ class Refusal:
     why: str
     rule: str = ""
     verbs: tuple[str, ...] = ()
-    """Those of the deeds that it speaks of; ``EVERY`` for all there are."""
+    """Those of the deeds that it speaks of; ``EVERY`` for all that are not offered all the same."""
 
 
 EVERY = ("*",)
-"""The verbs of a refusal that speaks of every deed."""
+"""The verbs of a refusal that speaks of every deed but for the few that it leaves."""
 
 
 class Family(Generic[T]):

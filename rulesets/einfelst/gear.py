@@ -213,6 +213,7 @@ def _handled(sheet: Sheet, verb: str, word: str, key: str, done: Maneuver, brief
     name = sheet.thing(key).name.lower()
     short = f"{word} {name}" if len(f"{word} {name}") <= ON_A_BUTTON else word
     look, label = partial(says, brief, rule), f"{word} the {name}"
-    if verb == "load":
-        return Option(f"load {key}", done, label, look=look, short=short, icon="reload")
-    return Option(f"{verb} {key}", done, label, look=look, verb="things", short=short, icon="hand")
+    return Option(f"{verb} {key}", done, label, look=look, short=short, icon=ICONS[verb])
+
+
+ICONS = {"drop": "drop", "draw": "draw", "sheathe": "draw", "load": "reload"}

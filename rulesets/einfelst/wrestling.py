@@ -83,7 +83,9 @@ def struggles(board: EinfelstBoard, me: Body) -> Iterator[Choice]:
     """What somebody who is held can do: try once in its turn to break free (C-68)."""
     if me.sheet.held and not me.sheet.tried and may_fast(board, me):
         look = partial(pooled, pool(me.sheet, "force", "C-37"))
-        yield Option("break free", Maneuver(break_free, (), "fast"), "Break free", look=look, verb="break", icon="grab")
+        yield Option(
+            "break free", Maneuver(break_free, (), "fast"), "Break free", look=look, verb="break", icon="chain"
+        )
 
 
 # ------------------------------------------------------------------ grapples
@@ -98,7 +100,7 @@ async def grapple(table: EinfelstTable, who: Id, target: Id) -> None:
         tally = pool(it.sheet, "force", "C-37")
         leave: Option[bool] = Option("pass", False, "Let it come")
         label = f"Break free: Force, {price(it.sheet)}"
-        option = Option("break free", True, label, who, look=partial(pooled, tally), verb="break", icon="grab")
+        option = Option("break free", True, label, who, look=partial(pooled, tally), verb="break", icon="chain")
         why = f"{table.now(who).sheet.profile.name} grabs at {it.sheet.profile.name}"
         if await react(Seat(it.side), why, leave, [option], topic="break free", who=target, about=(who,)):
             pay_fast(table, target)

@@ -8,6 +8,7 @@ from functools import partial
 
 from game.kit.company import present
 from game.kit.conditions import lift
+from game.kit.naming import the
 from game.kit.windows import react
 from game.rules.dice import sides_of
 from game.rules.events import Id
@@ -321,7 +322,7 @@ async def _cleave(table: GlogTable, who: Id, blow: Blow) -> None:
 
 
 VERBS: dict[Mode, str] = {"melee": "strike", "thrown": "throw", "shot": "shoot"}
-ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "bow", "shot": "bow"}
+ICONS: dict[Mode, str] = {"melee": "sword", "thrown": "throw", "shot": "bow"}
 
 
 def blows(board: GlogBoard, me: Body, it: Body, keys: list[str], how: How = "attack") -> list[Option[Blow]]:
@@ -341,7 +342,7 @@ def blows(board: GlogBoard, me: Body, it: Body, keys: list[str], how: How = "att
 def _option(board: GlogBoard, me: Body, it: Body, weapon: Weapon, blow: Blow) -> Option[Blow]:
     verb, name, item = VERBS[blow.mode], it.sheet.profile.name, me.sheet.called(blow.weapon)
     several = len(weapon.uses) > 1
-    label = f"Throw the {item} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with the {item}"
+    label = f"Throw the {item} at {name}" if blow.mode == "thrown" else f"{verb.capitalize()} {name} with {the(item)}"
     return Option(
         f"{verb} {it.id} {blow.weapon}{f' {blow.use}' if several else ''}",
         blow,

@@ -194,7 +194,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
             short = "Brandish" if len(names) > 16 else names or "Empty hands"
             key, look = f"brandish {hand or EMPTY} {off or EMPTY}", partial(says, in_actions(costs), "B-18")
             deed = Deed(brandish, (hand, off), costs)
-            yield Option(key, deed, f"Brandish {names or 'nothing'}", look=look, short=short, icon="hand")
+            yield Option(key, deed, f"Brandish {names or 'nothing'}", look=look, short=short, icon="draw")
 
 
 def _stands_in(board: IngenuityBoard, edge: str) -> bool:
@@ -208,4 +208,7 @@ def _handled(sheet: Sheet, verb: str, word: str, key: str, deed: Deed, rule: str
     """Something done to a thing that somebody holds."""
     label, key_ = f"{word} the {sheet.item(key).name.lower()}", f"{verb} {key}"
     done = Deed(deed.do, deed.what, deed.costs, key=key_, label=label[:1].lower() + label[1:], lent=deed.lent)
-    return Option(key_, done, label, look=partial(says, in_actions(deed.costs), rule), icon="hand")
+    return Option(key_, done, label, look=partial(says, in_actions(deed.costs), rule), icon=ICONS[verb])
+
+
+ICONS = {"drop": "drop", "load": "reload"}
