@@ -45,6 +45,7 @@ CONTROLS: tuple[Control, ...] = (
     Control("sight", "Sight lines", ("l",)),
     Control("cover", "Cover and elevation", ("v",)),
     Control("zones", "Zones", ("z",)),
+    Control("small map", "The whole map in small", ("b",)),
     Control("why", "What can't be done, and why", ("n",)),
     Control("motive", "Why did it do that?", ("w",)),
     Control("log", "The log: open, with all dice, closed", ("j",)),

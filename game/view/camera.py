@@ -83,6 +83,13 @@ class Camera:
         ahead = (self._goal[0] - self._middle[0], self._goal[1] - self._middle[1])
         return x - round(ahead[0] * self.zoom), y - round(ahead[1] * self.zoom)
 
+    @property
+    def whole(self) -> bool:
+        """Whether the whole map would have room between the panels."""
+        left, top, right, bottom = self._margins
+        wide, high = self.view[0] - left - right, self.view[1] - top - bottom
+        return self.width * self._zoom <= wide and self.height * self._zoom <= high
+
     def centre(self, cell: Spot, size: float = 1) -> tuple[int, int]:
         """Where the middle of a body in that cell is in the window."""
         return self.pixel((cell[0] + size / 2, cell[1] + size / 2))

@@ -13,10 +13,10 @@ from game.app.battle.arrange import arrange
 from game.app.battle.ask import prompt_for
 from game.app.battle.camera_work import body_of, clear_view, concerned, place_camera
 from game.app.battle.draw_battle import draw_panels
+from game.app.battle.frame import ROOM, largest_scale
 from game.app.battle.preview import Preview
 from game.app.battle.stage import Stage
 from game.app.folders import state_folder
-from game.app.screens.battle import BattleScreen
 from game.app.seating import HUMAN
 from game.app.session import Session
 from game.app.thinking import T, Thinker, Thought
@@ -51,7 +51,7 @@ class Never(Thinker):
 
 def room_for(size: tuple[int, int], wanted: float) -> Look:
     """The scale that a battle's screen takes: the player's, or the largest at which all fits."""
-    return Look(min(wanted, size[0] / BattleScreen.room[0], size[1] / BattleScreen.room[1]))
+    return Look(min(wanted, size[0] / ROOM[0], size[1] / ROOM[1]))
 
 
 def stage_at(match: AnyMatch, size: tuple[int, int], scale: float) -> Stage:
@@ -140,3 +140,11 @@ def test_no_panel_lies_on_another_or_over_whom_it_is_about(path: Path, window: s
             stage = stage_at(match, size, scale)
         open_question(stage, target)
         check(stage, target)
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1024, 576), 1.0), ((1280, 720), 1.25), ((1920, 1080), 1.75), ((3840, 2160), 2.0)]
+)
+def test_the_largest_scale_that_is_offered_leaves_a_battle_room(size: tuple[int, int], scale: float) -> None:
+    assert largest_scale(size) == scale
+    assert scale * ROOM[0] <= size[0] and scale * ROOM[1] <= size[1]

@@ -7,6 +7,12 @@ from game.rules.events import Id
 from game.view.camera import Body, Spot
 from game.view.scene import Token
 
+EDGE = 4
+"""Pixels at the window's edge that scroll."""
+
+SCROLL = 900
+"""Pixels in a second."""
+
 
 def follow_mover(stage: Stage) -> None:
     """Keep whoever moves in sight, if the player wants it so."""
@@ -65,3 +71,16 @@ def place_camera(stage: Stage) -> None:
 
 def _middle(spots: list[Spot]) -> Spot:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+
+
+def scroll_at_edge(stage: Stage, seconds: float) -> bool:
+    """Move the view while the pointer rests at the window's edge, if the player wants it so; whether it moved."""
+    (x, y), (wide, high) = stage.pointer, stage.size
+    if not stage.preferences.edge_scroll or not (0 <= x < wide and 0 <= y < high) or not stage.in_front:
+        return False
+    across = (x >= wide - EDGE) - (x < EDGE)
+    down = (y >= high - EDGE) - (y < EDGE)
+    if not across and not down:
+        return False
+    stage.camera.pan(across * SCROLL * seconds, down * SCROLL * seconds)
+    return True

@@ -221,6 +221,9 @@ def draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, h
     found["log"] = stage.log_rect
     stage.log.draw(target, scene, stage.log_rect)
     draw_mark(stage, target)
+    stage.minimap.fit(stage.camera, frame.map if stage.small_map else pygame.Rect(frame.map.bottomright, (0, 0)))
+    stage.minimap.draw(target, stage.camera, scene)
+    found["map"] = stage.minimap.rect
     found["hint"] = _draw_hint(stage, target, news.bottom)
     token = hovered or (scene.tokens.get(stage.active) if stage.active else None)
     if token is not None and (stage.prompt is None or stage.prompt.cancel):

@@ -9,11 +9,17 @@ import pygame
 from game.view.logpanel import PITCH
 from game.view.theme import BODY, SMALL, Look
 
+ROOM = (1024, 576)
+"""Pixels of the design that a battle takes at least."""
+
 GAP = 12
 """Pixels between panels, and from them to the window's rim."""
 
 CARD = 250
 """Pixels that the card of whoever acts is wide."""
+
+MAP = (220, 150)
+"""Pixels of the whole map in small, at most."""
 
 SIDE = 310
 """Pixels that the panels at the right are wide, where the window is wide enough."""
@@ -37,6 +43,8 @@ class Frame:
     odds: pygame.Rect
     log: pygame.Rect
     log_open: pygame.Rect
+    map: pygame.Rect
+    """The whole map in small, over the log while that is closed."""
     row: pygame.Rect
     """The buttons below."""
     question: pygame.Rect
@@ -62,6 +70,8 @@ class Frame:
         tall = look.px(LINES * PITCH + 18)
         log = pygame.Rect(beside, bottom - tall, side, tall)
         log_open = pygame.Rect(beside, half + gap, side, bottom - half - gap)
+        small = pygame.Rect(0, 0, min(side, look.px(MAP[0])), min(log.top - 2 * gap - half, look.px(MAP[1])))
+        small.bottomright = log.right, log.top - gap
         between = left + card + gap
         row = pygame.Rect(between, bottom - look.px(52), beside - gap - between, look.px(52))
         asked = look.line(BODY) + look.px(8)
@@ -74,9 +84,16 @@ class Frame:
             odds=odds,
             log=log,
             log_open=log_open,
+            map=small,
             row=row,
             question=question,
             lists=pygame.Rect(row.left, top, row.width, question.bottom - top),
             prompts=pygame.Rect(left, top, beside - gap - left, bottom - top),
             narrow=pygame.Rect(row.left, top, row.width, bottom - top),
         )
+
+
+def largest_scale(size: tuple[int, int]) -> float:
+    """The largest scale, in quarters up to 2, at which a battle has room in a window of so many pixels; at least 1."""
+    fits = min(size[0] / ROOM[0], size[1] / ROOM[1])
+    return max(1.0, min(2.0, int(fits * 4) / 4))

@@ -24,6 +24,8 @@ class BattleInput:
         self.commands = commands
         self._dragged: tuple[int, int] | None = None
         """Where the pointer was last while the map is dragged."""
+        self._small = False
+        """Whether the view is being drawn along on the small map."""
 
     def handle(self, event: pygame.Event) -> None:
         """Panels first, then the board, then the keys."""
@@ -44,7 +46,7 @@ class BattleInput:
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._press(event)
         elif event.type == pygame.MOUSEBUTTONUP:
-            self._dragged = None
+            self._dragged, self._small = None, False
         elif event.type == pygame.MOUSEWHEEL:
             if self.stage.log_rect.collidepoint(self.stage.pointer):
                 self.stage.log.scroll += event.y
@@ -52,6 +54,9 @@ class BattleInput:
                 self.stage.camera.zoom_by(1 if event.y > 0 else -1, self.stage.pointer)
 
     def _point(self, event: pygame.Event) -> None:
+        if self._small:
+            self._look_there(event.pos)
+            return
         if self._dragged is not None:
             self.stage.camera.pan(self._dragged[0] - event.pos[0], self._dragged[1] - event.pos[1])
             self._dragged = event.pos
@@ -63,7 +68,7 @@ class BattleInput:
     def _over_panel(self, pixel: tuple[int, int]) -> bool:
         """Whether it is no part of the board that is seen there."""
         stage = self.stage
-        solid = (stage.drawer, stage.log_rect)
+        solid = (stage.drawer, stage.log_rect, stage.minimap.rect)
         over = any(panel is not None and panel.collidepoint(pixel) for panel in solid)
         return over or pixel[1] < stage.turns.height or stage.tracker.side_at(pixel) is not None
 
@@ -86,12 +91,21 @@ class BattleInput:
                     self.stage.camera.look_at((entry.at[0] + 0.5, entry.at[1] + 0.5), glide=True)
             elif event.pos[1] < self.stage.turns.height:
                 self._press_portrait(event.pos)
+            elif self.stage.minimap.rect.collidepoint(event.pos):
+                self._small = True
+                self._look_there(event.pos)
             elif (side := self.stage.tracker.side_at(event.pos)) is not None:
                 look_at_pursuit(self.stage, side)
             elif not self._over_panel(event.pos):
                 aim = self._aim(event.pos)
                 if aim is not None:
                     self.commands.click(aim)
+
+    def _look_there(self, pixel: tuple[int, int]) -> None:
+        """Look at the place of the small map under a pixel."""
+        spot = self.stage.minimap.spot_at(self.stage.camera, pixel)
+        if spot is not None:
+            self.stage.camera.look_at(spot, uncover=True)
 
     def _aim(self, pixel: tuple[int, int]) -> Pointed | None:
         return self.stage.head.scene.aim(self.stage.camera.spot(pixel))
@@ -132,6 +146,7 @@ class BattleInput:
             "log": self.stage.log.turn,
             "cover": self._toggle_cover,
             "zones": self._toggle_zones,
+            "small map": self._toggle_map,
             "skip": self.stage.head.skip,
             "faster": lambda: self.commands.change_speed(2.0),
             "slower": lambda: self.commands.change_speed(0.5),
@@ -234,6 +249,9 @@ class BattleInput:
 
     def _toggle_cover(self) -> None:
         self.stage.show_cover = not self.stage.show_cover
+
+    def _toggle_map(self) -> None:
+        self.stage.preferences.minimap = not self.stage.preferences.minimap
 
     def _toggle_zones(self) -> None:
         self.stage.show_zones = not self.stage.show_zones

@@ -31,6 +31,7 @@ from game.view.fog import Dark, Fog
 from game.view.forms import Group
 from game.view.logpanel import LogPanel
 from game.view.map_layers import MapLayers
+from game.view.minimap import Minimap
 from game.view.place_kinds import regions
 from game.view.playhead import Playhead
 from game.view.theme import Look
@@ -104,6 +105,7 @@ class Stage:
         """Where what rises and rolls over the board lies."""
         self.regions = regions(match.ruleset.places, match.ground, look)
         self.turns = TurnBar(self.liveries, look)
+        self.minimap = Minimap(self.ground, self.liveries)
         self.tracker = Tracker(self.liveries, look)
         self.log = LogPanel(self.liveries, look, match.ruleset.ledger)
         self.frame = Frame.of(look, size, self.turns.height)
@@ -178,6 +180,11 @@ class Stage:
         return self.frame.log_open if self.log.open else self.frame.log
 
     @property
+    def small_map(self) -> bool:
+        """Whether the whole map is shown in small: if the player wants it, and no open log is in its place."""
+        return self.preferences.minimap and not self.log.open and not self.camera.whole
+
+    @property
     def covered(self) -> list[pygame.Rect]:
         """The parts of the window in which panels may lie as things are, as far as is known before they are drawn."""
         frame, prompt = self.frame, self.prompt
@@ -185,6 +192,7 @@ class Stage:
         found = [frame.odds, self.log_rect, *([prompt.rect] if prompt is not None else ())]
         found += [] if asking else [frame.row.union(frame.question)]
         found += [frame.card] if not asking or self.hint else []
+        found += [frame.map] if self.small_map else []
         found += [self.panels[name] for name in ("news", "hint") if name in self.panels]
         return [*found, *([self.drawer] if self.drawer is not None else ())]
 

@@ -8,10 +8,11 @@ import pygame
 
 from game.app.battle.arrange import arrange
 from game.app.battle.ask import prompt_for, refusal
-from game.app.battle.camera_work import clear_view, follow_mover, place_camera
+from game.app.battle.camera_work import clear_view, follow_mover, place_camera, scroll_at_edge
 from game.app.battle.countdown import Countdown
 from game.app.battle.draw_battle import draw_battle
 from game.app.battle.forecast import Forecast
+from game.app.battle.frame import ROOM
 from game.app.battle.hints import next_hint, seen
 from game.app.battle.input import BattleInput
 from game.app.battle.manual_save import save_slot
@@ -50,7 +51,7 @@ AnyOption = Option[Any]
 class BattleScreen(Screen):
     """One battle at the screen. What is known and shown of it is its ``stage``; it carries out ``BattleCommands``."""
 
-    room = (1024, 576)
+    room = ROOM
 
     def __init__(self, app: App, session: Session, picture: Picture | None) -> None:
         super().__init__(app)
@@ -83,7 +84,7 @@ class BattleScreen(Screen):
         question = stage.driver.advance(seconds, behind)
         if self.app.top is self:  # behind a curtain or a menu nothing passes that nobody sees
             self._show_events(seconds)
-        self._gliding = stage.camera.advance(seconds)
+        self._gliding = stage.camera.advance(seconds) or scroll_at_edge(stage, seconds)
         stage.bar.advance(seconds)
         stage.turns.advance(seconds)
         self._tell_trouble()
