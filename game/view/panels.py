@@ -60,10 +60,13 @@ def draw_card(
     token: Token,
     room: pygame.Rect,
     more: Sequence[Fact] = (),
+    *,
+    rest: str = "",
 ) -> pygame.Rect:
     """Everything the board knows of a combatant, at the bottom of its ``room``; gives what it took.
 
-    Where that is little the conditions come first, and the facts that don't fit are left out.
+    Where that is little the conditions come first, and the facts that don't fit are left out: ``rest`` says how to see
+    them.
     """
     standing = token.standing
     width, line, head = room.width, look.px(22), look.px(62)
@@ -76,8 +79,11 @@ def draw_card(
     pools = standing.pools[: max(0, fitting - len(marks))]
     gear = standing.gear[: max(0, fitting - len(marks) - len(pools))]
     first = len(marks) + len(pools) + len(gear)
-    facts = list(_folded(look, standing.facts, width))[: max(0, fitting - first - len(more))]
-    more = more[: max(0, fitting - first - len(facts))]
+    known = list(_folded(look, standing.facts, width))
+    cut = bool(rest) and first + len(known) + len(more) > fitting
+    facts = known[: max(0, fitting - first - len(more) - cut)]
+    more = more[: max(0, fitting - first - len(facts) - cut)]
+    more = [*more, Fact(rest, tone=FAINT)] if cut and first < fitting else more
     height = head + line * (first + len(facts) + len(more)) + look.px(14)
     rect = pygame.Rect(room.left, room.bottom - height, width, height)
     draw_panel(target, rect, alpha=238, line=LINE)

@@ -227,7 +227,9 @@ def draw_panels(stage: Stage, target: pygame.Surface, preview: Preview | None, h
     found["hint"] = _draw_hint(stage, target, news.bottom)
     token = hovered or (scene.tokens.get(stage.active) if stage.active else None)
     if token is not None and (stage.prompt is None or stage.prompt.cancel):
-        found["card"] = panels.draw_card(target, look, stage.liveries, token, frame.card, _apart(stage, token))
+        found["card"] = panels.draw_card(
+            target, look, stage.liveries, token, frame.card, _apart(stage, token), rest="Right click: everything"
+        )
     if preview is not None:
         found["odds"] = _draw_odds(stage, target, preview)
     if stage.choosing is not None and stage.prompt is None and stage.drawer is None:

@@ -21,6 +21,9 @@ CARD = 250
 MAP = (220, 150)
 """Pixels of the whole map in small, at most."""
 
+TALL = 292
+"""Pixels that it is high at most."""
+
 SIDE = 310
 """Pixels that the panels at the right are wide, where the window is wide enough."""
 
@@ -63,8 +66,8 @@ class Frame:
         gap = look.px(GAP)
         left, right, bottom = gap, wide - gap, high - gap
         side = min(look.px(SIDE), wide * 3 // 10)
-        card = min(look.px(CARD), wide // 4)
         half = high // 2
+        card, tallest = min(look.px(CARD), wide // 4), min(look.px(TALL), bottom - half - gap)
         beside = right - side
         odds = pygame.Rect(beside, bar + gap, side, half - bar - gap)
         tall = look.px(LINES * PITCH + 18)
@@ -80,7 +83,7 @@ class Frame:
         return cls(
             window=pygame.Rect(0, bar, wide, high - bar),
             news=pygame.Rect(left, bar + look.px(6), beside - gap - left, half - bar),
-            card=pygame.Rect(left, half + gap, card, bottom - half - gap),
+            card=pygame.Rect(left, bottom - tallest, card, tallest),
             odds=odds,
             log=log,
             log_open=log_open,
