@@ -245,5 +245,5 @@ def refusals(board: EinfelstBoard, me: Body) -> Iterator[Refusal]:
                 why = obstacle(board, me, foe, key, mode)
                 if why is not None:
                     weapon = me.sheet.weapon(key).name.lower()
-                    label = f"{VERBS[mode].capitalize()} {foe.sheet.profile.name} with the {weapon}"
+                    label = f"{VERBS[mode].capitalize()} {foe.sheet.profile.name} with {the(weapon)}"
                     yield Refusal(label, *why, (VERBS[mode],))

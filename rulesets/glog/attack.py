@@ -262,7 +262,7 @@ async def _offer(table: GlogTable, who: Id, blow: Blow, dealt: int, past: bool) 
             Option("effect", effect, f"Leave it {effect}", blow.target, None, matters, look=look_, icon="notch")
         )
     leave = Option("pass", "", "Spare the weapon")
-    why = f"{sheet.profile.name}: the most that the {name} can do; {cost[0].lower()}{cost[1:]}?"
+    why = f"{sheet.profile.name}: the most that {the(name)} can do; {cost[0].lower()}{cost[1:]}?"
     chosen = await react(Seat(me.side), why, leave, options, topic="notch", who=who, about=(blow.target,))
     if chosen:
         notch(table, who, blow.weapon, "D-31")

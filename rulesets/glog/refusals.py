@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from game.kit.naming import the
 from game.kit.things import OPERATIONS
 from game.rules.questions import Refusal
 from rulesets.glog import gambits, gear, moving
@@ -54,12 +55,12 @@ def _refused_blows(board: GlogBoard, me: Body) -> Iterator[Refusal]:
         name, why = me.sheet.weapon(key).name.lower(), unready(me.sheet, key)
         verbs = tuple(VERBS[mode] for mode in modes(me.sheet.weapon(key)))
         if why is not None:
-            yield Refusal(f"Attack with the {name}", *why, verbs)
+            yield Refusal(f"Attack with {the(name)}", *why, verbs)
         elif key in held:
             for foe in foes(board, me.side):
                 found = [obstacle(board, me, foe, key, mode) for mode in modes(me.sheet.weapon(key))]
                 if all(found) and found[-1] is not None:
-                    yield Refusal(f"Attack {foe.sheet.profile.name} with the {name}", *found[-1], verbs)
+                    yield Refusal(f"Attack {foe.sheet.profile.name} with {the(name)}", *found[-1], verbs)
 
 
 def _refused_actions(board: GlogBoard, me: Body) -> Iterator[Refusal]:

@@ -191,7 +191,7 @@ def options(board: IngenuityBoard, me: Body, sought: Sought) -> Iterator[Choice]
         costs = int(sheet.brandished)
         for hand, off in grips(sheet):
             names = " and ".join(sheet.called(key) for key in (hand, off) if key)
-            short = "Brandish" if len(names) > 16 else names or "Empty hands"
+            short = "Brandish" if len(names) > 16 else names.capitalize() or "Empty hands"
             key, look = f"brandish {hand or EMPTY} {off or EMPTY}", partial(says, in_actions(costs), "B-18")
             deed = Deed(brandish, (hand, off), costs)
             yield Option(key, deed, f"Brandish {names or 'nothing'}", look=look, short=short, icon="draw")
