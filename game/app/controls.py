@@ -106,6 +106,13 @@ class Keys:
         text = chord(event)
         return self._control.get(text, "") or self._control.get(text.removeprefix("shift+"), "")
 
+    def exchanged(self, name: str, key: str) -> tuple[dict[str, str], str]:
+        """What changes if a control is given a key, and whose that was: no two have one, so that one gets the other."""
+        other, changed = self._control.get(key, ""), {name: key}
+        if other and other != name:
+            return {**changed, other: self._shown[name]}, other
+        return changed, ""
+
     def press(self, name: str) -> pygame.Event:
         """The key event that would do something: how a gamepad speaks to screens that know only keys."""
         *modifiers, key = self._shown[name].split("+")

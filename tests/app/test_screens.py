@@ -99,6 +99,20 @@ def test_a_battle_is_begun_with_the_keys_alone(app: App) -> None:
     assert top(pilot) == "BattleScreen"
 
 
+def test_a_key_that_is_taken_changes_hands_and_the_player_is_told(app: App) -> None:
+    app.push(SettingsScreen(app))
+    screen = app.top
+    assert isinstance(screen, SettingsScreen)
+    screen.waiting = "grid"
+    screen.handle(app.keys.press("zones"))
+    assert (app.keys.shown("grid"), app.keys.shown("zones")) == ("Z", "G")
+    assert app.keys.control(pygame.Event(pygame.KEYDOWN, key=pygame.K_g, mod=0)) == "zones"
+    assert app.notice == "That key was “Zones”, which has G now."
+    screen.waiting = "grid"
+    screen.handle(pygame.Event(pygame.KEYDOWN, key=pygame.K_F7, mod=0, unicode=""))
+    assert (app.keys.shown("grid"), app.keys.shown("zones")) == ("F7", "G")
+
+
 def test_settings_take_effect_and_are_kept(app: App) -> None:
     app.push(TitleScreen(app))
     pilot = Pilot(app)

@@ -8,7 +8,7 @@ import pygame
 
 from game.app.battle.frame import largest_scale
 from game.app.battle.prompt import ORDER_WORDS
-from game.app.controls import CONTROLS, chord
+from game.app.controls import CONTROLS, Keys, chord
 from game.app.loop import App, Screen
 from game.app.preferences import keep_preferences
 from game.app.screens.menu import write_heading
@@ -125,7 +125,7 @@ class SettingsScreen(Screen):
             key = chord(event)
             if key:
                 if key != "escape":
-                    self.app.preferences.keys = {**self.app.preferences.keys, self.waiting: key}
+                    self._give(self.waiting, key)
                 self.waiting = ""
                 self.app.restyle()
             return
@@ -133,6 +133,14 @@ class SettingsScreen(Screen):
             self.app.pop()
         else:
             self.group.handle(event)
+
+    def _give(self, name: str, key: str) -> None:
+        """Give a control a key; whatever had it gets the other's instead, and the player is told."""
+        changed, other = self.app.keys.exchanged(name, key)
+        self.app.preferences.keys = {**self.app.preferences.keys, **changed}
+        if other:
+            title = next(control.title for control in CONTROLS if control.name == other)
+            self.app.say(f"That key was “{title}”, which has {Keys(changed).shown(other)} now.")
 
     def leave(self) -> None:
         """Keep the settings."""
