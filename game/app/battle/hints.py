@@ -19,8 +19,8 @@ HINTS: dict[str, str] = {
     "react": "Something happens that you may answer. Below each choice of this kind you can say how you want to be "
     "asked from now on.",
     "end": "Nothing left to do? Space ends the turn. Ctrl+Z takes back what you decided until dice have fallen.",
-    "log": "Click a line of the log to open its dice and the rules behind them; J opens all of it. N tells what can't be "
-    "done, and why.",
+    "log": "Click a line of the log to open its dice and the rules behind them; J opens all of it. N tells "
+    "what can't be done, and why.",
 }
 
 
