@@ -109,11 +109,11 @@ def test_options_of_one_verb_share_a_button_and_what_ends_the_turn_stands_apart(
     scene = Playhead(begin(duel()), None).scene
     choosing = Choosing(Choose(Seat("red"), "What?", Menu(options), "act", Id("Ada")), scene)
     found = [(verb.word, verb.title, verb.icon, verb.lone) for verb in choosing.main]
-    assert found == [("lift", "Lift up", "hand", False), ("walk", "Walk far", "", True)]
+    assert found == [("lift", "Lift", "hand", False), ("walk", "Walk to where nobody has ever been", "", True)]
     assert choosing.ender is not None
     assert [verb.title for verb in choosing.ends] == [choosing.ender.title] == ["Rest"]
     asked = Choosing(Choose(Seat("red"), "Who?", Menu(options), "pick"), scene)
-    assert [verb.title for verb in asked.main] == ["Lift the axe", "Lift the bow", "Walk far"]
+    assert [verb.title for verb in asked.main] == ["Lift the axe", "Lift the bow", far.label]
 
 
 def test_every_option_of_a_battle_is_reached_by_its_verb() -> None:
