@@ -127,11 +127,15 @@ def _parser() -> argparse.ArgumentParser:
         commands,
         "replay",
         "play a save or battle file again and print its log",
-        "battlemat replay fault.battle\nbattlemat replay lost.save --write tests/battles/duel/a-parry-too-many.battle",
+        "battlemat replay fault.battle\nbattlemat replay lost.save --write tests/battles/duel/a-parry-too-many.battle\n"
+        "battlemat replay finished.save --export finished.gif",
         "Says where the rules now go another way than when the file was written; the exit code is 2 then.",
     )
     replay.add_argument("file", metavar="FILE", help="a save or a .battle file")
     replay.add_argument("--write", metavar="OUT.battle", help="write the battle, as it is told now, as a battle file")
+    replay.add_argument(
+        "--export", metavar="OUT.gif|OUT.txt", help="write it as an animated picture (needs Pillow), or as text"
+    )
     replay.set_defaults(run=_replay)
 
     rules = _command(
@@ -378,8 +382,11 @@ def _sight(wanted: argparse.Namespace, net: Net) -> int:
 
 
 def _replay(wanted: argparse.Namespace, net: Net) -> int:
+    from game.app.exporting import export_file
     from game.app.replays import replay_file
 
+    if wanted.export:
+        return export_file(Path(wanted.file), Path(wanted.export))
     return replay_file(Path(wanted.file), Path(wanted.write) if wanted.write else None)
 
 
