@@ -21,7 +21,7 @@ from game.mendable import Mendable
 from game.view.gauge import Gauge
 from game.view.widgets import Widget
 
-SLICE = 0.012
+SLICE = 0.02
 """Seconds of each frame in which the film is drawn, so that the window answers meanwhile."""
 
 BAR = 56

@@ -18,14 +18,14 @@ from game.rules.questions import REFEREE, Seat
 from game.view.theme import FAINT, SMALL
 from game.view.widgets import Choice, Label, Widget
 
-ROW, NOTE = 48, 44
+ROW, NOTE = 48, 52
 """Pixels of the design: a side, and what is said under the sides."""
 
 PERSON = str(HUMAN)
 
 
 class PlayOnScreen(MenuScreen):
-    """A choice for each side; at first those who played."""
+    """A choice for each side: at first those who played, and a person for the first side if nobody was one."""
 
     title = "Play on from here"
     width = 460
@@ -34,6 +34,8 @@ class PlayOnScreen(MenuScreen):
         super().__init__(app)
         self.shown, self.beat = shown, beat
         self.players = dict(shown.players)
+        if HUMAN not in self.players.values():
+            self.players[self._seats()[0]] = HUMAN
 
     def extra(self) -> int:
         """Room for the sides."""

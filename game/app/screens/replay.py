@@ -92,7 +92,14 @@ class ReplayScreen(BattleScreen):
         if far:
             self.stage.head.return_to(stop)
         self.stage.head.skip()
+        self._look_there()
         self.app.stale = True
+
+    def _look_there(self) -> None:
+        """Bring into view where the last thing happened, if the player wants the camera to follow."""
+        log = self.stage.head.scene.log
+        if log and log[-1].at is not None and self.app.preferences.follow:
+            self.stage.camera.show((log[-1].at[0] + 0.5, log[-1].at[1] + 0.5))
 
     def _come_to(self, beat: int) -> None:
         play_to(self.stage.session.match, self.recording, beat)
