@@ -41,8 +41,8 @@ def export_file(path: Path, out: Path) -> int:
 
 def _film(shown: Recording, out: Path) -> None:
     """Draw it behind a bar, if somebody watches."""
+    from game.app.charts import picture_of
     from game.app.film import Film  # only who wants a picture waits for pygame
-    from game.app.screens.starting import picture_of
     from game.app.thinking import Thinker
     from game.app.warming import warm_up
 

@@ -61,8 +61,8 @@ class NoPillow(Mendable):
     """Pillow is not installed."""
 
 
-def pillow() -> Any:
-    """The module that makes pictures. Raises NoPillow."""
+def pillow() -> tuple[Any, Any]:
+    """Pillow's modules for pictures and for the parts of a GIF. Raises NoPillow."""
     try:
         from PIL import GifImagePlugin, Image
     except ModuleNotFoundError as error:
@@ -70,8 +70,7 @@ def pillow() -> Any:
             "An animated picture needs Pillow, which is not installed: pip install 'battlemat[export]'. "
             "The battle can be written as text without it."
         ) from error
-    assert GifImagePlugin.getdata
-    return Image
+    return Image, GifImagePlugin
 
 
 @dataclass
@@ -83,11 +82,11 @@ class Studio:
     keys: Keys = field(default_factory=lambda: Keys({}))
     pointer: tuple[int, int] = (-1, -1)
     warming: Warming = field(default_factory=Warming)
+    opponents: Thinker = field(init=False)
 
-    @property
-    def opponents(self) -> Thinker:
-        """Nobody thinks in a film."""
-        return self.oracle
+    def __post_init__(self) -> None:
+        """Nobody thinks in a film, so that one thread does."""
+        self.opponents = self.oracle
 
 
 class Film:
@@ -95,7 +94,7 @@ class Film:
 
     def __init__(self, shown: Recording, picture: Picture | None, oracle: Thinker) -> None:
         """``picture``: the map's; ``oracle`` works sight out. Raises NoPillow."""
-        self._image = pillow()
+        self._image, self._gif = pillow()
         self._shown = shown
         self._surface = pygame.Surface(SIZE)
         self._stage = Stage(shown.session(), picture, Studio(oracle), Look(SCALE), SIZE)
@@ -203,21 +202,17 @@ class Film:
         self._hundredths += round(100 * EACH)
 
     def _begin(self, picture: Image) -> None:
-        from PIL import GifImagePlugin
-
-        parts, _ = GifImagePlugin.getheader(picture.copy(), info={"loop": 0, "optimize": False})
+        parts, _ = self._gif.getheader(picture.copy(), info={"loop": 0, "optimize": False})
         self._parts += parts
 
     def _keep(self) -> None:
         """The picture that waits has had its time: it becomes a part of the film."""
-        from PIL import GifImagePlugin
-
         if self._waiting is None:
             return
         part, offset = self._waiting
         whole = self.drawn == 0
         clear = {} if whole else {"transparency": CLEAR}
-        data = GifImagePlugin.getdata(part, offset, duration=10 * self._hundredths, disposal=1, optimize=False, **clear)
+        data = self._gif.getdata(part, offset, duration=10 * self._hundredths, disposal=1, optimize=False, **clear)
         self._parts += data
         self.drawn += 1
         self._waiting, self._hundredths = None, 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from game.app import destinations as to
+from game.app.charts import picture_of
 from game.app.loop import App
 from game.app.preferences import keep_preferences
 from game.app.recording import recording
@@ -24,7 +25,6 @@ from game.app.screens.rules import RulesScreen
 from game.app.screens.saves import SavesScreen
 from game.app.screens.settings import SettingsScreen
 from game.app.screens.setup import SetupScreen
-from game.app.screens.starting import picture_of
 from game.app.screens.title import TitleScreen
 from game.app.screens.why import WhyScreen
 from game.app.session import Session

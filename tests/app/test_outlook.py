@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+from collections.abc import Callable
 from typing import ClassVar
 
 import pytest
@@ -117,6 +118,7 @@ def test_a_process_that_ends_too_soon_is_told(monkeypatch: pytest.MonkeyPatch) -
     assert found.trouble == rehearsal.BROKEN
 
 
+@pytest.mark.nightly
 def test_a_real_process_fights_beside_the_window_and_is_ended() -> None:
     found = Rehearsal(StartRequest(MAP, rules="glog"))
     process = found._process
@@ -198,7 +200,7 @@ def test_another_set_up_has_other_odds_and_other_players_do_not(app: App, pilot:
     screen._player("party", "trained")
     screen._again()
     assert not Staged.made[-1].stopped
-    changes = [
+    changes: list[Callable[[], None]] = [
         lambda: screen._pick_rules("murdham"),
         lambda: screen._set("stunts", "off"),
         lambda: screen._squad("party", list(ruleset("murdham").parties())[1]),

@@ -138,7 +138,7 @@ def test_rounds_and_falls_are_marked_on_the_line(app: App, record: Path) -> None
     _, screen = watched(app, record)
     marks = screen.line.marks
     rounds = [int(mark.short) for mark in marks if mark.short]
-    assert rounds == list(range(rounds[0], screen.beats[-1].round + 1))
+    assert rounds == sorted({beat.round for beat in screen.beats} - {screen.beats[0].round})
     fallen = [mark for mark in marks if not mark.short]
     assert len(fallen) == sum(len(beat.falls) for beat in screen.beats) > 0
     screen.line.hover((screen.line.pixel(fallen[0].at), screen.line.track.centery))

@@ -9,13 +9,13 @@ from time import perf_counter
 
 import pygame
 
+from game.app.charts import picture_of
 from game.app.exporting import FILM, TEXT, write_log
 from game.app.film import Film
 from game.app.folders import state_folder
 from game.app.loop import App
 from game.app.recording import Recording
 from game.app.screens.menu import Entry, MenuScreen
-from game.app.screens.starting import picture_of
 from game.files.saves import write_whole
 from game.mendable import Mendable
 from game.view.gauge import Gauge

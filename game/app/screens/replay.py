@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.app.charts import picture_of
 from game.app.destinations import Export, PlayOn, Title
 from game.app.loop import App
 from game.app.recording import Beat, Course, Recording, play_to
 from game.app.screens.battle import BattleScreen
-from game.app.screens.starting import picture_of
 from game.view.timeline import Mark, TimeLine
 from game.view.widgets import Button, Widget
 
