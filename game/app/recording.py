@@ -177,14 +177,16 @@ class _Eyes:
         for event in match.events[self._read :]:
             told = self._witness.see(event) if self._witness is not None else [(self._board(), event)]
             for before, each in told:
-                seen = (
-                    seen or isinstance(each, Moved) or word_seen(match.ruleset, before, each, self._where) is not None
-                )
+                seen = seen or isinstance(each, Moved) or self._told(before, each)
                 if (fall := self._fall(before, each)) is not None:
                     falls.append(fall)
             self._state = evolve(self._state, event)
         self._read = len(match.events)
         return seen
+
+    def _told(self, before: AnyBoard, event: Event) -> bool:
+        """Whether the log tells of an event."""
+        return word_seen(self._match.ruleset, before, event, self._where) is not None
 
     def _board(self) -> AnyBoard:
         return Board(self._state, self._match.setup, self._match.ground)

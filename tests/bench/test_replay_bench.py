@@ -1,4 +1,4 @@
-"""How quickly a replay of a long battle goes back, beside playing it again up to there: pytest -m nightly -s tests/bench.
+"""How quickly a replay goes back in a long battle, beside playing it again: pytest -m nightly -s tests/bench.
 
 What is asserted are ratios in one run; the figures that are printed are this machine's.
 """
@@ -58,9 +58,7 @@ def test_going_back_is_a_small_part_of_playing_it_again(long: Recording) -> None
         head.skip()
 
     yardstick = took(plain_loop, 5)
-    print(
-        f"\n{len(long.history)} answers, gone through in {read * 1000:.0f} ms; a plain loop: {yardstick * 1000:.0f} ms"
-    )
+    print(f"\n{len(long.history)} answers: {read * 1000:.0f} ms; a plain loop: {yardstick * 1000:.0f} ms")
     for beat in (last - 1, last * 3 // 4, last // 2):
         play_to(match, long, last)
         whole, step = took(lambda beat=beat: anew(beat), 3), took(lambda beat=beat: back(beat), 9)
