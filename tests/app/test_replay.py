@@ -156,6 +156,23 @@ def test_a_fall_is_marked_at_the_beat_where_the_board_shows_it(app: App, record:
             assert any(name in fall.name and up[name] and not now.get(name) for name in up)
 
 
+def test_whoever_is_told_of_last_comes_into_view(app: App, record: Path) -> None:
+    pilot, screen = watched(app, record)
+    stage = screen.stage
+    stage.camera.zoom = 128
+    for beat in range(1, screen.last, 3):
+        screen.go(beat)
+        tokens = stage.head.scene.tokens
+        who = next((entry.line.who for entry in reversed(stage.head.scene.log) if entry.line.who in tokens), None)
+        if who is not None:
+            assert stage.free.collidepoint(stage.camera.pixel_at_rest(tokens[who].middle))
+    pilot.step(2)
+    app.preferences.follow = False
+    before = stage.camera.stand
+    screen.go(1)
+    assert stage.camera.stand == before
+
+
 def test_a_replay_can_be_sped_up(app: App, record: Path) -> None:
     pilot, screen = watched(app, record)
     assert "Speed ×8" in pilot.buttons()

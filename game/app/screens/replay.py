@@ -96,10 +96,16 @@ class ReplayScreen(BattleScreen):
         self.app.stale = True
 
     def _look_there(self) -> None:
-        """Bring into view where the last thing happened, if the player wants the camera to follow."""
-        log = self.stage.head.scene.log
-        if log and log[-1].at is not None and self.app.preferences.follow:
-            self.stage.camera.show((log[-1].at[0] + 0.5, log[-1].at[1] + 0.5))
+        """Bring into view whom the log told of last, if the player wants the camera to follow."""
+        stage, camera = self.stage, self.stage.camera
+        tokens = stage.head.scene.tokens
+        told = (entry.line.who for entry in reversed(stage.head.scene.log))
+        who = next((who for who in told if who in tokens), None)
+        if who is None or not stage.preferences.follow:
+            return
+        spot, rim = tokens[who].middle, -2 * camera.zoom
+        if not stage.free.inflate(rim, rim).collidepoint(camera.pixel_at_rest(spot)):
+            camera.look_at(spot, glide=not stage.preferences.calm)
 
     def _come_to(self, beat: int) -> None:
         play_to(self.stage.session.match, self.recording, beat)
