@@ -11,6 +11,7 @@ from game.app.destinations import Export, PlayOn, Title
 from game.app.loop import App
 from game.app.recording import Beat, Course, Recording, play_to
 from game.app.screens.battle import BattleScreen
+from game.view.theme import SMALL
 from game.view.timeline import Mark, TimeLine
 from game.view.widgets import Button, Widget
 
@@ -129,7 +130,7 @@ class ReplayScreen(BattleScreen):
         """Lay out the strip anew."""
         look, (width, height) = self.look, self.stage.size
         px = look.px
-        high, gap = px(44), px(6)
+        high, gap = px(44), px(4)
         self._plays = _button("Play", self.toggle, "Play or pause (Space)")
         self._speeds = _button("", self._speed, "Faster or slower (+ and -)")
         self._on = _button("Play on", self._play_on, "A battle of its own from here; you choose who plays")
@@ -146,7 +147,7 @@ class ReplayScreen(BattleScreen):
             _button("Export", self._export, "As an animated picture, or as text"),
             _button("Back", self._back, "To the title (Esc)"),
         ]
-        each = min(px(112), (width - px(32) + gap) // len(buttons) - gap)
+        each = min(px(112), (width - px(24) + gap) // len(buttons) - gap)
         left = (width - len(buttons) * (each + gap) + gap) // 2
         for number, button in enumerate(buttons):
             button.rect = pygame.Rect(left + number * (each + gap), height - high - px(10), each, high)
@@ -160,12 +161,15 @@ class ReplayScreen(BattleScreen):
         """The strip says how things stand; its widgets stay, so that one can be dragged meanwhile."""
         self.line.at = self.at
         self._plays.text = "Pause" if self.playing else "Play"
-        self._speeds.text = f"Speed ×{self.app.preferences.speed:g}"
+        speed = f"×{self.app.preferences.speed:g}"
+        wide = self.look.width(f"Speed {speed}", SMALL, "semibold") <= self._speeds.rect.width - self.look.px(12)
+        self._speeds.text = f"Speed {speed}" if wide else speed
         self._on.enabled = not self.stage.session.match.over
         self.app.stale = True
 
     def _where(self) -> str:
-        return f"Round {self.beats[self.at].round}, {self.at} of {self.last}"
+        number = self.beats[self.at].round
+        return f"{f'Round {number}' if number else 'Start'}, {self.at} of {self.last}"
 
     def _marks(self) -> list[Mark]:
         """Rounds and falls."""
