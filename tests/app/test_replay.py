@@ -19,8 +19,9 @@ from game.app.screens.play_on import PlayOnScreen
 from game.app.screens.replay import ReplayScreen
 from game.app.seating import HUMAN, Player
 from game.files.saves import SeatPlan, save_match
+from game.rules.dice import sides_of
 from game.rules.match import AnyMatch, Match
-from game.rules.questions import Seat
+from game.rules.questions import Choose, Seat
 from game.rules.registry import ruleset
 from game.rules.setup import Setup
 from game.view.scene import Scene
@@ -329,3 +330,41 @@ def test_an_export_that_is_stopped_leaves_nothing_behind(app: App, short: Record
     assert not list(state_folder("exports").iterdir())
     assert "Animated picture" in pilot.buttons()
     pilot.press("escape")
+
+
+def passed(setup: Setup, rounds: int) -> AnyMatch:
+    """A battle in which nobody does anything for some rounds; all dice fall in the middle."""
+    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
+    while match.ruleset.round_of(match.state) <= rounds and match.pending is not None:
+        asked = match.pending
+        if isinstance(asked, Choose):
+            keys = list(asked.options.all_keys())
+            match.answer(next(key for key in ("done", "end", keys[0]) if key in keys))
+        else:
+            match.answer(tuple((sides + 1) // 2 for sides in sides_of(asked.dice)))
+    return match
+
+
+def test_whoever_lies_in_ambush_is_neither_on_the_line_of_time_nor_in_what_is_exported(app: App) -> None:
+    """An unfinished battle is watched twice: once somebody lies in wait and passes its turns, once nobody does."""
+    seen, lines, beats = [], [], []
+    for foes in ((*FOES, LURKER), FOES):
+        match = passed(battle(*foes), 2)
+        shown = recorded(match, PLAYERS, "seeded", "ambush")
+        assert ("goblin-1" in match.state.combatants) == (LURKER in foes)
+        screen = ReplayScreen(app, shown)
+        app.replace(screen)
+        pictures = []
+        for beat in range(len(shown.beats)):
+            screen.go(beat)
+            while not screen.course.whole or screen.moving:
+                app.step(0.1, [])
+            app.draw()
+            pictures.append(pygame.image.tobytes(app.surface, "RGB"))
+        seen.append(pictures)
+        lines.append(list(shown.lines()))
+        beats.append([beat._replace(answers=0) for beat in shown.beats])
+    assert len(seen[0]) == len(seen[1]) > 3
+    assert beats[0] == beats[1]
+    assert seen[0] == seen[1]
+    assert lines[0] == lines[1]

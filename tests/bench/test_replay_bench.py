@@ -5,6 +5,8 @@ What is asserted are ratios in one run; the figures that are printed are this ma
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from game.ai import opponent
@@ -61,7 +63,7 @@ def test_going_back_is_a_small_part_of_playing_it_again(long: Recording) -> None
     print(f"\n{len(long.history)} answers: {read * 1000:.0f} ms; a plain loop: {yardstick * 1000:.0f} ms")
     for beat in (last - 1, last * 3 // 4, last // 2):
         play_to(match, long, last)
-        whole, step = took(lambda beat=beat: anew(beat), 3), took(lambda beat=beat: back(beat), 9)
+        whole, step = took(partial(anew, beat), 3), took(partial(back, beat), 9)
         assert head.scene.state == match.state
         print(f"back to beat {beat}: {step * 1000:.1f} ms, played again {whole * 1000:.0f} ms, {step / whole:.3f}")
         assert step < PART * whole
