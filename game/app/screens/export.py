@@ -21,8 +21,8 @@ from game.mendable import Mendable
 from game.view.gauge import Gauge
 from game.view.widgets import Widget
 
-SLICE = 0.02
-"""Seconds of each frame in which the film is drawn, so that the window answers meanwhile."""
+SLICE = 0.004
+"""Seconds of each frame after which no other picture of the film is begun, so that the window answers meanwhile."""
 
 BAR = 56
 """Pixels of the design for how far it has come."""
