@@ -94,7 +94,7 @@ class LogPanel:
 
     def _shown(self, scene: Scene, width: int) -> list[_Row]:
         """The rows as they are broken; made again only when something has changed."""
-        key = (id(scene), len(scene.log), width, self.look.scale, self.folded, frozenset(self.opened))
+        key = (scene, len(scene.log), width, self.look.scale, self.folded, frozenset(self.opened))
         if key != self._key:
             self._key, self._broken = key, self._break(scene, width)
         return self._broken
