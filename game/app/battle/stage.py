@@ -108,6 +108,8 @@ class Stage:
         self.minimap = Minimap(self.ground, self.liveries)
         self.tracker = Tracker(self.liveries, look)
         self.log = LogPanel(self.liveries, look, match.ruleset.ledger)
+        self.foot = 0
+        """Pixels of the design that are taken at the window's foot, by what a screen shows there besides."""
         self.frame = Frame.of(look, size, self.turns.height)
         """Where the panels have their places."""
         self.panels: dict[str, pygame.Rect] = {}
@@ -202,7 +204,7 @@ class Stage:
         """The window has this size, or the UI scale has changed: the panels get their places."""
         self.look = self.pieces.look = self.turns.look = self.tracker.look = self.log.look = self.regions.look = look
         self.camera.resize(size)
-        self.frame = frame = Frame.of(look, size, self.turns.height)
+        self.frame = frame = Frame.of(look, size, self.turns.height, look.px(self.foot))
         self.camera.margins = (0, frame.window.top, size[0] - frame.odds.left, size[1] - frame.question.top)
 
     def forget_question(self) -> None:
