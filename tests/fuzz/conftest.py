@@ -12,7 +12,6 @@ import pytest
 
 from tests.fuzz.cell import Request, Verdict
 
-
 HERE = Path(__file__).parent
 
 
