@@ -13,6 +13,7 @@ from game.files.errors import BadFile
 from game.files.sources import TEMPLATES, TILESETS, Refused, Sources
 from game.files.tiled import xml
 from game.files.tiled.data import FLAGS, BadData, Patch, patches
+from game.files.tiled.hints import LayerSays, decorates, layer_says
 from game.files.tiled.picture import colour
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import LAYERS, Property
@@ -65,6 +66,8 @@ class LayerNote:
     offset: tuple[float, float]
     tint: str
     properties: dict[str, Property]
+    says: LayerSays = ""
+    """What its name, class and properties, or its groups', say of what lies in it, in anybody's words."""
     objects: list[ObjectNote] = field(default_factory=list)
     picture: Path | None = None
     picture_size: tuple[int, int] = (0, 0)
@@ -81,6 +84,7 @@ class Passed:
     offset: tuple[float, float] = (0.0, 0.0)
     tint: str = ""
     role: str = ""
+    says: LayerSays = ""
 
 
 _KINDS: dict[str, Kind] = {"layer": "tiles", "objectgroup": "objects", "imagelayer": "image"}
@@ -127,6 +131,8 @@ class Reader:
                 continue
             name, klass = element.get("name", "")[:MAX_NAME], class_of(element)[:MAX_NAME]
             own = next((word for word in (klass.lower(), name.strip().lower()) if word in LAYERS), "")
+            properties = properties_of(element)
+            said = layer_says(name, klass, properties)
             now = Passed(
                 passed.visible and element.get("visible", "1") != "0",
                 passed.opacity * max(0.0, min(1.0, decimal(element, "opacity", 1.0))),
@@ -136,6 +142,7 @@ class Reader:
                 ),
                 _tinted(passed.tint, colour(element.get("tintcolor", ""))),
                 own or passed.role,
+                said or ("" if decorates(name) else passed.says),
             )
             if element.tag == "group":
                 yield from self.walk(element, now)
@@ -152,7 +159,8 @@ class Reader:
                 now.opacity,
                 now.offset,
                 now.tint,
-                properties_of(element),
+                properties,
+                now.says,
             )
             if kind == "tiles":
                 self._tiles(note, element)
