@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from game.app.replays import BATTLE, SAVE, played
 from game.files.entries import read_tables
 from game.files.errors import BadFile
+from game.files.quick import quick_setup
 from game.files.reading import DATA, is_folder, read_text
 from game.files.scenario import read_roster, read_scenario, to_setup
 from game.files.tiled import read_map
 from game.mendable import Mendable
 from game.rules.ledger import parse_ledger
 from game.rules.registry import names, ruleset
+from game.rules.ruleset import AnyRuleset, BadSetup
+from game.rules.setup import Setup
+from game.rules.state import State
+from game.spatial.space import Space
 
 PICTURES = (".png", ".jpg", ".bmp")
 """Endings of the picture files that can be written."""
@@ -110,7 +117,30 @@ def _draw(path: Path, picture: Path) -> None:
 
 
 def _map(path: Path) -> Iterator[str]:
+    """The report of a map, and how battles of every installed ruleset would begin on it. Raises BadFile."""
     chart = read_map(path)
     yield from chart.report.lines()
     if chart.playable():
         raise BadFile(f"{path.name}: no battle can be fought on it until the errors above are mended.")
+    space, refused = Space(chart.field), []
+    for name in names():
+        rules = ruleset(name)
+        try:
+            setup = quick_setup(chart, rules)
+            state = rules.begin(setup, space)
+        except (BadFile, BadSetup) as error:
+            refused += [f"{path.name}: {rules.title} can't be played on it: {line}" for line in str(error).splitlines()]
+            continue
+        for side, count in _beside_their_starts(setup, state, rules, space).items():
+            yield f"note: {rules.title}: {count} of side {side} start on the free ground beside their Spawn"
+    if refused:
+        raise BadFile("\n".join(refused))
+
+
+def _beside_their_starts(setup: Setup, state: State[Any, Any, Any], rules: AnyRuleset, space: Space) -> dict[str, int]:
+    """How many of each side found no place on its starts, which were too small."""
+    starts: dict[str, set[object]] = {side.name: set() for side in setup.sides}
+    for spawn in setup.field.spawns:
+        if spawn.side in starts:
+            starts[spawn.side].update(spawn.cells if rules.places == "cells" else map(space.zones.at, spawn.cells))
+    return Counter(c.side for c in state.combatants.values() if c.at not in starts[c.side])

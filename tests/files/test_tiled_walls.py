@@ -50,7 +50,8 @@ OPEN = (
 NEITHER = (
     *("wallpaper", "wall paper", "wall torch", "Wall Torches", "wall decorations", "walls and doors", "wallet"),
     *("sidewalk", "passage", "passenger", "compass", "solid color", "solidarity", "collision sound"),
-    *("firewall", "collision_damage", "wall_height", "blockchain", "roadblock", "floor", "ground", "", "12", "layer 1", "decor", "tile", "is", "not"),
+    *("firewall", "collision_damage", "wall_height", "blockchain"),
+    *("roadblock", "floor", "ground", "", "12", "layer 1", "decor", "tile", "is", "not"),
 )  # fmt: skip
 
 

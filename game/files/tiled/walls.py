@@ -108,8 +108,8 @@ class Walls:
         beside = sum(weight for index, weight in self.floor.items() if index in drawn and index not in filled)
         if stand > 2 * beside and len(filled) >= INVERSE * len(drawn):
             self.findings.guess(
-                f"the layer {layer.name!r} is called like walls, but sides, doors or paths lie on it: what it leaves out "
-                "blocks"
+                f"the layer {layer.name!r} is called like walls, but sides, doors or paths lie on it: what it leaves "
+                "out blocks"
             )
             return drawn - filled
         return filled
