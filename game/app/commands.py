@@ -107,6 +107,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.set_defaults(run=_check)
 
+    allow = _command(
+        commands,
+        "allow",
+        "let maps read tilesets and pictures from a whole folder",
+        "battlemat allow projects/harbour\nbattlemat allow projects/harbour --forget",
+        "A map reads files of its own folder and the one above, of its Tiled project or repository, and of folders\n"
+        "round it that are allowed here. They are remembered; without a folder they are listed.",
+    )
+    allow.add_argument("folder", nargs="?", metavar="FOLDER", help="a folder that holds maps and what they name")
+    allow.add_argument("--forget", action="store_true", help="allow it no longer")
+    allow.set_defaults(run=_allow)
+
     sight = _command(
         commands,
         "sight",
@@ -365,6 +377,18 @@ def _check(wanted: argparse.Namespace, net: Net) -> int:
     from game.app.checks import check_files
 
     return check_files([Path(file) for file in wanted.files], Path(wanted.picture) if wanted.picture else None)
+
+
+def _allow(wanted: argparse.Namespace, net: Net) -> int:
+    from game.files.allowed import allow_folder, allowed_folders, forget_folder
+
+    if wanted.folder and wanted.forget:
+        forget_folder(Path(wanted.folder))
+    elif wanted.folder:
+        print(f"{allow_folder(Path(wanted.folder))}: maps below it may read tilesets and pictures below it")
+    else:
+        print("\n".join(map(str, allowed_folders())) or "No folder is allowed.")
+    return 0
 
 
 def _sight(wanted: argparse.Namespace, net: Net) -> int:

@@ -59,3 +59,14 @@ def test_a_figure_walled_in_is_left_alone_and_its_side_starts_where_it_can_get_a
     assert party.cells == ((0, 0),)
     assert (9, 7) not in foe.cells
     assert chart.playable() == []
+
+
+def test_folders_are_allowed_listed_and_forgotten(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    assert run("allow")[1] == "No folder is allowed.\n"
+    assert run("allow", "mine")[:2] == (0, f"{folder}: maps below it may read tilesets and pictures below it\n")
+    assert run("allow")[1] == f"{folder}\n"
+    assert run("allow", "mine", "--forget")[0] == 0
+    assert run("allow")[1] == "No folder is allowed.\n"
+    assert run("allow", "/")[0] == 2

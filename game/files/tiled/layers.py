@@ -118,8 +118,9 @@ class Reader:
         found = root.findall("tileset")
         if len(found) > MAX_TILESETS:
             raise self.findings.stop("", f"it uses {len(found)} tilesets; at most {MAX_TILESETS} are read.")
+        cell = number(root, "tilewidth"), number(root, "tileheight")
         for element in found:
-            note = read_tileset(element, self.path.resolve().parent, self.places, self.findings)
+            note = read_tileset(element, self.path.resolve().parent, self.places, self.findings, cell)
             if note:
                 self.sets.append(note)
         self.sets.sort(key=lambda note: note.first)

@@ -92,8 +92,13 @@ def number(element: Element, name: str, default: int = 0) -> int:
         return default
 
 
-def read_tileset(element: Element, base: Path, places: Sources, findings: Findings) -> TilesetNote | None:
-    """One ``tileset`` element of a map, its file read if it has one. Faults go into the findings."""
+def read_tileset(
+    element: Element, base: Path, places: Sources, findings: Findings, cell: tuple[int, int]
+) -> TilesetNote | None:
+    """One ``tileset`` element of a map, its file read if it has one. Faults go into the findings.
+
+    Where there is no file, or one that can't be read, chequered tiles as large as a ``cell`` stand for it.
+    """
     first = number(element, "firstgid")
     reference = element.get("source")
     path: Path | None = None
@@ -103,16 +108,14 @@ def read_tileset(element: Element, base: Path, places: Sources, findings: Findin
         try:
             path = places.find(reference, base, TILESETS)
             element = _external(path)
-        except Refused as error:
-            findings.fault(
+        except (Refused, BadFile) as error:
+            why = f"cannot be read: {error}" if isinstance(error, BadFile) else str(error)
+            findings.warn(
                 where,
-                f"the tileset {error}; put it back, or in Tiled select it in the Tilesets view and replace it "
-                "(the map knows it by this path only)",
+                f"the tileset {why}; put it back, or in Tiled select it in the Tilesets view and replace it (the map "
+                "knows it by this path only). Until then its tiles are chequered, and what they say of walls is lost",
             )
-            return None
-        except BadFile as error:
-            findings.fault(where, f"the tileset cannot be read: {error}")
-            return None
+            return TilesetNote(first, "", where, *cell, columns=1) if first > 0 else None
         base = path.parent
     if first < 1 or element.tag != "tileset":
         findings.fault(where, "this is no tileset; save it again from Tiled as .tsx")
