@@ -13,7 +13,9 @@ from game.files.errors import BadFile
 from game.files.quick import quick_setup
 from game.files.reading import DATA, is_folder, read_text
 from game.files.scenario import read_roster, read_scenario, to_setup
+from game.files.sources import MAPS, is_map
 from game.files.tiled import read_map
+from game.files.worlds import WORLD, read_world
 from game.mendable import Mendable
 from game.rules.ledger import parse_ledger
 from game.rules.registry import names, ruleset
@@ -31,8 +33,8 @@ def check_files(paths: Sequence[Path], picture: Path | None = None) -> int:
 
     ``picture``: where to draw the one map there is, with everything rules see in it. Raises BadFile if there are more.
     """
-    if picture is not None and (len(paths) != 1 or paths[0].suffix != ".tmx"):
-        raise BadFile("--picture draws one map (.tmx); name just one file.")
+    if picture is not None and (len(paths) != 1 or not is_map(paths[0])):
+        raise BadFile(f"--picture draws one map ({', '.join(MAPS)}); name just one file.")
     bad = 0
     for path in paths:
         try:
@@ -50,8 +52,10 @@ def check_files(paths: Sequence[Path], picture: Path | None = None) -> int:
 
 def check_file(path: Path) -> Iterator[str]:
     """The report of one file. Raises BadFile, BadSetup, UnknownRuleset for one that can't be used."""
-    if path.suffix == ".tmx":
+    if is_map(path):
         yield from _map(path)
+    elif path.suffix.lower() == WORLD:
+        yield from _world(path)
     elif path.suffix in (SAVE, BATTLE):
         match, trouble = played(path)
         if trouble:
@@ -133,6 +137,18 @@ def _map(path: Path) -> Iterator[str]:
             continue
         for side, count in _beside_their_starts(setup, state, rules, space).items():
             yield f"note: {rules.title}: {count} of side {side} start on the free ground beside their Spawn"
+    if refused:
+        raise BadFile("\n".join(refused))
+
+
+def _world(path: Path) -> Iterator[str]:
+    """The reports of all maps of a world. Raises BadFile if one of them can't be used."""
+    refused = []
+    for each in read_world(path):
+        try:
+            yield from _map(each)
+        except Mendable as error:
+            refused.append(str(error))
     if refused:
         raise BadFile("\n".join(refused))
 

@@ -12,10 +12,10 @@ from game.files.errors import BadFile
 from game.files.pictures import Size, picture_size
 from game.files.reading import is_plain
 
-MAPS = (".tmx",)
+MAPS = (".tmx", ".tmj", ".json")
 ROSTERS = (".toml",)
 TILESETS = (".tsx", ".xml", ".tsj", ".json")
-TEMPLATES = (".tx",)
+TEMPLATES = (".tx", ".tj", ".json")
 PICTURES = (".png", ".svg", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tga")
 VECTORS = ".svg"
 
@@ -31,6 +31,11 @@ CLIMB = 24
 
 LOOKED_AT = 20_000
 """Names in one folder that are looked at."""
+
+
+def is_map(path: Path) -> bool:
+    """Whether a file is a map by its name."""
+    return path.suffix.lower() in MAPS
 
 
 class Refused(ValueError):

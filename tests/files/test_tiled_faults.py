@@ -38,7 +38,9 @@ CASES = {
     "no map": ("<tileset/>", "this file holds <tileset>, not a map"),
     "empty": ("", "no element found"),
     "broken": ("<map><layer></map>", "not well-formed XML (mismatched tag)"),
-    "json": ('{"height": 3}', "this file is JSON; save the map as .tmx in Tiled with File > Export As"),
+    "json": ('{"height": 3}', "this JSON holds no map, tileset or template; save it again from Tiled"),
+    "broken json": ('{"type": "map", ', "this is no JSON (Input data was truncated); save it again from Tiled"),
+    "json that is no map": ('{"type": "template"}', "this file holds <template>, not a map"),
     "isometric": (tmx(GROUND, head='orientation="isometric"'), "Map > Map Properties > Orientation > Orthogonal"),
     "hexagonal": (tmx(GROUND, head='orientation="hexagonal"'), "hexagonal (staggered)"),
     "staggered": (tmx(GROUND, head='orientation="staggered"'), "isometric (staggered)"),
@@ -54,7 +56,11 @@ CASES = {
     "words in a layer": (tmx(GROUND.replace("1,1,1", "1,x,1", 1)), "holds something that is no tile number"),
     "zstd": (
         tmx(GROUND.replace('encoding="csv"', 'encoding="base64" compression="zstd"')),
-        "compressed with zstd, which this game cannot read; choose CSV in Tiled under Map > Map Properties",
+        "the layer holds broken zstd data; open the map in Tiled and save it again",
+    ),
+    "another packing": (
+        tmx(GROUND.replace('encoding="csv"', 'encoding="base64" compression="brotli"')),
+        "compressed with brotli, which this game cannot read; choose CSV in Tiled under Map > Map Properties",
     ),
     "strange encoding": (tmx(GROUND.replace('"csv"', '"morse"')), "is encoded as 'morse'; choose CSV"),
     "edge off the border": (

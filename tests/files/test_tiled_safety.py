@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from game.files.allowed import allow_folder, allowed_folders, forget_folder
 from game.files.errors import BadFile
 from game.files.sources import PICTURES, TILESETS, Refused, Sources
-from game.files.tiled import read_map, xml
+from game.files.tiled import documents, read_map, xml
+from game.files.tiled.data import zstd
 from tests.files.drawing import SPAWNS, floor, line, objects, rectangle, save, tiles, tmx
 
 GROUND = tiles("ground", floor(6, 4))
@@ -50,7 +51,7 @@ def test_many_elements_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_large_file_is_not_even_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(xml, "MAPS", 1000)
+    monkeypatch.setattr(documents, "MAPS", 1000)
     assert "at most" in refused(tmp_path, WHOLE + " " * 2000)
 
 
@@ -59,6 +60,19 @@ def test_compressed_data_is_inflated_no_further_than_its_layer(tmp_path: Path) -
     data = f'<data encoding="base64" compression="zlib">{packed}</data>'
     layer = f'<layer id="1" name="g" width="6" height="4">{data}</layer>'
     assert "holds a broken number of bytes" in refused(tmp_path, tmx(layer))
+
+
+def test_zstd_is_inflated_no_further_than_its_layer(tmp_path: Path) -> None:
+    packed = base64.b64encode(zstd.compress(bytes(2_000_000))).decode()
+    data = f'<data encoding="base64" compression="zstd">{packed}</data>'
+    layer = f'<layer id="1" name="g" width="6" height="4">{data}</layer>'
+    assert "holds a broken number of bytes" in refused(tmp_path, tmx(layer))
+
+
+def test_deep_json_is_refused(tmp_path: Path) -> None:
+    groups = '{"type": "group", "layers": [' * 200 + "]}" * 200
+    assert "nested more than 64 deep" in refused(tmp_path, f'{{"type": "map", "layers": [{groups}]}}')
+    assert "this is no JSON" in refused(tmp_path, "[" * 100_000)
 
 
 @pytest.mark.parametrize(

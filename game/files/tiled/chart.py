@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
-from game.files.tiled import xml
 from game.files.tiled.checks import Checks
+from game.files.tiled.documents import read_document
 from game.files.tiled.fairness import check_starts
 from game.files.tiled.ground import Ground
 from game.files.tiled.layers import LayerNote
@@ -47,7 +47,7 @@ def read_map(path: Path) -> Chart:
     """
     path = Path(path)
     findings = Findings(path)
-    repaired = repair(xml.parse(path), path, findings)
+    repaired = repair(read_document(path), path, findings)
     parsed = ParsedMap(repaired, path, findings)
     findings.layers = [
         f"{layer.name or '(no name)'}: {_meaning(layer)}"

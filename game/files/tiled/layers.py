@@ -11,8 +11,8 @@ from xml.etree.ElementTree import Element
 
 from game.files.errors import BadFile
 from game.files.sources import TEMPLATES, TILESETS, Refused, Sources
-from game.files.tiled import xml
 from game.files.tiled.data import FLAGS, BadData, Patch, patches
+from game.files.tiled.documents import read_document
 from game.files.tiled.hints import LayerSays, decorates, layer_says
 from game.files.tiled.picture import colour
 from game.files.tiled.report import Findings
@@ -101,9 +101,11 @@ _SHAPES: dict[str, Shape] = {
 class Reader:
     """Walks the author's tree once, layer by layer."""
 
-    def __init__(self, path: Path, places: Sources, findings: Findings, width: int, height: int) -> None:
+    def __init__(
+        self, path: Path, places: Sources, findings: Findings, width: int, height: int, *, infinite: bool
+    ) -> None:
         self.path, self.places, self.findings = path, places, findings
-        self.width, self.height = width, height
+        self.width, self.height, self.infinite = width, height, infinite
         self.sets: list[TilesetNote] = []
         self.elements: dict[int, list[tuple[ObjectNote, Element]]] = {}
         self.count = 0
@@ -177,6 +179,8 @@ class Reader:
             return
         width, height = number(element, "width", self.width), number(element, "height", self.height)
         whole = data.find("chunk") is None
+        if whole and self.infinite and not (data.text or "").strip() and data.find("tile") is None:
+            return
         where = f"layer {note.name!r}"
         if whole and not (width > 0 and height > 0 and width * height <= MAX_READ):
             self.findings.fault(
@@ -237,7 +241,7 @@ class Reader:
         try:
             path = self.places.find(reference, self.path.resolve().parent, TEMPLATES)
             if path not in self.templates:
-                self.templates[path] = xml.parse(path)
+                self.templates[path] = read_document(path)
             template = self.templates[path]
             base = template.find("object")
         except (Refused, BadFile) as error:

@@ -78,7 +78,7 @@ def repair(root: Element, path: Path, findings: Findings) -> Repaired:
     if not infinite:
         _check_size(width, height, findings)
     places = Sources(path)
-    reader = Reader(path, places, findings, width, height)
+    reader = Reader(path, places, findings, width, height, infinite=infinite)
     reader.tilesets(root)
     layers = list(reader.walk(root, Passed()))
     findings.check()

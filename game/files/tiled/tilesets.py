@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 from xml.etree.ElementTree import Element
-
-import msgspec
 
 from game.files.errors import BadFile
 from game.files.pictures import Size
-from game.files.reading import MAPS, read_bytes
 from game.files.sources import TILESETS, Refused, Sources
-from game.files.tiled import xml
+from game.files.tiled.documents import read_document
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
 
@@ -227,63 +223,7 @@ def _box_area(shape: Element) -> float:
 
 
 def _external(path: Path) -> Element:
-    if path.suffix.lower() in (".tsj", ".json"):
-        return _from_json(path)
-    root = xml.parse(path)
+    root = read_document(path)
     if root.tag != "tileset":
         raise BadFile(f"{path.name} holds <{root.tag}>, not <tileset>.")
     return root
-
-
-def _from_json(path: Path) -> Element:
-    """A tileset saved as JSON, as the XML that Tiled would have written."""
-    try:
-        data = msgspec.json.decode(read_bytes(path, MAPS))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadFile(f"{path.name} is no JSON; save the tileset as .tsx from Tiled.") from None
-    if not isinstance(data, dict):
-        raise BadFile(f"{path.name} holds no tileset; save it as .tsx from Tiled.")
-    root = Element("tileset", _flat(data))
-    _json_image(root, data, "imagewidth", "imageheight")
-    offset = data.get("tileoffset")
-    if isinstance(offset, dict):
-        root.append(Element("tileoffset", _flat(offset)))
-    for tile in _dicts(data.get("tiles")):
-        element = Element("tile", _flat(tile))
-        _json_image(element, tile, "imagewidth", "imageheight")
-        _json_properties(element, tile.get("properties"))
-        group = tile.get("objectgroup")
-        if isinstance(group, dict):
-            shapes = Element("objectgroup")
-            shapes.extend(Element("object", _flat(shape)) for shape in _dicts(group.get("objects")))
-            element.append(shapes)
-        root.append(element)
-    return root
-
-
-def _dicts(entries: Any) -> list[dict[str, Any]]:
-    """Those of a list that have fields."""
-    return [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
-
-
-def _flat(data: dict[str, Any]) -> dict[str, str]:
-    return {key: _text(value) for key, value in data.items() if isinstance(value, str | int | float)}
-
-
-def _text(value: str | float) -> str:
-    """A value as XML has it; a number too long to be one is nothing."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return "" if isinstance(value, int) and abs(value) > 2**63 else str(value)
-
-
-def _json_image(element: Element, data: dict[str, Any], width: str, height: str) -> None:
-    if isinstance(data.get("image"), str):
-        named = {"source": data["image"], "width": data.get(width, 0), "height": data.get(height, 0)}
-        element.append(Element("image", _flat(named)))
-
-
-def _json_properties(element: Element, entries: Any) -> None:
-    group = Element("properties")
-    group.extend(Element("property", _flat(entry)) for entry in _dicts(entries))
-    element.append(group)
