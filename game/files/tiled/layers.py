@@ -11,10 +11,10 @@ from xml.etree.ElementTree import Element
 
 from game.files.errors import BadFile
 from game.files.sources import TEMPLATES, TILESETS, Refused, Sources
+from game.files.tiled.colours import colour, left_out
 from game.files.tiled.data import FLAGS, BadData, Patch, patches
 from game.files.tiled.documents import read_document
 from game.files.tiled.hints import LayerSays, decorates, layer_says
-from game.files.tiled.picture import colour
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import LAYERS, Property
 from game.files.tiled.tilesets import TilesetNote, class_of, number, properties_of, read_tileset
@@ -72,6 +72,8 @@ class LayerNote:
     picture: Path | None = None
     picture_size: tuple[int, int] = (0, 0)
     repeat: tuple[bool, bool] = (False, False)
+    clear: str = ""
+    """The colour that its picture is without."""
     patches: list[Patch] = field(default_factory=list)
 
 
@@ -284,6 +286,7 @@ class Reader:
         if image is None or not image.get("source"):
             return
         note.repeat = element.get("repeatx") == "1", element.get("repeaty") == "1"
+        note.clear = left_out(image.get("trans", ""))
         try:
             note.picture, real = self.places.find_picture(image.get("source", ""), self.path.resolve().parent)
         except Refused as error:

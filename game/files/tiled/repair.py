@@ -13,9 +13,9 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from game.files.sources import Sources
+from game.files.tiled.colours import colour
 from game.files.tiled.data import FLAGS
 from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, Passed, Reader, decimal
-from game.files.tiled.picture import colour
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
 from game.files.tiled.tilesets import TilesetNote, class_of, number, properties_of
@@ -85,6 +85,9 @@ def repair(root: Element, path: Path, findings: Findings) -> Repaired:
     origin = (0, 0)
     if infinite or any(patch.x < 0 or patch.y < 0 for layer in layers for patch in layer.patches):
         origin, width, height = _crop(layers, width, height, findings)
+    for layer in layers:
+        if layer.kind == "image":
+            layer.offset = layer.offset[0] - origin[0] * tile_width, layer.offset[1] - origin[1] * tile_height
     if sum(layer.kind == "tiles" for layer in layers) * width * height > MAX_LAYER_CELLS:
         raise findings.stop("", f"its layers hold more than {MAX_LAYER_CELLS:,} tiles together; remove some layers.")
     repaired = Repaired(

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 from game.files.errors import BadFile
 from game.files.pictures import Size
 from game.files.sources import TILESETS, Refused, Sources
+from game.files.tiled.colours import left_out
 from game.files.tiled.documents import read_document
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
@@ -31,6 +32,10 @@ class TileNote:
     solid: float = 0.0
     """How much of the tile its collision shapes cover, 0 to 1 (by their bounding boxes)."""
     own_picture: bool = False
+    clear: str = ""
+    """The colour that its picture is without."""
+    frame: int | None = None
+    """The tile whose picture it begins with, if it is animated; nothing moves on a battle map."""
 
 
 @dataclass
@@ -51,6 +56,12 @@ class TilesetNote:
     offset: tuple[int, int] = (0, 0)
     tiles: dict[int, TileNote] = field(default_factory=dict)
     path: Path | None = None
+    clear: str = ""
+    """The colour that its picture is without."""
+    alignment: str = ""
+    """Which of its points a tile lies by that is put down as an object; bottomleft unless said."""
+    fits: str = ""
+    """Whether tiles are drawn as large as a cell: stretched, or with their sides in proportion, or not."""
 
     def rect(self, tile: int) -> Rect:
         """Where a tile of a sheet lies in its picture, in pixels."""
@@ -131,6 +142,9 @@ def read_tileset(
     if note.count > MAX_TILES or note.tile_width < 0 or note.tile_height < 0 or note.spacing < 0 or note.margin < 0:
         findings.fault(where, f"the tileset claims {note.count:,} tiles of an impossible size; save it anew from Tiled")
         return None
+    note.alignment = element.get("objectalignment", "")
+    if element.get("tilerendersize") == "grid":
+        note.fits = element.get("fillmode", "stretch")
     offset = element.find("tileoffset")
     if offset is not None:
         note.offset = number(offset, "x"), number(offset, "y")
@@ -159,6 +173,7 @@ def _picture(
 
 def _sheet(note: TilesetNote, image: Element, base: Path, places: Sources, findings: Findings) -> None:
     note.picture, real = _picture(image, base, places, note.where, findings)
+    note.clear = left_out(image.get("trans", ""))
     width, height = number(image, "width"), number(image, "height")
     # The picture itself knows its size better than a tileset that was written before somebody cropped it.
     if real and real != (width, height):
@@ -188,6 +203,7 @@ def _tile(note: TilesetNote, element: Element, base: Path, places: Sources, find
     image = element.find("image")
     if image is not None:
         tile.own_picture = True
+        tile.clear = left_out(image.get("trans", ""))
         tile.picture, real = _picture(image, base, places, f"{note.where}, tile {identifier}", findings)
         tile.size = real or (number(image, "width"), number(image, "height"))
         if element.get("width") is not None:  # Tiled 1.9: a part of the picture
@@ -204,6 +220,9 @@ def _tile(note: TilesetNote, element: Element, base: Path, places: Sources, find
                 )
                 tile.picture = None
             tile.size = across, down
+    frame = element.find("animation/frame")
+    if frame is not None:
+        tile.frame = number(frame, "tileid", identifier)
     area = float(max(1, (tile.size[0] or note.tile_width) * (tile.size[1] or note.tile_height)))
     for group in element.findall("objectgroup"):
         tile.solid += sum(_box_area(shape) for shape in group.findall("object")) / area
