@@ -73,7 +73,7 @@ def read_map(path: Path) -> Chart:
     if titles.whole("schema") > SCHEMA:
         findings.warn("map properties", f"the map says schema {titles.whole('schema')}; this game knows {SCHEMA}")
     if not ground.ours:
-        Walls(parsed, ground, things, findings).guess()
+        Walls(parsed, ground, things, findings, least=titles.real("blocks_from")).guess()
     ground.settle_void()
     findings.lenient = False
     findings.check()

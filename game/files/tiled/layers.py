@@ -14,10 +14,11 @@ from game.files.sources import TEMPLATES, TILESETS, Refused, Sources
 from game.files.tiled.colours import colour, left_out
 from game.files.tiled.data import FLAGS, BadData, Patch, patches
 from game.files.tiled.documents import read_document
+from game.files.tiled.elements import Shape, class_of, decimal, number, properties_of, shape_of
 from game.files.tiled.hints import LayerSays, decorates, layer_says
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import LAYERS, Property
-from game.files.tiled.tilesets import TilesetNote, class_of, number, properties_of, read_tileset
+from game.files.tiled.tilesets import TilesetNote, read_tileset
 
 MAX_READ = 400_000
 """Cells of a map that is read at all."""
@@ -32,7 +33,6 @@ MAX_OBJECTS = 10_000
 MAX_TILESETS = 300
 
 Kind = Literal["tiles", "objects", "image"]
-Shape = Literal["rectangle", "ellipse", "point", "polygon", "polyline", "tile", "text"]
 
 
 @dataclass
@@ -90,14 +90,11 @@ class Passed:
 
 
 _KINDS: dict[str, Kind] = {"layer": "tiles", "objectgroup": "objects", "imagelayer": "image"}
-_SHAPES: dict[str, Shape] = {
-    "ellipse": "ellipse",
-    "capsule": "ellipse",
-    "point": "point",
-    "polygon": "polygon",
-    "polyline": "polyline",
-    "text": "text",
-}
+
+
+def label(thing: ObjectNote) -> str:
+    """How the report names an object: its number in Tiled and its name."""
+    return f"object {thing.id}" + (f" “{thing.name}”" if thing.name else "")
 
 
 class Reader:
@@ -204,12 +201,8 @@ class Reader:
         kept = []
         for entry in element.findall("object"):
             merged = self._from_template(entry, note)
-            shape: Shape = next((_SHAPES[child.tag] for child in merged if child.tag in _SHAPES), "rectangle")
             gid = number(merged, "gid") & 0xFFFFFFFF
-            if gid:
-                shape = "tile"
-            elif shape == "rectangle" and not (decimal(merged, "width", 0) or decimal(merged, "height", 0)):
-                shape = "point"  # how Tiled before 1.1 wrote points
+            shape: Shape = "tile" if gid else shape_of(merged)
             self.things += 1
             if self.things > MAX_OBJECTS:
                 raise self.findings.stop("", f"it has more than {MAX_OBJECTS:,} objects; remove some.")
@@ -293,15 +286,6 @@ class Reader:
             self.findings.warn(f"layer {note.name!r}", f"the picture {image.get('source')!r} {error}; nothing is drawn")
             return
         note.picture_size = real or (number(image, "width"), number(image, "height"))
-
-
-def decimal(element: Element, name: str, default: float) -> float:
-    """An attribute as a number; the default when absent, unreadable or absurd."""
-    try:
-        value = float(element.get(name, default))
-    except ValueError:
-        return default
-    return value if abs(value) < 1e9 else default
 
 
 def _tinted(outer: str, inner: str) -> str:

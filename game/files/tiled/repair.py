@@ -15,13 +15,11 @@ from xml.etree.ElementTree import Element
 from game.files.sources import Sources
 from game.files.tiled.colours import colour
 from game.files.tiled.data import FLAGS
-from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, Passed, Reader, decimal
+from game.files.tiled.elements import class_of, decimal, number, points_of, properties_of
+from game.files.tiled.layers import MAX_LAYER_CELLS, MAX_READ, LayerNote, ObjectNote, Passed, Reader
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
-from game.files.tiled.tilesets import TilesetNote, class_of, number, properties_of
-
-MAX_POINTS = 5_000
-"""Vertices of one polygon or line."""
+from game.files.tiled.tilesets import TilesetNote
 
 MAX_VERTICES = 50_000
 """Vertices of all polygons and lines."""
@@ -226,15 +224,6 @@ def _plain_object(thing: ObjectNote, source: Element, shift: tuple[int, int]) ->
         },
     )
     for child in source:
-        if child.tag in ("polygon", "polyline") and _points_are_sound(child.get("points", "")):
+        if child.tag in ("polygon", "polyline") and points_of(child):
             element.append(Element(child.tag, {"points": child.get("points", "")}))
     return element
-
-
-def _points_are_sound(text: str) -> bool:
-    try:
-        pairs = [[float(value) for value in pair.split(",")] for pair in text.split()]
-    except ValueError:
-        return False
-    # Comparing refuses nan as well.
-    return 0 < len(pairs) <= MAX_POINTS and all(len(p) == 2 and abs(p[0]) < 1e9 and abs(p[1]) < 1e9 for p in pairs)

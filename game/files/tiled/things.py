@@ -9,10 +9,10 @@ from itertools import pairwise
 
 import msgspec
 
-from game.files.tiled.layers import LayerNote, ObjectNote
+from game.files.tiled.layers import LayerNote, ObjectNote, label
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import BY_NAME, ENUMS, LAYERS, Kind, WrongProperty, close, value_of
-from game.files.tiled.shapes import Outline, Point, cell_of, label, walk
+from game.files.tiled.shapes import Outline, Point, cell_of, walk
 from game.files.tiled.tmx import ParsedMap
 from game.files.tiled.words import Words, kind_named
 from game.spatial.field import Border, Cell, Edge, Feature, Spawn, Zone

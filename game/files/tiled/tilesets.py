@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -11,11 +12,16 @@ from game.files.pictures import Size
 from game.files.sources import TILESETS, Refused, Sources
 from game.files.tiled.colours import left_out
 from game.files.tiled.documents import read_document
+from game.files.tiled.elements import class_of, number, properties_of
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
+from game.files.tiled.shapes import Outline, outline_of
 
 MAX_TILES = 100_000
 """Tiles in one tileset."""
+
+MAX_SHAPES = 50
+"""Collision shapes of one tile that are looked at."""
 
 Rect = tuple[int, int, int, int]
 
@@ -29,8 +35,8 @@ class TileNote:
     picture: Path | None = None
     rect: Rect | None = None
     size: tuple[int, int] = (0, 0)
-    solid: float = 0.0
-    """How much of the tile its collision shapes cover, 0 to 1 (by their bounding boxes)."""
+    shapes: tuple[Outline, ...] = ()
+    """Its collision shapes, in pixels from its top left corner."""
     own_picture: bool = False
     clear: str = ""
     """The colour that its picture is without."""
@@ -69,34 +75,6 @@ class TilesetNote:
         x = self.margin + (tile % columns) * (self.tile_width + self.spacing)
         y = self.margin + (tile // columns) * (self.tile_height + self.spacing)
         return x, y, self.tile_width, self.tile_height
-
-
-def properties_of(element: Element) -> dict[str, Property]:
-    """The custom properties of an element; those of class-typed ones lie under ``outer.inner``."""
-    found: dict[str, Property] = {}
-    for group in element.findall("properties"):
-        for entry in group.findall("property"):
-            name, kind = entry.get("name", ""), entry.get("type", "string")
-            if kind == "class":
-                for inner, value in properties_of(entry).items():
-                    found[f"{name}.{inner}"] = value
-            else:
-                found[name] = Property(kind, entry.get("propertytype", ""), entry.get("value", entry.text or "") or "")
-    return found
-
-
-def class_of(element: Element) -> str:
-    """An element's class; Tiled writes it as ``class`` (1.9) or ``type``."""
-    return (element.get("class") or element.get("type") or "").strip()
-
-
-def number(element: Element, name: str, default: int = 0) -> int:
-    """An attribute as a whole number; the default when absent or unreadable."""
-    try:
-        value = float(element.get(name, default))
-        return int(value) if abs(value) < 2**53 else default
-    except ValueError:
-        return default
 
 
 def read_tileset(
@@ -223,22 +201,9 @@ def _tile(note: TilesetNote, element: Element, base: Path, places: Sources, find
     frame = element.find("animation/frame")
     if frame is not None:
         tile.frame = number(frame, "tileid", identifier)
-    area = float(max(1, (tile.size[0] or note.tile_width) * (tile.size[1] or note.tile_height)))
-    for group in element.findall("objectgroup"):
-        tile.solid += sum(_box_area(shape) for shape in group.findall("object")) / area
+    found = (outline_of(shape) for group in element.findall("objectgroup") for shape in group.findall("object"))
+    tile.shapes = tuple(outline for outline in islice(found, MAX_SHAPES) if outline.area)
     note.tiles[identifier] = tile
-
-
-def _box_area(shape: Element) -> float:
-    points = next((child.get("points", "") for child in shape if child.tag in ("polygon", "polyline")), "")
-    try:
-        if not points:
-            return float(shape.get("width", 0)) * float(shape.get("height", 0))
-        corners = [tuple(map(float, pair.split(","))) for pair in points.split()]
-        xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
-    except (ValueError, IndexError):
-        return 0.0
-    return (max(xs) - min(xs)) * (max(ys) - min(ys))
 
 
 def _external(path: Path) -> Element:

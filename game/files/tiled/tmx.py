@@ -69,7 +69,7 @@ class ParsedMap:
                 if thing.gid:
                     gid = int(tmx.register_gid_check_flags(thing.gid & ~(1 << 28)))
                     source = self._source(thing.gid & ~FLAGS)
-                    self._place(parsed, gid, thing.key, source[0].alignment if source else "")
+                    self._place(parsed, gid, thing.key, source[0].alignment if source else "", note.offset)
                 else:
                     self.outlines[thing.key] = self._outline(parsed, thing.shape, note)
         self.sources: list[tuple[TilesetNote, int] | None] = [None] * int(tmx.maxgid)
@@ -151,12 +151,21 @@ class ParsedMap:
         source = self.sources[gid] if 0 < gid < len(self.sources) else None
         return source[0].tiles.get(source[1]) if source else None
 
+    def size_of(self, gid: int) -> tuple[int, int]:
+        """How large a tile of the table is in its tileset, in pixels."""
+        source = self.sources[gid]
+        own = source[0].tiles.get(source[1]) if source else None
+        width, height = own.size if own else (0, 0)
+        if source:
+            width, height = width or source[0].tile_width, height or source[0].tile_height
+        return max(1, width), max(1, height)
+
     def describe(self, gid: int) -> str:
         """A tile as its author finds it: tileset and number."""
         source = self.sources[gid] if 0 < gid < len(self.sources) else None
         return f"{source[0].where}, tile {source[1]}" if source else f"tile {gid}"
 
-    def _place(self, parsed: Any, gid: int, key: int, alignment: str) -> None:
+    def _place(self, parsed: Any, gid: int, key: int, alignment: str, offset: Point) -> None:
         """A tile object hangs on a point of its own, the bottom left corner unless its tileset says another, and turns
         about it."""
         scale_x, scale_y = self.repaired.tile_width, self.repaired.tile_height
@@ -165,7 +174,8 @@ class ParsedMap:
         right, below = _HANGS.get(alignment, (0.0, 1.0))
         corners = box(x - right * width, y - below * height, width, height, rotation, (x, y))
         self.placed[key] = Placed(gid, corners[3][0], corners[3][1] - height, width, height, rotation)
-        self.outlines[key] = Outline("tile", tuple((px / scale_x, py / scale_y) for px, py in corners), (x, y))
+        points = tuple(((px + offset[0]) / scale_x, (py + offset[1]) / scale_y) for px, py in corners)
+        self.outlines[key] = Outline("tile", points, (x, y))
 
     def _outline(self, parsed: Any, shape: Any, note: LayerNote) -> Outline:
         scale_x, scale_y = self.repaired.tile_width, self.repaired.tile_height

@@ -10,10 +10,11 @@ from game.files.tiled.hints import DOORS, PATHS, calls, meaning, says_solid, sid
 from game.files.tiled.layers import LayerNote, ObjectNote
 from game.files.tiled.report import Findings
 from game.files.tiled.schema import Property
-from game.files.tiled.shapes import Outline
+from game.files.tiled.shapes import Outline, Point, turned
+from game.files.tiled.shares import FINE, Shares, covered, flipped, share, spine, together
 from game.files.tiled.things import Things
-from game.files.tiled.tilesets import TileNote
-from game.files.tiled.tmx import ParsedMap
+from game.files.tiled.tmx import LARGEST_TILE, ParsedMap
+from game.spatial.field import Cell
 
 FULL = 0.95
 """The share of the drawn cells from which a layer counts as one that fills every cell."""
@@ -24,6 +25,12 @@ LEAST_OPEN = 0.04
 INVERSE = 0.25
 """The share of the drawn cells that a layer must fill to be taken for the floor when sides start on it."""
 
+ROUGH = 1 / 25
+"""What is forgiven to a share, which is counted in points: a cell cut from corner to corner is covered by half."""
+
+MAX_WORK = 8_000_000
+"""Steps that finding what shapes cover may take."""
+
 FOOT = 0.25
 """How far above its lower rim, in cells, a figure drawn as a picture stands."""
 
@@ -31,12 +38,17 @@ FOOT = 0.25
 class Walls:
     """The guesses about what blocks, for a map that says nothing of it in our words."""
 
-    def __init__(self, parsed: ParsedMap, ground: Ground, things: Things, findings: Findings) -> None:
+    def __init__(
+        self, parsed: ParsedMap, ground: Ground, things: Things, findings: Findings, *, least: float = 0.5
+    ) -> None:
+        """``least``: the share of a cell that shapes have to cover for it to block."""
         self.parsed, self.ground, self.things, self.findings = parsed, ground, things, findings
+        self.least = least
         self.width, self.height = parsed.repaired.width, parsed.repaired.height
         self.tiles = [layer for layer in parsed.repaired.layers if layer.kind == "tiles"]
         self.floor = self._floor()
         self.blocked = 0
+        self.work = 0.0
 
     def guess(self) -> None:
         """Find what blocks: by what tiles, layers and objects are called or say of themselves, or else by shapes."""
@@ -47,9 +59,7 @@ class Walls:
         self._block(self._in_layers(), "something lies there in a layer named like “collision” or “walls”")
         self._walkable_layers()
         if not self.blocked:
-            self._block(
-                self.ground.every(self._collides, self.tiles), "collision shapes cover half of their tiles or more"
-            )
+            self._block(self._by_shapes(), f"collision shapes of tiles cover {self.least:.0%} of them or more")
         self._block(
             self._under(lambda layer, thing: not layer.says and _object_says(thing) is True),
             "objects that are called “wall” or the like, or say so, lie there",
@@ -76,10 +86,6 @@ class Walls:
     def _tile_says(self, gid: int) -> bool:
         tile = self.parsed.tile(gid)
         return tile is not None and _says((tile.klass,), tile.properties) is True
-
-    def _collides(self, gid: int) -> bool:
-        tile: TileNote | None = self.parsed.tile(gid)
-        return tile is not None and tile.solid >= 0.5
 
     # -- layers
 
@@ -163,16 +169,110 @@ class Walls:
     # -- objects
 
     def _under(self, test: Callable[[LayerNote, ObjectNote], bool]) -> set[int]:
-        """Cells under foreign objects that pass the test; a thin shape blocks the cells that it runs through."""
-        found: set[int] = set()
+        """Cells of which foreign objects that pass the test cover enough, and those that lines and thin things run
+        through."""
+        areas: list[tuple[Outline, Shares]] = []
+        found: set[Cell] = set()
         for layer, thing, outline in self.things.foreign:
             if not test(layer, thing):
                 continue
-            cells = outline.cells(self.width, self.height)
-            if not cells and outline.area:
+            shares = self._covered(outline) if outline.area else {}
+            if shares:
+                areas.append((outline, shares))
+            elif outline.area:
                 rim = (*outline.points, outline.points[0])
-                cells = Outline("polyline", rim, outline.pixel).cells(self.width, self.height)
-            found.update(y * self.width + x for x, y in cells)
+                found.update(Outline("polyline", rim, outline.pixel).cells(self.width, self.height))
+            else:
+                found.update(outline.cells(self.width, self.height))
+        enough = {cell for cell, mask in together(shares for _, shares in areas).items() if self._blocks(mask)}
+        for outline, shares in areas:
+            if enough.isdisjoint(shares):
+                found.update(spine(outline, shares))
+        return {y * self.width + x for x, y in found | enough}
+
+    # -- shapes
+
+    def _blocks(self, mask: int) -> bool:
+        return share(mask) + ROUGH >= self.least
+
+    def _covered(self, outline: Outline) -> Shares:
+        """What an outline covers of the map, nothing once too much was asked for."""
+        if self._tired(FINE * outline.work(self.width, self.height)):
+            return {}
+        return covered(outline, 0, 0, self.width, self.height)
+
+    def _tired(self, work: float) -> bool:
+        self.work += work
+        if self.work > MAX_WORK:
+            self.findings.warn("", "its shapes are too many or too finely drawn: some are left out; draw them simply")
+        return self.work > MAX_WORK
+
+    def _by_shapes(self) -> set[int]:
+        """Cells of which the collision shapes of tiles, as these lie there, cover enough between them."""
+        masks: Shares = {}
+        for layer in self.tiles:
+            known: dict[int, Shares] = {}
+            for index, gid in enumerate(self.parsed.grids.get(layer.id, ())):
+                if gid and gid not in known:
+                    known[gid] = self._shares_of(gid, layer)
+                shares = known.get(gid)
+                if not shares or self._tired(len(shares)):
+                    continue
+                y, x = divmod(index, self.width)
+                for (dx, dy), mask in shares.items():
+                    masks[x + dx, y + dy] = masks.get((x + dx, y + dy), 0) | mask
+        placed = (self._shares_of_placed(layer, thing) for layer, thing, _ in self.things.foreign)
+        every = together((masks, *placed))
+        return {
+            y * self.width + x
+            for (x, y), mask in every.items()
+            if 0 <= x < self.width and 0 <= y < self.height and self._blocks(mask)
+        }
+
+    def _shares_of(self, gid: int, layer: LayerNote) -> Shares:
+        """What a tile's shapes cover of its own cell, which is 0, 0, and of those around it."""
+        tile, image = self.parsed.tile(gid), self.parsed.tiles[gid]
+        if tile is None or not tile.shapes:
+            return {}
+        down = self.parsed.repaired.tile_height - image.height
+        corner = image.offset[0] + layer.offset[0], down + image.offset[1] + layer.offset[1]
+        outlines = self._shapes(gid, (float(image.width), float(image.height)), corner)
+        reach = LARGEST_TILE + 1
+        if self._tired(sum(FINE * outline.work(reach, reach) for outline in outlines)):
+            return {}
+        return together(covered(outline, -reach, -reach, reach, reach) for outline in outlines)
+
+    def _shares_of_placed(self, layer: LayerNote, thing: ObjectNote) -> Shares:
+        """What the shapes of a tile cover that was put down freely."""
+        put = self.parsed.placed.get(thing.key)
+        tile = self.parsed.tile(put.tile) if put else None
+        if put is None or tile is None or not tile.shapes:
+            return {}
+        pivot = put.x, put.y + put.height
+        outlines = self._shapes(put.tile, (put.width, put.height), (put.x, put.y), put.rotation, pivot, layer.offset)
+        return together(map(self._covered, outlines))
+
+    def _shapes(
+        self,
+        gid: int,
+        size: Point,
+        corner: Point,
+        turn: float = 0.0,
+        pivot: Point = (0.0, 0.0),
+        offset: Point = (0.0, 0.0),
+    ) -> list[Outline]:
+        """A tile's shapes in cells, as it lies: of that size, flipped, with its top left corner there, and turned."""
+        tile, image = self.parsed.tile(gid), self.parsed.tiles[gid]
+        assert tile is not None
+        own = self.parsed.size_of(gid)
+        across, down = self.parsed.repaired.tile_width, self.parsed.repaired.tile_height
+        found = []
+        for outline in tile.shapes:
+            scaled = tuple((x * size[0] / own[0], y * size[1] / own[1]) for x, y in outline.points)
+            lying = flipped(scaled, size, (image.flip_x, image.flip_y, image.flip_diagonal))
+            put = (turned((x + corner[0], y + corner[1]), turn, pivot) for x, y in lying)
+            points = tuple(((x + offset[0]) / across, (y + offset[1]) / down) for x, y in put)
+            found.append(Outline(outline.shape, points, outline.pixel))
         return found
 
     def _floor(self) -> dict[int, int]:
