@@ -181,7 +181,7 @@ def shapes() -> Iterator[tuple[str, str]]:
         f'<tile id="{number - 1}"><objectgroup draworder="index">{shape}</objectgroup></tile>'
         for number, shape in ((ROCK, slope), (PLANKS, thin), (WATER, round_), (MARK, turned))
     ).replace('id="@"', 'id="1"')
-    plan = [" " * WIDE, "  #  =  ~  x", " " * WIDE, "  ##  ~~  =="] + [" " * WIDE] * 8
+    plan = [" " * WIDE, "  #  =  ~  x", *[" " * WIDE] * 4, "  ##  ~~  ==", *[" " * WIDE] * 5]
     yield "shapes-of-tiles", tmx(layer("floor", ["f" * WIDE] * HIGH), layer("things", plan), ENDS, sets=tileset(inside))
     free = [
         thing(2, 1, 0, 0, "", '<polygon points="0,0 64,64 0,64"/>'),

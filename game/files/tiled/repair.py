@@ -46,7 +46,7 @@ class Repaired:
     """The cell of the author's map that became cell 0, 0: infinite maps are cropped to what is drawn."""
 
 
-_ADVICE = {
+_KNOWN = {
     "isometric": "isometric",
     "staggered": "isometric (staggered)",
     "hexagonal": "hexagonal (staggered)",
@@ -62,8 +62,9 @@ def repair(root: Element, path: Path, findings: Findings) -> Repaired:
     if orientation != "orthogonal":
         raise findings.stop(
             "",
-            f"the map's orientation is {_ADVICE.get(orientation, orientation)}, and the game's "
-            "squares need an orthogonal one: choose Map > Map Properties > Orientation > Orthogonal in Tiled.",
+            f"the map's orientation is {_KNOWN.get(orientation, orientation)}, and battles are fought on squares seen "
+            "from above. Walls and starts can be kept: in Tiled choose Map > Map Properties > Orientation > "
+            "Orthogonal, make tile width and height alike, and save a copy; its pictures need others in their place.",
         )
     tile_width, tile_height = number(root, "tilewidth"), number(root, "tileheight")
     if not (1 <= tile_width <= 4096 and 1 <= tile_height <= 4096):

@@ -123,4 +123,10 @@ def _open_cells(outline: Outline, passage: Passage) -> tuple[Cell, ...]:
     cells = outline.cells(passage.field.width, passage.field.height)
     if not cells and outline.points:
         cells = Outline("point", (outline.middle(),), outline.pixel).cells(passage.field.width, passage.field.height)
-    return tuple(cell for cell in cells if passage.open(cell))
+    found = tuple(cell for cell in cells if passage.open(cell))
+    if found or len(cells) > 1:
+        return found
+    # Whoever stands half in a wall starts beside it.
+    return tuple(
+        beside for x, y in cells for beside in ((x, y + 1), (x + 1, y), (x - 1, y), (x, y - 1)) if passage.open(beside)
+    )[:1]
