@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from game.files.tiled.data import zstd
 from tests.corpus.pixels import BUSH, FLAGS, GRASS, MARK, PLANKS, ROCK, SIDE, STRAW, WATER, big, palette_png, png, sheet
-from tests.files.drawing import properties
+from tests.files.drawing import packed_zstd, properties
 
 HOME = Path(__file__).parent
 WIDE, HIGH = 16, 12
@@ -57,7 +56,7 @@ def packed_layer(name: str, plan: list[str], how: str) -> str:
     """A tile layer, packed."""
     gids = [gid for row in grid(plan) for gid in row]
     raw = struct.pack(f"<{len(gids)}I", *gids)
-    data = {"zstd": zstd.compress, "zlib": zlib.compress}[how](raw)
+    data = packed_zstd(raw) if how == "zstd" else zlib.compress(raw)
     return (
         f' <layer name="{name}" width="{WIDE}" height="{HIGH}">\n'
         f'  <data encoding="base64" compression="{how}">{base64.b64encode(data).decode()}</data>\n </layer>\n'

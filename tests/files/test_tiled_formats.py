@@ -12,11 +12,10 @@ import pytest
 
 from game.files.errors import BadFile
 from game.files.tiled import Chart, read_map
-from game.files.tiled.data import zstd
 from game.files.tiled.documents import read_document
 from game.files.tiled.elements import properties_of
 from game.files.worlds import only_map, read_world
-from tests.files.drawing import objects, png, save, tiles
+from tests.files.drawing import objects, packed_zstd, png, save, tiles
 from tests.files.test_tiled_foreign import foreign, read, rows, solid
 
 
@@ -109,7 +108,7 @@ def test_json_of_odd_types_is_read_or_refused(tmp_path: Path, where: str, value:
 
 def test_a_layer_packed_with_zstd(tmp_path: Path) -> None:
     raw = struct.pack("<24I", *[1] * 20, 2, 2, 2, 2)
-    data = base64.b64encode(zstd.compress(raw)).decode()
+    data = base64.b64encode(packed_zstd(raw)).decode()
     packed = f'<data encoding="base64" compression="zstd">{data}</data>'
     layer = f'<layer id="2" name="walls" width="6" height="4">{packed}</layer>'
     floor = '<tile id="0"><properties><property name="walkable" value="1"/></properties></tile>'

@@ -14,8 +14,7 @@ from game.files.allowed import allow_folder, allowed_folders, forget_folder
 from game.files.errors import BadFile
 from game.files.sources import PICTURES, TILESETS, Refused, Sources
 from game.files.tiled import documents, read_map, xml
-from game.files.tiled.data import zstd
-from tests.files.drawing import SPAWNS, floor, line, objects, rectangle, save, tiles, tmx
+from tests.files.drawing import SPAWNS, floor, line, objects, packed_zstd, rectangle, save, tiles, tmx
 
 GROUND = tiles("ground", floor(6, 4))
 WHOLE = tmx(GROUND, objects("zones", rectangle(1, "Zone", 0, 0, 6, 4), number=91), SPAWNS)
@@ -63,7 +62,7 @@ def test_compressed_data_is_inflated_no_further_than_its_layer(tmp_path: Path) -
 
 
 def test_zstd_is_inflated_no_further_than_its_layer(tmp_path: Path) -> None:
-    packed = base64.b64encode(zstd.compress(bytes(2_000_000))).decode()
+    packed = base64.b64encode(packed_zstd(bytes(2_000_000))).decode()
     data = f'<data encoding="base64" compression="zstd">{packed}</data>'
     layer = f'<layer id="1" name="g" width="6" height="4">{data}</layer>'
     assert "holds a broken number of bytes" in refused(tmp_path, tmx(layer))

@@ -34,7 +34,18 @@ SOLID = (
         "notPassable",
     ),
     *("impassable", "Impassible", "obstacle", "OBSTACLES", "blocksMovement", "blocks_move", "block way", "collidable"),
-    *("no pass", "non-passable", "barriers", "colisiones", "Kollision", "muros", "untraversable", "collider box"),
+    *(
+        "Collision A",
+        "walls_b",
+        "no pass",
+        "non-passable",
+        "barriers",
+        "colisiones",
+        "Kollision",
+        "muros",
+        "untraversable",
+        "collider box",
+    ),
 )
 OPEN = (
     "walkable",
@@ -101,11 +112,11 @@ def test_of_several_properties_one_that_blocks_is_enough() -> None:
 
 def test_layers_tell_by_property_then_class_then_name() -> None:
     no = {"collision": Property("bool", "", "false")}
-    assert layer_says("Walls", "", no) == "free"
+    assert layer_says("Walls", "", no) == "clear"
     assert layer_says("stuff", "Obstacles", {}) == "solid"
     assert layer_says("walkable", "", {}) == "open"
-    assert layer_says("no collision", "", {}) == "free"
-    assert layer_says("walk", "", {}) == "free", "what only sounds like it makes no walls of all the rest"
+    assert layer_says("no collision", "", {}) == "clear"
+    assert layer_says("walk", "", {}) == "clear", "what only sounds like it makes no walls of all the rest"
     assert layer_says("wall torch", "", {}) == ""
 
 
@@ -173,6 +184,13 @@ def test_the_class_of_a_tile_makes_walls_and_its_property_excepts_it(tmp_path: P
     walls[0][0] = 5
     chart = read(tmp_path, foreign(tiles("floor", rows((2, 2))), tiles("Collision", walls, 2), inside=wall + free))
     assert solid(chart) == {(2, 2), (3, 3)}
+
+
+def test_a_tileset_speaks_for_its_tiles_and_a_tile_for_itself(tmp_path: Path) -> None:
+    """Of a tileset that blocks all but one tile lie there."""
+    said = f"{properties(Blocked=True)}<tile id='0'>{properties(blocked=False)}</tile>"
+    chart = read(tmp_path, foreign(tiles("floor", rows((2, 2), (3, 1), gid=7)), inside=said))
+    assert solid(chart) == {(2, 2), (3, 1)}
 
 
 def test_a_layer_that_fills_every_cell_marks_walls_by_its_rarer_tile(tmp_path: Path) -> None:

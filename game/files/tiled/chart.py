@@ -132,7 +132,7 @@ def _meaning(layer: LayerNote) -> str:
     if layer.role:
         return layer.role
     kind = {"tiles": "drawn", "objects": "objects", "image": "a picture"}[layer.kind]
-    return kind + {"solid": ", blocks", "open": ", walkable", "free": ", blocks nothing", "": ""}[layer.says]
+    return kind + {"solid": ", blocks", "open": ", walkable", "clear": ", blocks nothing", "": ""}[layer.says]
 
 
 def _apart(things: Things) -> tuple[Zone, ...]:

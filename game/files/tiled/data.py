@@ -67,7 +67,7 @@ def _read(element: Element, count: int, encoding: str, compression: str) -> list
         gids = _csv(text)
     elif encoding == "base64":
         gids = _base64(text, count, compression)
-    elif encoding == "":
+    elif encoding in ("", "xml"):
         try:
             gids = [int(tile.get("gid", "0")) & 0xFFFFFFFF for tile in element.findall("tile")]
         except ValueError:
@@ -102,7 +102,7 @@ def _base64(text: str, count: int, compression: str) -> list[int]:
         except zlib.error:
             raise BadData(f"holds broken {compression} data; open the map in Tiled and save it again") from None
     elif compression == "zstd":
-        options = {zstd.DecompressionParameter.window_log_max: WINDOW}
+        options = {int(zstd.DecompressionParameter.window_log_max): WINDOW}
         try:
             raw = zstd.ZstdDecompressor(options=options).decompress(raw, count * 4 + 1)
         except zstd.ZstdError:

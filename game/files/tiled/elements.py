@@ -61,7 +61,7 @@ def decimal(element: Element, name: str, default: float) -> float:
 
 def shape_of(element: Element) -> Shape:
     """What kind of outline an object has that is no tile."""
-    shape = next((_SHAPES[child.tag] for child in element if child.tag in _SHAPES), "rectangle")
+    shape: Shape = next((_SHAPES[child.tag] for child in element if child.tag in _SHAPES), "rectangle")
     if shape == "rectangle" and not (decimal(element, "width", 0) or decimal(element, "height", 0)):
         return "point"  # how Tiled before 1.1 wrote points
     return shape

@@ -18,57 +18,63 @@ Kind = Literal["solid", "open", "not", "plain"]
 Meaning = Literal["solid", "open"]
 """Of a yes: nobody can be there, or anybody can."""
 
-LayerSays = Literal["solid", "open", "free", ""]
+LayerSays = Literal["solid", "open", "clear", ""]
 """Of what lies in a layer: it blocks; only there one can walk; it blocks nothing; nothing is said."""
 
-SOLID = (
-    *("wall", "block", "blocked", "blocker", "blocking", "blockage", "barrier", "solid", "obstacle", "obstruct"),
-    *("obstructed", "obstructing", "obstruction", "collide", "collided", "collider", "colliding", "collidable"),
-    *("collideable", "collidible", "collision", "colission", "impassable", "impassible", "unpassable", "unwalkable"),
-    *("untraversable", "impenetrable", "inaccessible", "colision", "kollision", "hindernis", "mur", "muro", "pared"),
+
+def _listed(words: str) -> tuple[str, ...]:
+    """Words between blanks."""
+    return tuple(words.split())
+
+
+SOLID = _listed(
+    "wall block blocked blocker blocking blockage barrier solid obstacle obstruct obstructed obstructing "
+    "obstruction collide collided collider colliding collidable collideable collidible collision colission "
+    "impassable impassible unpassable unwalkable untraversable impenetrable inaccessible colision kollision "
+    "hindernis mur muro pared"
 )
 """Whose yes blocks."""
 
-WALKABLE = ("walkable", "passable", "passible", "traversable", "accessible", "enterable")
-OPEN = (*WALKABLE, "walk", "walking", "pass", "enter")
+WALKABLE = _listed("walkable passable passible traversable accessible enterable")
+OPEN = (*WALKABLE, *_listed("walk walking pass enter"))
 """Whose no blocks. As names of layers only the first kind counts: there one can walk, and nowhere else."""
 
-NOT = ("no", "not", "non", "un", "cannot", "cant", "never", "without")
+NOT = _listed("no not non un cannot cant never without")
 
-PLAIN = (
-    *("is", "are", "has", "can", "does", "be", "the", "all", "my", "main", "layer", "tile", "map", "mask", "object"),
-    *("obj", "shape", "box", "rect", "rectangle", "polygon", "area", "region", "zone", "data", "group", "grid", "set"),
-    *("static", "body", "level", "meta", "physics", "flag", "bound", "boundary", "border", "edge", "corner", "side"),
-    *("move", "movement", "moving", "motion", "way", "player", "character", "unit", "entity", "creature", "monster"),
-    *("top", "bottom", "left", "right", "upper", "lower", "inner", "outer", "front", "back", "north", "south", "east"),
-    *("west", "stone", "wood", "wooden", "brick", "house", "castle", "cave", "dungeon", "building", "room", "city"),
+PLAIN = _listed(
+    "is are has can does be the all my main layer tile map mask object obj shape box rect rectangle polygon area "
+    "region zone data group grid set static body level meta physics flag bound boundary border edge corner side "
+    "move movement moving motion way player character unit entity creature monster top bottom left right upper "
+    "lower inner outer front back north south east west stone wood wooden brick house castle cave dungeon "
+    "building room city"
 )
 """What changes nothing beside another word."""
 
-FRIENDS = ("sidewalk", "crosswalk", "boardwalk", "catwalk", "walkway", "blockhouse", "sidewall")
+FRIENDS = _listed("sidewalk crosswalk boardwalk catwalk walkway blockhouse sidewall")
 """Words that could be taken apart into others, and are none of them."""
 
 HIDES = ("opaque", "block sight", "blocks sight", "blocks vision", "blocks light", "block light", "blocks view")
 """Whose yes hides what lies behind."""
 
-DECOR = (
-    *("decor", "deco", "decoration", "decal", "detail", "ornament", "shadow", "shade", "torch", "light", "lamp"),
-    *("paper", "painting", "poster", "banner", "moss", "ivy", "vine", "crack", "stain", "trim", "overlay", "effect"),
-    *("glow", "clutter", "floor", "ground", "carpet", "rug", "window", "door", "roof", "above", "overhead"),
+DECOR = _listed(
+    "decor deco decoration decal detail ornament shadow shade torch light lamp paper painting poster banner moss "
+    "ivy vine crack stain trim overlay effect glow clutter floor ground carpet rug window door roof above "
+    "overhead"
 )
 """In a group of walls what is called so is no wall."""
 
-KINDS = ("type", "kind", "class", "tag", "tags", "terrain", "category", "role", "collision", "physics")
+KINDS = _listed("type kind class tag tags terrain category role collision physics")
 """Properties whose text may be such a word."""
 
-PARTY = ("player", "hero", "heroes", "ally", "allies", "party", "placement")
-FOES = ("enemy", "enemies", "foe", "monster", "npc", "opponent", "mob", "boss")
-STARTS = ("start", "spawn", "spawner", "spawnpoint", "startpoint")
-DOORS = ("door", "doorway", "gate", "exit", "entrance", "entry", "warp", "portal", "teleport", "teleporter", "stair")
-PATHS = ("path", "pathway", "road", "trail", "route", "waypoint", "patrol", "walkway", "sidewalk", "street")
-_ABOUT = ("start", "spawn", "spawner", "point", "pos", "position", "location", "area", "zone", "region", "place",
-          "begin", "begins", "starting", "initial", "object", "obj", "the", "unit", "character", "main", "of", "for",
-          "marker", "team", "group", "layer")  # fmt: skip
+PARTY = _listed("player hero heroes ally allies party placement")
+FOES = _listed("enemy enemies foe monster npc opponent mob boss")
+STARTS = _listed("start spawn spawner spawnpoint startpoint")
+DOORS = _listed("door doorway gate exit entrance entry warp portal teleport teleporter stair")
+PATHS = _listed("path pathway road trail route waypoint patrol walkway sidewalk street")
+_ABOUT = _listed(
+    "start spawn spawner point pos position location area zone region place begin begins starting initial object "
+    "obj the unit character main of for marker team group layer"
+)
 """What may stand beside the word for a figure."""
 
 
@@ -121,8 +127,8 @@ def meaning(name: str) -> Meaning | None:
 
 
 def _pieces(part: str) -> list[str] | None:
-    """A word as words of the table, the longest first; numbers are none, and None if there are other letters."""
-    if part.isdigit():
+    """A word as words of the table, the longest first; numbers and single letters are none. None for other words."""
+    if part.isdigit() or len(part) == 1:
         return []
     if part in TABLE:
         return [part]
@@ -170,13 +176,13 @@ def layer_says(name: str, klass: str, properties: dict[str, Property]) -> LayerS
     """What a layer's or group's own class, properties and name say of what lies in it."""
     solid = says_solid(properties)
     if solid is not None:
-        return "solid" if solid else "free"
+        return "solid" if solid else "clear"
     for text in (klass, name):
         match meaning(text):
             case "solid":
                 return "solid"
             case "open":
-                return "open" if any(part in WALKABLE for part in words(text)) else "free"
+                return "open" if any(part in WALKABLE for part in words(text)) else "clear"
     return ""
 
 

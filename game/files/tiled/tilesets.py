@@ -66,6 +66,8 @@ class TilesetNote:
     """The colour that its picture is without."""
     alignment: str = ""
     """Which of its points a tile lies by that is put down as an object; bottomleft unless said."""
+    klass: str = ""
+    properties: dict[str, Property] = field(default_factory=dict)
     fits: str = ""
     """Whether tiles are drawn as large as a cell: stretched, or with their sides in proportion, or not."""
 
@@ -120,6 +122,7 @@ def read_tileset(
     if note.count > MAX_TILES or note.tile_width < 0 or note.tile_height < 0 or note.spacing < 0 or note.margin < 0:
         findings.fault(where, f"the tileset claims {note.count:,} tiles of an impossible size; save it anew from Tiled")
         return None
+    note.klass, note.properties = class_of(element), properties_of(element)
     note.alignment = element.get("objectalignment", "")
     if element.get("tilerendersize") == "grid":
         note.fits = element.get("fillmode", "stretch")

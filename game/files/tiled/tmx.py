@@ -151,6 +151,11 @@ class ParsedMap:
         source = self.sources[gid] if 0 < gid < len(self.sources) else None
         return source[0].tiles.get(source[1]) if source else None
 
+    def tileset(self, gid: int) -> TilesetNote | None:
+        """The tileset that a tile of the table comes from."""
+        source = self.sources[gid] if 0 < gid < len(self.sources) else None
+        return source[0] if source else None
+
     def size_of(self, gid: int) -> tuple[int, int]:
         """How large a tile of the table is in its tileset, in pixels."""
         source = self.sources[gid]

@@ -53,7 +53,7 @@ class Walls:
     def guess(self) -> None:
         """Find what blocks: by what tiles, layers and objects are called or say of themselves, or else by shapes."""
         self._block(
-            self.ground.every(self._tile_says, self.tiles),
+            self.ground.every(lambda gid: self._tile_says(gid) is True, self.tiles),
             "their tiles have a property such as “solid” or “walkable”",
         )
         self._block(self._in_layers(), "something lies there in a layer named like “collision” or “walls”")
@@ -83,9 +83,13 @@ class Walls:
         for index in cells:
             self.ground.block(index)
 
-    def _tile_says(self, gid: int) -> bool:
-        tile = self.parsed.tile(gid)
-        return tile is not None and _says((tile.klass,), tile.properties) is True
+    def _tile_says(self, gid: int) -> bool | None:
+        """Whether a tile says that it blocks or does not, or if it says nothing, its tileset for all of them."""
+        for note in (self.parsed.tile(gid), self.parsed.tileset(gid)):
+            said = _says((note.klass,), note.properties) if note else None
+            if said is not None:
+                return said
+        return None
 
     # -- layers
 
@@ -122,8 +126,7 @@ class Walls:
 
     def _exempt(self, layer: LayerNote, index: int) -> bool:
         """Whether a tile in a layer of walls says of itself that it does not block."""
-        tile = self.parsed.tile(self.parsed.grids[layer.id][index])
-        return tile is not None and _says((tile.klass,), tile.properties) is False
+        return self._tile_says(self.parsed.grids[layer.id][index]) is False
 
     def _drawn_beside(self, layer: LayerNote) -> set[int]:
         """The cells with a tile in other layers, or if there are hardly any, all."""
@@ -289,8 +292,9 @@ class Walls:
                 put(x, y, 2)
         for layer, thing, outline in self.things.foreign:
             if any(side_called(text) for text in (thing.klass, thing.name)):
-                x, y = outline.middle()
-                put(x, max(py for _, py in outline.points) - FOOT if outline.shape == "tile" else y, 2)
+                middle, level = outline.middle()
+                feet = max(y for _, y in outline.points) - FOOT
+                put(middle, feet if outline.shape == "tile" else level, 2)
             elif any(calls(text, DOORS) for text in (thing.klass, thing.name)):
                 put(*outline.middle(), 1)
             elif any(calls(text, PATHS) for text in (thing.klass, thing.name, layer.name)):
