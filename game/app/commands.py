@@ -23,8 +23,8 @@ Published tabletop combat rule systems, played to the letter on one battle map.
 
 Without a command the window opens. In a terminal: battlemat text MAP."""
 
-_FILES = "a map (.tmx), a scenario (.toml), a save or a battle file; the name of a shipped one is enough"
-_BEGINS = "a map (.tmx) or a scenario (.toml); the name of a shipped one is enough"
+_FILES = "a map (.tmx, .tmj), a scenario (.toml), a save or a battle file; the name of a shipped one is enough"
+_BEGINS = "a map (.tmx, .tmj) or a scenario (.toml); the name of a shipped one is enough"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -99,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
         "battlemat check maps/*.tmx\nbattlemat check maps/mill.tmx --picture mill.png",
         "Prints the map report of each map. The exit code is 2 if a file can't be used.",
     )
-    check.add_argument("files", nargs="+", metavar="FILE", help="a map, scenario, save, battle file or ledger")
+    check.add_argument("files", nargs="+", metavar="FILE", help="a map, world, scenario, save, battle file or ledger")
     check.add_argument(
         "--picture",
         metavar="OUT.png",
