@@ -192,7 +192,6 @@ class CellGround:
         self._setup = setup
         self._space = space
         self._taken: set[Cell] = set()
-        self._rings_of: dict[tuple[Cell, ...], tuple[tuple[Cell, ...], ...]] = {}
 
     def place(self, who: Enlisted[P]) -> Cell:
         """The recruit's own cell, or the free spawn cell nearest to the foe (shooters: farthest from it).
@@ -238,18 +237,14 @@ class CellGround:
             feature.kind in HARMFUL for each in cells for feature in self._space.features_at(each)
         )
 
-    def _rings(self, spawns: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], ...]:
+    def _rings(self, spawns: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
         """The cells one step there and back from some, then those two steps away, and so on."""
-        if spawns not in self._rings_of:
-            seen = {cell for cell in spawns if self._space.standable(cell)}
-            rings: list[tuple[Cell, ...]] = []
-            ring = tuple(sorted(seen))
-            while ring:
-                rings.append(ring)
-                ring = tuple(dict.fromkeys(cell for at in ring for cell in self._beside(at) if cell not in seen))
-                seen.update(ring)
-            self._rings_of[spawns] = tuple(rings)
-        return self._rings_of[spawns]
+        ring = tuple(sorted({cell for cell in spawns if self._space.standable(cell)}))
+        seen = set(ring)
+        while ring:
+            yield ring
+            ring = tuple(dict.fromkeys(cell for at in ring for cell in self._beside(at) if cell not in seen))
+            seen.update(ring)
 
     def _beside(self, at: Cell) -> Iterator[Cell]:
         for dx, dy in DIRECTIONS:
