@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from game.app.replays import BATTLE, SAVE, played
+from game.files.allowed import allow_folder, allowed_folders, forget_folder
 from game.files.entries import read_tables
 from game.files.errors import BadFile
 from game.files.quick import quick_setup
@@ -76,6 +77,17 @@ def check_file(path: Path) -> Iterator[str]:
             yield f"{path.name}: {setup.title}, {ruleset(rules).title}: {squads}; can be played"
     else:
         raise BadFile(f"{path.name}: nothing is known of files that end in {path.suffix or 'nothing'}.")
+
+
+def tell_allowed(folder: Path | None, *, forget: bool) -> int:
+    """Allow maps to read from a folder, or no longer, or print what is allowed. Gives the exit code. Raises BadFile."""
+    if folder is None:
+        print("\n".join(map(str, allowed_folders())) or "No folder is allowed.")
+    elif forget:
+        forget_folder(folder)
+    else:
+        print(f"{allow_folder(folder)}: maps below it may read tilesets and pictures below it")
+    return 0
 
 
 def _tells_a_battle(path: Path) -> bool:

@@ -112,8 +112,7 @@ def _parser() -> argparse.ArgumentParser:
         "allow",
         "let maps read tilesets and pictures from a whole folder",
         "battlemat allow projects/harbour\nbattlemat allow projects/harbour --forget",
-        "A map reads files of its own folder and the one above, of its Tiled project or repository, and of folders\n"
-        "round it that are allowed here. They are remembered; without a folder they are listed.",
+        "For maps in it that name files above their own folder's parent. Without a folder: those that are allowed.",
     )
     allow.add_argument("folder", nargs="?", metavar="FOLDER", help="a folder that holds maps and what they name")
     allow.add_argument("--forget", action="store_true", help="allow it no longer")
@@ -380,15 +379,9 @@ def _check(wanted: argparse.Namespace, net: Net) -> int:
 
 
 def _allow(wanted: argparse.Namespace, net: Net) -> int:
-    from game.files.allowed import allow_folder, allowed_folders, forget_folder
+    from game.app.checks import tell_allowed
 
-    if wanted.folder and wanted.forget:
-        forget_folder(Path(wanted.folder))
-    elif wanted.folder:
-        print(f"{allow_folder(Path(wanted.folder))}: maps below it may read tilesets and pictures below it")
-    else:
-        print("\n".join(map(str, allowed_folders())) or "No folder is allowed.")
-    return 0
+    return tell_allowed(Path(wanted.folder) if wanted.folder else None, forget=wanted.forget)
 
 
 def _sight(wanted: argparse.Namespace, net: Net) -> int:

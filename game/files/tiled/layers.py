@@ -164,6 +164,8 @@ class Reader:
                 properties,
                 now.says,
             )
+            if any(decimal(element, f"parallax{axis}", 1.0) != 1.0 for axis in "xy"):
+                self.findings.note(f"layer {name!r}", "with parallax it glides along elsewhere; here it lies still")
             if kind == "tiles":
                 self._tiles(note, element)
             elif kind == "objects":
