@@ -60,6 +60,11 @@ class NewBattle:
 
 
 @dataclass(frozen=True)
+class Lessons:
+    """The lessons that there are."""
+
+
+@dataclass(frozen=True)
 class Squads:
     """Who would fight in a battle, before it begins. If it can't begin, the player is told."""
 
@@ -97,6 +102,13 @@ class Pause:
 @dataclass(frozen=True)
 class Result:
     """How a battle ended."""
+
+    stage: Stage
+
+
+@dataclass(frozen=True)
+class Learned:
+    """How a lesson ended, and what it has taught."""
 
     stage: Stage
 
@@ -163,12 +175,14 @@ Destination = (
     | Fight
     | Watch
     | NewBattle
+    | Lessons
     | Squads
     | Saves
     | Reference
     | Settings
     | Pause
     | Result
+    | Learned
     | Dice
     | StandingOrders
     | Reasons

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from game import resources
 from game.app.session import Session
@@ -15,6 +15,7 @@ from game.files.scenario import read_scenario
 from game.rules.events import Event, Id
 from game.rules.match import AnyMatch, Asked, Match
 from game.rules.questions import Answer, Choose, Option, Seat
+from game.rules.registry import names
 
 MEANWHILE = "Play on as you see fit. The lesson goes on when its next moment comes."
 """What is told between two steps."""
@@ -29,6 +30,29 @@ def lesson_of(file: str) -> tuple[Path, Lesson] | None:
     except (BadFile, FileNotFoundError):
         return None
     return (path, lesson) if lesson is not None else None
+
+
+class Offered(NamedTuple):
+    """A lesson that may be chosen."""
+
+    path: Path
+    rules: str
+    lesson: Lesson
+
+    @property
+    def name(self) -> str:
+        """By which it is remembered, and begun from a command line."""
+        return self.path.stem
+
+
+def offered_lessons() -> list[Offered]:
+    """The lessons that ship with the game, for the rulesets that are installed."""
+    try:
+        found = [read_scenario(path) for path in resources.shipped_lessons()]
+    except (BadFile, FileNotFoundError):
+        return []
+    known = [scenario for scenario in found if scenario.rules in names()]
+    return [Offered(each.path, each.rules, each.entries.lesson) for each in known if each.entries.lesson is not None]
 
 
 def course_of(session: Session) -> Course | None:

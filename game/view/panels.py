@@ -207,6 +207,10 @@ def draw_gear(target: pygame.Surface, look: Look, row: pygame.Rect, gear: Gear) 
     _write_pair(target, look, narrow, row.top, gear.word, gear.name, FAINT, TEXT)
 
 
+PITCH = 21
+"""Pixels of the design from one line of facts to the next."""
+
+
 def draw_facts(
     target: pygame.Surface,
     look: Look,
@@ -218,18 +222,8 @@ def draw_facts(
     anchor: str,
 ) -> pygame.Rect:
     """A panel of lines under a title; ``corner`` is where its ``anchor`` (such as "bottomright") goes."""
-    inner = width - look.px(24)
-    pitch = look.px(21)
-    lines: list[tuple[str, str, Colour, bool, int]] = [
-        (line, "", TITLE, True, 0) for line in look.wrap(title, inner, BODY, "semibold") if line
-    ]
-    for fact in facts:
-        room = (
-            inner - look.px(12 * fact.indent) - (look.width(fact.value, BODY - 1, "semibold") + 8 if fact.value else 0)
-        )
-        for number, line in enumerate(look.wrap(fact.text, room, BODY - 1)):
-            lines.append((line, fact.value if number == 0 else "", fact.tone, fact.bold, fact.indent))
-    rect = pygame.Rect(0, 0, width, len(lines) * pitch + look.px(18))
+    lines, pitch = _lines(look, title, facts, width), look.px(PITCH)
+    rect = pygame.Rect(0, 0, width, facts_height(look, title, facts, width))
     setattr(rect, anchor, corner)
     rect.clamp_ip(target.get_rect())
     draw_panel(target, rect, alpha=238, line=LINE)
@@ -242,6 +236,26 @@ def draw_facts(
             target.blit(said, said.get_rect(topright=(rect.right - look.px(12), top)))
         top += pitch
     return rect
+
+
+def facts_height(look: Look, title: str, facts: Sequence[Fact], width: int) -> int:
+    """How high such a panel is, in pixels."""
+    return len(_lines(look, title, facts, width)) * look.px(PITCH) + look.px(18)
+
+
+def _lines(look: Look, title: str, facts: Sequence[Fact], width: int) -> list[tuple[str, str, Colour, bool, int]]:
+    """Title and facts line by line: text, value, colour, whether it is bold, how far it stands in."""
+    inner = width - look.px(24)
+    lines: list[tuple[str, str, Colour, bool, int]] = [
+        (line, "", TITLE, True, 0) for line in look.wrap(title, inner, BODY, "semibold") if line
+    ]
+    for fact in facts:
+        room = (
+            inner - look.px(12 * fact.indent) - (look.width(fact.value, BODY - 1, "semibold") + 8 if fact.value else 0)
+        )
+        for number, line in enumerate(look.wrap(fact.text, room, BODY - 1)):
+            lines.append((line, fact.value if number == 0 else "", fact.tone, fact.bold, fact.indent))
+    return lines
 
 
 def _folded(look: Look, facts: Iterable[tuple[str, str]], width: int) -> Iterator[tuple[str, str]]:

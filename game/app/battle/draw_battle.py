@@ -17,6 +17,7 @@ from game.app.battle.draw_places import (
     write_pursuits,
 )
 from game.app.battle.hints import HINTS
+from game.app.battle.lesson_panel import draw_lesson, draw_marks
 from game.app.battle.preview import Preview, tell, warned_of
 from game.app.battle.sightlines import backs_of, draw_sight
 from game.app.battle.stage import Stage
@@ -93,6 +94,7 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     draw_effects(target, camera, stage.look, head.effects, stage.berths, calm=calm)
     draw_sayings(target, camera, stage.look, head.sayings.shown, stage.berths, calm=calm)
     _draw_panels(stage, target, preview, hovered)
+    draw_marks(stage, target)
 
 
 def previewed(stage: Stage) -> Preview | None:
@@ -127,12 +129,14 @@ def _tied(stage: Stage, hovered: Token | None) -> Collection[Id]:
 
 
 def _draw_hint(stage: Stage, target: pygame.Surface, top: int) -> int:
-    """The hint, if there is one; gives where the room below it begins."""
+    """What the lesson says, or the hint, if there is one; gives where the room below it begins."""
+    look = stage.look
+    corner = (look.px(16), top + look.px(10))
+    if stage.course is not None:
+        return draw_lesson(stage, target, corner).bottom
     text = HINTS.get(stage.hint, "")
     if not text:
         return top
-    look = stage.look
-    corner = (look.px(16), top + look.px(10))
     return panels.draw_facts(target, look, "Hint", [panels.Fact(text)], look.px(330), corner, anchor="topleft").bottom
 
 

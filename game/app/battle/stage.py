@@ -14,6 +14,7 @@ from game.app.battle.preview import Previews
 from game.app.battle.prompt import Prompt
 from game.app.battle.vision import Vision
 from game.app.controls import Keys
+from game.app.lessons import course_of
 from game.app.preferences import Preferences
 from game.app.session import Session
 from game.app.speech import tell_goal
@@ -85,6 +86,8 @@ class Stage:
         """Which of the buttons are shown, where there is no room for all."""
         self.hint = ""
         """The name of the hint that is shown."""
+        self.course = course_of(session)
+        """How far the pupil is, if the battle is a lesson."""
         # what is looked at
         self.camera = Camera(field.width, field.height, size)
         self.cursor: Pointed | None = None

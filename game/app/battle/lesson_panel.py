@@ -1,0 +1,83 @@
+"""What a lesson says while its battle is played, and the marks on what it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from game.app.battle.stage import Stage
+from game.app.battle.verb_button import VerbButton
+from game.view import panels
+from game.view.theme import GOOD_WORD, INK, TITLE, WHITE
+from game.view.widgets import Button
+
+WIDTH = 330
+"""Pixels of the design."""
+
+DONE = "Done."
+
+
+def lesson_box(stage: Stage, corner: tuple[int, int]) -> pygame.Rect:
+    """What the panel covers with its top left ``corner`` there, in pixels; nothing where no lesson is on."""
+    if stage.course is None:
+        return pygame.Rect(corner, (0, 0))
+    title, facts = _said(stage)
+    high = panels.facts_height(stage.look, title, facts, stage.look.px(WIDTH))
+    return pygame.Rect(corner, (stage.look.px(WIDTH), high))
+
+
+def draw_lesson(stage: Stage, target: pygame.Surface, corner: tuple[int, int]) -> pygame.Rect:
+    """Draw the panel with its top left ``corner`` there; gives what it covers."""
+    title, facts = _said(stage)
+    look = stage.look
+    box = panels.draw_facts(target, look, title, facts, look.px(WIDTH), corner, anchor="topleft")
+    pygame.draw.rect(target, TITLE, box, max(1, look.px(2)), border_radius=8)
+    return box
+
+
+def _said(stage: Stage) -> tuple[str, list[panels.Fact]]:
+    """Title and lines."""
+    course = stage.course
+    assert course is not None
+    done = [panels.Fact(DONE, tone=GOOD_WORD, bold=True)] if course.done else []
+    return course.heading, [panels.Fact(course.text, tone=WHITE), *done]
+
+
+def draw_marks(stage: Stage, target: pygame.Surface) -> None:
+    """Mark what the lesson points at: the button to press, or once that is done whom and where to click."""
+    if stage.course is None or stage.choosing is None or not stage.in_front:
+        return
+    pointer, scene, camera = stage.course.pointer, stage.head.scene, stage.camera
+    buttons = list(_buttons(stage, pointer.verb)) if pointer.verb else []
+    for button in buttons:
+        box = button.rect.inflate(stage.look.px(8), stage.look.px(8))
+        pygame.draw.rect(target, INK, box, stage.look.px(5), border_radius=10)
+        pygame.draw.rect(target, TITLE, box, stage.look.px(3), border_radius=10)
+    if stage.prompt is not None and not stage.prompt.cancel:
+        return
+    shown = [token for token in scene.tokens.values() if token.id in pointer.who and token.standing.up]
+    spots = [(token.middle, token.extent) for token in shown] + [((x + 0.5, y + 0.5), 1.0) for x, y in pointer.cells]
+    for spot, extent in spots:
+        x, y = camera.pixel(spot)
+        _draw_arrow(target, (x, y - round(camera.zoom * extent * 0.5)), max(8, camera.zoom // 4))
+    for x, y in pointer.cells:
+        pygame.draw.rect(target, TITLE, (*camera.pixel((x, y)), camera.zoom, camera.zoom), 3, border_radius=6)
+
+
+def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
+    """The buttons that do it: in the list that is open, or else below the board as long as it is not picked."""
+    prompt, choosing = stage.prompt, stage.choosing
+    if prompt is not None:
+        yield from (prompt.button(at) for at, option in enumerate(prompt.options) if option.verb == verb)
+    elif choosing is not None and (choosing.verb is None or choosing.verb.word != verb):
+        yield from (each for each in stage.bar.widgets if isinstance(each, VerbButton) and each.verb.word == verb)
+
+
+def _draw_arrow(target: pygame.Surface, tip: tuple[int, int], size: int) -> None:
+    """An arrow from above."""
+    x, y = tip
+    points = [(x, y), (x - size, y - size), (x - size // 3, y - size), (x - size // 3, y - 2 * size)]
+    points += [(x + size // 3, y - 2 * size), (x + size // 3, y - size), (x + size, y - size)]
+    pygame.draw.polygon(target, TITLE, points)
+    pygame.draw.polygon(target, INK, points, 2)
