@@ -56,13 +56,13 @@ def draw_marks(stage: Stage, target: pygame.Surface) -> None:
         pygame.draw.rect(target, TITLE, box, stage.look.px(3), border_radius=10)
     if stage.prompt is not None and not stage.prompt.cancel:
         return
-    shown = [token for token in scene.tokens.values() if token.id in pointer.who and token.standing.up]
-    spots = [(token.middle, token.extent) for token in shown] + [((x + 0.5, y + 0.5), 1.0) for x, y in pointer.cells]
-    for spot, extent in spots:
-        x, y = camera.pixel(spot)
-        _draw_arrow(target, (x, y - round(camera.zoom * extent * 0.5)), max(8, camera.zoom // 4))
-    for x, y in pointer.cells:
-        pygame.draw.rect(target, TITLE, (*camera.pixel((x, y)), camera.zoom, camera.zoom), 3, border_radius=6)
+    for token in scene.tokens.values():
+        if token.id in pointer.who and token.standing.up:
+            _draw_ring(target, camera.pixel(token.middle), round(camera.zoom * token.extent * 0.62))
+    for cell in pointer.cells:
+        box = pygame.Rect(camera.pixel(cell), (camera.zoom, camera.zoom))
+        pygame.draw.rect(target, INK, box, 5, border_radius=6)
+        pygame.draw.rect(target, TITLE, box.inflate(-2, -2), 3, border_radius=6)
 
 
 def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
@@ -74,10 +74,7 @@ def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
         yield from (each for each in stage.bar.widgets if isinstance(each, VerbButton) and each.verb.word == verb)
 
 
-def _draw_arrow(target: pygame.Surface, tip: tuple[int, int], size: int) -> None:
-    """An arrow from above."""
-    x, y = tip
-    points = [(x, y), (x - size, y - size), (x - size // 3, y - size), (x - size // 3, y - 2 * size)]
-    points += [(x + size // 3, y - 2 * size), (x + size // 3, y - size), (x + size, y - size)]
-    pygame.draw.polygon(target, TITLE, points)
-    pygame.draw.polygon(target, INK, points, 2)
+def _draw_ring(target: pygame.Surface, middle: tuple[int, int], radius: int) -> None:
+    """A whole ring, wider than those round whom one can aim at."""
+    pygame.draw.circle(target, INK, middle, radius + 2, 7)
+    pygame.draw.circle(target, TITLE, middle, radius, 4)

@@ -19,7 +19,7 @@ from game.view.widgets import Label, Widget
 ROW = 58
 """Pixels of the design."""
 
-TOLD = "Five minutes each: a small battle by the real rules, with somebody at your elbow. Begin where you like."
+TOLD = "Five minutes each: a small battle by the real rules. Begin where you like."
 
 
 class LessonsScreen(MenuScreen):
