@@ -78,8 +78,8 @@ class Course:
         self._battle: AnyMatch = Match.begin(match.ruleset, match.setup, match.ground, record=False)
         self._sides = {who: each.side for who, each in self._battle.state.combatants.items()}
         self._answers: list[Answer] = []
-        self._over: set[int] = set()
-        """The places of steps that were done, or whose moment has passed."""
+        self.past: set[int] = set()
+        """The places of the steps that were done, or whose moment has gone by."""
         self._told: dict[int, int] = {}
         """The round in which each step was told first."""
         self._met: set[int] = set()
@@ -99,7 +99,7 @@ class Course:
     @property
     def done(self) -> bool:
         """Whether the step that is told has been done."""
-        return self._now in self._over
+        return self._now in self.past
 
     @property
     def text(self) -> str:
@@ -119,7 +119,7 @@ class Course:
     def heading(self) -> str:
         """Which lesson it is, and how far it has come."""
         line = [place for place, step in enumerate(self.lesson.steps) if not step.aside]
-        return f"{self.lesson.teaches} · {sum(place in self._over for place in line)} of {len(line)}"
+        return f"{self.lesson.teaches} · {sum(place in self.past for place in line)} of {len(line)}"
 
     # -- following
 
@@ -155,7 +155,7 @@ class Course:
         question = self._battle.pending
         if not self._asks_pupil(question):
             return
-        asides = [place for place, step in enumerate(self.lesson.steps) if step.aside and place not in self._over]
+        asides = [place for place, step in enumerate(self.lesson.steps) if step.aside and place not in self.past]
         waiting = [*asides, *([] if self._next is None else [self._next])]
         self._now = next((place for place in waiting if self._fits(place, question)), None)
         if self._now is not None:
@@ -174,11 +174,11 @@ class Course:
         told, following = self._now, self._next
         self._happened(lambda deed: deed.verb == option.verb != "" and self._is(who, option.target, deed))
         if told is not None and (self.lesson.steps[told].aside or not self.lesson.steps[told].until):
-            self._over.add(told)
+            self.past.add(told)
         if following is not None:
             spent = self._spent[following] = self._spent.get(following, 0) + 1
             if spent >= self.lesson.steps[following].patience:
-                self._over.add(following)
+                self.past.add(following)
 
     def _witness(self, event: Event) -> None:
         """The rules have told something."""
@@ -192,7 +192,7 @@ class Course:
                 self._met.add(place)
         following = self._next
         if following in self._told and any(map(fits, self.lesson.steps[following].until)):
-            self._over.add(following)
+            self.past.add(following)
 
     def _settle(self) -> None:
         """Steps are over whose end has come about, whoever brought it about."""
@@ -200,7 +200,7 @@ class Course:
             if any(map(self._holds, step.when.after)):
                 self._met.add(place)
         while (following := self._next) is not None and any(map(self._holds, self.lesson.steps[following].until)):
-            self._over.add(following)
+            self.past.add(following)
 
     # -- what is so
 
@@ -208,7 +208,7 @@ class Course:
     def _next(self) -> int | None:
         """The first step that is neither done nor past, of those that wait for each other."""
         line = (place for place, step in enumerate(self.lesson.steps) if not step.aside)
-        return next((place for place in line if place not in self._over), None)
+        return next((place for place in line if place not in self.past), None)
 
     @property
     def _round(self) -> int:
