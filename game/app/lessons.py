@@ -88,6 +88,8 @@ class Course:
         """Answers of the pupil since each step was the next."""
         self._now: int | None = None
         """The step that is told."""
+        self._begun = False
+        """Whether the pupil has been asked anything."""
 
     # -- reading
 
@@ -103,10 +105,10 @@ class Course:
 
     @property
     def text(self) -> str:
-        """What is told now."""
+        """What is told now; nothing before the pupil is asked for the first time."""
         step = self.step
         if step is None or self._now is None:
-            return MEANWHILE
+            return MEANWHILE if self._begun else ""
         late = self._round > self._told.get(self._now, self._round)
         return step.again if step.again and late and not self.done else step.text
 
@@ -155,6 +157,7 @@ class Course:
         question = self._battle.pending
         if not self._asks_pupil(question):
             return
+        self._begun = True
         asides = [place for place, step in enumerate(self.lesson.steps) if step.aside and place not in self.past]
         waiting = [*asides, *([] if self._next is None else [self._next])]
         self._now = next((place for place in waiting if self._fits(place, question)), None)

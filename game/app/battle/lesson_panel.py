@@ -19,18 +19,19 @@ DONE = "Done."
 
 
 def lesson_box(stage: Stage, corner: tuple[int, int]) -> pygame.Rect:
-    """What the panel covers with its top left ``corner`` there, in pixels; nothing where no lesson is on."""
-    if stage.course is None:
-        return pygame.Rect(corner, (0, 0))
+    """What the panel covers with its top left ``corner`` there, in pixels; nothing where nothing is told."""
     title, facts = _said(stage)
+    if not facts:
+        return pygame.Rect(corner, (0, 0))
     high = panels.facts_height(stage.look, title, facts, stage.look.px(WIDTH))
     return pygame.Rect(corner, (stage.look.px(WIDTH), high))
 
 
 def draw_lesson(stage: Stage, target: pygame.Surface, corner: tuple[int, int]) -> pygame.Rect:
     """Draw the panel with its top left ``corner`` there; gives what it covers."""
-    title, facts = _said(stage)
-    look = stage.look
+    look, (title, facts) = stage.look, _said(stage)
+    if not facts:
+        return pygame.Rect(corner, (0, 0))
     box = panels.draw_facts(target, look, title, facts, look.px(WIDTH), corner, anchor="topleft")
     pygame.draw.rect(target, TITLE, box, max(1, look.px(2)), border_radius=8)
     return box
@@ -39,7 +40,8 @@ def draw_lesson(stage: Stage, target: pygame.Surface, corner: tuple[int, int]) -
 def _said(stage: Stage) -> tuple[str, list[panels.Fact]]:
     """Title and lines."""
     course = stage.course
-    assert course is not None
+    if course is None or not course.text:
+        return "", []
     done = [panels.Fact(DONE, tone=GOOD_WORD, bold=True)] if course.done else []
     return course.heading, [panels.Fact(course.text, tone=WHITE), *done]
 
