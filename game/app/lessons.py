@@ -17,7 +17,7 @@ from game.rules.match import AnyMatch, Asked, Match
 from game.rules.questions import Answer, Choose, Option, Seat
 from game.rules.registry import names
 
-MEANWHILE = "Play on as you see fit. The lesson goes on when its next moment comes."
+MEANWHILE = "Play on as you see fit; Space ends a turn. The lesson goes on at its next moment."
 """What is told between two steps."""
 
 

@@ -68,10 +68,11 @@ def draw_marks(stage: Stage, target: pygame.Surface) -> None:
 
 
 def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
-    """The buttons that do it: in the list that is open, or else below the board as long as it is not picked."""
+    """The buttons that do it: in the list that is open, if others do not; else below the board, until it is picked."""
     prompt, choosing = stage.prompt, stage.choosing
     if prompt is not None:
-        yield from (prompt.button(at) for at, option in enumerate(prompt.options) if option.verb == verb)
+        meant = [at for at, option in enumerate(prompt.options) if option.verb == verb]
+        yield from (prompt.button(at) for at in meant if len(meant) < len(prompt.options))
     elif choosing is not None and (choosing.verb is None or choosing.verb.word != verb):
         yield from (each for each in stage.bar.widgets if isinstance(each, VerbButton) and each.verb.word == verb)
 
