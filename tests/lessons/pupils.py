@@ -21,13 +21,13 @@ Pupil = Callable[[Course, AnyMatch, Choose[Any]], str]
 
 
 def good(course: Course, match: AnyMatch, question: Choose[Any]) -> str:
-    """What the lesson asks for; where it asks for nothing that can be done now, what a good player would do."""
+    """What the lesson asks for; where it asks for nothing that can be done now, what it would do by instinct."""
     step = course.step
     if step is not None and not course.done:
         asked = next((key for key in _asked(course, question)), None)
         if asked is not None:
             return asked
-    answer = opponent("trained", question.seat).answer(match, question)
+    answer = opponent("instinct", question.seat).answer(match, question)
     assert isinstance(answer, str)
     return answer
 
