@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import resources
@@ -60,11 +61,11 @@ def test_a_lesson_has_its_panel_in_place_of_the_hints(app: App) -> None:
     assert stage.hint == ""
     app.draw()
     box = lesson_box(stage, (16, stage.turns.height + 50))
-    told = bytes(app.surface.subsurface(box).copy().get_buffer())
+    told = pygame.image.tobytes(app.surface.subsurface(box), "RGB")
     stage.course = None
     app.draw()
     assert box.height > 60
-    assert bytes(app.surface.subsurface(box).copy().get_buffer()) != told
+    assert pygame.image.tobytes(app.surface.subsurface(box), "RGB") != told
 
 
 def test_undo_goes_back_in_the_lesson_too(app: App) -> None:

@@ -17,7 +17,7 @@ from game.app.battle.draw_places import (
     write_pursuits,
 )
 from game.app.battle.hints import HINTS
-from game.app.battle.lesson_panel import draw_lesson, draw_marks
+from game.app.battle.lesson_panel import draw_lesson, draw_marked, draw_marked_buttons
 from game.app.battle.preview import Preview, tell, warned_of
 from game.app.battle.sightlines import backs_of, draw_sight
 from game.app.battle.stage import Stage
@@ -93,8 +93,9 @@ def draw_battle(stage: Stage, target: pygame.Surface) -> None:
     stage.berths.clear(camera.zoom, stage.free, [*plates, *stage.covered], head.lying)
     draw_effects(target, camera, stage.look, head.effects, stage.berths, calm=calm)
     draw_sayings(target, camera, stage.look, head.sayings.shown, stage.berths, calm=calm)
+    draw_marked(stage, target)
     _draw_panels(stage, target, preview, hovered)
-    draw_marks(stage, target)
+    draw_marked_buttons(stage, target)
 
 
 def previewed(stage: Stage) -> Preview | None:

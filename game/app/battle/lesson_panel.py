@@ -46,19 +46,13 @@ def _said(stage: Stage) -> tuple[str, list[panels.Fact]]:
     return course.heading, [panels.Fact(course.text, tone=WHITE), *done]
 
 
-def draw_marks(stage: Stage, target: pygame.Surface) -> None:
-    """Mark what the lesson points at: the button to press, or once that is done whom and where to click."""
-    if stage.course is None or stage.choosing is None or not stage.in_front:
+def draw_marked(stage: Stage, target: pygame.Surface) -> None:
+    """Mark on the board whom and what the lesson points at."""
+    if not _points(stage) or (stage.prompt is not None and not stage.prompt.cancel):
         return
-    pointer, scene, camera = stage.course.pointer, stage.head.scene, stage.camera
-    buttons = list(_buttons(stage, pointer.verb)) if pointer.verb else []
-    for button in buttons:
-        box = button.rect.inflate(stage.look.px(8), stage.look.px(8))
-        pygame.draw.rect(target, INK, box, stage.look.px(5), border_radius=10)
-        pygame.draw.rect(target, TITLE, box, stage.look.px(3), border_radius=10)
-    if stage.prompt is not None and not stage.prompt.cancel:
-        return
-    for token in scene.tokens.values():
+    assert stage.course is not None
+    pointer, camera = stage.course.pointer, stage.camera
+    for token in stage.head.scene.tokens.values():
         if token.id in pointer.who and token.standing.up:
             _draw_ring(target, camera.pixel(token.middle), round(camera.zoom * token.extent * 0.62))
     for cell in pointer.cells:
@@ -67,9 +61,27 @@ def draw_marks(stage: Stage, target: pygame.Surface) -> None:
         pygame.draw.rect(target, TITLE, box.inflate(-2, -2), 3, border_radius=6)
 
 
+def draw_marked_buttons(stage: Stage, target: pygame.Surface) -> None:
+    """Mark the buttons that the lesson points at."""
+    if not _points(stage):
+        return
+    assert stage.course is not None
+    for button in _buttons(stage, stage.course.pointer.verb):
+        box = button.rect.inflate(stage.look.px(8), stage.look.px(8))
+        pygame.draw.rect(target, INK, box, stage.look.px(5), border_radius=10)
+        pygame.draw.rect(target, TITLE, box, stage.look.px(3), border_radius=10)
+
+
+def _points(stage: Stage) -> bool:
+    """Whether something is asked, and the lesson may point at what to answer."""
+    return stage.course is not None and stage.choosing is not None and stage.in_front
+
+
 def _buttons(stage: Stage, verb: str) -> Iterator[Button]:
     """The buttons that do it: in the list that is open, if others do not; else below the board, until it is picked."""
     prompt, choosing = stage.prompt, stage.choosing
+    if not verb:
+        return
     if prompt is not None:
         meant = [at for at, option in enumerate(prompt.options) if option.verb == verb]
         yield from (prompt.button(at) for at in meant if len(meant) < len(prompt.options))
