@@ -144,6 +144,7 @@ class BattleScreen(Screen):
     def _end(self) -> None:
         if not self._ended:
             self._ended = True
+            self._teach()
             session = self.stage.session
             if session.winner is not None:
                 self.app.sounds.play("lose" if session.defeat else "win")
