@@ -70,11 +70,11 @@ def sit_down(wanted: StartRequest, saved: Callable[[Path], None]) -> Session:
         seed = seed if wanted.seed is None else wanted.seed
         return Session(match, players, seed, wanted.dice or dice, autosave_path(match.setup, seed), orders, saved)
     if path.suffix == BATTLE:
-        match, seats = replay(path), USUAL_SEATS
+        match, seats, seed = replay(path), USUAL_SEATS, fresh_seed()
         _check_said(path, wanted, match.setup)
     else:
-        match, seats = _begin(path, wanted)
-    seed = fresh_seed() if wanted.seed is None else wanted.seed
+        match, seats, seed = _begin(path, wanted)
+    seed = seed if wanted.seed is None else wanted.seed
     players = seat_players(wanted.seats or seats, match.setup, level)
     return Session(match, players, seed, wanted.dice or "seeded", autosave_path(match.setup, seed), saved=saved)
 
@@ -92,12 +92,16 @@ def _check_said(path: Path, wanted: StartRequest, setup: Setup) -> None:
             raise BadSetup(f"{path.name} says itself what is played; leave out --{option}.")
 
 
-def _begin(path: Path, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair]]:
-    """A battle on a map or of a scenario, with the scenario's seating or else the usual one."""
+def _begin(path: Path, wanted: StartRequest) -> tuple[AnyMatch, Sequence[Chair], int]:
+    """A battle on a map or of a scenario, with its scenario's seating or else the usual one, and a seed."""
     setup = read_setup(path, wanted)
-    plays = {} if is_map(path) else read_scenario(path, setup.ruleset).players
-    seats = [Chair(_player(who, wanted), side) for side, who in plays.items()]
-    return Match.begin(ruleset(setup.ruleset), setup), seats or USUAL_SEATS
+    match: AnyMatch = Match.begin(ruleset(setup.ruleset), setup)
+    if is_map(path):
+        return match, USUAL_SEATS, fresh_seed()
+    scenario = read_scenario(path, setup.ruleset)
+    lesson = scenario.entries.lesson
+    seats = [Chair(_player(who, wanted), side) for side, who in scenario.players.items()]
+    return match, seats or USUAL_SEATS, fresh_seed() if lesson is None else lesson.seed
 
 
 def _player(who: str, wanted: StartRequest) -> Player:
@@ -121,7 +125,7 @@ def find_file(name: str | Path | None) -> Path:
 
 def _shipped() -> Sequence[Path]:
     try:
-        return [*resources.shipped_maps(), *resources.shipped_scenarios()]
+        return [*resources.shipped_maps(), *resources.shipped_scenarios(), *resources.shipped_lessons()]
     except FileNotFoundError:
         return ()
 
