@@ -35,7 +35,6 @@ ORDINARY: dict[str, str] = {
     "flee": "how somebody is moved",
     "command": "what is typed after the game's name",
     "go on": "what buttons say that leave a menu, or lead back into a battle",
-    "block": "what a map's author may call a wall",
     "load": "going on with the battle of a file",
     "harm": "what an attack is for, and a feature that AIs weigh",
     "far": "a feature that AIs weigh",

@@ -205,7 +205,7 @@ def test_a_colour_that_is_left_out(tmp_path: Path, trans: str, clear: str) -> No
 def test_a_layer_with_parallax_lies_still_and_says_so(tmp_path: Path) -> None:
     art = '<imagelayer id="2" name="clouds" parallaxx="0.5" offsetx="9"><image source="wall.png"/></imagelayer>'
     chart = read(tmp_path, foreign(tiles("floor", rows()), art))
-    assert chart.picture.layers[1].offset == (9, 0)
+    assert chart.picture.layers[1].offset == (9.0, 0.0)
     assert "note: layer 'clouds': with parallax it glides along elsewhere; here it lies still" in chart.report.lines()
 
 
