@@ -121,6 +121,23 @@ def test_beside_an_answer_stands_what_else_befalls_whoever_is_asked() -> None:
     assert [prompt.odds_of(option) for option in options] == ["burning 2: 100 %", "burning 2: 75 %", "unhurt"]
 
 
+def test_beside_an_answer_stands_what_ones_own_blow_then_does() -> None:
+    """A miss may fell all the same."""
+
+    class Shocking:
+        def chance(self, option: Option[int]) -> Chance:
+            share = Fraction(1) if option.key == "luck" else Fraction(0)
+            ada, orc = Id("Ada"), Id("Orc")
+            return Chance(((ada, orc, share),), ((orc, share),), ((orc, 4.0, Fraction(9, 10)),), (), (), False, 4)
+
+    options = [Option(key, 0, key) for key in ("pass", "luck")]
+    question = Choose(Seat("red"), "What now?", Menu(options), "react", Id("Ada"), "luck", "pass", about=(Id("Ada"),))
+    forecast: Any = Shocking()
+    side = {"Ada": Seat("red"), "Orc": Seat("blue")}.__getitem__
+    prompt = Prompt("What now?", options, print, forecast=forecast, question=question, name=str, side=side)
+    assert [prompt.odds_of(option) for option in options] == ["hits 0 %, fells 90 %", "hits 100 %, fells 90 %"]
+
+
 def asked_of_many(many: int) -> tuple[Prompt, list[str]]:
     """A list of more options than fit, and what was chosen of it."""
     chosen: list[str] = []
@@ -194,3 +211,5 @@ def test_a_list_beside_somebody_lies_on_no_panel(at: tuple[int, int], label: str
     prompt = Prompt("Hobgoblin 1", options, print, forecast=None)
     prompt.layout(Look(), FRAME.lists, at)
     assert FRAME.lists.contains(prompt.rect)
+    if label == "Strike":  # there is room beside, over or under whoever it is
+        assert not prompt.rect.collidepoint(at)

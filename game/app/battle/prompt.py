@@ -116,13 +116,9 @@ class Prompt:
         self._fit = min(len(self.options), max(1, tall // (high + gap) - len(self.topics)))
         height = head + (self._fit + len(self.topics)) * (high + gap) + look.px(14)
         self.rect = pygame.Rect(0, 0, width, height)
-        if at is None:
-            self.rect.midbottom = room.midbottom
-        else:
-            self.rect.topleft = (at[0] + look.px(40), at[1] - head)
-            if self.rect.right > room.right:
-                self.rect.right = at[0] - look.px(40)
-        self.rect.clamp_ip(room)
+        self.rect.midbottom = room.midbottom
+        if at is not None:
+            self.rect = _beside(self.rect, room, at, look.px(40), head)
         bar = look.px(12) if self._fit < len(self.options) else 0
         self._rows = pygame.Rect(self.rect.left + look.px(14), self.rect.top + head, width - look.px(28) - bar, high)
         self._look, self._gap = look, gap
@@ -222,7 +218,10 @@ class Prompt:
                 continue
             said = said or ["unhurt"]
             parts.append(name + ", ".join(said))
-        parts += [f"hits {percent(share)}" for attacker, _, share in chance.hits if attacker == who]
+        for attacker, target, share in chance.hits:
+            if attacker == who:
+                fells = f", fells {percent(chance.down(target))}" if chance.down(target) else ""
+                parts.append(f"hits {percent(share)}{fells}")
         if not parts:  # nobody of one's own is in danger: what it does to the others
             about = self._question.about if self._question is not None else ()
             lost = [one for one in chance.touched if chance.harms(one)]
@@ -277,6 +276,17 @@ class Prompt:
         if key == pygame.K_DOWN and at == self._fit - 1:
             return self.scroll(1)
         return key == pygame.K_UP and at == 0 and self.scroll(-1)
+
+
+def _beside(rect: pygame.Rect, room: pygame.Rect, at: tuple[int, int], off: int, head: int) -> pygame.Rect:
+    """A place in its room at the right, at the left, over or under a pixel, the first that does not cover it."""
+    (x, y), places = at, [rect.copy() for _ in range(4)]
+    places[0].topleft, places[1].topright = (x + off, y - head), (x - off, y - head)
+    places[2].midbottom, places[3].midtop = (x, y - off), (x, y + off)
+    near = pygame.Rect(0, 0, off, off)
+    near.center = at
+    found = [place.clamp(room) for place in places]
+    return next((place for place in found if not place.colliderect(near)), found[0])
 
 
 def _befalls(chance: Chance, who: Id) -> str:
